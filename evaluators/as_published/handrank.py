@@ -1,0 +1,65 @@
+"""The two versions of ``handrank`` from "Ranking poker hands" (Marshall Lochbaum), in Dyalog APL.
+
+Both sort the hand, count its ranks into a table with a row (count, rank) for each, sort the
+table, rotate it by one where the hand is a straight, and put four flags in front. APL compares
+such keys item by item, the shorter of two equal beginnings first, as Python compares tuples.
+
+`handrank_2019` was shown at the Dyalog '19 meeting, with the flag of a straight before that of
+a flush. The article says that it "ranks flushes above straights"; it does the reverse, which
+is the error. `handrank` is the article's complete function, with that mended. Both have two
+more faults, which the article's ten sample hands do not touch:
+
+- The first row is compared before the second is looked at: kings and nothing beat queens up.
+- A straight is compared from its second card on: the wheel, (4, 3, 2, 1, 13), beats the
+  six-high straight, (4, 3, 2, 1, 5).
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from evaluators.cards import Card, rank_of, suit_of
+
+RankAndSuit = tuple[int, int]
+Rows = tuple[tuple[int, int], ...]
+HandrankKey = tuple[int, int, int, int, Rows]
+
+
+class Handrank:
+    """The published function; the two versions differ in the order of two flags.
+
+    >>> from evaluators.cards import parse_hand
+    >>> handrank.evaluate([handrank.encode(card) for card in parse_hand("3♣4♡5♢6♣7♠")])
+    (0, 0, 0, 1, ((1, 5), (1, 4), (1, 3), (1, 2), (1, 6)))
+    >>> handrank_2019.evaluate([handrank.encode(card) for card in parse_hand("3♣4♡5♢6♣7♠")])
+    (0, 0, 1, 0, ((1, 5), (1, 4), (1, 3), (1, 2), (1, 6)))
+    """
+
+    sizes = (5,)
+    lower_wins = False
+
+    def __init__(self, name: str, flush_first: bool) -> None:
+        self.name = name
+        self.flush_first = flush_first
+
+    def encode(self, card: Card) -> RankAndSuit:
+        """The card as ``(rank, suit)``, both counted from 1."""
+        return rank_of(card) + 1, suit_of(card) + 1
+
+    def evaluate(self, hand: Sequence[RankAndSuit]) -> HandrankKey:
+        """Straight flush; two ranks only; the two flags; the table of counts and ranks."""
+        ranks = sorted((rank for rank, _ in hand), reverse=True)
+        suits = [suit for _, suit in hand]
+        rows = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+
+        differences = [higher - lower for higher, lower in pairwise(ranks)]
+        differences[0] %= 8  # an ace before a five differs by nine
+        straight = int(differences == [1, 1, 1, 1])
+        flush = int(all(suit == suits[0] for suit in suits))
+
+        rotated = (*rows[straight:], *rows[:straight])
+        flags = (flush, straight) if self.flush_first else (straight, flush)
+        return straight & flush, int(len(rows) == 2), *flags, rotated
+
+
+handrank_2019 = Handrank("handrank-2019-as-published", flush_first=False)
+handrank = Handrank("handrank-as-published", flush_first=True)

@@ -1,0 +1,88 @@
+"""The matrix score as the code of "Poker In Four Hours" (Ilka Guigova, 2011) computes it.
+
+Translated from its JavaScript line by line; the names are the author's, and so is the float
+arithmetic. Where the formulas of the text and the code differ, this is the code: the text's
+first example ends in ...129 by the formula and in ...1293 by the code.
+
+What the check finds at five cards, and what the repaired version changes:
+
+- The ace of a wheel is subtracted at 10**5 instead of its own place: wheels lose to everything.
+- The run of a straight begins with as many steps as there are aces: A-A-4-3-2, A-A-A-3-2 and
+  A-A-A-A-2 count as wheels, and lose with them.
+- A kicker has one decimal, and ranks go up to 14: J-J-J-A-2 ties with J-J-J-K-Q.
+
+At six and seven cards, more: two triples are no full house, a third pair is no kicker, a
+straight and a flush of different cards are a straight flush.
+"""
+
+from collections.abc import Sequence
+
+from evaluators.cards import Card, rank_of, suit_of
+
+name = "matrix-score-as-published"
+sizes = range(1, 13)
+lower_wins = False
+
+RankAndSuite = tuple[int, str]
+
+
+def encode(card: Card) -> RankAndSuite:
+    """The card as ``(rank, suite)``, ranks from 2 to 14.
+
+    >>> encode(51)
+    (14, 'S')
+    """
+    return rank_of(card) + 2, "CDHS"[suit_of(card)]
+
+
+def evaluate(hand: Sequence[RankAndSuite]) -> float:
+    """The published score.
+
+    >>> from evaluators.cards import parse_hand
+    >>> evaluate([encode(card) for card in parse_hand("2H 9D 3S 2C QD")])
+    1.00020000001293
+    >>> evaluate([encode(card) for card in parse_hand("10S 10C 10H 4D 4C")])
+    6.1004
+    """
+    cards_of_rank = [sum(rank == i for rank, _ in hand) for i in range(15)]
+
+    hc = k4 = k3 = p2 = p1 = k = 0.0
+    not_played = max(len(hand) - 5, 0)
+    index = -15
+    sd = cards_of_rank[14]
+    for i in range(2, 15):
+        if cards_of_rank[i]:
+            hc = i * 10.0**-4
+        if cards_of_rank[i] == 4:
+            k4 = hc
+        if cards_of_rank[i] == 3:
+            k3 = hc
+        if cards_of_rank[i] == 2:
+            p2, p1 = p1, hc
+        if cards_of_rank[i] == 1:
+            not_played -= 1
+            if not_played < 0:
+                index += 1
+                k += i * 10.0**index
+        sd = sd + min(cards_of_rank[i], 1) if cards_of_rank[i] or sd >= 5 else 0
+    s = sd if sd >= 5 else 0
+    if s and cards_of_rank[14] and not cards_of_rank[13]:
+        k -= 14 * 10.0**sd
+
+    cards_of_suite = [sum(suite == its for _, its in hand) for suite in "DHCS"]
+    f = sum(cards for cards in cards_of_suite if cards >= 5)
+
+    return (
+        _score(s and f, 8, k)
+        or _score(k4, 7, k4)
+        or _score(p1 and k3, 6, p1 + k3 * 10**2)
+        or _score(f, 5, k)
+        or _score(s, 4, k)
+        or _score(k3, 3, k3)
+        or _score(p2, 2, p2 + p1 * 10**2)
+        or _score(p1, 1, p1)
+    ) + _score(hc, 0, k)
+
+
+def _score(condition: float, big_endian: int, little_endian: float) -> float:
+    return big_endian + little_endian if condition else 0.0

@@ -1,0 +1,177 @@
+"""Cards, and the text that people write them in.
+
+A card is an int from 0 to 51: ``4 * rank + suit``. Ranks run from 0 (deuce) to
+12 (ace), suits from 0 to 3 in the order clubs, diamonds, hearts, spades. So the
+deck is ``range(52)``, and a hand is any sequence of distinct cards.
+
+Text is checked here, at the border, and nowhere else: whatever passes
+`parse_hand` is a hand, and the evaluators never look twice.
+"""
+
+import re
+from collections.abc import Container, Iterable, Sequence
+from typing import TypeAlias
+
+Card: TypeAlias = int
+Hand: TypeAlias = Sequence[Card]
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+DECK: tuple[Card, ...] = tuple(range(52))
+
+RANK_NAMES = (
+    *("deuce", "trey", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("jack", "queen", "king", "ace"),
+)
+
+_RANK_OF = {symbol: rank for rank, symbol in enumerate(RANKS)} | {"10": RANKS.index("T")}
+_SUIT_OF = {
+    symbol: suit for suit, symbols in enumerate(("C♣♧", "D♦♢", "H♥♡", "S♠♤")) for symbol in symbols
+}
+_SEPARATORS = re.compile(r"[\s,]+")
+_WRITTEN_CARD = re.compile("(?P<rank>10|.)(?P<suit>.?)")
+_EMOJI_STYLE = str.maketrans("", "", "\ufe0e\ufe0f")  # follows a ♦ that was pasted as a picture
+
+
+class CardError(ValueError):
+    """Text or data that is not the card or hand it should be; says what, and where."""
+
+
+def rank_of(card: Card) -> int:
+    """The rank of a card, from 0 (deuce) to 12 (ace).
+
+    >>> rank_of(51)
+    12
+    """
+    return card >> 2
+
+
+def suit_of(card: Card) -> int:
+    """The suit of a card, from 0 (clubs) to 3 (spades).
+
+    >>> suit_of(51)
+    3
+    """
+    return card & 3
+
+
+def parse_card(text: str) -> Card:
+    """The card that `text` names: ``Kd``, ``10d``, ``K♦`` or ``K♢``, in any letter case.
+
+    Raises:
+        CardError: `text` is not one card.
+
+    >>> parse_card("Kd"), parse_card("2♣"), parse_card("10S")
+    (45, 0, 35)
+    >>> parse_card("Asx")
+    Traceback (most recent call last):
+        ...
+    evaluators.cards.CardError: card 1 of 1: 'Asx' has 'x' behind the suit
+    """
+    return parse_hand(text, sizes=(1,))[0]
+
+
+def format_card(card: Card, suits: str = SUITS) -> str:
+    """The card as text; `suits` are the four signs to use, clubs first.
+
+    Raises:
+        CardError: `card` is not an int from 0 to 51.
+
+    >>> format_card(45), format_card(45, suits="♣♢♡♠")
+    ('Kd', 'K♢')
+    """
+    if card not in range(52):
+        raise CardError(f"{card!r} is not a card: cards are the ints from 0 to 51")
+    return RANKS[rank_of(card)] + suits[suit_of(card)]
+
+
+def parse_hand(text: str | Iterable[str], sizes: Container[int] = range(1, 53)) -> tuple[Card, ...]:
+    """The hand that `text` names, its cards in the order they were written.
+
+    Args:
+        text: cards separated by spaces, commas or nothing; or an iterable of such texts.
+        sizes: how many cards are allowed.
+
+    Raises:
+        CardError: a rank or suit that does not exist, characters too many, the same
+            card twice, too few or too many cards, or no card at all.
+
+    >>> parse_hand("Kd Qs Jc Th 9s")
+    (45, 43, 36, 34, 31)
+    >>> parse_hand("kdqsjcth9s") == parse_hand("K♦, Q♠, J♣, 10♥, 9♠")
+    True
+    >>> parse_hand("Kd Qs Xs Th 9s")
+    Traceback (most recent call last):
+        ...
+    evaluators.cards.CardError: card 3 of 5: 'Xs' has no such rank
+    """
+    chunks = [
+        chunk
+        for piece in ([text] if isinstance(text, str) else text)
+        for chunk in _SEPARATORS.split(piece.translate(_EMOJI_STYLE))
+        if chunk
+    ]
+    written = [token for chunk in chunks for token in _split(chunk)]
+    if not written:
+        raise CardError("no cards: the text is empty")
+
+    hand: list[Card] = []
+    for place, token in enumerate(written, start=1):
+        where = f"card {place} of {len(written)}: {token!r}"
+        card = _read(token, where)
+        if card in hand:
+            raise CardError(f"{where} is there twice (it is card {hand.index(card) + 1} too)")
+        hand.append(card)
+    if len(hand) not in sizes:
+        raise CardError(f"{_count(len(hand))}, but {describe_sizes(sizes)}: {format_hand(hand)!r}")
+    return tuple(hand)
+
+
+def format_hand(hand: Iterable[Card], suits: str = SUITS) -> str:
+    """The hand as text, its cards in the order given.
+
+    >>> format_hand([45, 43, 36, 34, 31])
+    'Kd Qs Jc Th 9s'
+    """
+    return " ".join(format_card(card, suits) for card in hand)
+
+
+def describe_sizes(sizes: Container[int]) -> str:
+    """The allowed numbers of cards, in words.
+
+    >>> describe_sizes((5,)), describe_sizes(range(5, 8)), describe_sizes({2, 7})
+    ('5 are needed', '5 to 7 are needed', '2 or 7 are needed')
+    """
+    allowed = [size for size in range(1, 53) if size in sizes]
+    if len(allowed) > 2 and allowed == list(range(allowed[0], allowed[-1] + 1)):
+        return f"{allowed[0]} to {allowed[-1]} are needed"
+    return f"{' or '.join(map(str, allowed))} {'is' if allowed == [1] else 'are'} needed"
+
+
+def _split(chunk: str) -> list[str]:
+    """Cut a run without separators into cards: 'KdQs' is two, and 'Asx' one with a flaw."""
+    tokens = [match.group() for match in _WRITTEN_CARD.finditer(chunk)]
+    if len(tokens) > 1 and len(tokens[-1]) == 1 and tokens[-1].upper() not in _RANK_OF:
+        tokens[-2:] = [tokens[-2] + tokens[-1]]
+    return tokens
+
+
+def _read(token: str, where: str) -> Card:
+    rank, suit, behind = (
+        (token[:2], token[2:3], token[3:])
+        if token.startswith("10")
+        else (token[:1], token[1:2], token[2:])
+    )
+    if rank.upper() not in _RANK_OF:
+        raise CardError(f"{where} has no such rank")
+    if not suit:
+        raise CardError(f"{where} has no suit")
+    if suit.upper() not in _SUIT_OF:
+        raise CardError(f"{where} has no such suit")
+    if behind:
+        raise CardError(f"{where} has {behind!r} behind the suit")
+    return 4 * _RANK_OF[rank.upper()] + _SUIT_OF[suit.upper()]
+
+
+def _count(cards: int) -> str:
+    return "1 card" if cards == 1 else f"{cards} cards"

@@ -1,0 +1,38 @@
+"""What every evaluator must be.
+
+Following this is enough; nobody has to inherit. A module with these five names is
+an evaluator, and so is an instance of a class that has them.
+"""
+
+from collections.abc import Container, Sequence
+from typing import Protocol, TypeAlias, TypeVar
+
+from evaluators.cards import Card
+
+Key: TypeAlias = "int | float | str | tuple[Key, ...] | list[Key]"
+"""What an evaluator says of a hand: a value whose order is total."""
+
+CardT = TypeVar("CardT")
+KeyT = TypeVar("KeyT", covariant=True)
+
+
+class Evaluator(Protocol[CardT, KeyT]):
+    """One implementation of one way to rank hands."""
+
+    @property
+    def name(self) -> str:
+        """What people call it: ``cactus-kev``."""
+
+    @property
+    def sizes(self) -> Container[int]:
+        """How many cards it takes: ``range(5, 8)``."""
+
+    @property
+    def lower_wins(self) -> bool:
+        """Which way its keys run: True where the lower key is the stronger hand."""
+
+    def encode(self, card: Card, /) -> CardT:
+        """The card in the evaluator's own form; made once per card, outside the hot path."""
+
+    def evaluate(self, hand: Sequence[CardT], /) -> KeyT:
+        """The key of a hand of encoded cards. The hot path: pure, and checks nothing."""

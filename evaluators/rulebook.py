@@ -1,0 +1,87 @@
+"""The rules of poker, read literally: the oracle.
+
+Nothing here is clever and nothing is fast. Each rule stands on its own, in the order in
+which a book of rules lists them, and none leans on the trick of a strategy. What every
+other evaluator is held against should be checkable by eye.
+
+The key of five cards is ``(category, ranks)``: categories from 0 (high card) to 8
+(straight flush), ranks in the order in which the rules compare them, the ace of a wheel
+counting as one below the deuce. More than five cards are worth their best five.
+
+Checked against what does not come from code: the closed-form number of hands in every
+category and class (``harness.classes``).
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from evaluators.cards import Card, rank_of, suit_of
+
+name = "rulebook"
+sizes = range(5, 8)
+lower_wins = False
+
+HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT = range(5)
+FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH = range(5, 9)
+
+LOW_ACE = -1
+
+RulebookCard = tuple[int, int]
+RulebookKey = tuple[int, tuple[int, ...]]
+
+
+def encode(card: Card) -> RulebookCard:
+    """The card as ``(rank, suit)``.
+
+    >>> encode(45)
+    (11, 1)
+    """
+    return rank_of(card), suit_of(card)
+
+
+def evaluate(hand: Sequence[RulebookCard]) -> RulebookKey:
+    """The category of the hand's best five cards, and the ranks that break ties in it.
+
+    >>> from evaluators.cards import parse_hand
+    >>> evaluate([encode(card) for card in parse_hand("Kd Ks Jc Jh 9s")])
+    (2, (11, 9, 7))
+    >>> evaluate([encode(card) for card in parse_hand("Ad 2s 3c 4h 5s")])
+    (4, (3, 2, 1, 0, -1))
+    """
+    if len(hand) > 5:
+        return max(map(evaluate, combinations(hand, 5)))
+
+    ranks = sorted((rank for rank, _ in hand), reverse=True)
+    flush = len({suit for _, suit in hand}) == 1
+    straight = False
+    if ranks == [12, 3, 2, 1, 0]:  # the wheel: A-2-3-4-5, where the ace plays low
+        ranks = [3, 2, 1, 0, LOW_ACE]
+        straight = True
+    elif all(ranks[i] == ranks[0] - i for i in range(5)):
+        straight = True
+
+    fours = [rank for rank in ranks if ranks.count(rank) == 4]
+    threes = [rank for rank in ranks if ranks.count(rank) == 3]
+    pairs = [rank for rank in ranks if ranks.count(rank) == 2]
+    kickers = [rank for rank in ranks if ranks.count(rank) == 1]
+
+    if straight and flush:
+        category = STRAIGHT_FLUSH
+    elif fours:
+        category = FOUR_OF_A_KIND
+    elif threes and pairs:
+        category = FULL_HOUSE
+    elif flush:
+        category = FLUSH
+    elif straight:
+        category = STRAIGHT
+    elif threes:
+        category = THREE_OF_A_KIND
+    elif len(pairs) == 4:  # four cards in pairs: two of them
+        category = TWO_PAIR
+    elif pairs:
+        category = ONE_PAIR
+    else:
+        category = HIGH_CARD
+    # Cards of a kind are compared first, once each; then what stands beside them.
+    return category, (*fours[:1], *threes[:1], *pairs[::2], *kickers)

@@ -1,0 +1,104 @@
+"""Sort by count: the APL way of ranking a hand, as a tuple that Python compares by itself.
+
+The idea, by Marshall Lochbaum: sort the ranks by how often they occur, ties by rank, and
+most of poker follows from comparing what comes out. Kings and sevens with a five are
+
+    counts (2, 2, 1)   ranks (12, 6, 4)
+
+and they beat any hand with smaller counts, or the same counts and smaller ranks. Four
+flags in front put straights and flushes where the rules want them. They are, in the order
+in which they count: a straight flush; only two different ranks, which is four of a kind
+or a full house; a flush; a straight. The ace is 13, the deuce 1.
+
+What the published function gets wrong, found by running it on every hand, is repaired in
+two places, and nowhere else (``evaluators.as_published.handrank`` still has the faults):
+
+- It compares a hand's first pair before it asks for a second: its key is ((2, 12), (1, 6),
+  ...) against ((2, 11), (2, 5), ...), so that a pair of kings beats queens and sixes. Here
+  all counts stand before all ranks. In APL that is one more character, a transpose.
+- It compares straights from their second card, so that the wheel counts as 4-3-2-1 and then
+  13, and beats 6-5-4-3-2. Here only the ace of a wheel goes to the end.
+
+There are no tables. One hand costs a sort of its different ranks; where one repeats, also
+their counts and a second sort. Six and seven cards cost all of their 6 or 21 combinations.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from evaluators.cards import Card, parse_hand, rank_of, suit_of
+
+name = "sort-by-count"
+sizes = range(5, 8)
+lower_wins = False
+
+RankAndSuit = tuple[int, int]
+SortKey = tuple[bool, bool, bool, bool, tuple[int, ...], tuple[int, ...]]
+
+WHEEL = [13, 4, 3, 2, 1]
+
+
+def encode(card: Card) -> RankAndSuit:
+    """The card as ``(rank, suit)``, both counted from 1, as APL does.
+
+    >>> encode(51)  # the ace of spades
+    (13, 4)
+    """
+    return rank_of(card) + 1, suit_of(card) + 1
+
+
+def evaluate(hand: Sequence[RankAndSuit]) -> SortKey:
+    """Four flags, then how often the ranks occur, then the ranks.
+
+    >>> evaluate(parse("K♣K♡7♢7♣5♠"))
+    (False, False, False, False, (2, 2, 1), (12, 6, 4))
+    >>> evaluate(parse("A♠2♠3♣4♠5♢"))
+    (False, False, False, True, (1, 1, 1, 1, 1), (4, 3, 2, 1, 13))
+    """
+    try:
+        (a, s), (b, t), (c, u), (d, v), (e, w) = hand
+    except ValueError:  # six or seven cards; asking first would cost every five
+        return max(map(evaluate, combinations(hand, 5)))
+    groups = sorted({a, b, c, d, e}, reverse=True)
+    if len(groups) == 5:
+        flush = s == t == u == v == w
+        straight = groups[0] - groups[4] == 4
+        if groups == WHEEL:
+            straight = True
+            groups = [4, 3, 2, 1, 13]
+        return flush and straight, False, flush, straight, (1, 1, 1, 1, 1), tuple(groups)
+
+    ranks = (a, b, c, d, e)
+    groups.sort(key=ranks.count, reverse=True)  # stable: equal counts stay in order of rank
+    return False, len(groups) == 2, False, False, tuple(map(ranks.count, groups)), tuple(groups)
+
+
+def parse(text: str) -> list[RankAndSuit]:
+    """A hand from text, ready for `evaluate`.
+
+    Raises:
+        CardError: the text is not a hand of 5 to 7 cards.
+
+    >>> parse("A♠2♠3♣4♠5♢")
+    [(13, 4), (1, 4), (2, 1), (3, 4), (4, 2)]
+    """
+    return [encode(card) for card in parse_hand(text, sizes)]
+
+
+def rank_hand(text: str) -> SortKey:
+    """The key of a hand given as text; sorts hands when passed as ``key=``.
+
+    >>> sorted(["K♣K♡K♢7♣7♠", "A♣4♡7♢K♣2♠", "K♣Q♣9♣8♣2♣"], key=rank_hand)
+    ['A♣4♡7♢K♣2♠', 'K♣Q♣9♣8♣2♣', 'K♣K♡K♢7♣7♠']
+    """
+    return evaluate(parse(text))
+
+
+def compare(left: str, right: str) -> int:
+    """-1 if the left hand is better, 1 if the right one is, 0 if they tie, as in the article.
+
+    >>> compare("6♡6♣6♢K♡K♠", "A♠2♠3♣4♠5♢")
+    -1
+    """
+    left_key, right_key = rank_hand(left), rank_hand(right)
+    return (left_key < right_key) - (left_key > right_key)

@@ -1,0 +1,29 @@
+"""Files that are written whole or not at all."""
+
+import os
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file beside its place first, and move it there when it is complete.
+
+    Raises:
+        OSError: it cannot be written; what was there before is still there.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as beside:
+        try:
+            beside.write(data)
+            beside.flush()
+            Path(beside.name).chmod(0o666 & ~_umask())
+            Path(beside.name).replace(path)
+        except BaseException:
+            Path(beside.name).unlink(missing_ok=True)
+            raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

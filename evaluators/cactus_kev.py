@@ -215,9 +215,10 @@ class CactusKev:
     lower_wins = True
     encode = staticmethod(encode)
 
-    def __init__(self, name: str, lookup: Lookup) -> None:
+    def __init__(self, name: str, lookup: Lookup, how: str) -> None:
         self.name = name
         self.lookup = lookup
+        self.__doc__ = f"Cactus Kev's lookups, a product of primes found {how}."
 
     def evaluate(self, hand: Sequence[KevCard]) -> int:
         """The class number of five cards, or of the best five.
@@ -237,6 +238,6 @@ class CactusKev:
         return self.lookup[(a & 0xFF) * (b & 0xFF) * (c & 0xFF) * (d & 0xFF) * (e & 0xFF)]
 
 
-binary_search = CactusKev("cactus-kev", BinarySearch(PRODUCTS))
-perfect_hash = CactusKev("cactus-kev-perfect-hash", PerfectHash(PRODUCTS))
-hash_map = CactusKev("cactus-kev-dict", PRODUCTS)
+binary_search = CactusKev("cactus-kev", BinarySearch(PRODUCTS), "by binary search")
+perfect_hash = CactusKev("cactus-kev-perfect-hash", PerfectHash(PRODUCTS), "by a perfect hash")
+hash_map = CactusKev("cactus-kev-dict", PRODUCTS, "in a dict")

@@ -1,4 +1,4 @@
-"""Count buckets: put each rank into a bucket by how often it occurs, compare bucket by bucket.
+"""Count buckets: ranks by how often they occur, compared bucket by bucket.
 
 The idea, from a solution of Project Euler's problem 54: a hand is
 
@@ -15,7 +15,7 @@ fit moves down: of two triples the lower one counts as a pair, a pair too many o
 rank as a kicker, and kickers beyond the fifth card fall out. The published version does the
 first two but leaves its ones unsorted and uncut (``evaluators.as_published.poker_sort``).
 
-There are no tables. One hand costs one pass over its ranks, in order; nothing is tried twice.
+There are no tables. One hand costs a sort and one pass over its cards.
 """
 
 from collections.abc import Sequence
@@ -54,28 +54,44 @@ def evaluate(hand: Sequence[RankAndSuit]) -> BucketKey:
     >>> evaluate([encode(card) for card in parse_hand("Ad As Kd Ks 9c 9h Qh")])
     (2, (), (), (14, 13), (12,))
     """
-    ranks, suits = zip(*hand)
-    held = sorted(set(ranks), reverse=True)
+    cards = sorted(hand, reverse=True)
+    buckets = fill_buckets(cards)
+    ones, twos, threes, fours = buckets[1], buckets[2], buckets[3], buckets[4]
     # Five different ranks leave at most two more cards: no full house can stand beside
     # a straight or a flush, so the order of these two questions is free.
-    if len(held) >= 5 and (key := straight_or_flush(hand, suits, held)):
-        return key
-    if len(held) == len(ranks):  # no rank repeats: the bucket of ones holds them all
-        return HIGH_CARD, (), (), (), tuple(held[:5])
+    if len(ones) + len(twos) + len(threes) + len(fours) >= 5:
+        held = sorted(ones + twos + threes, reverse=True) if twos or threes else ones
+        if key := straight_or_flush(cards, held):
+            return key
 
-    buckets: dict[int, list[int]] = {1: [], 2: [], 3: [], 4: []}
-    for rank in held:
-        buckets[ranks.count(rank)].append(rank)
-    if len(ranks) > 5:
+    if len(cards) > 5:
         cut_to_five(buckets)
-    ones, twos, threes, fours = buckets[1], buckets[2], buckets[3], buckets[4]
     if fours:
         category = FOUR_OF_A_KIND
     elif threes:
         category = FULL_HOUSE if twos else THREE_OF_A_KIND
     else:
-        category = TWO_PAIR if len(twos) == 2 else ONE_PAIR
+        category = len(twos)  # high card, one pair, two pair
     return category, tuple(fours), tuple(threes), tuple(twos), tuple(ones)
+
+
+def fill_buckets(cards: Sequence[RankAndSuit]) -> dict[int, list[int]]:
+    """The four buckets of cards in order, the highest first.
+
+    >>> fill_buckets([(13, 2), (13, 1), (13, 0), (11, 3), (9, 3)])
+    {1: [11, 9], 2: [], 3: [13], 4: []}
+    """
+    buckets: dict[int, list[int]] = {1: [], 2: [], 3: [], 4: []}
+    held = times = 0
+    for rank, _ in cards:
+        if rank == held:
+            times += 1
+        else:
+            if held:
+                buckets[times].append(held)
+            held, times = rank, 1
+    buckets[times].append(held)
+    return buckets
 
 
 def cut_to_five(buckets: dict[int, list[int]]) -> None:
@@ -100,13 +116,15 @@ def cut_to_five(buckets: dict[int, list[int]]) -> None:
     del ones[5 - 4 * len(fours) - 3 * len(threes) - 2 * len(twos) :]
 
 
-def straight_or_flush(
-    hand: Sequence[RankAndSuit], suits: tuple[int, ...], held: list[int]
-) -> BucketKey | None:
-    """The key of the hand's straight flush, flush or straight, if it has one."""
+def straight_or_flush(cards: Sequence[RankAndSuit], held: list[int]) -> BucketKey | None:
+    """The key of the straight flush, flush or straight in `cards`, if there is one.
+
+    `held` are their different ranks; both have the highest first.
+    """
+    suits = [suit for _, suit in cards]
     for suit in suits[: len(suits) - 4]:  # a flush leaves at most so many cards out
         if suits.count(suit) >= 5:
-            flush = sorted([rank for rank, its_suit in hand if its_suit == suit], reverse=True)
+            flush = [rank for rank, its_suit in cards if its_suit == suit]
             if straight := straight_in(flush):
                 return STRAIGHT_FLUSH, (), (), (), straight
             return FLUSH, (), (), (), tuple(flush[:5])

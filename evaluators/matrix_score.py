@@ -1,4 +1,4 @@
-"""Matrix score: sum the columns and rows of a 15 x 4 matrix, and make one decimal number.
+"""Matrix score: the sums of a 15 x 4 matrix, packed into one decimal number.
 
 The idea, by Ilka Guigova: write a hand into a matrix with a row for each suit and a column
 for each rank, 1 where a card is. The sums of the columns count ranks, which gives pairs,

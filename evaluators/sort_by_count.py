@@ -1,4 +1,4 @@
-"""Sort by count: the APL way of ranking a hand, as a tuple that Python compares by itself.
+"""Sort by count: the APL way of ranking a hand, as a tuple.
 
 The idea, by Marshall Lochbaum: sort the ranks by how often they occur, ties by rank, and
 most of poker follows from comparing what comes out. Kings and sevens with a five are

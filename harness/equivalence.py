@@ -29,11 +29,11 @@ from typing import Any
 from evaluators import load
 from evaluators.cards import DECK, Card, describe_sizes, format_hand, rank_of
 from evaluators.protocol import Evaluator, Key
-from harness import showdowns, workers
-from harness.classes import CATEGORIES, class_numbers, class_of, classes
+from harness import workers
+from harness.classes import CATEGORIES, HandClass, class_numbers, class_of, classes
+from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED, Cell, Failure, judge, totals
 from harness.hands import ALL_FIVE, Scope
 from harness.keys import freeze, refusal, thaw
-from harness.showdowns import FALSE_TIE, FALSE_WIN, REVERSED, Cell, Failure
 
 EQUIVALENT, NOT_EQUIVALENT, ERROR = "equivalent", "not_equivalent", "error"
 NOT_INSTALLED = "not_installed"
@@ -51,21 +51,17 @@ class Side:
     key: Key
 
     @property
-    def number(self) -> int:
-        """Its class number."""
-        return class_of(self.hand).number
-
-    def __str__(self) -> str:
-        return f"{format_hand(self.hand)} ({class_of(self.hand)})"
+    def hand_class(self) -> HandClass:
+        """What the rules make of it."""
+        return class_of(self.hand)
 
     def as_json(self) -> dict[str, Any]:
         """The hand, its class and its key, as plain values."""
-        hand_class = class_of(self.hand)
         return {
             "hand": format_hand(self.hand),
-            "class": hand_class.number,
-            "category": CATEGORIES[hand_class.category],
-            "name": str(hand_class),
+            "class": self.hand_class.number,
+            "category": CATEGORIES[self.hand_class.category],
+            "name": str(self.hand_class),
             "key": self.key,
         }
 
@@ -354,10 +350,10 @@ class Tally:
         verdict.digest = self._digest(place_of)
 
         table = {(number, place_of[key]): n for (number, key), n in self.table.items()}
-        failures = showdowns.judge(table, _category_of(), _clarity)
-        totals = showdowns.totals(failures)
+        failures = judge(table, _category_of(), _clarity)
+        wrong = totals(failures)
         verdict.reversed, verdict.false_ties, verdict.false_wins = (
-            totals[kind] for kind in (REVERSED, FALSE_TIE, FALSE_WIN)
+            wrong[kind] for kind in (REVERSED, FALSE_TIE, FALSE_WIN)
         )
         if failures:
             witnesses = self._witnesses(failures, place_of, keys)
@@ -426,11 +422,16 @@ def _category_of() -> list[int]:
 
 
 def _clarity(better: int, other: int) -> float:
-    """How easily two classes are compared by eye: ranks in common first, then nearness."""
+    """How easily two classes are compared by eye.
+
+    Hands that can be dealt from one deck come first, then those with ranks in common, then
+    near ones.
+    """
     left, right = (
         Counter(map(rank_of, classes()[number - 1].example)) for number in (better, other)
     )
-    return (left & right).total() - abs(better - other) / 10_000
+    one_deck = max((left + right).values()) <= 4
+    return 5 * one_deck + (left & right).total() - abs(better - other) / 10_000
 
 
 def check(

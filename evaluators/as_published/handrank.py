@@ -37,9 +37,10 @@ class Handrank:
     sizes = (5,)
     lower_wins = False
 
-    def __init__(self, name: str, flush_first: bool) -> None:
+    def __init__(self, name: str, flush_first: bool, where: str) -> None:
         self.name = name
         self.flush_first = flush_first
+        self.__doc__ = f"``handrank`` in Dyalog APL, {where}."
 
     def encode(self, card: Card) -> RankAndSuit:
         """The card as ``(rank, suit)``, both counted from 1."""
@@ -61,5 +62,7 @@ class Handrank:
         return straight & flush, int(len(rows) == 2), *flags, rotated
 
 
-handrank_2019 = Handrank("handrank-2019-as-published", flush_first=False)
-handrank = Handrank("handrank-as-published", flush_first=True)
+handrank_2019 = Handrank("handrank-2019-as-published", flush_first=False, where="as shown in 2019")
+handrank = Handrank(
+    "handrank-as-published", flush_first=True, where="the article's complete function"
+)

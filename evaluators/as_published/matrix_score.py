@@ -1,6 +1,6 @@
-"""The matrix score as the code of "Poker In Four Hours" (Ilka Guigova, 2011) computes it.
+"""The matrix score as the code of "Poker In Four Hours" computes it (2011).
 
-Translated from its JavaScript line by line; the names are the author's, and so is the float
+Translated from Ilka Guigova's JavaScript line by line; the names are hers, and so is the float
 arithmetic. Where the formulas of the text and the code differ, this is the code: the text's
 first example ends in ...129 by the formula and in ...1293 by the code.
 

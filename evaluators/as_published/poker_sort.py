@@ -1,4 +1,4 @@
-"""``poker_sort`` as printed in a solution of Project Euler's problem 54 (2009).
+"""``poker_sort`` as a solution of Project Euler's problem 54 printed it (2009).
 
 The printed function fills the four buckets and moves what a hand of seven has too much of.
 The text describes, but does not print, how the buckets name a hand and how straights and
@@ -43,9 +43,9 @@ def evaluate(hand: Sequence[RankAndSuit]) -> BucketKey:
     >>> evaluate([encode(card) for card in parse_hand("Ad As Kd Ks 9c 9h Qh")])
     (2, (), (), (14, 13), (12, 9))
     """
-    ranks, suits = zip(*hand)
+    ranks = [rank for rank, _ in hand]
     held = sorted(set(ranks), reverse=True)
-    if len(held) >= 5 and (key := straight_or_flush(hand, suits, held)):
+    if len(held) >= 5 and (key := straight_or_flush(sorted(hand, reverse=True), held)):
         return key
     data = poker_sort(ranks)
     if data[4]:

@@ -1,4 +1,4 @@
-"""treys, by Will Drevo: Cactus Kev's primes in Python, with a dict for all products.
+"""treys, by Will Drevo: Cactus Kev's primes, with a dict for all products.
 
 Takes two tuples where the library's examples pass two lists: it only adds them, and adding
 an empty tuple costs nothing, so this is the fastest way in that its API has.

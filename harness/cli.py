@@ -1,0 +1,482 @@
+"""The ``allhands`` command.
+
+Only click is imported here; each command imports what it needs when it runs, so that
+``allhands --help`` answers at once.
+"""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    from harness.equivalence import Verdict
+    from harness.hands import Scope
+
+EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT, INTERRUPTED_EXIT = (
+    0,
+    1,
+    2,
+    3,
+    130,
+)
+
+REPORTS = Path("reports")
+
+
+class InputError(click.ClickException):
+    """Bad usage or input: one line, exit code 2."""
+
+    exit_code = INPUT_EXIT
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 90})
+@click.version_option(package_name="allhands")
+def main() -> None:
+    """The bench for poker-hand evaluators.
+
+    Every evaluator is run on every hand, shown to order them as the rules do or given the
+    hands that prove it wrong, and timed.
+    """
+
+
+@main.command(name="list")
+def list_() -> None:
+    """Show the evaluators that can be checked and timed."""
+    from inspect import getdoc
+
+    from evaluators import BUILT_IN, PEERS, PUBLISHED, load
+    from evaluators.cards import describe_sizes
+
+    width = max(map(len, (*BUILT_IN, *PUBLISHED, *PEERS)))
+    for title, names in (
+        ("Built in", BUILT_IN),
+        ("As published, faults and all: check --published", PUBLISHED),
+        ("Other people's libraries", PEERS),
+    ):
+        click.secho(title, bold=True)
+        for name in names:
+            try:
+                evaluator = load(name)
+            except ImportError:
+                click.echo(f"  {name:<{width}}  not installed: pip install 'allhands[peers]'")
+                continue
+            about = (getdoc(evaluator) or "").partition("\n")[0]
+            cards = describe_sizes(evaluator.sizes).removesuffix(" are needed")
+            wins = "lower" if evaluator.lower_wins else "higher"
+            click.echo(f"  {name:<{width}}  {cards + ' cards':<13}  {wins:<6} key wins")
+            click.secho(f"    {about}", dim=True)
+        click.echo()
+
+
+@main.command()
+@click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
+@click.option("--published", is_flag=True, help="Check the sources' own versions instead.")
+@click.option("--cards", type=click.IntRange(5, 7), default=5, help="Cards in a hand. [5]")
+@click.option(
+    "--sample",
+    type=click.IntRange(min=2),
+    metavar="N",
+    help="Check N random hands instead of all; needed for 6 and 7 cards.",
+)
+@click.option("--seed", type=int, default=1, help="Which sample. [1]")
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes. [one a core]")
+@click.option(
+    "--json", "json_file", metavar="FILE", help="Write the verdicts; - for standard output."
+)
+def check(
+    names: tuple[str, ...],
+    published: bool,
+    cards: int,
+    sample: int | None,
+    seed: int,
+    jobs: int | None,
+    json_file: str | None,
+) -> None:
+    """Hold the order of all hands against the rules.
+
+    Every hand is evaluated, so that the verdict is about every pair of hands.
+
+    An EVALUATOR is a name that `allhands list` shows, or a place: module or module:attribute.
+    Without any, all built-in ones are checked.
+
+    Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some could not be
+    checked to the end.
+    """
+    from evaluators import BUILT_IN, PUBLISHED
+    from harness.hands import Scope
+
+    if published and names:
+        raise InputError("--published says which evaluators; leave the names out")
+    chosen = list(dict.fromkeys(names or (PUBLISHED if published else BUILT_IN)))
+    _know(chosen)
+    target = _target(json_file)
+
+    if cards > 5 and sample is None:
+        raise InputError(f"--cards {cards} needs --sample N")
+    try:
+        scope = Scope(cards, sample, seed)
+        len(scope.indexes)
+    except ValueError:
+        raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}") from None
+
+    verdicts = _check(chosen, scope, jobs, quiet=json_file == "-")
+    if published and scope == Scope():
+        verdicts += _check_sevens(jobs, quiet=json_file == "-")
+    if target:
+        _write_json(target, verdicts)
+    elif json_file == "-":
+        click.echo(_as_json(verdicts))
+    sys.exit(exit_code(verdicts))
+
+
+def _check_sevens(jobs: int | None, quiet: bool) -> "list[Verdict]":
+    """The published versions whose texts promise seven cards, on a sample of these."""
+    from evaluators import PUBLISHED, load
+    from harness.hands import Scope
+
+    names = [name for name in PUBLISHED if 7 in load(name).sizes]
+    click.echo(err=quiet)
+    return _check(names, Scope(7, 100_000), jobs, quiet)
+
+
+def _check(names: list[str], scope: "Scope", jobs: int | None, quiet: bool) -> "list[Verdict]":
+    """Check, print each verdict as it comes, then the details of those that failed."""
+    from harness import equivalence, terminal
+
+    out = terminal.console(stderr=quiet)
+    many = "1 evaluator" if len(names) == 1 else f"{len(names)} evaluators"
+    out.print(f"{many} on {scope}\n")
+    out.print(terminal.check_head(names))
+    bar = terminal.Bar(out, len(names) * len(scope), "hands")
+    found: dict[str, Verdict] = {}
+    try:
+        with bar.shown():
+            for verdict in equivalence.check(
+                names, scope, jobs, lambda task: bar.advance(task.stop - task.start, task.name)
+            ):
+                found[verdict.name] = verdict
+                out.print(terminal.check_row(verdict, names))
+    except KeyboardInterrupt:
+        out.print(f"\ninterrupted: {len(found)} of {len(names)} verdicts were reached")
+        sys.exit(INTERRUPTED_EXIT)
+
+    verdicts = [found[name] for name in names]
+    out.print()
+    for verdict in verdicts:
+        if verdict.status != equivalence.EQUIVALENT:
+            for line in terminal.details(verdict):
+                out.print(line)
+            out.print()
+    for line in terminal.summary(verdicts):
+        out.print(line)
+    return verdicts
+
+
+def exit_code(verdicts: "list[Verdict]") -> int:
+    """What the command says to a script."""
+    from harness.equivalence import EQUIVALENT, NOT_EQUIVALENT
+
+    statuses = {verdict.status for verdict in verdicts}
+    if statuses - {EQUIVALENT, NOT_EQUIVALENT}:
+        return UNFINISHED_EXIT
+    return NOT_EQUIVALENT_EXIT if NOT_EQUIVALENT in statuses else EQUIVALENT_EXIT
+
+
+@main.command()
+@click.argument("hand", nargs=-1, required=True)
+def rank(hand: tuple[str, ...]) -> None:
+    """Say what a hand is worth.
+
+    A HAND has 5 to 7 cards: allhands rank Kd Qs Jc Th 9s
+    """
+    from evaluators import BUILT_IN, load
+    from evaluators.cards import CardError, format_hand, parse_hand
+    from harness.classes import CATEGORIES, class_of, classes
+
+    try:
+        cards = parse_hand(hand, range(5, 8))
+    except CardError as error:
+        raise InputError(str(error)) from None
+    mine = class_of(cards)
+    all_hands = sum(each.size for each in classes())
+    beaten = sum(each.size for each in classes()[mine.number :])
+    kin = [each for each in classes() if each.category == mine.category]
+
+    click.secho(f"{format_hand(cards)}: {mine}", bold=True)
+    if len(cards) > 5:
+        click.echo("  (its best five cards, among hands of five)")
+    click.echo(f"  class     {mine.number:>9,} of {len(classes()):,}")
+    click.echo(f"  category  {CATEGORIES[mine.category]}, {kin.index(mine) + 1:,} of {len(kin):,}")
+    for verb, hands in (
+        ("beats", beaten),
+        ("ties", mine.size),
+        ("loses to", all_hands - beaten - mine.size),
+    ):
+        of = f" of {all_hands:,} hands" if verb == "beats" else ""
+        itself = ", itself included" if verb == "ties" else ""
+        click.echo(f"  {verb:<8}  {hands:>9,}{of}{itself}: {hands / all_hands:.4%}")
+    click.echo()
+    for name in BUILT_IN:
+        evaluator = load(name)
+        key = evaluator.evaluate([evaluator.encode(card) for card in cards])
+        click.echo(f"  {name:<{max(map(len, BUILT_IN))}}  {key!r}")
+
+
+@main.command()
+@click.argument("file", default="-")
+def showdown(file: str) -> None:
+    r"""Say who wins. FILE, or standard input, has one of two forms.
+
+    \b
+    A player a line:      Joe, 3H, 4H, 5H, 6H, 8H
+    Two hands a line:     5H 5C 6S 7S KD 2C 3S 8S 8D TD
+    """
+    from evaluators.cards import CardError, format_hand
+    from harness.showdown import explain, read, tally
+
+    name = "standard input" if file == "-" else file
+    try:
+        with click.open_file(file, encoding="utf-8") as lines:
+            players, duels = read(lines)
+    except UnicodeDecodeError:
+        raise InputError(f"{name}: it is not UTF-8 text") from None
+    except CardError as error:
+        raise InputError(f"{name}, {error}") from None
+    except OSError as error:
+        raise InputError(f"{name}: {error.strerror}") from None
+
+    if players:
+        for line in explain(players):
+            click.secho(line, bold=True)
+        width = max(len(player.name) for player in players)
+        for player in sorted(players, key=lambda player: player.hand_class.number):
+            click.echo(f"  {player.name:<{width}}  {format_hand(player.hand)}  {player.hand_class}")
+        return
+    for number, duel in enumerate(duels, start=1):
+        verb = {"left": "beats", "right": "loses to", "neither": "ties with"}[duel.winner]
+        click.echo(f"{number:>4}  {duel.winner:<7}  {duel.left} {verb} {duel.right}")
+    counts = tally(duels)
+    of = "1 showdown" if len(duels) == 1 else f"{len(duels):,} showdowns"
+    click.secho(
+        f"left wins {counts['left']:,}, right wins {counts['right']:,}, "
+        f"{counts['neither']:,} tied, of {of}",
+        bold=True,
+    )
+
+
+def _know(names: list[str]) -> None:
+    """Refuse names that no evaluator has, before anything runs."""
+    from evaluators import UnknownEvaluatorError, load
+
+    for name in names:
+        try:
+            load(name)
+        except UnknownEvaluatorError as error:
+            raise InputError(str(error)) from None
+        except Exception:
+            continue
+
+
+def _target(name: str | None) -> Path | None:
+    """Where to write, refused before anything runs if it cannot be."""
+    if name in (None, "-"):
+        return None
+    path = Path(str(name))
+    if path.is_dir():
+        raise InputError(f"--json {name}: it is a folder")
+    if not path.parent.is_dir():
+        raise InputError(f"--json {name}: there is no folder {path.parent}")
+    return path
+
+
+def _as_json(verdicts: "list[Verdict]") -> str:
+    import json
+
+    from harness.machine import machine
+
+    document = {
+        "machine": machine(),
+        "evaluators": [verdict.as_json() for verdict in verdicts],
+    }
+    return json.dumps(document, indent=2)
+
+
+def _write_json(path: Path, verdicts: "list[Verdict]") -> None:
+    from harness.files import write_whole
+
+    try:
+        write_whole(path, _as_json(verdicts) + "\n")
+    except OSError as error:
+        _fail(f"{path}: {error.strerror}")
+
+
+def _fail(message: str) -> NoReturn:
+    raise InputError(message)
+
+
+@main.command()
+@click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=REPORTS / "timing",
+    metavar="DIR",
+    help="Where the files of pyperf go. [reports/timing]",
+)
+@click.option("--baseline", default="treys", help="What ratios are to. [treys]")
+@click.option("--fast", is_flag=True, help="Fewer processes: rough answers.")
+@click.option("--rigorous", is_flag=True, help="More processes: better answers.")
+@click.option("--affinity", metavar="CPUS", help="Run on these processors only: 1, or 0,2-3.")
+def bench(
+    names: tuple[str, ...],
+    out: Path,
+    baseline: str,
+    fast: bool,
+    rigorous: bool,
+    affinity: str | None,
+) -> None:
+    """Time evaluators on random hands.
+
+    Cards are encoded beforehand: no text is read and nothing is checked. pyperf measures, and
+    its files stay in DIR, one for each evaluator: python -m pyperf compare_to works on them.
+    Without an EVALUATOR, all built-in ones are timed, the libraries that are installed, and
+    one that does nothing, which shows what the loop costs.
+    """
+    from harness import terminal, timing
+
+    _know(list(names))
+    _folder(out)
+    options = [flag for flag, on in (("--fast", fast), ("--rigorous", rigorous)) if on]
+    options += [f"--affinity={affinity}"] if affinity else []
+    failed = _bench(list(names) or _timed_by_default(), out, options)
+    try:
+        timings = timing.read(out)
+    except timing.TimingError as error:
+        raise InputError(str(error)) from None
+    lines = terminal.timing_table(timings, baseline)
+    for line in lines:
+        terminal.console().print(line)
+    sys.exit(UNFINISHED_EXIT if failed else 0)
+
+
+def _timed_by_default() -> list[str]:
+    from evaluators import BUILT_IN, PEERS
+    from harness.timing import NULL
+
+    return [NULL, *BUILT_IN, *filter(_installed, PEERS)]
+
+
+def _installed(name: str) -> bool:
+    from evaluators import load
+
+    try:
+        load(name)
+    except ImportError:
+        return False
+    return True
+
+
+def _bench(names: list[str], out: Path, options: list[str]) -> bool:
+    """Time one evaluator after the other; whether any of them failed."""
+    from harness import terminal, timing
+
+    console = terminal.console(stderr=True)
+    bar = terminal.Bar(console, len(names), "evaluators timed")
+    failed = False
+    try:
+        with bar.shown():
+            for name in names:
+                bar.advance(0, name)
+                if not console.is_terminal:
+                    console.print(f"timing {name}")
+                try:
+                    timing.measure(name, "random-5", out, options)
+                except timing.TimingError as error:
+                    console.print(str(error), markup=False)
+                    failed = True
+                bar.advance(1, name)
+    except KeyboardInterrupt:
+        console.print("interrupted; what was timed before is kept")
+        sys.exit(INTERRUPTED_EXIT)
+    return failed
+
+
+@main.command()
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path),
+    default=REPORTS,
+    metavar="DIR",
+    help="Where the files are, and the charts go. [reports]",
+)
+def chart(folder: Path) -> None:
+    """Draw charts from the files of a bench and a check."""
+    for file in _draw(folder):
+        click.echo(file)
+
+
+def _draw(folder: Path) -> list[Path]:
+    from harness import charts, report, timing
+
+    try:
+        timings = timing.read(folder / "timing")
+        verdicts = report.read_verdicts(folder)
+    except (timing.TimingError, report.ReportError) as error:
+        raise InputError(str(error)) from None
+    if not timings:
+        raise InputError(f"{folder / 'timing'}: no timing is there; run allhands bench first")
+    return charts.draw_all(timings, report.labels(verdicts), folder)
+
+
+@main.command(name="report")
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path),
+    default=REPORTS,
+    metavar="DIR",
+    help="Where everything goes. [reports]",
+)
+@click.option("--redraw", is_flag=True, help="Make charts and page anew from the files there.")
+@click.option("--fast", is_flag=True, help="Time with fewer processes.")
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes to check with. [one a core]")
+def report_(folder: Path, redraw: bool, fast: bool, jobs: int | None) -> None:
+    """Check, time, and draw everything, on one page.
+
+    Writes verdicts.json, pyperf's files, charts and index.html into DIR. What was published is
+    checked too, and is expected to be wrong; the exit code is about the others.
+    """
+    from evaluators import BUILT_IN, PEERS, PUBLISHED
+    from harness import report
+    from harness.equivalence import EQUIVALENT
+    from harness.hands import Scope
+
+    _folder(folder / "timing")
+    verdicts = []
+    if not redraw:
+        click.secho("1 of 4: check\n", bold=True)
+        verdicts = _check([*BUILT_IN, *filter(_installed, PEERS)], Scope(), jobs, quiet=False)
+        click.secho("\n2 of 4: check what was published\n", bold=True)
+        published = _check(list(PUBLISHED), Scope(), jobs, quiet=False)
+        published += _check_sevens(jobs, quiet=False)
+        _write_json(folder / report.VERDICTS, verdicts + published)
+        click.secho("\n3 of 4: time\n", bold=True)
+        right = [verdict.name for verdict in verdicts if verdict.status == EQUIVALENT]
+        _bench(["harness.null", *right], folder / "timing", ["--fast"] if fast else [])
+        click.secho("\n4 of 4: draw\n", bold=True)
+    written = _draw(folder)
+    try:
+        written.append(report.write(folder))
+    except report.ReportError as error:
+        raise InputError(str(error)) from None
+    for file in written:
+        click.echo(file)
+    sys.exit(exit_code(verdicts))
+
+
+def _folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from None

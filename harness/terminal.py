@@ -1,0 +1,163 @@
+"""How things look on a terminal of 80 columns, and in a pipe."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from evaluators.cards import format_hand
+from harness.classes import CATEGORIES
+from harness.equivalence import EQUIVALENT, ERROR, NOT_EQUIVALENT, NOT_INSTALLED, Verdict, Witness
+from harness.failures import REVERSED
+from harness.timing import Timing
+
+STATUS = {
+    EQUIVALENT: ("equivalent", "green"),
+    NOT_EQUIVALENT: ("not equivalent", "red"),
+    ERROR: ("error", "red"),
+    NOT_INSTALLED: ("not installed", "yellow"),
+}
+MOST_GROUPS = 6
+
+
+def console(stderr: bool = False) -> Console:
+    """A console that neither colours numbers nor breaks lines for a reader that is a program."""
+    return Console(stderr=stderr, highlight=False, soft_wrap=True)
+
+
+class Bar:
+    """A progress bar, on whichever of the two outputs is a terminal; nothing if neither is."""
+
+    def __init__(self, out: Console, total: int, unit: str) -> None:
+        where = out if out.is_terminal else console(stderr=True)
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(separator=" of "),
+            TextColumn(unit),
+            TimeRemainingColumn(),
+            console=where,
+            transient=True,
+            disable=not where.is_terminal,
+        )
+        self._task = self._progress.add_task("", total=total)
+
+    def advance(self, steps: int, what: str) -> None:
+        """Move on by `steps`, and say what is running."""
+        self._progress.update(self._task, advance=steps, description=what)
+
+    @contextmanager
+    def shown(self) -> Iterator[None]:
+        """Show the bar for as long as this lasts."""
+        with self._progress:
+            yield
+
+
+def check_head(names: Sequence[str]) -> str:
+    """The head of a table of verdicts."""
+    columns = f"{'verdict':<14}  {'keys':>9}  {'wrong':>12}  {'seconds':>7}"
+    return f"[bold]{'evaluator':<{_width(names)}}  {columns}"
+
+
+def check_row(verdict: Verdict, names: Sequence[str]) -> str:
+    """A verdict on a line."""
+    status, colour = STATUS[verdict.status]
+    finished = verdict.status in (EQUIVALENT, NOT_EQUIVALENT)
+    wrong = one_in(verdict) if finished else "-"
+    keys = f"{verdict.classes:,}" if finished else "-"
+    seconds = f"{verdict.seconds:.1f}" if verdict.seconds else "-"
+    return (
+        f"{escape(verdict.name):<{_width(names)}}  [{colour}]{status:<14}[/]  {keys:>9}  "
+        f"{wrong:>12}  {seconds:>7}"
+    )
+
+
+def _width(names: Sequence[str]) -> int:
+    return max(map(len, names), default=0)
+
+
+def one_in(verdict: Verdict) -> str:
+    """The share of showdowns that is wrong, as people say it."""
+    if not verdict.wrong:
+        return "none"
+    return f"1 in {verdict.showdowns / verdict.wrong:,.0f}"
+
+
+def details(verdict: Verdict) -> Iterator[str]:
+    """Why an evaluator is not equivalent, or what went wrong."""
+    yield f"[bold]{escape(verdict.name)}[/], {verdict.scope}:"
+    if verdict.message:
+        yield f"  {escape(verdict.message)}"
+    if verdict.wrong:
+        yield f"  {one_in(verdict)} showdowns decided wrongly:"
+        yield (
+            f"  {verdict.reversed:,} reversed, {verdict.false_ties:,} false ties, "
+            f"{verdict.false_wins:,} false wins"
+        )
+    if verdict.witness:
+        yield ""
+        yield from (f"  {line}" for line in witness_lines(verdict.witness))
+    if verdict.failures:
+        yield ""
+        yield f"  [dim]{'showdowns':>17}  wrong[/]"
+        for failure, _ in verdict.failures[:MOST_GROUPS]:
+            between = (
+                f"{failure.stronger_hands:,} x {CATEGORIES[failure.stronger]} / "
+                f"{failure.weaker_hands:,} x {CATEGORIES[failure.weaker]}"
+            )
+            kind = "" if failure.kind == REVERSED else f" ({failure.kind})"
+            yield f"  {failure.showdowns:>17,}  {between}{kind}"
+        if (more := len(verdict.failures) - MOST_GROUPS) > 0:
+            yield f"  {'':>17}  and {more} more kinds; --json has them all"
+
+
+def witness_lines(witness: Witness) -> Iterator[str]:
+    """Two hands side by side, and what is said of them."""
+    sides = witness.first, witness.second
+    hands = [format_hand(side.hand) for side in sides]
+    names = [str(side.hand_class) for side in sides]
+    keys = [f"key {side.key!r}" for side in sides]
+    aligned = [
+        f"{hand:<{_width(hands)}}  {name:<{_width(names)}}" for hand, name in zip(hands, names)
+    ]
+    beside = _width(aligned) + _width(keys) < 75
+    for line, key in zip(aligned, keys):
+        yield escape(f"{line}  {key}" if beside else line)
+        if not beside:
+            yield escape(f"  {key}")
+    yield (
+        f"By the rules the first {witness.rules_say} the second; "
+        f"here it {witness.evaluator_says} it."
+    )
+
+
+def timing_table(timings: Sequence[Timing], baseline: str | None) -> Iterator[str]:
+    """Timings on a line each, the fastest first, with the ratio to a baseline."""
+    base = next((timing.median for timing in timings if timing.name == baseline), None)
+    width = _width([timing.name for timing in timings])
+    ratio_head = f"  {'x ' + str(baseline):>9}" if base else ""
+    yield f"[bold]{'evaluator':<{width}}  {'ns/hand':>9}  {'95 % interval':>19}{ratio_head}"
+    for timing in timings:
+        low, high = timing.interval
+        ratio = f"  {timing.median / base:>9.2f}" if base else ""
+        interval = f"{low:,.0f} to {high:,.0f}"
+        yield f"{escape(timing.name):<{width}}  {timing.median:>9,.0f}  {interval:>19}{ratio}"
+
+
+def summary(verdicts: Sequence[Verdict]) -> Iterator[str]:
+    """What all verdicts together say."""
+    right = [verdict for verdict in verdicts if verdict.status == EQUIVALENT]
+    digests = {verdict.digest for verdict in right}
+    if right:
+        order = "one and the same order" if len(right) > 1 else "the order of the rules"
+        verb = "is" if len(right) == 1 else "are"
+        who = "It is" if len(verdicts) == 1 else f"{len(right)} of {len(verdicts)} {verb}"
+        yield (
+            f"{who} equivalent: {right[0].hands:,} hands, so {right[0].showdowns:,} showdowns,\n"
+            f"in {order}. Class digest (SHA-256):"
+        )
+        yield from sorted(str(digest) for digest in digests)
+    else:
+        yield "None is equivalent." if len(verdicts) > 1 else "It is not equivalent."

@@ -37,7 +37,7 @@ suits), and 15 and two lookups where one repeats. Six and seven cards cost all o
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, count, permutations
 from math import prod
 from typing import Protocol
@@ -165,6 +165,30 @@ class BinarySearch:
 ROWS, COLUMNS = 1105, 4889
 
 
+def displace(products: Iterable[int], rows: int, columns: int) -> list[int]:
+    """How far to shift each row so that no two products stand in one place.
+
+    Raises:
+        ValueError: two products stand in one row and column.
+    """
+    row_columns: list[list[int]] = [[] for _ in range(rows)]
+    for product in products:
+        row_columns[product % rows].append(product % columns)
+    if any(len(set(row)) < len(row) for row in row_columns):
+        raise ValueError(f"{rows} rows and {columns} columns leave a collision in a row")
+
+    shifts = [0] * rows
+    free = -1  # a bit for every place, without end
+    for row in sorted(range(rows), key=lambda row: -len(row_columns[row])):
+        fits = free
+        for column in row_columns[row]:
+            fits &= free >> column
+        shifts[row] = (fits & -fits).bit_length() - 1
+        for column in row_columns[row]:
+            free ^= 1 << column + shifts[row]
+    return shifts
+
+
 class PerfectHash:
     """A hash without collisions: every product has a slot of its own, found in two lookups.
 
@@ -174,25 +198,12 @@ class PerfectHash:
     Tarjan and Yao's row displacement, first fit, fullest row first. A row is an int with one
     bit for each entry, so that one shift and one AND per entry try every place at once.
 
-    With `ROWS` and `COLUMNS` as below, the 4,888 products need 1,105 shifts and an array of
+    With `ROWS` and `COLUMNS` as above, the 4,888 products need 1,105 shifts and an array of
     5,958: 7,063 entries, where Senzee's hash has 512 and 8,192.
     """
 
     def __init__(self, numbers: Mapping[int, int]) -> None:
-        rows: list[list[int]] = [[] for _ in range(ROWS)]
-        for product in numbers:
-            rows[product % ROWS].append(product % COLUMNS)
-
-        self.shifts = [0] * ROWS
-        free = (1 << 2 * COLUMNS) - 1
-        for row in sorted(range(ROWS), key=lambda row: -len(rows[row])):
-            fits = free
-            for column in rows[row]:
-                fits &= free >> column
-            self.shifts[row] = shift = (fits & -fits).bit_length() - 1
-            for column in rows[row]:
-                free ^= 1 << column + shift
-
+        self.shifts = displace(numbers, ROWS, COLUMNS)
         self.numbers = [0] * (max(map(self.slot, numbers)) + 1)
         for product, number in numbers.items():
             self.numbers[self.slot(product)] = number

@@ -358,8 +358,9 @@ class Tally:
         if failures:
             witnesses = self._witnesses(failures, place_of, keys)
             verdict.failures = list(zip(failures, witnesses))
-            clearest = max(range(len(failures)), key=lambda i: failures[i].clarity)
-            verdict.witness = witnesses[clearest]
+            _, verdict.witness = max(
+                verdict.failures, key=lambda found: (int(found[0].clarity), found[0].showdowns)
+            )
         verdict.witness = self.unsteady or verdict.witness
         if verdict.witness:
             verdict.status = NOT_EQUIVALENT

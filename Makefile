@@ -1,0 +1,40 @@
+# The two commands of the README are `make report` and `make test`; both set themselves up.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: help
+help:
+	@echo "make report      check every evaluator on every hand, time it, write reports/"
+	@echo "make test        lint, types, doctests and tests, the exhaustive check among them"
+	@echo "make targets     measure what this project promises about speed and memory"
+	@echo "make clean       remove the virtual environment and what tools left behind"
+
+.PHONY: report
+report: $(VENV)/ready
+	$(BIN)/allhands report
+
+.PHONY: test
+test: $(VENV)/ready
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage report
+
+.PHONY: targets
+targets: $(VENV)/ready
+	$(BIN)/python -m benchmarks.targets
+
+.PHONY: clean
+clean:
+	rm -rf $(VENV) .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+$(VENV)/ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+	    f"allhands needs Python 3.11 or newer; $(PYTHON) is {sys.version.split()[0]}")'
+	@echo "setting up $(VENV) (a minute, once)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,peers]'
+	@touch $@

@@ -1,0 +1,1 @@
+"""What this project promises about speed and memory, measured."""

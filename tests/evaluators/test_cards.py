@@ -1,0 +1,96 @@
+"""Text in, cards out, and a clear word where the text is wrong."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evaluators.cards import (
+    DECK,
+    RANKS,
+    SUITS,
+    CardError,
+    describe_sizes,
+    format_card,
+    format_hand,
+    parse_card,
+    parse_hand,
+)
+
+
+@pytest.mark.parametrize("card", DECK)
+def test_every_card_survives_the_round_trip(card: int) -> None:
+    assert parse_card(format_card(card)) == card
+    assert parse_card(format_card(card, suits="♣♢♡♠")) == card
+    assert parse_card(format_card(card, suits="♧♦♥♤").lower()) == card
+
+
+def test_cards_are_numbered_by_rank_then_suit() -> None:
+    assert [format_card(card) for card in DECK] == [rank + suit for rank in RANKS for suit in SUITS]
+
+
+@pytest.mark.parametrize("text", ["10d", "10D", "Td", "tD", "T♦", "10♢", "10♦\ufe0f", " td "])
+def test_ways_to_write_a_ten(text: str) -> None:
+    assert parse_card(text) == 33
+
+
+@pytest.mark.parametrize("separator", [" ", "", ",", ", ", "\n", "\t  "])
+def test_separators(separator: str) -> None:
+    assert parse_hand(separator.join(["Kd", "10s", "Jc"])) == (45, 35, 36)
+
+
+@given(st.lists(st.sampled_from(DECK), min_size=1, unique=True), st.sampled_from([" ", "", ","]))
+def test_hands_survive_the_round_trip(hand: list[int], separator: str) -> None:
+    assert parse_hand(format_hand(hand).replace(" ", separator)) == tuple(hand)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Kd Qs Xs Th 9s", "card 3 of 5: 'Xs' has no such rank"),
+        ("Kd Qz Js Th 9s", "card 2 of 5: 'Qz' has no such suit"),
+        ("Kd Qs J", "card 3 of 3: 'J' has no suit"),
+        ("Kd 10", "card 2 of 2: '10' has no suit"),
+        ("1d", "card 1 of 1: '1d' has no such rank"),
+        ("Asx", "card 1 of 1: 'Asx' has 'x' behind the suit"),
+        ("Kd Asx Qd", "card 2 of 3: 'Asx' has 'x' behind the suit"),
+        ("Kd♠", "card 1 of 1: 'Kd♠' has '♠' behind the suit"),
+        ("Kd Qs kd", "card 3 of 3: 'kd' is there twice (it is card 1 too)"),
+        ("K♦K♢", "card 2 of 2: 'K♢' is there twice (it is card 1 too)"),
+        ("", "no cards: the text is empty"),
+        (" , ,\n", "no cards: the text is empty"),
+    ],
+)
+def test_wrong_text_is_named_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(CardError) as caught:
+        parse_hand(text)
+    assert str(caught.value) == message
+
+
+def test_the_number_of_cards_is_checked() -> None:
+    with pytest.raises(CardError, match=r"^4 cards, but 5 to 7 are needed: 'Kd Qd Jd Td'$"):
+        parse_hand("Kd Qd Jd Td", sizes=range(5, 8))
+    with pytest.raises(CardError, match=r"^2 cards, but 1 is needed"):
+        parse_card("KdQd")
+
+
+@given(st.text())
+def test_any_text_is_a_hand_or_a_card_error(text: str) -> None:
+    """Whatever somebody pastes, nothing but a `CardError` comes out."""
+    try:
+        hand = parse_hand(text)
+    except CardError:
+        return
+    assert len(set(hand)) == len(hand) > 0
+    assert set(hand) <= set(DECK)
+
+
+@pytest.mark.parametrize("card", [-1, 52, 3.5, "Kd", None])
+def test_formatting_refuses_what_is_no_card(card: object) -> None:
+    with pytest.raises(CardError, match="is not a card"):
+        format_card(card)  # type: ignore[arg-type]
+
+
+def test_sizes_in_words() -> None:
+    assert describe_sizes((1,)) == "1 is needed"
+    assert describe_sizes((10,)) == "10 are needed"
+    assert describe_sizes(range(1, 13)) == "1 to 12 are needed"

@@ -1,0 +1,165 @@
+"""What holds for every evaluator, whatever its strategy.
+
+That each orders all five-card hands as the rules do is checked exhaustively, in
+``tests/harness/test_equivalence.py``; here are six and seven cards, and what all must share.
+"""
+
+import subprocess
+import sys
+from itertools import combinations, pairwise, permutations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evaluators import BUILT_IN, PUBLISHED, Evaluator, UnknownEvaluatorError, load, rulebook
+from evaluators.cards import DECK, rank_of, suit_of
+from tests.hands import hands, key
+
+NAMES = [name for name in BUILT_IN if name != "rulebook"]
+
+
+@pytest.fixture(params=NAMES, scope="module")
+def evaluator(request: pytest.FixtureRequest) -> Evaluator[Any, Any]:
+    return load(request.param)
+
+
+@pytest.mark.parametrize("name", [*BUILT_IN, *PUBLISHED])
+def test_names_are_the_evaluators_own(name: str) -> None:
+    assert load(name).name == name
+
+
+def stronger(evaluator: Evaluator[Any, Any], one: Any, two: Any) -> int:
+    """1, 0 or -1, as the first key is stronger, tied or weaker."""
+    order = int(one > two) - int(one < two)
+    return -order if evaluator.lower_wins else order
+
+
+@pytest.mark.parametrize("size", [6, 7])
+def test_more_cards_are_ordered_as_the_rules_order_them(
+    evaluator: Evaluator[Any, Any], size: int
+) -> None:
+    """On hands that are dealt from few ranks or suits, where the rare shapes are."""
+    random = Random(size)
+    decks = [
+        list(DECK),
+        [card for card in DECK if rank_of(card) in {12, 11, 5}],
+        [card for card in DECK if rank_of(card) in {12, 0, 1, 2, 3}],
+        [card for card in DECK if suit_of(card) in {1, 2}],
+        [card for card in DECK if suit_of(card) == 1 or rank_of(card) in {7, 8}],
+    ]
+    dealt = [random.sample(deck, size) for deck in decks for _ in range(300)]
+    rules = [key(rulebook, hand) for hand in dealt]
+    keys = [key(evaluator, hand) for hand in dealt]
+    by_rules = sorted(range(len(dealt)), key=lambda i: rules[i])
+    for i, j in pairwise(by_rules):
+        assert stronger(evaluator, keys[i], keys[j]) == (rules[i] > rules[j]) - (
+            rules[i] < rules[j]
+        )
+
+
+@given(data=st.data())
+@settings(max_examples=60)
+def test_the_order_of_cards_does_not_matter(
+    evaluator: Evaluator[Any, Any], data: st.DataObject
+) -> None:
+    hand = data.draw(st.integers(5, 7).flatmap(hands))
+    assert key(evaluator, data.draw(st.permutations(hand))) == key(evaluator, hand)
+
+
+@given(data=st.data())
+@settings(max_examples=60)
+def test_the_names_of_suits_do_not_matter(
+    evaluator: Evaluator[Any, Any], data: st.DataObject
+) -> None:
+    hand = data.draw(st.integers(5, 7).flatmap(hands))
+    suits = data.draw(st.permutations(range(4)))
+    renamed = [4 * rank_of(card) + suits[suit_of(card)] for card in hand]
+    assert key(evaluator, renamed) == key(evaluator, hand)
+
+
+def test_all_orders_of_one_hand_of_each_category(evaluator: Evaluator[Any, Any]) -> None:
+    """A-2-3-4-5 has its own code in most strategies, so it is there in both kinds."""
+    for hand in (
+        "Ad Kc 9h 5s 2d",
+        "Ad Ac 9h 5s 2d",
+        "Ad Ac 9h 9s 2d",
+        "Ad Ac Ah 9s 2d",
+        "Ad 2c 3h 4s 5d",
+        "Td Jc Qh Ks Ad",
+        "Ad Kd 9d 5d 2d",
+        "Ad Ac Ah 9s 9d",
+        "Ad Ac Ah As 9d",
+        "Ad 2d 3d 4d 5d",
+    ):
+        cards = hand.split()
+        assert len({key(evaluator, " ".join(order)) for order in permutations(cards)}) == 1
+
+
+def test_input_is_left_as_it_was(evaluator: Evaluator[Any, Any]) -> None:
+    hand = [evaluator.encode(card) for card in (45, 43, 36, 34, 31, 12, 3)]
+    before = list(hand)
+    evaluator.evaluate(hand)
+    assert hand == before
+
+
+def test_a_hand_may_be_any_sequence(evaluator: Evaluator[Any, Any]) -> None:
+    hand = [evaluator.encode(card) for card in (45, 43, 36, 34, 31)]
+    assert evaluator.evaluate(hand) == evaluator.evaluate(tuple(hand))
+
+
+def test_combinations_of_the_encoded_deck_are_hands(evaluator: Evaluator[Any, Any]) -> None:
+    """What the protocol promises: encode once, then no cost per hand."""
+    deck = [evaluator.encode(card) for card in DECK]
+    assert evaluator.evaluate(next(combinations(deck, 5))) is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("cactus-kv", "did you mean 'cactus-kev'?"),
+        ("zzz", "there are rulebook, cactus-kev"),
+        ("nowhere.at.all", "there is no module 'nowhere'"),
+        ("evaluators.cards", "is no evaluator: it has no 'name'"),
+        ("evaluators.cactus_kev:nothing", "evaluators.cactus_kev has no 'nothing'"),
+    ],
+)
+def test_unknown_evaluators_are_named(name: str, message: str) -> None:
+    with pytest.raises(UnknownEvaluatorError, match=message.replace("?", r"\?")):
+        load(name)
+
+
+def test_a_module_that_lacks_a_library_is_not_unknown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "needs_a_library.py").write_text("import no_such_library\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(ModuleNotFoundError, match="no_such_library"):
+        load("needs_a_library:evaluator")
+
+
+def test_evaluators_need_nothing_but_the_standard_library() -> None:
+    """They run where only Python runs: no NumPy, nothing of the harness."""
+    script = (
+        "import sys, evaluators\n"
+        "for name in [*evaluators.BUILT_IN, *evaluators.PUBLISHED]: evaluators.load(name)\n"
+        "import harness.equivalence, harness.showdown\n"
+        "roots = {name.partition('.')[0] for name in sys.modules}\n"
+        "ours = {'evaluators', 'harness', '__main__', '__mp_main__'}\n"
+        "print(sorted(roots - set(sys.stdlib_module_names) - ours))\n"
+    )
+    isolated = [sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}\n{script}"]
+    done = subprocess.run(isolated, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_evaluators_never_import_the_harness() -> None:
+    script = (
+        "import sys, evaluators\n"
+        "for name in [*evaluators.BUILT_IN, *evaluators.PUBLISHED]: evaluators.load(name)\n"
+        "assert not any(name.startswith('harness') for name in sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)

@@ -1,0 +1,74 @@
+"""The oracle, held against examples from the books, by eye."""
+
+from itertools import pairwise
+
+import pytest
+
+from evaluators import rulebook
+from tests.hands import key
+
+IN_ORDER = [
+    "Ad Ah Ac Kd 2c",  # three of a kind is what this list begins after
+    "5s 4d 3c 2h As",
+    "6s 5d 4c 3h 2s",
+    "As Kd Qc Jh Ts",
+    "7c 5c 4c 3c 2c",
+    "Ac Kc Qc Jc 9c",
+    "2c 2d 2h 3c 3d",
+    "Ac Ad Ah Kc Kd",
+    "2c 2d 2h 2s 3c",
+    "Ac Ad Ah As Kc",
+    "5c 4c 3c 2c Ac",
+    "Ac Kc Qc Jc Tc",
+]
+
+
+@pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(IN_ORDER)))
+def test_straights_and_better(weaker: str, stronger: str) -> None:
+    assert key(rulebook, weaker) < key(rulebook, stronger)
+
+
+@pytest.mark.parametrize(
+    ("weaker", "stronger"),
+    [
+        ("7c 5d 4c 3c 2c", "8c 5d 4c 3c 2c"),  # the first kicker
+        ("Ac Kd Qc Jc 8c", "Ac Kd Qc Jc 9c"),  # and the last
+        ("Ac Kd Qc Jc 9c", "2c 2d 5c 4c 3c"),
+        ("2c 2d Ac Kc Qc", "3c 3d 5c 4c 2c"),
+        ("Kc Kd Ac Qc 2d", "Kc Kd Ac Qc 3d"),
+        ("Ac Ad Kc Qc Jc", "3c 3d 2c 2d 4c"),
+        ("Qc Qd Jc Jd Tc", "Kc Kd 2c 2d 3c"),
+        ("Kc Kd 2c 2d 3c", "Kc Kd 3c 3d 2c"),
+        ("Kc Kd 3c 3d 2c", "Kc Kd 3c 3d 4c"),
+        ("Ac Ad Kc Kd Qc", "2c 2d 2h 3c 4c"),
+        ("2c 2d 2h 4c 3c", "2c 2d 2h 5c 3c"),
+        ("Ac Ad 2c 2d 2h", "Kc Kd 3c 3d 3h"),
+        ("Kc Kd Kh Ks 2d", "Kc Kd Kh Ks 3d"),
+    ],
+)
+def test_what_breaks_ties(weaker: str, stronger: str) -> None:
+    assert key(rulebook, weaker) < key(rulebook, stronger)
+
+
+@pytest.mark.parametrize(
+    ("one", "another"),
+    [
+        ("Ac Kd Qc Jc 9c", "Ad Kc Qd Jd 9d"),
+        ("5c 4c 3c 2c Ac", "5s 4s 3s 2s As"),
+        ("Kc Kd 3c 3d 2c", "Kh Ks 3h 3s 2d"),
+    ],
+)
+def test_suits_break_no_ties(one: str, another: str) -> None:
+    assert key(rulebook, one) == key(rulebook, another)
+
+
+def test_nothing_wraps_around() -> None:
+    """Q-K-A-2-3 is no straight, and an ace with 4-3-2 is none either."""
+    assert key(rulebook, "Qc Kd Ac 2c 3c")[0] == rulebook.HIGH_CARD
+    assert key(rulebook, "Ac Ad 4c 3c 2c")[0] == rulebook.ONE_PAIR
+
+
+def test_seven_cards_are_worth_their_best_five() -> None:
+    assert key(rulebook, "Ac Ad Kc Kd Qc Qd 2h") == key(rulebook, "Ac Ad Kc Kd Qc")
+    assert key(rulebook, "Kc Qc Jc Tc 8c 9d 2h")[0] == rulebook.FLUSH
+    assert key(rulebook, "Ac 2c 3d 4h 5s 6c Kd") == key(rulebook, "2c 3d 4h 5s 6c")

@@ -1,0 +1,168 @@
+"""Evaluators that are broken on purpose, for the check to find out.
+
+Each ranks a hand by its class number, found fast, through a table of keys in which one thing
+is wrong; or it is right about hands and wrong in how it behaves.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from evaluators.cactus_kev import KevCard, hash_map
+from evaluators.cards import Card
+from evaluators.rulebook import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH
+from harness.classes import HandClass, classes
+
+WHEEL = (3, 2, 1, 0, -1)
+
+
+class Broken:
+    """Cactus Kev with another key for each class."""
+
+    sizes = (5,)
+    lower_wins = False
+
+    def __init__(self, name: str, key: Callable[[HandClass], Any]) -> None:
+        self.name = name
+        self.key = key
+        self.keys: list[Any] = []
+
+    def encode(self, card: Card) -> KevCard:
+        return hash_map.encode(card)
+
+    def evaluate(self, hand: Sequence[KevCard]) -> Any:
+        if not self.keys:
+            self.keys = [None, *map(self.key, classes())]
+        return self.keys[hash_map.evaluate(hand)]
+
+
+def _rules(hand_class: HandClass) -> tuple[Any, ...]:
+    return hand_class.category, hand_class.ranks
+
+
+def _wheel_missing(hand_class: HandClass) -> Any:
+    category, ranks = _rules(hand_class)
+    if ranks == WHEEL:
+        return {STRAIGHT: HIGH_CARD, STRAIGHT_FLUSH: FLUSH}[category], (12, 3, 2, 1, 0)
+    return category, ranks
+
+
+def _wheel_ace_high(hand_class: HandClass) -> Any:
+    category, ranks = _rules(hand_class)
+    return category, (12, 3, 2, 1, 0) if ranks == WHEEL else ranks
+
+
+def _flush_straight_swapped(hand_class: HandClass) -> Any:
+    category, ranks = _rules(hand_class)
+    return {STRAIGHT: FLUSH, FLUSH: STRAIGHT}.get(category, category), ranks
+
+
+def _last_kicker_dropped(hand_class: HandClass) -> Any:
+    category, ranks = _rules(hand_class)
+    return category, ranks[:-1] if category == HIGH_CARD else ranks
+
+
+def _base_ten(hand_class: HandClass) -> Any:
+    category, ranks = _rules(hand_class)
+    packed = category
+    for rank in (*ranks, 0, 0, 0, 0)[:5]:
+        packed = 10 * packed + rank
+    return packed
+
+
+def _one_entry_off(hand_class: HandClass) -> Any:
+    return -(hand_class.number + (hand_class.number == 5000))
+
+
+def _not_a_number(hand_class: HandClass) -> Any:
+    return float("nan") if hand_class.number == 7000 else float(-hand_class.number)
+
+
+def _mixed_types(hand_class: HandClass) -> Any:
+    return str(hand_class.number) if hand_class.number == 7000 else -hand_class.number
+
+
+def _none(hand_class: HandClass) -> Any:
+    return None if hand_class.number == 7000 else -hand_class.number
+
+
+def _lists(hand_class: HandClass) -> Any:
+    return [hand_class.category, list(hand_class.ranks)]
+
+
+def _lists_and_tuples(hand_class: HandClass) -> Any:
+    return [hand_class.category] if hand_class.number % 2 else (hand_class.category,)
+
+
+wheel_missing = Broken("wheel-missing", _wheel_missing)
+wheel_ace_high = Broken("wheel-ace-high", _wheel_ace_high)
+flush_straight_swapped = Broken("flush-straight-swapped", _flush_straight_swapped)
+last_kicker_dropped = Broken("last-kicker-dropped", _last_kicker_dropped)
+base_ten = Broken("base-ten", _base_ten)
+one_entry_off = Broken("one-entry-off", _one_entry_off)
+not_a_number = Broken("not-a-number", _not_a_number)
+mixed_types = Broken("mixed-types", _mixed_types)
+none = Broken("none", _none)
+lists = Broken("lists", _lists)
+lists_and_tuples = Broken("lists-and-tuples", _lists_and_tuples)
+upside_down = Broken("upside-down", lambda hand_class: hand_class.number)
+
+
+class _Behaving(Broken):
+    """Right about every hand, but for how it behaves."""
+
+    def __init__(self, name: str, behave: Callable[[Sequence[KevCard], int], Any]) -> None:
+        super().__init__(name, lambda hand_class: -hand_class.number)
+        self.behave = behave
+
+    def evaluate(self, hand: Sequence[KevCard]) -> Any:
+        return self.behave(hand, -hash_map.evaluate(hand))
+
+
+_CALLS = iter(range(10**9))
+THE_HAND = frozenset(hash_map.encode(card) for card in (0, 10, 20, 30, 40))
+
+
+def _raises_once(hand: Sequence[KevCard], key: int) -> Any:
+    if set(hand) == THE_HAND:
+        raise ValueError("not this one")
+    return key
+
+
+def _changes(hand: Sequence[KevCard], key: int) -> Any:
+    return key if next(_CALLS) % 1_000 else key - 1
+
+
+def _sorted_only(hand: Sequence[KevCard], key: int) -> Any:
+    """Right as long as cards come in order, which is how all hands are enumerated."""
+    return key if list(hand) == sorted(hand) or list(hand) != sorted(hand)[::-1] else key - 1
+
+
+def _suits_break_ties(hand: Sequence[KevCard], key: int) -> Any:
+    highest = max(hand, key=lambda card: (card >> 8 & 15, card & 0xF000))
+    return key, highest >> 12 & 15
+
+
+def _dies(hand: Sequence[KevCard], key: int) -> Any:
+    if set(hand) == THE_HAND:
+        os._exit(7)
+    return key
+
+
+def _exits(hand: Sequence[KevCard], key: int) -> Any:
+    raise SystemExit("enough")
+
+
+def _prints(hand: Sequence[KevCard], key: int) -> Any:
+    if set(hand) == THE_HAND:
+        os.write(1, b"what an evaluator prints")
+    return key
+
+
+raises_once = _Behaving("raises-once", _raises_once)
+changes = _Behaving("changes", _changes)
+sorted_only = _Behaving("sorted-only", _sorted_only)
+suits_break_ties = _Behaving("suits-break-ties", _suits_break_ties)
+dies = _Behaving("dies", _dies)
+exits = _Behaving("exits", _exits)
+prints = _Behaving("prints", _prints)

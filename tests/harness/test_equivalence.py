@@ -1,0 +1,368 @@
+"""The exhaustive check: of our evaluators, of what was published, and of the check itself."""
+
+import hashlib
+from collections.abc import Iterable
+
+import pytest
+
+from evaluators import BUILT_IN, PUBLISHED
+from evaluators.rulebook import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    HIGH_CARD,
+    ONE_PAIR,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    TWO_PAIR,
+)
+from harness.classes import HandClass, class_numbers, classes
+from harness.equivalence import (
+    EQUIVALENT,
+    ERROR,
+    NOT_EQUIVALENT,
+    NOT_INSTALLED,
+    UNSTEADY,
+    Task,
+    Verdict,
+    check,
+    work,
+)
+from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.hands import Scope
+from tests.harness import broken
+
+ALL_SHOWDOWNS = 3_377_295_241_320
+
+
+def verdicts(names: Iterable[str], scope: Scope = Scope()) -> dict[str, Verdict]:  # noqa: B008
+    return {verdict.name: verdict for verdict in check(list(names), scope)}
+
+
+@pytest.fixture(scope="module")
+def ours() -> dict[str, Verdict]:
+    """All built-in evaluators on all 2,598,960 hands."""
+    return verdicts(BUILT_IN)
+
+
+@pytest.fixture(scope="module")
+def published() -> dict[str, Verdict]:
+    """All published versions on all 2,598,960 hands."""
+    return verdicts(PUBLISHED)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_evaluator_orders_all_hands_as_the_rules_do(
+    ours: dict[str, Verdict], name: str
+) -> None:
+    verdict = ours[name]
+    assert (verdict.status, verdict.message) == (EQUIVALENT, "")
+    assert (verdict.hands, verdict.classes) == (2_598_960, 7_462)
+    assert verdict.showdowns == ALL_SHOWDOWNS
+    assert (verdict.wrong, verdict.witness, verdict.failures) == (0, None, [])
+
+
+def test_all_have_one_digest_which_is_that_of_the_classes(ours: dict[str, Verdict]) -> None:
+    numbers = class_numbers(Scope())
+    as_bytes = b"".join(number.to_bytes(2, "little") for number in numbers)
+    assert {verdict.digest for verdict in ours.values()} == {hashlib.sha256(as_bytes).hexdigest()}
+
+
+# --- What was published. ---
+
+
+def test_the_published_matrix_score_is_wrong(published: dict[str, Verdict]) -> None:
+    verdict = published["matrix-score-as-published"]
+    assert verdict.status == NOT_EQUIVALENT
+    ties = [f for f, _ in verdict.failures if f.kind == FALSE_TIE and f.stronger == f.weaker]
+    # J-J-J-A-2 ties with J-J-J-K-Q; so it goes with each of the nine triples that leave these
+    # kickers free.
+    assert [(f.stronger, f.showdowns) for f in ties] == [(THREE_OF_A_KIND, 9 * 64 * 64)]
+    wheels = [f for f, _ in verdict.failures if (f.stronger, f.weaker) == (STRAIGHT, HIGH_CARD)]
+    assert [(f.kind, f.stronger_hands, f.weaker_hands) for f in wheels] == [
+        (REVERSED, 1_020, 1_302_540)
+    ]
+    aces = [f for f, _ in verdict.failures if (f.stronger, f.weaker) == (ONE_PAIR, HIGH_CARD)]
+    assert [(f.kind, f.stronger_hands) for f in aces] == [(REVERSED, 384)]
+
+
+@pytest.mark.parametrize("name", ["handrank-as-published", "handrank-2019-as-published"])
+def test_the_published_handrank_is_wrong(published: dict[str, Verdict], name: str) -> None:
+    verdict = published[name]
+    assert (verdict.status, verdict.classes) == (NOT_EQUIVALENT, 7_462)
+    wrong = {(f.stronger, f.weaker): f.showdowns for f, _ in verdict.failures}
+    pairs, two_pairs = 84_480, [1_584 * lower for lower in range(13)]  # by rank; by higher rank
+    assert wrong.pop((TWO_PAIR, ONE_PAIR)) == sum(
+        two_pairs[rank] * pairs * (12 - rank) for rank in range(13)
+    )
+    assert wrong.pop((STRAIGHT, STRAIGHT)) == 1_020 * 1_020
+    assert wrong.pop((STRAIGHT_FLUSH, STRAIGHT_FLUSH)) == 4 * 4
+    swapped = {(FLUSH, STRAIGHT): 5_108 * 10_200} if "2019" in name else {}
+    assert wrong == swapped
+
+
+def test_the_published_bucket_sort_is_right_at_five_cards_and_wrong_at_seven(
+    published: dict[str, Verdict],
+) -> None:
+    assert published["poker-sort-as-published"].status == EQUIVALENT
+    verdict = verdicts(["poker-sort-as-published"], Scope(7, sample=20_000))
+    (seven,) = verdict.values()
+    assert seven.status == NOT_EQUIVALENT
+    assert {f.kind for f, _ in seven.failures} >= {REVERSED, FALSE_WIN}
+    assert str(seven.scope) == "20,000 of the 133,784,560 hands of 7 cards, drawn with seed 1"
+
+
+@pytest.mark.parametrize("size", [6, 7])
+def test_ours_are_right_on_a_sample_of_more_cards(size: int) -> None:
+    found = verdicts([name for name in BUILT_IN if name != "rulebook"], Scope(size, sample=20_000))
+    assert {verdict.status for verdict in found.values()} == {EQUIVALENT}
+    assert len({verdict.digest for verdict in found.values()}) == 1
+
+
+# --- The check, checked: evaluators that are broken on purpose. ---
+
+BROKEN = [
+    *("wheel_missing", "wheel_ace_high", "flush_straight_swapped", "last_kicker_dropped"),
+    *("base_ten", "one_entry_off", "not_a_number", "mixed_types", "none", "lists"),
+    *("lists_and_tuples", "upside_down", "raises_once", "changes", "sorted_only"),
+    *("suits_break_ties", "dies", "exits", "prints"),
+]
+
+
+@pytest.fixture(scope="module")
+def caught() -> dict[str, Verdict]:
+    """All of them in one run, so that each stands beside others that fail."""
+    places = {f"tests.harness.broken:{name}": name for name in BROKEN}
+    found = {places[verdict.name]: verdict for verdict in check(list(places))}
+    assert set(found) == set(BROKEN)
+    return found
+
+
+def sizes(chosen: Iterable[HandClass]) -> int:
+    return sum(hand_class.size for hand_class in chosen)
+
+
+def said(verdict: Verdict) -> tuple[str, str, str, str]:
+    """The witness in words: the two hands, and what is said of them."""
+    witness = verdict.witness
+    assert witness is not None
+    return (
+        str(witness.first.hand_class),
+        witness.rules_say,
+        witness.evaluator_says,
+        str(witness.second.hand_class),
+    )
+
+
+def test_wheel_missing(caught: dict[str, Verdict]) -> None:
+    verdict = caught["wheel_missing"]
+    assert verdict.status == NOT_EQUIVALENT
+    assert said(verdict)[:3] == ("five-high straight", "beats", "loses to")
+    assert said(verdict)[3].startswith(("pair of", "high card, A"))
+    between = [
+        c for c in classes() if c.category < STRAIGHT and (c.category, c.ranks) > (0, (12, 3))
+    ]
+    steel = [
+        c
+        for c in classes()
+        if c.category in (FOUR_OF_A_KIND, FULL_HOUSE) or (c.category == FLUSH and c.ranks > (12, 3))
+    ]
+    assert verdict.reversed == 1_020 * sizes(between) + 4 * sizes(steel)
+    assert (verdict.false_ties, verdict.false_wins) == (0, 0)
+
+
+def test_wheel_ace_high(caught: dict[str, Verdict]) -> None:
+    """As the best straight but one: it loses to A-K-Q-J-T alone."""
+    verdict = caught["wheel_ace_high"]
+    assert said(verdict) == ("six-high straight", "beats", "loses to", "five-high straight")
+    assert verdict.reversed == 8 * 1_020 * 1_020 + 8 * 4 * 4
+
+
+def test_flush_and_straight_swapped(caught: dict[str, Verdict]) -> None:
+    verdict = caught["flush_straight_swapped"]
+    assert said(verdict)[1:3] == ("beats", "loses to")
+    assert said(verdict)[0].startswith("flush")
+    assert said(verdict)[3].endswith("straight")
+    assert verdict.reversed == 5_108 * 10_200
+    ((failure, _),) = verdict.failures
+    assert (failure.stronger_hands, failure.weaker_hands) == (5_108, 10_200)
+
+
+def test_last_kicker_dropped(caught: dict[str, Verdict]) -> None:
+    verdict = caught["last_kicker_dropped"]
+    assert verdict.witness is not None
+    one, two = verdict.witness.first.hand_class, verdict.witness.second.hand_class
+    assert (one.category, one.ranks[:4]) == (HIGH_CARD, two.ranks[:4])
+    assert said(verdict)[1:3] == ("beats", "ties with")
+    high_cards = [c for c in classes() if c.category == HIGH_CARD]
+    assert verdict.false_ties == sum(
+        1_020 * 1_020
+        for i, one in enumerate(high_cards)
+        for two in high_cards[i + 1 :]
+        if one.ranks[:4] == two.ranks[:4]
+    )
+    assert (verdict.reversed, verdict.false_wins) == (0, 0)
+
+
+def test_packed_in_base_ten(caught: dict[str, Verdict]) -> None:
+    verdict = caught["base_ten"]
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.witness is not None
+    one, two = verdict.witness.first, verdict.witness.second
+    assert one.hand_class.number < two.hand_class.number
+    assert one.key <= two.key  # type: ignore[operator]
+
+
+def test_one_table_entry_off(caught: dict[str, Verdict]) -> None:
+    """Class 5000 took the number of 5001: of all hands, 768 tie and should not."""
+    verdict = caught["one_entry_off"]
+    assert verdict.classes == 7_461
+    assert said(verdict) == (str(classes()[4999]), "beats", "ties with", str(classes()[5000]))
+    assert (verdict.reversed, verdict.false_ties, verdict.false_wins) == (0, 384 * 384, 0)
+
+
+def test_not_a_number(caught: dict[str, Verdict]) -> None:
+    verdict = caught["not_a_number"]
+    assert verdict.status == ERROR
+    assert "nan is not ordered" in verdict.message
+
+
+def test_mixed_types(caught: dict[str, Verdict]) -> None:
+    assert caught["mixed_types"].status == ERROR
+    assert "cannot be compared" in caught["mixed_types"].message
+    assert caught["lists_and_tuples"].status == ERROR
+    assert "cannot be compared" in caught["lists_and_tuples"].message
+
+
+def test_none(caught: dict[str, Verdict]) -> None:
+    assert caught["none"].status == ERROR
+    assert "a key of None has no total order" in caught["none"].message
+
+
+def test_an_exception_on_one_single_hand(caught: dict[str, Verdict]) -> None:
+    verdict = caught["raises_once"]
+    assert verdict.status == ERROR
+    assert verdict.message == "2c 4h 7c 9h Qc: ValueError: not this one"
+
+
+def test_a_result_that_differs_from_call_to_call(caught: dict[str, Verdict]) -> None:
+    verdict = caught["changes"]
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.witness is not None
+    assert verdict.witness.kind == UNSTEADY
+    assert set(verdict.witness.first.hand) == set(verdict.witness.second.hand)
+
+
+def test_an_order_of_cards_that_matters(caught: dict[str, Verdict]) -> None:
+    """All hands in the order of enumeration are right, so only asking in another finds it."""
+    verdict = caught["sorted_only"]
+    assert (verdict.status, verdict.wrong) == (NOT_EQUIVALENT, 0)
+    assert verdict.witness is not None
+    assert verdict.witness.kind == UNSTEADY
+    assert verdict.witness.first.hand != verdict.witness.second.hand
+
+
+def test_suits_that_break_ties(caught: dict[str, Verdict]) -> None:
+    verdict = caught["suits_break_ties"]
+    assert verdict.status == NOT_EQUIVALENT
+    assert (verdict.reversed, verdict.false_ties) == (0, 0)
+    assert verdict.false_wins > 0
+    assert said(verdict)[1] == "ties with"
+
+
+def test_keys_that_are_lists_are_welcome(caught: dict[str, Verdict]) -> None:
+    assert caught["lists"].status == EQUIVALENT
+
+
+def test_keys_that_run_the_other_way(caught: dict[str, Verdict]) -> None:
+    """Everything that has a winner is reversed."""
+    ties = sum(c.size * (c.size - 1) // 2 for c in classes())
+    assert caught["upside_down"].reversed == ALL_SHOWDOWNS - ties
+
+
+def test_dying_and_leaving(caught: dict[str, Verdict]) -> None:
+    assert caught["dies"].status == ERROR
+    assert "its process ended itself with exit code 7" in caught["dies"].message
+    assert caught["exits"].status == ERROR
+    assert "SystemExit: enough" in caught["exits"].message
+
+
+def test_printing_does_no_harm(caught: dict[str, Verdict]) -> None:
+    assert caught["prints"].status == EQUIVALENT
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_witnesses_show_what_they_say(caught: dict[str, Verdict], name: str) -> None:
+    """The keys of every witness are the evaluator's for these hands, and do what it says."""
+    if name in {"changes", "dies", "exits", "sorted_only"}:
+        return
+    evaluator = getattr(broken, name)
+    for failure, witness in caught[name].failures:
+        for side in (witness.first, witness.second):
+            hand = sorted(map(evaluator.encode, side.hand))
+            assert evaluator.evaluate(hand) == side.key
+        one, two = witness.first.hand_class, witness.second.hand_class
+        assert (one.category, two.category) == (failure.stronger, failure.weaker)
+        assert one.number <= two.number
+        assert witness.rules_say == ("ties with" if one is two else "beats")
+
+
+# --- In the worker, where coverage sees it. ---
+
+
+def test_a_shard_has_a_small_int_for_each_hand() -> None:
+    shard = work(Task("cactus-kev", Scope(), 1_000, 1_010))
+    assert shard.status == EQUIVALENT
+    assert len(shard.column) == 4 * 10
+    assert len(shard.keys) == len(set(shard.keys)) <= 10
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("lists", EQUIVALENT),
+        ("raises_once", EQUIVALENT),
+        ("exits", ERROR),
+        ("nothing", ERROR),
+    ],
+)
+def test_a_shard_tells_what_went_wrong(name: str, status: str) -> None:
+    assert work(Task(f"tests.harness.broken:{name}", Scope(), 0, 50)).status == status
+
+
+@pytest.mark.parametrize("name", ["none", "not_a_number", "raises_once"])
+def test_a_shard_names_the_hand(name: str) -> None:
+    place = next(i for i, number in enumerate(class_numbers(Scope())) if number == 7_000)
+    if name == "raises_once":
+        place = next(i for i in range(2_598_960) if Scope().hand(i) == (0, 10, 20, 30, 40))
+    shard = work(Task(f"tests.harness.broken:{name}", Scope(), place - 5, place + 5))
+    assert (shard.status, shard.failed_at) == (ERROR, place)
+
+
+def test_steadiness() -> None:
+    steady = work(Task("cactus-kev", Scope(), 0, 0))
+    assert (steady.status, steady.unsteady) == (EQUIVALENT, None)
+    unsteady = work(Task("tests.harness.broken:sorted_only", Scope(), 0, 0)).unsteady
+    assert unsteady is not None
+    assert work(Task("tests.harness.broken:exits", Scope(), 0, 0)).status == ERROR
+
+
+def test_an_evaluator_that_takes_no_seven_cards() -> None:
+    shard = work(Task("handrank-as-published", Scope(7, sample=10), 0, 10))
+    assert (shard.status, shard.message) == (ERROR, "it takes no 7 cards: 5 are needed")
+
+
+def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PUBLISHED, "gone", "no_such_library_at_all:evaluator")
+    shard = work(Task("gone", Scope(), 0, 10))
+    assert shard.status == NOT_INSTALLED
+
+
+def test_verdicts_are_plain_values(caught: dict[str, Verdict]) -> None:
+    document = caught["wheel_ace_high"].as_json()
+    assert document["witness"]["first"]["name"] == "six-high straight"
+    assert document["witness"]["second"]["category"] == "straight"
+    assert (document["cards"], document["hands"]) == (5, 2_598_960)
+    assert document["scope"] == "all 2,598,960 hands of 5 cards"
+    assert {failure["kind"] for failure in document["failures"]} == {"reversed"}

@@ -10,13 +10,13 @@ taken for granted: the check runs the rulebook, too, on every single hand.
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
 from evaluators import rulebook
 from evaluators.cards import DECK, RANK_NAMES, RANKS, Card, rank_of, suit_of
-from harness.hands import Scope, hands, index_of
+from harness.hands import ALL_FIVE, Scope, hands, index_of
 
 CATEGORIES = (
     *("high card", "one pair", "two pair", "three of a kind", "straight"),
@@ -152,18 +152,26 @@ def class_of(hand: Sequence[Card]) -> HandClass:
     return classes()[number - 1]
 
 
-@cache
-def class_numbers(scope: Scope) -> "array[int]":
-    """The class number of every hand of a scope, in its order: an array of uint16."""
-    if scope.size > 5:
-        return array("H", (class_of(hand).number for hand in scope.hands(DECK)))
-    several, one = _numbers_by_ranks()
+@lru_cache(maxsize=64)
+def class_numbers(scope: Scope, start: int = 0, stop: int | None = None) -> "array[int]":
+    """The class numbers of the hands from `start` to `stop` of a scope: an array of uint16."""
+    if scope != ALL_FIVE:
+        return array("H", (class_of(hand).number for hand in scope.hands(DECK, start, stop)))
+    several, _ = _numbers_by_ranks()
     codes = [_rank_code(card) for card in DECK]
-    numbers = array("H", map(several.__getitem__, map(sum, hands(codes))))
-    for suit in range(4):
-        for flush in combinations(DECK[suit::4], 5):
-            numbers[index_of(flush)] = one[_rank_codes(flush)]
-    return numbers if scope.sample is None else array("H", (numbers[i] for i in scope.indexes))
+    numbers = array("H", map(several.__getitem__, map(sum, hands(codes, 5, start, stop))))
+    for index, number in _flushes().items():
+        if start <= index < start + len(numbers):
+            numbers[index - start] = number
+    return numbers
+
+
+@cache
+def _flushes() -> dict[int, int]:
+    """The class numbers of all flushes, straight ones too, by their places."""
+    _, one = _numbers_by_ranks()
+    flushes = (flush for suit in range(4) for flush in combinations(DECK[suit::4], 5))
+    return {index_of(flush): one[_rank_codes(flush)] for flush in flushes}
 
 
 def hands_of(hand_class: HandClass) -> list[tuple[Card, ...]]:

@@ -13,15 +13,16 @@ failures and the showdowns that they decide wrongly, exactly, and the hands that
 """
 
 import hashlib
+import pickle
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import count, islice, product
+from itertools import count, cycle, islice, permutations, product
 from math import comb
+from operator import eq, itemgetter
 from os import cpu_count
-from random import Random
 from sys import byteorder
 from time import perf_counter
 from typing import Any
@@ -175,12 +176,16 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Task:
-    """A stretch of a scope for one evaluator; an empty one asks for its steadiness instead."""
+    """A stretch of a scope for one evaluator; an empty one asks for its steadiness instead.
+
+    `numbers` are the class numbers of the hands, as uint16.
+    """
 
     name: str
     scope: Scope
     start: int
     stop: int
+    numbers: bytes = b""
 
     @property
     def is_empty(self) -> bool:
@@ -190,9 +195,20 @@ class Task:
 
 @dataclass
 class Shard:
-    """What a worker found: a column of small ints, and the key that each of them stands for."""
+    """What a worker found.
 
-    keys: list[Any] = field(default_factory=list)
+    Attributes:
+        keys: pickled; the same bytes for shards that have the same keys.
+        column: a uint32 for each hand, which of the keys it has; empty if every hand has the
+            key of its class, where the keys are those of the classes, from the best.
+        lower_wins: which way the keys run.
+        unsteady: a hand that gets more than one key.
+        status, message: what went wrong, if it did.
+        failed_at: the place of the hand where it did.
+        seconds: how long it took.
+    """
+
+    keys: bytes = b""
     column: bytes = b""
     lower_wins: bool = False
     unsteady: Witness | None = None
@@ -224,32 +240,65 @@ def work(task: Task) -> Shard:
     return shard
 
 
+@cache
+def _keys_of_classes(name: str) -> tuple[list[Any], bytes]:
+    """The key of one hand of each class, from the best, as they are and pickled."""
+    evaluator = load(name)
+    deck = [evaluator.encode(card) for card in DECK]
+    hands = ([deck[card] for card in hand_class.example] for hand_class in classes())
+    try:
+        keys = list(map(evaluator.evaluate, hands))
+        if not any(map(refusal, keys)):
+            return keys, pickle.dumps(list(map(freeze, keys)))
+    except (Exception, SystemExit):
+        pass  # the shard that has the hand will say so, and which hand it is
+    return [], b""
+
+
 def _evaluate(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Shard:
-    prepare: Callable[[Any], Any] | None = None
-    while True:
-        keys = map(evaluator.evaluate, task.scope.hands(deck, task.start, task.stop))
-        ids: defaultdict[Any, int] = defaultdict(count().__next__)
-        column = array("I")
-        try:
-            # The whole inner loop, in C but for the evaluator: a small int for each new key.
-            column.extend(map(ids.__getitem__, map(prepare, keys) if prepare else keys))
-        except (Exception, SystemExit) as error:
-            at = len(column)
-            cards = task.scope.hand(task.start + at)
+    """First whether every hand has the key of its class, then, if need be, which it has."""
+    if task.scope == ALL_FIVE:
+        keys, pickled = _keys_of_classes(task.name)
+        if keys:
+            found = map(evaluator.evaluate, task.scope.hands(deck, task.start, task.stop))
+            expected = map([None, *keys].__getitem__, array("H", task.numbers))
             try:
-                key = evaluator.evaluate([deck[card] for card in cards])
-            except (Exception, SystemExit) as again:
-                return _failed(task, at, _describe(again))
-            if reason := refusal(key):
-                return _failed(task, at, reason)
-            if prepare is None and isinstance(error, TypeError) and freeze(key) is not key:
-                prepare = freeze  # keys with lists in them: once more, with a copy of each
-                continue
-            return _failed(task, at, f"{_describe(error)}; asked again, it answered {key!r}")
-        for key, number in ids.items():
-            if reason := refusal(thaw(key) if prepare else key):
-                return _failed(task, column.index(number), reason)
-        return Shard(keys=list(ids), column=column.tobytes())
+                # The whole inner loop, in C but for the evaluator.
+                if all(map(eq, expected, found)):
+                    return Shard(keys=pickled)
+            except (Exception, SystemExit):
+                pass  # found again below, with the hand
+    return _identify(evaluator, deck, task, prepare=None)
+
+
+def _identify(
+    evaluator: Evaluator[Any, Any],
+    deck: Sequence[Any],
+    task: Task,
+    prepare: Callable[[Any], Any] | None,
+) -> Shard:
+    """Give each new key an id, and each hand the id of its key."""
+    keys = map(evaluator.evaluate, task.scope.hands(deck, task.start, task.stop))
+    ids: defaultdict[Any, int] = defaultdict(count().__next__)
+    column = array("I")
+    try:
+        column.extend(map(ids.__getitem__, map(prepare, keys) if prepare else keys))
+    except (Exception, SystemExit) as error:
+        at = len(column)
+        cards = task.scope.hand(task.start + at)
+        try:
+            key = evaluator.evaluate([deck[card] for card in cards])
+        except (Exception, SystemExit) as again:
+            return _failed(task, at, _describe(again))
+        if reason := refusal(key):
+            return _failed(task, at, reason)
+        if prepare is None and isinstance(error, TypeError) and freeze(key) is not key:
+            return _identify(evaluator, deck, task, prepare=freeze)  # keys with lists in them
+        return _failed(task, at, f"{_describe(error)}; asked again, it answered {key!r}")
+    for key, id_ in ids.items():
+        if reason := refusal(thaw(key) if prepare else key):
+            return _failed(task, column.index(id_), reason)
+    return Shard(keys=pickle.dumps(list(ids)), column=column.tobytes())
 
 
 def _failed(task: Task, at: int, reason: str) -> Shard:
@@ -265,16 +314,20 @@ def _steadiness(evaluator: Evaluator[Any, Any], deck: Sequence[Any], scope: Scop
     """Ask about some hands twice, and with their cards in other orders.
 
     The pass over all hands sees each in one order only; that order must not matter is what
-    this finds out, on one hand of each class, or on the first hands of a sample.
+    this finds out, on one hand of each class, or on the first hands of a sample. Each is asked
+    about as it is, reversed, and in three orders more; all orders have their turn.
     """
-    random = Random(0)
+    all_orders = [itemgetter(*order) for order in permutations(range(scope.size))]
+    as_it_is, reversed_ = all_orders[0], all_orders[-1]
+    others = cycle(all_orders)
     for cards in _some_hands(scope):
+        hand = [deck[card] for card in cards]
         try:
-            key = evaluator.evaluate(tuple(deck[card] for card in cards))
-            for shuffled in (cards, cards[::-1], *(_shuffle(cards, random) for _ in range(3))):
-                other = evaluator.evaluate(tuple(deck[card] for card in shuffled))
-                if refusal(key) is None and refusal(other) is None and key != other:
-                    sides = Side(cards, key), Side(shuffled, other)
+            key = evaluator.evaluate(hand)
+            for order in (as_it_is, reversed_, next(others), next(others), next(others)):
+                other = evaluator.evaluate(order(hand))
+                if key != other and not refusal(key) and not refusal(other):
+                    sides = Side(cards, key), Side(order(cards), other)
                     return Shard(unsteady=Witness(UNSTEADY, *sides, TIES, "gets another key than"))
         except (Exception, SystemExit) as error:
             message = f"{format_hand(cards)}: {_describe(error)}"
@@ -288,24 +341,25 @@ def _some_hands(scope: Scope) -> Iterator[tuple[Card, ...]]:
     return islice(scope.hands(DECK), 2_000)
 
 
-def _shuffle(cards: tuple[Card, ...], random: Random) -> tuple[Card, ...]:
-    return tuple(random.sample(cards, len(cards)))
-
-
 # --- In the parent: keys to a verdict. ---
 
 
 @dataclass
 class Tally:
-    """What is known so far of one evaluator."""
+    """What is known so far of one evaluator.
+
+    Attributes:
+        keys: each list of keys that shards speak of, as pickled.
+        columns: for the first hand of each shard, its list of keys and its column.
+    """
 
     name: str
     scope: Scope
     tasks_left: int
     lower_wins: bool = False
-    ids: dict[Any, int] = field(default_factory=dict)
-    table: Counter[tuple[int, int]] = field(default_factory=Counter)  # class number, id of key
-    columns: dict[int, "array[int]"] = field(default_factory=dict)  # ids, by the first hand
+    keys: dict[bytes, list[Any]] = field(default_factory=dict)
+    columns: dict[int, tuple[bytes, "array[int]"]] = field(default_factory=dict)
+    hands: int = 0
     unsteady: Witness | None = None
     trouble: tuple[int, str, str] | None = None  # the first: place, status, message
     seconds: float = 0.0
@@ -324,71 +378,82 @@ class Tally:
                 self.trouble = place, shard.status, shard.message
         elif not task.is_empty:
             self.lower_wins = shard.lower_wins
-            known = [self.ids.setdefault(key, len(self.ids)) for key in shard.keys]
-            local = array("I", shard.column)
-            column = array("I", map(known.__getitem__, local))
-            self.table.update(zip(class_numbers(self.scope)[task.start : task.stop], column))
-            self.columns[task.start] = column
+            if shard.keys not in self.keys:
+                self.keys[shard.keys] = pickle.loads(shard.keys)
+            self.columns[task.start] = shard.keys, array("I", shard.column)
+            self.hands += task.stop - task.start
 
     def verdict(self) -> Verdict:
         """Judge the evaluator, once all of its tasks are done."""
-        hands = sum(map(len, self.columns.values()))
-        verdict = Verdict(self.name, EQUIVALENT, self.scope, hands, len(self.ids))
+        verdict = Verdict(self.name, EQUIVALENT, self.scope, self.hands)
         verdict.seconds = self.seconds
         if self.trouble:
             _, verdict.status, verdict.message = self.trouble
             return verdict
+        unique = {key for keys in self.keys.values() for key in keys}
+        verdict.classes = len(unique)
         try:
-            keys = _in_order(self.ids, self.lower_wins)
+            ordered = _in_order(unique, self.lower_wins)
         except TypeError as error:
             verdict.status, verdict.message = ERROR, f"its keys cannot be compared: {error}"
             return verdict
 
-        place_of = array("I", bytes(4 * len(keys)))
-        for place, key in enumerate(keys):
-            place_of[self.ids[key]] = place
-        verdict.digest = self._digest(place_of)
-
-        table = {(number, place_of[key]): n for (number, key), n in self.table.items()}
-        failures = judge(table, _category_of(), _clarity)
-        wrong = totals(failures)
-        verdict.reversed, verdict.false_ties, verdict.false_wins = (
-            wrong[kind] for kind in (REVERSED, FALSE_TIE, FALSE_WIN)
-        )
-        if failures:
-            witnesses = self._witnesses(failures, place_of, keys)
-            verdict.failures = list(zip(failures, witnesses))
-            _, verdict.witness = max(
-                verdict.failures, key=lambda found: (int(found[0].clarity), found[0].showdowns)
-            )
+        if self._is_right(ordered):
+            verdict.digest = _class_digest(self.scope)
+        else:
+            self._judge(verdict, ordered)
         verdict.witness = self.unsteady or verdict.witness
         if verdict.witness:
             verdict.status = NOT_EQUIVALENT
         return verdict
 
-    def _digest(self, place_of: "array[int]") -> str | None:
-        if len(place_of) > 0xFFFF:
-            return None
-        numbers = array("H", (place + 1 for place in place_of))
-        digest = hashlib.sha256()
-        for start in sorted(self.columns):
-            column = array("H", map(numbers.__getitem__, self.columns[start]))
-            if byteorder == "big":
-                column.byteswap()
-            digest.update(column)
-        return digest.hexdigest()
+    def _is_right(self, ordered: Sequence[Any]) -> bool:
+        """Whether every hand has the key of its class, and these keys are in order."""
+        return list(self.keys.values()) == [ordered] and not any(
+            column for _, column in self.columns.values()
+        )
 
-    def _witnesses(
-        self, failures: Sequence[Failure], place_of: "array[int]", keys: Sequence[Any]
-    ) -> list[Witness]:
+    def _judge(self, verdict: Verdict, ordered: Sequence[Any]) -> None:
+        """Find out what is wrong, from how many hands of which class have which key."""
+        place_of = {key: place for place, key in enumerate(ordered)}
+        places = {
+            pickled: array("I", (place_of[key] for key in keys))
+            for pickled, keys in self.keys.items()
+        }
+        digest = hashlib.sha256()
+        table: Counter[Cell] = Counter()
+        for start, (pickled, column) in sorted(self.columns.items()):
+            numbers = self._numbers(start)
+            ids = column or array("I", (number - 1 for number in numbers))
+            placed = array("I", map(places[pickled].__getitem__, ids))
+            self.columns[start] = pickled, placed
+            table.update(zip(numbers, placed))
+            if len(ordered) <= 0xFFFF:
+                digest.update(_little_endian(place + 1 for place in placed))
+        verdict.digest = digest.hexdigest() if len(ordered) <= 0xFFFF else None
+
+        failures = judge(table, _category_of(), _clarity)
+        wrong = totals(failures)
+        verdict.reversed, verdict.false_ties, verdict.false_wins = (
+            wrong[kind] for kind in (REVERSED, FALSE_TIE, FALSE_WIN)
+        )
+        verdict.failures = list(zip(failures, self._witnesses(failures, ordered)))
+        if failures:
+            _, verdict.witness = max(
+                verdict.failures, key=lambda found: (int(found[0].clarity), found[0].showdowns)
+            )
+
+    def _numbers(self, start: int) -> "array[int]":
+        return class_numbers(self.scope, start, min(start + SHARD, len(self.scope)))
+
+    def _witnesses(self, failures: Sequence[Failure], ordered: Sequence[Any]) -> list[Witness]:
         """Hands for the examples: found in one pass, and so that both can be dealt at once."""
         wanted: dict[Cell, list[tuple[Card, ...]]] = {
             cell: [] for failure in failures for cell in failure.example
         }
-        for start, column in self.columns.items():
-            numbers = class_numbers(self.scope)[start : start + len(column)]
-            for index, number, key in zip(count(start), numbers, column):
-                found = wanted.get((number, place_of[key]))
+        for start, (_, placed) in self.columns.items():
+            for index, *cell in zip(count(start), self._numbers(start), placed):
+                found = wanted.get((cell[0], cell[1]))
                 if found is not None and len(found) < 100:
                     found.append(self.scope.hand(index))
 
@@ -397,7 +462,7 @@ class Tally:
             pairs = list(product(wanted[one], wanted[two]))
             hands = next((pair for pair in pairs if set(pair[0]).isdisjoint(pair[1])), pairs[0])
             first, second = (
-                Side(hand[::-1], thaw(keys[place]))
+                Side(hand[::-1], thaw(ordered[place]))
                 for hand, (_, place) in zip(hands, failure.example)
             )
             rules = TIES if one[0] == two[0] else BEATS
@@ -415,6 +480,23 @@ def _in_order(keys: Iterable[Any], lower_wins: bool) -> list[Any]:
             ends up beside it, and where neighbours compare, so do all.
     """
     return sorted(keys, reverse=not lower_wins)
+
+
+def _class_digest(scope: Scope) -> str:
+    """The digest that is right: of the class numbers themselves."""
+    digest = hashlib.sha256()
+    for start in range(0, len(scope), SHARD):
+        numbers = class_numbers(scope, start, min(start + SHARD, len(scope)))
+        digest.update(_little_endian(numbers))
+    return digest.hexdigest()
+
+
+def _little_endian(numbers: Iterable[int]) -> bytes:
+    """Class numbers as little-endian uint16, on any machine."""
+    column = array("H", numbers)
+    if byteorder == "big":
+        column.byteswap()
+    return column.tobytes()
 
 
 @cache
@@ -449,15 +531,16 @@ def check(
         jobs: how many processes; as many as there are processors if None.
         progress: called with each task that is done.
     """
-    starts = range(0, len(scope), SHARD)
-    tallies = {name: Tally(name, scope, len(starts) + 1) for name in names}
-    tasks = (
-        Task(name, scope, start, min(stop, len(scope)))
-        for name in names
-        for start, stop in ((0, 0), *((start, start + SHARD) for start in starts))
-    )
-    class_numbers(scope)
-    for task, shard in workers.run(work, tasks, jobs or cpu_count() or 1):
+    stretches = [(start, min(start + SHARD, len(scope))) for start in range(0, len(scope), SHARD)]
+    tallies = {name: Tally(name, scope, len(stretches) + 1) for name in names}
+
+    def tasks() -> Iterator[Task]:
+        for name in names:
+            yield Task(name, scope, 0, 0)
+            for start, stop in stretches:
+                yield Task(name, scope, start, stop, class_numbers(scope, start, stop).tobytes())
+
+    for task, shard in workers.run(work, tasks(), jobs or cpu_count() or 1):
         tally = tallies[task.name]
         tally.add(task, shard)
         progress(task)

@@ -72,7 +72,7 @@ def write(folder: Path) -> Path:
     wrong = [verdict for verdict in document["evaluators"] if verdict["status"] != "equivalent"]
     page = Template(_TEMPLATE.read_text()).substitute(
         headline=_headline(right),
-        machine=escape(", ".join(f"{key} {value}" for key, value in document["machine"].items())),
+        machine=escape(_machine(document["machine"])),
         verdicts=_verdict_table(right),
         wrong="".join(map(_wrong, wrong)),
         light=_data_uri(folder / f"time-per-hand-{THEMES[0].name}.svg"),
@@ -83,6 +83,13 @@ def write(folder: Path) -> Path:
     file = folder / PAGE
     write_whole(file, page)
     return file
+
+
+def _machine(machine: Mapping[str, Any]) -> str:
+    return ", ".join(
+        {"cores": f"{value} cores", "allhands": f"allhands {value}"}.get(key, str(value))
+        for key, value in machine.items()
+    )
 
 
 def _headline(right: Sequence[Mapping[str, Any]]) -> str:
@@ -110,7 +117,8 @@ def _verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> str:
 
 def _wrong(verdict: Mapping[str, Any]) -> str:
     name = escape(verdict["name"])
-    head = f"<h3>{name}</h3><p>{escape(verdict['scope'])}: "
+    scope = escape(verdict["scope"])
+    head = f"<h3>{name}</h3><p>{scope[0].upper()}{scope[1:]}: "
     witness = verdict["witness"]
     if not witness:
         return f"{head}{escape(verdict['status'])}. {escape(verdict['message'])}</p>"

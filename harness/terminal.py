@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from evaluators.cards import format_hand
 from harness.classes import CATEGORIES
 from harness.equivalence import EQUIVALENT, ERROR, NOT_EQUIVALENT, NOT_INSTALLED, Verdict, Witness
-from harness.failures import REVERSED
+from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.timing import Timing
 
 STATUS = {
@@ -20,6 +20,7 @@ STATUS = {
     NOT_INSTALLED: ("not installed", "yellow"),
 }
 MOST_GROUPS = 6
+_SAID = {REVERSED: "", FALSE_TIE: ", tied", FALSE_WIN: ", not tied"}
 
 
 def console(stderr: bool = False) -> Console:
@@ -101,14 +102,13 @@ def details(verdict: Verdict) -> Iterator[str]:
         yield from (f"  {line}" for line in witness_lines(verdict.witness))
     if verdict.failures:
         yield ""
-        yield f"  [dim]{'showdowns':>17}  wrong[/]"
+        yield f"  [dim]{'showdowns':>17}  wrong between hands[/]"
         for failure, _ in verdict.failures[:MOST_GROUPS]:
             between = (
-                f"{failure.stronger_hands:,} x {CATEGORIES[failure.stronger]} / "
-                f"{failure.weaker_hands:,} x {CATEGORIES[failure.weaker]}"
+                f"{failure.stronger_hands:,} {CATEGORIES[failure.stronger]} / "
+                f"{failure.weaker_hands:,} {CATEGORIES[failure.weaker]}"
             )
-            kind = "" if failure.kind == REVERSED else f" ({failure.kind})"
-            yield f"  {failure.showdowns:>17,}  {between}{kind}"
+            yield f"  {failure.showdowns:>17,}  {between}{_SAID[failure.kind]}"
         if (more := len(verdict.failures) - MOST_GROUPS) > 0:
             yield f"  {'':>17}  and {more} more kinds; --json has them all"
 

@@ -1,6 +1,6 @@
-"""``poker_sort`` as a solution of Project Euler's problem 54 printed it (2009).
+"""``poker_sort`` as printed in a solution of Project Euler's problem 54.
 
-The printed function fills the four buckets and moves what a hand of seven has too much of.
+The printed function, of 2009, fills the four buckets and moves what seven cards have too much of.
 The text describes, but does not print, how the buckets name a hand and how straights and
 flushes come in; both are ours here, and right. What is wrong is the printed part alone, and
 five cards never show it: they have no third pair and no kicker too many. At seven cards,

@@ -105,6 +105,7 @@ mixed_types = Broken("mixed-types", _mixed_types)
 none = Broken("none", _none)
 lists = Broken("lists", _lists)
 lists_and_tuples = Broken("lists-and-tuples", _lists_and_tuples)
+per_process = Broken("per-process", lambda hand_class: 10_000 * os.getpid() - hand_class.number)
 upside_down = Broken("upside-down", lambda hand_class: hand_class.number)
 
 

@@ -1,6 +1,8 @@
 """The exhaustive check: of our evaluators, of what was published, and of the check itself."""
 
 import hashlib
+import pickle
+from array import array
 from collections.abc import Iterable
 
 import pytest
@@ -24,6 +26,7 @@ from harness.equivalence import (
     NOT_EQUIVALENT,
     NOT_INSTALLED,
     UNSTEADY,
+    Shard,
     Task,
     Verdict,
     check,
@@ -126,7 +129,7 @@ BROKEN = [
     *("wheel_missing", "wheel_ace_high", "flush_straight_swapped", "last_kicker_dropped"),
     *("base_ten", "one_entry_off", "not_a_number", "mixed_types", "none", "lists"),
     *("lists_and_tuples", "upside_down", "raises_once", "changes", "sorted_only"),
-    *("suits_break_ties", "dies", "exits", "prints"),
+    *("suits_break_ties", "dies", "exits", "prints", "per_process"),
 ]
 
 
@@ -288,6 +291,14 @@ def test_dying_and_leaving(caught: dict[str, Verdict]) -> None:
     assert "SystemExit: enough" in caught["exits"].message
 
 
+def test_keys_that_differ_between_processes(caught: dict[str, Verdict]) -> None:
+    """Each process by itself is right, and together they are not."""
+    verdict = caught["per_process"]
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.classes > 7_462
+    assert verdict.false_wins > 0
+
+
 def test_printing_does_no_harm(caught: dict[str, Verdict]) -> None:
     assert caught["prints"].status == EQUIVALENT
 
@@ -295,7 +306,7 @@ def test_printing_does_no_harm(caught: dict[str, Verdict]) -> None:
 @pytest.mark.parametrize("name", BROKEN)
 def test_witnesses_show_what_they_say(caught: dict[str, Verdict], name: str) -> None:
     """The keys of every witness are the evaluator's for these hands, and do what it says."""
-    if name in {"changes", "dies", "exits", "sorted_only"}:
+    if name in {"changes", "dies", "exits", "sorted_only", "per_process"}:
         return
     evaluator = getattr(broken, name)
     for failure, witness in caught[name].failures:
@@ -311,11 +322,22 @@ def test_witnesses_show_what_they_say(caught: dict[str, Verdict], name: str) -> 
 # --- In the worker, where coverage sees it. ---
 
 
-def test_a_shard_has_a_small_int_for_each_hand() -> None:
-    shard = work(Task("cactus-kev", Scope(), 1_000, 1_010))
-    assert shard.status == EQUIVALENT
-    assert len(shard.column) == 4 * 10
-    assert len(shard.keys) == len(set(shard.keys)) <= 10
+def shard_of(name: str, start: int, stop: int) -> Shard:
+    numbers = class_numbers(Scope(), start, stop).tobytes()
+    return work(Task(name, Scope(), start, stop, numbers))
+
+
+def test_a_shard_that_is_right_has_the_keys_of_the_classes_and_no_column() -> None:
+    shard = shard_of("cactus-kev", 1_000, 2_000)
+    assert (shard.status, shard.column) == (EQUIVALENT, b"")
+    assert pickle.loads(shard.keys) == list(range(1, 7_463))
+
+
+def test_a_shard_that_is_wrong_has_the_key_of_every_hand() -> None:
+    """Its keys are other ones, so it says which, in the order in which they came up."""
+    shard = work(Task("cactus-kev", Scope(), 1_000, 1_010, bytes(20)))
+    keys, column = pickle.loads(shard.keys), array("I", shard.column)
+    assert [keys[id_] for id_ in column] == list(class_numbers(Scope(), 1_000, 1_010))
 
 
 @pytest.mark.parametrize(
@@ -328,7 +350,7 @@ def test_a_shard_has_a_small_int_for_each_hand() -> None:
     ],
 )
 def test_a_shard_tells_what_went_wrong(name: str, status: str) -> None:
-    assert work(Task(f"tests.harness.broken:{name}", Scope(), 0, 50)).status == status
+    assert shard_of(f"tests.harness.broken:{name}", 0, 50).status == status
 
 
 @pytest.mark.parametrize("name", ["none", "not_a_number", "raises_once"])
@@ -336,7 +358,7 @@ def test_a_shard_names_the_hand(name: str) -> None:
     place = next(i for i, number in enumerate(class_numbers(Scope())) if number == 7_000)
     if name == "raises_once":
         place = next(i for i in range(2_598_960) if Scope().hand(i) == (0, 10, 20, 30, 40))
-    shard = work(Task(f"tests.harness.broken:{name}", Scope(), place - 5, place + 5))
+    shard = shard_of(f"tests.harness.broken:{name}", place - 5, place + 5)
     assert (shard.status, shard.failed_at) == (ERROR, place)
 
 
@@ -355,7 +377,7 @@ def test_an_evaluator_that_takes_no_seven_cards() -> None:
 
 def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PUBLISHED, "gone", "no_such_library_at_all:evaluator")
-    shard = work(Task("gone", Scope(), 0, 10))
+    shard = shard_of("gone", 0, 10)
     assert shard.status == NOT_INSTALLED
 
 

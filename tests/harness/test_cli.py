@@ -1,0 +1,230 @@
+"""The command, as somebody at a terminal or a script meets it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from harness.cli import main
+
+
+def run(*arguments: str, text: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(main, arguments, input=text)
+
+
+def failed(result: Result, message: str) -> bool:
+    """Whether it was refused, in one line."""
+    assert result.exit_code == 2, result.output
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1, lines
+    return message in lines[0]
+
+
+def test_help_names_every_command() -> None:
+    output = run("--help").stdout
+    for command in ("list", "check", "rank", "showdown", "bench", "chart", "report"):
+        assert f"\n  {command} " in output
+
+
+def test_help_imports_little() -> None:
+    """Help is asked for by people who wait: no NumPy, no rich, no evaluator."""
+    script = (
+        "import sys\nfrom harness.cli import main\n"
+        "main(['--help'], standalone_mode=False)\n"
+        "slow = {'numpy', 'matplotlib', 'rich', 'pyperf', 'evaluators', 'harness.equivalence'}\n"
+        "assert not slow & set(sys.modules), slow & set(sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
+
+
+def test_list_shows_all_of_them() -> None:
+    output = run("list").stdout
+    for name in ("rulebook", "cactus-kev-perfect-hash", "handrank-2019-as-published", "treys"):
+        assert f"  {name} " in output
+    assert max(map(len, output.splitlines())) <= 80
+
+
+def test_rank() -> None:
+    output = run("rank", "Kd", "Qs", "Jc", "Th", "9s").stdout
+    assert "king-high straight" in output
+    assert "1,601 of 7,462" in output
+    assert "2,587,404 of 2,598,960 hands: 99.5554%" in output
+    assert "1,020, itself included: 0.0392%" in output
+    assert "10,536: 0.4054%" in output
+    assert "matrix-score             4.00002624222018" in output
+    assert run("rank", "KdQsJcTh9s").stdout == output
+
+
+def test_rank_of_seven_cards_is_that_of_the_best_five() -> None:
+    output = run("rank", "Kd Qs Jc Th 9s 2c 2d").stdout
+    assert "king-high straight" in output
+    assert "best five cards" in output
+
+
+@pytest.mark.parametrize(
+    ("hand", "message"),
+    [
+        ("Kd Qs Jc Th", "4 cards, but 5 to 7 are needed"),
+        ("Kd Qs Xc Th 9s", "card 3 of 5: 'Xc' has no such rank"),
+        ("Kd Qs Kd Th 9s", "card 3 of 5: 'Kd' is there twice"),
+        ("", "no cards"),
+    ],
+)
+def test_rank_refuses_what_is_no_hand(hand: str, message: str) -> None:
+    assert failed(run("rank", hand), message)
+
+
+def test_showdown_of_players() -> None:
+    table = "Joe, 3H, 4H, 5H, 6H, 8H\nBob, 3C, 3D, 3S, 8C, 10D\nSally, AC, 10C, 5C, 2S, 2C\n"
+    output = run("showdown", text=table).stdout
+    assert output.splitlines()[0] == "Joe wins: flush, 8-6-5-4-3 beats three treys, T-8"
+    assert [line.split()[0] for line in output.splitlines()[1:]] == ["Joe", "Bob", "Sally"]
+
+
+def test_showdown_of_two_hands_a_line(tmp_path: Path) -> None:
+    file = tmp_path / "poker.txt"
+    file.write_text("5H 5C 6S 7S KD 2C 3S 8S 8D TD\n5D 8C 9S JS AC 2C 5C 7D 8S QH\n")
+    output = run("showdown", str(file)).stdout
+    assert "pair of fives, K-7-6 loses to pair of eights, T-3-2" in output
+    assert output.splitlines()[-1] == "left wins 1, right wins 1, 0 tied, of 2 showdowns"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Joe, 3H 4H 5X 6H 8H", "standard input, line 1: card 3 of 5: '5X' has no such suit"),
+        ("", "standard input, no player and no hand"),
+        (b"\xff\xfe", "standard input: it is not UTF-8 text"),
+    ],
+)
+def test_showdown_refuses_wrong_input(text: str | bytes, message: str) -> None:
+    assert failed(run("showdown", text=text), message)
+
+
+def test_showdown_refuses_files_that_are_none(tmp_path: Path) -> None:
+    assert failed(run("showdown", str(tmp_path / "none")), "none: No such file")
+    assert failed(run("showdown", str(tmp_path)), "Is a directory")
+
+
+def check(*arguments: str) -> Result:
+    """A check of a sample: the exhaustive one is tested elsewhere."""
+    return run("check", "--sample", "3000", *arguments)
+
+
+def test_check_of_what_is_right(tmp_path: Path) -> None:
+    file = tmp_path / "verdicts.json"
+    result = check("cactus-kev", "sort-by-count", "--json", str(file))
+    assert result.exit_code == 0
+    assert "2 of 2 are equivalent: 3,000 hands" in result.stdout
+    document = json.loads(file.read_text())
+    assert [verdict["name"] for verdict in document["evaluators"]] == [
+        "cactus-kev",
+        "sort-by-count",
+    ]
+    wanted = [
+        "name",
+        "status",
+        "hands",
+        "classes",
+        "digest",
+        "reversed",
+        "false_ties",
+        "false_wins",
+        "witness",
+        "seconds",
+    ]
+    assert set(wanted) <= set(document["evaluators"][0])
+    assert document["evaluators"][0]["scope"].startswith("3,000 of the 2,598,960 hands of 5 cards")
+
+
+def test_check_of_what_is_wrong() -> None:
+    result = check("tests.harness.broken:flush_straight_swapped", "cactus-kev")
+    assert result.exit_code == 1
+    assert "not equivalent" in result.stdout
+    assert "By the rules the first beats the second; here it loses to it." in result.stdout
+    assert "1 of 2 is equivalent" in result.stdout
+
+
+def test_check_of_what_cannot_be_finished() -> None:
+    result = check("tests.harness.broken:exits", "cactus-kev")
+    assert result.exit_code == 3
+    assert "SystemExit: enough" in result.stdout
+    assert "1 of 2 is equivalent" in result.stdout
+
+
+def test_check_writes_json_to_standard_output() -> None:
+    result = check("cactus-kev", "--json", "-")
+    assert json.loads(result.stdout)["evaluators"][0]["status"] == "equivalent"
+    assert "equivalent" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["check", "cactus-kv"], "did you mean 'cactus-kev'?"),
+        (["check", "--cards", "7"], "--cards 7 needs --sample N"),
+        (["check", "--sample", "9999999"], "there are only 2,598,960"),
+        (["check", "--published", "cactus-kev"], "leave the names out"),
+        (["check", "--json", "/no/such/folder/x.json"], "there is no folder /no/such/folder"),
+        (["check", "--json", "/"], "it is a folder"),
+        (["bench", "nobody"], "no evaluator is called 'nobody'"),
+        (["chart", "--folder", "/no/such/folder"], "no timing is there"),
+    ],
+)
+def test_bad_usage_is_one_line(arguments: list[str], message: str) -> None:
+    assert failed(run(*arguments), message)
+
+
+def test_everything_fits_eighty_columns() -> None:
+    wrong = check("matrix-score-as-published", "handrank-2019-as-published").stdout
+    assert max(map(len, wrong.splitlines())) <= 80
+    ties = run("check", "--cards", "7", "--sample", "9000", "matrix-score-as-published").stdout
+    assert max(map(len, ties.splitlines())) <= 80
+
+
+def test_an_interrupted_check_leaves_cleanly() -> None:
+    """Ctrl-C at a terminal goes to every process of the group."""
+    command = [sys.executable, "-c", "from harness.cli import main; main()", "check", "rulebook"]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    time.sleep(3)
+    os.killpg(process.pid, signal.SIGINT)
+    output, errors = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "interrupted: 0 of 1 verdicts were reached" in output
+    assert "Traceback" not in output + errors
+    for _ in range(50):  # the last one, which only cleans up, goes when it sees the others gone
+        try:
+            os.killpg(process.pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.1)
+    pytest.fail("a process was left behind")
+
+
+def test_bench_chart_and_report_from_files(tmp_path: Path) -> None:
+    """One evaluator, all the way to the page."""
+    pytest.importorskip("pyperf")
+    timed = run("bench", "cactus-kev-dict", "--fast", "--out", str(tmp_path / "timing"))
+    assert timed.exit_code == 0
+    assert timed.stdout.splitlines()[1].startswith("cactus-kev-dict")
+    check("cactus-kev-dict", "--json", str(tmp_path / "verdicts.json"))
+    drawn = run("chart", "--folder", str(tmp_path))
+    assert str(tmp_path / "time-per-hand-dark.svg") in drawn.stdout.splitlines()
+    written = run("report", "--redraw", "--folder", str(tmp_path))
+    assert written.exit_code == 0
+    assert (tmp_path / "index.html").exists()
+    assert str(tmp_path / "index.html") in written.stdout
+
+
+def test_bench_tells_what_failed_and_goes_on(tmp_path: Path) -> None:
+    result = run("bench", "tests.harness.broken:exits", "--fast", "--out", str(tmp_path))
+    assert result.exit_code == 3
+    assert "exits could not be timed" in result.stderr

@@ -36,5 +36,5 @@ $(VENV)/ready: pyproject.toml
 	    f"allhands needs Python 3.11 or newer; $(PYTHON) is {sys.version.split()[0]}")'
 	@echo "setting up $(VENV) (a minute, once)"
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,peers]'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,peers]'
 	@touch $@

@@ -88,7 +88,8 @@ def one_in(verdict: Verdict) -> str:
 
 def details(verdict: Verdict) -> Iterator[str]:
     """Why an evaluator is not equivalent, or what went wrong."""
-    yield f"[bold]{escape(verdict.name)}[/], {verdict.scope}:"
+    yield f"[bold]{escape(verdict.name)}[/]"
+    yield f"  {verdict.scope}:"
     if verdict.message:
         yield f"  {escape(verdict.message)}"
     if verdict.wrong:

@@ -19,7 +19,7 @@ from evaluators import BUILT_IN, PUBLISHED, Evaluator, UnknownEvaluatorError, lo
 from evaluators.cards import DECK, rank_of, suit_of
 from tests.hands import hands, key
 
-NAMES = [name for name in BUILT_IN if name != "rulebook"]
+NAMES = [*(name for name in BUILT_IN if name != "rulebook"), "treys"]
 
 
 @pytest.fixture(params=NAMES, scope="module")

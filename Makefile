@@ -9,6 +9,7 @@ help:
 	@echo "make report      check every evaluator on every hand, time it, write reports/"
 	@echo "make test        lint, types, doctests and tests, the exhaustive check among them"
 	@echo "make targets     measure what this project promises about speed and memory"
+	@echo "make readme      put the output of these into the README"
 	@echo "make clean       remove the virtual environment and what tools left behind"
 
 .PHONY: report
@@ -26,6 +27,13 @@ test: $(VENV)/ready
 .PHONY: targets
 targets: $(VENV)/ready
 	$(BIN)/python -m benchmarks.targets
+
+.PHONY: readme
+readme: $(VENV)/ready
+	$(BIN)/allhands check | $(BIN)/python -m benchmarks.readme check
+	$(BIN)/allhands check --published | $(BIN)/python -m benchmarks.readme published
+	$(BIN)/allhands bench --show | $(BIN)/python -m benchmarks.readme bench
+	$(BIN)/python -m benchmarks.targets | $(BIN)/python -m benchmarks.readme targets
 
 .PHONY: clean
 clean:

@@ -329,6 +329,7 @@ def _fail(message: str) -> NoReturn:
 @click.option("--fast", is_flag=True, help="Fewer processes: rough answers.")
 @click.option("--rigorous", is_flag=True, help="More processes: better answers.")
 @click.option("--affinity", metavar="CPUS", help="Run on these processors only: 1, or 0,2-3.")
+@click.option("--show", is_flag=True, help="Measure nothing; show what was measured before.")
 def bench(
     names: tuple[str, ...],
     out: Path,
@@ -336,6 +337,7 @@ def bench(
     fast: bool,
     rigorous: bool,
     affinity: str | None,
+    show: bool,
 ) -> None:
     """Time evaluators on random hands.
 
@@ -347,16 +349,18 @@ def bench(
     from harness import terminal, timing
 
     _know(list(names))
-    _folder(out)
+    if not show:
+        _folder(out)
     options = [flag for flag, on in (("--fast", fast), ("--rigorous", rigorous)) if on]
     options += [f"--affinity={affinity}"] if affinity else []
-    failed = _bench(list(names) or _timed_by_default(), out, options)
+    failed = not show and _bench(list(names) or _timed_by_default(), out, options)
     try:
         timings = timing.read(out)
     except timing.TimingError as error:
         raise InputError(str(error)) from None
-    lines = terminal.timing_table(timings, baseline)
-    for line in lines:
+    if not timings:
+        raise InputError(f"{out}: no timing is there")
+    for line in terminal.timing_table(timings, baseline):
         terminal.console().print(line)
     sys.exit(UNFINISHED_EXIT if failed else 0)
 

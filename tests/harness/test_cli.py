@@ -174,6 +174,7 @@ def test_check_writes_json_to_standard_output() -> None:
         (["check", "--json", "/no/such/folder/x.json"], "there is no folder /no/such/folder"),
         (["check", "--json", "/"], "it is a folder"),
         (["bench", "nobody"], "no evaluator is called 'nobody'"),
+        (["bench", "--show", "--out", "/no/such/folder"], "no timing is there"),
         (["chart", "--folder", "/no/such/folder"], "no timing is there"),
     ],
 )
@@ -215,6 +216,8 @@ def test_bench_chart_and_report_from_files(tmp_path: Path) -> None:
     timed = run("bench", "cactus-kev-dict", "--fast", "--out", str(tmp_path / "timing"))
     assert timed.exit_code == 0
     assert timed.stdout.splitlines()[1].startswith("cactus-kev-dict")
+    shown = run("bench", "--show", "--out", str(tmp_path / "timing"))
+    assert shown.stdout == timed.stdout
     check("cactus-kev-dict", "--json", str(tmp_path / "verdicts.json"))
     drawn = run("chart", "--folder", str(tmp_path))
     assert str(tmp_path / "time-per-hand-dark.svg") in drawn.stdout.splitlines()

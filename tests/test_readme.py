@@ -1,0 +1,54 @@
+"""The README's numbers are those of the committed run."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from benchmarks.readme import fill, find
+from harness.cli import main
+from harness.terminal import timing_table
+from harness.timing import read
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+VERDICTS = json.loads((ROOT / "reports" / "verdicts.json").read_text())["evaluators"]
+
+
+def test_the_timings_are_those_of_the_committed_files() -> None:
+    lines = list(timing_table(read(ROOT / "reports" / "timing"), "treys"))
+    lines[0] = lines[0].removeprefix("[bold]")
+    assert find(README, "bench")["output"].splitlines() == lines
+
+
+@pytest.mark.parametrize("verdict", VERDICTS, ids=lambda verdict: str(verdict["name"]))
+def test_the_verdicts_are_those_of_the_committed_run(verdict: dict[str, object]) -> None:
+    published = str(verdict["name"]).endswith("as-published")
+    if verdict["name"] == "treys":
+        return
+    rows = find(README, "published" if published else "check")["output"].splitlines()
+    row = [line.split() for line in rows if line.startswith(f"{verdict['name']}  ")]
+    found = row[0 if verdict["cards"] == 5 else 1]
+    wrong = sum(int(str(verdict[kind])) for kind in ("reversed", "false_ties", "false_wins"))
+    share = f"1 in {int(str(verdict['showdowns'])) / wrong:,.0f}" if wrong else "none"
+    status = "equivalent" if verdict["status"] == "equivalent" else "not equivalent"
+    assert " ".join(found[1:-1]) == f"{status} {verdict['classes']:,} {share}"
+    assert share in README
+
+
+def test_the_digest_is_the_one_that_all_have() -> None:
+    fives = [v for v in VERDICTS if v["status"] == "equivalent" and v["cards"] == 5]
+    (digest,) = {verdict["digest"] for verdict in fives}
+    assert digest in find(README, "check")["output"]
+
+
+def test_the_ranked_hand_is_what_the_command_says() -> None:
+    assert CliRunner().invoke(main, ["rank", "Kd Qs Jc Th 9s"]).stdout.strip() in README
+
+
+def test_filling_a_block_leaves_the_rest_alone() -> None:
+    text = "a\n<!-- x -->\n```console\n$ ls\nold\n```\n<!-- /x -->\nb\n"
+    assert fill(text, "x", "new\nlines \n") == text.replace("old", "new\nlines")
+    with pytest.raises(LookupError, match="no block called 'y'"):
+        fill(text, "y", "")

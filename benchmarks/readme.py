@@ -14,11 +14,9 @@ README = Path(__file__).parent.parent / "README.md"
 
 
 def find(text: str, name: str) -> re.Match[str]:
-    """A block: its command, and the output below it."""
-    found = re.search(
-        rf"<!-- {name} -->\n```console\n(?P<command>.*)\n(?P<output>(?:.*\n)*?)```\n<!-- /{name} -->",
-        text,
-    )
+    """A block, with the group ``output`` for what stands below its command."""
+    begin, end = f"<!-- {name} -->\n```console\n", f"```\n<!-- /{name} -->"
+    found = re.search(rf"{begin}\$.*\n(?P<output>(?:.*\n)*?){end}", text)
     if not found:
         raise LookupError(f"the README has no block called {name!r}")
     return found

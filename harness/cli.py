@@ -358,7 +358,7 @@ def bench(
         timings = timing.read(out)
     except timing.TimingError as error:
         raise InputError(str(error)) from None
-    if not timings:
+    if not timings and not failed:
         raise InputError(f"{out}: no timing is there")
     for line in terminal.timing_table(timings, baseline):
         terminal.console().print(line)

@@ -134,11 +134,13 @@ def witness_lines(witness: Witness) -> Iterator[str]:
     )
 
 
-def timing_table(timings: Sequence[Timing], baseline: str | None) -> Iterator[str]:
-    """Timings on a line each, the fastest first, with the ratio to a baseline."""
+def timing_table(timings: Sequence[Timing], baseline: str) -> Iterator[str]:
+    """Timings on a line each, the fastest first, with the ratio to a baseline if it is there."""
+    if not timings:
+        return
     base = next((timing.median for timing in timings if timing.name == baseline), None)
     width = _width([timing.name for timing in timings])
-    ratio_head = f"  {'x ' + str(baseline):>9}" if base else ""
+    ratio_head = f"  {'x ' + baseline:>9}" if base else ""
     yield f"[bold]{'evaluator':<{width}}  {'ns/hand':>9}  {'95 % interval':>19}{ratio_head}"
     for timing in timings:
         low, high = timing.interval

@@ -108,11 +108,12 @@ def _headline(right: Sequence[Mapping[str, Any]]) -> str:
 
 def _verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> str:
     rows = "".join(
-        f"<tr><td>{escape(verdict['name'])}<td>{escape(verdict['scope'])}"
-        f"<td class=n>{verdict['classes']:,}<td class=n>{verdict['seconds']:.1f}"
+        f"<tr><td>{escape(verdict['name'])}<td class=n>{verdict['cards']}"
+        f"<td class=n>{verdict['hands']:,}<td class=n>{verdict['classes']:,}"
+        f"<td class=n>{verdict['seconds']:.1f}"
         for verdict in verdicts
     )
-    return _table(("evaluator", "equivalent on", "keys", "seconds"), rows)
+    return _table(("evaluator", "cards", "hands", "keys", "seconds"), rows)
 
 
 def _wrong(verdict: Mapping[str, Any]) -> str:
@@ -156,8 +157,8 @@ def _timing_table(timings: Sequence[Timing]) -> str:
 
 
 def _table(heads: Sequence[str], rows: str) -> str:
-    numbers = {"keys", "seconds", "ns per hand", "95 % interval", "processes", "× treys"}
-    head = "".join(f"<th{' class=n' if name in numbers else ''}>{name}" for name in heads)
+    words = {"evaluator", "hand", "what it is", "its key"}
+    head = "".join(f"<th{'' if name in words else ' class=n'}>{name}" for name in heads)
     return f"<div class=scroll><table><thead><tr>{head}<tbody>{rows}</table></div>"
 
 

@@ -11,8 +11,10 @@ table is built, before it is asked for.
 1601
 """
 
+import re
 from difflib import get_close_matches
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from evaluators.protocol import Evaluator, Key
@@ -43,6 +45,13 @@ class UnknownEvaluatorError(LookupError):
     """A name that no evaluator has, or a place that holds none."""
 
 
+def _is_place(name: str) -> bool:
+    """Whether it reads as module or module:attribute; a module alone has to be there."""
+    if not re.fullmatch(r"[^\W\d]\w*(\.\w+)*(:\w+)?", name):
+        return False
+    return ":" in name or "." in name or find_spec(name) is not None
+
+
 def load(name: str) -> Evaluator[Any, Key]:
     """The evaluator of that name, or at that place: ``module`` or ``module:attribute``.
 
@@ -51,9 +60,9 @@ def load(name: str) -> Evaluator[Any, Key]:
         ImportError: its module needs a library that is not installed.
     """
     known = BUILT_IN | PUBLISHED | PEERS
-    if name not in known and ":" not in name and "." not in name:
+    if name not in known and not _is_place(name):
         near = get_close_matches(name, known, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
+        hint = f"did you mean {near[0]!r}?" if near else "allhands list shows those there are"
         raise UnknownEvaluatorError(f"no evaluator is called {name!r}; {hint}")
 
     module_name, _, attribute = known.get(name, name).partition(":")

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 if TYPE_CHECKING:
-    from harness.equivalence import Verdict
     from harness.hands import Scope
+    from harness.verdict import Verdict
 
 EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT, INTERRUPTED_EXIT = (
     0,
@@ -62,10 +62,13 @@ def list_() -> None:
             except ImportError:
                 click.echo(f"  {name:<{width}}  not installed: pip install 'allhands[peers]'")
                 continue
-            about = (getdoc(evaluator) or "").partition("\n")[0]
+            except Exception as error:
+                click.echo(f"  {name:<{width}}  broken: {type(error).__name__}: {error}")
+                continue
+            about = (getdoc(evaluator) or "").partition("\n")[0].replace("`", "")
             cards = describe_sizes(evaluator.sizes).removesuffix(" are needed")
             wins = "lower" if evaluator.lower_wins else "higher"
-            click.echo(f"  {name:<{width}}  {cards + ' cards':<13}  {wins:<6} key wins")
+            click.echo(f"  {name:<{width}}  {cards + ' cards':<13}  {wins} key wins")
             click.secho(f"    {about}", dim=True)
         click.echo()
 
@@ -144,6 +147,7 @@ def _check_sevens(jobs: int | None, quiet: bool) -> "list[Verdict]":
 def _check(names: list[str], scope: "Scope", jobs: int | None, quiet: bool) -> "list[Verdict]":
     """Check, print each verdict as it comes, then the details of those that failed."""
     from harness import equivalence, terminal
+    from harness.verdict import EQUIVALENT
 
     out = terminal.console(stderr=quiet)
     many = "1 evaluator" if len(names) == 1 else f"{len(names)} evaluators"
@@ -165,7 +169,7 @@ def _check(names: list[str], scope: "Scope", jobs: int | None, quiet: bool) -> "
     verdicts = [found[name] for name in names]
     out.print()
     for verdict in verdicts:
-        if verdict.status != equivalence.EQUIVALENT:
+        if verdict.status != EQUIVALENT:
             for line in terminal.details(verdict):
                 out.print(line)
             out.print()
@@ -176,7 +180,7 @@ def _check(names: list[str], scope: "Scope", jobs: int | None, quiet: bool) -> "
 
 def exit_code(verdicts: "list[Verdict]") -> int:
     """What the command says to a script."""
-    from harness.equivalence import EQUIVALENT, NOT_EQUIVALENT
+    from harness.verdict import EQUIVALENT, NOT_EQUIVALENT
 
     statuses = {verdict.status for verdict in verdicts}
     if statuses - {EQUIVALENT, NOT_EQUIVALENT}:
@@ -208,7 +212,9 @@ def rank(hand: tuple[str, ...]) -> None:
     if len(cards) > 5:
         click.echo("  (its best five cards, among hands of five)")
     click.echo(f"  class     {mine.number:>9,} of {len(classes()):,}")
-    click.echo(f"  category  {CATEGORIES[mine.category]}, {kin.index(mine) + 1:,} of {len(kin):,}")
+    click.echo(
+        f"  category  {CATEGORIES[mine.category]}, {kin.index(mine) + 1:,} of {len(kin):,} from the top"
+    )
     for verb, hands in (
         ("beats", beaten),
         ("ties", mine.size),
@@ -227,18 +233,18 @@ def rank(hand: tuple[str, ...]) -> None:
 @main.command()
 @click.argument("file", default="-")
 def showdown(file: str) -> None:
-    r"""Say who wins. FILE, or standard input, has one of two forms.
+    """Say who wins. FILE, or standard input, has one of two forms.
 
     \b
     A player a line:      Joe, 3H, 4H, 5H, 6H, 8H
     Two hands a line:     5H 5C 6S 7S KD 2C 3S 8S 8D TD
-    """
+    """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.cards import CardError, format_hand
     from harness.showdown import explain, read, tally
 
     name = "standard input" if file == "-" else file
     try:
-        with click.open_file(file, encoding="utf-8") as lines:
+        with click.open_file(file, encoding="utf-8-sig") as lines:
             players, duels = read(lines)
     except UnicodeDecodeError:
         raise InputError(f"{name}: it is not UTF-8 text") from None
@@ -267,15 +273,20 @@ def showdown(file: str) -> None:
 
 
 def _know(names: list[str]) -> None:
-    """Refuse names that no evaluator has, before anything runs."""
+    """Refuse names that no evaluator has, before anything runs.
+
+    Modules in the current folder can be named, as with ``python -m``.
+    """
     from evaluators import UnknownEvaluatorError, load
 
+    if "" not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
     for name in names:
         try:
             load(name)
         except UnknownEvaluatorError as error:
             raise InputError(str(error)) from None
-        except Exception:
+        except (Exception, SystemExit):  # it exists; what is wrong with it is for the verdict
             continue
 
 
@@ -351,6 +362,8 @@ def bench(
     _know(list(names))
     if not show:
         _folder(out)
+    if fast and rigorous:
+        raise InputError("--fast and --rigorous do not go together")
     options = [flag for flag, on in (("--fast", fast), ("--rigorous", rigorous)) if on]
     options += [f"--affinity={affinity}"] if affinity else []
     failed = not show and _bench(list(names) or _timed_by_default(), out, options)
@@ -358,8 +371,9 @@ def bench(
         timings = timing.read(out)
     except timing.TimingError as error:
         raise InputError(str(error)) from None
+    timings = [timing for timing in timings if not names or timing.name in names]
     if not timings and not failed:
-        raise InputError(f"{out}: no timing is there")
+        raise InputError(f"{out}: no such timing is there")
     for line in terminal.timing_table(timings, baseline):
         terminal.console().print(line)
     sys.exit(UNFINISHED_EXIT if failed else 0)
@@ -453,8 +467,8 @@ def report_(folder: Path, redraw: bool, fast: bool, jobs: int | None) -> None:
     """
     from evaluators import BUILT_IN, PEERS, PUBLISHED
     from harness import report
-    from harness.equivalence import EQUIVALENT
     from harness.hands import Scope
+    from harness.verdict import EQUIVALENT
 
     _folder(folder / "timing")
     verdicts = []

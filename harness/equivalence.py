@@ -20,7 +20,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count, cycle, islice, permutations, product
-from math import comb
 from operator import eq, itemgetter
 from os import cpu_count
 from sys import byteorder
@@ -29,146 +28,27 @@ from typing import Any
 
 from evaluators import load
 from evaluators.cards import DECK, Card, describe_sizes, format_hand, rank_of
-from evaluators.protocol import Evaluator, Key
+from evaluators.protocol import Evaluator
 from harness import workers
-from harness.classes import CATEGORIES, HandClass, class_numbers, class_of, classes
+from harness.classes import class_numbers, classes
 from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED, Cell, Failure, judge, totals
 from harness.hands import ALL_FIVE, Scope
 from harness.keys import freeze, refusal, thaw
-
-EQUIVALENT, NOT_EQUIVALENT, ERROR = "equivalent", "not_equivalent", "error"
-NOT_INSTALLED = "not_installed"
-BEATS, TIES, LOSES = "beats", "ties with", "loses to"
-UNSTEADY = "unsteady"  # the same five cards get another key: in another order, or asked again
+from harness.verdict import (
+    BEATS,
+    EQUIVALENT,
+    ERROR,
+    LOSES,
+    NOT_EQUIVALENT,
+    NOT_INSTALLED,
+    TIES,
+    UNSTEADY,
+    Side,
+    Verdict,
+    Witness,
+)
 
 SHARD = 100_000
-
-
-@dataclass(frozen=True)
-class Side:
-    """One hand of a witness: the hand, what the rules call it, and the evaluator's key."""
-
-    hand: tuple[Card, ...]
-    key: Key
-
-    @property
-    def hand_class(self) -> HandClass:
-        """What the rules make of it."""
-        return class_of(self.hand)
-
-    def as_json(self) -> dict[str, Any]:
-        """The hand, its class and its key, as plain values."""
-        return {
-            "hand": format_hand(self.hand),
-            "class": self.hand_class.number,
-            "category": CATEGORIES[self.hand_class.category],
-            "name": str(self.hand_class),
-            "key": self.key,
-        }
-
-
-@dataclass(frozen=True)
-class Witness:
-    """Two hands of which an evaluator says something else than the rules do.
-
-    Attributes:
-        kind: reversed, false tie, false win, or unsteady.
-        first: the better hand by the rules, where they do not tie.
-        second: the other one.
-        rules_say, evaluator_says: a verb: what the first hand does to the second.
-    """
-
-    kind: str
-    first: Side
-    second: Side
-    rules_say: str
-    evaluator_says: str
-
-    def as_json(self) -> dict[str, Any]:
-        """Both hands, and what is said of them, as plain values."""
-        return {
-            "kind": self.kind.replace(" ", "_"),
-            "first": self.first.as_json(),
-            "second": self.second.as_json(),
-            "rules_say": self.rules_say,
-            "evaluator_says": self.evaluator_says,
-        }
-
-
-@dataclass
-class Verdict:
-    """What a check found out about one evaluator.
-
-    Attributes:
-        name: the evaluator's.
-        status: equivalent, not_equivalent, error, or not_installed.
-        scope: which hands it was to be run on.
-        hands: how many it was run on.
-        classes: how many different keys it gave.
-        digest: SHA-256 over the class number that it gives each hand, as little-endian uint16,
-            in the order of the hands; None if it has more classes than fit.
-        reversed, false_ties, false_wins: showdowns decided wrongly.
-        showdowns: of how many, all pairs of different hands.
-        witness: the counterexample that is easiest to read.
-        failures: the wrong showdowns, grouped; each with a witness.
-        message: what an error was, and at which hand.
-        seconds: spent in its shards, all workers together.
-    """
-
-    name: str
-    status: str
-    scope: Scope
-    hands: int = 0
-    classes: int = 0
-    digest: str | None = None
-    reversed: int = 0
-    false_ties: int = 0
-    false_wins: int = 0
-    witness: Witness | None = None
-    failures: list[tuple[Failure, Witness]] = field(default_factory=list)
-    message: str = ""
-    seconds: float = 0.0
-
-    @property
-    def showdowns(self) -> int:
-        """All pairs of different hands among those evaluated."""
-        return comb(self.hands, 2)
-
-    @property
-    def wrong(self) -> int:
-        """Showdowns decided wrongly, of all kinds."""
-        return self.reversed + self.false_ties + self.false_wins
-
-    def as_json(self) -> dict[str, Any]:
-        """The verdict as plain values, keys as the evaluator gave them."""
-        return {
-            "name": self.name,
-            "status": self.status,
-            "cards": self.scope.size,
-            "scope": str(self.scope),
-            "hands": self.hands,
-            "classes": self.classes,
-            "digest": self.digest,
-            "reversed": self.reversed,
-            "false_ties": self.false_ties,
-            "false_wins": self.false_wins,
-            "showdowns": self.showdowns,
-            "witness": self.witness and self.witness.as_json(),
-            "failures": [
-                {
-                    "kind": failure.kind.replace(" ", "_"),
-                    "stronger": CATEGORIES[failure.stronger],
-                    "weaker": CATEGORIES[failure.weaker],
-                    "showdowns": failure.showdowns,
-                    "stronger_hands": failure.stronger_hands,
-                    "weaker_hands": failure.weaker_hands,
-                    "witness": witness.as_json(),
-                }
-                for failure, witness in self.failures
-            ],
-            "message": self.message,
-            "seconds": round(self.seconds, 3),
-        }
 
 
 # --- In the worker: hands to keys. ---
@@ -224,18 +104,18 @@ def work(task: Task) -> Shard:
     try:
         evaluator = load(task.name)
         deck = [evaluator.encode(card) for card in DECK]
+        if task.scope.size not in evaluator.sizes:
+            needed = describe_sizes(evaluator.sizes)
+            return Shard(status=ERROR, message=f"it takes no {task.scope.size} cards: {needed}")
+        if task.is_empty:
+            shard = _steadiness(evaluator, deck, task.scope)
+        else:
+            shard = _evaluate(evaluator, deck, task)
+        shard.lower_wins = evaluator.lower_wins
     except ImportError as error:
         return Shard(status=NOT_INSTALLED, message=str(error))
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         return Shard(status=ERROR, message=_describe(error))
-    if task.scope.size not in evaluator.sizes:
-        needed = describe_sizes(evaluator.sizes)
-        return Shard(status=ERROR, message=f"it takes no {task.scope.size} cards: {needed}")
-    if task.is_empty:
-        shard = _steadiness(evaluator, deck, task.scope)
-    else:
-        shard = _evaluate(evaluator, deck, task)
-    shard.lower_wins = evaluator.lower_wins
     shard.seconds = perf_counter() - began
     return shard
 
@@ -247,28 +127,39 @@ def _keys_of_classes(name: str) -> tuple[list[Any], bytes]:
     deck = [evaluator.encode(card) for card in DECK]
     hands = ([deck[card] for card in hand_class.example] for hand_class in classes())
     try:
-        keys = list(map(evaluator.evaluate, hands))
+        keys = [evaluator.evaluate(hand) for hand in hands]
         if not any(map(refusal, keys)):
             return keys, pickle.dumps(list(map(freeze, keys)))
-    except (Exception, SystemExit):
+    except BaseException:
         pass  # the shard that has the hand will say so, and which hand it is
     return [], b""
 
 
 def _evaluate(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Shard:
     """First whether every hand has the key of its class, then, if need be, which it has."""
-    if task.scope == ALL_FIVE:
-        keys, pickled = _keys_of_classes(task.name)
-        if keys:
-            found = map(evaluator.evaluate, task.scope.hands(deck, task.start, task.stop))
-            expected = map([None, *keys].__getitem__, array("H", task.numbers))
-            try:
-                # The whole inner loop, in C but for the evaluator.
-                if all(map(eq, expected, found)):
-                    return Shard(keys=pickled)
-            except (Exception, SystemExit):
-                pass  # found again below, with the hand
-    return _identify(evaluator, deck, task, prepare=None)
+    keys, pickled = _keys_of_classes(task.name) if task.scope == ALL_FIVE else ([], b"")
+    if not keys:
+        return _identify(evaluator, deck, task, prepare=None)
+
+    numbers = array("H", task.numbers)
+    found = map(evaluator.evaluate, task.scope.hands(deck, task.start, task.stop))
+    expected = map([None, *keys].__getitem__, numbers)
+    fault = "it gave a hand another key than its class has"
+    try:
+        # The whole inner loop, in C but for the evaluator. Counted, since a StopIteration
+        # out of the evaluator would end the loop as if all hands had been seen.
+        if sum(map(eq, expected, found)) == task.stop - task.start:
+            return Shard(keys=pickled)
+    except BaseException as error:
+        fault = _describe(error)
+
+    shard = _identify(evaluator, deck, task, prepare=None)
+    if shard.status == EQUIVALENT:
+        again = map(pickle.loads(shard.keys).__getitem__, array("I", shard.column))
+        if all(map(eq, map(freeze, map([None, *keys].__getitem__, numbers)), again)):
+            where = f"hands {task.start:,} to {task.stop:,}"
+            return Shard(status=ERROR, message=f"{where}: {fault}, and not when asked again")
+    return shard
 
 
 def _identify(
@@ -283,12 +174,14 @@ def _identify(
     column = array("I")
     try:
         column.extend(map(ids.__getitem__, map(prepare, keys) if prepare else keys))
-    except (Exception, SystemExit) as error:
+        if len(column) < task.stop - task.start:
+            raise StopIteration
+    except BaseException as error:
         at = len(column)
         cards = task.scope.hand(task.start + at)
         try:
             key = evaluator.evaluate([deck[card] for card in cards])
-        except (Exception, SystemExit) as again:
+        except BaseException as again:
             return _failed(task, at, _describe(again))
         if reason := refusal(key):
             return _failed(task, at, reason)
@@ -329,7 +222,7 @@ def _steadiness(evaluator: Evaluator[Any, Any], deck: Sequence[Any], scope: Scop
                 if key != other and not refusal(key) and not refusal(other):
                     sides = Side(cards, key), Side(order(cards), other)
                     return Shard(unsteady=Witness(UNSTEADY, *sides, TIES, "gets another key than"))
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
             message = f"{format_hand(cards)}: {_describe(error)}"
             return Shard(status=ERROR, message=message, failed_at=len(scope))
     return Shard()

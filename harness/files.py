@@ -8,10 +8,16 @@ from tempfile import NamedTemporaryFile
 def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file beside its place first, and move it there when it is complete.
 
+    A pipe or a device is written to as it is: only files are replaced.
+
     Raises:
         OSError: it cannot be written; what was there before is still there.
     """
     data = content.encode() if isinstance(content, str) else content
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    path = path.resolve()  # what a link points to is replaced, not the link
     with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as beside:
         try:
             beside.write(data)

@@ -47,7 +47,7 @@ class Duel:
 def read(lines: Iterable[str]) -> tuple[list[Player], list[Duel]]:
     """Players, one a line as ``Joe, 3H, 4H, 5H, 6H, 8H``; or ten cards a line, for two hands.
 
-    Empty lines, and lines that begin with ``#``, do not count.
+    Empty lines do not count.
 
     Raises:
         CardError: a line is neither, or lines of both kinds are there; a card is wrong, or
@@ -64,7 +64,7 @@ def read(lines: Iterable[str]) -> tuple[list[Player], list[Duel]]:
     duels: list[Duel] = []
     for number, line in enumerate(lines, start=1):
         text = line.strip()
-        if not text or text.startswith("#"):
+        if not text:
             continue
         try:
             if "," in text:

@@ -9,9 +9,17 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from evaluators.cards import format_hand
 from harness.classes import CATEGORIES
-from harness.equivalence import EQUIVALENT, ERROR, NOT_EQUIVALENT, NOT_INSTALLED, Verdict, Witness
 from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.timing import Timing
+from harness.verdict import (
+    EQUIVALENT,
+    ERROR,
+    NOT_EQUIVALENT,
+    NOT_INSTALLED,
+    UNSTEADY,
+    Verdict,
+    Witness,
+)
 
 STATUS = {
     EQUIVALENT: ("equivalent", "green"),
@@ -59,7 +67,7 @@ class Bar:
 def check_head(names: Sequence[str]) -> str:
     """The head of a table of verdicts."""
     columns = f"{'verdict':<14}  {'keys':>9}  {'wrong':>12}  {'seconds':>7}"
-    return f"[bold]{'evaluator':<{_width(names)}}  {columns}"
+    return f"[bold]{'evaluator':<{_width(['evaluator', *names])}}  {columns}"
 
 
 def check_row(verdict: Verdict, names: Sequence[str]) -> str:
@@ -70,19 +78,21 @@ def check_row(verdict: Verdict, names: Sequence[str]) -> str:
     keys = f"{verdict.classes:,}" if finished else "-"
     seconds = f"{verdict.seconds:.1f}" if verdict.seconds else "-"
     return (
-        f"{escape(verdict.name):<{_width(names)}}  [{colour}]{status:<14}[/]  {keys:>9}  "
+        f"{escape(verdict.name):<{_width(['evaluator', *names])}}  [{colour}]{status:<14}[/]  {keys:>9}  "
         f"{wrong:>12}  {seconds:>7}"
     )
 
 
 def _width(names: Sequence[str]) -> int:
-    return max(map(len, names), default=0)
+    return max(map(len, names), default=0)  # of a table's column, or of lines side by side
 
 
 def one_in(verdict: Verdict) -> str:
     """The share of showdowns that is wrong, as people say it."""
     if not verdict.wrong:
         return "none"
+    if verdict.wrong > verdict.showdowns / 20:
+        return f"{verdict.wrong / verdict.showdowns:.1%}"
     return f"1 in {verdict.showdowns / verdict.wrong:,.0f}"
 
 
@@ -93,7 +103,7 @@ def details(verdict: Verdict) -> Iterator[str]:
     if verdict.message:
         yield f"  {escape(verdict.message)}"
     if verdict.wrong:
-        yield f"  {one_in(verdict)} showdowns decided wrongly:"
+        yield f"  {one_in(verdict)} of all showdowns decided wrongly:"
         yield (
             f"  {verdict.reversed:,} reversed, {verdict.false_ties:,} false ties, "
             f"{verdict.false_wins:,} false wins"
@@ -111,7 +121,8 @@ def details(verdict: Verdict) -> Iterator[str]:
             )
             yield f"  {failure.showdowns:>17,}  {between}{_SAID[failure.kind]}"
         if (more := len(verdict.failures) - MOST_GROUPS) > 0:
-            yield f"  {'':>17}  and {more} more kinds; --json has them all"
+            kinds = "1 more kind" if more == 1 else f"{more} more kinds"
+            yield f"  {'':>17}  and {kinds}; --json has them all"
 
 
 def witness_lines(witness: Witness) -> Iterator[str]:
@@ -128,10 +139,14 @@ def witness_lines(witness: Witness) -> Iterator[str]:
         yield escape(f"{line}  {key}" if beside else line)
         if not beside:
             yield escape(f"  {key}")
-    yield (
-        f"By the rules the first {witness.rules_say} the second; "
-        f"here it {witness.evaluator_says} it."
-    )
+    if witness.kind == UNSTEADY:
+        how = "asked again" if witness.first.hand == witness.second.hand else "in another order"
+        yield f"The same cards, {how}: one hand by the rules, and here it has two keys."
+    else:
+        yield (
+            f"By the rules the first {witness.rules_say} the second; "
+            f"here it {witness.evaluator_says} it."
+        )
 
 
 def timing_table(timings: Sequence[Timing], baseline: str) -> Iterator[str]:
@@ -139,7 +154,7 @@ def timing_table(timings: Sequence[Timing], baseline: str) -> Iterator[str]:
     if not timings:
         return
     base = next((timing.median for timing in timings if timing.name == baseline), None)
-    width = _width([timing.name for timing in timings])
+    width = _width(["evaluator", *(timing.name for timing in timings)])
     ratio_head = f"  {'x ' + baseline:>9}" if base else ""
     yield f"[bold]{'evaluator':<{width}}  {'ns/hand':>9}  {'95 % interval':>19}{ratio_head}"
     for timing in timings:
@@ -162,5 +177,7 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[str]:
             f"in {order}. Class digest (SHA-256):"
         )
         yield from sorted(str(digest) for digest in digests)
-    else:
+    elif any(verdict.status == NOT_EQUIVALENT for verdict in verdicts):
         yield "None is equivalent." if len(verdicts) > 1 else "It is not equivalent."
+    else:
+        yield "Nothing was checked to the end."

@@ -5,6 +5,7 @@ tables are built. The benchmark's name is the workload and the file's is the eva
 ``python -m pyperf compare_to cactus-kev.json treys.json`` works on the files as they are.
 """
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -82,11 +83,21 @@ def measure(name: str, workload: str, out: Path, options: Iterable[str] = ()) ->
         command += ["--workload", workload, "--quiet", "-o", str(beside), *options]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode or not beside.exists():
-            last = (done.stderr.strip() or "pyperf gave no result").splitlines()[-1]
-            raise TimingError(f"{name} could not be timed: {last}")
+            raise TimingError(f"{name} could not be timed: {_cause(done.stderr)}")
         file = out / f"{load(name).name}.json"
         beside.replace(file)
     return file
+
+
+def _cause(log: str) -> str:
+    """What went wrong, from the log of pyperf: the first error in it is the worker's.
+
+    >>> _cause("Traceback ...\\nZeroDivisionError: division by zero\\nRuntimeError: failed")
+    'ZeroDivisionError: division by zero'
+    """
+    lines = log.strip().splitlines() or ["pyperf gave no result"]
+    errors = (line for line in lines if re.match(r"[\w.]*(Error|Exception|Interrupt|Exit)\b", line))
+    return next(errors, lines[-1])
 
 
 def read(folder: Path, workload: str = "random-5") -> list[Timing]:

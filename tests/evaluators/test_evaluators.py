@@ -121,7 +121,10 @@ def test_combinations_of_the_encoded_deck_are_hands(evaluator: Evaluator[Any, An
     ("name", "message"),
     [
         ("cactus-kv", "did you mean 'cactus-kev'?"),
-        ("zzz", "there are rulebook, cactus-kev"),
+        ("zzz", "allhands list shows those there are"),
+        (".", "no evaluator is called"),
+        (":x", "no evaluator is called"),
+        ("./good.py", "no evaluator is called"),
         ("nowhere.at.all", "there is no module 'nowhere'"),
         ("evaluators.cards", "is no evaluator: it has no 'name'"),
         ("evaluators.cactus_kev:nothing", "evaluators.cactus_kev has no 'nothing'"),

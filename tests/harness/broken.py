@@ -160,6 +160,25 @@ def _prints(hand: Sequence[KevCard], key: int) -> Any:
     return key
 
 
+def _stops(hand: Sequence[KevCard], key: int) -> Any:
+    """What a bare ``next`` does when it finds nothing."""
+    if set(hand) == THE_HAND:
+        raise StopIteration
+    return key
+
+
+def _wrong_the_first_time(hand: Sequence[KevCard], key: int) -> Any:
+    """As a cache that is filled wrongly, and then mended."""
+    if set(hand) == THE_HAND and not _SEEN:
+        _SEEN.append(1)
+        return key - 1
+    return key
+
+
+_SEEN: list[int] = []
+
+stops = _Behaving("stops", _stops)
+wrong_the_first_time = _Behaving("wrong-the-first-time", _wrong_the_first_time)
 raises_once = _Behaving("raises-once", _raises_once)
 changes = _Behaving("changes", _changes)
 sorted_only = _Behaving("sorted-only", _sorted_only)

@@ -54,6 +54,7 @@ def test_rank() -> None:
     output = run("rank", "Kd", "Qs", "Jc", "Th", "9s").stdout
     assert "king-high straight" in output
     assert "1,601 of 7,462" in output
+    assert "straight, 2 of 10 from the top" in output
     assert "2,587,404 of 2,598,960 hands: 99.5554%" in output
     assert "1,020, itself included: 0.0392%" in output
     assert "10,536: 0.4054%" in output
@@ -85,6 +86,14 @@ def test_showdown_of_players() -> None:
     output = run("showdown", text=table).stdout
     assert output.splitlines()[0] == "Joe wins: flush, 8-6-5-4-3 beats three treys, T-8"
     assert [line.split()[0] for line in output.splitlines()[1:]] == ["Joe", "Bob", "Sally"]
+
+
+def test_showdown_of_a_file_from_another_system() -> None:
+    """With a byte-order mark and carriage returns."""
+    table = b"\xef\xbb\xbfJoe, 3H, 4H, 5H, 6H, 8H\r\n#2 Bob, 3C, 3D, 3S, 8C, 10D\r\n"
+    output = run("showdown", text=table).stdout
+    assert output.startswith("Joe wins: flush, 8-6-5-4-3 beats three treys, T-8\n")
+    assert "  #2 Bob  3c 3d 3s" in output
 
 
 def test_showdown_of_two_hands_a_line(tmp_path: Path) -> None:
@@ -158,6 +167,24 @@ def test_check_of_what_cannot_be_finished() -> None:
     assert "1 of 2 is equivalent" in result.stdout
 
 
+def test_check_of_a_module_in_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "leaves.py").write_text("import sys\nsys.exit(0)\n")
+    assert check("leaves").exit_code == 3
+    text = "name = 'm'; sizes = (5,); lower_wins = False\ndef encode(c): return c\n"
+    (tmp_path / "constant.py").write_text(text + "def evaluate(hand): return 0\n")
+    result = check("constant")
+    assert result.exit_code == 1
+    assert "of all showdowns decided wrongly" in result.stdout
+
+
+def test_check_of_what_depends_on_the_order_of_cards() -> None:
+    result = check("tests.harness.broken:sorted_only")
+    assert "The same cards, in another order: one hand by the rules" in result.stdout
+
+
 def test_check_writes_json_to_standard_output() -> None:
     result = check("cactus-kev", "--json", "-")
     assert json.loads(result.stdout)["evaluators"][0]["status"] == "equivalent"
@@ -174,7 +201,8 @@ def test_check_writes_json_to_standard_output() -> None:
         (["check", "--json", "/no/such/folder/x.json"], "there is no folder /no/such/folder"),
         (["check", "--json", "/"], "it is a folder"),
         (["bench", "nobody"], "no evaluator is called 'nobody'"),
-        (["bench", "--show", "--out", "/no/such/folder"], "no timing is there"),
+        (["bench", "--show", "--out", "/no/such/folder"], "no such timing is there"),
+        (["bench", "--fast", "--rigorous"], "do not go together"),
         (["chart", "--folder", "/no/such/folder"], "no timing is there"),
     ],
 )

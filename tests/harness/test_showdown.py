@@ -41,7 +41,6 @@ def test_two_hands_a_line() -> None:
             "5H 5C 6S 7S KD 2C 3S 8S 8D TD",
             "5D 8C 9S JS AC 2C 5C 7D 8S QH",
             "",
-            "# two aces and three aces; and so on",
             "2D 9C AS AH AC 3D 6D 7D TD QD",
             "4D 6S 9H QH QC 3D 6D 7H QD QS",
             "2H 2D 4C 4D 4S 3C 3D 3S 9S 9D",
@@ -61,7 +60,7 @@ def test_players_may_have_seven_cards() -> None:
     ("lines", "message"),
     [
         ([], "no player and no hand: the input is empty"),
-        (["", "# nothing"], "no player and no hand: the input is empty"),
+        (["", "  "], "no player and no hand: the input is empty"),
         (["Joe, 3H 4H 5X 6H 8H"], "line 1: card 3 of 5: '5X' has no such suit"),
         (["Joe, 3H 4H"], "line 1: 2 cards, but 5 to 7 are needed: '3h 4h'"),
         ([", 3H 4H 5H 6H 8H"], "line 1: the player has no name"),

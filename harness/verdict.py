@@ -1,0 +1,143 @@
+"""What a check found out about one evaluator: status, counts, and the hands that show it."""
+
+from dataclasses import dataclass, field
+from math import comb
+from typing import Any
+
+from evaluators.cards import Card, format_hand
+from evaluators.protocol import Key
+from harness.classes import CATEGORIES, HandClass, class_of
+from harness.failures import Failure
+from harness.hands import Scope
+
+EQUIVALENT, NOT_EQUIVALENT, ERROR = "equivalent", "not_equivalent", "error"
+NOT_INSTALLED = "not_installed"
+BEATS, TIES, LOSES = "beats", "ties with", "loses to"
+UNSTEADY = "unsteady"  # the same five cards get another key: in another order, or asked again
+
+
+@dataclass(frozen=True)
+class Side:
+    """One hand of a witness: the hand, what the rules call it, and the evaluator's key."""
+
+    hand: tuple[Card, ...]
+    key: Key
+
+    @property
+    def hand_class(self) -> HandClass:
+        """What the rules make of it."""
+        return class_of(self.hand)
+
+    def as_json(self) -> dict[str, Any]:
+        """The hand, its class and its key, as plain values."""
+        return {
+            "hand": format_hand(self.hand),
+            "class": self.hand_class.number,
+            "category": CATEGORIES[self.hand_class.category],
+            "name": str(self.hand_class),
+            "key": self.key,
+        }
+
+
+@dataclass(frozen=True)
+class Witness:
+    """Two hands of which an evaluator says something else than the rules do.
+
+    Attributes:
+        kind: reversed, false tie, false win, or unsteady.
+        first: the better hand by the rules, where they do not tie.
+        second: the other one.
+        rules_say, evaluator_says: a verb: what the first hand does to the second.
+    """
+
+    kind: str
+    first: Side
+    second: Side
+    rules_say: str
+    evaluator_says: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Both hands, and what is said of them, as plain values."""
+        return {
+            "kind": self.kind.replace(" ", "_"),
+            "first": self.first.as_json(),
+            "second": self.second.as_json(),
+            "rules_say": self.rules_say,
+            "evaluator_says": self.evaluator_says,
+        }
+
+
+@dataclass
+class Verdict:
+    """What a check found out about one evaluator.
+
+    Attributes:
+        name: the evaluator's.
+        status: equivalent, not_equivalent, error, or not_installed.
+        scope: which hands it was to be run on.
+        hands: how many it was run on.
+        classes: how many different keys it gave.
+        digest: SHA-256 over the class number that it gives each hand, as little-endian uint16,
+            in the order of the hands; None if it has more classes than fit.
+        reversed, false_ties, false_wins: showdowns decided wrongly.
+        showdowns: of how many, all pairs of different hands.
+        witness: the counterexample that is easiest to read.
+        failures: the wrong showdowns, grouped; each with a witness.
+        message: what an error was, and at which hand.
+        seconds: spent in its shards, all workers together.
+    """
+
+    name: str
+    status: str
+    scope: Scope
+    hands: int = 0
+    classes: int = 0
+    digest: str | None = None
+    reversed: int = 0
+    false_ties: int = 0
+    false_wins: int = 0
+    witness: Witness | None = None
+    failures: list[tuple[Failure, Witness]] = field(default_factory=list)
+    message: str = ""
+    seconds: float = 0.0
+
+    @property
+    def showdowns(self) -> int:
+        """All pairs of different hands among those evaluated."""
+        return comb(self.hands, 2)
+
+    @property
+    def wrong(self) -> int:
+        """Showdowns decided wrongly, of all kinds."""
+        return self.reversed + self.false_ties + self.false_wins
+
+    def as_json(self) -> dict[str, Any]:
+        """The verdict as plain values, keys as the evaluator gave them."""
+        return {
+            "name": self.name,
+            "status": self.status,
+            "cards": self.scope.size,
+            "scope": str(self.scope),
+            "hands": self.hands,
+            "classes": self.classes,
+            "digest": self.digest,
+            "reversed": self.reversed,
+            "false_ties": self.false_ties,
+            "false_wins": self.false_wins,
+            "showdowns": self.showdowns,
+            "witness": self.witness and self.witness.as_json(),
+            "failures": [
+                {
+                    "kind": failure.kind.replace(" ", "_"),
+                    "stronger": CATEGORIES[failure.stronger],
+                    "weaker": CATEGORIES[failure.weaker],
+                    "showdowns": failure.showdowns,
+                    "stronger_hands": failure.stronger_hands,
+                    "weaker_hands": failure.weaker_hands,
+                    "witness": witness.as_json(),
+                }
+                for failure, witness in self.failures
+            ],
+            "message": self.message,
+            "seconds": round(self.seconds, 3),
+        }

@@ -212,9 +212,8 @@ def rank(hand: tuple[str, ...]) -> None:
     if len(cards) > 5:
         click.echo("  (its best five cards, among hands of five)")
     click.echo(f"  class     {mine.number:>9,} of {len(classes()):,}")
-    click.echo(
-        f"  category  {CATEGORIES[mine.category]}, {kin.index(mine) + 1:,} of {len(kin):,} from the top"
-    )
+    place = f"{kin.index(mine) + 1:,} of {len(kin):,} from the top"
+    click.echo(f"  category  {CATEGORIES[mine.category]}, {place}")
     for verb, hands in (
         ("beats", beaten),
         ("ties", mine.size),

@@ -77,10 +77,8 @@ def check_row(verdict: Verdict, names: Sequence[str]) -> str:
     wrong = one_in(verdict) if finished else "-"
     keys = f"{verdict.classes:,}" if finished else "-"
     seconds = f"{verdict.seconds:.1f}" if verdict.seconds else "-"
-    return (
-        f"{escape(verdict.name):<{_width(['evaluator', *names])}}  [{colour}]{status:<14}[/]  {keys:>9}  "
-        f"{wrong:>12}  {seconds:>7}"
-    )
+    name = f"{escape(verdict.name):<{_width(['evaluator', *names])}}"
+    return f"{name}  [{colour}]{status:<14}[/]  {keys:>9}  {wrong:>12}  {seconds:>7}"
 
 
 def _width(names: Sequence[str]) -> int:

@@ -21,7 +21,7 @@ def entries(rows: int, columns: int) -> int | None:
 
 
 def main() -> None:
-    """Search for a few minutes."""
+    """Search; takes half a minute."""
     random = Random(1)
     smallest = sys.maxsize
     for attempt in range(TRIES):

@@ -69,7 +69,8 @@ def load(name: str) -> Evaluator[Any, Key]:
     try:
         found: Any = import_module(module_name)
     except ModuleNotFoundError as error:
-        if name in known or error.name is None or not module_name.startswith(error.name):
+        its_own = f"{module_name}.".startswith(f"{error.name}.")
+        if name in known or not its_own:
             raise
         raise UnknownEvaluatorError(f"{name!r}: there is no module {error.name!r}") from None
     if attribute:

@@ -31,9 +31,9 @@ evaluator                   a product is found                            entrie
 The published order of questions is flush first. Here the ranks come first: a flush has
 five different ranks, so half of all hands need not be asked about suits at all.
 
-One hand costs 9 bit operations and a lookup where the ranks differ (6 of them for the
-suits), and 15 and two lookups where one repeats. Six and seven cards cost all of their
-6 or 21 combinations.
+One hand costs 7 bit operations and a lookup where the ranks differ, more only if the first
+two cards are of one suit; 10, 4 multiplications and two lookups where a rank repeats. Six and
+seven cards cost all of their 6 or 21 combinations.
 """
 
 from bisect import bisect_left
@@ -244,7 +244,7 @@ class CactusKev:
         except ValueError:  # six or seven cards; asking first would cost every five
             return min(map(self.evaluate, combinations(hand, 5)))
         if number := UNIQUE5[(a | b | c | d | e) >> 16]:
-            if a & b & 0xF000 and a & c & d & e & 0xF000:  # two cards rule most flushes out
+            if a & b & 0xF000 and a & c & d & e & 0xF000:  # two cards tell most that are no flush
                 return FLUSHES[(a | b | c | d | e) >> 16]
             return number
         return self.lookup[(a & 0xFF) * (b & 0xFF) * (c & 0xFF) * (d & 0xFF) * (e & 0xFF)]

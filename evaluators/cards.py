@@ -24,12 +24,15 @@ RANK_NAMES = (
     *("jack", "queen", "king", "ace"),
 )
 
-_RANK_OF = {symbol: rank for rank, symbol in enumerate(RANKS)} | {"10": RANKS.index("T")}
+_RANK_OF = {symbol: rank for rank, symbol in enumerate(RANKS)}
+_RANK_OF |= {symbol.lower(): rank for symbol, rank in _RANK_OF.items()} | {"10": RANKS.index("T")}
 _SUIT_OF = {
-    symbol: suit for suit, symbols in enumerate(("C♣♧", "D♦♢", "H♥♡", "S♠♤")) for symbol in symbols
+    symbol: suit
+    for suit, symbols in enumerate(("cC♣♧", "dD♦♢", "hH♥♡", "sS♠♤"))
+    for symbol in symbols
 }
 _SEPARATORS = re.compile(r"[\s,]+")
-_WRITTEN_CARD = re.compile("(?P<rank>10|.)(?P<suit>.?)")
+_WRITTEN_CARD = re.compile("(?:10|.).?")
 _EMOJI_STYLE = str.maketrans("", "", "\ufe0e\ufe0f")  # follows a ♦ that was pasted as a picture
 
 
@@ -80,7 +83,7 @@ def format_card(card: Card, suits: str = SUITS) -> str:
     >>> format_card(45), format_card(45, suits="♣♢♡♠")
     ('Kd', 'K♢')
     """
-    if card not in range(52):
+    if not hasattr(card, "__index__") or card not in range(52):
         raise CardError(f"{card!r} is not a card: cards are the ints from 0 to 51")
     return RANKS[rank_of(card)] + suits[suit_of(card)]
 
@@ -151,7 +154,7 @@ def describe_sizes(sizes: Container[int]) -> str:
 def _split(chunk: str) -> list[str]:
     """Cut a run without separators into cards: 'KdQs' is two, and 'Asx' one with a flaw."""
     tokens = [match.group() for match in _WRITTEN_CARD.finditer(chunk)]
-    if len(tokens) > 1 and len(tokens[-1]) == 1 and tokens[-1].upper() not in _RANK_OF:
+    if len(tokens) > 1 and len(tokens[-1]) == 1 and tokens[-1] not in _RANK_OF:
         tokens[-2:] = [tokens[-2] + tokens[-1]]
     return tokens
 
@@ -162,15 +165,15 @@ def _read(token: str, where: str) -> Card:
         if token.startswith("10")
         else (token[:1], token[1:2], token[2:])
     )
-    if rank.upper() not in _RANK_OF:
+    if rank not in _RANK_OF:
         raise CardError(f"{where} has no such rank")
     if not suit:
         raise CardError(f"{where} has no suit")
-    if suit.upper() not in _SUIT_OF:
+    if suit not in _SUIT_OF:
         raise CardError(f"{where} has no such suit")
     if behind:
         raise CardError(f"{where} has {behind!r} behind the suit")
-    return 4 * _RANK_OF[rank.upper()] + _SUIT_OF[suit.upper()]
+    return 4 * _RANK_OF[rank] + _SUIT_OF[suit]
 
 
 def _count(cards: int) -> str:

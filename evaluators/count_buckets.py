@@ -12,8 +12,8 @@ added from the single ranks and the suits.
 
 The model takes six and seven cards as they are. A hand is five cards, so whatever does not
 fit moves down: of two triples the lower one counts as a pair, a pair too many offers its
-rank as a kicker, and kickers beyond the fifth card fall out. The published version does the
-first two but leaves its ones unsorted and uncut (``evaluators.as_published.poker_sort``).
+rank as a kicker, and what is beyond the fifth card falls out. The published version does part of
+it: ``evaluators.as_published.poker_sort`` says which.
 
 There are no tables. One hand costs a sort and one pass over its cards.
 """
@@ -122,7 +122,7 @@ def straight_or_flush(cards: Sequence[RankAndSuit], held: list[int]) -> BucketKe
     `held` are their different ranks; both have the highest first.
     """
     suits = [suit for _, suit in cards]
-    for suit in suits[: len(suits) - 4]:  # a flush leaves at most so many cards out
+    for suit in suits[: len(suits) - 4]:  # a flush leaves one card less out
         if suits.count(suit) >= 5:
             flush = [rank for rank, its_suit in cards if its_suit == suit]
             if straight := straight_in(flush):

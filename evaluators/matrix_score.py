@@ -112,7 +112,7 @@ def kickers(ranks: list[int], plays: int, *besides: int) -> int:
     """The highest `plays` of the `ranks`, `besides` left out, two decimals each.
 
     J-J-J-A-2 tied with J-J-J-K-Q where a kicker had one decimal, as published: 10 * 14 + 2
-    is 10 * 13 + 12. Four and five kickers happen to come out right even so.
+    is 10 * 13 + 12. With one, three and five kickers the order happens to be right even so.
     A-A-K-K-Q-Q-2 has a queen for a kicker: a rank plays however many of it there are.
     """
     number = 0
@@ -155,7 +155,9 @@ def sequence(top: int) -> int:
     """The kickers of a straight up to `top`.
 
     5-4-3-2-A lost to every other hand, 7-5-4-3-2 included, as published: the ace of a wheel
-    is to be taken out again, but was subtracted at 10 to the 5th, not at its own place.
+    is to be taken out again, but was subtracted at 10 to the 6th, not at its own place.
+    Q-J-T-9-8 in seven cards is a straight of these five: as published, whatever single cards
+    stood beside a straight counted too, and in a flush those of other suits.
     """
     ranks = range(top, top - 5, -1) if top > 5 else range(5, 1, -1)
     number = 0

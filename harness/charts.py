@@ -176,7 +176,7 @@ def _render(figure: Figure, kind: str, metadata: dict[str, str | None]) -> bytes
 def _accessible(svg: str, title: str, description: str) -> str:
     """The SVG with a role, a title and a description for screen readers."""
     head = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
-    return re.sub(r"<svg ([^>]*)>", rf'<svg role="img" \1>{head}', svg, count=1)
+    return re.sub(r"<svg ([^>]*)>", lambda tag: f'<svg role="img" {tag[1]}>{head}', svg, count=1)
 
 
 def _as_csv(timings: Iterable[Timing]) -> str:

@@ -225,6 +225,8 @@ def rank(hand: tuple[str, ...]) -> None:
     click.echo()
     for name in BUILT_IN:
         evaluator = load(name)
+        if len(cards) not in evaluator.sizes:
+            continue
         key = evaluator.evaluate([evaluator.encode(card) for card in cards])
         click.echo(f"  {name:<{max(map(len, BUILT_IN))}}  {key!r}")
 
@@ -253,8 +255,7 @@ def showdown(file: str) -> None:
         raise InputError(f"{name}: {error.strerror}") from None
 
     if players:
-        for line in explain(players):
-            click.secho(line, bold=True)
+        click.secho(explain(players), bold=True)
         width = max(len(player.name) for player in players)
         for player in sorted(players, key=lambda player: player.hand_class.number):
             click.echo(f"  {player.name:<{width}}  {format_hand(player.hand)}  {player.hand_class}")
@@ -444,7 +445,7 @@ def _draw(folder: Path) -> list[Path]:
         raise InputError(str(error)) from None
     if not timings:
         raise InputError(f"{folder / 'timing'}: no timing is there; run allhands bench first")
-    return charts.draw_all(timings, report.labels(verdicts), folder)
+    return charts.draw_all(timings, report.labels(verdicts, [t.name for t in timings]), folder)
 
 
 @main.command(name="report")
@@ -470,7 +471,8 @@ def report_(folder: Path, redraw: bool, fast: bool, jobs: int | None) -> None:
     from harness.verdict import EQUIVALENT
 
     _folder(folder / "timing")
-    verdicts = []
+    verdicts: list[Verdict] = []
+    failed = False
     if not redraw:
         click.secho("1 of 4: check\n", bold=True)
         verdicts = _check([*BUILT_IN, *filter(_installed, PEERS)], Scope(), jobs, quiet=False)
@@ -480,7 +482,7 @@ def report_(folder: Path, redraw: bool, fast: bool, jobs: int | None) -> None:
         _write_json(folder / report.VERDICTS, verdicts + published)
         click.secho("\n3 of 4: time\n", bold=True)
         right = [verdict.name for verdict in verdicts if verdict.status == EQUIVALENT]
-        _bench(["harness.null", *right], folder / "timing", ["--fast"] if fast else [])
+        failed = _bench(["harness.null", *right], folder / "timing", ["--fast"] if fast else [])
         click.secho("\n4 of 4: draw\n", bold=True)
     written = _draw(folder)
     try:
@@ -489,7 +491,7 @@ def report_(folder: Path, redraw: bool, fast: bool, jobs: int | None) -> None:
         raise InputError(str(error)) from None
     for file in written:
         click.echo(file)
-    sys.exit(exit_code(verdicts))
+    sys.exit(UNFINISHED_EXIT if failed else exit_code(verdicts))
 
 
 def _folder(path: Path) -> None:

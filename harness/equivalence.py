@@ -7,9 +7,11 @@ decides them all, because two things are enough:
 1. all hands of a class get the same key, and
 2. the keys of the 7,462 classes are strictly ordered.
 
-So workers turn hands into keys, shard by shard, and nothing else. The parent counts how many
-hands of which class got which key, and everything in a verdict follows from that table: the
-failures and the showdowns that they decide wrongly, exactly, and the hands that show it.
+Workers take the hands shard by shard, and hold each hand's key against that of its class. Where
+all agree and the classes' keys are in order, that is the proof. Where not, they say which key each
+hand has; the parent counts how many hands of which class got which key, and the rest of a verdict
+follows from that table: the failures, the showdowns that they decide wrongly, exactly, and the
+hands that show it.
 """
 
 import hashlib
@@ -19,9 +21,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import count, cycle, islice, permutations, product
+from itertools import count, islice, permutations, product
 from operator import eq, itemgetter
 from os import cpu_count
+from random import Random
 from sys import byteorder
 from time import perf_counter
 from typing import Any
@@ -29,10 +32,11 @@ from typing import Any
 from evaluators import load
 from evaluators.cards import DECK, Card, describe_sizes, format_hand, rank_of
 from evaluators.protocol import Evaluator
+from evaluators.rulebook import STRAIGHT, STRAIGHT_FLUSH
 from harness import workers
-from harness.classes import class_numbers, classes
+from harness.classes import class_numbers, class_of, classes
 from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED, Cell, Failure, judge, totals
-from harness.hands import ALL_FIVE, Scope
+from harness.hands import ALL_FIVE, Scope, index_of
 from harness.keys import freeze, refusal, thaw
 from harness.verdict import (
     BEATS,
@@ -49,6 +53,7 @@ from harness.verdict import (
 )
 
 SHARD = 100_000
+MOST_HANDS_OF_A_CLASS = 1_020
 
 
 # --- In the worker: hands to keys. ---
@@ -121,25 +126,33 @@ def work(task: Task) -> Shard:
 
 
 @cache
-def _keys_of_classes(name: str) -> tuple[list[Any], bytes]:
-    """The key of one hand of each class, from the best, as they are and pickled."""
+def _keys_of_classes(name: str) -> tuple[list[Any], bytes, Shard | None]:
+    """The key of one hand of each class, from the best, as they are and pickled; or what failed."""
     evaluator = load(name)
     deck = [evaluator.encode(card) for card in DECK]
-    hands = ([deck[card] for card in hand_class.example] for hand_class in classes())
-    try:
-        keys = [evaluator.evaluate(hand) for hand in hands]
-        if not any(map(refusal, keys)):
-            return keys, pickle.dumps(list(map(freeze, keys)))
-    except BaseException:
-        pass  # the shard that has the hand will say so, and which hand it is
-    return [], b""
+    keys = []
+    for hand_class in classes():
+        hand = hand_class.example
+        try:
+            key = evaluator.evaluate([deck[card] for card in hand])
+            reason = refusal(key)
+        except BaseException as error:
+            reason = _describe(error)
+        if reason:
+            message = f"{format_hand(hand)}: {reason}"
+            return [], b"", Shard(status=ERROR, message=message, failed_at=index_of(hand))
+        keys.append(key)
+    return keys, pickle.dumps(list(map(freeze, keys))), None
 
 
 def _evaluate(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Shard:
     """First whether every hand has the key of its class, then, if need be, which it has."""
-    keys, pickled = _keys_of_classes(task.name) if task.scope == ALL_FIVE else ([], b"")
-    if not keys:
+    if task.scope != ALL_FIVE:
         return _identify(evaluator, deck, task, prepare=None)
+    keys, pickled, failed = _keys_of_classes(task.name)
+    if failed:  # this shard may have an earlier hand that fails
+        shard = _identify(evaluator, deck, task, prepare=None)
+        return failed if shard.status == EQUIVALENT else shard
 
     numbers = array("H", task.numbers)
     found = map(evaluator.evaluate, task.scope.hands(deck, task.start, task.stop))
@@ -208,20 +221,26 @@ def _steadiness(evaluator: Evaluator[Any, Any], deck: Sequence[Any], scope: Scop
 
     The pass over all hands sees each in one order only; that order must not matter is what
     this finds out, on one hand of each class, or on the first hands of a sample. Each is asked
-    about as it is, reversed, and in three orders more; all orders have their turn.
+    about as it is, reversed, and in three random orders; straights, where the ace has two
+    places, in all orders.
     """
     all_orders = [itemgetter(*order) for order in permutations(range(scope.size))]
-    as_it_is, reversed_ = all_orders[0], all_orders[-1]
-    others = cycle(all_orders)
+    random = Random(0)
     for cards in _some_hands(scope):
         hand = [deck[card] for card in cards]
+        rare = class_of(cards).category in (STRAIGHT, STRAIGHT_FLUSH) and scope.size == 5
+        orders = all_orders if rare else random.sample(all_orders, 3)
         try:
             key = evaluator.evaluate(hand)
-            for order in (as_it_is, reversed_, next(others), next(others), next(others)):
+            for order in (all_orders[0], all_orders[-1], *orders):
                 other = evaluator.evaluate(order(hand))
-                if key != other and not refusal(key) and not refusal(other):
-                    sides = Side(cards, key), Side(order(cards), other)
-                    return Shard(unsteady=Witness(UNSTEADY, *sides, TIES, "gets another key than"))
+                if key == other:
+                    continue
+                if reason := refusal(key) or refusal(other):
+                    message = f"{format_hand(order(cards))}: {reason}"
+                    return Shard(status=ERROR, message=message, failed_at=len(scope))
+                sides = Side(cards, key), Side(order(cards), other)
+                return Shard(unsteady=Witness(UNSTEADY, *sides, TIES, "gets another key than"))
         except BaseException as error:
             message = f"{format_hand(cards)}: {_describe(error)}"
             return Shard(status=ERROR, message=message, failed_at=len(scope))
@@ -340,20 +359,21 @@ class Tally:
         return class_numbers(self.scope, start, min(start + SHARD, len(self.scope)))
 
     def _witnesses(self, failures: Sequence[Failure], ordered: Sequence[Any]) -> list[Witness]:
-        """Hands for the examples: found in one pass, and so that both can be dealt at once."""
+        """Hands for the examples: found in one pass, and from one deck where there are such."""
         wanted: dict[Cell, list[tuple[Card, ...]]] = {
             cell: [] for failure in failures for cell in failure.example
         }
         for start, (_, placed) in self.columns.items():
             for index, *cell in zip(count(start), self._numbers(start), placed):
                 found = wanted.get((cell[0], cell[1]))
-                if found is not None and len(found) < 100:
+                if found is not None and len(found) < MOST_HANDS_OF_A_CLASS:
                     found.append(self.scope.hand(index))
 
         def witness(failure: Failure) -> Witness:
             one, two = failure.example
-            pairs = list(product(wanted[one], wanted[two]))
-            hands = next((pair for pair in pairs if set(pair[0]).isdisjoint(pair[1])), pairs[0])
+            pairs = product(wanted[one], wanted[two])
+            any_two = wanted[one][0], wanted[two][-1]
+            hands = next((pair for pair in pairs if set(pair[0]).isdisjoint(pair[1])), any_two)
             first, second = (
                 Side(hand[::-1], thaw(ordered[place]))
                 for hand, (_, place) in zip(hands, failure.example)
@@ -425,6 +445,7 @@ def check(
         progress: called with each task that is done.
     """
     stretches = [(start, min(start + SHARD, len(scope))) for start in range(0, len(scope), SHARD)]
+    names = list(dict.fromkeys(names))
     tallies = {name: Tally(name, scope, len(stretches) + 1) for name in names}
 
     def tasks() -> Iterator[Task]:

@@ -20,14 +20,14 @@ def refusal(key: Any) -> str | None:
     >>> refusal(float("nan"))
     'nan is not ordered: it is neither less than, equal to nor greater than itself'
     >>> refusal({1, 2})
-    'a key of type set has no total order; return an int, float, str, tuple or list'
+    'a key of type set is not taken; return an int, float, str, tuple or list'
     """
     if type(key) in (int, bool, str):  # most of what keys are made of
         return None
     kind = next((kind for kind in _ORDERED if isinstance(key, kind)), None)
     if kind is None:
         name = "None" if key is None else f"type {type(key).__name__}"
-        return f"a key of {name} has no total order; return an int, float, str, tuple or list"
+        return f"a key of {name} is not taken; return an int, float, str, tuple or list"
     if type(key) is not kind and any(
         getattr(type(key), name) is not getattr(kind, name) for name in _COMPARISONS
     ):

@@ -6,7 +6,7 @@ nothing outside itself, and what evaluators say is escaped.
 
 import base64
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from string import Template
@@ -14,6 +14,7 @@ from typing import Any
 
 from harness.charts import THEMES, describe
 from harness.files import write_whole
+from harness.hands import ALL_FIVE
 from harness.timing import Timing, read
 
 VERDICTS = "verdicts.json"
@@ -46,9 +47,11 @@ def read_verdicts(folder: Path) -> dict[str, Any]:
     return document
 
 
-def labels(document: Mapping[str, Any]) -> dict[str, str]:
+def labels(document: Mapping[str, Any], names: Iterable[str]) -> dict[str, str]:
     """What a chart has to say of evaluators beside their names: those not shown to be right."""
-    statuses: dict[str, set[str]] = {}
+    statuses: dict[str, set[str]] = {name: {"not checked"} for name in names if name != "null"}
+    for verdict in document["evaluators"]:
+        statuses.pop(verdict["name"], None)
     for verdict in document["evaluators"]:
         statuses.setdefault(verdict["name"], set()).add(verdict["status"])
     return {
@@ -67,6 +70,13 @@ def write(folder: Path) -> Path:
     document = read_verdicts(folder)
     if not document["evaluators"]:
         raise ReportError(f"{folder / VERDICTS}: no verdict is there; run allhands report")
+    try:
+        return _write(folder, document)
+    except KeyError as error:
+        raise ReportError(f"{folder / VERDICTS}: a verdict has no {error}") from None
+
+
+def _write(folder: Path, document: Mapping[str, Any]) -> Path:
     timings = read(folder / "timing")
     right = [verdict for verdict in document["evaluators"] if verdict["status"] == "equivalent"]
     wrong = [verdict for verdict in document["evaluators"] if verdict["status"] != "equivalent"]
@@ -93,14 +103,16 @@ def _machine(machine: Mapping[str, Any]) -> str:
 
 
 def _headline(right: Sequence[Mapping[str, Any]]) -> str:
-    fives = [verdict for verdict in right if verdict["cards"] == 5]
-    digests = {verdict["digest"] for verdict in fives}
-    if not fives or len(digests) > 1:
-        return "<p>The evaluators do not agree.</p>"
+    fives = [verdict for verdict in right if verdict["hands"] == len(ALL_FIVE)]
+    if not fives:
+        return "<p>Nothing: no evaluator was right on all five-card hands.</p>"
+    if len({verdict["digest"] for verdict in fives}) > 1:
+        return "<p>Nothing: the evaluators do not agree.</p>"
     hands, pairs = fives[0]["hands"], fives[0]["showdowns"]
+    who = "1 evaluator puts" if len(fives) == 1 else f"{len(fives)} evaluators put"
     return (
-        f"<p><strong>{len(fives)} evaluators put all {hands:,} five-card hands in one and the "
-        f"same order</strong>, so that they decide all {pairs:,} showdowns as the rules do.</p>"
+        f"<p><strong>{who} all {hands:,} five-card hands in one and the "
+        f"same order</strong>, the rules': all {pairs:,} showdowns are decided rightly.</p>"
         f"<p>Class digest (SHA-256 over the class number of every hand):<br>"
         f"<code>{escape(str(fives[0]['digest']))}</code></p>"
     )

@@ -1,7 +1,7 @@
 """Who wins: players with a hand each, or two hands a line, read from text."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from evaluators.cards import Card, CardError, format_card, parse_hand
@@ -109,12 +109,12 @@ def winners(players: Iterable[Player]) -> list[Player]:
     return [player for player in players if player.hand_class.number == best]
 
 
-def explain(players: list[Player]) -> Iterator[str]:
-    r"""The winners in a sentence, and why; then all players, the best hand first.
+def explain(players: list[Player]) -> str:
+    """The winners in a sentence, and why.
 
     >>> players, _ = read(["Joe, 3H 4H 5H 6H 8H", "Sally, AC 10C 5C 2S 2C"])
-    >>> print(*explain(players), sep="\\n")
-    Joe wins: flush, 8-6-5-4-3 beats pair of deuces, A-T-5
+    >>> explain(players)
+    'Joe wins: flush, 8-6-5-4-3 beats pair of deuces, A-T-5'
     """
     won = winners(players)
     rest = sorted(
@@ -125,7 +125,7 @@ def explain(players: list[Player]) -> Iterator[str]:
     who = f"{', '.join(names[:-1])} and {names[-1]} tie" if len(won) > 1 else f"{names[0]} wins"
     beaten = f" beats {rest[0].hand_class}" if rest else ""
     each = "each has " if len(won) > 1 else ""
-    yield f"{who}: {each}{won[0].hand_class}{',' if each and beaten else ''}{beaten}"
+    return f"{who}: {each}{won[0].hand_class}{',' if each and beaten else ''}{beaten}"
 
 
 def tally(duels: Iterable[Duel]) -> Counter[str]:

@@ -44,8 +44,8 @@ class TimingError(Exception):
 class Timing:
     """What a file says: nanoseconds per hand, one number for each process.
 
-    Processes differ from each other far more than the values within one, so that they, and
-    not the values, are what an interval is taken over.
+    Processes differ from each other more than the values within one, so that they, and not
+    the values, are what an interval is taken over.
     """
 
     name: str

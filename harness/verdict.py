@@ -78,7 +78,8 @@ class Verdict:
         hands: how many it was run on.
         classes: how many different keys it gave.
         digest: SHA-256 over the class number that it gives each hand, as little-endian uint16,
-            in the order of the hands; None if it has more classes than fit.
+            in the order of the hands; None if it has more classes than fit. Where every hand was
+            found to have the key of its class, these numbers are the classes' own.
         reversed, false_ties, false_wins: showdowns decided wrongly.
         showdowns: of how many, all pairs of different hands.
         witness: the counterexample that is easiest to read.

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 TaskT = TypeVar("TaskT")
 ResultT = TypeVar("ResultT")
@@ -27,7 +27,9 @@ class Died:
 
     def __str__(self) -> str:
         if self.exit_code is not None and self.exit_code < 0:
-            return f"its process was killed by {signal.Signals(-self.exit_code).name}"
+            number = -self.exit_code
+            named = {known.value: known.name for known in signal.Signals}
+            return f"its process was killed by {named.get(number, f'signal {number}')}"
         return f"its process ended itself with exit code {self.exit_code}"
 
 
@@ -55,41 +57,56 @@ def run(
         with _interrupts_ignored():  # inherited: Ctrl-C is for the parent alone
             process.start()
         there.close()
-        here.send(task)
-        workers[here] = _Worker(process, here, task)
+        worker = _Worker(process, here, task)
+        workers[here] = worker
+        _send(worker, task)
 
     try:
         for _, task in zip(range(jobs), waiting):
             begin(task)
         while workers:
-            for connection in wait(list(workers)):
-                assert isinstance(connection, Connection)
-                worker = workers.pop(connection)
+            # A dead process is asked after, too: a child of its may hold the pipe open.
+            ready = wait(list(workers), timeout=1)
+            for connection, worker in list(workers.items()):
+                if connection not in ready and worker.process.is_alive():
+                    continue
                 done = worker.task
-                result: ResultT | Died
-                try:
-                    result = connection.recv()
-                except (EOFError, ConnectionError):
-                    worker.process.join()
-                    result = Died(worker.process.exitcode)
-                    connection.close()
-                    for task in waiting:
-                        begin(task)
-                        break
+                result = _receive(worker)
+                task_left = next(waiting, None)
+                if isinstance(result, Died):
+                    del workers[connection]
+                    if task_left is not None:
+                        begin(task_left)
+                elif task_left is not None:
+                    worker.task = task_left
+                    _send(worker, task_left)
                 else:
-                    for task in waiting:
-                        connection.send(task)
-                        worker.task = task
-                        workers[connection] = worker
-                        break
-                    else:
-                        connection.close()
-                        worker.process.join()
+                    del workers[connection]
+                    connection.close()
+                    worker.process.join()
                 yield done, result
     finally:
         for worker in workers.values():
             worker.process.kill()
             worker.process.join()
+
+
+def _send(worker: _Worker[TaskT], task: TaskT) -> None:
+    """Give a worker its task; if it is gone, receiving will tell."""
+    with contextlib.suppress(ConnectionError):
+        worker.connection.send(task)
+
+
+def _receive(worker: _Worker[TaskT]) -> Any:
+    """A worker's result, or `Died`."""
+    try:
+        if not worker.connection.poll():
+            raise EOFError
+        return worker.connection.recv()
+    except (EOFError, ConnectionError):
+        worker.process.join()
+        worker.connection.close()
+        return Died(worker.process.exitcode)
 
 
 _context = get_context("spawn")

@@ -1,18 +1,19 @@
 """The matrix score as the code of "Poker In Four Hours" computes it (2011).
 
 Translated from Ilka Guigova's JavaScript line by line; the names are hers, and so is the float
-arithmetic. Where the formulas of the text and the code differ, this is the code: the text's
-first example ends in ...129 by the formula and in ...1293 by the code.
+arithmetic. (The text prints its first example with two digits less than the code gives.)
 
 What the check finds at five cards, and what the repaired version changes:
 
-- The ace of a wheel is subtracted at 10**5 instead of its own place: wheels lose to everything.
+- The ace of a wheel is subtracted at 10**6, the length that the run has with the ace counted at
+  both ends, instead of at its own place far behind the point: wheels lose to everything.
 - The run of a straight begins with as many steps as there are aces: A-A-4-3-2, A-A-A-3-2 and
-  A-A-A-A-2 count as wheels, and lose with them.
+  A-A-A-A-2 count as wheels, and lose with them; the first two tie with each other.
 - A kicker has one decimal, and ranks go up to 14: J-J-J-A-2 ties with J-J-J-K-Q.
 
 At six and seven cards, more: two triples are no full house, a third pair is no kicker, a
-straight and a flush of different cards are a straight flush.
+straight and a flush of different cards are a straight flush, and cards that are not part of a
+straight or flush decide between two of them.
 """
 
 from collections.abc import Sequence

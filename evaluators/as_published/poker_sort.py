@@ -3,10 +3,13 @@
 The printed function, of 2009, fills the four buckets and moves what seven cards have too much of.
 The text describes, but does not print, how the buckets name a hand and how straights and
 flushes come in; both are ours here, and right. What is wrong is the printed part alone, and
-five cards never show it: they have no third pair and no kicker too many. At seven cards,
+five cards never show it: nothing in them is too many. At seven cards,
 
-- the rank of a third pair is put behind the ones, which are not sorted again, and
-- ones beyond the fifth card are never cut, so that cards which do not play decide.
+- the rank of a third pair is put behind the ones, which are not sorted again;
+- a pair or triple stays in its bucket beside four of a kind, where its rank should be a kicker:
+  K-K-K-K-2-2-3 is put above K-K-K-K-A-Q-J;
+- a second pair stays beside a triple, and ones beyond the fifth card are never cut, so that
+  cards which do not play decide ties.
 """
 
 from collections.abc import Sequence

@@ -56,6 +56,7 @@ def test_hands_survive_the_round_trip(hand: list[int], separator: str) -> None:
         ("Kd♠", "card 1 of 1: 'Kd♠' has '♠' behind the suit"),
         ("Kd Qs kd", "card 3 of 3: 'kd' is there twice (it is card 1 too)"),
         ("K♦K♢", "card 2 of 2: 'K♢' is there twice (it is card 1 too)"),
+        ("Kſ", "card 1 of 1: 'Kſ' has no such suit"),
         ("", "no cards: the text is empty"),
         (" , ,\n", "no cards: the text is empty"),
     ],
@@ -84,7 +85,7 @@ def test_any_text_is_a_hand_or_a_card_error(text: str) -> None:
     assert set(hand) <= set(DECK)
 
 
-@pytest.mark.parametrize("card", [-1, 52, 3.5, "Kd", None])
+@pytest.mark.parametrize("card", [-1, 52, 3.0, 3.5, "Kd", None])
 def test_formatting_refuses_what_is_no_card(card: object) -> None:
     with pytest.raises(CardError, match="is not a card"):
         format_card(card)  # type: ignore[arg-type]

@@ -32,6 +32,11 @@ def test_names_are_the_evaluators_own(name: str) -> None:
     assert load(name).name == name
 
 
+def sizes(evaluator: Evaluator[Any, Any]) -> st.SearchStrategy[int]:
+    """The numbers of cards that an evaluator takes, five to seven."""
+    return st.sampled_from([size for size in range(5, 8) if size in evaluator.sizes])
+
+
 def stronger(evaluator: Evaluator[Any, Any], one: Any, two: Any) -> int:
     """1, 0 or -1, as the first key is stronger, tied or weaker."""
     order = int(one > two) - int(one < two)
@@ -43,6 +48,8 @@ def test_more_cards_are_ordered_as_the_rules_order_them(
     evaluator: Evaluator[Any, Any], size: int
 ) -> None:
     """On hands that are dealt from few ranks or suits, where the rare shapes are."""
+    if size not in evaluator.sizes:
+        pytest.skip("it takes no such hands")
     random = Random(size)
     decks = [
         list(DECK),
@@ -66,7 +73,7 @@ def test_more_cards_are_ordered_as_the_rules_order_them(
 def test_the_order_of_cards_does_not_matter(
     evaluator: Evaluator[Any, Any], data: st.DataObject
 ) -> None:
-    hand = data.draw(st.integers(5, 7).flatmap(hands))
+    hand = data.draw(sizes(evaluator).flatmap(hands))
     assert key(evaluator, data.draw(st.permutations(hand))) == key(evaluator, hand)
 
 
@@ -75,7 +82,7 @@ def test_the_order_of_cards_does_not_matter(
 def test_the_names_of_suits_do_not_matter(
     evaluator: Evaluator[Any, Any], data: st.DataObject
 ) -> None:
-    hand = data.draw(st.integers(5, 7).flatmap(hands))
+    hand = data.draw(sizes(evaluator).flatmap(hands))
     suits = data.draw(st.permutations(range(4)))
     renamed = [4 * rank_of(card) + suits[suit_of(card)] for card in hand]
     assert key(evaluator, renamed) == key(evaluator, hand)
@@ -100,7 +107,7 @@ def test_all_orders_of_one_hand_of_each_category(evaluator: Evaluator[Any, Any])
 
 
 def test_input_is_left_as_it_was(evaluator: Evaluator[Any, Any]) -> None:
-    hand = [evaluator.encode(card) for card in (45, 43, 36, 34, 31, 12, 3)]
+    hand = [evaluator.encode(card) for card in (45, 43, 36, 34, 31)]
     before = list(hand)
     evaluator.evaluate(hand)
     assert hand == before

@@ -135,8 +135,8 @@ def _changes(hand: Sequence[KevCard], key: int) -> Any:
 
 
 def _sorted_only(hand: Sequence[KevCard], key: int) -> Any:
-    """Right as long as cards come in order, which is how all hands are enumerated."""
-    return key if list(hand) == sorted(hand) or list(hand) != sorted(hand)[::-1] else key - 1
+    """Wrong only where cards come in reverse, and all hands are enumerated in order."""
+    return key - 1 if list(hand) == sorted(hand)[::-1] else key
 
 
 def _suits_break_ties(hand: Sequence[KevCard], key: int) -> Any:
@@ -176,6 +176,25 @@ def _wrong_the_first_time(hand: Sequence[KevCard], key: int) -> Any:
 
 
 _SEEN: list[int] = []
+
+
+def _none_unless_sorted(hand: Sequence[KevCard], key: int) -> Any:
+    by_rank = [card >> 8 & 15 for card in hand]
+    return key if by_rank == sorted(by_rank) or by_rank == sorted(by_rank)[::-1] else None
+
+
+def _cold(hand: Sequence[KevCard], key: int) -> Any:
+    """A memo that forgets to return what it has just found."""
+    if key not in _MEMO:
+        _MEMO[key] = key
+        return None
+    return _MEMO[key]
+
+
+_MEMO: dict[int, int] = {}
+
+none_unless_sorted = _Behaving("none-unless-sorted", _none_unless_sorted)
+cold = _Behaving("cold", _cold)
 
 stops = _Behaving("stops", _stops)
 wrong_the_first_time = _Behaving("wrong-the-first-time", _wrong_the_first_time)

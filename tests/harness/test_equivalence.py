@@ -3,7 +3,9 @@
 import hashlib
 import pickle
 from array import array
+from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -120,7 +122,7 @@ BROKEN = [
     *("base_ten", "one_entry_off", "not_a_number", "mixed_types", "none", "lists"),
     *("lists_and_tuples", "upside_down", "raises_once", "changes", "sorted_only"),
     *("suits_break_ties", "dies", "exits", "prints", "per_process"),
-    *("stops", "wrong_the_first_time"),
+    *("stops", "wrong_the_first_time", "none_unless_sorted", "cold"),
 ]
 
 
@@ -231,7 +233,7 @@ def test_mixed_types(caught: dict[str, Verdict]) -> None:
 
 def test_none(caught: dict[str, Verdict]) -> None:
     assert caught["none"].status == ERROR
-    assert "a key of None has no total order" in caught["none"].message
+    assert "a key of None is not taken" in caught["none"].message
 
 
 def test_an_exception_on_one_single_hand(caught: dict[str, Verdict]) -> None:
@@ -295,6 +297,13 @@ def test_a_stop_iteration_in_a_sample() -> None:
     assert (shard.status, shard.failed_at) == (ERROR, place)
 
 
+@pytest.mark.parametrize("name", ["none_unless_sorted", "cold"])
+def test_no_key_for_some_orders_or_the_first_time(caught: dict[str, Verdict], name: str) -> None:
+    verdict = caught[name]
+    assert verdict.status == ERROR
+    assert "a key of None is not taken" in verdict.message
+
+
 def test_a_key_that_is_right_only_when_asked_again(caught: dict[str, Verdict]) -> None:
     verdict = caught["wrong_the_first_time"]
     assert verdict.status == ERROR
@@ -327,6 +336,14 @@ def test_witnesses_show_what_they_say(caught: dict[str, Verdict], name: str) -> 
         assert (one.category, two.category) == (failure.stronger, failure.weaker)
         assert one.number <= two.number
         assert witness.rules_say == ("ties with" if one is two else "beats")
+        first: Any = witness.first.key
+        second: Any = witness.second.key
+        says = {"ties with": first == second}
+        says["beats"] = not says["ties with"] and (first > second) is not evaluator.lower_wins
+        says["loses to"] = not says["ties with"] and not says["beats"]
+        assert says[witness.evaluator_says]
+        if failure.suggestions and max((Counter(one.ranks) + Counter(two.ranks)).values()) == 1:
+            assert not set(witness.first.hand) & set(witness.second.hand)
 
 
 # --- In the worker, where coverage sees it. ---

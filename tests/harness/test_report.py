@@ -96,7 +96,7 @@ def test_what_evaluators_say_is_escaped(folder: Path) -> None:
 
 def test_verdicts_and_witnesses_are_told(folder: Path) -> None:
     page = report.write(folder).read_text()
-    assert "1 evaluators put all 2,598,960 five-card hands" in page
+    assert "1 evaluator puts all 2,598,960 five-card hands" in page
     assert "<code>abc123</code>" in page
     assert "1 in 3,377,295,241 showdowns is decided wrongly (1,000 reversed" in page
     assert "Ac Kc Qc Jc Tc" in page
@@ -108,9 +108,23 @@ def test_disagreement_is_told(folder: Path) -> None:
     assert "do not agree" in report.write(folder).read_text()
 
 
+def test_a_sample_proves_nothing_of_all_hands(folder: Path) -> None:
+    document = {"machine": {}, "evaluators": [RIGHT | {"hands": 100}]}
+    (folder / "verdicts.json").write_text(json.dumps(document))
+    assert "no evaluator was right on all five-card hands" in report.write(folder).read_text()
+
+
+def test_a_verdict_that_lacks_something(folder: Path) -> None:
+    document = {"machine": {}, "evaluators": [{"name": "x", "status": "equivalent", "cards": 5}]}
+    (folder / "verdicts.json").write_text(json.dumps(document))
+    with pytest.raises(ReportError, match="a verdict has no 'hands'"):
+        report.write(folder)
+
+
 def test_labels_are_for_those_that_are_not_right() -> None:
     document = {"evaluators": [RIGHT, WRONG, RIGHT | {"name": "both"}, WRONG | {"name": "both"}]}
-    assert labels(document) == {
+    assert labels(document, ["good", "null", "new"]) == {
+        "new": " (not checked)",
         WRONG["name"]: " (not equivalent)",
         "both": " (equivalent, not equivalent)",
     }

@@ -11,7 +11,7 @@ TABLE = ["Joe, 3H, 4H, 5H, 6H, 8H", "Bob, 3C, 3D, 3S, 8C, 10D", "Sally, AC, 10C,
 def test_the_text_s_example() -> None:
     players, _ = read(TABLE)
     assert [player.name for player in winners(players)] == ["Joe"]
-    assert list(explain(players)) == ["Joe wins: flush, 8-6-5-4-3 beats three treys, T-8"]
+    assert explain(players) == "Joe wins: flush, 8-6-5-4-3 beats three treys, T-8"
 
 
 def test_a_tie_has_more_than_one_winner() -> None:
@@ -19,19 +19,19 @@ def test_a_tie_has_more_than_one_winner() -> None:
     assert [player.name for player in winners(players)] == ["Cy"]
     tied = players[:2]
     assert [player.name for player in winners(tied)] == ["Ann", "Bo"]
-    assert list(explain(tied)) == ["Ann and Bo tie: each has high card, 7-5-4-3-2"]
+    assert explain(tied) == "Ann and Bo tie: each has high card, 7-5-4-3-2"
 
 
 def test_a_tie_above_others() -> None:
     players, _ = read(["A, 2c 3d 4h 5s 7c", "B, Kd 3h 4s 5c 7d", "C, Kh 3s 4c 5d 7h"])
-    assert list(explain(players)) == [
+    assert explain(players) == (
         "B and C tie: each has high card, K-7-5-4-3, beats high card, 7-5-4-3-2"
-    ]
+    )
 
 
 def test_one_player_wins_alone() -> None:
     players, _ = read(TABLE[:1])
-    assert list(explain(players)) == ["Joe wins: flush, 8-6-5-4-3"]
+    assert explain(players) == "Joe wins: flush, 8-6-5-4-3"
 
 
 def test_two_hands_a_line() -> None:

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 import time
 from multiprocessing import active_children
 
@@ -43,6 +44,49 @@ def test_a_task_that_dies_takes_no_other_with_it() -> None:
     found = dict(run(die_on_odd, range(6), 2))
     assert found == {0: 0, 1: Died(1), 2: 2, 3: Died(3), 4: 4, 5: Died(5)}
     assert str(found[3]) == "its process ended itself with exit code 3"
+
+
+def fork_and_die(task: int) -> int:
+    if not os.fork():
+        time.sleep(20)  # a child that holds the pipe of its parent
+    os._exit(5)
+
+
+def die_when_idle(task: int) -> int:
+    threading.Timer(0.2, os._exit, [6]).start()
+    return task
+
+
+def slow_parent(jobs: int) -> list[object]:
+    """Takes its time with each result, so that workers die between tasks."""
+    found: list[object] = []
+    for result in run(die_when_idle, range(3), jobs):
+        time.sleep(0.6)
+        found.append(result)
+    return found
+
+
+def kill_by_an_unnamed_signal(task: int) -> int:
+    os.kill(os.getpid(), signal.SIGRTMIN + 1)
+    return task
+
+
+def test_a_child_left_behind_does_not_hide_a_death() -> None:
+    began = time.monotonic()
+    assert list(run(fork_and_die, [1], 1)) == [(1, Died(5))]
+    assert time.monotonic() - began < 15
+
+
+def test_a_worker_may_die_between_tasks() -> None:
+    """Each task comes back, with a result or as the death of its worker."""
+    found = slow_parent(1)
+    assert len(found) == 3
+    assert (0, 0) in found
+
+
+def test_a_signal_without_a_name() -> None:
+    ((_, died),) = run(kill_by_an_unnamed_signal, [1], 1)
+    assert str(died) == f"its process was killed by signal {signal.SIGRTMIN + 1}"
 
 
 def test_a_signal_is_named() -> None:

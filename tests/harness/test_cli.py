@@ -210,6 +210,21 @@ def test_bad_usage_is_one_line(arguments: list[str], message: str) -> None:
     assert failed(run(*arguments), message)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_one_line() -> None:
+    script = "from harness.cli import main; main()"
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", script, "rank", "KdQsJcTh9s"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "Error: standard output: No space left on device\n"
+
+
 def test_everything_fits_eighty_columns() -> None:
     wrong = check("matrix-score-as-published", "handrank-2019-as-published").stdout
     assert max(map(len, wrong.splitlines())) <= 80

@@ -12,14 +12,32 @@ table is built, before it is asked for.
 """
 
 import re
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from evaluators.protocol import Evaluator, Key
+from evaluators.protocol import ArrayEvaluator, Evaluator, Key
 
-__all__ = ["BUILT_IN", "PEERS", "PUBLISHED", "Evaluator", "Key", "UnknownEvaluatorError", "load"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from evaluators.vectorized.border import ManyHands
+
+__all__ = [
+    "BUILT_IN",
+    "PEERS",
+    "PUBLISHED",
+    "VECTORIZED",
+    "ArrayEvaluator",
+    "Evaluator",
+    "Key",
+    "UnknownEvaluatorError",
+    "load",
+    "load_vectorized",
+    "rank_many",
+]
 
 BUILT_IN = {
     "rulebook": "evaluators.rulebook",
@@ -38,6 +56,14 @@ PUBLISHED = {
 }
 PEERS = {
     "treys": "evaluators.peers.treys_adapter",
+}
+VECTORIZED = {
+    "rulebook": "evaluators.vectorized.rulebook",
+    "cactus-kev": "evaluators.vectorized.cactus_kev:binary_search",
+    "cactus-kev-perfect-hash": "evaluators.vectorized.cactus_kev:perfect_hash",
+    "matrix-score": "evaluators.vectorized.matrix_score",
+    "sort-by-count": "evaluators.vectorized.sort_by_count",
+    "count-buckets": "evaluators.vectorized.count_buckets",
 }
 
 
@@ -59,7 +85,59 @@ def load(name: str) -> Evaluator[Any, Key]:
         UnknownEvaluatorError: there is no such evaluator; says which name was perhaps meant.
         ImportError: its module needs a library that is not installed.
     """
-    known = BUILT_IN | PUBLISHED | PEERS
+    evaluator: Evaluator[Any, Key] = _find(
+        name, BUILT_IN | PUBLISHED | PEERS, ("name", "sizes", "lower_wins", "encode", "evaluate")
+    )
+    return evaluator
+
+
+def load_vectorized(name: str) -> "ArrayEvaluator":
+    """The evaluator of that name, or at that place, that takes an array of hands a call.
+
+    Raises:
+        UnknownEvaluatorError, ImportError: as `load`.
+
+    >>> import numpy as np
+    >>> evaluator = load_vectorized("matrix-score")
+    >>> evaluator.evaluate(np.array([[35, 32, 34, 9, 8], [51, 47, 43, 39, 35]]))
+    array([6.1004    , 8.00002826])
+    """
+    evaluator: ArrayEvaluator = _find(name, VECTORIZED, ("name", "sizes", "lower_wins", "evaluate"))
+    return evaluator
+
+
+def rank_many(hands: "ManyHands", by: str | None = None, *, check: bool = True) -> "NDArray[Any]":
+    """The class numbers of many hands at once: 1 for a royal flush to 7462 for 7-5-4-3-2.
+
+    Six and seven cards count as their best five.
+
+    Args:
+        hands: ``(n, k)`` card numbers from 0 to 51, `k` from 5 to 7, of any integer dtype; or
+            one text for each hand, such as ``"Kd Qs Jc Th 9s"``.
+        by: an evaluator, whose keys to return instead.
+        check: whether to look for what is no card and for cards that are in a hand twice. What
+            an evaluator makes of such hands, if it is not, is undefined.
+
+    Returns:
+        An array of `n` numbers, in the order of the hands.
+
+    Raises:
+        CardError: something is no hand; says what, and which is the first.
+        UnknownEvaluatorError: no evaluator is called `by`.
+
+    >>> rank_many(["Kd Qs Jc Th 9s", "As Ks Qs Js Ts"])
+    array([1601,    1], dtype=uint16)
+    >>> rank_many([[45, 43, 36, 34, 31]], by="matrix-score")
+    array([4.00002624])
+    """
+    from evaluators.vectorized.border import as_hands
+
+    evaluator = load_vectorized(by or "rulebook")
+    keys = evaluator.evaluate(as_hands(hands, evaluator.sizes, check))
+    return keys if by else 7463 - keys
+
+
+def _find(name: str, known: Mapping[str, str], needed: Iterable[str]) -> Any:
     if name not in known and not _is_place(name):
         near = get_close_matches(name, known, n=1)
         hint = f"did you mean {near[0]!r}?" if near else "allhands list shows those there are"
@@ -77,8 +155,7 @@ def load(name: str) -> Evaluator[Any, Key]:
         if not hasattr(found, attribute):
             raise UnknownEvaluatorError(f"{name!r}: {module_name} has no {attribute!r}")
         found = getattr(found, attribute)
-    for needed in ("name", "sizes", "lower_wins", "encode", "evaluate"):
-        if not hasattr(found, needed):
-            raise UnknownEvaluatorError(f"{name!r} is no evaluator: it has no {needed!r}")
-    evaluator: Evaluator[Any, Key] = found
-    return evaluator
+    for attribute in needed:
+        if not hasattr(found, attribute):
+            raise UnknownEvaluatorError(f"{name!r} is no evaluator: it has no {attribute!r}")
+    return found

@@ -5,9 +5,13 @@ an evaluator, and so is an instance of a class that has them.
 """
 
 from collections.abc import Container, Sequence
-from typing import Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from evaluators.cards import Card
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Key: TypeAlias = "int | float | str | tuple[Key, ...] | list[Key]"
 """What an evaluator says of a hand: a value whose order is total."""
@@ -36,3 +40,22 @@ class Evaluator(Protocol[CardT, KeyT]):
 
     def evaluate(self, hand: Sequence[CardT], /) -> KeyT:
         """The key of a hand of encoded cards. The hot path: pure, and checks nothing."""
+
+
+class ArrayEvaluator(Protocol):
+    """One implementation that takes an array of hands a call: the `numpy` style."""
+
+    @property
+    def name(self) -> str:
+        """That of the strategy: ``cactus-kev``."""
+
+    @property
+    def sizes(self) -> Container[int]:
+        """How many cards it takes."""
+
+    @property
+    def lower_wins(self) -> bool:
+        """Which way its keys run."""
+
+    def evaluate(self, hands: "NDArray[np.integer[Any]]", /) -> "NDArray[Any]":
+        """From ``(n, k)`` card numbers to ``(n,)`` keys. The hot path: it checks nothing."""

@@ -1,0 +1,81 @@
+"""What `rank_many` takes, and how it refuses the rest."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from evaluators import UnknownEvaluatorError, load, rank_many
+from evaluators.cards import CardError, parse_hand
+from tests.hands import key
+
+TEXTS = ["Kd Qs Jc Th 9s", "As Ks Qs Js Ts", "7c 5d 4d 3d 2d", "AdAhAsAcKd"]
+NUMBERS = [1601, 1, 7462, 11]
+
+
+def test_text_lists_and_arrays_are_ranked_alike() -> None:
+    cards = [parse_hand(text) for text in TEXTS]
+    for hands in (TEXTS, cards, tuple(cards), np.array(cards), np.array(cards, np.int8)):
+        assert rank_many(hands).tolist() == NUMBERS
+
+
+def test_numbers_are_those_of_cactus_kev() -> None:
+    texts = ["Kd Qs Jc Th 9s 2c 2d", "2c 2d 2h 3c 3d 3h 4c"]
+    kev = load("cactus-kev")
+    assert rank_many(texts).tolist() == [key(kev, text) for text in texts]
+
+
+def test_an_evaluator_can_be_named() -> None:
+    assert rank_many(["10S 10C 10H 4D 4C"], by="matrix-score").tolist() == [6.1004]
+    with pytest.raises(UnknownEvaluatorError, match="did you mean 'matrix-score'"):
+        rank_many(TEXTS, by="matrix-scores")
+
+
+def test_no_hands_have_no_numbers() -> None:
+    assert rank_many([]).tolist() == []
+    assert rank_many(np.zeros((0, 7), np.int32)).tolist() == []
+
+
+FIVE = list(range(5))
+
+
+@pytest.mark.parametrize(
+    ("hands", "message"),
+    [
+        ("Kd Qs Jc Th 9s", "one text, 'Kd Qs Jc Th 9s', where a list of hands is needed"),
+        (["Kd Qs Jc Th 9s", "Kd Qs"], "hands[1]: 2 cards, but 5 to 7 are needed: 'Kd Qs'"),
+        (["Kd Qs Jc Th 9s", "Kd Qs Xc Th 9s"], "hands[1]: card 3 of 5: 'Xc' has no such rank"),
+        (["Kd Qs Jc Th 9s", "Kd Qs Jc Th 9s 8s"], "hands[1] has 6 cards, hands[0] has 5"),
+        (["Kd Qs Jc Th 9s", FIVE], "hands[1]: [0, 1, 2, 3, 4] is no text, and others are"),
+        ([FIVE, FIVE[:4]], "hands[1] has 4 cards, hands[0] has 5"),
+        (FIVE, "a list of numbers, where a list of hands is needed"),
+        (np.arange(5), "an array of shape (5,), where (n, k) is needed: n hands of k cards"),
+        (np.zeros((3, 8), int), "hands of 8 cards, but 5 to 7 are needed"),
+        (np.zeros((3, 5)), "an array of dtype float64: card numbers are integers"),
+        (np.zeros((3, 5), bool), "an array of dtype bool: card numbers are integers"),
+        ([FIVE, FIVE, [0, 1, 2, 3, 52]], "hands[2]: 52 is not a card"),
+        ([FIVE, [0, 1, -1, 3, 4], [0, 1, 2, 3, 52]], "hands[1]: -1 is not a card"),
+        ([FIVE, [0, 1, 2, 3, 256]], "hands[1]: 256 is not a card"),
+        ([FIVE, [0, 1, 2, 3, 0], [4, 4, 4, 4, 4]], "hands[1]: 2c is there twice"),
+    ],
+)
+def test_what_is_no_hand_is_refused_and_named(hands: Any, message: str) -> None:
+    with pytest.raises(CardError) as refused:
+        rank_many(hands)
+    assert str(refused.value).startswith(message)
+
+
+def test_every_pair_of_places_is_compared() -> None:
+    for one in range(7):
+        for two in range(one):
+            hand = list(range(10, 17))
+            hand[one] = hand[two]
+            with pytest.raises(CardError, match="is there twice"):
+                rank_many([list(range(7)), hand])
+
+
+def test_looking_can_be_turned_off() -> None:
+    """Text is read all the same, and so are shape and dtype."""
+    assert rank_many([[0, 0, 0, 0, 4]], check=False).shape == (1,)
+    with pytest.raises(CardError, match="dtype"):
+        rank_many(np.zeros((3, 5)), check=False)

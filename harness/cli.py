@@ -98,10 +98,19 @@ def list_() -> None:
 @click.option("--published", is_flag=True, help="Check the sources' own versions instead.")
 @click.option("--cards", type=click.IntRange(5, 7), default=5, help="Cards in a hand. [5]")
 @click.option(
-    "--sample",
-    type=click.IntRange(min=2),
-    metavar="N",
-    help="Check N random hands instead of all; needed for 6 and 7 cards.",
+    "--style",
+    type=click.Choice(["python", "numpy"]),
+    default="python",
+    help="One hand a call, or an array of hands. [python]",
+)
+@click.option(
+    "--all",
+    "all_hands",
+    is_flag=True,
+    help="All hands of 6 or 7 cards in the python style, too: takes from minutes to hours.",
+)
+@click.option(
+    "--sample", type=click.IntRange(min=2), metavar="N", help="Check N random hands instead."
 )
 @click.option("--seed", type=int, default=1, help="Which sample. [1]")
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes. [one a core]")
@@ -112,6 +121,8 @@ def check(
     names: tuple[str, ...],
     published: bool,
     cards: int,
+    style: str,
+    all_hands: bool,
     sample: int | None,
     seed: int,
     jobs: int | None,
@@ -119,7 +130,9 @@ def check(
 ) -> None:
     """Hold the order of all hands against the rules.
 
-    Every hand is evaluated, so that the verdict is about every pair of hands.
+    Every hand is evaluated, so that the verdict is about every pair of hands. Only 6 and 7 cards
+    in the python style are, without --all, one hand for all that are alike up to the names of
+    suits; the verdict says so.
 
     An EVALUATOR is a name that `allhands list` shows, or a place: module or module:attribute.
     Without any, all built-in ones are checked.
@@ -127,24 +140,26 @@ def check(
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some could not be
     checked to the end.
     """
-    from evaluators import BUILT_IN, PUBLISHED
+    from evaluators import BUILT_IN, PUBLISHED, VECTORIZED
     from harness.hands import Scope
 
     if published and names:
         raise InputError("--published says which evaluators; leave the names out")
-    chosen = list(dict.fromkeys(names or (PUBLISHED if published else BUILT_IN)))
-    _know(chosen)
+    if published and style == "numpy":
+        raise InputError("--published and --style numpy do not go together: there are none")
+    if all_hands and sample:
+        raise InputError("--all and --sample do not go together")
+    built_in = VECTORIZED if style == "numpy" else BUILT_IN
+    chosen = list(dict.fromkeys(names or (PUBLISHED if published else built_in)))
+    _know(chosen, style)
     target = _target(json_file)
 
-    if cards > 5 and sample is None:
-        raise InputError(f"--cards {cards} needs --sample N")
-    try:
-        scope = Scope(cards, sample, seed)
-        len(scope.indexes)
-    except ValueError:
-        raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}") from None
+    if sample and sample > Scope(cards).all_hands:
+        raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}")
+    every = cards == 5 or style == "numpy" or all_hands
+    scope = Scope(cards, sample, seed, one_a_suiting=not every and sample is None)
 
-    verdicts = _check(chosen, scope, jobs, quiet=json_file == "-")
+    verdicts = _check(chosen, scope, jobs, quiet=json_file == "-", style=style)
     if published and scope == Scope():
         verdicts += _check_sevens(jobs, quiet=json_file == "-")
     if target:
@@ -164,21 +179,28 @@ def _check_sevens(jobs: int | None, quiet: bool) -> "list[Verdict]":
     return _check(names, Scope(7, 100_000), jobs, quiet)
 
 
-def _check(names: list[str], scope: "Scope", jobs: int | None, quiet: bool) -> "list[Verdict]":
+def _check(
+    names: list[str], scope: "Scope", jobs: int | None, quiet: bool, style: str = "python"
+) -> "list[Verdict]":
     """Check, print each verdict as it comes, then the details of those that failed."""
     from harness import equivalence, terminal
     from harness.verdict import EQUIVALENT
 
     out = terminal.console(stderr=quiet)
     many = "1 evaluator" if len(names) == 1 else f"{len(names)} evaluators"
-    out.print(f"{many} on {scope}\n")
+    arrays = ", an array of them a call" if style == "numpy" else ""
+    out.print(f"{many} on {scope}{arrays}\n")
     out.print(terminal.check_head(names))
     bar = terminal.Bar(out, len(names) * len(scope), "hands")
     found: dict[str, Verdict] = {}
     try:
         with bar.shown():
             for verdict in equivalence.check(
-                names, scope, jobs, lambda task: bar.advance(task.stop - task.start, task.name)
+                names,
+                scope,
+                jobs,
+                lambda task: bar.advance(task.stop - task.start, task.name),
+                style,
             ):
                 found[verdict.name] = verdict
                 out.print(terminal.check_row(verdict, names))
@@ -292,18 +314,18 @@ def showdown(file: str) -> None:
     )
 
 
-def _know(names: list[str]) -> None:
+def _know(names: list[str], style: str = "python") -> None:
     """Refuse names that no evaluator has, before anything runs.
 
     Modules in the current folder can be named, as with ``python -m``.
     """
-    from evaluators import UnknownEvaluatorError, load
+    from evaluators import UnknownEvaluatorError, load, load_vectorized
 
     if "" not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     for name in names:
         try:
-            load(name)
+            load_vectorized(name) if style == "numpy" else load(name)
         except UnknownEvaluatorError as error:
             raise InputError(str(error)) from None
         except (Exception, SystemExit):  # it exists; what is wrong with it is for the verdict

@@ -20,7 +20,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import count, islice, permutations, product
 from operator import eq, itemgetter
 from os import cpu_count
@@ -30,7 +30,7 @@ from time import perf_counter
 from typing import Any
 
 from evaluators import load
-from evaluators.cards import DECK, Card, describe_sizes, format_hand, rank_of
+from evaluators.cards import DECK, Card, describe_sizes, format_hand, rank_of, suit_of
 from evaluators.protocol import Evaluator
 from evaluators.rulebook import STRAIGHT, STRAIGHT_FLUSH
 from harness import workers
@@ -45,6 +45,7 @@ from harness.verdict import (
     LOSES,
     NOT_EQUIVALENT,
     NOT_INSTALLED,
+    RENAMED,
     TIES,
     UNSTEADY,
     Side,
@@ -52,8 +53,13 @@ from harness.verdict import (
     Witness,
 )
 
+PYTHON, NUMPY = "python", "numpy"
+STYLES = (PYTHON, NUMPY)
+
 SHARD = 100_000
+ARRAY_SHARD = 1 << 19
 MOST_HANDS_OF_A_CLASS = 1_020
+SOME = 2_000  # hands to ask about again, where there are no examples of classes
 
 
 # --- In the worker: hands to keys. ---
@@ -63,7 +69,7 @@ MOST_HANDS_OF_A_CLASS = 1_020
 class Task:
     """A stretch of a scope for one evaluator; an empty one asks for its steadiness instead.
 
-    `numbers` are the class numbers of the hands, as uint16.
+    `numbers` are the class numbers of the hands, as uint16, where the worker is not to find them.
     """
 
     name: str
@@ -71,6 +77,13 @@ class Task:
     start: int
     stop: int
     numbers: bytes = b""
+    style: str = PYTHON
+
+    def class_numbers(self) -> "array[int]":
+        """The class numbers of its hands."""
+        if self.numbers:
+            return array("H", self.numbers)
+        return class_numbers(self.scope, self.start, self.stop)
 
     @property
     def is_empty(self) -> bool:
@@ -83,9 +96,10 @@ class Shard:
     """What a worker found.
 
     Attributes:
-        keys: pickled; the same bytes for shards that have the same keys.
-        column: a uint32 for each hand, which of the keys it has; empty if every hand has the
-            key of its class, where the keys are those of the classes, from the best.
+        keys: pickled; the same bytes for shards that have the same keys. A dict, from class
+            numbers to keys, if every hand has the key of its class; else a list.
+        column: a uint32 for each hand, which key of the list it has.
+        twins: how many hands were held, key for key, to the `python` style.
         lower_wins: which way the keys run.
         unsteady: a hand that gets more than one key.
         status, message: what went wrong, if it did.
@@ -100,11 +114,21 @@ class Shard:
     status: str = EQUIVALENT
     message: str = ""
     failed_at: int | None = None
+    twins: int = 0
     seconds: float = 0.0
+
+    def keys_of(self, numbers: "array[int]") -> Iterator[Any]:
+        """The key of each hand; `numbers` are their class numbers."""
+        keys = pickle.loads(self.keys)
+        return map(keys.__getitem__, numbers if isinstance(keys, dict) else array("I", self.column))
 
 
 def work(task: Task) -> Shard:
     """Evaluate the hands of a task. Whatever goes wrong comes back as a status."""
+    if task.style == NUMPY:
+        from harness import vectorized
+
+        return vectorized.work(task)
     began = perf_counter()
     try:
         evaluator = load(task.name)
@@ -120,7 +144,7 @@ def work(task: Task) -> Shard:
     except ImportError as error:
         return Shard(status=NOT_INSTALLED, message=str(error))
     except BaseException as error:
-        return Shard(status=ERROR, message=_describe(error))
+        return Shard(status=ERROR, message=describe(error))
     shard.seconds = perf_counter() - began
     return shard
 
@@ -137,12 +161,12 @@ def _keys_of_classes(name: str) -> tuple[list[Any], bytes, Shard | None]:
             key = evaluator.evaluate([deck[card] for card in hand])
             reason = refusal(key)
         except BaseException as error:
-            reason = _describe(error)
+            reason = describe(error)
         if reason:
             message = f"{format_hand(hand)}: {reason}"
             return [], b"", Shard(status=ERROR, message=message, failed_at=index_of(hand))
         keys.append(key)
-    return keys, pickle.dumps(list(map(freeze, keys))), None
+    return keys, pickle.dumps(dict(enumerate(map(freeze, keys), start=1))), None
 
 
 def _evaluate(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Shard:
@@ -154,7 +178,7 @@ def _evaluate(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -
         shard = _identify(evaluator, deck, task, prepare=None)
         return failed if shard.status == EQUIVALENT else shard
 
-    numbers = array("H", task.numbers)
+    numbers = task.class_numbers()
     found = map(evaluator.evaluate, task.scope.hands(deck, task.start, task.stop))
     expected = map([None, *keys].__getitem__, numbers)
     fault = "it gave a hand another key than its class has"
@@ -164,12 +188,12 @@ def _evaluate(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -
         if sum(map(eq, expected, found)) == task.stop - task.start:
             return Shard(keys=pickled)
     except BaseException as error:
-        fault = _describe(error)
+        fault = describe(error)
 
     shard = _identify(evaluator, deck, task, prepare=None)
     if shard.status == EQUIVALENT:
-        again = map(pickle.loads(shard.keys).__getitem__, array("I", shard.column))
-        if all(map(eq, map(freeze, map([None, *keys].__getitem__, numbers)), again)):
+        expected = map(freeze, map([None, *keys].__getitem__, numbers))
+        if all(map(eq, expected, shard.keys_of(numbers))):
             where = f"hands {task.start:,} to {task.stop:,}"
             return Shard(status=ERROR, message=f"{where}: {fault}, and not when asked again")
     return shard
@@ -195,16 +219,25 @@ def _identify(
         try:
             key = evaluator.evaluate([deck[card] for card in cards])
         except BaseException as again:
-            return _failed(task, at, _describe(again))
+            return _failed(task, at, describe(again))
         if reason := refusal(key):
             return _failed(task, at, reason)
         if prepare is None and isinstance(error, TypeError) and freeze(key) is not key:
             return _identify(evaluator, deck, task, prepare=freeze)  # keys with lists in them
-        return _failed(task, at, f"{_describe(error)}; asked again, it answered {key!r}")
+        return _failed(task, at, f"{describe(error)}; asked again, it answered {key!r}")
     for key, id_ in ids.items():
         if reason := refusal(thaw(key) if prepare else key):
             return _failed(task, column.index(id_), reason)
-    return Shard(keys=pickle.dumps(list(ids)), column=column.tobytes())
+    return _compact(list(ids), column, task.class_numbers())
+
+
+def _compact(keys: Sequence[Any], column: "array[int]", numbers: "array[int]") -> Shard:
+    """The keys as those of classes, if all hands of a class have the same one."""
+    of_class = dict(zip(numbers, column))
+    if all(map(eq, map(of_class.__getitem__, numbers), column)):
+        keys_of_classes = {number: keys[of_class[number]] for number in sorted(of_class)}
+        return Shard(keys=pickle.dumps(keys_of_classes))
+    return Shard(keys=pickle.dumps(keys), column=column.tobytes())
 
 
 def _failed(task: Task, at: int, reason: str) -> Shard:
@@ -212,7 +245,8 @@ def _failed(task: Task, at: int, reason: str) -> Shard:
     return Shard(status=ERROR, message=f"{hand}: {reason}", failed_at=task.start + at)
 
 
-def _describe(error: BaseException) -> str:
+def describe(error: BaseException) -> str:
+    """An error as one line."""
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
@@ -230,6 +264,7 @@ def _steadiness(evaluator: Evaluator[Any, Any], deck: Sequence[Any], scope: Scop
         hand = [deck[card] for card in cards]
         rare = class_of(cards).category in (STRAIGHT, STRAIGHT_FLUSH) and scope.size == 5
         orders = all_orders if rare else random.sample(all_orders, 3)
+        renamed = _renamed(cards) if scope.one_a_suiting else ()
         try:
             key = evaluator.evaluate(hand)
             for order in (all_orders[0], all_orders[-1], *orders):
@@ -241,16 +276,29 @@ def _steadiness(evaluator: Evaluator[Any, Any], deck: Sequence[Any], scope: Scop
                     return Shard(status=ERROR, message=message, failed_at=len(scope))
                 sides = Side(cards, key), Side(order(cards), other)
                 return Shard(unsteady=Witness(UNSTEADY, *sides, TIES, "gets another key than"))
+            for alike in renamed:
+                other = evaluator.evaluate([deck[card] for card in alike])
+                if key != other:
+                    sides = Side(cards, key), Side(alike, other)
+                    return Shard(unsteady=Witness(RENAMED, *sides, TIES, "gets another key than"))
         except BaseException as error:
-            message = f"{format_hand(cards)}: {_describe(error)}"
+            message = f"{format_hand(cards)}: {describe(error)}"
             return Shard(status=ERROR, message=message, failed_at=len(scope))
     return Shard()
+
+
+def _renamed(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """A hand with its suits renamed in all 24 ways."""
+    for suits in permutations(range(4)):
+        yield tuple(4 * rank_of(card) + suits[suit_of(card)] for card in cards)
 
 
 def _some_hands(scope: Scope) -> Iterator[tuple[Card, ...]]:
     if scope.size == 5:
         return (hand_class.example for hand_class in classes())
-    return islice(scope.hands(DECK), 2_000)
+    if scope.one_a_suiting:
+        return map(scope.hand, range(0, len(scope), len(scope) // SOME))
+    return islice(scope.hands(DECK), SOME)
 
 
 # --- In the parent: keys to a verdict. ---
@@ -261,17 +309,21 @@ class Tally:
     """What is known so far of one evaluator.
 
     Attributes:
-        keys: each list of keys that shards speak of, as pickled.
-        columns: for the first hand of each shard, its list of keys and its column.
+        keys: the keys that shards speak of, as pickled and as they are: a list, or a dict from
+            class numbers.
+        columns: for the first hand of each shard, its keys as pickled, and its column.
     """
 
     name: str
     scope: Scope
     tasks_left: int
+    shard: int = SHARD
+    style: str = PYTHON
     lower_wins: bool = False
-    keys: dict[bytes, list[Any]] = field(default_factory=dict)
+    keys: dict[bytes, list[Any] | dict[int, Any]] = field(default_factory=dict)
     columns: dict[int, tuple[bytes, "array[int]"]] = field(default_factory=dict)
     hands: int = 0
+    twins: int = 0
     unsteady: Witness | None = None
     trouble: tuple[int, str, str] | None = None  # the first: place, status, message
     seconds: float = 0.0
@@ -283,6 +335,7 @@ class Tally:
             where = f"hands {task.start:,} to {task.stop:,}" if task.stop else "the first hands"
             shard = Shard(status=ERROR, message=f"{where}: {shard}")
         self.seconds += shard.seconds
+        self.twins += shard.twins
         self.unsteady = self.unsteady or shard.unsteady
         if shard.status != EQUIVALENT:
             place = task.start if shard.failed_at is None else shard.failed_at
@@ -292,17 +345,17 @@ class Tally:
             self.lower_wins = shard.lower_wins
             if shard.keys not in self.keys:
                 self.keys[shard.keys] = pickle.loads(shard.keys)
-            self.columns[task.start] = shard.keys, array("I", shard.column)
+            self.columns[task.start] = shard.keys, _narrow(array("I", shard.column))
             self.hands += task.stop - task.start
 
     def verdict(self) -> Verdict:
         """Judge the evaluator, once all of its tasks are done."""
-        verdict = Verdict(self.name, EQUIVALENT, self.scope, self.hands)
-        verdict.seconds = self.seconds
+        verdict = Verdict(self.name, EQUIVALENT, self.scope, self.hands, self.style)
+        verdict.seconds, verdict.twins = self.seconds, self.twins
         if self.trouble:
             _, verdict.status, verdict.message = self.trouble
             return verdict
-        unique = {key for keys in self.keys.values() for key in keys}
+        unique = {key for keys in self.keys.values() for key in _listed(keys)}
         verdict.classes = len(unique)
         try:
             ordered = _in_order(unique, self.lower_wins)
@@ -321,23 +374,29 @@ class Tally:
 
     def _is_right(self, ordered: Sequence[Any]) -> bool:
         """Whether every hand has the key of its class, and these keys are in order."""
-        return list(self.keys.values()) == [ordered] and not any(
-            column for _, column in self.columns.values()
-        )
+        of_class: dict[int, Any] = {}
+        for keys in self.keys.values():
+            if not isinstance(keys, dict):
+                return False
+            if any(of_class.setdefault(number, key) != key for number, key in keys.items()):
+                return False
+        return [of_class[number] for number in sorted(of_class)] == ordered
 
     def _judge(self, verdict: Verdict, ordered: Sequence[Any]) -> None:
         """Find out what is wrong, from how many hands of which class have which key."""
         place_of = {key: place for place, key in enumerate(ordered)}
         places = {
-            pickled: array("I", (place_of[key] for key in keys))
+            pickled: {number: place_of[key] for number, key in keys.items()}
+            if isinstance(keys, dict)
+            else array("I", (place_of[key] for key in keys))
             for pickled, keys in self.keys.items()
         }
         digest = hashlib.sha256()
         table: Counter[Cell] = Counter()
         for start, (pickled, column) in sorted(self.columns.items()):
             numbers = self._numbers(start)
-            ids = column or array("I", (number - 1 for number in numbers))
-            placed = array("I", map(places[pickled].__getitem__, ids))
+            ids = column or numbers
+            placed = _narrow(array("I", map(places[pickled].__getitem__, ids)))
             self.columns[start] = pickled, placed
             table.update(zip(numbers, placed))
             if len(ordered) <= 0xFFFF:
@@ -356,7 +415,7 @@ class Tally:
             )
 
     def _numbers(self, start: int) -> "array[int]":
-        return class_numbers(self.scope, start, min(start + SHARD, len(self.scope)))
+        return class_numbers(self.scope, start, min(start + self.shard, len(self.scope)))
 
     def _witnesses(self, failures: Sequence[Failure], ordered: Sequence[Any]) -> list[Witness]:
         """Hands for the examples: found in one pass, and from one deck where there are such."""
@@ -385,6 +444,15 @@ class Tally:
         return list(map(witness, failures))
 
 
+def _listed(keys: list[Any] | dict[int, Any]) -> Iterable[Any]:
+    return keys.values() if isinstance(keys, dict) else keys
+
+
+def _narrow(column: "array[int]") -> "array[int]":
+    """The same column in half the memory, if its numbers allow."""
+    return array("H", column) if column and max(column) <= 0xFFFF else column
+
+
 def _in_order(keys: Iterable[Any], lower_wins: bool) -> list[Any]:
     """The keys from the strongest to the weakest.
 
@@ -395,6 +463,7 @@ def _in_order(keys: Iterable[Any], lower_wins: bool) -> list[Any]:
     return sorted(keys, reverse=not lower_wins)
 
 
+@lru_cache(maxsize=8)
 def _class_digest(scope: Scope) -> str:
     """The digest that is right: of the class numbers themselves."""
     digest = hashlib.sha256()
@@ -435,6 +504,7 @@ def check(
     scope: Scope = ALL_FIVE,
     jobs: int | None = None,
     progress: Callable[[Task], None] = lambda task: None,
+    style: str = PYTHON,
 ) -> Iterator[Verdict]:
     """Check evaluators on all hands of a scope; a verdict for each as soon as it is known.
 
@@ -443,20 +513,25 @@ def check(
         scope: which hands.
         jobs: how many processes; as many as there are processors if None.
         progress: called with each task that is done.
+        style: how the evaluators run: one hand a call, or an array of hands.
     """
-    stretches = [(start, min(start + SHARD, len(scope))) for start in range(0, len(scope), SHARD)]
+    shard = ARRAY_SHARD if style == NUMPY else SHARD
+    stretches = [(start, min(start + shard, len(scope))) for start in range(0, len(scope), shard)]
     names = list(dict.fromkeys(names))
-    tallies = {name: Tally(name, scope, len(stretches) + 1) for name in names}
+    tallies = {name: Tally(name, scope, len(stretches) + 1, shard, style) for name in names}
 
     def tasks() -> Iterator[Task]:
         for name in names:
-            yield Task(name, scope, 0, 0)
+            yield Task(name, scope, 0, 0, style=style)
             for start, stop in stretches:
-                yield Task(name, scope, start, stop, class_numbers(scope, start, stop).tobytes())
+                numbers = b""
+                if style == PYTHON and scope == ALL_FIVE:
+                    numbers = class_numbers(scope, start, stop).tobytes()
+                yield Task(name, scope, start, stop, numbers, style)
 
-    for task, shard in workers.run(work, tasks(), jobs or cpu_count() or 1):
+    for task, result in workers.run(work, tasks(), jobs or cpu_count() or 1):
         tally = tallies[task.name]
-        tally.add(task, shard)
+        tally.add(task, result)
         progress(task)
         if not tally.tasks_left:
             yield tallies.pop(task.name).verdict()

@@ -13,6 +13,7 @@ from random import Random
 from typing import TypeVar
 
 from evaluators.cards import Card
+from harness import suits
 
 CardT = TypeVar("CardT")
 
@@ -86,22 +87,34 @@ def _blocks(
 
 @dataclass(frozen=True)
 class Scope:
-    """Which hands a check covers: every one of a size, or a seeded sample.
+    """Which hands a check covers: every one of a size, a seeded sample, or one for all suits.
+
+    With `one_a_suiting`, that is one hand of each set that is alike up to the names of suits.
 
     >>> print(Scope())
     all 2,598,960 hands of 5 cards
     >>> print(Scope(size=7, sample=1000))
     1,000 of the 133,784,560 hands of 7 cards, drawn with seed 1
+    >>> print(Scope(size=7, one_a_suiting=True))
+    6,009,159 of the 133,784,560 hands of 7 cards, all up to the names of suits
     """
 
     size: int = 5
     sample: int | None = None
     seed: int = 1
+    one_a_suiting: bool = False
 
     def __len__(self) -> int:
+        if self.one_a_suiting:
+            return suits.how_many(self.size)
         return self.all_hands if self.sample is None else self.sample
 
     def __str__(self) -> str:
+        if self.one_a_suiting:
+            return (
+                f"{len(self):,} of the {self.all_hands:,} hands of {self.size} cards, "
+                "all up to the names of suits"
+            )
         if self.sample is None:
             return f"all {self.all_hands:,} hands of {self.size} cards"
         return (
@@ -115,6 +128,11 @@ class Scope:
         return comb(52, self.size)
 
     @property
+    def is_all(self) -> bool:
+        """Whether it is every hand of its size."""
+        return self.sample is None and not self.one_a_suiting
+
+    @property
     def indexes(self) -> Sequence[int]:
         """The places of this scope's hands in the order of all hands."""
         if self.sample is None:
@@ -125,6 +143,10 @@ class Scope:
         self, deck: Sequence[CardT], start: int = 0, stop: int | None = None
     ) -> Iterator[tuple[CardT, ...]]:
         """The hands from `start` to `stop` of this scope, made of the (encoded) `deck`."""
+        if self.one_a_suiting:
+            places = range(start, len(self) if stop is None else stop)
+            dealt = (suits.hand_at(place, self.size) for place in places)
+            return (tuple(deck[card] for card in hand) for hand in dealt)
         if self.sample is None:
             return hands(deck, self.size, start, stop)
         drawn = self.indexes[start:stop]
@@ -132,6 +154,8 @@ class Scope:
 
     def hand(self, index: int) -> tuple[Card, ...]:
         """The hand at a place of this scope."""
+        if self.one_a_suiting:
+            return suits.hand_at(index, self.size)
         return hand_at(self.indexes[index], self.size)
 
 

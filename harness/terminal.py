@@ -16,6 +16,7 @@ from harness.verdict import (
     ERROR,
     NOT_EQUIVALENT,
     NOT_INSTALLED,
+    RENAMED,
     UNSTEADY,
     Verdict,
     Witness,
@@ -137,7 +138,9 @@ def witness_lines(witness: Witness) -> Iterator[str]:
         yield escape(f"{line}  {key}" if beside else line)
         if not beside:
             yield escape(f"  {key}")
-    if witness.kind == UNSTEADY:
+    if witness.kind == RENAMED:
+        yield "The same hand but for the names of suits: they tie by the rules, and not here."
+    elif witness.kind == UNSTEADY:
         how = "asked again" if witness.first.hand == witness.second.hand else "in another order"
         yield f"The same cards, {how}: one hand by the rules, and here it has two keys."
     else:
@@ -175,6 +178,15 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[str]:
             f"in {order}. Class digest (SHA-256):"
         )
         yield from sorted(str(digest) for digest in digests)
+        if right[0].scope.one_a_suiting:
+            yield (
+                "That the names of suits do not matter was tried on 2,000 of these hands, in all\n"
+                "24 ways, and is not proven: --all does that."
+            )
+        if twins := sum(verdict.twins for verdict in right):
+            of = sum(verdict.hands for verdict in right)
+            which = f"all {twins:,}" if twins == of else f"{twins:,} compared, of {of:,}"
+            yield f"Key for key the same as in the python style: {which}."
     elif any(verdict.status == NOT_EQUIVALENT for verdict in verdicts):
         yield "None is equivalent." if len(verdicts) > 1 else "It is not equivalent."
     else:

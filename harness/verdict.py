@@ -13,6 +13,7 @@ from harness.hands import Scope
 EQUIVALENT, NOT_EQUIVALENT, ERROR = "equivalent", "not_equivalent", "error"
 NOT_INSTALLED = "not_installed"
 BEATS, TIES, LOSES = "beats", "ties with", "loses to"
+RENAMED = "renamed"  # the same hand but for the names of its suits gets another key
 UNSTEADY = "unsteady"  # the same five cards get another key: in another order, or asked again
 
 
@@ -44,7 +45,7 @@ class Witness:
     """Two hands of which an evaluator says something else than the rules do.
 
     Attributes:
-        kind: reversed, false tie, false win, or unsteady.
+        kind: reversed, false tie, false win, unsteady, or renamed.
         first: the better hand by the rules, where they do not tie.
         second: the other one.
         rules_say, evaluator_says: a verb: what the first hand does to the second.
@@ -76,6 +77,7 @@ class Verdict:
         status: equivalent, not_equivalent, error, or not_installed.
         scope: which hands it was to be run on.
         hands: how many it was run on.
+        style: how it ran: one hand a call, or an array of hands.
         classes: how many different keys it gave.
         digest: SHA-256 over the class number that it gives each hand, as little-endian uint16,
             in the order of the hands; None if it has more classes than fit. Where every hand was
@@ -86,12 +88,14 @@ class Verdict:
         failures: the wrong showdowns, grouped; each with a witness.
         message: what an error was, and at which hand.
         seconds: spent in its shards, all workers together.
+        twins: how many hands were held, key for key, to the `python` style.
     """
 
     name: str
     status: str
     scope: Scope
     hands: int = 0
+    style: str = "python"
     classes: int = 0
     digest: str | None = None
     reversed: int = 0
@@ -101,6 +105,7 @@ class Verdict:
     failures: list[tuple[Failure, Witness]] = field(default_factory=list)
     message: str = ""
     seconds: float = 0.0
+    twins: int = 0
 
     @property
     def showdowns(self) -> int:
@@ -116,6 +121,7 @@ class Verdict:
         """The verdict as plain values, keys as the evaluator gave them."""
         return {
             "name": self.name,
+            "style": self.style,
             "status": self.status,
             "cards": self.scope.size,
             "scope": str(self.scope),
@@ -140,5 +146,6 @@ class Verdict:
                 for failure, witness in self.failures
             ],
             "message": self.message,
+            "compared_to_python_style": self.twins,
             "seconds": round(self.seconds, 3),
         }

@@ -1,0 +1,73 @@
+"""One hand of each set of hands that are alike up to the names of their suits.
+
+The rules do not name suits. What they see of a hand is four sets of ranks, in no order: so take
+the suits in order of how many cards they hold, and where two hold as many, the higher set first.
+There are 134,459 such hands of five cards, 962,988 of six and 6,009,159 of seven.
+"""
+
+from bisect import bisect_right
+from collections import Counter
+from functools import cache
+from itertools import accumulate, combinations, combinations_with_replacement
+from math import prod
+
+from evaluators.cards import Card
+
+Sets = tuple[tuple[int, ...], ...]
+"""The ranks of some suits."""
+
+
+def how_many(size: int) -> int:
+    """How many hands of a size there are, up to the names of their suits.
+
+    >>> how_many(5), how_many(6), how_many(7)
+    (134459, 962988, 6009159)
+    """
+    return _patterns(size)[1][-1]
+
+
+def hand_at(index: int, size: int) -> tuple[Card, ...]:
+    """One of these hands.
+
+    >>> hand_at(0, 5), hand_at(134_458, 5)
+    ((0, 4, 8, 12, 16), (44, 48, 49, 50, 51))
+    """
+    patterns, ends = _patterns(size)
+    n = bisect_right(ends, index)
+    index -= ends[n] - prod(map(len, patterns[n]))
+    hand: list[Card] = []
+    suit = 0
+    for choices in patterns[n]:
+        index, chosen = divmod(index, len(choices))
+        for ranks in choices[chosen]:
+            hand += [4 * rank + suit for rank in ranks]
+            suit += 1
+    return tuple(hand)
+
+
+@cache
+def _patterns(size: int) -> tuple[list[list[list[Sets]]], list[int]]:
+    """For each way to share cards out to suits: the sets of ranks; and where its hands end."""
+    patterns = [
+        [_choices(cards, suits) for cards, suits in sorted(Counter(shares).items(), reverse=True)]
+        for shares in _shares(size, 4, size)
+    ]
+    return patterns, list(accumulate(prod(map(len, choices)) for choices in patterns))
+
+
+def _shares(cards: int, suits: int, most: int) -> list[tuple[int, ...]]:
+    """The ways to share cards out to suits, the larger shares first."""
+    if not cards:
+        return [()]
+    return [
+        (share, *rest)
+        for share in range(min(cards, most), 0, -1)
+        if suits
+        for rest in _shares(cards - share, suits - 1, share)
+    ]
+
+
+@cache
+def _choices(cards: int, suits: int) -> list[Sets]:
+    """The ranks of some suits that hold as many cards each, in no order."""
+    return list(combinations_with_replacement(combinations(range(13), cards), suits))

@@ -44,6 +44,7 @@ BUILT_IN = {
     "cactus-kev": "evaluators.cactus_kev:binary_search",
     "cactus-kev-perfect-hash": "evaluators.cactus_kev:perfect_hash",
     "cactus-kev-dict": "evaluators.cactus_kev:hash_map",
+    "cactus-kev-sum": "evaluators.cactus_kev_sum",
     "matrix-score": "evaluators.matrix_score",
     "sort-by-count": "evaluators.sort_by_count",
     "count-buckets": "evaluators.count_buckets",

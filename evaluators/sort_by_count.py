@@ -19,12 +19,16 @@ two places, and nowhere else (``evaluators.as_published.handrank`` still has the
 - It compares straights from their second card, so that the wheel counts as 4-3-2-1 and then
   13, and beats 6-5-4-3-2. Here only the ace of a wheel goes to the end.
 
+Six and seven cards are sorted and grouped in the same way, all of them at once. A hand is five
+cards, so each group is then as large as the room that those before it leave: of aces, kings,
+queens and a deuce, two each but for the deuce, the aces and kings fill four places, and one
+queen the fifth.
+
 There are no tables. One hand costs a sort of its different ranks; where one repeats, also
-their counts and a second sort. Six and seven cards cost all of their 6 or 21 combinations.
+their counts and a second sort.
 """
 
 from collections.abc import Sequence
-from itertools import combinations
 
 from evaluators.cards import Card, parse_hand, rank_of, suit_of
 
@@ -58,7 +62,7 @@ def evaluate(hand: Sequence[RankAndSuit]) -> SortKey:
     try:
         (a, s), (b, t), (c, u), (d, v), (e, w) = hand
     except ValueError:  # six or seven cards; asking first would cost every five
-        return max(map(evaluate, combinations(hand, 5)))
+        return evaluate_more(hand)
     groups = sorted({a, b, c, d, e}, reverse=True)
     if len(groups) == 5:
         flush = s == t == u == v == w
@@ -71,6 +75,55 @@ def evaluate(hand: Sequence[RankAndSuit]) -> SortKey:
     ranks = (a, b, c, d, e)
     groups.sort(key=ranks.count, reverse=True)  # stable: equal counts stay in order of rank
     return False, len(groups) == 2, False, False, tuple(map(ranks.count, groups)), tuple(groups)
+
+
+def evaluate_more(hand: Sequence[RankAndSuit]) -> SortKey:
+    """The same for the best five of six or seven cards.
+
+    >>> evaluate(parse("A♠A♡K♠K♡Q♠Q♡2♣"))
+    (False, False, False, False, (2, 2, 1), (13, 12, 11))
+    """
+    ranks = [rank for rank, _ in hand]
+    different = sorted(set(ranks), reverse=True)
+    if len(different) >= 5:  # six or seven cards with five different ranks hold no full house
+        suits = [suit for _, suit in hand]
+        for suit in suits[: len(suits) - 4]:  # a flush leaves one card less out
+            if suits.count(suit) >= 5:
+                flush = sorted((rank for rank, its in hand if its == suit), reverse=True)
+                straight = straight_in(flush)
+                best = straight or tuple(flush[:5])
+                return bool(straight), False, True, bool(straight), (1, 1, 1, 1, 1), best
+        if straight := straight_in(different):
+            return False, False, False, True, (1, 1, 1, 1, 1), straight
+
+    different.sort(key=ranks.count, reverse=True)
+    counts: list[int] = []
+    groups: list[int] = []
+    room = 5
+    for place, rank in enumerate(different):
+        if room == 1:  # for the highest that is left, however many there are of it
+            rank = max(different[place:])
+        count = min(ranks.count(rank), room)
+        counts.append(count)
+        groups.append(rank)
+        room -= count
+        if not room:
+            break
+    return False, len(groups) == 2, False, False, tuple(counts), tuple(groups)
+
+
+def straight_in(different: list[int]) -> tuple[int, ...]:
+    """The highest five in sequence of ranks that are sorted, or none.
+
+    >>> straight_in([13, 9, 8, 7, 6, 5]), straight_in([13, 4, 3, 2, 1])
+    ((9, 8, 7, 6, 5), (4, 3, 2, 1, 13))
+    """
+    for first in range(len(different) - 4):
+        if different[first] - different[first + 4] == 4:
+            return tuple(different[first : first + 5])
+    if different[0] == 13 and different[-4:] == [4, 3, 2, 1]:
+        return (4, 3, 2, 1, 13)
+    return ()
 
 
 def parse(text: str) -> list[RankAndSuit]:

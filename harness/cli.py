@@ -314,6 +314,83 @@ def showdown(file: str) -> None:
     )
 
 
+@main.command()
+@click.argument("hand", nargs=-1, required=True)
+@click.option("--opponents", type=click.IntRange(1, 22), default=1, help="Random hands. [1]")
+@click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
+@click.option("--dead", default="", metavar="CARDS", help="Cards known to be in no hand.")
+@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Sample N showdowns.")
+@click.option("--seed", type=int, default=1, help="Which sample. [1]")
+def odds(
+    hand: tuple[str, ...],
+    opponents: int,
+    board: str,
+    dead: str,
+    sample: int | None,
+    seed: int,
+) -> None:
+    """Say how often a hand wins against random ones.
+
+    A HAND has 5 cards, or 2 beside a board: allhands odds As Kd --board "Qs Jd 2c"
+
+    All showdowns are counted if there are at most 300 million, else 2 million are sampled, and
+    the standard error is shown.
+    """
+    from evaluators.cards import CardError, format_hand, parse_hand
+    from harness import terminal
+    from harness.odds import MOST_COUNTED, how_many
+    from harness.odds import odds as count_or_sample
+
+    found: list[tuple[int, ...]] = []
+    for option, text, sizes in (
+        ("", hand, (2, 5)),
+        ("--board: ", (board,), (0, 3, 4, 5)),
+        ("--dead: ", (dead,), range(48)),
+    ):
+        try:
+            cards = parse_hand(text, sizes) if any(map(str.strip, text)) or not option else ()
+        except CardError as error:
+            raise InputError(f"{option}{error}") from None
+        for other in found:
+            if twice := [card for card in cards if card in other]:
+                raise InputError(f"{option}{format_hand(twice)} is in use already")
+        found.append(cards)
+    mine, community, gone = found
+    if community and len(mine) == 5:
+        raise InputError("--board goes with a hand of 2 cards")
+    left = 52 - sum(map(len, found))
+    needed = opponents * len(mine) + (5 - len(community) if len(mine) == 2 else 0)
+    if needed > left:
+        raise InputError(f"--opponents {opponents}: {needed} cards are needed, {left} are left")
+
+    whole = how_many(mine, community, gone, opponents)
+    if sample is None and whole > MOST_COUNTED:
+        sample = 2_000_000
+    console = terminal.console()
+    bar = terminal.Bar(console, sample or whole, "showdowns")
+    try:
+        with bar.shown():
+            result = count_or_sample(
+                mine, community, gone, opponents, sample, seed, lambda n: bar.advance(n, "odds")
+            )
+    except KeyboardInterrupt:
+        click.echo("interrupted", err=True)
+        sys.exit(INTERRUPTED_EXIT)
+
+    against = "1 random hand" if opponents == 1 else f"{opponents} random hands"
+    on = f" on {format_hand(community)}" if community else ""
+    without = f", {format_hand(gone)} gone" if gone else ""
+    click.secho(f"{format_hand(mine)}{on} against {against}{without}", bold=True)
+    how = f"a sample of {whole:,}, drawn with seed {seed}" if sample else "all there are"
+    click.echo(f"  {result.showdowns:,} showdowns, {how}")
+    for verb, times in (("wins", result.wins), ("ties", result.ties), ("loses", result.losses)):
+        spread = f"  ± {result.standard_error(times):.4%}" if sample else ""
+        click.echo(f"  {verb:<5}  {times:>11,}  {times / result.showdowns:>9.4%}{spread}")
+    click.echo(f"  {'share of the pot':<18}  {result.pots / result.showdowns:>9.4%}")
+    if sample:
+        click.echo("  ± is the standard error")
+
+
 def _know(names: list[str], style: str = "python") -> None:
     """Refuse names that no evaluator has, before anything runs.
 

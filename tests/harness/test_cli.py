@@ -195,7 +195,9 @@ def test_check_writes_json_to_standard_output() -> None:
     ("arguments", "message"),
     [
         (["check", "cactus-kv"], "did you mean 'cactus-kev'?"),
-        (["check", "--cards", "7"], "--cards 7 needs --sample N"),
+        (["check", "--all", "--sample", "9"], "--all and --sample do not go together"),
+        (["check", "--published", "--style", "numpy"], "--published and --style numpy do not go"),
+        (["check", "--style", "numpy", "matrix"], "did you mean 'matrix-score'?"),
         (["check", "--sample", "9999999"], "there are only 2,598,960"),
         (["check", "--published", "cactus-kev"], "leave the names out"),
         (["check", "--json", "/no/such/folder/x.json"], "there is no folder /no/such/folder"),

@@ -8,6 +8,8 @@ BIN := $(VENV)/bin
 help:
 	@echo "make report      check every evaluator on every hand, time it, write reports/"
 	@echo "make test        lint, types, doctests and tests, the exhaustive check among them"
+	@echo "make sevens      check arrays on all hands of six and seven cards (a minute)"
+	@echo "make sevens-python  check those in Python that need no combinations, too (half an hour)"
 	@echo "make targets     measure what this project promises about speed and memory"
 	@echo "make readme      put the output of these into the README"
 	@echo "make clean       remove the virtual environment and what tools left behind"
@@ -24,6 +26,16 @@ test: $(VENV)/ready
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage report
 
+.PHONY: sevens
+sevens: $(VENV)/ready
+	$(BIN)/allhands check --style numpy --cards 6 --json reports/six-cards.json
+	$(BIN)/allhands check --style numpy --cards 7 --json reports/seven-cards.json
+
+.PHONY: sevens-python
+sevens-python: $(VENV)/ready
+	$(BIN)/allhands check --all --cards 7 --json reports/seven-cards-python.json \
+	    cactus-kev-sum matrix-score sort-by-count count-buckets
+
 .PHONY: targets
 targets: $(VENV)/ready
 	$(BIN)/python -m benchmarks.targets
@@ -32,6 +44,7 @@ targets: $(VENV)/ready
 readme: $(VENV)/ready
 	$(BIN)/allhands check | $(BIN)/python -m benchmarks.readme check
 	$(BIN)/allhands check --published | $(BIN)/python -m benchmarks.readme published
+	$(BIN)/allhands check --style numpy --cards 7 | $(BIN)/python -m benchmarks.readme sevens
 	$(BIN)/allhands bench --show | $(BIN)/python -m benchmarks.readme bench
 	$(BIN)/python -m benchmarks.targets | $(BIN)/python -m benchmarks.readme targets
 

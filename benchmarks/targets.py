@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations, islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -17,11 +17,14 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from timeit import repeat
 
+import numpy as np
 import psutil
 from rich.console import Console
 
-from evaluators import BUILT_IN, load
+from evaluators import BUILT_IN, load, load_vectorized, rank_many
 from evaluators.cards import DECK
+from harness import arrays
+from harness.hands import ALL_FIVE
 from harness.timing import measure, read
 
 ROUNDS = 5
@@ -29,11 +32,26 @@ RATIOS_TO_TREYS = {
     "cactus-kev-dict": 0.45,
     "cactus-kev": 0.6,
     "cactus-kev-perfect-hash": None,
+    "cactus-kev-sum": None,
     "sort-by-count": 2.8,
     "count-buckets": 3.3,
     "matrix-score": 7.0,
 }
 PROCESSES = 2
+RATIOS_ON_SEVEN = {
+    "cactus-kev-sum": 0.12,
+    "count-buckets": None,
+    "matrix-score": None,
+    "sort-by-count": None,
+}
+SECONDS_OF_ARRAYS = {
+    "rulebook": 0.05,
+    "cactus-kev": 0.12,
+    "cactus-kev-perfect-hash": None,
+    "matrix-score": 0.5,
+    "sort-by-count": 0.5,
+    "count-buckets": 0.5,
+}
 
 console = Console(highlight=False, soft_wrap=True)
 
@@ -48,21 +66,101 @@ def tell(what: str, measured: float, promised: float | None, unit: str) -> None:
     console.print(f"{what:<44} {measured:>8.2f} {unit:<7}{verdict}")
 
 
-def ratios_to_treys() -> None:
-    """Time per five-card hand, each evaluator's over that of treys in the same round."""
+def ratios_to_treys(workload: str, promises: Mapping[str, float | None]) -> None:
+    """Time per hand, each evaluator's over that of treys in the same round."""
     ratios = defaultdict(list)
     with TemporaryDirectory() as folder:
         for _ in range(ROUNDS):
-            for name in ("treys", *RATIOS_TO_TREYS):
-                measure(name, "random-5", Path(folder), ["--processes=2", "--values=3"])
-            medians = {timing.name: timing.median for timing in read(Path(folder))}
-            for name in RATIOS_TO_TREYS:
+            for name in ("treys", *promises):
+                measure(name, workload, Path(folder), ["--processes=2", "--values=3"])
+            medians = {timing.name: timing.median for timing in read(Path(folder), workload)}
+            for name in promises:
                 ratios[name].append(medians[name] / medians["treys"])
-    copy = min(repeat("[*hand]", "hand = (1, 2, 3, 4, 5)", number=100_000)) * 1e4
-    tell("treys, per hand", medians["treys"], None, "ns")
-    tell("of which copying the hand into a list", copy, None, "ns")
-    for name, promised in RATIOS_TO_TREYS.items():
-        tell(f"{name}, per hand", median(ratios[name]), promised, "x treys")
+    cards = workload.removeprefix("random-")
+    tell(f"treys, {cards} cards", medians["treys"], None, "ns")
+    if cards == "5":
+        copy = min(repeat("[*hand]", "hand = (1, 2, 3, 4, 5)", number=100_000)) * 1e4
+        tell("of which copying the hand into a list", copy, None, "ns")
+    for name, promised in promises.items():
+        tell(f"{name}, {cards} cards", median(ratios[name]), promised, "x treys")
+
+
+def tables_of_sevens() -> None:
+    """What it takes to make the tables of cactus-kev-sum, in a fresh process: time and memory."""
+    script = (
+        "import psutil\n"
+        "from time import perf_counter as now\n"
+        "from evaluators import cactus_kev_sum\n"
+        "memory = psutil.Process().memory_info().rss\n"
+        "began = now()\n"
+        "cactus_kev_sum.make_tables(7)\n"
+        "print(now() - began, (psutil.Process().memory_info().rss - memory) / 1e6)\n"
+    )
+    command = [sys.executable, "-c", script]
+    runs = [
+        subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+        for _ in range(5)
+    ]
+    tell("cactus-kev-sum, its tables", median(float(run[0]) for run in runs) * 1000, None, "ms")
+    tell("cactus-kev-sum, its tables", median(float(run[1]) for run in runs), None, "MB")
+
+
+def arrays_of_fives() -> None:
+    """All five-card hands, shuffled, as bytes: seconds a call on one core, and what looking costs.
+
+    The floor is a copy of the 13 MB of hands.
+    """
+    hands = arrays.hands_between(5, 0, len(ALL_FIVE))
+    hands = np.random.default_rng(0).permutation(hands)
+    tell("copy of all five-card hands", seconds_of(hands.copy) * 1000, None, "ms")
+    for name, promised in SECONDS_OF_ARRAYS.items():
+        evaluate = load_vectorized(name).evaluate
+        tell(f"{name}, array of all", seconds_of(lambda: evaluate(hands)), promised, "s")  # noqa: B023
+    looked, blind = (
+        seconds_of(lambda: rank_many(hands, check=check))  # noqa: B023
+        for check in (True, False)
+    )
+    tell("rank_many, array of all", looked, None, "s")
+    tell("of which looking for what is no hand", looked - blind, None, "s")
+
+
+def seconds_of(call: Callable[[], object]) -> float:
+    """The median of seven calls, after one."""
+    call()
+    seconds = []
+    for _ in range(7):
+        began = time.perf_counter()
+        call()
+        seconds.append(time.perf_counter() - began)
+    return median(seconds)
+
+
+def memory_of_arrays() -> None:
+    """The most memory that evaluating the array takes beside it, in a fresh process each."""
+    script = (
+        "import sys, resource\n"
+        "from evaluators import load_vectorized\n"
+        "from harness import arrays\n"
+        "hands = arrays.hands_between(5, 0, 2_598_960)\n"
+        "evaluate = load_vectorized(sys.argv[1]).evaluate\n"
+        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "evaluate(hands)\n"
+        "print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024 / 1e6)\n"
+    )
+    most = max(
+        float(subprocess.check_output([sys.executable, "-c", script, name]))
+        for name in SECONDS_OF_ARRAYS
+    )
+    tell("array of all, memory of the hungriest", most, 200, "MB")
+
+
+def sevens() -> None:
+    """``allhands check --style numpy --cards 7``: of the fastest alone, and of all."""
+    alone, _ = seconds_and_peak_of_check("--style=numpy", "--cards=7", "rulebook")
+    together, peak = seconds_and_peak_of_check("--style=numpy", "--cards=7")
+    tell("check of all seven-card hands, rulebook", alone, 10, "s")
+    tell("check of all seven-card hands, all arrays", together, 120, "s")
+    tell("check of all seven-card hands, peak memory", peak, 1000, "MB")
 
 
 def bare_loops(start: int, stop: int) -> None:
@@ -91,9 +189,9 @@ def seconds_of_bare_loops() -> float:
     return time.perf_counter() - began
 
 
-def seconds_and_peak_of_check() -> tuple[float, float]:
+def seconds_and_peak_of_check(*options: str) -> tuple[float, float]:
     """``allhands check``: its seconds, and the most memory that all its processes had, in MB."""
-    command = [allhands(), "check", f"--jobs={PROCESSES}"]
+    command = [allhands(), "check", f"--jobs={PROCESSES}", *options]
     began = time.perf_counter()
     checking = psutil.Popen(command, stdout=subprocess.DEVNULL)
     peak = 0
@@ -155,8 +253,13 @@ def allhands() -> str:
 def main() -> None:
     """Measure everything; takes some minutes."""
     start_up()
-    ratios_to_treys()
+    ratios_to_treys("random-5", RATIOS_TO_TREYS)
+    ratios_to_treys("random-7", RATIOS_ON_SEVEN)
+    tables_of_sevens()
+    arrays_of_fives()
+    memory_of_arrays()
     check_overhead()
+    sevens()
 
 
 if __name__ == "__main__":

@@ -46,7 +46,8 @@ def encode(card: Card) -> SumCard:
     >>> encode(45) == 1 << 6 + 31 | 5**11  # the king of diamonds
     True
     """
-    return 1 << 9 - 3 * suit_of(card) + RANK_BITS | 5 ** rank_of(card)
+    power: int = 5 ** rank_of(card)
+    return 1 << 9 - 3 * suit_of(card) + RANK_BITS | power
 
 
 def evaluate(hand: Sequence[SumCard]) -> int:

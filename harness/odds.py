@@ -64,7 +64,8 @@ def how_many(hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card], 
     1533939
     """
     left, unknown, of_board = _unknown(hand, board, dead, n)
-    ways = factorial(unknown) // (factorial(of_board) * factorial(len(hand)) ** n * factorial(n))
+    alike = factorial(of_board) * factorial(len(hand)) ** n * factorial(n)
+    ways: int = factorial(unknown) // alike
     return comb(len(left), unknown) * ways
 
 

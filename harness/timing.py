@@ -33,6 +33,7 @@ def random_hands(size: int) -> list[tuple[Card, ...]]:
 
 WORKLOADS: dict[str, Callable[[], Sequence[tuple[Card, ...]]]] = {
     "random-5": lambda: random_hands(5),
+    "random-7": lambda: random_hands(7),
 }
 
 

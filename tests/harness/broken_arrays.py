@@ -1,0 +1,98 @@
+"""Evaluators of arrays, broken on purpose, for the check to catch."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from evaluators.vectorized import rulebook
+
+Array = Any
+
+
+class Broken:
+    """The rulebook's table, and something done to its hands or keys."""
+
+    lower_wins = False
+
+    def __init__(self, evaluate: Callable[[Array], Any], sizes: range = range(5, 8)) -> None:
+        self.name = evaluate.__name__
+        self.sizes = sizes
+        self.evaluate = evaluate
+
+    @staticmethod
+    def unpack(key: Any) -> Any:
+        return rulebook.unpack(int(key))
+
+
+def right(hands: Array) -> Array:
+    return rulebook.evaluate(hands) * 1.5
+
+
+def wheel_is_high(hands: Array) -> Array:
+    keys = rulebook.evaluate(hands)
+    wheel = (np.sort(hands // 4, axis=1) == [0, 1, 2, 3, 12]).all(axis=1)
+    return np.where(wheel & (keys < 6000), 100, keys)
+
+
+def one_hand(hands: Array) -> Array:
+    keys = rulebook.evaluate(hands)
+    royal = (np.sort(hands, axis=1)[:, -5:] == [32, 36, 40, 44, 48]).all(axis=1)
+    return np.where(royal, 1, keys)
+
+
+def not_a_number(hands: Array) -> Array:
+    keys = rulebook.evaluate(hands).astype(float)
+    return np.where(keys == 7462, np.nan, keys)
+
+
+def objects(hands: Array) -> Array:
+    return rulebook.evaluate(hands).astype(object)
+
+
+def too_few(hands: Array) -> Array:
+    return rulebook.evaluate(hands)[1:]
+
+
+def a_list(hands: Array) -> list[int]:
+    keys: list[int] = rulebook.evaluate(hands).tolist()
+    return keys
+
+
+def raises(hands: Array) -> Array:
+    raise ValueError("no hands today")
+
+
+def changes_its_input(hands: Array) -> Array:
+    keys = rulebook.evaluate(hands)
+    hands[0, 0] ^= 1
+    return keys
+
+
+def looks_at_the_first_card(hands: Array) -> Array:
+    return rulebook.evaluate(hands) * 2 + (hands[:, 0] > hands[:, 1])
+
+
+def looks_at_its_neighbours(hands: Array) -> Array:
+    keys = rulebook.evaluate(hands)
+    return keys + (len(hands) == 1)
+
+
+EVALUATORS = {
+    function.__name__: Broken(function)
+    for function in (
+        right,
+        wheel_is_high,
+        one_hand,
+        not_a_number,
+        objects,
+        too_few,
+        a_list,
+        raises,
+        changes_its_input,
+        looks_at_the_first_card,
+        looks_at_its_neighbours,
+    )
+}
+globals().update({f"{name}_": evaluator for name, evaluator in EVALUATORS.items()})
+only_five_ = Broken(right, range(5, 6))

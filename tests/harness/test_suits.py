@@ -1,0 +1,57 @@
+"""Hands up to the names of their suits: all of them, each once, and what a check of them finds."""
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+from evaluators.cards import Card, rank_of, suit_of
+from harness import suits
+from harness.equivalence import check
+from harness.hands import Scope
+from harness.verdict import EQUIVALENT, NOT_EQUIVALENT, RENAMED
+
+
+def renamed(hand: tuple[Card, ...]) -> set[frozenset[Card]]:
+    return {
+        frozenset(4 * rank_of(card) + names[suit_of(card)] for card in hand)
+        for names in permutations(range(4))
+    }
+
+
+@pytest.mark.parametrize(("size", "hands"), [(5, 134_459), (6, 962_988), (7, 6_009_159)])
+def test_there_are_as_many_as_is_known(size: int, hands: int) -> None:
+    assert suits.how_many(size) == hands == len(Scope(size, one_a_suiting=True))
+
+
+def test_renamed_they_are_all_hands_each_once() -> None:
+    """2,598,960 of five cards, no two sets with a hand in common."""
+    total = 0
+    firsts = set()
+    for index in range(suits.how_many(5)):
+        alike = renamed(suits.hand_at(index, 5))
+        total += len(alike)
+        firsts.add(min(map(sorted, alike))[0:5].__repr__())
+    assert (total, len(firsts)) == (2_598_960, 134_459)
+
+
+@pytest.mark.parametrize("size", [6, 7])
+def test_some_are_different_hands_of_the_size(size: int) -> None:
+    step = suits.how_many(size) // 3_000
+    hands = [suits.hand_at(index, size) for index in range(0, suits.how_many(size), step)]
+    assert {len(set(hand)) for hand in hands} == {size}
+    alike = Counter(min(map(tuple, map(sorted, renamed(hand)))) for hand in hands)
+    assert set(alike.values()) == {1}
+
+
+def test_a_check_of_them_says_so_and_claims_no_more() -> None:
+    (verdict,) = check(["cactus-kev-sum"], Scope(6, one_a_suiting=True))
+    assert (verdict.status, verdict.hands, verdict.classes) == (EQUIVALENT, 962_988, 6_075)
+    assert str(verdict.scope).endswith("all up to the names of suits")
+
+
+def test_one_that_minds_the_names_of_suits_is_caught() -> None:
+    (verdict,) = check(["tests.harness.broken:suits_break_ties"], Scope(5, one_a_suiting=True))
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.witness is not None
+    assert verdict.witness.kind == RENAMED

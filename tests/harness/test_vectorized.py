@@ -1,0 +1,109 @@
+"""The check of arrays, shown to fail on evaluators that are broken on purpose."""
+
+import pickle
+from typing import Any
+
+import pytest
+
+from evaluators import VECTORIZED
+from harness.classes import classes
+from harness.equivalence import NUMPY, Shard, Task, check, work
+from harness.hands import Scope
+from harness.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, NOT_INSTALLED, UNSTEADY, Verdict
+
+BROKEN = "tests.harness.broken_arrays"
+
+
+def verdict_on(name: str, scope: Scope = Scope()) -> Verdict:  # noqa: B008
+    (verdict,) = check([f"{BROKEN}:{name}_"], scope, style=NUMPY)
+    return verdict
+
+
+def steadiness_of(name: str, size: int = 5) -> Shard:
+    return work(Task(f"{BROKEN}:{name}_", Scope(size), 0, 0, style=NUMPY))
+
+
+def test_any_scale_will_do() -> None:
+    verdict = verdict_on("right")
+    assert (verdict.status, verdict.classes, verdict.twins) == (EQUIVALENT, 7_462, 0)
+
+
+def test_a_wrong_order_is_found_and_shown() -> None:
+    verdict = verdict_on("wheel_is_high")
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.witness is not None
+    assert "five-high straight" in {
+        str(verdict.witness.first.hand_class),
+        str(verdict.witness.second.hand_class),
+    }
+
+
+@pytest.mark.parametrize("size", [5, 6])
+def test_a_single_wrong_hand_is_found(size: int) -> None:
+    """One royal flush of four counts as nothing: it loses to and ties what it should beat."""
+    verdict = verdict_on("one_hand", Scope(size))
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.false_wins > 0
+    assert verdict.reversed > 0
+
+
+def test_a_sample_is_checked_too() -> None:
+    scope = Scope(7, sample=50_000)
+    (verdict,) = check(["count-buckets"], scope, style=NUMPY)
+    assert (verdict.status, verdict.hands) == (EQUIVALENT, 50_000)
+    assert verdict_on("wheel_is_high", Scope(5, sample=50_000)).status == NOT_EQUIVALENT
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("not_a_number", "nan is not ordered"),
+        ("objects", "keys of dtype object are not taken"),
+        ("too_few", "not an array of as many keys"),
+        ("a_list", "not an array of as many keys"),
+        ("raises", "ValueError: no hands today"),
+        ("changes_its_input", "it changes the array of hands"),
+    ],
+)
+def test_what_is_no_array_of_keys_is_an_error(name: str, message: str) -> None:
+    shard = steadiness_of(name)
+    assert shard.status == ERROR
+    assert message in shard.message
+
+
+@pytest.mark.parametrize("name", ["looks_at_the_first_card", "looks_at_its_neighbours"])
+@pytest.mark.parametrize("size", [5, 7])
+def test_what_gives_a_hand_two_keys_is_unsteady(name: str, size: int) -> None:
+    witness = steadiness_of(name, size).unsteady
+    assert witness is not None
+    assert witness.kind == UNSTEADY
+    assert witness.first.key != witness.second.key
+
+
+def test_sizes_that_it_does_not_take() -> None:
+    shard = work(Task(f"{BROKEN}:only_five_", Scope(7), 0, 10, style=NUMPY))
+    assert (shard.status, shard.message) == (ERROR, "it takes no 7 cards: 5 are needed")
+
+
+def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(VECTORIZED, "gone", "no_such_library_at_all:evaluator")
+    assert work(Task("gone", Scope(), 0, 10, style=NUMPY)).status == NOT_INSTALLED
+
+
+@pytest.mark.parametrize("scope", [Scope(), Scope(7)])
+def test_a_key_other_than_the_python_styles_is_an_error(
+    scope: Scope, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that is in order, but not of the evaluator that it claims to be."""
+    monkeypatch.setitem(VECTORIZED, "sort-by-count", "evaluators.vectorized.rulebook")
+    shard = work(Task("sort-by-count", scope, 1_000, 3_000, style=NUMPY))
+    assert shard.status == ERROR
+    assert "in the python style" in shard.message
+
+
+def test_a_shard_that_is_right_says_which_key_each_class_has() -> None:
+    shard = work(Task("cactus-kev", Scope(7), 5_000_000, 5_020_000, style=NUMPY))
+    found: dict[int, Any] = pickle.loads(shard.keys)
+    assert shard.column == b""
+    assert found == {number: number for number in found}
+    assert len(classes()) > len(found) > 100

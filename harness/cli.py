@@ -66,7 +66,7 @@ def list_() -> None:
     """Show the evaluators that can be checked and timed."""
     from inspect import getdoc
 
-    from evaluators import BUILT_IN, PEERS, PUBLISHED, load
+    from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED, load
     from evaluators.cards import describe_sizes
 
     width = max(map(len, (*BUILT_IN, *PUBLISHED, *PEERS)))
@@ -91,6 +91,9 @@ def list_() -> None:
             click.echo(f"  {name:<{width}}  {cards + ' cards':<13}  {wins} key wins")
             click.secho(f"    {about}", dim=True)
         click.echo()
+    click.secho("As arrays of hands, too: check --style numpy", bold=True)
+    for name in VECTORIZED:
+        click.echo(f"  {name}")
 
 
 @main.command()

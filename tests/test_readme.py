@@ -3,12 +3,14 @@
 import json
 import shutil
 import subprocess
+from math import comb
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from benchmarks.readme import fill, find
+from evaluators import VECTORIZED
 from harness.cli import main
 from harness.terminal import timing_table
 from harness.timing import read
@@ -51,6 +53,25 @@ def test_the_verdicts_are_those_of_the_committed_run(verdict: dict[str, object])
     status = "equivalent" if verdict["status"] == "equivalent" else "not equivalent"
     assert " ".join(found[1:-1]) == f"{status} {verdict['classes']:,} {share}"
     assert share in README
+
+
+def test_the_sevens_are_those_of_the_committed_run() -> None:
+    """Every array evaluator on every hand of seven cards, nothing sampled, one digest."""
+    document = json.loads((ROOT / "reports" / "seven-cards.json").read_text())
+    verdicts = document["evaluators"]
+    shown = find(README, "sevens")["output"]
+    rows = {line.split()[0]: line.split()[1:4] for line in shown.splitlines() if line}
+    for verdict in verdicts:
+        assert (verdict["style"], verdict["hands"]) == ("numpy", comb(52, 7))
+        assert rows[verdict["name"]] == ["equivalent", f"{verdict['classes']:,}", "none"]
+    assert [verdict["name"] for verdict in verdicts] == list(VECTORIZED)
+    (digest,) = {verdict["digest"] for verdict in verdicts}
+    assert digest in shown
+
+
+def test_the_odds_are_what_the_command_says() -> None:
+    said = CliRunner().invoke(main, ["odds", "As", "Kd", "--board", "Qs Jd 2c"]).stdout
+    assert said.strip() in README
 
 
 def test_the_digest_is_the_one_that_all_have() -> None:

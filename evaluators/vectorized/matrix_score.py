@@ -8,8 +8,11 @@ Each category that a hand could be gets a score, 0 where the hand is not that; t
 hand's. One hand needs one of them, but a row of hands needs them all, and what they have in
 common is cheap: the highest rank of those that are there so many times.
 
-There are no tables. Sixty bytes a hand are cleared, filled and summed; all else is some hundred
-operations on bytes, and a dozen on 64-bit numbers for the decimals.
+There are no tables. Each of the sixty cells asks once for each card whether it is there.
+
+What bounds it is bytes moved: 60 a card to fill the matrix, and 15 to 30 for each of the thirty
+times that the highest rank of some is looked for, all in a level 2 cache. Some 130 ns a hand of
+five cards, 270 times as long as a copy of its five bytes.
 """
 
 from typing import TypeAlias

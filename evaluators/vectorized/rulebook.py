@@ -20,6 +20,10 @@ one card less: the best of a hand is the best of what is left when one of its ca
 
 The tables for a size have 2 x 65,536 entries for ranks and 8,192 for flushes, 278,528 bytes, and
 are built when it is first asked for.
+
+What bounds it is gathers: one a card and two a hand, each 0.5 to 1 ns from tables that stay in a
+level 2 cache; then turning the block and counting suits. Together some 12 ns for five cards, 25
+times as long as a copy of their five bytes; ``python -m benchmarks.targets`` measures both.
 """
 
 from collections import defaultdict

@@ -276,3 +276,46 @@ def test_bench_tells_what_failed_and_goes_on(tmp_path: Path) -> None:
     result = run("bench", "tests.harness.broken:exits", "--fast", "--out", str(tmp_path))
     assert result.exit_code == 3
     assert "exits could not be timed" in result.stderr
+
+
+def test_odds_say_whether_they_were_counted_or_sampled() -> None:
+    counted = run("odds", "AsKd", "--board", "Qs Jd 2c 7h 3s").stdout
+    assert "990 showdowns, all there are" in counted
+    sampled = run("odds", "AsKd", "--sample", "1000", "--seed", "3").stdout
+    assert "1,000 showdowns, a sample of 2,097,572,400, drawn with seed 3" in sampled
+    assert sampled.count("±") == 4
+    assert sampled == run("odds", "AsKd", "--sample", "1000", "--seed", "3").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["As"], "1 card, but 2 or 5 are needed: 'As'"),
+        (["As", "As"], "card 2 of 2: 'As' is there twice"),
+        (["As", "Kd", "--board", "2c 3c"], "--board: 2 cards, but 3 to 5 are needed"),
+        (["As", "Kd", "--board", "As 2c 3c"], "--board: As is in use already"),
+        (["As", "Kd", "--dead", "Kd Kc"], "--dead: Kd is in use already"),
+        (["As", "Kd", "--dead", "Zz"], "--dead: card 1 of 1: 'Zz' has no such rank"),
+        (["As Ks Qs Js Ts", "--board", "2c 3c 4c"], "--board goes with a hand of 2 cards"),
+        (["As Ks Qs Js Ts", "--opponents", "10"], "50 cards are needed, 47 are left"),
+    ],
+)
+def test_bad_odds_are_one_line(arguments: list[str], message: str) -> None:
+    done = run("odds", *arguments)
+    assert done.exit_code == 2
+    assert message in done.output
+    assert done.output.count("\n") == 1
+
+
+def test_arrays_are_checked_and_say_so() -> None:
+    done = run("check", "--style", "numpy", "--cards", "7", "--sample", "20000", "sort-by-count")
+    assert done.exit_code == 0
+    assert "an array of them a call" in done.output
+    assert "Key for key the same as in the python style" in done.output
+
+
+def test_one_hand_for_all_suits_says_what_was_not_proven() -> None:
+    done = run("check", "--cards", "6", "cactus-kev-sum")
+    assert done.exit_code == 0
+    assert "962,988 of the 20,358,520 hands of 6 cards, all up to the names of suits" in done.output
+    assert "is not proven: --all does that" in done.output

@@ -11,7 +11,7 @@ import numpy as np
 from evaluators.cactus_kev import displace
 from evaluators.vectorized.cactus_kev import with_a_pair
 
-TRIES = {5: 60_000, 6: 8_000, 7: 800}
+TRIES = {5: 60_000, 6: 5_000, 7: 200}
 ROWS = {5: (700, 1_200), 6: (2_800, 8_300), 7: (8_000, 24_000)}
 COLUMNS = {5: (700, 1_300), 6: (2_800, 8_300), 7: (9_500, 47_000)}
 

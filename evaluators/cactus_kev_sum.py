@@ -1,4 +1,4 @@
-"""Cactus Kev's idea by sums: five, six or seven cards in one addition and two lookups.
+"""Cactus Kev's idea by sums: one addition and two lookups for any hand.
 
 Cactus Kev multiplies primes, because no two sets of ranks have the same product. A sum does as
 well, if the ranks' numbers are far enough apart: in base 5, with a digit for each rank that says

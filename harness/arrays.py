@@ -38,7 +38,7 @@ def hands(scope: Scope, start: int = 0, stop: int | None = None) -> Hands:
     stop = len(scope) if stop is None else stop
     if scope.is_all:
         return hands_between(scope.size, start, stop)
-    if scope.one_a_suiting:
+    if scope.up_to_suits:
         return np.array(list(scope.hands(range(52), start, stop)), np.uint8)
     return hands_at(scope.size, np.array(scope.indexes[start:stop], np.int64))
 

@@ -160,7 +160,7 @@ def check(
     if sample and sample > Scope(cards).all_hands:
         raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}")
     every = cards == 5 or style == "numpy" or all_hands
-    scope = Scope(cards, sample, seed, one_a_suiting=not every and sample is None)
+    scope = Scope(cards, sample, seed, up_to_suits=not every and sample is None)
 
     verdicts = _check(chosen, scope, jobs, quiet=json_file == "-", style=style)
     if published and scope == Scope():

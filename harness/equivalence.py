@@ -264,7 +264,7 @@ def _steadiness(evaluator: Evaluator[Any, Any], deck: Sequence[Any], scope: Scop
         hand = [deck[card] for card in cards]
         rare = class_of(cards).category in (STRAIGHT, STRAIGHT_FLUSH) and scope.size == 5
         orders = all_orders if rare else random.sample(all_orders, 3)
-        renamed = _renamed(cards) if scope.one_a_suiting else ()
+        renamed = _renamed(cards) if scope.up_to_suits else ()
         try:
             key = evaluator.evaluate(hand)
             for order in (all_orders[0], all_orders[-1], *orders):
@@ -296,7 +296,7 @@ def _renamed(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
 def _some_hands(scope: Scope) -> Iterator[tuple[Card, ...]]:
     if scope.size == 5:
         return (hand_class.example for hand_class in classes())
-    if scope.one_a_suiting:
+    if scope.up_to_suits:
         return map(scope.hand, range(0, len(scope), len(scope) // SOME))
     return islice(scope.hands(DECK), SOME)
 

@@ -89,28 +89,28 @@ def _blocks(
 class Scope:
     """Which hands a check covers: every one of a size, a seeded sample, or one for all suits.
 
-    With `one_a_suiting`, that is one hand of each set that is alike up to the names of suits.
+    With `up_to_suits`, that is one hand of each set that is alike up to the names of suits.
 
     >>> print(Scope())
     all 2,598,960 hands of 5 cards
     >>> print(Scope(size=7, sample=1000))
     1,000 of the 133,784,560 hands of 7 cards, drawn with seed 1
-    >>> print(Scope(size=7, one_a_suiting=True))
+    >>> print(Scope(size=7, up_to_suits=True))
     6,009,159 of the 133,784,560 hands of 7 cards, all up to the names of suits
     """
 
     size: int = 5
     sample: int | None = None
     seed: int = 1
-    one_a_suiting: bool = False
+    up_to_suits: bool = False
 
     def __len__(self) -> int:
-        if self.one_a_suiting:
+        if self.up_to_suits:
             return suits.how_many(self.size)
         return self.all_hands if self.sample is None else self.sample
 
     def __str__(self) -> str:
-        if self.one_a_suiting:
+        if self.up_to_suits:
             return (
                 f"{len(self):,} of the {self.all_hands:,} hands of {self.size} cards, "
                 "all up to the names of suits"
@@ -130,7 +130,7 @@ class Scope:
     @property
     def is_all(self) -> bool:
         """Whether it is every hand of its size."""
-        return self.sample is None and not self.one_a_suiting
+        return self.sample is None and not self.up_to_suits
 
     @property
     def indexes(self) -> Sequence[int]:
@@ -143,7 +143,7 @@ class Scope:
         self, deck: Sequence[CardT], start: int = 0, stop: int | None = None
     ) -> Iterator[tuple[CardT, ...]]:
         """The hands from `start` to `stop` of this scope, made of the (encoded) `deck`."""
-        if self.one_a_suiting:
+        if self.up_to_suits:
             places = range(start, len(self) if stop is None else stop)
             dealt = (suits.hand_at(place, self.size) for place in places)
             return (tuple(deck[card] for card in hand) for hand in dealt)
@@ -154,7 +154,7 @@ class Scope:
 
     def hand(self, index: int) -> tuple[Card, ...]:
         """The hand at a place of this scope."""
-        if self.one_a_suiting:
+        if self.up_to_suits:
             return suits.hand_at(index, self.size)
         return hand_at(self.indexes[index], self.size)
 

@@ -178,7 +178,7 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[str]:
             f"in {order}. Class digest (SHA-256):"
         )
         yield from sorted(str(digest) for digest in digests)
-        if right[0].scope.one_a_suiting:
+        if right[0].scope.up_to_suits:
             yield (
                 "That the names of suits do not matter was tried on 2,000 of these hands, in all\n"
                 "24 ways, and is not proven: --all does that."

@@ -21,7 +21,7 @@ def renamed(hand: tuple[Card, ...]) -> set[frozenset[Card]]:
 
 @pytest.mark.parametrize(("size", "hands"), [(5, 134_459), (6, 962_988), (7, 6_009_159)])
 def test_there_are_as_many_as_is_known(size: int, hands: int) -> None:
-    assert suits.how_many(size) == hands == len(Scope(size, one_a_suiting=True))
+    assert suits.how_many(size) == hands == len(Scope(size, up_to_suits=True))
 
 
 def test_renamed_they_are_all_hands_each_once() -> None:
@@ -45,13 +45,13 @@ def test_some_are_different_hands_of_the_size(size: int) -> None:
 
 
 def test_a_check_of_them_says_so_and_claims_no_more() -> None:
-    (verdict,) = check(["cactus-kev-sum"], Scope(6, one_a_suiting=True))
+    (verdict,) = check(["cactus-kev-sum"], Scope(6, up_to_suits=True))
     assert (verdict.status, verdict.hands, verdict.classes) == (EQUIVALENT, 962_988, 6_075)
     assert str(verdict.scope).endswith("all up to the names of suits")
 
 
 def test_one_that_minds_the_names_of_suits_is_caught() -> None:
-    (verdict,) = check(["tests.harness.broken:suits_break_ties"], Scope(5, one_a_suiting=True))
+    (verdict,) = check(["tests.harness.broken:suits_break_ties"], Scope(5, up_to_suits=True))
     assert verdict.status == NOT_EQUIVALENT
     assert verdict.witness is not None
     assert verdict.witness.kind == RENAMED

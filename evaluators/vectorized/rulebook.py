@@ -22,7 +22,7 @@ The tables for a size have 2 x 65,536 entries for ranks and 8,192 for flushes, 2
 are built when it is first asked for.
 
 What bounds it is gathers: one a card and two a hand, each 0.5 to 1 ns from tables that stay in a
-level 2 cache; then turning the block and counting suits. Together some 12 ns for five cards, 25
+level 2 cache; then turning the block and counting suits. Together some 13 ns for five cards, 45
 times as long as a copy of their five bytes; ``python -m benchmarks.targets`` measures both.
 """
 

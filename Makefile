@@ -6,13 +6,13 @@ BIN := $(VENV)/bin
 
 .PHONY: help
 help:
-	@echo "make report      check every evaluator on every hand, time it, write reports/"
-	@echo "make test        lint, types, doctests and tests, the exhaustive check among them"
-	@echo "make sevens      check arrays on all hands of six and seven cards (a minute)"
+	@echo "make report         check every evaluator on every hand, time it, write reports/"
+	@echo "make test           lint, types, doctests and tests, the exhaustive check among them"
+	@echo "make sevens         check arrays on all hands of six and seven cards (a minute)"
 	@echo "make sevens-python  check the fastest in Python on all hands of seven, too (a minute)"
-	@echo "make targets     measure what this project promises about speed and memory"
-	@echo "make readme      put the output of these into the README"
-	@echo "make clean       remove the virtual environment and what tools left behind"
+	@echo "make targets        measure what this project promises about speed and memory"
+	@echo "make readme         put the output of these into the README"
+	@echo "make clean          remove the virtual environment and what tools left behind"
 
 .PHONY: report
 report: $(VENV)/ready

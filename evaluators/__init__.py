@@ -132,10 +132,11 @@ def rank_many(hands: "ManyHands", by: str | None = None, *, check: bool = True) 
     array([4.00002624])
     """
     from evaluators.vectorized.border import as_hands
+    from evaluators.vectorized.rulebook import ROYAL_FLUSH
 
     evaluator = load_vectorized(by or "rulebook")
     keys = evaluator.evaluate(as_hands(hands, evaluator.sizes, check))
-    return keys if by else 7463 - keys
+    return keys if by else ROYAL_FLUSH + 1 - keys
 
 
 def _find(name: str, known: Mapping[str, str], needed: Iterable[str]) -> Any:

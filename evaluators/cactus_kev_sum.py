@@ -15,20 +15,21 @@ says whether there is a flush (`FLUSH_SUITS`, 4,096 entries); the lower 31 are h
 rank, and looked up in a dict (`RANKS`). For a flush, only its own cards are added up, and looked
 up in another (`SUITED`).
 
-The class numbers of six and seven cards need no combinations: the best of a hand is the best of
-what is left when one of its cards is taken away, so that the table for seven cards is made from
-that for six, and this from that for five. Each is made when a hand of its size is first seen,
-once: 6,175 entries for five cards, 18,395 more for six and 49,205 more for seven, and 4,719 for
-suits. ``python -m benchmarks.targets`` says how long it takes and how much memory.
+The tables for six and seven cards are made from those for one card less, see
+`evaluators.multisets`, when a hand of that size is first seen, and once: 6,175 entries for five
+cards, 18,395 more for six and 49,205 more for seven, and 4,719 for suits. ``python -m
+benchmarks.targets`` says how long it takes and how much memory.
 
 One hand costs the sum of its cards, a list lookup and a dict lookup, whatever its size.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, combinations_with_replacement
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
 
 from evaluators.cactus_kev import FLUSHES, PRODUCTS, UNIQUE5, prime_product, rank_bits
 from evaluators.cards import Card, rank_of, suit_of
+from evaluators.multisets import best_without_one, in_base_5, multisets
 
 name = "cactus-kev-sum"
 sizes = range(5, 8)
@@ -63,11 +64,11 @@ def evaluate(hand: Sequence[SumCard]) -> int:
             suited: int = sum([card for card in hand if card & suit])
             return SUITED[suited & RANK_MASK]
         return RANKS[total & RANK_MASK]
-    except KeyError:
-        if len(hand) in tables_made:
+    except KeyError:  # the first hand of its size, or no hand at all
+        if len(hand) not in sizes:
             raise
         make_tables(len(hand))
-        return evaluate(hand)
+        return SUITED[suited & RANK_MASK] if suit else RANKS[total & RANK_MASK]
 
 
 # A flush and a full house need eight cards, so that a flush is the best of at most seven.
@@ -78,39 +79,17 @@ FLUSH_SUITS = [
 RANKS: dict[int, int] = {}
 SUITED: dict[int, int] = {}
 
-tables_made: set[int] = set()
 
-
+@cache
 def make_tables(size: int) -> None:
-    """Fill `RANKS` and `SUITED` for hands of up to `size` cards."""
+    """Fill `RANKS` with hands of `size` cards and fewer, `SUITED` with as many of one suit."""
+    suits = list(combinations(range(13), size))
     if size == 5:
         for ranks in multisets(5):
             unique = UNIQUE5[rank_bits(ranks)] if len(set(ranks)) == 5 else 0
-            RANKS[sum_of(ranks)] = unique or PRODUCTS[prime_product(ranks)]
-        for suited in combinations(range(13), 5):
-            SUITED[sum_of(suited)] = FLUSHES[rank_bits(suited)]
-    elif size in sizes:
+            RANKS[in_base_5(ranks)] = unique or PRODUCTS[prime_product(ranks)]
+        SUITED.update((in_base_5(ranks), FLUSHES[rank_bits(ranks)]) for ranks in suits)
+    else:
         make_tables(size - 1)
-        for ranks in multisets(size):
-            RANKS[sum_of(ranks)] = best_without_one(RANKS, ranks)
-        for more in combinations(range(13), size):
-            SUITED[sum_of(more)] = best_without_one(SUITED, more)
-    tables_made.add(size)
-
-
-def multisets(size: int) -> Iterator[tuple[int, ...]]:
-    """The ranks that a hand can have: none five times."""
-    for ranks in combinations_with_replacement(range(13), size):
-        if all(ranks[i] < ranks[i + 4] for i in range(size - 4)):
-            yield ranks
-
-
-def sum_of(ranks: Sequence[int]) -> int:
-    """The ranks as a number in base 5."""
-    return sum(5**rank for rank in ranks)
-
-
-def best_without_one(table: dict[int, int], ranks: Sequence[int]) -> int:
-    """The best class number that is left when one card is taken away."""
-    total = sum_of(ranks)
-    return min(table[total - 5**rank] for rank in set(ranks))
+        RANKS.update(best_without_one(RANKS, multisets(size), min))
+        SUITED.update(best_without_one(SUITED, suits, min))

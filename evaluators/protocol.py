@@ -20,8 +20,8 @@ CardT = TypeVar("CardT")
 KeyT = TypeVar("KeyT", covariant=True)
 
 
-class Evaluator(Protocol[CardT, KeyT]):
-    """One implementation of one way to rank hands."""
+class Described(Protocol):
+    """What an evaluator of either style says of itself."""
 
     @property
     def name(self) -> str:
@@ -35,6 +35,10 @@ class Evaluator(Protocol[CardT, KeyT]):
     def lower_wins(self) -> bool:
         """Which way its keys run: True where the lower key is the stronger hand."""
 
+
+class Evaluator(Described, Protocol[CardT, KeyT]):
+    """One implementation of one way to rank hands: the `python` style, one hand a call."""
+
     def encode(self, card: Card, /) -> CardT:
         """The card in the evaluator's own form; made once per card, outside the hot path."""
 
@@ -42,20 +46,8 @@ class Evaluator(Protocol[CardT, KeyT]):
         """The key of a hand of encoded cards. The hot path: pure, and checks nothing."""
 
 
-class ArrayEvaluator(Protocol):
+class ArrayEvaluator(Described, Protocol):
     """One implementation that takes an array of hands a call: the `numpy` style."""
-
-    @property
-    def name(self) -> str:
-        """That of the strategy: ``cactus-kev``."""
-
-    @property
-    def sizes(self) -> Container[int]:
-        """How many cards it takes."""
-
-    @property
-    def lower_wins(self) -> bool:
-        """Which way its keys run."""
 
     def evaluate(self, hands: "NDArray[np.integer[Any]]", /) -> "NDArray[Any]":
         """From ``(n, k)`` card numbers to ``(n,)`` keys. The hot path: it checks nothing."""

@@ -158,7 +158,7 @@ def class_numbers(scope: Scope, start: int = 0, stop: int | None = None) -> "arr
     if scope != ALL_FIVE:
         try:
             from harness import arrays
-        except ImportError:  # no NumPy: the same numbers, three hundred times as slowly
+        except ImportError:  # no NumPy: the same numbers, much more slowly
             return array("H", (class_of(hand).number for hand in scope.hands(DECK, start, stop)))
         return array("H", arrays.numbers(scope, start, stop).tobytes())
     several, _ = _numbers_by_ranks()

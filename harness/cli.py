@@ -384,7 +384,8 @@ def odds(
     on = f" on {format_hand(community)}" if community else ""
     without = f", {format_hand(gone)} gone" if gone else ""
     click.secho(f"{format_hand(mine)}{on} against {against}{without}", bold=True)
-    how = f"a sample of {whole:,}, drawn with seed {seed}" if sample else "all there are"
+    many = f"{whole:,}" if whole < 10**18 else f"{whole:.1e}"
+    how = f"a sample of {many}, drawn with seed {seed}" if sample else "all there are"
     click.echo(f"  {result.showdowns:,} showdowns, {how}")
     for verb, times in (("wins", result.wins), ("ties", result.ties), ("loses", result.losses)):
         spread = f"  ± {result.standard_error(times):.4%}" if sample else ""

@@ -297,7 +297,8 @@ def _some_hands(scope: Scope) -> Iterator[tuple[Card, ...]]:
     if scope.size == 5:
         return (hand_class.example for hand_class in classes())
     if scope.up_to_suits:
-        return map(scope.hand, range(0, len(scope), len(scope) // SOME))
+        step = len(scope) // SOME
+        return map(scope.hand, range(0, SOME * step, step))
     return islice(scope.hands(DECK), SOME)
 
 

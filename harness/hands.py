@@ -96,7 +96,7 @@ class Scope:
     >>> print(Scope(size=7, sample=1000))
     1,000 of the 133,784,560 hands of 7 cards, drawn with seed 1
     >>> print(Scope(size=7, up_to_suits=True))
-    6,009,159 of the 133,784,560 hands of 7 cards, all up to the names of suits
+    6,009,159 of the 133,784,560 hands of 7 cards: all, up to suits
     """
 
     size: int = 5
@@ -111,10 +111,8 @@ class Scope:
 
     def __str__(self) -> str:
         if self.up_to_suits:
-            return (
-                f"{len(self):,} of the {self.all_hands:,} hands of {self.size} cards, "
-                "all up to the names of suits"
-            )
+            of = f"{self.all_hands:,} hands of {self.size} cards"
+            return f"{len(self):,} of the {of}: all, up to suits"
         if self.sample is None:
             return f"all {self.all_hands:,} hands of {self.size} cards"
         return (

@@ -184,7 +184,7 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[str]:
                 "24 ways, and is not proven: --all does that."
             )
         if twins := sum(verdict.twins for verdict in right):
-            of = sum(verdict.hands for verdict in right)
+            of = sum(verdict.hands for verdict in right if verdict.twins)
             which = f"all {twins:,}" if twins == of else f"{twins:,} compared, of {of:,}"
             yield f"Key for key the same as in the python style: {which}."
     elif any(verdict.status == NOT_EQUIVALENT for verdict in verdicts):

@@ -57,7 +57,11 @@ def _keys(evaluator: Any, hands: NDArray[Any]) -> NDArray[Any]:
     if not isinstance(keys, np.ndarray) or keys.shape != (len(hands),):
         shape = getattr(keys, "shape", type(keys).__name__)
         raise _RefusalError(f"{len(hands):,} hands gave {shape}, not an array of as many keys")
-    if keys.dtype.kind not in "iufbSU":
+    if np.ma.is_masked(keys):
+        hand = hands[int(np.argmax(np.ma.getmaskarray(keys)))].tolist()
+        raise _RefusalError(f"{format_hand(hand)}: a masked key is no key")
+    keys = np.array(keys)  # a copy: it may use its array again
+    if keys.dtype.kind not in "iufbU":
         raise _RefusalError(f"keys of dtype {keys.dtype} are not taken; return numbers or text")
     if keys.dtype.kind == "f" and np.isnan(keys).any():
         hand = hands[np.flatnonzero(np.isnan(keys))[0]].tolist()
@@ -100,22 +104,22 @@ def _hold_to_python(
     python = load(task.name)
     deck = [python.encode(card) for card in DECK]
     unpacked = {number: evaluator.unpack(key) for number, key in found.items()}
-    if task.scope == ALL_FIVE:
-        chosen, dealt = numbers, task.scope.hands(deck, task.start, task.stop)
+    step = 1 if task.scope == ALL_FIVE else max(len(hands) // MOST_TWINS, 1)
+    if step == 1:
+        dealt = task.scope.hands(deck, task.start, task.stop)
     else:
-        step = max(len(hands) // MOST_TWINS, 1)
-        chosen = numbers[::step]
-        dealt = (tuple(deck[card] for card in hand) for hand in hands[::step].tolist())
-    same = list(map(eq, map(unpacked.__getitem__, chosen.tolist()), map(python.evaluate, dealt)))
+        dealt = (tuple(map(deck.__getitem__, hand)) for hand in hands[::step].tolist())
+    mine = map(unpacked.__getitem__, numbers[::step].tolist())
+    same = list(map(eq, mine, map(python.evaluate, dealt)))
     shard.twins = len(same)
     if not all(same):
-        at = same.index(False) * (1 if task.scope == ALL_FIVE else step)
+        at = same.index(False) * step
         hand = hands[at].tolist()
         theirs = python.evaluate([deck[card] for card in hand])
-        mine = unpacked[int(numbers[at])]
         shard.status = ERROR
         shard.failed_at = task.start + at
-        shard.message = f"{format_hand(hand)}: key {mine!r}, and {theirs!r} in the python style"
+        key = unpacked[int(numbers[at])]
+        shard.message = f"{format_hand(hand)}: key {key!r}, and {theirs!r} in the python style"
 
 
 def _some_hands(scope: Scope) -> NDArray[np.uint8]:

@@ -6,13 +6,23 @@ from typing import Any
 from hypothesis import strategies as st
 
 from evaluators import Evaluator
-from evaluators.cards import DECK, Card, parse_hand
+from evaluators.cards import DECK, Card, parse_hand, rank_of, suit_of
 
 
 def key(evaluator: Evaluator[Any, Any], hand: str | Sequence[Card]) -> Any:
     """What an evaluator says of a hand that is text or cards."""
     cards = parse_hand(hand) if isinstance(hand, str) else hand
     return evaluator.evaluate([evaluator.encode(card) for card in cards])
+
+
+RARE_DECKS = [
+    list(DECK),
+    [card for card in DECK if rank_of(card) in {12, 11, 5}],
+    [card for card in DECK if rank_of(card) in {12, 0, 1, 2, 3}],
+    [card for card in DECK if suit_of(card) in {1, 2}],
+    [card for card in DECK if suit_of(card) == 1 or rank_of(card) in {7, 8}],
+]
+"""The whole deck, and some of few ranks or suits, whose hands have the rare shapes."""
 
 
 def hands(size: int) -> st.SearchStrategy[list[Card]]:

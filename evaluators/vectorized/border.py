@@ -1,6 +1,6 @@
 """Where arrays and lists of hands come in, and are looked at once."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -35,7 +35,9 @@ def as_hands(hands: ManyHands, sizes: Container[int] = range(5, 8), check: bool 
     if isinstance(hands, str):
         raise CardError(f"one text, {hands!r}, where a list of hands is needed")
     if not isinstance(hands, np.ndarray):
-        rows: list[Any] = list(hands)  # type: ignore[arg-type]
+        if not isinstance(hands, Iterable):
+            raise CardError(f"{hands!r}, where hands are needed")
+        rows: list[Any] = list(hands)
         if any(isinstance(row, str) for row in rows):
             return _from_text(rows, sizes)
         if not rows:
@@ -76,16 +78,18 @@ def _from_text(texts: Sequence[Any], sizes: Container[int]) -> Hands:
 
 def _look_at(hands: Hands) -> None:
     """Refuse what is no card, and cards that are in a hand twice; the first such hand is named."""
+    bad = _has_a_card_twice(hands)
     if hands.size and (hands.min() < 0 or hands.max() > 51):
-        n = int(np.flatnonzero(((hands < 0) | (hands > 51)).any(axis=1))[0])
-        card = next(card for card in hands[n].tolist() if card not in range(52))
-        raise CardError(f"hands[{n}]: {card} is not a card: cards are the ints from 0 to 51")
-    twice = _has_a_card_twice(hands)
-    if twice.any():
-        n = int(np.flatnonzero(twice)[0])
-        cards = hands[n].tolist()
-        card = next(card for place, card in enumerate(cards) if card in cards[:place])
-        raise CardError(f"hands[{n}]: {format_card(card)} is there twice")
+        bad |= ((hands < 0) | (hands > 51)).any(axis=1)
+    if not bad.any():
+        return
+    n = int(np.argmax(bad))
+    cards = hands[n].tolist()
+    for place, card in enumerate(cards):
+        if card not in range(52):
+            raise CardError(f"hands[{n}]: {card} is not a card: cards are the ints from 0 to 51")
+        if card in cards[:place]:
+            raise CardError(f"hands[{n}]: {format_card(card)} is there twice")
 
 
 @by_blocks(np.bool_)

@@ -11,9 +11,8 @@ repeats, are picked out, and their prime products are looked up at once:
 
 Six and seven cards are not tried five at a time. The same questions are put to all cards of a
 hand, and the tables have more entries for that: one for every five to seven ranks of one suit,
-for six or seven different ranks, and for each of 16,679 or 47,489 products. They are made from
-the tables for one card less, since the best of a hand is the best of what is left when one of
-its cards is taken away, and are built when a size is first asked for.
+for six or seven different ranks, and for each of 16,679 or 47,489 products. They are built when
+a size is first asked for.
 
 ==================================  ============  ============  ============
 entries for hands of                five cards    six           seven
@@ -23,32 +22,30 @@ products, for the binary search     2 x 4,888     2 x 16,679    2 x 47,489
 products, for the perfect hash      6,470         22,017        63,082
 ==================================  ============  ============  ============
 
-What bounds it is the search: half of all hands of five cards have a product to look up, for some
-25 ns by binary search (10 of them sorting) and 8 ns by the hash. The rest are a gather a card and
-one a hand. Together some 30 and 20 ns, 100 and 65 times as long as a copy of five bytes.
+What bounds it is the search: half of all hands of five cards have a product to look up, and by
+binary search that takes longer than the gather a card, the gather a hand and all else together.
+All five-card hands take some 100 times as long as a copy of their bytes, 65 times with the hash:
+``python -m benchmarks.targets`` measures them.
 """
 
 from collections.abc import Callable
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluators import cactus_kev
+from evaluators import cactus_kev, cactus_kev_sum
 from evaluators.cactus_kev import (
     COLUMNS,
-    FLUSHES,
-    PRIMES,
-    PRODUCTS,
     ROWS,
-    UNIQUE5,
     displace,
     prime_product,
     rank_bits,
 )
 from evaluators.cards import DECK
+from evaluators.multisets import in_base_5, multisets
 from evaluators.vectorized.columns import Cards, by_blocks, suited_ranks
 
 Numbers = NDArray[np.uint16]
@@ -148,52 +145,35 @@ binary_search = CactusKev("cactus-kev", BinarySearch)
 perfect_hash = CactusKev("cactus-kev-perfect-hash", PerfectHash)
 
 
-# --- The tables for five cards are the published ones; those for one card more follow. ---
+# --- The tables: the class numbers are those that `evaluators.cactus_kev_sum` has. ---
 
 
 @cache
 def flushes(size: int) -> Numbers:
     """The class numbers of the flushes in five to `size` ranks of one suit, by `rank_bits`."""
+    cactus_kev_sum.make_tables(size)
     numbers = np.zeros(1 << 13, np.uint16)
-    if size == 5:
-        numbers[: len(FLUSHES)] = FLUSHES
-        return numbers
-    fewer = flushes(size - 1)
-    numbers[:] = fewer
-    for ranks in combinations(range(13), size):
-        bits = rank_bits(ranks)
-        numbers[bits] = min(fewer[bits - (1 << rank)] for rank in ranks)
-    return numbers
-
-
-@cache
-def of_ranks(size: int) -> dict[int, int]:
-    """The class numbers of hands that are no flushes, by `prime_product`."""
-    if size == 5:
-        unique5 = {
-            prime_product(ranks): UNIQUE5[rank_bits(ranks)] for ranks in combinations(range(13), 5)
-        }
-        return PRODUCTS | unique5
-    fewer = of_ranks(size - 1)
-    numbers = {}
-    for ranks in combinations_with_replacement(range(13), size):
-        product = prime_product(ranks)
-        without_one = [product // PRIMES[rank] for rank in set(ranks)]
-        if all(product in fewer for product in without_one):  # else it holds five of a kind
-            numbers[product] = min(fewer[product] for product in without_one)
+    for cards in range(5, size + 1):
+        for ranks in combinations(range(13), cards):
+            numbers[rank_bits(ranks)] = cactus_kev_sum.SUITED[in_base_5(ranks)]
     return numbers
 
 
 @cache
 def unique(size: int) -> Numbers:
-    """The class numbers of hands of different ranks, by `rank_bits`; else 0."""
+    """The class numbers of hands of different ranks that are no flush, by `rank_bits`; else 0."""
+    cactus_kev_sum.make_tables(size)
     numbers = np.zeros(1 << 13, np.uint16)
     for ranks in combinations(range(13), size):
-        numbers[rank_bits(ranks)] = of_ranks(size)[prime_product(ranks)]
+        numbers[rank_bits(ranks)] = cactus_kev_sum.RANKS[in_base_5(ranks)]
     return numbers
 
 
 def with_a_pair(size: int) -> dict[int, int]:
     """The class numbers of hands in which a rank repeats, by `prime_product`."""
-    different = {prime_product(ranks) for ranks in combinations(range(13), size)}
-    return {product: n for product, n in of_ranks(size).items() if product not in different}
+    cactus_kev_sum.make_tables(size)
+    return {
+        prime_product(ranks): cactus_kev_sum.RANKS[in_base_5(ranks)]
+        for ranks in multisets(size)
+        if len(set(ranks)) < size
+    }

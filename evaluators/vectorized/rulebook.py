@@ -15,26 +15,27 @@ one suit. So ask `evaluators.rulebook` once about each such case, and keep the a
 
 The key of five cards is the place of the rulebook's key among all 7,462, from 1 for 7-5-4-3-2
 to 7462 for a royal flush: two bytes, in the order of the rulebook's tuples; `unpack` gives the
-tuple. Six and seven cards have the key of their best five. Their tables are made from those for
-one card less: the best of a hand is the best of what is left when one of its cards is taken away.
+tuple. Six and seven cards have the key of their best five; `evaluators.multisets` says how their
+tables are made.
 
 The tables for a size have 2 x 65,536 entries for ranks and 8,192 for flushes, 278,528 bytes, and
 are built when it is first asked for.
 
-What bounds it is gathers: one a card and two a hand, each 0.5 to 1 ns from tables that stay in a
-level 2 cache; then turning the block and counting suits. Together some 13 ns for five cards, 45
-times as long as a copy of their five bytes; ``python -m benchmarks.targets`` measures both.
+What bounds it is gathers, one a card and two a hand, from tables that stay in a level 2 cache;
+then turning the block and counting suits. All five-card hands take some 45 times as long as a
+copy of their bytes; ``python -m benchmarks.targets`` measures both.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evaluators import rulebook
+from evaluators.multisets import best_without_one, in_base_5, multisets
 from evaluators.rulebook import RulebookKey
 from evaluators.vectorized.columns import Cards, Row, by_blocks, suited_ranks
 
@@ -42,22 +43,15 @@ name = rulebook.name
 sizes = range(5, 8)
 lower_wins = False
 
+ROYAL_FLUSH = 7462  # its key
+
 Table = NDArray[np.uint16]
 
 SCATTER = 0x9E3779B1  # odd: 2**32 over the golden ratio, which spreads neighbours far apart
 LINE = 1 << 16
 
 
-def number_of(ranks: Iterable[int]) -> int:
-    """How often each rank occurs, as a number in base 5.
-
-    >>> number_of([0, 0, 0, 1, 1]) == 3 + 2 * 5
-    True
-    """
-    return sum(5**rank for rank in ranks)
-
-
-NUMBER_OF_CARD = np.array([number_of([card // 4]) * SCATTER % 2**32 for card in range(52)], "u4")
+NUMBER_OF_CARD = np.array([5 ** (card // 4) * SCATTER % 2**32 for card in range(52)], "u4")
 
 
 @by_blocks(np.uint16)
@@ -123,13 +117,13 @@ def slide(entries: Iterable[int]) -> list[int]:
 
 @cache
 def answers() -> tuple[dict[int, RulebookKey], dict[int, RulebookKey]]:
-    """The rulebook's keys by `number_of`: of five cards of several suits, and of one."""
+    """The rulebook's keys by `in_base_5`: of five cards of several suits, and of one."""
     several = {
-        number_of(ranks): rulebook.evaluate([(rank, i % 4) for i, rank in enumerate(ranks)])
+        in_base_5(ranks): rulebook.evaluate([(rank, i % 4) for i, rank in enumerate(ranks)])
         for ranks in multisets(5)
     }
     one = {
-        number_of(ranks): rulebook.evaluate([(rank, 0) for rank in ranks])
+        in_base_5(ranks): rulebook.evaluate([(rank, 0) for rank in ranks])
         for ranks in combinations(range(13), 5)
     }
     return several, one
@@ -144,7 +138,7 @@ def keys_in_order() -> list[RulebookKey]:
 
 @cache
 def best(size: int) -> tuple[dict[int, int], dict[int, int]]:
-    """The keys by `number_of`: of all ranks of a hand, and of five or more ranks of one suit."""
+    """The keys by `in_base_5`: of all ranks of a hand, and of five or more ranks of one suit."""
     if size == 5:
         several, one = answers()
         place = {key: n for n, key in enumerate(keys_in_order(), start=1)}
@@ -153,21 +147,6 @@ def best(size: int) -> tuple[dict[int, int], dict[int, int]]:
         }
     fewer, fewer_suited = best(size - 1)
     return (
-        best_without_one(fewer, multisets(size)),
-        fewer_suited | best_without_one(fewer_suited, combinations(range(13), size)),
+        best_without_one(fewer, multisets(size), max),
+        fewer_suited | best_without_one(fewer_suited, combinations(range(13), size), max),
     )
-
-
-def best_without_one(fewer: dict[int, int], hands: Iterable[Sequence[int]]) -> dict[int, int]:
-    """The keys of hands, from those of one card less."""
-    return {
-        (number := number_of(ranks)): max(fewer[number - 5**rank] for rank in set(ranks))
-        for ranks in hands
-    }
-
-
-def multisets(size: int) -> Iterable[tuple[int, ...]]:
-    """The ranks that a hand can have: none five times."""
-    for ranks in combinations_with_replacement(range(13), size):
-        if all(ranks[i] < ranks[i + 4] for i in range(size - 4)):
-            yield ranks

@@ -4,16 +4,16 @@ What `evaluators.sort_by_count` does to a hand is done to all of them, a step at
 their ranks, drop the repeated ones, count each, sort again by count and rank, compare. A count
 and its rank are one byte, the count above the rank, so that sorting by both is sorting bytes.
 
-NumPy's own sort has hands of five cards in 30 to 50 ns. Here whole rows are sorted against each
-other: the maximum and the minimum of two rows put two cards of every hand in order, and ten such
-pairs put five cards in order (a sorting network), in 1 ns a hand.
+NumPy's own sort takes a hand at a time. Here whole rows are sorted against each other: the
+maximum and the minimum of two rows put two cards of every hand in order, and ten such pairs put
+five cards in order (a sorting network), 32 hands an instruction.
 
 The key is the tuple, packed into 39 bits: four flags, five counts of three bits, five ranks of
 four bits; what a shorter tuple lacks is 0. `unpack` gives the tuple. There are no tables.
 
 What bounds it is the number of operations: some hundred on bytes for five cards, sorted three
-times, and a dozen on 64-bit numbers to pack them. Some 33 ns a hand, 110 times as long as a copy
-of its five bytes.
+times, and two dozen on 64-bit numbers to pack them. All five-card hands take some 110 times as
+long as a copy of their bytes; ``python -m benchmarks.targets`` measures both.
 """
 
 from collections.abc import Sequence

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from evaluators import BUILT_IN, PUBLISHED, Evaluator, UnknownEvaluatorError, load, rulebook
 from evaluators.cards import DECK, rank_of, suit_of
-from tests.hands import hands, key
+from tests.hands import RARE_DECKS, hands, key
 
 NAMES = [*(name for name in BUILT_IN if name != "rulebook"), "treys"]
 
@@ -51,14 +51,7 @@ def test_more_cards_are_ordered_as_the_rules_order_them(
     if size not in evaluator.sizes:
         pytest.skip("it takes no such hands")
     random = Random(size)
-    decks = [
-        list(DECK),
-        [card for card in DECK if rank_of(card) in {12, 11, 5}],
-        [card for card in DECK if rank_of(card) in {12, 0, 1, 2, 3}],
-        [card for card in DECK if suit_of(card) in {1, 2}],
-        [card for card in DECK if suit_of(card) == 1 or rank_of(card) in {7, 8}],
-    ]
-    dealt = [random.sample(deck, size) for deck in decks for _ in range(300)]
+    dealt = [random.sample(deck, size) for deck in RARE_DECKS for _ in range(300)]
     rules = [key(rulebook, hand) for hand in dealt]
     keys = [key(evaluator, hand) for hand in dealt]
     by_rules = sorted(range(len(dealt)), key=lambda i: rules[i])

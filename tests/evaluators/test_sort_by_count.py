@@ -50,3 +50,22 @@ def test_text_is_checked() -> None:
 
 def test_the_same_key_from_text_and_cards() -> None:
     assert key(sort_by_count, "Kd Qs Jc Th 9s") == rank_hand("K♢Q♠J♣T♡9♠")
+
+
+@pytest.mark.parametrize(
+    ("hand", "same_as"),
+    [
+        ("Kd Kc 7h 7s 3d 3c Ah", "Kd Kc 7h 7s Ah"),  # of three pairs, the lowest is no kicker
+        ("Kd Kc 7h 7s 7d 3c 3h", "7h 7s 7d Kd Kc"),
+        ("Kd Kc Kh 7s 7d 7c 3h", "Kd Kc Kh 7s 7d"),
+        ("Kd Kc Kh Ks 7d 7c 7h", "Kd Kc Kh Ks 7d"),
+        ("Kd Kc Kh Ks 7d 7c Ah", "Kd Kc Kh Ks Ah"),
+        ("Ah 2h 3h 4h 5h 6d Kh", "Ah 2h 3h 4h 5h"),  # not the straight, not the king's flush
+        ("Ah Kh 9h 4h 2h Qd Jc", "Ah Kh 9h 4h 2h"),
+        ("Ad 2c 3h 4s 5d 6c Ac", "6c 5d 4s 3h 2c"),
+        ("Ad Ac 3h 4s 7d 9c Jc", "Ad Ac Jc 9c 7d"),
+    ],
+)
+def test_the_best_five_of_seven(hand: str, same_as: str) -> None:
+    """Each is a hand in which sorting all seven by count would put something else first."""
+    assert key(sort_by_count, hand) == key(sort_by_count, same_as)

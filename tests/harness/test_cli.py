@@ -317,5 +317,5 @@ def test_arrays_are_checked_and_say_so() -> None:
 def test_one_hand_for_all_suits_says_what_was_not_proven() -> None:
     done = run("check", "--cards", "6", "cactus-kev-sum")
     assert done.exit_code == 0
-    assert "962,988 of the 20,358,520 hands of 6 cards, all up to the names of suits" in done.output
+    assert "962,988 of the 20,358,520 hands of 6 cards: all, up to suits" in done.output
     assert "is not proven: --all does that" in done.output

@@ -47,7 +47,7 @@ def test_some_are_different_hands_of_the_size(size: int) -> None:
 def test_a_check_of_them_says_so_and_claims_no_more() -> None:
     (verdict,) = check(["cactus-kev-sum"], Scope(6, up_to_suits=True))
     assert (verdict.status, verdict.hands, verdict.classes) == (EQUIVALENT, 962_988, 6_075)
-    assert str(verdict.scope).endswith("all up to the names of suits")
+    assert str(verdict.scope).endswith("all, up to suits")
 
 
 def test_one_that_minds_the_names_of_suits_is_caught() -> None:

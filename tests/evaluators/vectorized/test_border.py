@@ -57,6 +57,10 @@ FIVE = list(range(5))
         ([FIVE, [0, 1, -1, 3, 4], [0, 1, 2, 3, 52]], "hands[1]: -1 is not a card"),
         ([FIVE, [0, 1, 2, 3, 256]], "hands[1]: 256 is not a card"),
         ([FIVE, [0, 1, 2, 3, 0], [4, 4, 4, 4, 4]], "hands[1]: 2c is there twice"),
+        ([FIVE, [0, 1, 2, 3, 0], [0, 1, 2, 3, 52]], "hands[1]: 2c is there twice"),
+        ([FIVE, [0, 52, 0, 3, 4], [0, 0, 2, 3, 4]], "hands[1]: 52 is not a card"),
+        (None, "None, where hands are needed"),
+        (5, "5, where hands are needed"),
     ],
 )
 def test_what_is_no_hand_is_refused_and_named(hands: Any, message: str) -> None:

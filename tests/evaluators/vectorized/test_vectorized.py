@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from evaluators import VECTORIZED, load, load_vectorized
-from evaluators.cards import DECK, rank_of, suit_of
+from evaluators.cards import DECK, rank_of
 from harness.equivalence import NUMPY, check
 from harness.verdict import EQUIVALENT
-from tests.hands import hands
+from tests.hands import RARE_DECKS, hands
 
 DTYPES: list[Any] = [
     np.int8,
@@ -66,14 +66,7 @@ def test_every_five_card_hand_has_the_key_of_the_python_style() -> None:
 def test_hands_of_more_cards_have_the_keys_of_the_python_style(evaluator: Any, size: int) -> None:
     """On random hands, and on hands of few ranks or suits, where the rare shapes are."""
     random = Random(size)
-    decks = [
-        list(DECK),
-        [card for card in DECK if rank_of(card) in {12, 11, 5}],
-        [card for card in DECK if rank_of(card) in {12, 0, 1, 2, 3}],
-        [card for card in DECK if suit_of(card) in {1, 2}],
-        [card for card in DECK if suit_of(card) == 1 or rank_of(card) in {7, 8}],
-    ]
-    for deck in decks:
+    for deck in RARE_DECKS:
         dealt = [random.sample(deck, size) for _ in range(3_000)]
         assert same_keys(evaluator, np.array(dealt))
 

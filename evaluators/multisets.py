@@ -1,0 +1,47 @@
+"""What the rules see of ranks: how often each occurs.
+
+The tables for six and seven cards need no combinations of five. The best of a hand is the best of
+what is left when one of its cards is taken away; so the table for a size is made from that for
+one card less, and that for five from the rules.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
+
+
+def multisets(size: int) -> Iterator[tuple[int, ...]]:
+    """The ranks that a hand can have, in order: none five times.
+
+    >>> len(list(multisets(5))), len(list(multisets(6))), len(list(multisets(7)))
+    (6175, 18395, 49205)
+    """
+    for ranks in combinations_with_replacement(range(13), size):
+        if all(ranks[i] < ranks[i + 4] for i in range(size - 4)):
+            yield ranks
+
+
+def in_base_5(ranks: Iterable[int]) -> int:
+    """How often each rank occurs, as a number in base 5 with a digit for each rank.
+
+    >>> in_base_5([0, 0, 0, 1, 1]) == 3 + 2 * 5
+    True
+    """
+    return sum(5**rank for rank in ranks)
+
+
+def best_without_one(
+    fewer: Mapping[int, int],
+    hands: Iterable[Sequence[int]],
+    best: Callable[[Iterable[int]], int],
+) -> dict[int, int]:
+    """What hands are worth, `in_base_5`, from what those of one card less are worth.
+
+    Args:
+        fewer: what these are worth, `in_base_5`.
+        hands: the ranks of the hands.
+        best: `min` or `max`, whichever wins.
+    """
+    return {
+        (number := in_base_5(ranks)): best([fewer[number - 5**rank] for rank in set(ranks)])
+        for ranks in hands
+    }

@@ -56,7 +56,16 @@ PUBLISHED = {
     "poker-sort-as-published": "evaluators.as_published.poker_sort",
 }
 PEERS = {
+    "pkrbot": "evaluators.peers.pkrbot_adapter",
+    "eval7": "evaluators.peers.eval7_adapter",
+    "phevaluator": "evaluators.peers.phevaluator_adapter",
+    "holdem-hand-evaluator": "evaluators.peers.holdem_hand_evaluator_adapter",
     "treys": "evaluators.peers.treys_adapter",
+    "texasholdem": "evaluators.peers.texasholdem_adapter",
+    "clubs": "evaluators.peers.clubs_adapter",
+    "pokereval": "evaluators.peers.pokereval_adapter",
+    "pokerkit": "evaluators.peers.pokerkit_adapter",
+    "pokerlib": "evaluators.peers.pokerlib_adapter",
 }
 VECTORIZED = {
     "rulebook": "evaluators.vectorized.rulebook",

@@ -1,0 +1,21 @@
+"""phevaluator, by Henry Lee: a perfect hash in C, for any number of cards from five to seven."""
+
+from collections.abc import Sequence
+
+from phevaluator import evaluate_cards
+
+from evaluators.cards import Card
+
+name = "phevaluator"
+sizes = range(5, 8)
+lower_wins = True
+
+
+def encode(card: Card) -> int:
+    """The card as it is: its numbers are ours."""
+    return card
+
+
+def evaluate(hand: Sequence[int]) -> int:
+    """The class number, 1 to 7462."""
+    return evaluate_cards(*hand)  # type: ignore[no-any-return]

@@ -1,0 +1,32 @@
+"""pokerlib, by kuco23: counts ranks and suits, with no tables.
+
+A hand is an object that compares by its category and the ranks of the cards that play; these
+are the key.
+"""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from pokerlib import HandParser
+from pokerlib.enums import Rank, Suit
+
+from evaluators.cards import Card, rank_of, suit_of
+
+name = "pokerlib"
+sizes = range(5, 8)
+lower_wins = False
+
+PokerlibCard: TypeAlias = tuple[Any, Any]
+
+SUITS = (Suit.CLUB, Suit.DIAMOND, Suit.HEART, Suit.SPADE)
+
+
+def encode(card: Card) -> PokerlibCard:
+    """The card as two enums."""
+    return Rank(rank_of(card)), SUITS[suit_of(card)]
+
+
+def evaluate(hand: Sequence[PokerlibCard]) -> tuple[int, ...]:
+    """Its number for the category, then the ranks in the order in which they count."""
+    parsed = HandParser(list(hand))
+    return (parsed.handenum, *[rank for rank, _ in parsed.handfullcards])

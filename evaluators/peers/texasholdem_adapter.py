@@ -1,0 +1,26 @@
+"""texasholdem, by Evyn Machi: a whole game, whose evaluator is Cactus Kev's by way of deuces.
+
+Its API takes two lists, the player's cards and the board; the hand is copied into a list first.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from texasholdem.card.card import Card as TexasholdemCard
+from texasholdem.evaluator.evaluator import evaluate as _evaluate
+
+from evaluators.cards import Card, format_card
+
+name = "texasholdem"
+sizes = range(5, 8)
+lower_wins = True
+
+
+def encode(card: Card) -> Any:
+    """The card in Cactus Kev's 32 bits, as a ``texasholdem`` card, which is an int."""
+    return TexasholdemCard(format_card(card))
+
+
+def evaluate(hand: Sequence[Any]) -> int:
+    """The class number, 1 to 7462."""
+    return _evaluate([*hand], [])  # type: ignore[no-any-return]

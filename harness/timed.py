@@ -1,4 +1,4 @@
-"""What pyperf runs: one evaluator on one workload, in a process of its own.
+"""What pyperf runs: one evaluator on some workloads, each in processes of its own.
 
 pyperf starts this again for each of its workers (``python -m harness.timed ...``), so it has a
 command line of its own, away from ours. `harness.timing` starts the first one.
@@ -6,14 +6,19 @@ command line of its own, away from ours. `harness.timing` starts the first one.
 
 import argparse
 from collections.abc import Callable, Sequence
+from functools import cache, partial
+from importlib.metadata import version
 from time import perf_counter
 from typing import Any
 
 import pyperf
 
-from evaluators import load
-from evaluators.cards import DECK
-from harness.timing import WORKLOADS
+from evaluators import PEERS, load, load_vectorized
+from evaluators.cards import DECK, format_card, parse_hand
+from harness.workloads import MOST_DEALT, WORKLOADS, Workload
+
+PROCESSES, VALUES, MIN_TIME = 10, 3, 0.05
+"""What pyperf does unless it is told; ``--fast`` and ``--rigorous`` halve and double them."""
 
 
 def time_hands(loops: int, evaluate: Callable[[Any], Any], hands: Sequence[Any]) -> float:
@@ -25,24 +30,100 @@ def time_hands(loops: int, evaluate: Callable[[Any], Any], hands: Sequence[Any])
     return perf_counter() - began
 
 
+def time_showdowns(
+    loops: int, evaluate: Callable[[Any], Any], pairs: Sequence[tuple[Any, Any]]
+) -> float:
+    """Seconds for deciding showdowns between two hands `loops` times."""
+    began = perf_counter()
+    for _ in range(loops):
+        for one, other in pairs:
+            evaluate(one) < evaluate(other)  # noqa: B015
+    return perf_counter() - began
+
+
+def time_cards(loops: int, encode: Callable[[Any], Any], hands: Sequence[Sequence[Any]]) -> float:
+    """Seconds for encoding the cards of all hands `loops` times."""
+    began = perf_counter()
+    for _ in range(loops):
+        for hand in hands:
+            for card in hand:
+                encode(card)
+    return perf_counter() - began
+
+
+def python_style(workload: Workload, name: str) -> Callable[[int], float]:
+    """One hand a call: from loops to seconds."""
+    evaluator = load(name)
+    hands = workload.deal(workload.how_many("python"))
+    if workload.kind == "parse":
+        texts = [" ".join(map(format_card, hand)) for hand in hands]
+        return partial(time_hands, evaluate=parse_hand, hands=texts)
+    if workload.kind == "encode":
+        return partial(time_cards, encode=evaluator.encode, hands=hands)
+    deck = [evaluator.encode(card) for card in DECK]
+    encoded = [tuple(deck[card] for card in hand) for hand in hands]
+    if workload.kind == "showdowns":
+        pairs = list(zip(encoded[::2], encoded[1::2]))
+        return partial(time_showdowns, evaluate=evaluator.evaluate, pairs=pairs)
+    return partial(time_hands, evaluate=evaluator.evaluate, hands=encoded)
+
+
+def numpy_style(workload: Workload, name: str) -> Callable[[int], float]:
+    """An array of hands a call: from loops to seconds."""
+    import numpy as np
+
+    evaluator = load_vectorized(name)
+    n = workload.how_many("numpy")
+    first = np.array(workload.deal(min(n, MOST_DEALT)), np.uint8)
+    hands = np.resize(first, (n, workload.size))
+    if workload.kind == "showdowns":
+        pairs = [(hands[::2].copy(), hands[1::2].copy())]
+        return partial(time_showdowns, evaluate=evaluator.evaluate, pairs=pairs)
+    return partial(time_hands, evaluate=evaluator.evaluate, hands=[hands])
+
+
+STYLES = {"python": python_style, "numpy": numpy_style}
+
+
+def library(name: str) -> dict[str, str]:
+    """The name and version of a library, if that is what an evaluator is."""
+    return {"library": f"{name} {version(name)}"} if name in PEERS else {}
+
+
 def _pass_on(command: list[str], options: argparse.Namespace) -> None:
-    command += ["--evaluator", options.evaluator, "--workload", options.workload]
+    command += ["--evaluator", options.evaluator, "--style", options.style]
+    for workload in options.workload:
+        command += ["--workload", workload]
 
 
 def main() -> None:
-    """Measure, and write the file that ``-o`` names."""
-    runner = pyperf.Runner(program_args=("-m", "harness.timed"), add_cmdline_args=_pass_on)
+    """Measure, and write the file that ``--append`` names, a workload at a time."""
+    runner = pyperf.Runner(
+        values=VALUES,
+        processes=PROCESSES,
+        min_time=MIN_TIME,
+        program_args=("-m", "harness.timed"),
+        add_cmdline_args=_pass_on,
+    )
     runner.argparser.add_argument("--evaluator", required=True)
-    runner.argparser.add_argument("--workload", required=True)
+    runner.argparser.add_argument("--style", choices=STYLES, default="python")
+    runner.argparser.add_argument("--workload", choices=WORKLOADS, action="append", required=True)
     options = runner.parse_args()
 
-    evaluator = load(options.evaluator)
-    deck = [evaluator.encode(card) for card in DECK]
-    hands = [tuple(deck[card] for card in hand) for hand in WORKLOADS[options.workload]()]
-    runner.metadata["evaluator"] = evaluator.name
-    runner.bench_time_func(
-        options.workload, time_hands, evaluator.evaluate, hands, inner_loops=len(hands)
-    )
+    for name in options.workload:
+        workload = WORKLOADS[name]
+        hands = workload.how_many(options.style)
+
+        @cache  # made in the worker that times it, and there once
+        def timed(workload: Workload = workload) -> Callable[[int], float]:
+            return STYLES[options.style](workload, options.evaluator)
+
+        runner.bench_time_func(
+            name,
+            lambda loops, timed=timed: timed()(loops),
+            inner_loops=hands,
+            metadata={"style": options.style, "hands": hands} | library(options.evaluator),
+        )
 
 
 if __name__ == "__main__":

@@ -1,93 +1,277 @@
-"""What a hand costs: measured by pyperf, one process after another, kept in its files.
+"""What a hand costs: measured by pyperf, one evaluator after another, kept in its files.
 
-What is timed is evaluating cards that are encoded already: no text is read, nothing is checked,
-tables are built. The benchmark's name is the workload and the file's is the evaluator, so
-``python -m pyperf compare_to cactus-kev.json treys.json`` works on the files as they are.
+Each evaluator has a pyperf process of its own, which starts a fresh process for every so many
+values. The file's name is the evaluator's and a benchmark's is the workload's, in a folder for
+each style, so that ``python -m pyperf compare_to a.json b.json`` works on the files as they are.
+
+A run that was interrupted goes on where it was: a workload that is done is in a file of the
+folder ``unfinished`` until the evaluator's own file is written, whole.
 """
 
+import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from random import Random
-from statistics import median
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
+from typing import Any
 
-import numpy as np
 import pyperf
 
-from evaluators import load
-from evaluators.cards import DECK, Card
+from evaluators import load, load_vectorized
+from harness.costs import CostError, cold_costs
+from harness.files import write_whole
+from harness.results import STATUS, STYLES, ResultError, load_suite, machine_of, read_statuses
+from harness.workloads import COLD, SCALES_OF_ARRAYS, WORKLOADS
 
 NULL = "harness.null"
+UNFINISHED = "unfinished"
+TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
 
+PYPERF_TIMEOUT = 124
+LOG = 20_000  # characters, the last
 
-def random_hands(size: int) -> list[tuple[Card, ...]]:
-    """Two thousand random hands, always the same: under 100 ms a call for all that we time."""
-    random = Random(size)
-    return [tuple(random.sample(DECK, size)) for _ in range(2_000)]
-
-
-WORKLOADS: dict[str, Callable[[], Sequence[tuple[Card, ...]]]] = {
-    "random-5": lambda: random_hands(5),
-    "random-7": lambda: random_hands(7),
-}
-
-
-class TimingError(Exception):
-    """An evaluator that could not be timed; says why."""
+PRIVATE = ("hostname", "python_executable", "python_config_args", "python_cflags")
+"""What pyperf notes of a machine, and nobody has to know."""
 
 
 @dataclass(frozen=True)
-class Timing:
-    """What a file says: nanoseconds per hand, one number for each process.
-
-    Processes differ from each other more than the values within one, so that they, and not
-    the values, are what an interval is taken over.
-    """
+class Job:
+    """An evaluator in a style, and what it is to be timed on."""
 
     name: str
-    workload: str
-    processes: tuple[float, ...]
+    style: str
+    workloads: tuple[str, ...]
 
-    @property
-    def median(self) -> float:
-        """Nanoseconds per hand: the middle process."""
-        return median(self.processes)
+    def __len__(self) -> int:
+        """In steps of progress: a workload each."""
+        return len(self.workloads)
 
-    @cached_property
-    def interval(self) -> tuple[float, float]:
-        """A 95 % bootstrap interval of the median, over processes."""
-        drawn = np.random.default_rng(0).choice(self.processes, (2_000, len(self.processes)))
-        low, high = np.percentile(np.median(drawn, axis=1), [2.5, 97.5])
-        return float(low), float(high)
+    def __str__(self) -> str:
+        return f"{self.style}/{self.name}"
 
 
-def measure(name: str, workload: str, out: Path, options: Iterable[str] = ()) -> Path:
-    """Time an evaluator with pyperf, and put its file into `out`.
+@dataclass(frozen=True)
+class Status:
+    """What became of a job: one of the four statuses, and why."""
+
+    status: str
+    message: str = ""
+
+
+def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[str, ...]:
+    """Of the chosen workloads, or all, those that an evaluator can be timed on.
+
+    Only arrays go beyond 100,000 hands, and reading text is the same for all: it is timed beside
+    the evaluator that does nothing. An evaluator that cannot be loaded is left to its failure.
+
+    >>> workloads_for("cactus-kev", "numpy", ["random-7", "encode", "import"])
+    ('random-7', 'import')
+    """
+    try:
+        sizes = (load_vectorized if style == "numpy" else load)(name).sizes
+    except Exception:
+        sizes = range(5, 8)
+
+    def fits(which: str) -> bool:
+        if which in COLD:
+            return name != NULL
+        workload = WORKLOADS[which]
+        if style == "numpy":
+            return workload.size in sizes and workload.kind in ("hands", "showdowns")
+        if workload.kind == "parse":
+            return name == NULL
+        return workload.size in sizes and (workload.hands or 0) <= SCALES_OF_ARRAYS[-3]
+
+    return tuple(which for which in chosen or (*WORKLOADS, *COLD) if fits(which))
+
+
+def run(
+    jobs: Sequence[Job],
+    out: Path,
+    options: Sequence[str] = (),
+    timeout: float = 60,
+    fresh: bool = False,
+    progress: Callable[[Job, int], None] = lambda job, steps: None,
+) -> dict[Job, Status]:
+    """Time evaluators, and put a file for each into ``out/style``.
+
+    What the folder has of other workloads, from the same machine, stays. A failure is a status
+    and the next evaluator's turn.
 
     Args:
-        name: the evaluator's, or a place: ``module:attribute``.
-        workload: one of `WORKLOADS`.
-        out: the folder; a file of the same evaluator there is replaced when the new one is whole.
+        jobs: what to time.
+        out: the folder.
         options: for pyperf, such as ``--fast`` or ``--affinity=1``.
+        timeout: seconds for each process, after which an evaluator is given up.
+        fresh: begin anew, where a run with the same jobs and options was interrupted.
+        progress: called with steps of a job that are done; with 0 when it begins.
 
     Raises:
-        TimingError: pyperf, or the evaluator in it, failed.
+        ResultError: the folder has results of another machine.
     """
-    with TemporaryDirectory(dir=out, prefix=".timing-") as scratch:
-        beside = Path(scratch) / "timing.json"
-        command = [sys.executable, "-m", "harness.timed", "--evaluator", name]
-        command += ["--workload", workload, "--quiet", "-o", str(beside), *options]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode or not beside.exists():
-            raise TimingError(f"{name} could not be timed: {_cause(done.stderr)}")
-        file = out / f"{load(name).name}.json"
-        beside.replace(file)
-    return file
+    _refuse_other_machines(out)
+    unfinished = out / UNFINISHED
+    request = {"jobs": [asdict(job) for job in jobs], "options": [*options]}
+    begun = None if fresh else _begun(unfinished, request)
+    if begun is None:
+        shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir(parents=True)
+    statuses = begun or {}
+    _note(unfinished, request, statuses)
+
+    for job in jobs:
+        progress(job, 0)
+        if str(job) in statuses:
+            progress(job, len(job))
+        else:
+            part = unfinished / f"{job.style}-{_file_name(job.name)}.json"
+            statuses[str(job)] = asdict(measure(job, part, out, options, timeout, progress))
+            _note(unfinished, request, statuses)
+    every = read_statuses(out)
+    every |= {f"{job.style}/{name_of(job)}": statuses[str(job)] for job in jobs}
+    write_whole(out / STATUS, json.dumps(every, indent=2, sort_keys=True) + "\n")
+    shutil.rmtree(unfinished)
+    return {job: Status(**statuses[str(job)]) for job in jobs}
+
+
+def interrupted(out: Path) -> tuple[int, int] | None:
+    """How many evaluators an interrupted run has done, and of how many; None if there is none."""
+    try:
+        document = json.loads((out / UNFINISHED / "run.json").read_text())
+        return len(document["statuses"]), len(document["request"]["jobs"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _note(unfinished: Path, request: dict[str, Any], statuses: dict[str, Any]) -> None:
+    text = json.dumps({"request": request, "statuses": statuses})
+    write_whole(unfinished / "run.json", text)
+
+
+def _begun(unfinished: Path, request: dict[str, Any]) -> dict[str, Any] | None:
+    """What became of jobs in an interrupted run, if it was asked for the same."""
+    try:
+        document = json.loads((unfinished / "run.json").read_text())
+        same = document["request"] == json.loads(json.dumps(request))
+        return dict(document["statuses"]) if same else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def measure(
+    job: Job,
+    part: Path,
+    out: Path,
+    options: Sequence[str] = (),
+    timeout: float = 60,
+    progress: Callable[[Job, int], None] = lambda job, steps: None,
+) -> Status:
+    """Time one evaluator on its workloads; what is in `part` already is not timed again."""
+    try:
+        name = name_of(job)
+        _load(job)
+    except ImportError as error:
+        return Status(NOT_INSTALLED, str(error))
+    except Exception as error:
+        return Status(FAILED, f"{type(error).__name__}: {error}")
+    failures: list[Status] = []
+    log_file = out / job.style / f"{_file_name(name)}.log"
+    log_file.unlink(missing_ok=True)
+    todo = [workload for workload in job.workloads if workload in WORKLOADS]
+    while todo := [workload for workload in todo if workload not in _in(part)]:
+        failure = _pyperf(job, todo, part, [*options, f"--timeout={timeout:g}"], progress, log_file)
+        if not failure:
+            break
+        failures.append(failure)
+        if failure.status == TIMEOUT:
+            break
+        # What failed is given up; what comes after it may do.
+        failed = next(workload for workload in todo if workload not in _in(part))
+        todo = todo[todo.index(failed) + 1 :]
+    cold = [workload for workload in job.workloads if workload in COLD]
+    suite = [*load_suite(part)] if part.exists() else []
+    if cold and not failures:
+        try:
+            suite += _cold(job, cold, 3 if "--fast" in options else 5, timeout)
+        except CostError as error:
+            failures.append(Status(FAILED, f"cold: {error}"))
+        progress(job, len(cold))
+    if suite:
+        _merge(suite, out / job.style / f"{_file_name(name)}.json")
+    return failures[0] if failures else Status(TIMED)
+
+
+def _load(job: Job) -> Any:
+    return load_vectorized(job.name) if job.style == "numpy" else load(job.name)
+
+
+def name_of(job: Job) -> str:
+    """The evaluator's own name; that of its place where it cannot be loaded."""
+    try:
+        return str(_load(job).name)
+    except Exception:
+        return job.name
+
+
+def _file_name(name: str) -> str:
+    return re.sub(r"[^\w.+-]", "-", name)
+
+
+def _in(part: Path) -> set[str]:
+    """The workloads that a file has; none if it was cut off while it was written."""
+    try:
+        return set(load_suite(part).get_benchmark_names()) if part.exists() else set()
+    except ResultError:
+        part.unlink()
+        return set()
+
+
+def _pyperf(
+    job: Job,
+    workloads: Iterable[str],
+    part: Path,
+    options: Iterable[str],
+    progress: Callable[[Job, int], None],
+    log_file: Path,
+) -> Status | None:
+    """Let pyperf time workloads, and add them to a file one by one.
+
+    If that fails, its log is kept, and the failure returned.
+    """
+    command = [sys.executable, "-m", "harness.timed", "--quiet", f"--append={part}", *options]
+    command += ["--evaluator", job.name, "--style", job.style]
+    for workload in workloads:
+        command += ["--workload", workload]
+    with TemporaryFile("w+") as errors:
+        timed = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+        said = []
+        try:
+            for line in timed.stdout or ():
+                if "Mean +- std dev" in line or "Median +- " in line:
+                    progress(job, 1)
+                said.append(line)
+            timed.wait()
+        finally:
+            timed.kill()
+            timed.wait()
+        errors.seek(0)
+        log = "".join(said) + errors.read()
+    if not timed.returncode:
+        return None
+    log_file.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(log_file, log[-LOG:])
+    if timed.returncode == PYPERF_TIMEOUT:
+        return Status(TIMEOUT, f"{_where(job, part)}: a process did not end in time")
+    return Status(FAILED, f"{_where(job, part)}: {_cause(log)}")
+
+
+def _where(job: Job, part: Path) -> str:
+    done = _in(part)
+    return next(name for name in job.workloads if name not in done)
 
 
 def _cause(log: str) -> str:
@@ -97,21 +281,50 @@ def _cause(log: str) -> str:
     return next(errors, lines[-1])
 
 
-def read(folder: Path, workload: str = "random-5") -> list[Timing]:
-    """The timings in the files of a folder, the fastest first.
+def _cold(job: Job, chosen: Iterable[str], processes: int, timeout: float) -> list[Any]:
+    """What is measured in fresh processes, as pyperf has it."""
+    return [
+        pyperf.Benchmark(
+            [
+                pyperf.Run(
+                    [value],
+                    metadata={"name": cost.name, "unit": cost.unit, "style": job.style},
+                    collect_metadata=True,
+                )
+                for value in cost.values
+            ]
+        )
+        for cost in cold_costs(job.name, job.style, processes, timeout)
+        if cost.name in chosen
+    ]
 
-    Raises:
-        TimingError: a file is not pyperf's, or knows nothing of the workload.
-    """
-    timings = []
-    for file in sorted(folder.glob("*.json")):
-        try:
-            benchmark = pyperf.BenchmarkSuite.load(str(file)).get_benchmark(workload)
-        except KeyError:
-            raise TimingError(f"{file}: no benchmark is called {workload!r}") from None
-        except Exception as error:
-            raise TimingError(f"{file}: not a file of pyperf's: {error}") from None
-        runs = [run.values for run in benchmark.get_runs() if run.values]
-        processes = tuple(median(values) * 1e9 for values in runs)
-        timings.append(Timing(file.stem, workload, processes))
-    return sorted(timings, key=lambda timing: timing.median)
+
+def _merge(benchmarks: Iterable[Any], file: Path) -> None:
+    """Put benchmarks into a file, in place of those of the same name."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    every = {each.get_name(): each for each in load_suite(file)} if file.exists() else {}
+    every |= {each.get_name(): each for each in benchmarks}
+    order = [*WORKLOADS, *COLD]
+    suite = pyperf.BenchmarkSuite(
+        sorted(every.values(), key=lambda each: order.index(each.get_name()))
+    )
+    with TemporaryDirectory() as scratch:
+        beside = Path(scratch) / "suite.json"
+        suite.dump(str(beside))
+        document = json.loads(beside.read_text())
+    for about in (document, *document["benchmarks"]):
+        for key in PRIVATE:
+            about.get("metadata", {}).pop(key, None)
+    write_whole(file, json.dumps(document, separators=(",", ":")) + "\n")
+
+
+def _refuse_other_machines(out: Path) -> None:
+    """Raise unless what a folder has was measured here."""
+    files = [file for style in STYLES for file in sorted((out / style).glob("*.json"))]
+    if not files:
+        return
+    here = machine_of(pyperf.Run([1.0], collect_metadata=True).get_metadata())
+    for file in files:
+        there = machine_of(load_suite(file).get_metadata())
+        if there != here:
+            raise ResultError(f"{file} was measured on another machine: {there}; this is {here}")

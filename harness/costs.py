@@ -1,0 +1,95 @@
+"""What an evaluator costs before its first hand: measured cold, in fresh processes.
+
+Each process imports one evaluator, tables that are made on import included, and asks it about one
+hand of five cards and one of seven, for which some make tables first. How much its memory grew
+by then is what the import, its libraries and its tables take.
+"""
+
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+SCRIPT = """
+import sys
+from time import perf_counter as now
+import psutil
+from evaluators import load, load_vectorized
+
+name, style = sys.argv[1:]
+me = psutil.Process()
+if style == "numpy":
+    import numpy as np
+    before = me.memory_info().rss
+    began = now()
+    evaluator = load_vectorized(name)
+    print("import", now() - began)
+    a_hand = lambda size: np.arange(size, dtype=np.uint8)[None] * 5
+else:
+    before = me.memory_info().rss
+    began = now()
+    evaluator = load(name)
+    print("import", now() - began)
+    a_hand = lambda size: tuple(evaluator.encode(5 * n) for n in range(size))
+for size in (5, 7):
+    if size in evaluator.sizes:
+        hand = a_hand(size)
+        began = now()
+        evaluator.evaluate(hand)
+        print(f"first-{size}", now() - began)
+print("memory", max(me.memory_info().rss - before, 0))
+try:
+    import resource
+    unit = 1 if sys.platform == "darwin" else 1024
+    print("peak-memory", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit)
+except ImportError:
+    pass
+"""
+
+
+class CostError(Exception):
+    """An evaluator whose first hand could not be measured; says why."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What was measured of one thing: a value for each process.
+
+    Attributes:
+        name: one of `harness.workloads.COLD`.
+        values: seconds or bytes.
+        unit: ``second`` or ``byte``.
+    """
+
+    name: str
+    values: tuple[float, ...]
+    unit: str
+
+
+def cold_costs(name: str, style: str, processes: int, timeout: float) -> list[Cost]:
+    """Seconds and bytes until an evaluator has ranked its first hands.
+
+    Raises:
+        CostError: it failed, or was not done in time.
+    """
+    found: dict[str, list[float]] = defaultdict(list)
+    for _ in range(processes):
+        for what, value in _once([sys.executable, "-c", SCRIPT, name, style], timeout):
+            found[what].append(value)
+    return [
+        Cost(what, tuple(values), "byte" if "memory" in what else "second")
+        for what, values in found.items()
+    ]
+
+
+def _once(command: list[str], timeout: float) -> Iterable[tuple[str, float]]:
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False)
+    except subprocess.TimeoutExpired:
+        raise CostError(f"no answer within {timeout:g} seconds") from None
+    if done.returncode:
+        raise CostError((done.stderr.strip().splitlines() or ["it ended"])[-1])
+    for line in done.stdout.splitlines():
+        what, _, value = line.partition(" ")
+        yield what, float(value)

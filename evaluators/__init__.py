@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BUILT_IN",
+    "COMPILED",
     "PEERS",
     "PUBLISHED",
     "VECTORIZED",
@@ -67,6 +68,8 @@ PEERS = {
     "pokerkit": "evaluators.peers.pokerkit_adapter",
     "pokerlib": "evaluators.peers.pokerlib_adapter",
 }
+COMPILED = frozenset({"pkrbot", "eval7", "phevaluator", "holdem-hand-evaluator"})
+"""Libraries whose evaluator is C, Cython or Rust."""
 VECTORIZED = {
     "rulebook": "evaluators.vectorized.rulebook",
     "cactus-kev": "evaluators.vectorized.cactus_kev:binary_search",

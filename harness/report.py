@@ -1,26 +1,36 @@
 """Everything on one page: what is proven, what it costs, and how to run it again.
 
-Made from files alone: ``verdicts.json``, pyperf's files and the charts. The page asks for
-nothing outside itself, and what evaluators say is escaped.
+Made from files alone: ``verdicts.json``, pyperf's files and the charts. The same document becomes
+``index.html``, which asks for nothing outside itself, and ``README.md``.
 """
 
-import base64
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from html import escape
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from string import Template
 from typing import Any
 
-from harness.charts import THEMES, describe
+from harness import pages
+from harness.charts import Chart
+from harness.charts.style import nanoseconds
 from harness.files import write_whole
 from harness.hands import ALL_FIVE
-from harness.timing import Timing, read
+from harness.pages import Block, Commands, Heading, Picture, Table, Text
+from harness.results import Results, Timing, ratio_interval
+from harness.workloads import CATEGORY_NAMES, WORKLOADS
 
 VERDICTS = "verdicts.json"
 PAGE = "index.html"
+README = "README.md"
+TITLE = "allhands: the report"
 
-_TEMPLATE = Path(__file__).with_name("report.html")
+LEFT_OUT = (
+    ("deuces", "treys is the same evaluator, maintained"),
+    ("PyPokerEngine", "its number depends on which two cards are in the hand and which on the "
+     "board: there is no order of hands to hold it to"),
+    ("rlcard", "takes seven cards only, and gives winners instead of keys"),
+    ("poker, holdem_calc", "they rank no single hand"),
+)  # fmt: skip
+"""Libraries that are not timed, and why."""
 
 
 class ReportError(Exception):
@@ -47,22 +57,25 @@ def read_verdicts(folder: Path) -> dict[str, Any]:
     return document
 
 
-def labels(document: Mapping[str, Any], names: Iterable[str]) -> dict[str, str]:
-    """What a chart has to say of evaluators beside their names: those not shown to be right."""
-    statuses: dict[str, set[str]] = {name: {"not checked"} for name in names if name != "null"}
+def labels(document: Mapping[str, Any], timings: Iterable[Timing]) -> dict[tuple[str, str], str]:
+    """What a chart has to say of evaluators beside their names: those not shown to be right.
+
+    By name and style. One that does nothing needs no check.
+    """
+    statuses: dict[tuple[str, str], set[str]] = {}
     for verdict in document["evaluators"]:
-        statuses.pop(verdict["name"], None)
-    for verdict in document["evaluators"]:
-        statuses.setdefault(verdict["name"], set()).add(verdict["status"])
-    return {
-        name: f" ({', '.join(sorted(found)).replace('_', ' ')})"
-        for name, found in statuses.items()
-        if found != {"equivalent"}
-    }
+        key = verdict["name"], verdict.get("style", "python")
+        statuses.setdefault(key, set()).add(verdict["status"])
+    found = {}
+    for key in {(timing.name, timing.style) for timing in timings}:
+        said = statuses.get(key, {"not checked"})
+        if said != {"equivalent"} and key[0] != "null":
+            found[key] = f" ({', '.join(sorted(said - {'equivalent'})).replace('_', ' ')})"
+    return found
 
 
-def write(folder: Path) -> Path:
-    """Write the page from the files in a folder.
+def write(folder: Path, results: Results, charts: Sequence[Chart], baseline: str) -> list[Path]:
+    """Write the page and its Markdown, from what was measured and the charts in a folder.
 
     Raises:
         ReportError: a file is missing; says which command makes it.
@@ -71,28 +84,62 @@ def write(folder: Path) -> Path:
     if not document["evaluators"]:
         raise ReportError(f"{folder / VERDICTS}: no verdict is there; run allhands report")
     try:
-        return _write(folder, document)
+        blocks = list(_document(document, results, charts, baseline))
     except KeyError as error:
         raise ReportError(f"{folder / VERDICTS}: a verdict has no {error}") from None
 
+    def chart_file(name: str) -> bytes:
+        try:
+            return (folder / name).read_bytes()
+        except FileNotFoundError:
+            raise ReportError(f"{folder / name}: no chart is there; run allhands chart") from None
 
-def _write(folder: Path, document: Mapping[str, Any]) -> Path:
-    timings = read(folder / "timing")
-    right = [verdict for verdict in document["evaluators"] if verdict["status"] == "equivalent"]
-    wrong = [verdict for verdict in document["evaluators"] if verdict["status"] != "equivalent"]
-    page = Template(_TEMPLATE.read_text()).substitute(
-        headline=_headline(right),
-        machine=escape(_machine(document["machine"])),
-        verdicts=_verdict_table(right),
-        wrong="".join(map(_wrong, wrong)),
-        light=_data_uri(folder / f"time-per-hand-{THEMES[0].name}.svg"),
-        dark=_data_uri(folder / f"time-per-hand-{THEMES[1].name}.svg"),
-        chart=escape(describe(timings)),
-        timings=_timing_table(timings),
+    write_whole(folder / PAGE, pages.as_html(blocks, TITLE, chart_file))
+    write_whole(folder / README, pages.as_markdown(blocks, TITLE))
+    return [folder / PAGE, folder / README]
+
+
+def _document(
+    document: Mapping[str, Any], results: Results, charts: Sequence[Chart], baseline: str
+) -> Iterator[Block]:
+    verdicts = document["evaluators"]
+    right = [verdict for verdict in verdicts if verdict["status"] == "equivalent"]
+    wrong = [verdict for verdict in verdicts if verdict["status"] != "equivalent"]
+    yield Text(
+        "Poker-hand evaluators, run on every hand and timed. Checked on "
+        f"{_machine(document['machine'])}.",
+        "quiet",
     )
-    file = folder / PAGE
-    write_whole(file, page)
-    return file
+    yield Heading("What is proven")
+    yield from _headline(right)
+    yield _verdict_table(right)
+    yield Text(
+        "Equivalent on all of these hands, or on the sample that is named. Seconds are those of "
+        "all worker processes together, the harness included.",
+        "quiet",
+    )
+    if results.timings:
+        yield Heading("What it costs")
+        yield Text(_when(results))
+    for chart in charts:
+        if chart.name == "order":
+            yield Heading("The order of hands")
+        else:
+            yield Heading(chart.title, 3)
+        yield Picture(chart)
+    if wrong:
+        yield Heading("What is wrong, and where")
+        yield Text(
+            "For each that is not equivalent, the two hands that show a fault most plainly. What "
+            "was published stands here as its sources have it, faults and all."
+        )
+        for verdict in wrong:
+            yield from _wrong(verdict)
+    if results.timings:
+        yield Heading("The numbers")
+        yield from _tables(results, labels(document, results.timings), baseline)
+    yield from _not_timed(results)
+    yield from _again(document, results)
 
 
 def _machine(machine: Mapping[str, Any]) -> str:
@@ -102,53 +149,76 @@ def _machine(machine: Mapping[str, Any]) -> str:
     )
 
 
-def _headline(right: Sequence[Mapping[str, Any]]) -> str:
+def _when(results: Results) -> str:
+    first, last = results.dates
+    days = first if first == last else f"{first} to {last}"
+    return (
+        f"Timed by pyperf on {results.machine}, {days}; the highest load average that a process "
+        f"saw was {results.load:.1f}. Each number is the median over processes, which differ from "
+        "each other more than the values within one, with a 95 % bootstrap interval over them."
+    )
+
+
+def _headline(right: Sequence[Mapping[str, Any]]) -> Iterator[Text]:
     fives = [verdict for verdict in right if verdict["hands"] == len(ALL_FIVE)]
     if not fives:
-        return "<p>Nothing: no evaluator was right on all five-card hands.</p>"
+        yield Text("Nothing: no evaluator was right on all five-card hands.", "proven")
+        return
     if len({verdict["digest"] for verdict in fives}) > 1:
-        return "<p>Nothing: the evaluators do not agree.</p>"
+        yield Text("Nothing: the evaluators do not agree.", "proven")
+        return
     hands, pairs = fives[0]["hands"], fives[0]["showdowns"]
     who = "1 evaluator puts" if len(fives) == 1 else f"{len(fives)} evaluators put"
-    return (
-        f"<p><strong>{who} all {hands:,} five-card hands in one and the "
-        f"same order</strong>, the rules': all {pairs:,} showdowns are decided rightly.</p>"
-        f"<p>Class digest (SHA-256 over the class number of every hand):<br>"
-        f"<code>{escape(str(fives[0]['digest']))}</code></p>"
+    yield Text(
+        f"**{who} all {hands:,} five-card hands in one and the same order**, the rules': all "
+        f"{pairs:,} showdowns are decided rightly. Class digest (SHA-256 over the class number of "
+        f"every hand): {_code(fives[0]['digest'])}",
+        "proven",
     )
 
 
-def _verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> str:
-    rows = "".join(
-        f"<tr><td>{escape(verdict['name'])}<td class=n>{verdict['cards']}"
-        f"<td class=n>{verdict['hands']:,}<td class=n>{verdict['classes']:,}"
-        f"<td class=n>{verdict['seconds']:.1f}"
+def _code(text: object) -> str:
+    plain = str(text).replace("`", "'")
+    return f"`{plain}`"
+
+
+def _verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> Table:
+    rows = [
+        (
+            verdict["name"],
+            verdict.get("style", "python"),
+            str(verdict["cards"]),
+            f"{verdict['hands']:,}",
+            f"{verdict['classes']:,}",
+            f"{verdict['seconds']:.1f}",
+        )
         for verdict in verdicts
-    )
-    return _table(("evaluator", "cards", "hands", "keys", "seconds"), rows)
+    ]
+    heads = ("evaluator", "style", "cards", "hands", "keys", "seconds")
+    return Table(heads, rows, frozenset({"evaluator", "style"}))
 
 
-def _wrong(verdict: Mapping[str, Any]) -> str:
-    name = escape(verdict["name"])
-    scope = escape(verdict["scope"])
-    head = f"<h3>{name}</h3><p>{scope[0].upper()}{scope[1:]}: "
+def _wrong(verdict: Mapping[str, Any]) -> Iterator[Block]:
+    yield Heading(verdict["name"], 3)
+    scope = f"{verdict['scope'][0].upper()}{verdict['scope'][1:]}"
     witness = verdict["witness"]
     if not witness:
-        return f"{head}{escape(verdict['status'])}. {escape(verdict['message'])}</p>"
+        yield Text(f"{scope}: {verdict['status'].replace('_', ' ')}. {verdict['message']}")
+        return
     wrong = verdict["reversed"] + verdict["false_ties"] + verdict["false_wins"]
     share = f"1 in {verdict['showdowns'] / wrong:,.0f} showdowns is" if wrong else "no showdown is"
-    rows = "".join(
-        f"<tr><td><code>{escape(side['hand'])}</code><td>{escape(side['name'])}"
-        f"<td><code>{escape(repr(_as_given(side['key'])))}</code>"
-        for side in (witness["first"], witness["second"])
-    )
-    return (
-        f"{head}{share} decided wrongly ({verdict['reversed']:,} reversed, "
+    yield Text(
+        f"{scope}: {share} decided wrongly ({verdict['reversed']:,} reversed, "
         f"{verdict['false_ties']:,} false ties, {verdict['false_wins']:,} false wins). "
-        f"By the rules the first of these {escape(witness['rules_say'])} the second; "
-        f"here it {escape(witness['evaluator_says'])} it.</p>"
-        + _table(("hand", "what it is", "its key"), rows)
+        f"By the rules the first of these {witness['rules_say']} the second; "
+        f"here it {witness['evaluator_says']} it."
     )
+    rows = [
+        (_code(side["hand"]), side["name"], _code(repr(_as_given(side["key"]))))
+        for side in (witness["first"], witness["second"])
+    ]
+    heads = ("hand", "what it is", "its key")
+    yield Table(heads, rows, frozenset(heads))
 
 
 def _as_given(key: Any) -> Any:
@@ -156,27 +226,105 @@ def _as_given(key: Any) -> Any:
     return tuple(map(_as_given, key)) if isinstance(key, list) else key
 
 
-def _timing_table(timings: Sequence[Timing]) -> str:
-    treys = next((timing.median for timing in timings if timing.name == "treys"), None)
-    rows = "".join(
-        f"<tr><td>{escape(timing.name)}<td class=n>{timing.median:,.0f}"
-        f"<td class=n>{timing.interval[0]:,.0f} to {timing.interval[1]:,.0f}"
-        f"<td class=n>{len(timing.processes)}"
-        + (f"<td class=n>{timing.median / treys:.2f}" if treys else "<td class=n>-")
-        for timing in timings
+WORDS = frozenset({"evaluator", "style"})
+
+
+def _tables(
+    results: Results, marks: Mapping[tuple[str, str], str], baseline: str
+) -> Iterator[Block]:
+    def name(timing: Timing) -> str:
+        return timing.name + marks.get((timing.name, timing.style), "")
+
+    several = [
+        workload for workload in WORKLOADS.values() if workload.kind in ("hands", "showdowns")
+    ]
+    for workload in several:
+        timings = results.of(workload.name)
+        if not timings or workload.name in CATEGORY_NAMES or workload.hands:
+            continue
+        base = results.find(baseline, workload.name)
+        yield Heading(f"{workload.about[0].upper()}{workload.about[1:]}", 3)
+        rows = []
+        for timing in timings:
+            low, high = timing.interval
+            row = [
+                name(timing),
+                timing.style,
+                f"{timing.median:,.1f}",
+                f"{low:,.1f} to {high:,.1f}",
+            ]
+            row += [str(len(timing.processes))]
+            if base:
+                least, most = ratio_interval(timing, base)
+                row += [f"{timing.median / base.median:.3f}", f"{least:.3f} to {most:.3f}"]
+            rows.append(row)
+        heads = ["evaluator", "style", "ns per hand", "95 % interval", "processes"]
+        heads += [f"× {baseline}", "95 % interval of the ratio"] if base else []
+        yield Table(heads, rows, WORDS)
+
+    cold = [timing for timing in results.of("import") if timing.name != "null"]
+    if cold:
+        yield Heading("Before the first hand", 3)
+        parse = results.find("null", "parse")
+        yield Text(
+            "Each in a fresh process: the import, with tables that are made on it; the first hand "
+            "of five and of seven cards, with tables that are made then; what the process's memory "
+            "grew by until it was done, and the most it ever had."
+            + (f" Reading and checking the text of a hand takes {nanoseconds(parse.median)}, the "
+               "same for all." if parse else "")
+        )  # fmt: skip
+        whats = ("import", "first-5", "first-7", "memory", "peak-memory", "encode")
+        rows = []
+        for timing in cold:
+            found = [results.find(timing.name, what, timing.style) for what in whats]
+            cells = [
+                "-" if each is None else f"{each.median / size:,.{digits}f}"
+                for each, size, digits in zip(
+                    found, (1e6, 1e6, 1e6, 1e6, 1e6, 1), (2, 2, 2, 2, 1, 0)
+                )
+            ]
+            rows.append([name(timing), timing.style, *cells])
+        yield Table(
+            ("evaluator", "style", "import, ms", "first of five, ms", "first of seven, ms",
+             "memory, MB", "peak, MB", "encode a hand, ns"),
+            rows,
+            WORDS,
+        )  # fmt: skip
+
+
+def _not_timed(results: Results) -> Iterator[Block]:
+    failed = [
+        (*reversed(key.split("/", 1)), f"{status['status']}: {status['message']}".rstrip(": "))
+        for key, status in sorted(results.statuses.items())
+        if status["status"] != "timed"
+    ]
+    yield Heading("What was not timed")
+    if failed:
+        yield Table(("evaluator", "style", "why"), failed, WORDS | {"why"})
+    yield Text("Libraries that are left out, and why:")
+    yield Table(("library", "why"), LEFT_OUT, frozenset({"library", "why"}))
+
+
+def _again(document: Mapping[str, Any], results: Results) -> Iterator[Block]:
+    yield Heading("Run it again")
+    yield Commands(("make report",))
+    yield Text(
+        "That checks everything and times the most important, in less than five minutes. "
+        "All workloads take half an hour:"
     )
-    return _table(("evaluator", "ns per hand", "95 % interval", "processes", "× treys"), rows)
-
-
-def _table(heads: Sequence[str], rows: str) -> str:
-    words = {"evaluator", "hand", "what it is", "its key"}
-    head = "".join(f"<th{'' if name in words else ' class=n'}>{name}" for name in heads)
-    return f"<div class=scroll><table><thead><tr>{head}<tbody>{rows}</table></div>"
-
-
-def _data_uri(file: Path) -> str:
-    try:
-        data = file.read_bytes()
-    except FileNotFoundError:
-        raise ReportError(f"{file}: no chart is there; run allhands chart") from None
-    return f"data:image/svg+xml;base64,{base64.b64encode(data).decode()}"
+    yield Commands(("make bench",))
+    yield Text("Or one thing at a time:")
+    yield Commands(
+        (
+            "allhands check",
+            "allhands check --style numpy",
+            "allhands check --published",
+            "allhands bench cactus-kev --workload random-5",
+            "allhands bench --against reports/",
+            "allhands report --redraw",
+            "python -m pyperf compare_to reports/timing/python/cactus-kev.json "
+            "reports/timing/python/treys.json",
+        )
+    )
+    versions = [str(document["machine"].get("python", "")), *sorted(results.versions.values())]
+    yield Text("Versions: " + ", ".join(filter(None, versions)) + ".", "quiet")

@@ -1,5 +1,6 @@
 """The order itself: every evaluator's key along the 7,462 classes, and how often each is dealt."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -43,6 +44,30 @@ def places_of(name: str) -> NDArray[np.int64]:
     return np.array([first[key] for key in keys])
 
 
+def out_of_place(places: Sequence[int] | NDArray[np.int64]) -> NDArray[np.bool_]:
+    """The fewest classes that have to be moved until all are in order.
+
+    They are those outside of a longest rising row of places.
+
+    >>> out_of_place([1, 5, 2, 3, 4, 4]).tolist()
+    [False, True, False, False, True, False]
+    """
+    ends: list[int] = []  # the lowest place that a rising row of each length ends with
+    whose: list[int] = []  # and whose it is
+    before = []
+    for index, place in enumerate(places):
+        length = bisect_left(ends, place)
+        before.append(whose[length - 1] if length else -1)
+        ends[length : length + 1] = [int(place)]
+        whose[length : length + 1] = [index]
+    out = np.ones(len(places), np.bool_)
+    index = whose[-1]
+    while index >= 0:
+        out[index] = False
+        index = before[index]
+    return out
+
+
 def order() -> Chart:
     """Staircases of the keys, and where those that were published leave the diagonal."""
     numbers = range(1, len(classes()) + 1)
@@ -53,19 +78,16 @@ def order() -> Chart:
          *(place[number - 1] for place in places))
         for number in numbers
     ]  # fmt: skip
-    off = {
-        name: int((place != np.arange(1, len(place) + 1)).sum())
-        for name, place in zip(BROKEN, places)
-    }
+    off = {name: int(out_of_place(place).sum()) for name, place in zip(BROKEN, places)}
     said = ", ".join(f"{name} {count:,}" for name, count in off.items())
     return Chart(
         "order",
         "The order itself",
         "Keys of four strategies fall or rise along all 7,462 classes without a step back. Of the "
-        f"published versions, so many classes are not in their place: {said}.",
+        f"published versions, so many classes have to be moved until all are in order: {said}.",
         "From left to right, the 7,462 classes, the strongest first. Above, each strategy's own "
         "key on its own scale: jumps are categories. Below, where a published version puts each "
-        "class: on the diagonal it is right.",
+        "class; red are the fewest that have to be moved until all are in order.",
         "More than one hand of each class: the check looks at every hand, this at 7,462 of them.",
         ("class", "category", *STAIRS, *(f"place by {name}" for name in BROKEN)),
         rows,
@@ -123,10 +145,10 @@ def _diagonal(sheet: Sheet, theme: Theme, name: str, left: float, top: float, fi
     sheet.write(left, top - 0.07, title, weight="bold", size=9)
     places = places_of(name)
     numbers = np.arange(1, len(places) + 1)
-    right = places == numbers
-    axes.plot(numbers[right], places[right], ".", color=theme.quiet, ms=1.6, mew=0,
+    wrong = out_of_place(places)
+    axes.plot(numbers[~wrong], places[~wrong], ".", color=theme.quiet, ms=1.6, mew=0,
               rasterized=True)  # fmt: skip
-    axes.plot(numbers[~right], places[~right], ".", color="#d55e00", ms=2.6, mew=0,
+    axes.plot(numbers[wrong], places[wrong], ".", color="#d55e00", ms=2.6, mew=0,
               rasterized=True)  # fmt: skip
     axes.set_ylim(7600, -140)
     axes.set_yticks([1, 2000, 4000, 6000])
@@ -135,7 +157,7 @@ def _diagonal(sheet: Sheet, theme: Theme, name: str, left: float, top: float, fi
     if not first:
         axes.set_yticklabels([])
     axes.annotate(
-        f"{(~right).sum():,} out of place", (0.97, 0.9), xycoords="axes fraction", ha="right",
+        f"{wrong.sum():,} out of place", (0.97, 0.9), xycoords="axes fraction", ha="right",
         color="#d55e00", size=8.5,
     )  # fmt: skip
 
@@ -175,8 +197,8 @@ def dealt() -> Chart:
         "Of five cards, a class has from 4 hands (each straight flush) to 1,020 (each straight "
         f"and high card). Of seven, {in_sevens:,} classes can be the best five, and have from "
         f"{sevens[sevens > 0].min():,} to {sevens.max():,} hands.",
-        "A point is a class, the strongest at the left; both axes multiply. Five cards know eight "
-        "sizes of class only, seven cards spread them out.",
+        "A point is a class, the strongest at the left; both axes multiply. Five cards know only "
+        f"{len(np.unique(fives))} sizes of class, seven cards {len(np.unique(sevens)) - 1}.",
         "Which hands are played: people fold, so that what is shown down is stronger.",
         ("class", "category", "name", "hands_of_5", "hands_of_7"),
         rows,
@@ -194,7 +216,7 @@ def _dealt(theme: Theme) -> Figure:
     names: Sequence[tuple[int, str]] = list(enumerate(CATEGORIES))
     for panel, size in enumerate((5, 7)):
         top = 0.75 + 2.95 * panel
-        axes = sheet.axes(0.85, top, 5.5, 2.35)
+        axes = sheet.axes(0.85, top, 5.15, 2.35)
         sheet.write(0.85, top - 0.1, f"{'five' if size == 5 else 'seven'} cards",
                     weight="bold", size=9.5)  # fmt: skip
         found = dealt_of(size)
@@ -202,7 +224,7 @@ def _dealt(theme: Theme) -> Figure:
         kinds = np.array([each.category for each in classes()])
         for category, _ in names:
             shown = (kinds == category) & (found > 0)
-            axes.plot(numbers[shown], found[shown], ".", ms=3, mew=0,
+            axes.plot(numbers[shown], found[shown], ".", ms=3.6, mew=0,
                       color=theme.shade(CATEGORY_COLOURS[category]), rasterized=True)  # fmt: skip
         log_ticks(axes, "x", 0.8, 9_500, lambda n: f"{n:,.0f}")
         most = found.max() * 2
@@ -211,7 +233,7 @@ def _dealt(theme: Theme) -> Figure:
         for line, (category, name) in enumerate(reversed(names)):
             hands = int(found[kinds == category].sum())
             sheet.write(
-                6.45, top + 0.2 + 0.26 * line, f"● {name}",
+                6.15, top + 0.2 + 0.26 * line, f"● {name}",
                 color=theme.shade(CATEGORY_COLOURS[category]), size=8.5, weight="bold",
             )  # fmt: skip
             share = hands / found.sum()

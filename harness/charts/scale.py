@@ -1,6 +1,7 @@
 """How time grows with the number of hands, and what memory and set-up buy."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -46,7 +47,7 @@ def overtakes(one_by_one: Points, arrays: Points) -> float | None:
     """
     shared = sorted({n for n, _ in one_by_one} & {n for n, _ in arrays})
     slow, fast = dict(one_by_one), dict(arrays)
-    for n, after in zip(shared, shared[1:]):
+    for n, after in pairwise(shared):
         here, there = np.log(slow[n] / fast[n]), np.log(slow[after] / fast[after])
         if here < 0 <= there:
             share = here / (here - there)

@@ -50,7 +50,13 @@ COLOURS = {
     "count-buckets": PINK,
     "rulebook": RED,
 }
-ON_DARK = {BLUE: "#56b4e9"}  # the one that black swallows
+ON_DARK = {  # those that black swallows
+    BLUE: "#56b4e9",
+    "#656d76": "#9198a1",
+    "#7a5195": "#b58bd0",
+    "#3f8f8f": "#5cc0c0",
+    "#a05a2c": "#d08a58",
+}
 
 _STYLE: dict[Any, Any] = {
     "svg.hashsalt": "allhands",

@@ -140,12 +140,12 @@ def _markdown(block: Block) -> str:
             return "\n".join(("```console", *(f"$ {line}" for line in lines), "```"))
         case Table(heads, rows, words):
             rule = ["---" if head in words else "--:" for head in heads]
-            lines = [
+            table = [
                 [_cell(each) for each in heads],
                 rule,
                 *([_cell(each) for each in row] for row in rows),
             ]
-            return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+            return "\n".join(f"| {' | '.join(row)} |" for row in table)
         case Picture(chart):
             light, dark = (f"{chart.name}-{theme.name}.svg" for theme in THEMES)
             return (

@@ -25,12 +25,16 @@ TITLE = "allhands: the report"
 
 LEFT_OUT = (
     ("deuces", "treys is the same evaluator, maintained"),
-    ("PyPokerEngine", "its number depends on which two cards are in the hand and which on the "
-     "board: there is no order of hands to hold it to"),
+    ("PyPokerEngine", "its number depends on which cards are whose: there is no order of hands"),
     ("rlcard", "takes seven cards only, and gives winners instead of keys"),
     ("poker, holdem_calc", "they rank no single hand"),
-)  # fmt: skip
+)
 """Libraries that are not timed, and why."""
+
+COMPARE = (
+    "python -m pyperf compare_to "
+    "reports/timing/python/cactus-kev.json reports/timing/python/treys.json"
+)
 
 
 class ReportError(Exception):
@@ -322,8 +326,7 @@ def _again(document: Mapping[str, Any], results: Results) -> Iterator[Block]:
             "allhands bench cactus-kev --workload random-5",
             "allhands bench --against reports/",
             "allhands report --redraw",
-            "python -m pyperf compare_to reports/timing/python/cactus-kev.json "
-            "reports/timing/python/treys.json",
+            COMPARE,
         )
     )
     versions = [str(document["machine"].get("python", "")), *sorted(results.versions.values())]

@@ -10,7 +10,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from evaluators.cards import format_hand
 from harness.classes import CATEGORIES
 from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED
-from harness.timing import Timing
 from harness.verdict import (
     EQUIVALENT,
     ERROR,
@@ -148,21 +147,6 @@ def witness_lines(witness: Witness) -> Iterator[str]:
             f"By the rules the first {witness.rules_say} the second; "
             f"here it {witness.evaluator_says} it."
         )
-
-
-def timing_table(timings: Sequence[Timing], baseline: str) -> Iterator[str]:
-    """Timings on a line each, the fastest first, with the ratio to a baseline if it is there."""
-    if not timings:
-        return
-    base = next((timing.median for timing in timings if timing.name == baseline), None)
-    width = _width(["evaluator", *(timing.name for timing in timings)])
-    ratio_head = f"  {'x ' + baseline:>9}" if base else ""
-    yield f"[bold]{'evaluator':<{width}}  {'ns/hand':>9}  {'95 % interval':>19}{ratio_head}"
-    for timing in timings:
-        low, high = timing.interval
-        ratio = f"  {timing.median / base:>9.2f}" if base else ""
-        interval = f"{low:,.0f} to {high:,.0f}"
-        yield f"{escape(timing.name):<{width}}  {timing.median:>9,.0f}  {interval:>19}{ratio}"
 
 
 def summary(verdicts: Sequence[Verdict]) -> Iterator[str]:

@@ -107,15 +107,17 @@ def run(
         out: the folder.
         options: for pyperf, such as ``--fast`` or ``--affinity=1``.
         timeout: seconds for each process, after which an evaluator is given up.
-        fresh: begin anew, where a run with the same jobs and options was interrupted.
+        fresh: begin anew, without what the folder has: of another machine, or half done.
         progress: called with steps of a job that are done; with 0 when it begins.
 
     Raises:
         ResultError: the folder has results of another machine.
     """
-    _refuse_other_machines(out)
+    if fresh:
+        _remove(out)
+    refuse_other_machines(out)
     unfinished = out / UNFINISHED
-    request = {"jobs": [asdict(job) for job in jobs], "options": [*options]}
+    request = _request(jobs, options)
     begun = None if fresh else _begun(unfinished, request)
     if begun is None:
         shutil.rmtree(unfinished, ignore_errors=True)
@@ -138,13 +140,13 @@ def run(
     return {job: Status(**statuses[str(job)]) for job in jobs}
 
 
-def interrupted(out: Path) -> tuple[int, int] | None:
-    """How many evaluators an interrupted run has done, and of how many; None if there is none."""
-    try:
-        document = json.loads((out / UNFINISHED / "run.json").read_text())
-        return len(document["statuses"]), len(document["request"]["jobs"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
+def interrupted(out: Path, jobs: Sequence[Job], options: Sequence[str]) -> int:
+    """How many of these jobs an interrupted run has done already."""
+    return len(_begun(out / UNFINISHED, _request(jobs, options)) or {})
+
+
+def _request(jobs: Sequence[Job], options: Sequence[str]) -> dict[str, Any]:
+    return {"jobs": [asdict(job) for job in jobs], "options": [*options]}
 
 
 def _note(unfinished: Path, request: dict[str, Any], statuses: dict[str, Any]) -> None:
@@ -318,13 +320,26 @@ def _merge(benchmarks: Iterable[Any], file: Path) -> None:
     write_whole(file, json.dumps(document, separators=(",", ":")) + "\n")
 
 
-def _refuse_other_machines(out: Path) -> None:
-    """Raise unless what a folder has was measured here."""
-    files = [file for style in STYLES for file in sorted((out / style).glob("*.json"))]
-    if not files:
+def refuse_other_machines(out: Path) -> None:
+    """Raise unless what a folder has was measured here.
+
+    Raises:
+        ResultError: it was measured on another machine; says which.
+    """
+    if not (files := _files(out)):
         return
     here = machine_of(pyperf.Run([1.0], collect_metadata=True).get_metadata())
     for file in files:
         there = machine_of(load_suite(file).get_metadata())
         if there != here:
             raise ResultError(f"{file} was measured on another machine: {there}; this is {here}")
+
+
+def _files(out: Path) -> list[Path]:
+    return [file for style in STYLES for file in sorted((out / style).glob("*.json"))]
+
+
+def _remove(out: Path) -> None:
+    for file in _files(out):
+        file.unlink()
+    (out / STATUS).unlink(missing_ok=True)

@@ -117,7 +117,9 @@ def _scale(n: int) -> Workload:
 
 def _category(category: int) -> Workload:
     name = CATEGORIES[category].replace(" ", "-")
-    return Workload(name, f"random hands, each a {CATEGORIES[category]}", of_category(category))
+    return Workload(
+        name, f"random hands of one category, {CATEGORIES[category]}", of_category(category)
+    )
 
 
 CATEGORY_NAMES = tuple(name.replace(" ", "-") for name in CATEGORIES)
@@ -142,7 +144,10 @@ _ALL = [
 WORKLOADS = {workload.name: workload for workload in _ALL}
 
 HEADLINES = ("random-5", "random-7")
-"""What a quick run has."""
+"""What everybody asks first."""
 
 COLD = ("import", "first-5", "first-7", "memory", "peak-memory")
 """What is measured once in a fresh process, by `harness.costs`."""
+
+QUICK = (*HEADLINES, "encode", "parse", *COLD)
+"""What a report has at least."""

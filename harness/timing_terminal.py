@@ -1,0 +1,126 @@
+"""How timings, and comparisons of them, look on a terminal of 80 columns and in a pipe."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from time import monotonic
+
+from rich.console import Console
+from rich.markup import escape
+
+from harness.regressions import FASTER, SAME, SLOWER, Comparison
+from harness.results import Results, Timing
+from harness.terminal import Bar
+from harness.timing import Job
+from harness.workloads import COLD
+
+
+def _width(names: Sequence[str]) -> int:
+    return max(map(len, names), default=0)
+
+
+def timing_table(
+    workload: str,
+    timings: Sequence[Timing],
+    base: Timing | None,
+    labels: Mapping[tuple[str, str], str],
+) -> Iterator[str]:
+    """Timings on a line each, the fastest first, with the ratio to a baseline if there is one."""
+    names = [timing.label + labels.get((timing.name, timing.style), "") for timing in timings]
+    say = _million if workload in COLD else _hand
+    unit = "ns/hand" if workload not in COLD else "MB" if "memory" in workload else "ms"
+    width = _width([workload, *names])
+    ratio_head = f"  {'x ' + base.name:>8}" if base else ""
+    yield f"[bold]{workload:<{width}}  {unit:>8}  {'95 % interval':>17}{ratio_head}"
+    for name, timing in zip(names, timings):
+        low, high = timing.interval
+        ratio = f"  {timing.median / base.median:>8.2f}" if base else ""
+        interval = f"{say(low)} to {say(high)}"
+        yield f"{escape(name):<{width}}  {say(timing.median):>8}  {interval:>17}{ratio}"
+
+
+def _hand(nanoseconds: float) -> str:
+    return f"{nanoseconds:,.1f}" if nanoseconds < 99.95 else f"{nanoseconds:,.0f}"
+
+
+def _million(value: float) -> str:
+    return f"{value / 1e6:,.2f}"
+
+
+def not_timed(statuses: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    """What could not be timed, and why."""
+    if statuses:
+        yield "\n[bold]not timed[/]"
+    for key, status in sorted(statuses.items()):
+        style, _, name = key.partition("/")
+        label = name if style == "python" else f"{name}, {style}"
+        said = ": ".join(filter(None, (status["status"], status["message"])))
+        yield f"{escape(label)}  {escape(said)}"
+
+
+def comparison(found: Comparison, then: Results) -> Iterator[str]:
+    """What became slower or faster, and how sure that is."""
+    first, last = then.dates
+    days = first if first == last else f"{first} to {last}"
+    yield f"against the run of {days}:"
+    if found.known:
+        yield (
+            f"all evaluators together: {found.drift:.3f} x, which is taken out; "
+            f"noise between the runs: {found.noise:.1%}"
+        )
+    else:
+        yield (
+            "too few evaluators to tell how the machine itself changed: a change is called one\n"
+            f"from {3 * found.noise:.0%} on"
+        )
+    yield ""
+    told = [change for change in found.changes if change.verdict != SAME]
+    width = _width([change.now.label for change in told])
+    wide = _width([change.now.workload for change in told])
+    for change in told:
+        colour = {SLOWER: "red", FASTER: "green"}.get(change.verdict, "yellow")
+        low, high = change.interval
+        yield (
+            f"[{colour}]{change.verdict:<11}[/]  {escape(change.now.label):<{width}}  "
+            f"{change.now.workload:<{wide}}  {change.ratio:.2f} x ({low:.2f} to {high:.2f})"
+            + (f"  {change.reason}" if change.reason else "")
+        )
+    same = len(found.changes) - len(told)
+    yield f"{same} of {len(found.changes)} are the same, within the noise"
+    if found.missing:
+        names = ", ".join(sorted({label for label, _ in found.missing}))
+        yield f"not timed this time: {escape(names)}"
+
+
+class Clock:
+    """Progress of a run of timings, and how long is left: a bar, or lines in a log."""
+
+    def __init__(self, out: Console, jobs: Sequence[Job]) -> None:
+        self._out = out
+        self._bar = Bar(out, sum(map(len, jobs)), "workloads timed")
+        self._steps = sum(map(len, jobs))
+        self._jobs, self._begun, self._done, self._skipped = len(jobs), 0, 0, 0
+        self._start = monotonic()
+
+    def advance(self, job: Job, steps: int) -> None:
+        """Some steps of a job are done; with 0, it begins."""
+        label = str(job).removeprefix("python/")
+        self._bar.advance(steps, label)
+        if monotonic() - self._start < 1:  # what an interrupted run has done before
+            self._skipped += steps
+        self._done += steps
+        if steps:
+            return
+        self._begun += 1
+        if not self._out.is_terminal:
+            self._out.print(f"timing {self._begun} of {self._jobs}: {label}{self._left()}")
+
+    def _left(self) -> str:
+        done = self._done - self._skipped
+        if not done:
+            return ""
+        seconds = (monotonic() - self._start) / done * (self._steps - self._done)
+        return f", about {seconds / 60:.0f} min left" if seconds > 90 else f", {seconds:.0f} s left"
+
+    def shown(self) -> AbstractContextManager[None]:
+        """Show the bar for as long as this lasts."""
+        return self._bar.shown()

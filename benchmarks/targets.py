@@ -25,7 +25,8 @@ from evaluators import BUILT_IN, load, load_vectorized, rank_many
 from evaluators.cards import DECK
 from harness import arrays
 from harness.hands import ALL_FIVE
-from harness.timing import measure, read
+from harness.results import read
+from harness.timing import Job, run
 
 ROUNDS = 5
 RATIOS_TO_TREYS = {
@@ -71,9 +72,9 @@ def ratios_to_treys(workload: str, promises: Mapping[str, float | None]) -> None
     ratios = defaultdict(list)
     with TemporaryDirectory() as folder:
         for _ in range(ROUNDS):
-            for name in ("treys", *promises):
-                measure(name, workload, Path(folder), ["--processes=2", "--values=3"])
-            medians = {timing.name: timing.median for timing in read(Path(folder), workload)}
+            jobs = [Job(name, "python", (workload,)) for name in ("treys", *promises)]
+            run(jobs, Path(folder), ["--processes=2", "--values=3"])
+            medians = {timing.name: timing.median for timing in read(Path(folder)).of(workload)}
             for name in promises:
                 ratios[name].append(medians[name] / medians["treys"])
     cards = workload.removeprefix("random-")

@@ -126,13 +126,20 @@ def run(
     _note(unfinished, request, statuses)
 
     for job in jobs:
-        progress(job, 0)
-        if str(job) in statuses:
-            progress(job, len(job))
-        else:
+        left = len(job)
+
+        def count(job: Job, steps: int) -> None:
+            nonlocal left
+            left -= steps
+            progress(job, steps)
+
+        count(job, 0)
+        if str(job) not in statuses:
             part = unfinished / f"{job.style}-{_file_name(job.name)}.json"
-            statuses[str(job)] = asdict(measure(job, part, out, options, timeout, progress))
+            statuses[str(job)] = asdict(measure(job, part, out, options, timeout, count))
             _note(unfinished, request, statuses)
+        if left:  # what was done before, or is given up
+            count(job, left)
     every = read_statuses(out)
     every |= {f"{job.style}/{name_of(job)}": statuses[str(job)] for job in jobs}
     write_whole(out / STATUS, json.dumps(every, indent=2, sort_keys=True) + "\n")
@@ -249,17 +256,16 @@ def _pyperf(
     for workload in workloads:
         command += ["--workload", workload]
     with TemporaryFile("w+") as errors:
-        timed = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
         said = []
-        try:
-            for line in timed.stdout or ():
-                if "Mean +- std dev" in line or "Median +- " in line:
-                    progress(job, 1)
-                said.append(line)
-            timed.wait()
-        finally:
-            timed.kill()
-            timed.wait()
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as timed:
+            try:
+                for line in timed.stdout or ():
+                    if "Mean +- std dev" in line or "Median +- " in line:
+                        progress(job, 1)
+                    said.append(line)
+            except BaseException:
+                timed.kill()
+                raise
         errors.seek(0)
         log = "".join(said) + errors.read()
     if not timed.returncode:

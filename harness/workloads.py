@@ -7,6 +7,7 @@ with the very hands that are evaluated one by one.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import accumulate
 from random import Random
 from typing import TypeAlias
 
@@ -79,8 +80,8 @@ def of_category(category: int) -> Callable[[int], Hands]:
     def deal(n: int) -> Hands:
         random = Random(category)
         kin = [each for each in classes() if each.category == category]
-        drawn = random.choices(kin, [each.size for each in kin], k=n)
-        return [a_hand_of(each, random) for each in drawn]
+        upto = list(accumulate(each.size for each in kin))
+        return [a_hand_of(random.choices(kin, cum_weights=upto)[0], random) for _ in range(n)]
 
     return deal
 

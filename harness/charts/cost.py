@@ -11,11 +11,14 @@ from matplotlib.patches import Rectangle
 
 from evaluators import COMPILED, PUBLISHED
 from harness.charts.style import (
+    BLUE,
+    ORANGE,
     WIDTH,
     Chart,
     Sheet,
     Theme,
     around,
+    beside,
     log_ticks,
     nanoseconds,
     tick_of_time,
@@ -31,7 +34,8 @@ GROUPS = (
     "one hand a call, in Python",
     "one hand a call, in Python, as published",
 )
-ROW = 0.245
+ROW, LEFT = 0.245, 2.3
+"""Inches: the height of a row, and where the axes begin, right of the names."""
 
 
 def group_of(timing: Timing) -> str:
@@ -90,46 +94,55 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
     )
 
 
+def rows_of(
+    axes: Axes, theme: Theme, groups: Sequence[tuple[str, list[Timing]]], labels: Labels
+) -> list[tuple[float, Timing]]:
+    """Write the names of groups and rows at the left; the rows, each with its height."""
+    placed = []
+    y = 0.0
+    for group, rows in groups:
+        beside(axes, y, group, -150, ha="left", color=theme.quiet, style="italic")
+        for row in rows:
+            y += 1
+            beside(axes, y, label_of(row, labels), -8, color=theme.text)
+            placed.append((y, row))
+        y += 1
+    axes.set_ylim(y - 0.4, -0.6)
+    axes.set_yticks([])
+    return placed
+
+
+def lines_of(groups: Sequence[tuple[str, list[Timing]]]) -> int:
+    """How many lines rows and the names of their groups take."""
+    return sum(len(rows) + 1 for _, rows in groups)
+
+
 def _strips(theme: Theme, results: Results, labels: Labels) -> Figure:
     groups = grouped(results.of("random-5"))
-    lines = sum(len(rows) + 1 for _, rows in groups)
-    height = 1.32 + ROW * lines
+    height = ROW * lines_of(groups)
     sheet = Sheet(
         theme,
-        height,
-        "Time per hand, cards encoded (lower is faster)",
+        1.32 + height,
+        "Time per hand, cards encoded (left is faster)",
         "Dot: one process.  Upright line: median.  Bar: its 95 % bootstrap interval.  Log scale.",
     )
     scatter = np.random.default_rng(0)
-    for column, (workload, heading) in enumerate(
-        (("random-5", "five cards"), ("random-7", "seven cards"))
-    ):
+    for column, workload in enumerate(("random-5", "random-7")):
         timings = results.of(workload)
         if not timings:
             continue
-        left = 2.2 + 2.95 * column
-        axes = sheet.axes(left, 0.76, 2.2, ROW * lines)
-        sheet.write(left, 0.66, heading, weight="bold", size=9.5)
-        y = 0.0
-        for group, rows in groups:
-            if column == 0:
-                axes.annotate(
-                    group, (0, y), (-145, 0), ("axes fraction", "data"), "offset points",
-                    va="center", color=theme.quiet, size=9, style="italic",
-                )  # fmt: skip
-            y += 1
-            for row in rows:
-                if column == 0:
-                    axes.annotate(
-                        label_of(row, labels), (0, y), (-8, 0), ("axes fraction", "data"),
-                        "offset points", va="center", ha="right", color=theme.text, size=9,
-                    )  # fmt: skip
-                timing = results.find(row.name, workload, row.style)
-                if timing:
-                    _strip(axes, theme, timing, y, scatter)
-                y += 1
-        axes.set_ylim(lines - 0.4, -0.6)
-        axes.set_yticks([])
+        left = LEFT + 2.9 * column
+        axes = sheet.axes(left, 0.76, 2.15, height)
+        sheet.write(left, 0.66, ("five cards", "seven cards")[column], weight="bold", size=9.5)
+        rows = rows_of(axes, theme, groups, labels)
+        if column:  # the names stand at the left of the first
+            for text in axes.texts:
+                text.set_visible(False)
+        for y, row in rows:
+            if timing := results.find(row.name, workload, row.style):
+                _strip(axes, theme, timing, y, scatter)
+            else:
+                beside(axes, y, "-", 4, color=theme.quiet)
         low, high = around([value for timing in timings for value in timing.processes])
         log_ticks(axes, "x", low, high, tick_of_time)
         axes.tick_params(axis="x", labelsize=8.5)
@@ -140,15 +153,11 @@ def _strip(
     axes: Axes, theme: Theme, timing: Timing, y: float, scatter: np.random.Generator
 ) -> None:
     colour = theme.colour(timing.name)
-    low, high = timing.interval
     shaken = y + scatter.uniform(-0.25, 0.25, len(timing.processes))
     axes.plot(timing.processes, shaken, "o", color=colour, alpha=0.4, ms=3.5, mew=0)
-    axes.plot([low, high], [y, y], color=colour, lw=3, solid_capstyle="butt")
+    axes.plot(timing.interval, [y, y], color=colour, lw=3, solid_capstyle="butt")
     axes.plot(timing.median, y, "|", color=colour, ms=11, mew=2)
-    axes.annotate(
-        nanoseconds(timing.median), (1, y), (4, 0), ("axes fraction", "data"), "offset points",
-        va="center", color=theme.text, size=8.5,
-    )  # fmt: skip
+    beside(axes, y, nanoseconds(timing.median), 4, color=theme.text, size=8.5)
 
 
 def times(ratio: float) -> str:
@@ -203,52 +212,32 @@ def ratio(results: Results, labels: Labels, baseline: str) -> Chart | None:
 
 def _ratios(theme: Theme, results: Results, labels: Labels, bases: dict[str, Timing]) -> Figure:
     groups = grouped([each for each in results.of("random-5") if each.name != "null"])
-    lines = sum(len(rows) + 1 for _, rows in groups)
-    baseline = bases["random-5"].name
+    height = ROW * lines_of(groups)
     sheet = Sheet(
         theme,
-        1.16 + ROW * lines,
-        f"Time per hand over that of {baseline} (left is faster)",
+        1.16 + height,
+        f"Time per hand over that of {bases['random-5'].name} (left is faster)",
         "Filled: five cards.  Hollow: seven cards.  Bar: 95 % bootstrap interval of the ratio.  "
         "Log scale, base 2.",
     )
-    axes = sheet.axes(2.2, 0.56, 4.6, ROW * lines)
+    axes = sheet.axes(LEFT, 0.56, 4.45, height)
     axes.axvline(1, color=theme.text, lw=1.2)
-    y, seen = 0.0, [1.0]
-    for group, rows in groups:
-        axes.annotate(
-            group, (0, y), (-145, 0), ("axes fraction", "data"), "offset points",
-            va="center", color=theme.quiet, size=9, style="italic",
-        )  # fmt: skip
-        y += 1
-        for row in rows:
-            axes.annotate(
-                label_of(row, labels), (0, y), (-8, 0), ("axes fraction", "data"),
-                "offset points", va="center", ha="right", color=theme.text, size=9,
-            )  # fmt: skip
-            colour = theme.colour(row.name)
-            for workload, base in bases.items():
-                timing = results.find(row.name, workload, row.style)
-                if not timing:
-                    continue
-                share = timing.median / base.median
-                filled = workload == "random-5"
-                face = colour if filled else theme.background
-                axes.plot(ratio_interval(timing, base), [y, y], color=colour, lw=2.5)
-                axes.plot(share, y, "o", color=colour, mfc=face, ms=6.5, mew=1.5)
-                seen.append(share)
-                axes.annotate(
-                    times(share), (1, y), (44 if filled else 90, 0), ("axes fraction", "data"),
-                    "offset points", va="center", ha="right", color=theme.text, size=8.5,
-                )  # fmt: skip
-            y += 1
     for offset, heading in ((44, "five"), (90, "seven")):
-        axes.annotate(
-            heading, (1, -0.05), (offset, 0), ("axes fraction", "data"), "offset points",
-            va="center", ha="right", color=theme.quiet, size=8.5,
-        )  # fmt: skip
-    axes.set_ylim(lines - 0.4, -0.6)
-    axes.set_yticks([])
+        beside(axes, 0, heading, offset, ha="right", color=theme.quiet, size=8.5)
+    seen = [1.0]
+    for y, row in rows_of(axes, theme, groups, labels):
+        colour = theme.colour(row.name)
+        for offset, (workload, base) in zip((44, 90), bases.items()):
+            timing = results.find(row.name, workload, row.style)
+            if not timing:
+                beside(axes, y, "-", offset, ha="right", color=theme.quiet, size=8.5)
+                continue
+            share = timing.median / base.median
+            seen.append(share)
+            face = colour if workload == "random-5" else theme.background
+            axes.plot(ratio_interval(timing, base), [y, y], color=colour, lw=2.5)
+            axes.plot(share, y, "o", color=colour, mfc=face, ms=6.5, mew=1.5)
+            beside(axes, y, times(share), offset, ha="right", color=theme.text, size=8.5)
     low, high = around(seen, 1.4)
     log_ticks(axes, "x", low, high, _power_of_two, base=4.0)
     return sheet.figure
@@ -319,51 +308,30 @@ def _heat(
     cells: dict[Timing, list[float]],
     labels: Labels,
 ) -> Figure:
-    lines = sum(len(rows) + 1 for _, rows in groups)
+    height = ROW * lines_of(groups)
     sheet = Sheet(
         theme,
-        1.40 + ROW * lines,
+        1.40 + height,
         "Nanoseconds per hand of each category",
         "Blue: faster than on random hands.  Red: slower.  Full colour: twice.",
     )
-    axes = sheet.axes(2.1, 0.98, WIDTH - 2.2, ROW * lines)
+    axes = sheet.axes(LEFT, 0.98, WIDTH - LEFT - 0.12, height)
     axes.grid(visible=False)
-    blue, red = ("#0072b2", "#d55e00") if theme.name == "light" else ("#1f6f9f", "#b4530f")
+    blue, red = ("#4f9fd0", "#e58a4e") if theme.name == "light" else ("#1f6f9f", "#a8500f")
     scale = LinearSegmentedColormap.from_list("speed", [blue, theme.background, red])
-    headings = (
-        "random",
-        *(name.replace("-", "\n", 1).replace("-", " ") for name in CATEGORY_NAMES),
-    )
-    for column, heading in enumerate(headings):
-        axes.text(
-            column + 0.5 + 0.15 * (column > 0), -0.2, heading,
-            ha="center", va="bottom", color=theme.text, size=8,
-        )  # fmt: skip
-    y = 0.0
-    for group, rows in groups:
-        axes.text(-3.6, y + 0.5, group, va="center", color=theme.quiet, size=9, style="italic")
-        y += 1
-        for timing in rows:
-            axes.text(
-                -0.12, y + 0.5, label_of(timing, labels), va="center", ha="right",
-                color=theme.text, size=9,
-            )  # fmt: skip
-            values = cells[timing]
-            for column, value in enumerate(values):
-                shade = float(np.clip(log2(value / values[0]), -1, 1)) / 2 + 0.5
-                left = column + 0.15 * (column > 0)
-                axes.add_patch(
-                    Rectangle((left + 0.02, y + 0.04), 0.96, 0.92, color=scale(shade), lw=0)
-                )
-                axes.text(
-                    left + 0.5, y + 0.5, f"{value:,.0f}" if value >= 9.95 else f"{value:.1f}",
-                    ha="center", va="center", color=theme.text, size=8,
-                )  # fmt: skip
-            y += 1
-    axes.set_xlim(0, len(headings) + 0.15)
-    axes.set_ylim(lines, 0)
+    lefts = [0.0, *(column + 0.15 for column in range(1, 10))]
+    for left, name in zip(lefts, ("random", *CATEGORY_NAMES)):
+        heading = name.replace("-", "\n", 1).replace("-", " ")
+        axes.text(left + 0.5, -0.7, heading, ha="center", va="bottom", color=theme.text, size=8)
+    for y, timing in rows_of(axes, theme, groups, labels):
+        values = cells[timing]
+        for left, value in zip(lefts, values):
+            shade = float(np.clip(log2(value / values[0]), -1, 1)) / 2 + 0.5
+            axes.add_patch(Rectangle((left + 0.02, y - 0.46), 0.96, 0.92, color=scale(shade), lw=0))
+            said = f"{value:,.0f}" if value >= 9.95 else f"{value:.1f}"
+            axes.text(left + 0.5, y, said, ha="center", va="center", color=theme.text, size=8)
+    axes.set_xlim(0, lefts[-1] + 1)
     axes.set_xticks([])
-    axes.set_yticks([])
     return sheet.figure
 
 
@@ -413,49 +381,40 @@ def _split(
     timings: Sequence[Timing],
     labels: Labels,
 ) -> Figure:
+    height = ROW * len(timings)
     sheet = Sheet(
         theme,
-        1.62 + ROW * len(timings),
+        1.62 + height,
         "Reading, encoding and evaluating a hand of five cards, one after the other",
         "Reading: our own reader, which checks everything.  Encoding: from card to the "
         "evaluator's own form.  Log scale.",
     )
-    axes = sheet.axes(2.2, 0.9, 4.7, ROW * len(timings))
-    read = theme.shade("#0072b2")
-    encode = "#d98f00"
-    axes.axvline(parse.median, color=read, lw=2)
+    axes = sheet.axes(LEFT, 0.9, 4.6, height)
+    reading, encoding = theme.shade(BLUE), theme.shade(ORANGE)
+    axes.axvline(parse.median, color=reading, lw=2)
+    seen = [parse.median]
     for y, timing in enumerate(timings):
         other = encoded[timing.name].median
-        share = 1 - timing.median / (parse.median + other + timing.median)
+        seen += [timing.median, other]
         axes.plot([timing.median, other], [y, y], color=theme.grid, lw=2, zorder=1)
-        axes.plot(other, y, "D", color=encode, ms=6, mew=0)
+        axes.plot(other, y, "D", color=encoding, ms=6, mew=0)
         axes.plot(timing.median, y, "o", color=theme.text, ms=6.5, mew=0)
-        axes.annotate(
-            label_of(timing, labels), (0, y), (-8, 0), ("axes fraction", "data"),
-            "offset points", va="center", ha="right", color=theme.text, size=9,
-        )  # fmt: skip
-        axes.annotate(
-            f"{share:.0%}", (1, y), (40, 0), ("axes fraction", "data"), "offset points",
-            va="center", ha="right", color=theme.text, size=8.5,
-        )  # fmt: skip
-    values = [timing.median for timing in timings]
-    values += [encoded[timing.name].median for timing in timings]
-    low, high = around([*values, parse.median], 1.4)
+        beside(axes, y, label_of(timing, labels), -8, color=theme.text)
+        share = 1 - timing.median / (parse.median + other + timing.median)
+        beside(axes, y, f"{share:.0%}", 44, ha="right", color=theme.text, size=8.5)
+    low, high = around(seen, 1.4)
     log_ticks(axes, "x", low, high, tick_of_time)
     axes.set_ylim(len(timings) - 0.4, -0.6)
     axes.set_yticks([])
     first = timings[0]
     for text, x, colour in (
         ("● evaluating", first.median, theme.text),
-        ("◆ encoding", encoded[first.name].median, encode),
-        ("| reading", parse.median, read),
+        ("◆ encoding", encoded[first.name].median, encoding),
+        ("| reading", parse.median, reading),
     ):
         axes.annotate(
             text, (x, 0), (0, 16), "data", "offset points", ha="center", color=colour,
             size=9, weight="bold",
         )  # fmt: skip
-    axes.annotate(
-        "before", (1, -0.4), (40, 8), ("axes fraction", "data"), "offset points", va="center",
-        ha="right", color=theme.quiet, size=8.5,
-    )  # fmt: skip
+    beside(axes, -1, "before", 44, ha="right", color=theme.quiet, size=8.5)
     return sheet.figure

@@ -9,7 +9,16 @@ from matplotlib.figure import Figure
 
 from evaluators import BUILT_IN, PUBLISHED, VECTORIZED
 from harness.charts.cost import Labels, label_of
-from harness.charts.style import Chart, Sheet, Theme, around, log_ticks, short, tick_of_time
+from harness.charts.style import (
+    Chart,
+    Sheet,
+    Theme,
+    around,
+    log_ticks,
+    nanoseconds,
+    short,
+    tick_of_time,
+)
 from harness.results import Results, Timing
 from harness.workloads import SCALES_OF_ARRAYS
 
@@ -181,8 +190,8 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
         "what-a-table-buys",
         "What a table buys",
         "Memory against time per hand: the most has "
-        f"{most.label}, {costs[most][0] / 1e6:.1f} MB at {most.median:,.0f} ns, the least "
-        f"{least.label}, {costs[least][0] / 1e6:.1f} MB at {least.median:,.0f} ns.",
+        f"{most.label}, {costs[most][0] / 1e6:.2g} MB at {nanoseconds(most.median)}, the least "
+        f"{least.label}, {costs[least][0] / 1e6:.2g} MB at {nanoseconds(least.median)}.",
         "Down and to the left is better. Memory is what a fresh process grew by until its first "
         "hands of five and seven cards were evaluated; set-up is the time of the import and the "
         "first hand of five cards, in which some make tables.",

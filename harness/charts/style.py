@@ -156,6 +156,15 @@ class Sheet:
         return axes
 
 
+def beside(axes: Axes, y: float, text: str, offset: float, **how: Any) -> None:
+    """Text on a row, so many points right of the axes, or left of them where that is negative."""
+    side: dict[str, Any] = {"x": 1, "ha": "left"} if offset > 0 else {"x": 0, "ha": "right"}
+    how = side | {"va": "center", "size": 9} | how
+    axes.annotate(
+        text, (how.pop("x"), y), (offset, 0), ("axes fraction", "data"), "offset points", **how
+    )
+
+
 def log_ticks(
     axes: Axes,
     which: str,

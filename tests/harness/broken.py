@@ -5,6 +5,7 @@ is wrong; or it is right about hands and wrong in how it behaves.
 """
 
 import os
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -154,6 +155,16 @@ def _exits(hand: Sequence[KevCard], key: int) -> Any:
     raise SystemExit("enough")
 
 
+def _hangs(hand: Sequence[KevCard], key: int) -> Any:
+    time.sleep(600)
+
+
+def _fails_on_seven(hand: Sequence[KevCard], key: int) -> Any:
+    if len(hand) == 7:
+        raise ValueError("seven is too many")
+    return key
+
+
 def _prints(hand: Sequence[KevCard], key: int) -> Any:
     if set(hand) == THE_HAND:
         os.write(1, b"what an evaluator prints")
@@ -204,4 +215,6 @@ sorted_only = _Behaving("sorted-only", _sorted_only)
 suits_break_ties = _Behaving("suits-break-ties", _suits_break_ties)
 dies = _Behaving("dies", _dies)
 exits = _Behaving("exits", _exits)
+hangs = _Behaving("hangs", _hangs)
+fails_on_seven = _Behaving("fails-on-seven", _fails_on_seven)
 prints = _Behaving("prints", _prints)

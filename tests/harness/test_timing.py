@@ -1,88 +1,178 @@
-"""pyperf's files, and what is read from them."""
+"""pyperf's runs: files that it can read, what is done again and what is not, and failures."""
 
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
-import pyperf
 import pytest
 
-from harness.timing import WORKLOADS, Timing, TimingError, measure, read
+from harness.results import ResultError, read
+from harness.timing import (
+    FAILED,
+    NOT_INSTALLED,
+    PRIVATE,
+    TIMED,
+    TIMEOUT,
+    Job,
+    Status,
+    interrupted,
+    run,
+)
+from tests.harness.timed import BRIEF, from_elsewhere, measured, names_in
+
+BROKEN = "tests.harness.broken"
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two evaluators, timed as briefly as pyperf can."""
     out = tmp_path_factory.mktemp("timing")
-    for name in ("cactus-kev-dict", "harness.null"):
-        measure(name, "random-5", out, ["--processes=2", "--values=1", "--min-time=0.001"])
+    measured(out, "cactus-kev-dict", "harness.null")
     return out
 
 
-def test_a_file_for_each_evaluator(folder: Path) -> None:
-    assert sorted(file.name for file in folder.iterdir()) == ["cactus-kev-dict.json", "null.json"]
+def test_a_file_for_each_evaluator_and_nothing_else(folder: Path) -> None:
+    names = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.*"))
+    assert names == ["python/cactus-kev-dict.json", "python/null.json", "status.json"]
 
 
-def test_pyperf_reads_the_files(folder: Path) -> None:
-    suite = pyperf.BenchmarkSuite.load(str(folder / "null.json"))
-    assert suite.get_benchmark_names() == ["random-5"]
-    assert suite.get_benchmark("random-5").get_metadata()["evaluator"] == "null"
-    files = [str(folder / "cactus-kev-dict.json"), str(folder / "null.json")]
-    command = [sys.executable, "-m", "pyperf", "compare_to", *files]
-    compared = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    # With two values each, it may or may not find the difference significant.
-    assert "[cactus-kev-dict]" in compared or "random-5" in compared
+def test_pyperf_works_on_the_files(folder: Path) -> None:
+    files = [str(folder / "python" / f"{name}.json") for name in ("cactus-kev-dict", "null")]
+    for command in (["compare_to", *files], ["stats", files[0]], ["check", files[0]],
+                    ["hist", files[0]], ["metadata", files[0]]):  # fmt: skip
+        done = subprocess.run(
+            [sys.executable, "-m", "pyperf", *command], capture_output=True, text=True
+        )
+        assert not done.stderr, command
+    assert names_in(folder / "python" / "null.json") == ["random-5"]
 
 
-def test_times_are_per_hand(folder: Path) -> None:
-    """A file has seconds for one hand; what is read are nanoseconds."""
-    for timing in read(folder):
-        runs = json.loads((folder / f"{timing.name}.json").read_text())["benchmarks"][0]["runs"]
-        seconds = [run["values"][0] for run in runs if "values" in run]
-        assert [value / 1e9 for value in timing.processes] == pytest.approx(seconds)
-        assert len(timing.processes) == 2
+def test_what_nobody_has_to_know_is_not_in_them(folder: Path) -> None:
+    text = (folder / "python" / "null.json").read_text()
+    assert not [key for key in PRIVATE if f'"{key}"' in text]
+    assert str(Path(sys.executable).parent) not in text
 
 
-def test_doing_nothing_is_faster_than_anything(folder: Path) -> None:
-    assert [timing.name for timing in read(folder)] == ["null", "cactus-kev-dict"]
+def test_another_workload_is_added_and_the_same_replaced(tmp_path: Path) -> None:
+    measured(tmp_path, "harness.null", workloads=("random-5", "random-7"))
+    before = read(tmp_path)
+    measured(tmp_path, "harness.null", workloads=("flush", "random-5"))
+    assert names_in(tmp_path / "python" / "null.json") == ["random-5", "random-7", "flush"]
+    after = read(tmp_path)
+    assert before.of("random-7") == after.of("random-7")
+    assert before.of("random-5") != after.of("random-5")
 
 
-def test_a_failing_evaluator_leaves_no_file_and_says_why(tmp_path: Path) -> None:
-    with pytest.raises(TimingError, match="exits could not be timed"):
-        measure("tests.harness.broken:exits", "random-5", tmp_path, ["--processes=1"])
-    assert list(tmp_path.iterdir()) == []
+def test_a_failure_is_a_status_with_a_log_and_the_next_ones_turn(tmp_path: Path) -> None:
+    jobs = [Job(name, "python", ("random-5",)) for name in (f"{BROKEN}:exits", "harness.null")]
+    exits, null = run(jobs, tmp_path, BRIEF).values()
+    assert exits.status == FAILED
+    assert exits.message.startswith("random-5: ")
+    assert "Traceback" in (tmp_path / "python" / "exits.log").read_text()
+    assert null == Status(TIMED)
+    assert not (tmp_path / "python" / "exits.json").exists()
+    assert read(tmp_path).statuses["python/exits"]["status"] == FAILED
+
+
+def test_one_workload_that_fails_leaves_the_others(tmp_path: Path) -> None:
+    """`fails_on_seven` is right about everything else."""
+    workloads = ("random-5", "random-7", "flush")
+    (status,) = measured(tmp_path, f"{BROKEN}:fails_on_seven", workloads=workloads)
+    assert status.status == FAILED
+    assert status.message.startswith("random-7: ")
+    assert names_in(tmp_path / "python" / "fails-on-seven.json") == ["random-5", "flush"]
+
+
+def test_a_hang_is_given_up_in_time(tmp_path: Path) -> None:
+    began = time.monotonic()
+    jobs = [Job(f"{BROKEN}:hangs", "python", ("random-5", "random-7"))]
+    (status,) = run(jobs, tmp_path, BRIEF, timeout=2).values()
+    assert (status.status, status.message) == (TIMEOUT, "random-5: a process did not end in time")
+    assert time.monotonic() - began < 20
+
+
+def test_a_library_that_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "treys", None)
+    monkeypatch.delitem(sys.modules, "evaluators.peers.treys_adapter", raising=False)
+    (status,) = measured(tmp_path, "treys")
+    assert status.status == NOT_INSTALLED
 
 
 def test_an_old_file_survives_a_failure(folder: Path, tmp_path: Path) -> None:
-    before = (folder / "null.json").read_bytes()
-    (tmp_path / "null.json").write_bytes(before)
-    with pytest.raises(TimingError):
-        measure("harness.null", "no-such-workload", tmp_path)
-    assert (tmp_path / "null.json").read_bytes() == before
+    before = (folder / "python" / "null.json").read_bytes()
+    (tmp_path / "python").mkdir()
+    (tmp_path / "python" / "exits.json").write_bytes(before)
+    measured(tmp_path, f"{BROKEN}:exits")
+    assert (tmp_path / "python" / "exits.json").read_bytes() == before
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1]", "no json"])
-def test_files_that_are_not_pyperf_s(tmp_path: Path, text: str) -> None:
-    (tmp_path / "x.json").write_text(text)
-    with pytest.raises(TimingError, match=r"x\.json: not a file of pyperf's"):
-        read(tmp_path)
+def test_what_another_machine_measured_is_not_touched(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "python").mkdir()
+    file = tmp_path / "python" / "null.json"
+    file.write_bytes((folder / "python" / "null.json").read_bytes())
+    from_elsewhere(file)
+    before = file.read_bytes()
+    jobs = [Job("harness.null", "python", ("random-5",))]
+    with pytest.raises(ResultError, match="measured on another machine: Z80"):
+        run(jobs, tmp_path, BRIEF)
+    assert file.read_bytes() == before
+    run(jobs, tmp_path, BRIEF, fresh=True)
+    assert "Z80" not in file.read_text()
 
 
-def test_a_file_without_the_workload(folder: Path) -> None:
-    with pytest.raises(TimingError, match="no benchmark is called 'random-9'"):
-        read(folder, "random-9")
+def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    """Killed without warning in its second evaluator: the first is not timed again."""
+    jobs = [
+        Job("harness.null", "python", ("random-5", "random-7")),
+        Job("cactus-kev-dict", "python", ("random-5", "random-7")),
+    ]
+    script = (
+        "import os\n"
+        "from pathlib import Path\n"
+        "from harness.timing import Job, run\n"
+        f"jobs = [Job(*each) for each in {[(j.name, j.style, j.workloads) for j in jobs]!r}]\n"
+        "done = []\n"
+        "def progress(job, steps):\n"
+        "    done.append((job.name, steps))\n"
+        "    if done[-1] == ('cactus-kev-dict', 1): os.kill(os.getpid(), 9)\n"
+        f"run(jobs, Path({str(tmp_path)!r}), {BRIEF!r}, progress=progress)\n"
+    )
+    killed = subprocess.run([sys.executable, "-c", script], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert interrupted(tmp_path, jobs, BRIEF) == 1
+    assert interrupted(tmp_path, jobs, ["--rigorous"]) == 0
+    null = (tmp_path / "python" / "null.json").read_bytes()
+    time.sleep(1)  # what pyperf had begun ends
+    steps: list[tuple[str, int]] = []
+    run(jobs, tmp_path, BRIEF, progress=lambda job, step: steps.append((job.name, step)))
+    assert (tmp_path / "python" / "null.json").read_bytes() == null
+    assert names_in(tmp_path / "python" / "cactus-kev-dict.json") == ["random-5", "random-7"]
+    assert not (tmp_path / "unfinished").exists()
+    assert {name: sum(n for who, n in steps if who == name) for name, _ in steps} == {
+        "harness.null": 2,
+        "cactus-kev-dict": 2,
+    }
 
 
-def test_the_interval_is_over_processes_and_always_the_same() -> None:
-    timing = Timing("x", "random-5", (10.0, 11.0, 12.0, 13.0, 30.0))
-    low, high = timing.interval
-    assert timing.median == 12.0
-    assert 10.0 <= low < 12.0 < high <= 30.0
-    assert timing.interval == Timing("x", "random-5", timing.processes).interval
+def test_a_part_that_was_cut_off_is_measured_again(tmp_path: Path) -> None:
+    jobs = [Job("harness.null", "python", ("random-5",))]
+    (tmp_path / "unfinished").mkdir()
+    (tmp_path / "unfinished" / "python-harness.null.json").write_text('{"benchmarks": [')
+    request = {"jobs": [{"name": "harness.null", "style": "python", "workloads": ["random-5"]}],
+               "options": [*BRIEF]}  # fmt: skip
+    (tmp_path / "unfinished" / "run.json").write_text(
+        json.dumps({"request": request, "statuses": {}})
+    )
+    (status,) = run(jobs, tmp_path, BRIEF).values()
+    assert status == Status(TIMED)
+    assert names_in(tmp_path / "python" / "null.json") == ["random-5"]
 
 
-def test_a_workload_is_always_the_same() -> None:
-    for hands in WORKLOADS.values():
-        assert hands() == hands()
-        assert all(len(set(hand)) == len(hand) for hand in hands())
+def test_arrays_are_timed_in_a_folder_of_their_own(tmp_path: Path) -> None:
+    (status,) = run(
+        [Job("rulebook", "numpy", ("random-5", "showdowns", "scale-10"))], tmp_path, BRIEF
+    ).values()
+    assert status == Status(TIMED)
+    assert {timing.style for timing in read(tmp_path).timings} == {"numpy"}

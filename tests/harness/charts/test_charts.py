@@ -1,0 +1,163 @@
+"""Charts: what they show is in the files, and the bytes are always the same."""
+
+import csv
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from evaluators import BUILT_IN, VECTORIZED
+from harness.charts import NAMES, Chart, charts_of, draw_all
+from harness.results import Results, Timing
+from harness.workloads import CATEGORY_NAMES, SCALES, SCALES_OF_ARRAYS
+
+SVG = "{http://www.w3.org/2000/svg}"
+EVIL = "<b>&mine"
+LABELS = {(EVIL, "python"): " (not equivalent)"}
+
+
+def made_up() -> Results:
+    """A run in which the n-th evaluator takes 100 n ns, and arrays a tenth of that."""
+    timings = []
+    names = [("null", "python"), ("treys", "python"), ("pkrbot", "python"), (EVIL, "python")]
+    names += [(name, "python") for name in BUILT_IN] + [(name, "numpy") for name in VECTORIZED]
+    for n, (name, style) in enumerate(names, start=1):
+        cost = 100.0 * n / (10 if style == "numpy" else 1)
+        workloads: dict[str, float] = {"random-5": cost, "random-7": 3 * cost}
+        workloads |= {each: cost * (1 + place / 4) for place, each in enumerate(CATEGORY_NAMES)}
+        if style == "python":
+            workloads |= {"encode": 500.0, "parse": 8_000.0}
+            workloads |= {f"scale-{each}": cost for each in SCALES}
+        else:  # a call of an array costs 20 µs
+            workloads |= {f"scale-{each}": cost + 20_000 / each for each in SCALES_OF_ARRAYS}
+        workloads |= {"import": 1e6 * n, "first-5": 1e4, "memory": 1e5 * n, "peak-memory": 3e7}
+        timings += [
+            Timing(name, workload, (value, value * 1.02, value * 1.04), style)
+            for workload, value in workloads.items()
+        ]
+    return Results(tuple(timings), "a machine")
+
+
+@pytest.fixture(scope="module")
+def charts() -> dict[str, Chart]:
+    return {chart.name: chart for chart in charts_of(made_up(), LABELS, "treys")}
+
+
+@pytest.fixture(scope="module")
+def folder(charts: dict[str, Chart], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("charts")
+    draw_all(list(charts.values()), out)
+    return out
+
+
+def rows(chart: Chart) -> list[dict[str, str]]:
+    return list(csv.DictReader(chart.as_csv().splitlines()))
+
+
+def texts(file: Path) -> set[str]:
+    root = ET.parse(file).getroot()
+    return {"".join(node.itertext()) for node in root.iter(f"{SVG}text")}
+
+
+def test_every_chart_is_there_in_both_themes_with_its_numbers(folder: Path) -> None:
+    ends = ("-dark.png", "-dark.svg", "-light.png", "-light.svg", ".csv")
+    assert {file.name for file in folder.iterdir()} == {
+        name + end for name in NAMES for end in ends
+    }
+
+
+def test_the_same_bytes_every_time(folder: Path, tmp_path: Path) -> None:
+    draw_all(charts_of(made_up(), LABELS, "treys"), tmp_path)
+    for file in folder.iterdir():
+        assert file.read_bytes() == (tmp_path / file.name).read_bytes(), file.name
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_screen_reader_is_told(
+    charts: dict[str, Chart], folder: Path, name: str, theme: str
+) -> None:
+    root = ET.parse(folder / f"{name}-{theme}.svg").getroot()
+    assert root.get("role") == "img"
+    assert root.findtext(f"{SVG}title") == charts[name].title
+    assert root.findtext(f"{SVG}desc") == charts[name].alt
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_there_is_no_date_in_it(folder: Path, name: str) -> None:
+    text = (folder / f"{name}-light.svg").read_text()
+    assert not re.search(r"dc:date|20[2-9]\d-\d\d-\d\d", text)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_says_how_to_read_it_and_what_it_does_not_show(
+    charts: dict[str, Chart], name: str
+) -> None:
+    for text in (charts[name].alt, charts[name].how, charts[name].hidden):
+        assert text.endswith(".")
+        assert len(text) > 40
+
+
+def test_medians_names_and_labels_are_in_the_picture(folder: Path) -> None:
+    shown = texts(folder / "time-per-hand-light.svg")
+    assert {f"{EVIL} (not equivalent)", "cactus-kev", "one hand a call, in Python"} <= shown
+    assert {"102 ns", "204 ns"} <= shown  # null and treys, the middle of three processes
+
+
+def test_a_row_for_every_process(charts: dict[str, Chart]) -> None:
+    found = rows(charts["time-per-hand"])
+    mine = [row for row in found if row["evaluator"] == EVIL and row["workload"] == "random-5"]
+    assert [row["ns_per_hand"] for row in mine] == ["400.00", "408.00", "416.00"]
+    assert [row["process"] for row in mine] == ["0", "1", "2"]
+
+
+def test_ratios_are_to_the_baseline(charts: dict[str, Chart]) -> None:
+    found = {
+        (row["evaluator"], row["style"], row["workload"]): row for row in rows(charts["ratio"])
+    }
+    assert found["pkrbot", "python", "random-5"]["times_treys"] == "1.5000"
+    assert found["treys", "python", "random-7"]["times_treys"] == "1.0000"
+    low, high = (float(found["pkrbot", "python", "random-5"][end]) for end in ("low", "high"))
+    assert low < 1.5 < high
+
+
+def test_without_the_baseline_there_are_no_ratios() -> None:
+    names = [chart.name for chart in charts_of(made_up(), LABELS, "nobody")]
+    assert "ratio" not in names
+    assert "time-per-hand" in names
+
+
+def test_a_cell_for_every_category(charts: dict[str, Chart]) -> None:
+    found = [row for row in rows(charts["by-category"]) if row["evaluator"] == "treys"]
+    assert [row["workload"] for row in found] == ["random-5", *CATEGORY_NAMES]
+    assert [row["ns_per_hand"] for row in found][:3] == ["204.00", "204.00", "255.00"]
+
+
+def test_what_comes_before_is_never_added_up(charts: dict[str, Chart]) -> None:
+    found = rows(charts["cost-split"])
+    assert {row["what"] for row in found} == {"parse", "encode", "evaluate"}
+    share = 1 - 204 / (8_160 + 510 + 204)
+    assert f"treys {share:.0%}" in charts["cost-split"].alt
+
+
+def test_time_grows_with_the_number_of_hands(charts: dict[str, Chart]) -> None:
+    found = {(row["evaluator"], row["style"], row["hands"]): row["ns"]
+             for row in rows(charts["scale"])}  # fmt: skip
+    assert float(found["rulebook", "python", "1000"]) == pytest.approx(510 * 1_000, rel=1e-3)
+    assert float(found["rulebook", "numpy", "10000000"]) == pytest.approx(132.6 * 1e7, rel=1e-2)
+    assert found["matrix score, its article of 2011", "JavaScript", "100000"] == "6000000000"
+
+
+def test_what_was_not_measured_is_not_drawn(folder: Path, tmp_path: Path) -> None:
+    """And its old pictures, of another run, do not stay beside the new ones."""
+    for file in folder.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    (tmp_path / "mine-light.svg").write_text("mine")
+    run = Results((Timing("treys", "random-5", (1.0, 2.0)),), "a machine")
+    drawn = charts_of(run, {}, "treys")
+    draw_all(drawn, tmp_path)
+    left = {file.name.rpartition("-")[0] for file in tmp_path.glob("*.svg")}
+    assert left == {chart.name for chart in drawn} | {"mine"}
+    assert "scale" not in left
+    assert charts_of(Results(), {}, "treys")  # the order of hands needs no timing

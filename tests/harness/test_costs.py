@@ -1,0 +1,35 @@
+"""What is measured cold: each value in a process of its own."""
+
+import pytest
+
+from harness.costs import CostError, cold_costs
+
+
+@pytest.mark.parametrize("style", ["python", "numpy"])
+def test_every_cost_has_a_value_for_each_process(style: str) -> None:
+    costs = {cost.name: cost for cost in cold_costs("cactus-kev", style, 2, 60)}
+    assert set(costs) == {"import", "first-5", "first-7", "memory", "peak-memory"}
+    assert all(len(cost.values) == 2 for cost in costs.values())
+    assert {name for name, cost in costs.items() if cost.unit == "byte"} == {
+        "memory",
+        "peak-memory",
+    }
+    assert max(costs["memory"].values) < min(costs["peak-memory"].values)
+
+
+def test_processes_are_fresh() -> None:
+    """Tables for seven cards are made on the first such hand: in a warm process, only once."""
+    first = {cost.name: min(cost.values) for cost in cold_costs("cactus-kev-sum", "python", 3, 60)}
+    assert first["first-7"] > 0.01
+
+
+def test_an_evaluator_of_five_cards_has_no_first_seven() -> None:
+    costs = cold_costs("handrank-as-published", "python", 1, 60)
+    assert "first-7" not in {cost.name for cost in costs}
+
+
+def test_failures_say_why() -> None:
+    with pytest.raises(CostError, match="no answer within 1 seconds"):
+        cold_costs("tests.harness.broken:hangs", "python", 1, 1)
+    with pytest.raises(CostError, match="enough"):
+        cold_costs("tests.harness.broken:exits", "python", 1, 60)

@@ -1,0 +1,103 @@
+"""What is read from pyperf's files, and what is not put side by side."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from harness.results import ResultError, Timing, machine_of, ratio_interval, read
+from tests.harness.timed import from_elsewhere, measured
+
+
+@pytest.fixture(scope="module")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("timing")
+    workloads = ("random-5", "import", "memory")
+    measured(out, "cactus-kev-dict", "treys", "harness.null", workloads=workloads)
+    return out
+
+
+@pytest.fixture
+def folder(once: Path, tmp_path: Path) -> Path:
+    shutil.copytree(once, tmp_path, dirs_exist_ok=True)
+    return tmp_path
+
+
+def test_times_are_per_hand(folder: Path) -> None:
+    """A file has seconds for one hand; what is read are nanoseconds."""
+    results = read(folder)
+    for timing in results.of("random-5"):
+        document = json.loads((folder / "python" / f"{timing.name}.json").read_text())
+        runs = document["benchmarks"][0]["runs"]
+        seconds = [run["values"][0] for run in runs if "values" in run]
+        assert [value / 1e9 for value in timing.processes] == pytest.approx(seconds)
+        assert len(timing.processes) == 2
+
+
+def test_memory_is_bytes_and_set_up_nanoseconds(folder: Path) -> None:
+    results = read(folder)
+    memory = results.find("cactus-kev-dict", "memory")
+    imported = results.find("cactus-kev-dict", "import")
+    assert memory is not None
+    assert imported is not None
+    assert 1e5 < memory.median < 1e8
+    assert 1e5 < imported.median < 1e10
+
+
+def test_the_fastest_comes_first_and_doing_nothing_is_it(folder: Path) -> None:
+    timings = read(folder).of("random-5")
+    assert [timing.name for timing in timings] == ["null", "cactus-kev-dict", "treys"]
+
+
+def test_a_library_has_its_version(folder: Path) -> None:
+    assert read(folder).versions["treys"].startswith("treys ")
+
+
+def test_numbers_of_different_machines_are_refused(folder: Path) -> None:
+    from_elsewhere(folder / "python" / "null.json")
+    with pytest.raises(ResultError, match=r"null\.json from another .*Z80.*do not go together"):
+        read(folder)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", "no json"])
+def test_files_that_are_not_pyperf_s(tmp_path: Path, text: str) -> None:
+    (tmp_path / "python").mkdir()
+    (tmp_path / "python" / "x.json").write_text(text)
+    with pytest.raises(ResultError, match=r"x\.json: not a file of pyperf's"):
+        read(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"a": 1}', '{"a": {"status": "timed"}}'])
+def test_files_that_have_no_statuses(tmp_path: Path, text: str) -> None:
+    (tmp_path / "status.json").write_text(text)
+    with pytest.raises(ResultError, match=r"status\.json: not a file of statuses"):
+        read(tmp_path)
+
+
+def test_an_empty_folder_has_nothing(tmp_path: Path) -> None:
+    results = read(tmp_path)
+    assert (results.timings, results.machine, results.of("random-5")) == ((), "", [])
+
+
+def test_the_interval_is_over_processes_and_always_the_same() -> None:
+    timing = Timing("x", "random-5", (10.0, 11.0, 12.0, 13.0, 30.0))
+    low, high = timing.interval
+    assert timing.median == 12.0
+    assert 10.0 <= low < 12.0 < high <= 30.0
+    assert timing.interval == Timing("x", "random-5", timing.processes).interval
+
+
+def test_a_ratio_is_as_unsure_as_both() -> None:
+    """Drawn together, the two would rise and fall together, and their ratio hide it."""
+    wide = Timing("x", "random-5", (8.0, 9.0, 10.0, 11.0, 12.0))
+    low, high = ratio_interval(wide, wide)
+    assert low < 0.85
+    assert high > 1.15
+
+
+def test_a_machine_is_what_makes_numbers_comparable() -> None:
+    here = {"cpu_model_name": "A", "cpu_count": 2, "platform": "Linux-1", "python_version": "3.11"}
+    assert machine_of(here) == machine_of(here | {"platform": "Linux-2", "hostname": "x"})
+    for other in ({"cpu_model_name": "B"}, {"cpu_count": 3}, {"python_version": "3.12"}):
+        assert machine_of(here | other) != machine_of(here)

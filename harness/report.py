@@ -66,15 +66,17 @@ def labels(document: Mapping[str, Any], timings: Iterable[Timing]) -> dict[tuple
 
     By name and style. One that does nothing needs no check.
     """
-    statuses: dict[tuple[str, str], set[str]] = {}
+    statuses: dict[tuple[str, str], dict[int, str]] = {}
     for verdict in document["evaluators"]:
         key = verdict["name"], verdict.get("style", "python")
-        statuses.setdefault(key, set()).add(verdict["status"])
+        statuses.setdefault(key, {})[verdict["cards"]] = verdict["status"].replace("_", " ")
     found = {}
-    for key in {(timing.name, timing.style) for timing in timings}:
-        said = statuses.get(key, {"not checked"})
-        if said != {"equivalent"} and key[0] != "null":
-            found[key] = f" ({', '.join(sorted(said - {'equivalent'})).replace('_', ' ')})"
+    for key in {(timing.name, timing.style) for timing in timings if timing.name != "null"}:
+        said = statuses.get(key, {})
+        bad = {cards: status for cards, status in said.items() if status != "equivalent"}
+        where = f" at {min(bad)} cards" if bad and len(bad) < len(said) else ""
+        if bad or not said:
+            found[key] = f" ({next(iter(bad.values()), 'not checked')}{where})"
     return found
 
 

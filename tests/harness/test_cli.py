@@ -2,16 +2,19 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import pyperf
 import pytest
 from click.testing import CliRunner, Result
 
 from harness.cli import main
+from tests.harness.timed import from_elsewhere
 
 
 def run(*arguments: str, text: str | bytes | None = None) -> Result:
@@ -205,6 +208,11 @@ def test_check_writes_json_to_standard_output() -> None:
         (["bench", "nobody"], "no evaluator is called 'nobody'"),
         (["bench", "--show", "--out", "/no/such/folder"], "no such timing is there"),
         (["bench", "--fast", "--rigorous"], "do not go together"),
+        (["bench", "--full", "--workload", "flush"], "do not go together"),
+        (["bench", "--workload", "flushes"], "--workload flushes: there is none"),
+        (["bench", "--against", "/no/such/folder"], "--against /no/such/folder: no timing is"),
+        (["bench", "--style", "numpy", "treys"], "no evaluator is called 'treys'"),
+        (["bench", "handrank-as-published", "--workload", "random-7"], "none of these evaluators"),
         (["chart", "--folder", "/no/such/folder"], "no timing is there"),
     ],
 )
@@ -255,27 +263,89 @@ def test_an_interrupted_check_leaves_cleanly() -> None:
     pytest.fail("a process was left behind")
 
 
+BRIEFLY = ("--workload", "random-5", "--fast")
+
+
 def test_bench_chart_and_report_from_files(tmp_path: Path) -> None:
-    """One evaluator, all the way to the page."""
-    pytest.importorskip("pyperf")
-    timed = run("bench", "cactus-kev-dict", "--fast", "--out", str(tmp_path / "timing"))
+    """Two evaluators, all the way to the page."""
+    out = str(tmp_path / "timing")
+    timed = run("bench", "cactus-kev-dict", "rulebook", *BRIEFLY, "--out", out)
     assert timed.exit_code == 0
-    assert timed.stdout.splitlines()[1].startswith("cactus-kev-dict")
-    shown = run("bench", "--show", "--out", str(tmp_path / "timing"))
+    lines = timed.stdout.splitlines()
+    assert lines[0].split() == ["random-5", "ns/hand", "95", "%", "interval"]
+    assert [line.split("  ")[0] for line in lines[1:]] == [
+        "rulebook, numpy",
+        "cactus-kev-dict",
+        "rulebook",
+    ]
+    shown = run("bench", "--show", "--out", out, "--workload", "random-5")
     assert shown.stdout == timed.stdout
+    ratios = run("bench", "--show", "--out", out, "--baseline", "cactus-kev-dict").stdout
+    assert ratios.splitlines()[2].endswith(" 1.00")
     check("cactus-kev-dict", "--json", str(tmp_path / "verdicts.json"))
+    labelled = run("bench", "--show", "--out", out)
+    assert "rulebook (not checked)" in labelled.stdout
     drawn = run("chart", "--folder", str(tmp_path))
     assert str(tmp_path / "time-per-hand-dark.svg") in drawn.stdout.splitlines()
     written = run("report", "--redraw", "--folder", str(tmp_path))
     assert written.exit_code == 0
-    assert (tmp_path / "index.html").exists()
-    assert str(tmp_path / "index.html") in written.stdout
+    for name in ("index.html", "README.md"):
+        assert (tmp_path / name).exists()
+        assert str(tmp_path / name) in written.stdout
 
 
 def test_bench_tells_what_failed_and_goes_on(tmp_path: Path) -> None:
-    result = run("bench", "tests.harness.broken:exits", "--fast", "--out", str(tmp_path))
+    names = ("tests.harness.broken:exits", "harness.null")
+    result = run("bench", *names, *BRIEFLY, "--out", str(tmp_path))
     assert result.exit_code == 3
-    assert "exits could not be timed" in result.stderr
+    assert "null" in result.stdout
+    assert "exits  failed: random-5: " in result.stdout
+    assert "timing 2 of 2: harness.null" in result.stderr
+
+
+def test_all_workloads_are_named() -> None:
+    output = run("bench", "--workloads").stdout
+    for name in ("random-7", "showdowns", "straight-flush", "scale-10000000", "peak-memory"):
+        assert name in output
+
+
+def test_a_run_is_held_against_another(tmp_path: Path) -> None:
+    """Twice the same is the same; an earlier run of half the time was faster."""
+    before = str(tmp_path / "before")
+    names = ("cactus-kev-dict", "cactus-kev-sum", "cactus-kev", "treys", "harness.null")
+    run("bench", *names, *BRIEFLY, "--style", "python", "--out", before)
+    same = run("bench", "--show", "--out", before, "--against", before, "--workload", "random-5")
+    assert same.exit_code == 0
+    assert "5 of 5 are the same, within the noise" in same.stdout
+    faster = tmp_path / "faster"
+    shutil.copytree(before, faster)
+    file = faster / "python" / "treys.json"
+    suite = pyperf.BenchmarkSuite.load(str(file))
+    halved = [
+        pyperf.Run([value / 2 for value in run.values], metadata=run.get_metadata(),
+                   collect_metadata=False)
+        for benchmark in suite for run in benchmark.get_runs() if run.values
+    ]  # fmt: skip
+    pyperf.BenchmarkSuite([pyperf.Benchmark(halved)]).dump(str(file), replace=True)
+    slower = run("bench", "--show", "--out", before, "--against", str(faster))
+    assert slower.exit_code == 1
+    assert "slower       treys  random-5  2.0" in slower.stdout
+    from_elsewhere(file)
+    for other in (faster / "python").iterdir():
+        from_elsewhere(other)
+    elsewhere = run("bench", "--show", "--out", before, "--against", str(faster))
+    assert elsewhere.exit_code == 3
+    assert "cannot tell: that run is from another machine: Z80" in elsewhere.stdout
+
+
+def test_results_of_another_machine_are_kept(tmp_path: Path) -> None:
+    run("bench", "harness.null", *BRIEFLY, "--out", str(tmp_path))
+    from_elsewhere(tmp_path / "python" / "null.json")
+    refused = run("bench", "harness.null", *BRIEFLY, "--out", str(tmp_path))
+    assert refused.exit_code == 2
+    assert "measured on another machine: Z80" in refused.stderr
+    assert "--fresh replaces all that is there" in refused.stderr
+    assert run("bench", "harness.null", *BRIEFLY, "--fresh", "--out", str(tmp_path)).exit_code == 0
 
 
 def test_odds_say_whether_they_were_counted_or_sampled() -> None:

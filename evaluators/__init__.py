@@ -115,6 +115,10 @@ def load_vectorized(name: str) -> "ArrayEvaluator":
     >>> evaluator.evaluate(np.array([[35, 32, 34, 9, 8], [51, 47, 43, 39, 35]]))
     array([6.1004    , 8.00002826])
     """
+    if name in BUILT_IN | PUBLISHED | PEERS and name not in VECTORIZED:
+        raise UnknownEvaluatorError(
+            f"{name!r} takes one hand a call: no array style is known of it"
+        )
     evaluator: ArrayEvaluator = _find(name, VECTORIZED, ("name", "sizes", "lower_wins", "evaluate"))
     return evaluator
 

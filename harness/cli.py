@@ -70,6 +70,7 @@ def main() -> None:
 def list_() -> None:
     """Show the evaluators that can be checked and timed."""
     from inspect import getdoc
+    from textwrap import shorten
 
     from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED, load
     from evaluators.cards import describe_sizes
@@ -88,7 +89,8 @@ def list_() -> None:
                 click.echo(f"  {name:<{width}}  not installed: pip install 'allhands[peers]'")
                 continue
             except Exception as error:
-                click.echo(f"  {name:<{width}}  broken: {type(error).__name__}: {error}")
+                why = shorten(f"{type(error).__name__}: {error}", 68 - width)
+                click.echo(f"  {name:<{width}}  broken: {why}")
                 continue
             about = (getdoc(evaluator) or "").partition("\n")[0].replace("`", "")
             cards = describe_sizes(evaluator.sizes).removesuffix(" are needed")

@@ -19,7 +19,7 @@ from harness.hands import hands as in_order_from
 Hands: TypeAlias = list[tuple[Card, ...]]
 
 ONE_BY_ONE = {5: 5_000, 6: 1_000, 7: 400}
-AS_ARRAY = 50_000
+AS_ARRAY = 20_000
 SLICE = 1_000_000
 """Where the slice of all hands in order begins: far from hands that begin with four deuces."""
 

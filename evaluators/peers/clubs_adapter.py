@@ -1,4 +1,4 @@
-"""clubs, by Ferdinand Schlatt: Cactus Kev's primes for any deck, here of 52 cards.
+"""clubs, by Ferdinand Schlatt: Cactus Kev's primes, for any deck.
 
 Its API takes two lists, the player's cards and the board; the hand is copied into a list first.
 """

@@ -1,4 +1,4 @@
-"""eval7, by Julian Andrews: a port of the pokerstove idea to Cython; bit masks and tables in C.
+"""eval7, by Julian Andrews: bit masks and tables, in Cython and C.
 
 Its cards are objects; a hand may be any sequence of them.
 """

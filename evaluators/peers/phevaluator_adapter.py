@@ -1,4 +1,4 @@
-"""phevaluator, by Henry Lee: a perfect hash in C, for any number of cards from five to seven."""
+"""phevaluator, by Henry Lee: a perfect hash in C, for five to seven."""
 
 from collections.abc import Sequence
 

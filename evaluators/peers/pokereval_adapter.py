@@ -1,4 +1,4 @@
-"""pokereval, by Alvin Liang: Cactus Kev's tables in Python, with tables of their own for 6 and 7.
+"""pokereval, by Alvin Liang: Cactus Kev's tables, more for six and seven.
 
 It has a function for each number of cards.
 """

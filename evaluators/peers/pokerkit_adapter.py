@@ -1,4 +1,4 @@
-"""pokerkit, by the University of Toronto: a whole game in Python, of which this is the showdown.
+"""pokerkit, by the University of Toronto: the showdown of a whole game.
 
 A hand is an object that compares, and refuses what is no hand; the place of its entry among all
 is a number.

@@ -1,4 +1,4 @@
-"""texasholdem, by Evyn Machi: a whole game, whose evaluator is Cactus Kev's by way of deuces.
+"""texasholdem, by Evyn Machi: a whole game; a dict of prime products.
 
 Its API takes two lists, the player's cards and the board; the hand is copied into a list first.
 """

@@ -654,9 +654,9 @@ def _jobs(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "li
 
     one_by_one = list(dict.fromkeys(names)) or [NULL, *BUILT_IN, *PUBLISHED, *PEERS]
     if style == "numpy":
-        as_arrays = list(dict.fromkeys(names)) or [NULL, *VECTORIZED]
+        as_arrays = list(dict.fromkeys(names)) or list(VECTORIZED)
     else:
-        as_arrays = [name for name in names if name in VECTORIZED] if names else [NULL, *VECTORIZED]
+        as_arrays = [name for name in VECTORIZED if name in names or not names]
     jobs = [Job(name, "python", ()) for name in one_by_one if style != "numpy"]
     jobs += [Job(name, "numpy", ()) for name in as_arrays if style != "python"]
     chosen = tuple(workloads)

@@ -147,16 +147,21 @@ def _markdown(block: Block) -> str:
             ]
             return "\n".join(f"| {' | '.join(row)} |" for row in table)
         case Picture(chart):
-            light, dark = (f"{chart.name}-{theme.name}.svg" for theme in THEMES)
-            return (
-                "<picture>\n"
-                f'  <source media="(prefers-color-scheme: dark)" srcset="{dark}">\n'
-                f'  <img src="{light}" alt="{escape(chart.alt)}">\n'
-                "</picture>\n\n"
-                f"**How to read it.** {_plain(chart.how)}\n"
-                f"**What it does not show.** {_plain(chart.hidden)}\n"
-                f"Its numbers: [`{chart.name}.csv`]({chart.name}.csv)."
-            )
+            return picture(chart)
+
+
+def picture(chart: Chart, folder: str = "") -> str:
+    """A chart in Markdown, with what is said of it; its files are in a folder, such as ``x/``."""
+    light, dark = (f"{folder}{chart.name}-{theme.name}.svg" for theme in THEMES)
+    return (
+        "<picture>\n"
+        f'  <source media="(prefers-color-scheme: dark)" srcset="{dark}">\n'
+        f'  <img src="{light}" alt="{escape(chart.alt)}">\n'
+        "</picture>\n\n"
+        f"**How to read it.** {_plain(chart.how)}\n"
+        f"**What it does not show.** {_plain(chart.hidden)}\n"
+        f"Its numbers: [`{chart.name}.csv`]({folder}{chart.name}.csv)."
+    )
 
 
 def _plain(text: str) -> str:

@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.readme import fill, find
-from evaluators import VECTORIZED
+from benchmarks.readme import SHOWN, charts, fill, find
+from evaluators import BUILT_IN, PUBLISHED, VECTORIZED
+from harness import report
+from harness.charts import charts_of
 from harness.cli import main
-from harness.terminal import timing_table
-from harness.timing import read
+from harness.report import labels, read_verdicts
+from harness.results import read
+from harness.timing_terminal import timing_table
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -35,15 +38,43 @@ def test_the_timings_are_those_of_the_committed_files(committed: Path) -> None:
     """Or, before a commit, those that are about to be."""
     tables = []
     for folder in (committed, ROOT / "reports"):
-        table = "\n".join(timing_table(read(folder / "timing"), "treys"))
-        tables.append(table.removeprefix("[bold]") + "\n")
+        results = read(folder / "timing")
+        timings = results.of("random-5")
+        marks = labels(read_verdicts(folder), timings)
+        lines = timing_table("random-5", timings, results.find("treys", "random-5"), marks)
+        tables.append("\n".join(lines).removeprefix("[bold]") + "\n")
     assert find(README, "bench")["output"] in tables
+
+
+def test_the_charts_are_those_of_the_committed_files(committed: Path) -> None:
+    """Every number that is said of them, too."""
+    shown = find(README, "charts")["output"].strip()
+    assert shown in (charts(committed), charts(ROOT / "reports"))
+    for name in SHOWN:
+        assert f"reports/{name}-light.svg" in shown
+
+
+def test_the_report_is_that_of_the_committed_files(committed: Path, tmp_path: Path) -> None:
+    """Pictures, page and Markdown are what the committed files of numbers make, byte for byte.
+
+    Pictures only where matplotlib is the same as then: another draws other bytes.
+    """
+    made = tmp_path / "made"
+    shutil.copytree(committed, made)
+    results = read(made / "timing")
+    drawn = charts_of(results, labels(read_verdicts(made), results.timings), "treys")
+    for chart in drawn:
+        assert (made / f"{chart.name}.csv").read_text() == chart.as_csv(), chart.name
+    report.write(made, results, drawn, "treys")
+    for name in ("index.html", "README.md"):
+        assert (made / name).read_text() == (committed / name).read_text(), name
 
 
 @pytest.mark.parametrize("verdict", VERDICTS, ids=lambda verdict: str(verdict["name"]))
 def test_the_verdicts_are_those_of_the_committed_run(verdict: dict[str, object]) -> None:
-    published = str(verdict["name"]).endswith("as-published")
-    if verdict["name"] == "treys":
+    published = verdict["name"] in PUBLISHED
+    if verdict["name"] not in {*BUILT_IN, *PUBLISHED} or verdict["style"] != "python":
+        assert verdict["status"] == "equivalent"
         return
     rows = find(README, "published" if published else "check")["output"].splitlines()
     row = [line.split() for line in rows if line.startswith(f"{verdict['name']}  ")]
@@ -89,5 +120,7 @@ def test_the_ranked_hand_is_what_the_command_says() -> None:
 def test_filling_a_block_leaves_the_rest_alone() -> None:
     text = "a\n<!-- x -->\n```console\n$ ls\nold\n```\n<!-- /x -->\nb\n"
     assert fill(text, "x", "new\nlines \n") == text.replace("old", "new\nlines")
+    plain = "a\n<!-- x -->\nold\n<!-- /x -->\n"
+    assert fill(plain, "x", "new") == plain.replace("old", "new")
     with pytest.raises(LookupError, match="no block called 'y'"):
         fill(text, "y", "")

@@ -190,7 +190,7 @@ def ratio(results: Results, labels: Labels, baseline: str) -> Chart | None:
     said = ", ".join(
         f"{timing.label} {times(timing.median / bases['random-5'].median)}"
         for timing in results.of("random-5")
-        if timing.name != baseline
+        if timing.name not in (baseline, "null")
     )
 
     def draw(theme: Theme) -> Figure:
@@ -288,7 +288,7 @@ def by_category(results: Results, labels: Labels) -> Chart | None:
         "By category",
         f"How much slower each evaluator is on its slowest category than on its fastest: {said}.",
         "A row is an evaluator, a column a category, a number nanoseconds per hand. Blue cells "
-        "are faster than the same evaluator is on random hands, red ones slower.",
+        "are faster than the same evaluator is on random hands, orange ones slower.",
         "That half of all hands dealt are high cards and most others one pair: what a category "
         "costs matters as often as it comes.",
         ("evaluator", "style", "workload", "ns_per_hand"),
@@ -313,7 +313,7 @@ def _heat(
         theme,
         1.40 + height,
         "Nanoseconds per hand of each category",
-        "Blue: faster than on random hands.  Red: slower.  Full colour: twice.",
+        "Blue: faster than on random hands.  Orange: slower.  Full colour: twice.",
     )
     axes = sheet.axes(LEFT, 0.98, WIDTH - LEFT - 0.12, height)
     axes.grid(visible=False)

@@ -134,11 +134,14 @@ def _panels(theme: Theme, results: Results, names: Sequence[str]) -> Figure:
 def _panel(axes: Axes, theme: Theme, results: Results, name: str) -> None:
     colour = theme.colour(name)
     slow, fast = points(results, name, "python"), points(results, name, "numpy")
-    for found, marker, place in ((slow, "o", (-4, 6)), (fast, "s", (4, -11))):
+    for found, marker, place, side in (
+        (slow, "o", (-5, 5), "right"),
+        (fast, "s", (4, -13), "left"),
+    ):
         axes.plot(*zip(*found), marker + "-", color=colour, ms=4, lw=1.6)
         axes.annotate(
-            f"slope {slope(found):.2f}", found[-2 if marker == "o" else -1], place,
-            textcoords="offset points", ha="right", color=theme.text, size=8,
+            f"slope {slope(found):.2f}", found[-2], place, textcoords="offset points", ha=side,
+            color=theme.text, size=8,
         )  # fmt: skip
     if meets := overtakes(slow, fast):
         at = np.exp(np.interp(np.log(meets), *np.log(np.array(slow).T)))
@@ -247,6 +250,7 @@ def _name(
     """A name beside each point, moved up or down until none covers another."""
     to_points = axes.transData.transform
     scale = 72 / axes.figure.dpi
+    edge, _ = axes.transAxes.transform((0, 0)) * scale
     taken: list[tuple[float, float, float, float]] = [
         (x * scale - 4, y * scale - 4, x * scale + 4, y * scale + 4)
         for x, y in (to_points(place) for place in places.values())
@@ -259,7 +263,7 @@ def _name(
         for right, step in ((right, step) for step in steps for right in (True, False)):
             left = x + 7 if right else x - 7 - width
             box = (left, y + step - 4.5, left + width, y + step + 4.5)
-            if not any(
+            if box[0] > edge and not any(
                 box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
                 for other in taken
             ):

@@ -3,6 +3,10 @@
 Each process imports one evaluator, tables that are made on import included, and asks it about one
 hand of five cards and one of seven, for which some make tables first. How much its memory grew
 by then is what the import, its libraries and its tables take.
+
+Tables alone can only be told where they are the evaluator's own and not a library's: when all that
+it imports is there, its module is run once more, beside the first, and timed; and once more to
+count the bytes that it and its first hands leave behind.
 """
 
 import subprocess
@@ -13,31 +17,34 @@ from dataclasses import dataclass
 
 SCRIPT = """
 import sys
+import tracemalloc
+from importlib.util import find_spec, module_from_spec
 from time import perf_counter as now
 import psutil
-from evaluators import load, load_vectorized
+from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED, load, load_vectorized
 
 name, style = sys.argv[1:]
 me = psutil.Process()
 if style == "numpy":
     import numpy as np
-    before = me.memory_info().rss
-    began = now()
-    evaluator = load_vectorized(name)
-    print("import", now() - began)
-    a_hand = lambda size: np.arange(size, dtype=np.uint8)[None] * 5
+    load, known = load_vectorized, VECTORIZED
 else:
-    before = me.memory_info().rss
+    known = BUILT_IN | PUBLISHED | PEERS
+before = me.memory_info().rss
+began = now()
+evaluator = load(name)
+print("import", now() - began)
+
+def hands_of(evaluator):
+    for size in (5, 7):
+        if size in evaluator.sizes:
+            cards = [5 * n for n in range(size)]
+            yield np.array([cards]) if style == "numpy" else tuple(map(evaluator.encode, cards))
+
+for hand in hands_of(evaluator):
     began = now()
-    evaluator = load(name)
-    print("import", now() - began)
-    a_hand = lambda size: tuple(evaluator.encode(5 * n) for n in range(size))
-for size in (5, 7):
-    if size in evaluator.sizes:
-        hand = a_hand(size)
-        began = now()
-        evaluator.evaluate(hand)
-        print(f"first-{size}", now() - began)
+    evaluator.evaluate(hand)
+    print(f"first-{hand.shape[1] if style == 'numpy' else len(hand)}", now() - began)
 print("memory", max(me.memory_info().rss - before, 0))
 try:
     import resource
@@ -45,6 +52,24 @@ try:
     print("peak-memory", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit)
 except ImportError:
     pass
+
+if name not in PEERS:
+    module, _, attribute = known.get(name, name).partition(":")
+    spec = find_spec(module)
+
+    def again():
+        beside = module_from_spec(spec)
+        spec.loader.exec_module(beside)
+        return getattr(beside, attribute) if attribute else beside
+
+    began = now()
+    again()
+    print("tables", now() - began)
+    tracemalloc.start()
+    evaluator = again()
+    for hand in hands_of(evaluator):
+        evaluator.evaluate(hand)
+    print("tables-memory", tracemalloc.get_traced_memory()[0])
 """
 
 

@@ -268,34 +268,41 @@ def _tables(
         heads += [f"× {baseline}", "95 % interval of the ratio"] if base else []
         yield Table(heads, rows, WORDS)
 
-    cold = [timing for timing in results.of("import") if timing.name != "null"]
-    if cold:
+    if cold := results.of("import"):
         yield Heading("Before the first hand", 3)
         parse = results.find("null", "parse")
         yield Text(
             "Each in a fresh process: the import, with tables that are made on it; the first hand "
-            "of five and of seven cards, with tables that are made then; what the process's memory "
-            "grew by until it was done, and the most it ever had."
-            + (f" Reading and checking the text of a hand takes {nanoseconds(parse.median)}, the "
-               "same for all." if parse else "")
+            "of five and of seven cards, with tables that are made then; how long the evaluator's "
+            "own module takes to make its tables once all that it imports is there; what the "
+            "process's memory grew by until its first hands were evaluated, and the most that it "
+            "ever was; and what the evaluator's own tables take of it. Encoding is of the five "
+            "cards of a hand."
+            + (f" Reading and checking a hand's text takes {nanoseconds(parse.median)}, the same "
+               "for all." if parse else "")
         )  # fmt: skip
-        whats = ("import", "first-5", "first-7", "memory", "peak-memory", "encode")
         rows = []
         for timing in cold:
-            found = [results.find(timing.name, what, timing.style) for what in whats]
-            cells = [
-                "-" if each is None else f"{each.median / size:,.{digits}f}"
-                for each, size, digits in zip(
-                    found, (1e6, 1e6, 1e6, 1e6, 1e6, 1), (2, 2, 2, 2, 1, 0)
-                )
-            ]
+            cells = []
+            for what, (_, unit, digits) in BEFORE.items():
+                found = results.find(timing.name, what, timing.style)
+                cells.append(f"{found.median / unit:,.{digits}f}" if found else "-")
             rows.append([name(timing), timing.style, *cells])
-        yield Table(
-            ("evaluator", "style", "import, ms", "first of five, ms", "first of seven, ms",
-             "memory, MB", "peak, MB", "encode a hand, ns"),
-            rows,
-            WORDS,
-        )  # fmt: skip
+        heads = ["evaluator", "style", *(head for head, _, _ in BEFORE.values())]
+        yield Table(heads, rows, WORDS)
+
+
+BEFORE = {
+    "import": ("import, ms", 1e6, 2),
+    "first-5": ("first of five, ms", 1e6, 2),
+    "first-7": ("first of seven, ms", 1e6, 2),
+    "tables": ("own tables, ms", 1e6, 2),
+    "memory": ("memory, MB", 1e6, 2),
+    "peak-memory": ("peak, MB", 1e6, 1),
+    "tables-memory": ("own tables, MB", 1e6, 2),
+    "encode": ("encode, ns", 1, 0),
+}
+"""What is measured before the first hand: its heading, its unit, and digits."""
 
 
 def _not_timed(results: Results) -> Iterator[Block]:

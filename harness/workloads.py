@@ -147,8 +147,8 @@ WORKLOADS = {workload.name: workload for workload in _ALL}
 HEADLINES = ("random-5", "random-7")
 """What everybody asks first."""
 
-COLD = ("import", "first-5", "first-7", "memory", "peak-memory")
+COLD = ("import", "first-5", "first-7", "tables", "memory", "peak-memory", "tables-memory")
 """What is measured once in a fresh process, by `harness.costs`."""
 
-QUICK = (*HEADLINES, "encode", "parse", *COLD)
+QUICK = (*HEADLINES, *COLD)
 """What a report has at least."""

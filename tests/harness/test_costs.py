@@ -3,16 +3,18 @@
 import pytest
 
 from harness.costs import CostError, cold_costs
+from harness.workloads import COLD
 
 
 @pytest.mark.parametrize("style", ["python", "numpy"])
 def test_every_cost_has_a_value_for_each_process(style: str) -> None:
     costs = {cost.name: cost for cost in cold_costs("cactus-kev", style, 2, 60)}
-    assert set(costs) == {"import", "first-5", "first-7", "memory", "peak-memory"}
+    assert set(costs) == set(COLD)
     assert all(len(cost.values) == 2 for cost in costs.values())
     assert {name for name, cost in costs.items() if cost.unit == "byte"} == {
         "memory",
         "peak-memory",
+        "tables-memory",
     }
     assert max(costs["memory"].values) < min(costs["peak-memory"].values)
 
@@ -26,6 +28,17 @@ def test_processes_are_fresh() -> None:
 def test_an_evaluator_of_five_cards_has_no_first_seven() -> None:
     costs = cold_costs("handrank-as-published", "python", 1, 60)
     assert "first-7" not in {cost.name for cost in costs}
+
+
+def test_tables_are_told_apart_where_they_are_ours() -> None:
+    """A sort has none, Cactus Kev thousands of entries; what a library has cannot be told."""
+    kev, sort, treys = (
+        {cost.name: min(cost.values) for cost in cold_costs(name, "python", 1, 60)}
+        for name in ("cactus-kev-dict", "sort-by-count", "treys")
+    )
+    assert kev["tables-memory"] > 200_000 > 20_000 > sort["tables-memory"] > 0
+    assert kev["tables"] > sort["tables"]
+    assert "tables" not in treys
 
 
 def test_failures_say_why() -> None:

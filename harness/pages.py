@@ -75,7 +75,8 @@ def as_html(blocks: Iterable[Block], title: str, files: Callable[[str], bytes]) 
 def _html(block: Block, files: Callable[[str], bytes]) -> str:
     match block:
         case Heading(text, level):
-            return f"<h{level} id={_anchor(text)}>{_rich(text)}</h{level}>"
+            place = f" id={_anchor(text)}" if level == 2 else ""
+            return f"<h{level}{place}>{_rich(text)}</h{level}>"
         case Text(text, role):
             return f"<p{f' class={role}' if role else ''}>{_rich(text)}</p>"
         case Commands(lines):

@@ -74,7 +74,7 @@ def labels(document: Mapping[str, Any], timings: Iterable[Timing]) -> dict[tuple
     for key in {(timing.name, timing.style) for timing in timings if timing.name != "null"}:
         said = statuses.get(key, {})
         bad = {cards: status for cards, status in said.items() if status != "equivalent"}
-        where = f" at {min(bad)} cards" if bad and len(bad) < len(said) else ""
+        where = f" at {min(bad)}" if bad and len(bad) < len(said) else ""
         if bad or not said:
             found[key] = f" ({next(iter(bad.values()), 'not checked')}{where})"
     return found

@@ -8,6 +8,7 @@ A run that was interrupted goes on where it was: a workload that is done is in a
 folder ``unfinished`` until the evaluator's own file is written, whole.
 """
 
+import inspect
 import json
 import re
 import shutil
@@ -15,6 +16,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
@@ -25,7 +27,7 @@ from evaluators import load, load_vectorized
 from harness.costs import CostError, cold_costs
 from harness.files import write_whole
 from harness.results import STATUS, STYLES, ResultError, load_suite, machine_of, read_statuses
-from harness.workloads import COLD, SCALES_OF_ARRAYS, WORKLOADS
+from harness.workloads import COLD, SCALES, WORKLOADS
 
 NULL = "harness.null"
 UNFINISHED = "unfinished"
@@ -84,7 +86,7 @@ def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[st
             return workload.size in sizes and workload.kind in ("hands", "showdowns")
         if workload.kind == "parse":
             return name == NULL
-        return workload.size in sizes and (workload.hands or 0) <= SCALES_OF_ARRAYS[-3]
+        return workload.size in sizes and (workload.hands or 0) <= SCALES[-1]
 
     return tuple(which for which in chosen or (*WORKLOADS, *COLD) if fits(which))
 
@@ -134,7 +136,7 @@ def run(
             progress(job, steps)
 
         count(job, 0)
-        if str(job) not in statuses:
+        if statuses.get(str(job), {}).get("status") != TIMED:
             part = unfinished / f"{job.style}-{_file_name(job.name)}.json"
             statuses[str(job)] = asdict(measure(job, part, out, options, timeout, count))
             _note(unfinished, request, statuses)
@@ -153,7 +155,19 @@ def interrupted(out: Path, jobs: Sequence[Job], options: Sequence[str]) -> int:
 
 
 def _request(jobs: Sequence[Job], options: Sequence[str]) -> dict[str, Any]:
-    return {"jobs": [asdict(job) for job in jobs], "options": [*options]}
+    """What a run has to do; another one if an evaluator's file has changed."""
+    code = {str(job): _code(job) for job in jobs}
+    return {"jobs": [asdict(job) for job in jobs], "options": [*options], "code": code}
+
+
+def _code(job: Job) -> str:
+    """A hash of the file that an evaluator is in; nothing if there is none to read."""
+    try:
+        evaluator = _load(job)
+        file = getattr(evaluator, "__file__", None) or inspect.getfile(type(evaluator))
+        return sha256(Path(file).read_bytes()).hexdigest()
+    except Exception:
+        return ""
 
 
 def _note(unfinished: Path, request: dict[str, Any], statuses: dict[str, Any]) -> None:

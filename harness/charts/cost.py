@@ -34,7 +34,7 @@ GROUPS = (
     "one hand a call, in Python",
     "one hand a call, in Python, as published",
 )
-ROW, LEFT = 0.245, 2.3
+ROW, LEFT = 0.245, 2.45
 """Inches: the height of a row, and where the axes begin, right of the names."""
 
 
@@ -101,7 +101,7 @@ def rows_of(
     placed = []
     y = 0.0
     for group, rows in groups:
-        beside(axes, y, group, -150, ha="left", color=theme.quiet, style="italic")
+        beside(axes, y, group, -160, ha="left", color=theme.quiet, style="italic")
         for row in rows:
             y += 1
             beside(axes, y, label_of(row, labels), -8, color=theme.text)
@@ -131,8 +131,8 @@ def _strips(theme: Theme, results: Results, labels: Labels) -> Figure:
         timings = results.of(workload)
         if not timings:
             continue
-        left = LEFT + 2.9 * column
-        axes = sheet.axes(left, 0.76, 2.15, height)
+        left = LEFT + 2.8 * column
+        axes = sheet.axes(left, 0.76, 2.1, height)
         sheet.write(left, 0.66, ("five cards", "seven cards")[column], weight="bold", size=9.5)
         rows = rows_of(axes, theme, groups, labels)
         if column:  # the names stand at the left of the first
@@ -198,7 +198,7 @@ def ratio(results: Results, labels: Labels, baseline: str) -> Chart | None:
 
     return Chart(
         "ratio",
-        f"Times {baseline}",
+        f"Time over that of {baseline}",
         f"Time per random hand of five cards over that of {baseline}: {said}.",
         f"At the line an evaluator is as fast as {baseline}; every step to the left is twice as "
         "fast. Filled: five cards, hollow: seven. The bar is the 95 % interval of the ratio.",
@@ -220,7 +220,7 @@ def _ratios(theme: Theme, results: Results, labels: Labels, bases: dict[str, Tim
         "Filled: five cards.  Hollow: seven cards.  Bar: 95 % bootstrap interval of the ratio.  "
         "Log scale, base 2.",
     )
-    axes = sheet.axes(LEFT, 0.56, 4.45, height)
+    axes = sheet.axes(LEFT, 0.56, 4.25, height)
     axes.axvline(1, color=theme.text, lw=1.2)
     for offset, heading in ((44, "five"), (90, "seven")):
         beside(axes, 0, heading, offset, ha="right", color=theme.quiet, size=8.5)
@@ -389,7 +389,7 @@ def _split(
         "Reading: our own reader, which checks everything.  Encoding: from card to the "
         "evaluator's own form.  Log scale.",
     )
-    axes = sheet.axes(LEFT, 0.9, 4.6, height)
+    axes = sheet.axes(LEFT, 0.9, 4.45, height)
     reading, encoding = theme.shade(BLUE), theme.shade(ORANGE)
     axes.axvline(parse.median, color=reading, lw=2)
     seen = [parse.median]

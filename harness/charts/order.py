@@ -87,7 +87,7 @@ def order() -> Chart:
         f"published versions, so many classes have to be moved until all are in order: {said}.",
         "From left to right, the 7,462 classes, the strongest first. Above, each strategy's own "
         "key on its own scale: jumps are categories. Below, where a published version puts each "
-        "class; red are the fewest that have to be moved until all are in order.",
+        "class; orange are the fewest that have to be moved until all are in order.",
         "More than one hand of each class: the check looks at every hand, this at 7,462 of them.",
         ("class", "category", *STAIRS, *(f"place by {name}" for name in BROKEN)),
         rows,
@@ -198,7 +198,7 @@ def dealt() -> Chart:
         f"and high card). Of seven, {in_sevens:,} classes can be the best five, and have from "
         f"{sevens[sevens > 0].min():,} to {sevens.max():,} hands.",
         "A point is a class, the strongest at the left; both axes multiply. Five cards know only "
-        f"{len(np.unique(fives))} sizes of class, seven cards {len(np.unique(sevens)) - 1}.",
+        f"{len(np.unique(fives))} sizes of class, seven {len(np.unique(sevens)) - 1} sizes.",
         "Which hands are played: people fold, so that what is shown down is stronger.",
         ("class", "category", "name", "hands_of_5", "hands_of_7"),
         rows,

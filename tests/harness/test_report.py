@@ -186,7 +186,7 @@ def test_labels_are_for_those_that_are_not_right() -> None:
         ("new", "python"): " (not checked)",
         ("good", "numpy"): " (not equivalent)",
         (WRONG["name"], "python"): " (not equivalent)",
-        ("both", "python"): " (not equivalent at 7 cards)",
+        ("both", "python"): " (not equivalent at 7)",
     }
 
 

@@ -18,6 +18,7 @@ from harness.timing import (
     TIMEOUT,
     Job,
     Status,
+    _request,
     interrupted,
     run,
 )
@@ -156,14 +157,34 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     }
 
 
+def test_a_run_goes_on_only_with_the_same_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or half of an evaluator's numbers were those of another one; nor is a failure kept."""
+    mine = tmp_path / "my_evaluator.py"
+    mine.write_text("from harness.null import *\nname = 'mine'\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    jobs = [Job("my_evaluator", "python", ("random-5",))]
+    unfinished = tmp_path / "unfinished"
+    unfinished.mkdir()
+    failed = {str(jobs[0]): {"status": FAILED, "message": "out of luck"}}
+    note = {"request": _request(jobs, BRIEF), "statuses": failed}
+    (unfinished / "run.json").write_text(json.dumps(note))
+    assert interrupted(tmp_path, jobs, BRIEF) == 1
+    mine.write_text("from harness.null import *\nname = 'mine'\n# faster\n")
+    assert interrupted(tmp_path, jobs, BRIEF) == 0
+    mine.write_text("from harness.null import *\nname = 'mine'\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    (status,) = run(jobs, tmp_path, BRIEF).values()
+    assert status == Status(TIMED)
+
+
 def test_a_part_that_was_cut_off_is_measured_again(tmp_path: Path) -> None:
     jobs = [Job("harness.null", "python", ("random-5",))]
     (tmp_path / "unfinished").mkdir()
     (tmp_path / "unfinished" / "python-harness.null.json").write_text('{"benchmarks": [')
-    request = {"jobs": [{"name": "harness.null", "style": "python", "workloads": ["random-5"]}],
-               "options": [*BRIEF]}  # fmt: skip
     (tmp_path / "unfinished" / "run.json").write_text(
-        json.dumps({"request": request, "statuses": {}})
+        json.dumps({"request": _request(jobs, BRIEF), "statuses": {}})
     )
     (status,) = run(jobs, tmp_path, BRIEF).values()
     assert status == Status(TIMED)

@@ -23,7 +23,7 @@ from typing import Any
 
 import pyperf
 
-from evaluators import load, load_vectorized
+from evaluators import VECTORIZED, load, load_vectorized
 from harness.costs import CostError, cold_costs
 from harness.files import write_whole
 from harness.results import STATUS, STYLES, ResultError, load_suite, machine_of, read_statuses
@@ -67,8 +67,9 @@ class Status:
 def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[str, ...]:
     """Of the chosen workloads, or all, those that an evaluator can be timed on.
 
-    Only arrays go beyond 100,000 hands, and reading text is the same for all: it is timed beside
-    the evaluator that does nothing. An evaluator that cannot be loaded is left to its failure.
+    Reading text is the same for all: it is timed beside the evaluator that does nothing. How time
+    grows with the number of hands is for those that take arrays, too, and only arrays go beyond
+    100,000. An evaluator that cannot be loaded is left to its failure.
 
     >>> workloads_for("cactus-kev", "numpy", ["random-7", "encode", "import"])
     ('random-7', 'import')
@@ -86,7 +87,9 @@ def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[st
             return workload.size in sizes and workload.kind in ("hands", "showdowns")
         if workload.kind == "parse":
             return name == NULL
-        return workload.size in sizes and (workload.hands or 0) <= SCALES[-1]
+        if workload.hands:
+            return name in VECTORIZED and workload.hands <= SCALES[-1]
+        return workload.size in sizes
 
     return tuple(which for which in chosen or (*WORKLOADS, *COLD) if fits(which))
 

@@ -79,6 +79,7 @@ def test_what_each_evaluator_is_timed_on() -> None:
     assert {f"scale-{n}" for n in SCALES} <= kev
     assert not {f"scale-{n}" for n in set(SCALES_OF_ARRAYS) - set(SCALES)} & kev
     assert {"encode", "import", "showdowns"} <= kev
+    assert not {f"scale-{n}" for n in SCALES} & set(workloads_for("treys", "python"))
     arrays = set(workloads_for("cactus-kev", "numpy"))
     assert {f"scale-{n}" for n in SCALES_OF_ARRAYS} <= arrays
     assert not {"encode", "parse"} & arrays

@@ -264,8 +264,8 @@ def _tables(
                 least, most = ratio_interval(timing, base)
                 row += [f"{timing.median / base.median:.3f}", f"{least:.3f} to {most:.3f}"]
             rows.append(row)
-        heads = ["evaluator", "style", "ns per hand", "95 % interval", "processes"]
-        heads += [f"× {baseline}", "95 % interval of the ratio"] if base else []
+        heads = ["evaluator", "style", "ns", "95 % interval", "processes"]
+        heads += [f"× {baseline}", "its 95 % interval"] if base else []
         yield Table(heads, rows, WORDS)
 
     if cold := results.of("import"):

@@ -160,9 +160,15 @@ def _when(results: Results) -> str:
     days = first if first == last else f"{first} to {last}"
     return (
         f"Timed by pyperf on {results.machine}, {days}; the highest load average that a process "
-        f"saw was {results.load:.1f}. Each number is the median over processes, which differ from "
-        "each other more than the values within one, with a 95 % bootstrap interval over them."
+        f"saw was {results.load:.1f}. Each number is the median over processes, {_processes(results)} "
+        "of them, which differ from each other more than the values within one, with a 95 % "
+        "bootstrap interval over them."
     )
+
+
+def _processes(results: Results) -> str:
+    counts = sorted({len(timing.processes) for timing in results.timings})
+    return str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
 
 
 def _headline(right: Sequence[Mapping[str, Any]]) -> Iterator[Text]:
@@ -259,12 +265,11 @@ def _tables(
                 f"{timing.median:,.1f}",
                 f"{low:,.1f} to {high:,.1f}",
             ]
-            row += [str(len(timing.processes))]
             if base:
                 least, most = ratio_interval(timing, base)
                 row += [f"{timing.median / base.median:.3f}", f"{least:.3f} to {most:.3f}"]
             rows.append(row)
-        heads = ["evaluator", "style", "ns", "95 % interval", "processes"]
+        heads = ["evaluator", "style", "ns", "95 % interval"]
         heads += [f"× {baseline}", "its 95 % interval"] if base else []
         yield Table(heads, rows, WORDS)
 

@@ -153,8 +153,8 @@ def _panel(axes: Axes, theme: Theme, results: Results, name: str) -> None:
     if name == "matrix-score":
         axes.plot(*zip(*PUBLISHED_2011.items()), ":", color=theme.quiet, lw=1.8)
         axes.annotate(
-            "2011,\nanother machine", (100_000, PUBLISHED_2011[100_000]), (5, 2),
-            textcoords="offset points", va="top", color=theme.quiet, size=8,
+            "2011, another machine", (100_000, PUBLISHED_2011[100_000]), (-7, -2),
+            textcoords="offset points", ha="right", color=theme.quiet, size=8,
         )  # fmt: skip
 
 

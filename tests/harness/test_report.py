@@ -130,8 +130,9 @@ def test_verdicts_and_witnesses_are_told(folder: Path, written: Written) -> None
 
 def test_numbers_are_those_of_the_run(folder: Path, written: Written) -> None:
     page, markdown = written(folder)
-    assert "| treys (not checked) | python | 450.0 | 445.5 to 454.5 | 3 | 1.000 |" in markdown
-    assert "<td>good<td>python<td class=n>300.0<td class=n>297.0 to 303.0<td class=n>3" in page
+    assert "| treys (not checked) | python | 450.0 | 445.5 to 454.5 | 1.000 |" in markdown
+    assert "<td>good<td>python<td class=n>300.0<td class=n>297.0 to 303.0<td class=n>0.6" in page
+    assert "over processes, 3 of them" in page
     assert "2026-01-01 to 2026-01-02" in page
     for text in (page, markdown):
         assert "a machine" in text

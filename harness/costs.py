@@ -18,6 +18,7 @@ from dataclasses import dataclass
 SCRIPT = """
 import sys
 import tracemalloc
+from mmap import PAGESIZE
 from importlib.util import find_spec, module_from_spec
 from time import perf_counter as now
 import psutil
@@ -45,7 +46,7 @@ for hand in hands_of(evaluator):
     began = now()
     evaluator.evaluate(hand)
     print(f"first-{hand.shape[1] if style == 'numpy' else len(hand)}", now() - began)
-print("memory", max(me.memory_info().rss - before, 0))
+print("memory", max(me.memory_info().rss - before, PAGESIZE))  # it is counted in pages
 try:
     import resource
     unit = 1 if sys.platform == "darwin" else 1024

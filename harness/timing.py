@@ -223,8 +223,8 @@ def measure(
     if cold and not failures:
         try:
             suite += _cold(job, cold, 3 if "--fast" in options else 5, timeout)
-        except CostError as error:
-            failures.append(Status(FAILED, f"cold: {error}"))
+        except (CostError, ValueError) as error:
+            failures.append(Status(FAILED, f"in a fresh process: {error}"))
         progress(job, len(cold))
     if suite:
         _merge(suite, out / job.style / f"{_file_name(name)}.json")

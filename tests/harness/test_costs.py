@@ -30,6 +30,13 @@ def test_an_evaluator_of_five_cards_has_no_first_seven() -> None:
     assert "first-7" not in {cost.name for cost in costs}
 
 
+def test_no_cost_is_nothing() -> None:
+    """pyperf takes no zero: what needs no new page of memory has taken less than one."""
+    for _ in range(3):
+        costs = cold_costs("rulebook", "python", 2, 60)
+        assert all(value > 0 for cost in costs for value in cost.values)
+
+
 def test_tables_are_told_apart_where_they_are_ours() -> None:
     """A sort has none, Cactus Kev thousands of entries; what a library has cannot be told."""
     kev, sort, treys = (

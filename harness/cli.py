@@ -683,12 +683,11 @@ def _bench(
         raise InputError("none of these evaluators takes a hand of these workloads")
     _folder(out)
     console = terminal.console(stderr=True)
+    rounds, _ = timing.plan(options)
     begun = timing.interrupted(out, jobs, options)
     if begun and not fresh:
-        console.print(
-            f"going on with the run that was interrupted: {begun} of {len(jobs)} are done"
-        )
-    clock = timing_terminal.Clock(console, jobs)
+        console.print(f"going on with the run that was interrupted in round {begun} of {rounds}")
+    clock = timing_terminal.Clock(console, jobs, rounds)
     try:
         with clock.shown():
             statuses = timing.run(jobs, out, options, timeout, fresh, clock.advance)

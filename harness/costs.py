@@ -11,8 +11,6 @@ count the bytes that it and its first hands leave behind.
 
 import subprocess
 import sys
-from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 SCRIPT = """
@@ -80,42 +78,33 @@ class CostError(Exception):
 
 @dataclass(frozen=True)
 class Cost:
-    """What was measured of one thing: a value for each process.
+    """What was measured of one thing in one process.
 
     Attributes:
         name: one of `harness.workloads.COLD`.
-        values: seconds or bytes.
+        value: seconds or bytes.
         unit: ``second`` or ``byte``.
     """
 
     name: str
-    values: tuple[float, ...]
+    value: float
     unit: str
 
 
-def cold_costs(name: str, style: str, processes: int, timeout: float) -> list[Cost]:
+def cold_costs(name: str, style: str, timeout: float) -> list[Cost]:
     """Seconds and bytes until an evaluator has ranked its first hands.
 
     Raises:
         CostError: it failed, or was not done in time.
     """
-    found: dict[str, list[float]] = defaultdict(list)
-    for _ in range(processes):
-        for what, value in _once([sys.executable, "-c", SCRIPT, name, style], timeout):
-            found[what].append(value)
-    return [
-        Cost(what, tuple(values), "byte" if "memory" in what else "second")
-        for what, values in found.items()
-    ]
-
-
-def _once(command: list[str], timeout: float) -> Iterable[tuple[str, float]]:
+    command = [sys.executable, "-c", SCRIPT, name, style]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False)
     except subprocess.TimeoutExpired:
         raise CostError(f"no answer within {timeout:g} seconds") from None
     if done.returncode:
         raise CostError((done.stderr.strip().splitlines() or ["it ended"])[-1])
-    for line in done.stdout.splitlines():
-        what, _, value = line.partition(" ")
-        yield what, float(value)
+    found = (line.split(" ") for line in done.stdout.splitlines())
+    return [
+        Cost(what, float(value), "byte" if "memory" in what else "second") for what, value in found
+    ]

@@ -161,8 +161,9 @@ def _when(results: Results) -> str:
     return (
         f"Timed by pyperf on {results.machine}, {days}; the highest load average that a process "
         f"saw was {results.load:.1f}. Each number is the median over processes, "
-        f"{_processes(results)} of them, which differ from each other more than the values within "
-        "one, with a 95 % bootstrap interval over them."
+        f"{_processes(results)} of them, one in each round of the run, so that they lie as far "
+        "apart as it is long. They differ from each other more than the values within one, and "
+        "the 95 % bootstrap interval is over them."
     )
 
 

@@ -17,8 +17,8 @@ from evaluators import PEERS, load, load_vectorized
 from evaluators.cards import DECK, format_card, parse_hand
 from harness.workloads import MOST_DEALT, WORKLOADS, Workload
 
-PROCESSES, VALUES, MIN_TIME = 10, 3, 0.05
-"""What pyperf does unless it is told; ``--fast`` and ``--rigorous`` halve and double them."""
+VALUES, MIN_TIME = 3, 0.05
+"""What pyperf does unless it is told otherwise."""
 
 
 def time_hands(loops: int, evaluate: Callable[[Any], Any], hands: Sequence[Any]) -> float:
@@ -100,7 +100,6 @@ def main() -> None:
     """Measure, and write the file that ``--append`` names, a workload at a time."""
     runner = pyperf.Runner(
         values=VALUES,
-        processes=PROCESSES,
         min_time=MIN_TIME,
         program_args=("-m", "harness.timed"),
         add_cmdline_args=_pass_on,
@@ -108,10 +107,16 @@ def main() -> None:
     runner.argparser.add_argument("--evaluator", required=True)
     runner.argparser.add_argument("--style", choices=STYLES, default="python")
     runner.argparser.add_argument("--workload", choices=WORKLOADS, action="append", required=True)
+    runner.argparser.add_argument(
+        "--loops-of", metavar="WORKLOAD=LOOPS", action="append", default=[]
+    )
     options = runner.parse_args()
+    loops = dict(known.split("=") for known in options.loops_of)
 
     for name in options.workload:
         workload = WORKLOADS[name]
+        if not options.worker:  # known from an earlier round: no process has to find it out
+            options.loops = int(loops.get(name, 0))
         hands = workload.how_many(options.style)
 
         @cache  # made in the worker that times it, and there once

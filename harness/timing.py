@@ -1,11 +1,13 @@
-"""What a hand costs: measured by pyperf, one evaluator after another, kept in its files.
+"""What a hand costs: measured by pyperf, one process after another, kept in its files.
 
-Each evaluator has a pyperf process of its own, which starts a fresh process for every so many
-values. The file's name is the evaluator's and a benchmark's is the workload's, in a folder for
-each style, so that ``python -m pyperf compare_to a.json b.json`` works on the files as they are.
+A machine is faster in one minute than in the next. So a run goes in rounds: in each, every
+evaluator gets one pyperf process for all of its workloads, which measures each in a fresh process;
+the processes of one benchmark then lie as far apart as the run is long, and their spread has the
+machine's moods in it. The file's name is the evaluator's and a benchmark's is the workload's, in a
+folder for each style, so that ``python -m pyperf compare_to a.json b.json`` works on the files.
 
-A run that was interrupted goes on where it was: a workload that is done is in a file of the
-folder ``unfinished`` until the evaluator's own file is written, whole.
+A run that was interrupted goes on where it was: what each round has measured is in a file of the
+folder ``unfinished`` until the evaluators' own files are written, whole.
 """
 
 import inspect
@@ -14,7 +16,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -30,6 +32,9 @@ from harness.results import STATUS, STYLES, ResultError, load_suite, machine_of,
 from harness.workloads import COLD, SCALES, WORKLOADS
 
 NULL = "harness.null"
+ROUNDS, COLD_ROUNDS = 10, 5
+SPEEDS = {"--fast": (5, 2), "--rigorous": (20, 3)}
+"""Rounds, and values in each."""
 UNFINISHED = "unfinished"
 TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
 
@@ -110,7 +115,8 @@ def run(
     Args:
         jobs: what to time.
         out: the folder.
-        options: for pyperf, such as ``--fast`` or ``--affinity=1``.
+        options: ``--fast``, ``--rigorous`` or ``--processes=N`` for the number of rounds, and
+            whatever else pyperf is to be told, such as ``--affinity=1``.
         timeout: seconds for each process, after which an evaluator is given up.
         fresh: begin anew, without what the folder has: of another machine, or half done.
         progress: called with steps of a job that are done; with 0 when it begins.
@@ -123,38 +129,56 @@ def run(
     refuse_other_machines(out)
     unfinished = out / UNFINISHED
     request = _request(jobs, options)
-    begun = None if fresh else _begun(unfinished, request)
-    if begun is None:
+    if fresh or not _is_begun(unfinished, request):
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir(parents=True)
-    statuses = begun or {}
-    _note(unfinished, request, statuses)
+        write_whole(unfinished / "run.json", json.dumps(request))
 
-    for job in jobs:
-        left = len(job)
-
-        def count(job: Job, steps: int) -> None:
-            nonlocal left
-            left -= steps
-            progress(job, steps)
-
-        count(job, 0)
-        if statuses.get(str(job), {}).get("status") != TIMED:
-            part = unfinished / f"{job.style}-{_file_name(job.name)}.json"
-            statuses[str(job)] = asdict(measure(job, part, out, options, timeout, count))
-            _note(unfinished, request, statuses)
-        if left:  # what was done before, or is given up
-            count(job, left)
+    rounds, options = plan(options)
+    options = [*options, f"--timeout={timeout:g}"]
+    measured = {job: _Measured(job, unfinished, out) for job in jobs}
+    for n in range(rounds):
+        for job in jobs:
+            progress(job, 0)
+            measured[job].round(n, options, timeout, progress)
+    for each in measured.values():
+        each.merge()
     every = read_statuses(out)
-    every |= {f"{job.style}/{name_of(job)}": statuses[str(job)] for job in jobs}
+    every |= {f"{job.style}/{each.name}": asdict(each.status) for job, each in measured.items()}
     write_whole(out / STATUS, json.dumps(every, indent=2, sort_keys=True) + "\n")
     shutil.rmtree(unfinished)
-    return {job: Status(**statuses[str(job)]) for job in jobs}
+    return {job: each.status for job, each in measured.items()}
+
+
+def plan(options: Iterable[str]) -> tuple[int, list[str]]:
+    """How many rounds there are, and what pyperf is told in each.
+
+    >>> plan(["--fast", "--affinity=1"])
+    (5, ['--processes=1', '--values=2', '--affinity=1'])
+    >>> plan([])[0], plan(["--rigorous"])[0], plan(["--processes=3"])
+    (10, 20, (3, ['--processes=1']))
+    """
+    rounds, passed = ROUNDS, []
+    for option in options:
+        name, _, value = option.partition("=")
+        if name in SPEEDS:
+            rounds, values = SPEEDS[name]
+            passed_values = [f"--values={values}"]
+        elif name == "--processes":
+            rounds, passed_values = int(value), []
+        else:
+            passed.append(option)
+            continue
+        passed += ["--processes=1", *passed_values]
+    return rounds, passed if "--processes=1" in passed else [*passed, "--processes=1"]
 
 
 def interrupted(out: Path, jobs: Sequence[Job], options: Sequence[str]) -> int:
-    """How many of these jobs an interrupted run has done already."""
-    return len(_begun(out / UNFINISHED, _request(jobs, options)) or {})
+    """How many rounds an interrupted run of these jobs has begun."""
+    unfinished = out / UNFINISHED
+    if not _is_begun(unfinished, _request(jobs, options)):
+        return 0
+    return len({file.name for file in unfinished.glob("*/*.json")})
 
 
 def _request(jobs: Sequence[Job], options: Sequence[str]) -> dict[str, Any]:
@@ -173,62 +197,103 @@ def _code(job: Job) -> str:
         return ""
 
 
-def _note(unfinished: Path, request: dict[str, Any], statuses: dict[str, Any]) -> None:
-    text = json.dumps({"request": request, "statuses": statuses})
-    write_whole(unfinished / "run.json", text)
-
-
-def _begun(unfinished: Path, request: dict[str, Any]) -> dict[str, Any] | None:
-    """What became of jobs in an interrupted run, if it was asked for the same."""
+def _is_begun(unfinished: Path, request: dict[str, Any]) -> bool:
+    """Whether a run was interrupted that was asked for the same."""
     try:
-        document = json.loads((unfinished / "run.json").read_text())
-        same = document["request"] == json.loads(json.dumps(request))
-        return dict(document["statuses"]) if same else None
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
+        begun = json.loads((unfinished / "run.json").read_text())
+    except (OSError, ValueError):
+        return False
+    return bool(begun == json.loads(json.dumps(request)))
 
 
-def measure(
-    job: Job,
-    part: Path,
-    out: Path,
-    options: Sequence[str] = (),
-    timeout: float = 60,
-    progress: Callable[[Job, int], None] = lambda job, steps: None,
-) -> Status:
-    """Time one evaluator on its workloads; what is in `part` already is not timed again."""
-    try:
-        name = name_of(job)
-        _load(job)
-    except ImportError as error:
-        return Status(NOT_INSTALLED, str(error))
-    except Exception as error:
-        return Status(FAILED, f"{type(error).__name__}: {error}")
-    failures: list[Status] = []
-    log_file = out / job.style / f"{_file_name(name)}.log"
-    log_file.unlink(missing_ok=True)
-    todo = [workload for workload in job.workloads if workload in WORKLOADS]
-    while todo := [workload for workload in todo if workload not in _in(part)]:
-        failure = _pyperf(job, todo, part, [*options, f"--timeout={timeout:g}"], progress, log_file)
-        if not failure:
-            break
-        failures.append(failure)
-        if failure.status == TIMEOUT:
-            break
-        # What failed is given up; what comes after it may do.
-        failed = next(workload for workload in todo if workload not in _in(part))
-        todo = todo[todo.index(failed) + 1 :]
-    cold = [workload for workload in job.workloads if workload in COLD]
-    suite = [*load_suite(part)] if part.exists() else []
-    if cold and not failures:
+class _Measured:
+    """What a run has of one evaluator so far: a file for each round, and what is given up.
+
+    Attributes:
+        name: the evaluator's own.
+        status: what became of it.
+    """
+
+    def __init__(self, job: Job, unfinished: Path, out: Path) -> None:
+        self.job, self.name, self.status = job, name_of(job), Status(TIMED)
+        self.parts = unfinished / f"{job.style}-{_file_name(job.name)}"
+        self.parts.mkdir(exist_ok=True)
+        self.file = out / job.style / f"{_file_name(self.name)}.json"
+        self.log_file = self.file.with_suffix(".log")
+        self.log_file.unlink(missing_ok=True)
+        self.given_up: set[str] = set()
         try:
-            suite += _cold(job, cold, 3 if "--fast" in options else 5, timeout)
-        except (CostError, ValueError) as error:
-            failures.append(Status(FAILED, f"in a fresh process: {error}"))
-        progress(job, len(cold))
-    if suite:
-        _merge(suite, out / job.style / f"{_file_name(name)}.json")
-    return failures[0] if failures else Status(TIMED)
+            _load(job)
+        except ImportError as error:
+            self._give_up(Status(NOT_INSTALLED, str(error)), job.workloads)
+        except Exception as error:
+            self._give_up(Status(FAILED, f"{type(error).__name__}: {error}"), job.workloads)
+
+    def _give_up(self, status: Status, workloads: Iterable[str]) -> None:
+        if self.status.status == TIMED:  # the first failure tells most
+            self.status = status
+        self.given_up |= set(workloads)
+
+    def round(
+        self,
+        n: int,
+        options: Sequence[str],
+        timeout: float,
+        progress: Callable[[Job, int], None],
+    ) -> None:
+        """Measure once more what is not given up, and not measured already in this round."""
+        part = self.parts / f"{n}.json"
+        left = len(self.job)
+
+        def count(workloads: int) -> None:
+            nonlocal left
+            left -= workloads
+            progress(self.job, workloads)
+
+        while todo := self._todo(part, WORKLOADS):
+            failure = _pyperf(
+                self.job, todo, part, [*options, *self._loops()], count, self.log_file
+            )
+            if not failure:
+                break
+            # What failed is given up; what comes after it may do. A hang takes all with it.
+            failed = self._todo(part, WORKLOADS)[0]
+            message = f"{failed}: {failure.message}"
+            hung = failure.status == TIMEOUT
+            self._give_up(Status(failure.status, message), self.job.workloads if hung else [failed])
+        cold = self._todo(part, COLD)
+        if cold and n < COLD_ROUNDS and _in(part).isdisjoint(COLD):
+            try:
+                pyperf.add_runs(str(part), pyperf.BenchmarkSuite(_cold(self.job, cold, timeout)))
+            except (CostError, ValueError) as error:
+                self._give_up(Status(FAILED, f"in a fresh process: {error}"), cold)
+        if left:  # what was measured before, or is given up
+            count(left)
+
+    def _todo(self, part: Path, among: Container[str]) -> list[str]:
+        done = _in(part)
+        return [
+            workload
+            for workload in self.job.workloads
+            if workload in among and workload not in done | self.given_up
+        ]
+
+    def _loops(self) -> list[str]:
+        """How often the first round has found that each workload is to be repeated."""
+        first = self.parts / "0.json"
+        if not _in(first):
+            return []
+        benchmarks = [each for each in load_suite(first) if each.get_name() in WORKLOADS]
+        return [f"--loops-of={each.get_name()}={each.get_loops()}" for each in benchmarks]
+
+    def merge(self) -> None:
+        """Write the evaluator's own file."""
+        suites = [load_suite(part) for part in sorted(self.parts.glob("*.json")) if _in(part)]
+        if suites:
+            first, *others = suites
+            for suite in others:
+                first.add_runs(suite)
+            _merge(first, self.file)
 
 
 def _load(job: Job) -> Any:
@@ -258,13 +323,13 @@ def _in(part: Path) -> set[str]:
 
 def _pyperf(
     job: Job,
-    workloads: Iterable[str],
+    workloads: Sequence[str],
     part: Path,
     options: Iterable[str],
-    progress: Callable[[Job, int], None],
+    progress: Callable[[int], None],
     log_file: Path,
 ) -> Status | None:
-    """Let pyperf time workloads, and add them to a file one by one.
+    """Let pyperf time workloads once, and add them to a file one by one.
 
     If that fails, its log is kept, and the failure returned.
     """
@@ -277,8 +342,8 @@ def _pyperf(
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as timed:
             try:
                 for line in timed.stdout or ():
-                    if "Mean +- std dev" in line or "Median +- " in line:
-                        progress(job, 1)
+                    if line.partition(":")[0] in workloads:
+                        progress(1)
                     said.append(line)
             except BaseException:
                 timed.kill()
@@ -290,13 +355,8 @@ def _pyperf(
     log_file.parent.mkdir(parents=True, exist_ok=True)
     write_whole(log_file, log[-LOG:])
     if timed.returncode == PYPERF_TIMEOUT:
-        return Status(TIMEOUT, f"{_where(job, part)}: a process did not end in time")
-    return Status(FAILED, f"{_where(job, part)}: {_cause(log)}")
-
-
-def _where(job: Job, part: Path) -> str:
-    done = _in(part)
-    return next(name for name in job.workloads if name not in done)
+        return Status(TIMEOUT, "a process did not end in time")
+    return Status(FAILED, _cause(log))
 
 
 def _cause(log: str) -> str:
@@ -306,20 +366,19 @@ def _cause(log: str) -> str:
     return next(errors, lines[-1])
 
 
-def _cold(job: Job, chosen: Iterable[str], processes: int, timeout: float) -> list[Any]:
-    """What is measured in fresh processes, as pyperf has it."""
+def _cold(job: Job, chosen: Container[str], timeout: float) -> list[Any]:
+    """What is measured in a fresh process, as pyperf has it."""
     return [
         pyperf.Benchmark(
             [
                 pyperf.Run(
-                    [value],
+                    [cost.value],
                     metadata={"name": cost.name, "unit": cost.unit, "style": job.style},
                     collect_metadata=True,
                 )
-                for value in cost.values
             ]
         )
-        for cost in cold_costs(job.name, job.style, processes, timeout)
+        for cost in cold_costs(job.name, job.style, timeout)
         if cost.name in chosen
     ]
 

@@ -94,28 +94,30 @@ def comparison(found: Comparison, then: Results) -> Iterator[str]:
 class Clock:
     """Progress of a run of timings, and how long is left: a bar, or lines in a log."""
 
-    def __init__(self, out: Console, jobs: Sequence[Job]) -> None:
-        self._out = out
-        self._bar = Bar(out, sum(map(len, jobs)), "workloads timed")
-        self._steps = sum(map(len, jobs))
-        self._jobs, self._begun, self._done, self._skipped = len(jobs), 0, 0, 0
+    def __init__(self, out: Console, jobs: Sequence[Job], rounds: int) -> None:
+        self._out, self._jobs, self._rounds = out, len(jobs), rounds
+        self._steps = rounds * sum(map(len, jobs))
+        self._bar = Bar(out, self._steps, "workloads timed")
+        self._begun, self._done, self._before = 0, 0, 0
         self._start = monotonic()
 
     def advance(self, job: Job, steps: int) -> None:
-        """Some steps of a job are done; with 0, it begins."""
+        """Some steps of a job are done; with 0, it begins another round."""
         label = str(job).removeprefix("python/")
         self._bar.advance(steps, label)
-        if monotonic() - self._start < 1:  # what an interrupted run has done before
-            self._skipped += steps
         self._done += steps
+        if monotonic() - self._start < 1:  # what an interrupted run has done before
+            self._before = self._done
         if steps:
             return
+        n, place = divmod(self._begun, self._jobs)
         self._begun += 1
         if not self._out.is_terminal:
-            self._out.print(f"timing {self._begun} of {self._jobs}: {label}{self._left()}")
+            where = f"round {n + 1} of {self._rounds}, {place + 1} of {self._jobs}"
+            self._out.print(f"timing, {where}: {label}{self._left()}")
 
     def _left(self) -> str:
-        done = self._done - self._skipped
+        done = self._done - self._before
         if not done:
             return ""
         seconds = (monotonic() - self._start) / done * (self._steps - self._done)

@@ -300,7 +300,7 @@ def test_bench_tells_what_failed_and_goes_on(tmp_path: Path) -> None:
     assert result.exit_code == 3
     assert "null" in result.stdout
     assert "exits  failed: random-5: " in result.stdout
-    assert "timing 2 of 2: harness.null" in result.stderr
+    assert "timing, round 1 of 5, 2 of 2: harness.null" in result.stderr
 
 
 def test_all_workloads_are_named() -> None:

@@ -124,10 +124,10 @@ def test_what_another_machine_measured_is_not_touched(folder: Path, tmp_path: Pa
 
 
 def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
-    """Killed without warning in its second evaluator: the first is not timed again."""
+    """Killed without warning in its second round: what was measured is not measured again."""
     jobs = [
-        Job("harness.null", "python", ("random-5", "random-7")),
-        Job("cactus-kev-dict", "python", ("random-5", "random-7")),
+        Job("harness.null", "python", ("random-5", "random-7", "import")),
+        Job("cactus-kev-dict", "python", ("random-5", "random-7", "import")),
     ]
     script = (
         "import os\n"
@@ -137,58 +137,72 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         "done = []\n"
         "def progress(job, steps):\n"
         "    done.append((job.name, steps))\n"
-        "    if done[-1] == ('cactus-kev-dict', 1): os.kill(os.getpid(), 9)\n"
+        "    if done.count(('cactus-kev-dict', 0)) == 2 and steps: os.kill(os.getpid(), 9)\n"
         f"run(jobs, Path({str(tmp_path)!r}), {BRIEF!r}, progress=progress)\n"
     )
     killed = subprocess.run([sys.executable, "-c", script], check=False)
     assert killed.returncode == -signal.SIGKILL
-    assert interrupted(tmp_path, jobs, BRIEF) == 1
+    assert interrupted(tmp_path, jobs, BRIEF) == 2
     assert interrupted(tmp_path, jobs, ["--rigorous"]) == 0
-    null = (tmp_path / "python" / "null.json").read_bytes()
+    assert not (tmp_path / "python").exists()
+    before = {file: file.read_bytes() for file in (tmp_path / "unfinished").glob("*null/*.json")}
+    assert len(before) == 2
     time.sleep(1)  # what pyperf had begun ends
     steps: list[tuple[str, int]] = []
-    run(jobs, tmp_path, BRIEF, progress=lambda job, step: steps.append((job.name, step)))
-    assert (tmp_path / "python" / "null.json").read_bytes() == null
-    assert names_in(tmp_path / "python" / "cactus-kev-dict.json") == ["random-5", "random-7"]
+    kept = []
+
+    def progress(job: Job, step: int) -> None:
+        steps.append((job.name, step))
+        kept.append({file: file.read_bytes() for file in before})
+
+    run(jobs, tmp_path, BRIEF, progress=progress)
+    assert kept[-1] == before
+    for name in ("null", "cactus-kev-dict"):
+        document = json.loads((tmp_path / "python" / f"{name}.json").read_text())
+        for benchmark in document["benchmarks"]:
+            assert sum("values" in run for run in benchmark["runs"]) == 2
     assert not (tmp_path / "unfinished").exists()
     assert {name: sum(n for who, n in steps if who == name) for name, _ in steps} == {
-        "harness.null": 2,
-        "cactus-kev-dict": 2,
+        "harness.null": 6,
+        "cactus-kev-dict": 6,
     }
 
 
 def test_a_run_goes_on_only_with_the_same_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or half of an evaluator's numbers were those of another one; nor is a failure kept."""
+    """Or half of an evaluator's numbers were those of another one."""
     mine = tmp_path / "my_evaluator.py"
     mine.write_text("from harness.null import *\nname = 'mine'\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     jobs = [Job("my_evaluator", "python", ("random-5",))]
-    unfinished = tmp_path / "unfinished"
-    unfinished.mkdir()
-    failed = {str(jobs[0]): {"status": FAILED, "message": "out of luck"}}
-    note = {"request": _request(jobs, BRIEF), "statuses": failed}
-    (unfinished / "run.json").write_text(json.dumps(note))
+    part = tmp_path / "unfinished" / "python-my_evaluator" / "0.json"
+    part.parent.mkdir(parents=True)
+    part.write_text("{}")
+    (tmp_path / "unfinished" / "run.json").write_text(json.dumps(_request(jobs, BRIEF)))
     assert interrupted(tmp_path, jobs, BRIEF) == 1
     mine.write_text("from harness.null import *\nname = 'mine'\n# faster\n")
     assert interrupted(tmp_path, jobs, BRIEF) == 0
-    mine.write_text("from harness.null import *\nname = 'mine'\n")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    (status,) = run(jobs, tmp_path, BRIEF).values()
-    assert status == Status(TIMED)
 
 
 def test_a_part_that_was_cut_off_is_measured_again(tmp_path: Path) -> None:
     jobs = [Job("harness.null", "python", ("random-5",))]
-    (tmp_path / "unfinished").mkdir()
-    (tmp_path / "unfinished" / "python-harness.null.json").write_text('{"benchmarks": [')
-    (tmp_path / "unfinished" / "run.json").write_text(
-        json.dumps({"request": _request(jobs, BRIEF), "statuses": {}})
-    )
+    part = tmp_path / "unfinished" / "python-harness.null" / "0.json"
+    part.parent.mkdir(parents=True)
+    part.write_text('{"benchmarks": [')
+    (tmp_path / "unfinished" / "run.json").write_text(json.dumps(_request(jobs, BRIEF)))
     (status,) = run(jobs, tmp_path, BRIEF).values()
     assert status == Status(TIMED)
     assert names_in(tmp_path / "python" / "null.json") == ["random-5"]
+
+
+def test_the_processes_of_a_benchmark_lie_apart(tmp_path: Path) -> None:
+    """In each round every evaluator has its turn, so that a slow minute slows all of them."""
+    order: list[str] = []
+    jobs = [Job(name, "python", ("random-5",)) for name in ("harness.null", "cactus-kev-dict")]
+    run(jobs, tmp_path, BRIEF, progress=lambda job, n: order.append(job.name) if not n else None)
+    assert order == ["harness.null", "cactus-kev-dict"] * 2
+    assert [len(timing.processes) for timing in read(tmp_path).timings] == [2, 2]
 
 
 def test_arrays_are_timed_in_a_folder_of_their_own(tmp_path: Path) -> None:

@@ -244,8 +244,14 @@ def test_everything_fits_eighty_columns() -> None:
 
 
 def test_an_interrupted_check_leaves_cleanly() -> None:
-    """Ctrl-C at a terminal goes to every process of the group."""
-    script = "from harness.cli import main; main()"
+    """Ctrl-C at a terminal goes to every process of the group.
+
+    It is heard even if whoever runs the tests ignores it, as shells do in the background.
+    """
+    script = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from harness.cli import main; main()"
+    )
     command = [sys.executable, "-u", "-c", script, "check", "rulebook"]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True

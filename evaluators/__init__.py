@@ -156,8 +156,26 @@ def rank_many(hands: "ManyHands", by: str | None = None, *, check: bool = True) 
 
 
 def _find(name: str, known: Mapping[str, str], needed: Iterable[str]) -> Any:
+    found = find(name, known)
+    for attribute in needed:
+        if not hasattr(found, attribute):
+            raise UnknownEvaluatorError(f"{name!r} is no evaluator: it has no {attribute!r}")
+    return found
+
+
+def find(name: str, known: Mapping[str, str], others: Iterable[str] = ()) -> Any:
+    """What a name stands for, or what is at a place: ``module`` or ``module:attribute``.
+
+    Args:
+        name: the name or place.
+        known: places by name.
+        others: names that are known elsewhere, for the hint to one that was perhaps meant.
+
+    Raises:
+        UnknownEvaluatorError, ImportError: as `load`.
+    """
     if name not in known and not _is_place(name):
-        near = get_close_matches(name, known, n=1)
+        near = get_close_matches(name, [*known, *others], n=1)
         hint = f"did you mean {near[0]!r}?" if near else "allhands list shows those there are"
         raise UnknownEvaluatorError(f"no evaluator is called {name!r}; {hint}")
 
@@ -173,7 +191,4 @@ def _find(name: str, known: Mapping[str, str], needed: Iterable[str]) -> Any:
         if not hasattr(found, attribute):
             raise UnknownEvaluatorError(f"{name!r}: {module_name} has no {attribute!r}")
         found = getattr(found, attribute)
-    for attribute in needed:
-        if not hasattr(found, attribute):
-            raise UnknownEvaluatorError(f"{name!r} is no evaluator: it has no {attribute!r}")
     return found

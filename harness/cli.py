@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from harness.charts import Chart
+    from harness.equivalence import Limits
     from harness.hands import Scope
     from harness.results import Results, Timing
     from harness.timing import Job
@@ -30,6 +31,7 @@ EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT, INTERRUPTED_E
 )
 
 REPORTS = Path("reports")
+LOOKING = 10.0  # seconds
 
 
 class InputError(click.ClickException):
@@ -123,6 +125,27 @@ def list_() -> None:
     "--sample", type=click.IntRange(min=2), metavar="N", help="Check N random hands instead."
 )
 @click.option("--seed", type=int, default=1, help="Which sample. [1]")
+@click.option(
+    "--exec",
+    "commands",
+    multiple=True,
+    metavar="COMMAND",
+    help="Check a command, in any language: hands in, keys out. May be given again.",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10,
+    metavar="SECONDS",
+    help="Give an evaluator up that takes longer for a hand. [10]",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(min=1),
+    default=2_000,
+    metavar="MB",
+    help="What one of its processes may take. [2000]",
+)
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes. [one a core]")
 @click.option(
     "--json", "json_file", metavar="FILE", help="Write the verdicts; - for standard output."
@@ -135,6 +158,9 @@ def check(
     all_hands: bool,
     sample: int | None,
     seed: int,
+    commands: tuple[str, ...],
+    timeout: float,
+    memory: int,
     jobs: int | None,
     json_file: str | None,
 ) -> None:
@@ -144,17 +170,22 @@ def check(
     in the python style are, without --all, one hand for all that are alike up to the names of
     suits; the verdict says so.
 
-    An EVALUATOR is a name that `allhands list` shows, or a place: module or module:attribute.
-    Without any, all built-in ones are checked.
+    An EVALUATOR is a name that `allhands list` shows, or a place: mine.py, mine.py:function,
+    module or module:attribute. A function is enough: it gets ["Kd", "Qs", "Jc", "Th", "9s"] and
+    returns a key. Without any, all built-in ones are checked.
 
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some could not be
     checked to the end.
     """
     from evaluators import BUILT_IN, PUBLISHED, VECTORIZED
+    from harness.equivalence import Limits
     from harness.hands import Scope
 
+    names += tuple(f"exec:{command}" for command in commands)
     if published and names:
         raise InputError("--published says which evaluators; leave the names out")
+    if commands and style == "numpy":
+        raise InputError("--exec and --style numpy do not go together")
     if published and style == "numpy":
         raise InputError("--published and --style numpy do not go together: there are none")
     if all_hands and sample:
@@ -169,7 +200,8 @@ def check(
     every = cards == 5 or style == "numpy" or all_hands
     scope = Scope(cards, sample, seed, up_to_suits=not every and sample is None)
 
-    verdicts = _check(chosen, scope, jobs, quiet=json_file == "-", style=style)
+    limits = Limits(timeout, memory)
+    verdicts = _check(chosen, scope, jobs, json_file == "-", style, limits)
     if published and scope == Scope():
         verdicts += _check_sevens(jobs, quiet=json_file == "-")
     if target:
@@ -190,7 +222,12 @@ def _check_sevens(jobs: int | None, quiet: bool) -> "list[Verdict]":
 
 
 def _check(
-    names: list[str], scope: "Scope", jobs: int | None, quiet: bool, style: str = "python"
+    names: list[str],
+    scope: "Scope",
+    jobs: int | None,
+    quiet: bool,
+    style: str = "python",
+    limits: "Limits | None" = None,
 ) -> "list[Verdict]":
     """Check, print each verdict as it comes, then the details of those that failed."""
     from harness import equivalence, terminal
@@ -211,6 +248,7 @@ def _check(
                 jobs,
                 lambda task: bar.advance(task.stop - task.start, task.name),
                 style,
+                limits or equivalence.Limits(),
             ):
                 found[verdict.name] = verdict
                 out.print(terminal.check_row(verdict, names))
@@ -405,19 +443,37 @@ def odds(
 def _know(names: list[str], style: str = "python") -> None:
     """Refuse names that no evaluator has, before anything runs.
 
-    Modules in the current folder can be named, as with ``python -m``.
+    Modules in the current folder can be named, as with ``python -m``. What is not ours is looked
+    for in a process of its own, since looking runs it; what is wrong with it beyond that is for
+    the verdict.
     """
-    from evaluators import UnknownEvaluatorError, load, load_vectorized
+    from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED
+    from harness import workers
 
     if "" not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
-    for name in names:
-        try:
-            load_vectorized(name) if style == "numpy" else load(name)
-        except UnknownEvaluatorError as error:
-            raise InputError(str(error)) from None
-        except (Exception, SystemExit):  # it exists; what is wrong with it is for the verdict
-            continue
+    ours = VECTORIZED if style == "numpy" else BUILT_IN | PUBLISHED | PEERS
+    tasks = [(name, style) for name in names if name not in ours and not name.startswith("exec:")]
+    for _, refusal, _ in workers.run(_look_for, tasks, 1):
+        if refusal and isinstance(refusal, str):
+            raise InputError(refusal)
+
+
+def _look_for(task: tuple[str, str]) -> str:
+    """Why there is no such evaluator; nothing if there is one, whatever is wrong with it."""
+    from evaluators import UnknownEvaluatorError, load_vectorized
+    from harness import adopt
+    from harness.limits import in_time
+
+    name, style = task
+    try:
+        with in_time(LOOKING):
+            load_vectorized(name) if style == "numpy" else adopt.load(name)
+    except UnknownEvaluatorError as error:
+        return str(error)
+    except BaseException:
+        return ""
+    return ""
 
 
 def _target(name: str | None) -> Path | None:

@@ -29,15 +29,19 @@ from sys import byteorder
 from time import perf_counter
 from typing import Any
 
-from evaluators import load
+from evaluators import BUILT_IN, PEERS, PUBLISHED
 from evaluators.cards import DECK, Card, describe_sizes, format_hand, rank_of, suit_of
 from evaluators.protocol import Evaluator
 from evaluators.rulebook import STRAIGHT, STRAIGHT_FLUSH
 from harness import workers
+from harness.adopt import Told, load
 from harness.classes import class_numbers, class_of, classes
+from harness.external import CommandError
 from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED, Cell, Failure, judge, totals
+from harness.families import families
 from harness.hands import ALL_FIVE, Scope, index_of
 from harness.keys import freeze, refusal, thaw
+from harness.limits import OutOfTimeError, in_time, limit_memory
 from harness.verdict import (
     BEATS,
     EQUIVALENT,
@@ -47,6 +51,7 @@ from harness.verdict import (
     NOT_INSTALLED,
     RENAMED,
     TIES,
+    TIMEOUT,
     UNSTEADY,
     Side,
     Verdict,
@@ -59,10 +64,24 @@ STYLES = (PYTHON, NUMPY)
 SHARD = 100_000
 ARRAY_SHARD = 1 << 19
 MOST_HANDS_OF_A_CLASS = 1_020
+SLOWER = 20  # times as long as the first hands may all of them take, before each is watched
 SOME = 2_000  # hands to ask about again, where there are no examples of classes
 
 
 # --- In the worker: hands to keys. ---
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What code that is not ours may take.
+
+    Attributes:
+        seconds: for one hand.
+        megabytes: of memory, for a process.
+    """
+
+    seconds: float = 10.0
+    megabytes: int = 2_000
 
 
 @dataclass(frozen=True)
@@ -78,6 +97,7 @@ class Task:
     stop: int
     numbers: bytes = b""
     style: str = PYTHON
+    limits: Limits = Limits()
 
     def class_numbers(self) -> "array[int]":
         """The class numbers of its hands."""
@@ -101,6 +121,7 @@ class Shard:
         column: a uint32 for each hand, which key of the list it has.
         twins: how many hands were held, key for key, to the `python` style.
         lower_wins: which way the keys run.
+        found_out: whether that was not said, and found out.
         unsteady: a hand that gets more than one key.
         status, message: what went wrong, if it did.
         failed_at: the place of the hand where it did.
@@ -110,6 +131,7 @@ class Shard:
     keys: bytes = b""
     column: bytes = b""
     lower_wins: bool = False
+    found_out: bool = False
     unsteady: Witness | None = None
     status: str = EQUIVALENT
     message: str = ""
@@ -130,69 +152,120 @@ def work(task: Task) -> Shard:
 
         return vectorized.work(task)
     began = perf_counter()
+    _limit_memory(task)
     try:
-        evaluator = load(task.name)
-        deck = [evaluator.encode(card) for card in DECK]
+        with in_time(task.limits.seconds):
+            evaluator = load(task.name)
+            deck = [evaluator.encode(card) for card in DECK]
         if task.scope.size not in evaluator.sizes:
             needed = describe_sizes(evaluator.sizes)
             return Shard(status=ERROR, message=f"it takes no {task.scope.size} cards: {needed}")
         if task.is_empty:
-            shard = _steadiness(evaluator, deck, task.scope)
+            shard = _steadiness(evaluator, deck, task)
         else:
             shard = _evaluate(evaluator, deck, task)
-        shard.lower_wins = evaluator.lower_wins
+        with in_time(task.limits.seconds):
+            shard.lower_wins = evaluator.lower_wins
+            shard.found_out = isinstance(evaluator, Told)
     except ImportError as error:
         return Shard(status=NOT_INSTALLED, message=str(error))
     except BaseException as error:
-        return Shard(status=ERROR, message=describe(error))
+        return Shard(status=_status(error), message=describe(error))
     shard.seconds = perf_counter() - began
     return shard
 
 
 @cache
-def _keys_of_classes(name: str) -> tuple[list[Any], bytes, Shard | None]:
-    """The key of one hand of each class, from the best, as they are and pickled; or what failed."""
+def _limit_memory(task: Task) -> None:
+    """Once for a process, and not for what is ours."""
+    if task.name not in BUILT_IN | PUBLISHED | PEERS:
+        limit_memory(task.limits.megabytes)
+
+
+def _status(error: BaseException) -> str:
+    return TIMEOUT if isinstance(error, OutOfTimeError) else ERROR
+
+
+def _keys(evaluator: Evaluator[Any, Any], hands: Iterable[Sequence[Any]]) -> Iterator[Any]:
+    """The keys of hands: one by one, or all at once where the evaluator has a way to."""
+    at_once: Callable[[Iterable[Sequence[Any]]], Iterator[Any]] | None
+    at_once = getattr(evaluator, "evaluate_all", None)
+    return at_once(hands) if at_once else map(evaluator.evaluate, hands)
+
+
+def _step(evaluator: Evaluator[Any, Any], task: Task) -> float:
+    """Seconds in which at least one hand has to be evaluated, or a batch where hands come so."""
+    return float(task.limits.seconds + getattr(evaluator, "timeout", 0.0))
+
+
+@dataclass
+class _Classes:
+    """The key of one hand of each class.
+
+    Attributes:
+        keys: from the best, as they are.
+        pickled: from class numbers, as shards have them.
+        seconds: for a hand.
+        failed: what failed instead.
+    """
+
+    keys: list[Any] = field(default_factory=list)
+    pickled: bytes = b""
+    seconds: float = 0.0
+    failed: Shard | None = None
+
+
+@cache
+def _keys_of_classes(name: str, limits: Limits) -> _Classes:
     evaluator = load(name)
     deck = [evaluator.encode(card) for card in DECK]
-    keys = []
-    for hand_class in classes():
-        hand = hand_class.example
-        try:
-            key = evaluator.evaluate([deck[card] for card in hand])
-            reason = refusal(key)
-        except BaseException as error:
-            reason = describe(error)
-        if reason:
-            message = f"{format_hand(hand)}: {reason}"
-            return [], b"", Shard(status=ERROR, message=message, failed_at=index_of(hand))
-        keys.append(key)
-    return keys, pickle.dumps(dict(enumerate(map(freeze, keys), start=1))), None
+    found = _Classes()
+    began = perf_counter()
+    with in_time(limits.seconds, found.keys.__len__):
+        for hand_class in classes():
+            hand = hand_class.example
+            status = ERROR
+            try:
+                key = evaluator.evaluate([deck[card] for card in hand])
+                reason = refusal(key)
+            except BaseException as error:
+                reason, status = describe(error), _status(error)
+            if reason:
+                message = f"{format_hand(hand)}: {reason}"
+                found.failed = Shard(status=status, message=message, failed_at=index_of(hand))
+                return found
+            found.keys.append(key)
+    found.seconds = (perf_counter() - began) / len(found.keys)
+    found.pickled = pickle.dumps(dict(enumerate(map(freeze, found.keys), start=1)))
+    return found
 
 
 def _evaluate(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Shard:
     """First whether every hand has the key of its class, then, if need be, which it has."""
     if task.scope != ALL_FIVE:
         return _identify(evaluator, deck, task, prepare=None)
-    keys, pickled, failed = _keys_of_classes(task.name)
-    if failed:  # this shard may have an earlier hand that fails
+    of_class = _keys_of_classes(task.name, task.limits)
+    if of_class.failed:  # this shard may have an earlier hand that fails
         shard = _identify(evaluator, deck, task, prepare=None)
-        return failed if shard.status == EQUIVALENT else shard
+        return of_class.failed if shard.status == EQUIVALENT else shard
 
     numbers = task.class_numbers()
-    found = map(evaluator.evaluate, task.scope.hands(deck, task.start, task.stop))
-    expected = map([None, *keys].__getitem__, numbers)
+    hands = task.stop - task.start
+    found = _keys(evaluator, task.scope.hands(deck, task.start, task.stop))
+    expected = map([None, *of_class.keys].__getitem__, numbers)
     fault = "it gave a hand another key than its class has"
     try:
         # The whole inner loop, in C but for the evaluator. Counted, since a StopIteration
         # out of the evaluator would end the loop as if all hands had been seen.
-        if sum(map(eq, expected, found)) == task.stop - task.start:
-            return Shard(keys=pickled)
+        with in_time(_step(evaluator, task) + SLOWER * hands * of_class.seconds):
+            if sum(map(eq, expected, found)) == hands:
+                return Shard(keys=of_class.pickled)
     except BaseException as error:
         fault = describe(error)
 
     shard = _identify(evaluator, deck, task, prepare=None)
     if shard.status == EQUIVALENT:
-        expected = map(freeze, map([None, *keys].__getitem__, numbers))
+        expected = map(freeze, map([None, *of_class.keys].__getitem__, numbers))
         if all(map(eq, expected, shard.keys_of(numbers))):
             where = f"hands {task.start:,} to {task.stop:,}"
             return Shard(status=ERROR, message=f"{where}: {fault}, and not when asked again")
@@ -206,20 +279,22 @@ def _identify(
     prepare: Callable[[Any], Any] | None,
 ) -> Shard:
     """Give each new key an id, and each hand the id of its key."""
-    keys = map(evaluator.evaluate, task.scope.hands(deck, task.start, task.stop))
+    keys = _keys(evaluator, task.scope.hands(deck, task.start, task.stop))
     ids: defaultdict[Any, int] = defaultdict(count().__next__)
     column = array("I")
     try:
-        column.extend(map(ids.__getitem__, map(prepare, keys) if prepare else keys))
+        with in_time(_step(evaluator, task), column.__len__):
+            column.extend(map(ids.__getitem__, map(prepare, keys) if prepare else keys))
         if len(column) < task.stop - task.start:
             raise StopIteration
     except BaseException as error:
         at = len(column)
         cards = task.scope.hand(task.start + at)
         try:
-            key = evaluator.evaluate([deck[card] for card in cards])
+            with in_time(task.limits.seconds):
+                key = evaluator.evaluate([deck[card] for card in cards])
         except BaseException as again:
-            return _failed(task, at, describe(again))
+            return _failed(task, at, describe(again), _status(again))
         if reason := refusal(key):
             return _failed(task, at, reason)
         if prepare is None and isinstance(error, TypeError) and freeze(key) is not key:
@@ -240,17 +315,20 @@ def _compact(keys: Sequence[Any], column: "array[int]", numbers: "array[int]") -
     return Shard(keys=pickle.dumps(keys), column=column.tobytes())
 
 
-def _failed(task: Task, at: int, reason: str) -> Shard:
+def _failed(task: Task, at: int, reason: str, status: str = ERROR) -> Shard:
     hand = format_hand(task.scope.hand(task.start + at))
-    return Shard(status=ERROR, message=f"{hand}: {reason}", failed_at=task.start + at)
+    return Shard(status=status, message=f"{hand}: {reason}", failed_at=task.start + at)
 
 
 def describe(error: BaseException) -> str:
     """An error as one line."""
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    if isinstance(error, CommandError | OutOfTimeError | _NoKeyError):
+        return str(error)
+    said = " ".join(str(error).split())
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__
 
 
-def _steadiness(evaluator: Evaluator[Any, Any], deck: Sequence[Any], scope: Scope) -> Shard:
+def _steadiness(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Shard:
     """Ask about some hands twice, and with their cards in other orders.
 
     The pass over all hands sees each in one order only; that order must not matter is what
@@ -258,33 +336,51 @@ def _steadiness(evaluator: Evaluator[Any, Any], deck: Sequence[Any], scope: Scop
     about as it is, reversed, and in three random orders; straights, where the ace has two
     places, in all orders.
     """
+    scope, asked = task.scope, 0
     all_orders = [itemgetter(*order) for order in permutations(range(scope.size))]
     random = Random(0)
-    for cards in _some_hands(scope):
-        hand = [deck[card] for card in cards]
-        rare = class_of(cards).category in (STRAIGHT, STRAIGHT_FLUSH) and scope.size == 5
-        orders = all_orders if rare else random.sample(all_orders, 3)
-        renamed = _renamed(cards) if scope.up_to_suits else ()
-        try:
-            key = evaluator.evaluate(hand)
-            for order in (all_orders[0], all_orders[-1], *orders):
-                other = evaluator.evaluate(order(hand))
-                if key == other:
-                    continue
-                if reason := refusal(key) or refusal(other):
-                    message = f"{format_hand(order(cards))}: {reason}"
-                    return Shard(status=ERROR, message=message, failed_at=len(scope))
-                sides = Side(cards, key), Side(order(cards), other)
-                return Shard(unsteady=Witness(UNSTEADY, *sides, TIES, "gets another key than"))
-            for alike in renamed:
-                other = evaluator.evaluate([deck[card] for card in alike])
-                if key != other:
-                    sides = Side(cards, key), Side(alike, other)
-                    return Shard(unsteady=Witness(RENAMED, *sides, TIES, "gets another key than"))
-        except BaseException as error:
-            message = f"{format_hand(cards)}: {describe(error)}"
-            return Shard(status=ERROR, message=message, failed_at=len(scope))
+    with in_time(_step(evaluator, task), lambda: asked):
+        for cards in _some_hands(scope):
+            asked += 1
+            rare = class_of(cards).category in (STRAIGHT, STRAIGHT_FLUSH) and scope.size == 5
+            orders = all_orders if rare else random.sample(all_orders, 3)
+            renamed = _renamed(cards) if scope.up_to_suits else ()
+            try:
+                witness = _two_keys(
+                    evaluator, deck, cards, [all_orders[0], all_orders[-1], *orders], renamed
+                )
+            except BaseException as error:
+                message = f"{format_hand(cards)}: {describe(error)}"
+                return Shard(status=_status(error), message=message, failed_at=len(scope))
+            if witness:
+                return Shard(unsteady=witness)
     return Shard()
+
+
+class _NoKeyError(Exception):
+    """What an evaluator gave is no key; says why."""
+
+
+def _two_keys(
+    evaluator: Evaluator[Any, Any],
+    deck: Sequence[Any],
+    cards: tuple[Card, ...],
+    orders: Iterable[Callable[[Sequence[Any]], tuple[Any, ...]]],
+    renamed: Iterable[tuple[Card, ...]],
+) -> Witness | None:
+    """A hand that gets two keys: asked again, in another order, or in other suits."""
+    hand = [deck[card] for card in cards]
+    key = evaluator.evaluate(hand)
+    others = [(UNSTEADY, order(cards)) for order in orders]
+    others += [(RENAMED, alike) for alike in renamed]
+    for kind, alike in others:
+        other = evaluator.evaluate([deck[card] for card in alike])
+        if key != other:
+            if reason := refusal(key) or refusal(other):
+                raise _NoKeyError(reason)
+            sides = Side(cards, key), Side(alike, other)
+            return Witness(kind, *sides, TIES, "gets another key than")
+    return None
 
 
 def _renamed(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
@@ -321,6 +417,7 @@ class Tally:
     shard: int = SHARD
     style: str = PYTHON
     lower_wins: bool = False
+    found_out: bool = False
     keys: dict[bytes, list[Any] | dict[int, Any]] = field(default_factory=dict)
     columns: dict[int, tuple[bytes, "array[int]"]] = field(default_factory=dict)
     hands: int = 0
@@ -329,12 +426,16 @@ class Tally:
     trouble: tuple[int, str, str] | None = None  # the first: place, status, message
     seconds: float = 0.0
 
-    def add(self, task: Task, shard: Shard | workers.Died) -> None:
-        """Take in what a worker found."""
+    def add(self, task: Task, shard: Shard | workers.Died, printed: str = "") -> None:
+        """Take in what a worker found, and the end of what was printed meanwhile."""
         self.tasks_left -= 1
         if isinstance(shard, workers.Died):
             where = f"hands {task.start:,} to {task.stop:,}" if task.stop else "the first hands"
-            shard = Shard(status=ERROR, message=f"{where}: {shard}")
+            status = ERROR if shard.late is None else TIMEOUT
+            shard = Shard(status=status, message=f"{where}: {shard}")
+        if shard.status != EQUIVALENT and (lines := printed.strip().splitlines()):
+            said = "".join(filter(str.isprintable, lines[-1]))[:100]
+            shard.message += f"; it printed last: {said}"
         self.seconds += shard.seconds
         self.twins += shard.twins
         self.unsteady = self.unsteady or shard.unsteady
@@ -343,7 +444,7 @@ class Tally:
             if self.trouble is None or place < self.trouble[0]:
                 self.trouble = place, shard.status, shard.message
         elif not task.is_empty:
-            self.lower_wins = shard.lower_wins
+            self.lower_wins, self.found_out = shard.lower_wins, shard.found_out
             if shard.keys not in self.keys:
                 self.keys[shard.keys] = pickle.loads(shard.keys)
             self.columns[task.start] = shard.keys, _narrow(array("I", shard.column))
@@ -353,6 +454,8 @@ class Tally:
         """Judge the evaluator, once all of its tasks are done."""
         verdict = Verdict(self.name, EQUIVALENT, self.scope, self.hands, self.style)
         verdict.seconds, verdict.twins = self.seconds, self.twins
+        if self.found_out:
+            verdict.found_out = "lower" if self.lower_wins else "higher"
         if self.trouble:
             _, verdict.status, verdict.message = self.trouble
             return verdict
@@ -410,6 +513,7 @@ class Tally:
             wrong[kind] for kind in (REVERSED, FALSE_TIE, FALSE_WIN)
         )
         verdict.failures = list(zip(failures, self._witnesses(failures, ordered)))
+        verdict.families = families(table) if self.scope.size == 5 else []
         if failures:
             _, verdict.witness = max(
                 verdict.failures, key=lambda found: (int(found[0].clarity), found[0].showdowns)
@@ -506,6 +610,7 @@ def check(
     jobs: int | None = None,
     progress: Callable[[Task], None] = lambda task: None,
     style: str = PYTHON,
+    limits: Limits = Limits(),
 ) -> Iterator[Verdict]:
     """Check evaluators on all hands of a scope; a verdict for each as soon as it is known.
 
@@ -515,6 +620,7 @@ def check(
         jobs: how many processes; as many as there are processors if None.
         progress: called with each task that is done.
         style: how the evaluators run: one hand a call, or an array of hands.
+        limits: what each may take.
     """
     shard = ARRAY_SHARD if style == NUMPY else SHARD
     stretches = [(start, min(start + shard, len(scope))) for start in range(0, len(scope), shard)]
@@ -523,16 +629,16 @@ def check(
 
     def tasks() -> Iterator[Task]:
         for name in names:
-            yield Task(name, scope, 0, 0, style=style)
+            yield Task(name, scope, 0, 0, style=style, limits=limits)
             for start, stop in stretches:
                 numbers = b""
                 if style == PYTHON and scope == ALL_FIVE:
                     numbers = class_numbers(scope, start, stop).tobytes()
-                yield Task(name, scope, start, stop, numbers, style)
+                yield Task(name, scope, start, stop, numbers, style, limits)
 
-    for task, result in workers.run(work, tasks(), jobs or cpu_count() or 1):
+    for task, result, printed in workers.run(work, tasks(), jobs or cpu_count() or 1):
         tally = tallies[task.name]
-        tally.add(task, result)
+        tally.add(task, result, printed)
         progress(task)
         if not tally.tasks_left:
             yield tallies.pop(task.name).verdict()

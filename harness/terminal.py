@@ -16,6 +16,7 @@ from harness.verdict import (
     NOT_EQUIVALENT,
     NOT_INSTALLED,
     RENAMED,
+    TIMEOUT,
     UNSTEADY,
     Verdict,
     Witness,
@@ -25,6 +26,7 @@ STATUS = {
     EQUIVALENT: ("equivalent", "green"),
     NOT_EQUIVALENT: ("not equivalent", "red"),
     ERROR: ("error", "red"),
+    TIMEOUT: ("out of time", "red"),
     NOT_INSTALLED: ("not installed", "yellow"),
 }
 MOST_GROUPS = 6
@@ -106,6 +108,13 @@ def details(verdict: Verdict) -> Iterator[str]:
             f"  {verdict.reversed:,} reversed, {verdict.false_ties:,} false ties, "
             f"{verdict.false_wins:,} false wins"
         )
+    if verdict.families:
+        yield ""
+        for family in verdict.families[:MOST_GROUPS]:
+            yield f"  {family}"
+        if (more := len(verdict.families) - MOST_GROUPS) > 0:
+            yield f"  and {more} more kinds; --json has them all"
+        yield f"  [dim]{verdict.families[0].hint}[/]"
     if verdict.witness:
         yield ""
         yield from (f"  {line}" for line in witness_lines(verdict.witness))
@@ -153,6 +162,10 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[str]:
     """What all verdicts together say."""
     right = [verdict for verdict in verdicts if verdict.status == EQUIVALENT]
     digests = {verdict.digest for verdict in right}
+    for verdict in verdicts:
+        if verdict.found_out:
+            name = escape(verdict.name)
+            yield f"{name}: its {verdict.found_out} key wins, as a royal flush and 7-5-4-3-2 show."
     if right:
         order = "one and the same order" if len(right) > 1 else "the order of the rules"
         verb = "is" if len(right) == 1 else "are"

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from evaluators import VECTORIZED, load, load_vectorized
 from evaluators.cards import DECK, describe_sizes, format_hand
-from harness import arrays
+from harness import arrays, workers
 from harness.classes import classes
 from harness.equivalence import Shard, Task, describe
 from harness.hands import ALL_FIVE, Scope
@@ -26,6 +26,7 @@ from harness.verdict import EQUIVALENT, ERROR, NOT_INSTALLED, TIES, UNSTEADY, Si
 
 MOST_TWINS = 100
 STEADY = 20_000
+ARRAY_PATIENCE = 600.0  # seconds for one array, and what is compared with the `python` style
 
 
 class _RefusalError(Exception):
@@ -34,6 +35,7 @@ class _RefusalError(Exception):
 
 def work(task: Task) -> Shard:
     """Evaluate the hands of a task in one call. Whatever goes wrong comes back as a status."""
+    workers.patience(ARRAY_PATIENCE)
     try:
         evaluator = load_vectorized(task.name)
         if task.scope.size not in evaluator.sizes:

@@ -8,10 +8,11 @@ from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
 from harness.classes import CATEGORIES, HandClass, class_of
 from harness.failures import Failure
+from harness.families import Family
 from harness.hands import Scope
 
 EQUIVALENT, NOT_EQUIVALENT, ERROR = "equivalent", "not_equivalent", "error"
-NOT_INSTALLED = "not_installed"
+NOT_INSTALLED, TIMEOUT = "not_installed", "timeout"
 BEATS, TIES, LOSES = "beats", "ties with", "loses to"
 RENAMED = "renamed"  # the same hand but for the names of its suits gets another key
 UNSTEADY = "unsteady"  # the same five cards get another key: in another order, or asked again
@@ -74,7 +75,7 @@ class Verdict:
 
     Attributes:
         name: the evaluator's.
-        status: equivalent, not_equivalent, error, or not_installed.
+        status: equivalent, not_equivalent, error, timeout, or not_installed.
         scope: which hands it was to be run on.
         hands: how many it was run on.
         style: how it ran: one hand a call, or an array of hands.
@@ -86,6 +87,8 @@ class Verdict:
         showdowns: of how many, all pairs of different hands.
         witness: the counterexample that is easiest to read.
         failures: the wrong showdowns, grouped; each with a witness.
+        families: what the faults have in common, those with the most hands first.
+        found_out: ``lower`` or ``higher``, which key wins, where the evaluator does not say.
         message: what an error was, and at which hand.
         seconds: spent in its shards, all workers together.
         twins: how many hands were held, key for key, to the `python` style.
@@ -103,6 +106,8 @@ class Verdict:
     false_wins: int = 0
     witness: Witness | None = None
     failures: list[tuple[Failure, Witness]] = field(default_factory=list)
+    families: list[Family] = field(default_factory=list)
+    found_out: str = ""
     message: str = ""
     seconds: float = 0.0
     twins: int = 0
@@ -145,6 +150,17 @@ class Verdict:
                 }
                 for failure, witness in self.failures
             ],
+            "families": [
+                {
+                    "fault": str(family),
+                    "category": CATEGORIES[family.category],
+                    "classes": list(family.classes),
+                    "hands": family.hands,
+                    "hint": family.hint,
+                }
+                for family in self.families
+            ],
+            "key_that_wins_was_found_out": self.found_out or None,
             "message": self.message,
             "compared_to_python_style": self.twins,
             "seconds": round(self.seconds, 3),

@@ -1,13 +1,15 @@
-"""Tasks run by worker processes, so that a task that dies takes nothing with it.
+"""Tasks run by worker processes, so that a task that dies or hangs takes nothing with it.
 
 A pool that says which task killed a worker: `concurrent.futures` breaks as a whole when a
 process dies, and `multiprocessing.Pool` waits for ever. Here each worker has a pipe of its
-own and one task at a time.
+own and one task at a time; a second pipe for whatever it prints, of which the end is kept; and is
+killed when a task takes longer than it said that it would (`patience`).
 """
 
 import contextlib
 import os
 import signal
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -18,14 +20,27 @@ from typing import Any, Generic, TypeVar
 TaskT = TypeVar("TaskT")
 ResultT = TypeVar("ResultT")
 
+KEPT = 2_000
+"""Bytes of what a worker prints."""
+START = 60.0
+"""Seconds that a worker has until it says how long its task may take."""
+
 
 @dataclass(frozen=True)
 class Died:
-    """What comes back instead of a result when a task ended its worker process."""
+    """What comes back instead of a result when a task ended its worker process.
+
+    Attributes:
+        exit_code: that of the process, negative for a signal.
+        late: after how many seconds without an answer it was killed, if that is why.
+    """
 
     exit_code: int | None
+    late: float | None = None
 
     def __str__(self) -> str:
+        if self.late is not None:
+            return f"no answer within {self.late:g} seconds; its process was killed"
         if self.exit_code is not None and self.exit_code < 0:
             number = -self.exit_code
             named = {known.value: known.name for known in signal.Signals}
@@ -33,31 +48,83 @@ class Died:
         return f"its process ended itself with exit code {self.exit_code}"
 
 
+@dataclass(frozen=True)
+class _Patience:
+    """What a worker sends before something that may take long."""
+
+    seconds: float
+
+
 @dataclass
 class _Worker(Generic[TaskT]):
     process: SpawnProcess
     connection: "Connection"
+    prints: "Connection"
     task: TaskT
+    printed: bytes = b""
+    is_silent: bool = False  # nobody can print to the pipe any more
+    patience: float = START
+    since: float = 0.0
+
+    def wait_for(self, seconds: float) -> None:
+        self.patience, self.since = seconds, time.monotonic()
+
+    @property
+    def is_late(self) -> bool:
+        return time.monotonic() > self.since + self.patience
+
+    def listen(self) -> bool:
+        """Keep the end of what it prints; whether there was anything."""
+        try:
+            heard = os.read(self.prints.fileno(), 1 << 16) if self.prints.poll() else b""
+        except OSError:
+            heard = b""
+        self.printed = (self.printed + heard)[-KEPT:]
+        return bool(heard)
+
+    def end(self) -> None:
+        """End its process, and what that has started, and close the pipes."""
+        if self.connection.closed:
+            return
+        self.process.terminate()  # so that it can end what it has started
+        self.process.join(1)
+        self.process.kill()
+        self.process.join()
+        while self.listen():
+            pass
+        self.connection.close()
+        self.prints.close()
+
+    def died(self, late: float | None = None) -> Died:
+        if late is None:
+            self.process.join(1)
+        self.end()
+        return Died(self.process.exitcode, late)
 
 
 def run(
     work: Callable[[TaskT], ResultT], tasks: Iterable[TaskT], jobs: int
-) -> Iterator[tuple[TaskT, ResultT | Died]]:
+) -> Iterator[tuple[TaskT, ResultT | Died, str]]:
     """Every task with its result, or with `Died`, as they are done, on `jobs` processes.
 
-    `work` has to be a function of a module, and must not raise. When the iterator is closed
-    or interrupted, no process is left behind.
+    Third comes the end of what was printed meanwhile, to standard output and standard error.
+
+    `work` has to be a function of a module, and must not raise; what it does longer than a minute
+    it has to announce, see `patience`. When the iterator is closed or interrupted, no process is
+    left behind.
     """
     waiting = iter(tasks)
     workers: dict[Connection, _Worker[TaskT]] = {}
 
     def begin(task: TaskT) -> None:
         here, there = _context.Pipe()
-        process = _context.Process(target=_serve, args=(there, work), daemon=True)
+        prints, to_print = _context.Pipe(duplex=False)
+        process = _context.Process(target=_serve, args=(there, to_print, work), daemon=True)
         with _interrupts_ignored():  # inherited: Ctrl-C is for the parent alone
             process.start()
         there.close()
-        worker = _Worker(process, here, task)
+        to_print.close()
+        worker = _Worker(process, here, prints, task)
         workers[here] = worker
         _send(worker, task)
 
@@ -66,12 +133,26 @@ def run(
             begin(task)
         while workers:
             # A dead process is asked after, too: a child of its may hold the pipe open.
-            ready = wait(list(workers), timeout=1)
+            pipes = list(workers)
+            pipes += [worker.prints for worker in workers.values() if not worker.is_silent]
+            ready = set(wait(pipes, timeout=1))
             for connection, worker in list(workers.items()):
-                if connection not in ready and worker.process.is_alive():
+                if worker.prints in ready:
+                    worker.is_silent = not worker.listen()
+                result: Any
+                if connection in ready:
+                    result = _receive(worker)
+                elif not worker.process.is_alive():
+                    result = worker.died()
+                elif worker.is_late:
+                    result = worker.died(late=worker.patience)
+                else:
                     continue
-                done = worker.task
-                result = _receive(worker)
+                if isinstance(result, _Patience):
+                    worker.wait_for(result.seconds)
+                    continue
+                done, printed = worker.task, worker.printed.decode(errors="replace")
+                worker.printed = b""
                 task_left = next(waiting, None)
                 if isinstance(result, Died):
                     del workers[connection]
@@ -82,17 +163,16 @@ def run(
                     _send(worker, task_left)
                 else:
                     del workers[connection]
-                    connection.close()
-                    worker.process.join()
-                yield done, result
+                    worker.end()
+                yield done, result, printed
     finally:
         for worker in workers.values():
-            worker.process.kill()
-            worker.process.join()
+            worker.end()
 
 
 def _send(worker: _Worker[TaskT], task: TaskT) -> None:
     """Give a worker its task; if it is gone, receiving will tell."""
+    worker.wait_for(START)
     with contextlib.suppress(ConnectionError):
         worker.connection.send(task)
 
@@ -100,25 +180,45 @@ def _send(worker: _Worker[TaskT], task: TaskT) -> None:
 def _receive(worker: _Worker[TaskT]) -> Any:
     """A worker's result, or `Died`."""
     try:
-        if not worker.connection.poll():
-            raise EOFError
         return worker.connection.recv()
     except (EOFError, ConnectionError):
-        worker.process.join()
-        worker.connection.close()
-        return Died(worker.process.exitcode)
+        return worker.died()
 
 
 _context = get_context("spawn")
+_parent: "Connection | None" = None
+
+leaving: set[Callable[[], None]] = set()
+"""What a process has to do before it ends: commands that it has started end with it."""
 
 
-def _serve(connection: "Connection", work: Callable[[TaskT], ResultT]) -> None:
+def patience(seconds: float) -> None:
+    """Announce, in a worker, that what follows may take so long before it is given up."""
+    if _parent:
+        _parent.send(_Patience(seconds))
+
+
+def _serve(
+    connection: "Connection", prints: "Connection", work: Callable[[TaskT], ResultT]
+) -> None:
     """The worker: task in, result out, until the pipe is closed."""
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, 1)  # what an evaluator prints is not part of our output
+    global _parent
+    _parent = connection
+    signal.signal(signal.SIGTERM, _leave)
+    for standard in (1, 2):  # what an evaluator prints is not part of our output
+        os.dup2(prints.fileno(), standard)
     with contextlib.suppress(EOFError, ConnectionError):
         while True:
             connection.send(work(connection.recv()))
+    for clean_up in list(leaving):
+        clean_up()
+
+
+def _leave(number: int, frame: object) -> None:
+    """Told to end."""
+    for clean_up in list(leaving):
+        clean_up()
+    os._exit(0)
 
 
 @contextlib.contextmanager

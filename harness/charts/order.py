@@ -1,6 +1,5 @@
 """The order itself: every evaluator's key along the 7,462 classes, and how often each is dealt."""
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -13,6 +12,7 @@ from evaluators import PUBLISHED, load, load_vectorized
 from harness import arrays
 from harness.charts.style import Chart, Sheet, Theme, log_ticks
 from harness.classes import CATEGORIES, classes
+from harness.families import out_of_place
 from harness.hands import Scope
 
 STAIRS = ("cactus-kev", "matrix-score", "sort-by-count", "count-buckets")
@@ -44,30 +44,6 @@ def places_of(name: str) -> NDArray[np.int64]:
     return np.array([first[key] for key in keys])
 
 
-def out_of_place(places: Sequence[int] | NDArray[np.int64]) -> NDArray[np.bool_]:
-    """The fewest classes that have to be moved until all are in order.
-
-    They are those outside of a longest rising row of places.
-
-    >>> out_of_place([1, 5, 2, 3, 4, 4]).tolist()
-    [False, True, False, False, True, False]
-    """
-    ends: list[int] = []  # the lowest place that a rising row of each length ends with
-    whose: list[int] = []  # and whose it is
-    before = []
-    for index, place in enumerate(places):
-        length = bisect_left(ends, place)
-        before.append(whose[length - 1] if length else -1)
-        ends[length : length + 1] = [int(place)]
-        whose[length : length + 1] = [index]
-    out = np.ones(len(places), np.bool_)
-    index = whose[-1]
-    while index >= 0:
-        out[index] = False
-        index = before[index]
-    return out
-
-
 def order() -> Chart:
     """Staircases of the keys, and where those that were published leave the diagonal."""
     numbers = range(1, len(classes()) + 1)
@@ -78,7 +54,7 @@ def order() -> Chart:
          *(place[number - 1] for place in places))
         for number in numbers
     ]  # fmt: skip
-    off = {name: int(out_of_place(place).sum()) for name, place in zip(BROKEN, places)}
+    off = {name: sum(out_of_place(place.tolist())) for name, place in zip(BROKEN, places)}
     said = ", ".join(f"{name} {count:,}" for name, count in off.items())
     return Chart(
         "order",
@@ -145,7 +121,7 @@ def _diagonal(sheet: Sheet, theme: Theme, name: str, left: float, top: float, fi
     sheet.write(left, top - 0.07, title, weight="bold", size=9)
     places = places_of(name)
     numbers = np.arange(1, len(places) + 1)
-    wrong = out_of_place(places)
+    wrong = np.array(out_of_place(places.tolist()))
     axes.plot(numbers[~wrong], places[~wrong], ".", color=theme.quiet, ms=1.6, mew=0,
               rasterized=True)  # fmt: skip
     axes.plot(numbers[wrong], places[wrong], ".", color="#d55e00", ms=2.6, mew=0,

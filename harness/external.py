@@ -1,0 +1,233 @@
+"""An evaluator in any language: a command that reads hands and writes keys, line by line.
+
+Hands go to its standard input, one on a line (``Kd Qs Jc Th 9s``), in batches that end with a line
+that has only a dot. For each hand it writes a key on a line of its own, as JSON (a number, a
+string, or an array of these), and a dot after each batch. When its input ends, it is to end, too.
+
+Every answer is held against what was asked: a batch with too few lines or too many, a line that is
+no JSON or no UTF-8, a batch that never ends and one that is far too long are errors that say so,
+with the last lines that the command wrote; and no process is left behind.
+"""
+
+import contextlib
+import json
+import os
+import selectors
+import shlex
+import signal
+import subprocess
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from tempfile import TemporaryFile
+from typing import IO, Any
+
+from evaluators.cards import Card, format_card
+from harness import workers
+
+BATCH = 10_000
+LONGEST_ANSWER = 1_000
+"""Bytes for a hand on average, beyond which a batch is refused unread."""
+TAIL = 3
+ENDS = b"\n.\n", b"\n.\r\n"
+GRACE = 1.0
+"""Seconds that a command has to end when its input has."""
+
+
+class CommandError(Exception):
+    """A command that did not answer as it should; says at which hand, and what it wrote last."""
+
+
+class Command:
+    """A command as an evaluator: hands are batches of lines, keys are what it answers.
+
+    Attributes:
+        command: as it was given, for a shell's rules of quoting.
+        timeout: seconds for a batch.
+    """
+
+    sizes = range(1, 53)
+
+    def __init__(self, command: str, timeout: float = 60.0) -> None:
+        self.command, self.timeout = command, timeout
+        self.name = command
+        self._process: subprocess.Popen[bytes] | None = None
+        self._errors: IO[bytes] | None = None
+        self._written = b""
+
+    @property
+    def process_id(self) -> int | None:
+        """That of the command, while it runs."""
+        return self._process.pid if self._process else None
+
+    def encode(self, card: Card) -> str:
+        """The card as text: ``Kd``."""
+        return format_card(card)
+
+    def evaluate(self, hand: Sequence[str]) -> Any:
+        """The key of one hand, in a batch of its own."""
+        return next(self.evaluate_all([hand]))
+
+    def evaluate_all(self, hands: Iterable[Sequence[str]]) -> Iterator[Any]:
+        """The keys of hands, in their order.
+
+        Raises:
+            CommandError: it is missing, ends, is too slow, or answers something else.
+        """
+        waiting = iter(hands)
+        while batch := list(islice(waiting, BATCH)):
+            yield from self._ask(batch)
+
+    def close(self) -> None:
+        """End the command, and whatever it has left running in its session."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        workers.leaving.discard(self.close)
+        for pipe in (process.stdin, process.stdout):
+            if pipe:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(GRACE)
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        if self._errors:
+            self._errors.close()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        try:
+            words = shlex.split(self.command)
+        except ValueError as error:
+            raise CommandError(f"{self.command}: {error}") from None
+        if not words:
+            raise CommandError("the command is empty")
+        self._errors = TemporaryFile()  # noqa: SIM115  closed with the command
+        try:
+            process = subprocess.Popen(
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise CommandError(f"{words[0]}: {error.strerror}") from None
+        workers.leaving.add(self.close)
+        return process
+
+    def _ask(self, hands: Sequence[Sequence[str]]) -> list[Any]:
+        if self._process is None:
+            self._process = self._start()
+        question = "\n".join(map(" ".join, hands)) + "\n.\n"
+        try:
+            answer = self._exchange(self._process, question.encode(), len(hands))
+            return _keys(answer, hands)
+        except CommandError as error:
+            self.close()
+            raise CommandError(f"{error}{_tail(self._written)}") from None
+
+    def _exchange(self, process: subprocess.Popen[bytes], question: bytes, hands: int) -> bytes:
+        """Write a batch and read its answer at the same time: neither side may have to wait."""
+        assert process.stdin
+        assert process.stdout
+        question_left = memoryview(question)
+        most = (hands + 1) * LONGEST_ANSWER
+        answer = bytearray()
+        deadline = time.monotonic() + self.timeout
+        with selectors.DefaultSelector() as ready:
+            for pipe, event in (
+                (process.stdin, selectors.EVENT_WRITE),
+                (process.stdout, selectors.EVENT_READ),
+            ):
+                os.set_blocking(pipe.fileno(), False)
+                ready.register(pipe, event)
+            while not answer.endswith(ENDS) and answer not in (b".\n", b".\r\n"):
+                events = ready.select(max(deadline - time.monotonic(), 0))
+                if not events:
+                    lines = answer.count(b"\n")
+                    raise CommandError(
+                        f"no end of a batch within {self.timeout:g} seconds: "
+                        f"{lines:,} lines for {hands:,} hands"
+                    )
+                for key, _ in events:
+                    if key.fileobj is process.stdin:
+                        question_left = self._write(process.stdin, question_left)
+                        if not question_left:
+                            ready.unregister(process.stdin)
+                        continue
+                    chunk = process.stdout.read(1 << 16)
+                    self._written = (self._written + chunk)[-2_000:] if chunk else self._written
+                    if not chunk:
+                        raise CommandError(self._ended(process, answer, hands))
+                    answer += chunk
+                    if len(answer) > most:
+                        raise CommandError(
+                            f"more than {most:,} bytes for a batch of {hands:,} hands"
+                        )
+        return bytes(answer.replace(b"\r\n", b"\n"))
+
+    def _write(self, pipe: IO[bytes], question: memoryview) -> memoryview:
+        try:
+            return question[os.write(pipe.fileno(), question[: 1 << 16]) :]
+        except BrokenPipeError:  # it reads no more; what it has written tells why
+            return memoryview(b"")
+
+    def _ended(self, process: subprocess.Popen[bytes], answer: bytes, hands: int) -> str:
+        try:
+            code = process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            how = "it closed its output"
+        else:
+            how = (
+                f"it was killed by {signal.Signals(-code).name}"
+                if code < 0
+                else f"it ended with exit code {code}"
+            )
+        errors = b""
+        if self._errors:
+            self._errors.seek(0)
+            errors = self._errors.read()[-2_000:]
+        self._written = errors or self._written
+        answered = answer.count(b"\n")
+        return f"{how}, after {answered:,} of {hands:,} hands of a batch"
+
+
+def _keys(answer: bytes, hands: Sequence[Sequence[str]]) -> list[Any]:
+    """The keys in the answer to a batch."""
+    try:
+        text = answer.decode()
+    except UnicodeDecodeError as error:
+        line = answer[: error.start].count(b"\n")
+        raise CommandError(f"{_at(hands, line)}: the answer is not UTF-8") from None
+    lines = text.removesuffix(".\n").removesuffix("\n").split("\n") if text != ".\n" else []
+    if len(lines) != len(hands):
+        raise CommandError(f"{len(lines):,} lines for a batch of {len(hands):,} hands")
+    try:
+        keys = json.loads(f"[{','.join(lines)}]")
+    except ValueError:
+        keys = []
+    if len(keys) != len(hands):
+        for number, line in enumerate(lines):
+            try:
+                json.loads(line)
+            except ValueError:
+                raise CommandError(f"{_at(hands, number)}: {line[:60]!r} is no JSON") from None
+    return list(map(_as_key, keys))
+
+
+def _at(hands: Sequence[Sequence[str]], number: int) -> str:
+    return " ".join(hands[min(number, len(hands) - 1)])
+
+
+def _as_key(value: Any) -> Any:
+    """JSON's arrays as tuples."""
+    return tuple(map(_as_key, value)) if isinstance(value, list) else value
+
+
+def _tail(written: bytes) -> str:
+    """The last lines of what a command wrote, on one line."""
+    lines = written.decode(errors="replace").strip().splitlines()[-TAIL:]
+    said = " | ".join("".join(c for c in line if c.isprintable())[:100] for line in lines)
+    return f"; its last lines: {said}" if said else ""

@@ -1,0 +1,191 @@
+"""A command as an evaluator: right ones in three languages, and everything that can go wrong."""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from evaluators.cards import parse_hand
+from harness.external import BATCH, Command, CommandError
+
+EXAMPLES = Path(__file__).parent.parent.parent / "docs" / "any-language"
+HAND = ["Kd", "Qs", "Jc", "Th", "9s"]
+
+
+def python(script: str) -> str:
+    """A command that runs a script."""
+    return shlex.join([sys.executable, "-u", "-c", script])
+
+
+def answering(answer: str) -> str:
+    """A script that answers each hand with what an expression of `line` and `n` says."""
+    return (
+        "import sys\n"
+        "n = 0\n"
+        "for line in sys.stdin:\n"
+        "    line = line.strip()\n"
+        "    if line == '.': print('.', flush=True)\n"
+        f"    else: n += 1; print({answer})\n"
+    )
+
+
+@pytest.fixture
+def command(request: pytest.FixtureRequest) -> Iterator[Command]:
+    made = Command(python(request.param), timeout=2)
+    yield made
+    made.close()
+
+
+def failure(script: str, hands: int = 3, timeout: float = 2) -> str:
+    """What is said when a script is asked about some hands."""
+    made = Command(python(script), timeout)
+    with pytest.raises(CommandError) as failed:
+        list(made.evaluate_all([HAND] * hands))
+    made.close()
+    return str(failed.value)
+
+
+@pytest.mark.parametrize("command", [answering("len(line)")], indirect=True)
+def test_a_key_for_each_hand_in_batches(command: Command) -> None:
+    hands = [HAND, HAND[:3]] * BATCH
+    assert list(command.evaluate_all(hands)) == [14, 8] * BATCH
+    assert command.evaluate(HAND) == 14
+
+
+@pytest.mark.parametrize(
+    ("answer", "key"),
+    [
+        ("'1.5'", 1.5),
+        ("'[8, [1, \"x\"]]'", (8, (1, "x"))),
+        ("'\"flush\"'", "flush"),
+        ("-7", -7),
+        ("f'{n}\\r'", 1),  # as a program on another system ends its lines
+    ],
+)
+def test_keys_are_json(answer: str, key: object) -> None:
+    made = Command(python(answering(answer)), timeout=2)
+    assert made.evaluate(HAND) == key
+    made.close()
+
+
+def test_a_command_that_is_missing() -> None:
+    for command, message in (
+        ("no-such-command-at-all", "no-such-command-at-all: No such file or directory"),
+        ("/etc/passwd", "/etc/passwd: Permission denied"),
+        ("", "the command is empty"),
+        ("say 'hello", "No closing quotation"),
+    ):
+        with pytest.raises(CommandError, match=message):
+            Command(command).evaluate(HAND)
+
+
+def test_it_exits_early() -> None:
+    assert "it ended with exit code 3, after 0 of 3 hands" in failure("import sys; sys.exit(3)")
+    assert "after 1 of 3 hands" in failure("print(1)")
+    assert "it was killed by SIGKILL" in failure("import os; os.kill(os.getpid(), 9)")
+
+
+def test_what_it_said_last_is_told() -> None:
+    said = failure("import sys; print('no tables', file=sys.stderr); sys.exit('give up')")
+    assert said.endswith("its last lines: no tables | give up")
+
+
+def test_too_few_or_too_many_lines() -> None:
+    few = answering("1").replace("n += 1;", "n += 1\n        if n == 2: continue\n       ")
+    assert "2 lines for a batch of 3 hands" in failure(few)
+    assert "6 lines for a batch of 3 hands" in failure(answering("'1\\n1'"))
+    assert "0 lines for a batch of 3 hands" in failure(answering("'', end=''"))
+
+
+def test_it_never_ends_a_batch() -> None:
+    began = time.monotonic()
+    said = failure("import sys\nfor line in sys.stdin: print(1)")
+    assert "no end of a batch within 2 seconds: 4 lines for 3 hands" in said
+    assert time.monotonic() - began < 10
+
+
+def test_it_does_not_read() -> None:
+    said = failure("import time; time.sleep(60)", hands=BATCH)
+    assert "no end of a batch within 2 seconds: 0 lines" in said
+
+
+def test_half_a_line() -> None:
+    said = failure("import sys, time; sys.stdout.write('12'); sys.stdout.flush(); time.sleep(60)")
+    assert "no end of a batch within 2 seconds" in said
+    assert said.endswith("its last lines: 12")
+
+
+def test_garbage() -> None:
+    assert "Kd Qs Jc Th 9s: 'flush' is no JSON" in failure(answering("'flush'"))
+    assert "'1, 2' is no JSON" in failure(answering("'1, 2'"))
+    not_text = answering("1").replace("print(1)", "sys.stdout.buffer.write(b'\\xff\\n')")
+    assert "Kd Qs Jc Th 9s: the answer is not UTF-8" in failure(not_text)
+
+
+def test_a_gigabyte() -> None:
+    endless = "import sys\nwhile True: sys.stdout.write('1' * 100_000)"
+    assert "more than 4,000 bytes for a batch of 3 hands" in failure(endless, timeout=20)
+
+
+def test_it_ignores_the_end_of_its_input() -> None:
+    made = Command(python(answering("1") + "import time; time.sleep(600)"), timeout=2)
+    made.evaluate(HAND)
+    assert made.process_id
+    pid = made.process_id
+    made.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_children_that_it_leaves_behind_are_ended() -> None:
+    script = (
+        "import subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        + answering("child.pid")
+    )
+    made = Command(python(script), timeout=5)
+    child = made.evaluate(HAND)
+    os.kill(child, 0)
+    made.close()
+    for _ in range(50):
+        try:
+            os.kill(child, 0)
+        except ProcessLookupError:
+            return
+        if Path(f"/proc/{child}/stat").read_text().split(")")[1].split()[0] == "Z":
+            return  # ended, and not yet asked about by whoever inherited it
+        time.sleep(0.1)
+    pytest.fail("a child was left behind")
+
+
+COMPILERS = {
+    "evaluator.c": ["cc", "-O2", "-o", "{out}", "{source}"],
+    "evaluator.rs": ["rustc", "-O", "-o", "{out}", "{source}"],
+    "evaluator.js": ["node", "--check", "{source}"],
+}
+
+
+@pytest.fixture(params=COMPILERS, scope="session")
+def example(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The command of an example in another language, built where its compiler is there."""
+    source, out = EXAMPLES / request.param, tmp_path_factory.mktemp("built") / "evaluator"
+    compiler = COMPILERS[request.param]
+    if not shutil.which(compiler[0]):
+        pytest.skip(f"{compiler[0]} is not there")
+    subprocess.run([part.format(source=source, out=out) for part in compiler], check=True)
+    return f"node {source}" if source.suffix == ".js" else str(out)
+
+
+def test_the_examples_answer(example: str) -> None:
+    made = Command(example)
+    hands = [[*text.split()] for text in ("As Ks Qs Js Ts", "Kd Qs Jc Th 9s", "5d 4s 3c 2h As")]
+    royal, straight, wheel = made.evaluate_all(hands)
+    assert royal > straight > wheel
+    assert len(parse_hand(" ".join(hands[0]))) == 5
+    made.close()

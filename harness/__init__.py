@@ -1,1 +1,43 @@
-"""What is done to evaluators: the check of all hands, timing, charts, the report, the command."""
+"""What is done to evaluators: the check of all hands, timing, charts, the report, the command.
+
+In a test of your own::
+
+    from harness import check
+
+    def test_my_evaluator():
+        assert check(my_evaluate)
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from harness.verdict import Verdict
+
+__all__ = ["check"]
+
+
+def check(evaluator: Any, cards: int = 5) -> "Verdict":
+    """Hold an evaluator against the rules, on every hand.
+
+    Args:
+        evaluator: a function from a hand (``["Kd", "Qs", "Jc", "Th", "9s"]``) to a key, anything
+            with the five names of the protocol, or, as text, a place such as ``mine.py:evaluate``.
+        cards: in a hand, 5 to 7; of 6 and 7, one hand for all that are alike up to suits.
+
+    Returns:
+        The verdict, which is true if the evaluator is equivalent. What is text runs in processes
+        of its own, on all processors; an object runs here, on one.
+
+    >>> verdict = check("cactus-kev-dict")
+    >>> bool(verdict), verdict.hands
+    (True, 2598960)
+    """
+    from harness.equivalence import check as check_by_name
+    from harness.equivalence import check_here
+    from harness.hands import Scope
+
+    scope = Scope(cards, up_to_suits=cards > 5)
+    if not isinstance(evaluator, str):
+        return check_here(evaluator, scope)
+    (verdict,) = check_by_name([evaluator], scope)
+    return verdict

@@ -47,8 +47,22 @@ def load(place: str) -> Evaluator[Any, Key]:
     if place in BUILT_IN | PUBLISHED | PEERS:
         return evaluators.load(place)
     if place.startswith(COMMAND):
-        return ByCommand(place.removeprefix(COMMAND))
-    found = _find(place)
+        return _by_command(place.removeprefix(COMMAND))
+    return fitted(_find(place), place)
+
+
+@cache
+def _by_command(command: str) -> "ByCommand":
+    """One for a process: starting it may take long."""
+    return ByCommand(command)
+
+
+def fitted(found: Any, place: str) -> Evaluator[Any, Key]:
+    """Whatever was found, as an evaluator.
+
+    Raises:
+        UnknownEvaluatorError: it is none, and no function.
+    """
     if all(hasattr(found, name) for name in NAMES):
         evaluator: Evaluator[Any, Key] = found
         return evaluator

@@ -150,6 +150,8 @@ def list_() -> None:
 @click.option(
     "--json", "json_file", metavar="FILE", help="Write the verdicts; - for standard output."
 )
+@click.option("--junit", metavar="FILE", help="Write them as JUnit's XML, too.")
+@click.option("--gradescope", metavar="FILE", help="Write them as Gradescope's results.json, too.")
 def check(
     names: tuple[str, ...],
     published: bool,
@@ -163,6 +165,8 @@ def check(
     memory: int,
     jobs: int | None,
     json_file: str | None,
+    junit: str | None,
+    gradescope: str | None,
 ) -> None:
     """Hold the order of all hands against the rules.
 
@@ -180,6 +184,7 @@ def check(
     from evaluators import BUILT_IN, PUBLISHED, VECTORIZED
     from harness.equivalence import Limits
     from harness.hands import Scope
+    from harness.writers import as_gradescope, as_junit
 
     names += tuple(f"exec:{command}" for command in commands)
     if published and names:
@@ -194,6 +199,8 @@ def check(
     chosen = list(dict.fromkeys(names or (PUBLISHED if published else built_in)))
     _know(chosen, style)
     target = _target(json_file)
+    junit_target = _target(junit, "--junit")
+    gradescope_target = _target(gradescope, "--gradescope")
 
     if sample and sample > Scope(cards).all_hands:
         raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}")
@@ -208,6 +215,9 @@ def check(
         _write_json(target, verdicts)
     elif json_file == "-":
         click.echo(_as_json(verdicts))
+    for path, write in ((junit_target, as_junit), (gradescope_target, as_gradescope)):
+        if path:
+            _write(path, write(verdicts))
     sys.exit(exit_code(verdicts))
 
 
@@ -476,15 +486,15 @@ def _look_for(task: tuple[str, str]) -> str:
     return ""
 
 
-def _target(name: str | None) -> Path | None:
+def _target(name: str | None, option: str = "--json") -> Path | None:
     """Where to write, refused before anything runs if it cannot be."""
     if name in (None, "-"):
         return None
     path = Path(str(name))
     if path.is_dir():
-        raise InputError(f"--json {name}: it is a folder")
+        raise InputError(f"{option} {name}: it is a folder")
     if not path.parent.is_dir():
-        raise InputError(f"--json {name}: there is no folder {path.parent}")
+        raise InputError(f"{option} {name}: there is no folder {path.parent}")
     return path
 
 
@@ -501,10 +511,14 @@ def _as_json(verdicts: "list[Verdict]") -> str:
 
 
 def _write_json(path: Path, verdicts: "list[Verdict]") -> None:
+    _write(path, _as_json(verdicts) + "\n")
+
+
+def _write(path: Path, text: str) -> None:
     from harness.files import write_whole
 
     try:
-        write_whole(path, _as_json(verdicts) + "\n")
+        write_whole(path, text)
     except OSError as error:
         _fail(f"{path}: {error.strerror}")
 

@@ -34,9 +34,9 @@ from evaluators.cards import DECK, Card, describe_sizes, format_hand, rank_of, s
 from evaluators.protocol import Evaluator
 from evaluators.rulebook import STRAIGHT, STRAIGHT_FLUSH
 from harness import workers
-from harness.adopt import Told, load
+from harness.adopt import Told, fitted, load
 from harness.classes import class_numbers, class_of, classes
-from harness.external import CommandError
+from harness.external import Command, CommandError
 from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED, Cell, Failure, judge, totals
 from harness.families import families
 from harness.hands import ALL_FIVE, Scope, index_of
@@ -155,8 +155,10 @@ def work(task: Task) -> Shard:
     _limit_memory(task)
     try:
         with in_time(task.limits.seconds):
-            evaluator = load(task.name)
+            evaluator = _load(task.name)
             deck = [evaluator.encode(card) for card in DECK]
+            if isinstance(evaluator, Command):
+                evaluator.timeout = task.limits.seconds
         if task.scope.size not in evaluator.sizes:
             needed = describe_sizes(evaluator.sizes)
             return Shard(status=ERROR, message=f"it takes no {task.scope.size} cards: {needed}")
@@ -178,7 +180,7 @@ def work(task: Task) -> Shard:
 @cache
 def _limit_memory(task: Task) -> None:
     """Once for a process, and not for what is ours."""
-    if task.name not in BUILT_IN | PUBLISHED | PEERS:
+    if workers.is_worker() and task.name not in BUILT_IN | PUBLISHED | PEERS:
         limit_memory(task.limits.megabytes)
 
 
@@ -217,7 +219,7 @@ class _Classes:
 
 @cache
 def _keys_of_classes(name: str, limits: Limits) -> _Classes:
-    evaluator = load(name)
+    evaluator = _load(name)
     deck = [evaluator.encode(card) for card in DECK]
     found = _Classes()
     began = perf_counter()
@@ -604,6 +606,41 @@ def _clarity(better: int, other: int) -> float:
     return 5 * one_deck + (left & right).total() - abs(better - other) / 10_000
 
 
+def check_here(given: Any, scope: Scope = ALL_FIVE) -> Verdict:
+    """Check an evaluator, or a function, that is here: in this process, on one processor."""
+    name = getattr(given, "name", getattr(given, "__name__", type(given).__name__))
+    _given[name] = fitted(given, name)
+    _keys_of_classes.cache_clear()
+    tally = Tally(name, scope, 1 + -(-len(scope) // SHARD))
+    try:
+        for task in _tasks([name], scope, PYTHON, Limits()):
+            tally.add(task, work(task))
+    finally:
+        del _given[name]
+        _keys_of_classes.cache_clear()
+    return tally.verdict()
+
+
+_given: dict[str, Evaluator[Any, Any]] = {}
+
+
+def _load(name: str) -> Evaluator[Any, Any]:
+    return _given.get(name) or load(name)
+
+
+def _tasks(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:
+    """What has to be done: for each evaluator, its steadiness first, then all hands."""
+    shard = ARRAY_SHARD if style == NUMPY else SHARD
+    for name in names:
+        yield Task(name, scope, 0, 0, style=style, limits=limits)
+        for start in range(0, len(scope), shard):
+            stop = min(start + shard, len(scope))
+            numbers = b""
+            if style == PYTHON and scope == ALL_FIVE:
+                numbers = class_numbers(scope, start, stop).tobytes()
+            yield Task(name, scope, start, stop, numbers, style, limits)
+
+
 def check(
     names: Sequence[str],
     scope: Scope = ALL_FIVE,
@@ -623,20 +660,11 @@ def check(
         limits: what each may take.
     """
     shard = ARRAY_SHARD if style == NUMPY else SHARD
-    stretches = [(start, min(start + shard, len(scope))) for start in range(0, len(scope), shard)]
     names = list(dict.fromkeys(names))
-    tallies = {name: Tally(name, scope, len(stretches) + 1, shard, style) for name in names}
-
-    def tasks() -> Iterator[Task]:
-        for name in names:
-            yield Task(name, scope, 0, 0, style=style, limits=limits)
-            for start, stop in stretches:
-                numbers = b""
-                if style == PYTHON and scope == ALL_FIVE:
-                    numbers = class_numbers(scope, start, stop).tobytes()
-                yield Task(name, scope, start, stop, numbers, style, limits)
-
-    for task, result, printed in workers.run(work, tasks(), jobs or cpu_count() or 1):
+    tasks = 1 + -(-len(scope) // shard)
+    tallies = {name: Tally(name, scope, tasks, shard, style) for name in names}
+    todo = _tasks(names, scope, style, limits)
+    for task, result, printed in workers.run(work, todo, jobs or cpu_count() or 1):
         tally = tallies[task.name]
         tally.add(task, result, printed)
         progress(task)

@@ -25,7 +25,7 @@ from typing import IO, Any
 from evaluators.cards import Card, format_card
 from harness import workers
 
-BATCH = 10_000
+FIRST_BATCH, BATCH = 100, 10_000
 LONGEST_ANSWER = 1_000
 """Bytes for a hand on average, beyond which a batch is refused unread."""
 TAIL = 3
@@ -54,6 +54,7 @@ class Command:
         self._process: subprocess.Popen[bytes] | None = None
         self._errors: IO[bytes] | None = None
         self._written = b""
+        self._batch = FIRST_BATCH
 
     @property
     def process_id(self) -> int | None:
@@ -75,8 +76,12 @@ class Command:
             CommandError: it is missing, ends, is too slow, or answers something else.
         """
         waiting = iter(hands)
-        while batch := list(islice(waiting, BATCH)):
+        while batch := list(islice(waiting, self._batch)):
+            began = time.monotonic()
             yield from self._ask(batch)
+            # As many as it does in a second: small batches cost time, large ones say little.
+            fits = int(len(batch) / max(time.monotonic() - began, 1e-6))
+            self._batch = max(1, min(fits, 10 * self._batch, BATCH))
 
     def close(self) -> None:
         """End the command, and whatever it has left running in its session."""

@@ -69,7 +69,7 @@ class Witness:
         }
 
 
-@dataclass
+@dataclass(repr=False)
 class Verdict:
     """What a check found out about one evaluator.
 
@@ -111,6 +111,22 @@ class Verdict:
     message: str = ""
     seconds: float = 0.0
     twins: int = 0
+
+    def __bool__(self) -> bool:
+        """Whether the evaluator is equivalent."""
+        return self.status == EQUIVALENT
+
+    def __repr__(self) -> str:
+        """What a failing assertion shows."""
+        said = f"<{self.name}: {self.status.replace('_', ' ')} on {self.scope}"
+        if self.wrong:
+            said += f"; {self.wrong:,} of {self.showdowns:,} showdowns are wrong"
+        said += "".join(f"; {family}" for family in self.families[:3])
+        if self.witness:
+            first, second = (format_hand(s.hand) for s in (self.witness.first, self.witness.second))
+            verbs = f"{self.witness.rules_say} {second}, and here {self.witness.evaluator_says} it"
+            said += f"; {first} {verbs}"
+        return f"{said}; {self.message}>" if self.message else f"{said}>"
 
     @property
     def showdowns(self) -> int:

@@ -192,6 +192,11 @@ leaving: set[Callable[[], None]] = set()
 """What a process has to do before it ends: commands that it has started end with it."""
 
 
+def is_worker() -> bool:
+    """Whether this process is one."""
+    return _parent is not None
+
+
 def patience(seconds: float) -> None:
     """Announce, in a worker, that what follows may take so long before it is given up."""
     if _parent:

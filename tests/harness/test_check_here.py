@@ -1,0 +1,121 @@
+"""The check in somebody's own tests: a function, an object, pytest's option, and hypothesis."""
+
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import find, given
+
+from evaluators import rulebook
+from evaluators.cards import format_hand
+from harness import check
+from harness.classes import CATEGORIES, class_of
+from harness.strategies import cards, hands, hands_of, near_misses, texts
+
+RANKS = "23456789TJQKA"
+
+
+def by_counts(hand: list[str]) -> tuple[object, ...]:
+    """A right one, written as people write it."""
+    counts = Counter(RANKS.index(card[0]) for card in hand)
+    ranks = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
+    if ranks == [12, 3, 2, 1, 0]:
+        ranks = [3, 2, 1, 0, -1]
+    shape = sorted(counts.values(), reverse=True)
+    straight = len(ranks) == 5 and ranks[0] - ranks[4] == 4
+    flush = len({card[1] for card in hand}) == 1
+    value = {(True, True): (5,), (False, True): (3, 1, 3), (True, False): (3, 1, 2)}
+    return value.get((straight, flush), tuple(shape)), ranks
+
+
+def without_wheels(hand: list[str]) -> tuple[object, ...]:
+    """The same by somebody who forgot that an ace is low, too."""
+    shape, ranks = by_counts(hand)
+    if ranks == [3, 2, 1, 0, -1]:
+        return ((3, 1, 3) if shape == (5,) or shape == (3, 1, 3) else (1,) * 5), [12, 3, 2, 1, 0]
+    return shape, ranks
+
+
+def test_a_function_that_is_right() -> None:
+    verdict = check(by_counts)
+    assert verdict
+    assert verdict.hands == 2_598_960
+
+
+def test_a_function_that_is_wrong_says_so_when_it_is_asserted() -> None:
+    verdict = check(without_wheels)
+    assert not verdict
+    said = repr(verdict)
+    assert said.startswith("<without_wheels: not equivalent on all 2,598,960 hands of 5 cards")
+    assert "straight with A-5-4-3-2 counts as a high card: 1 class, 1,020 hands" in said
+
+
+def test_an_object_and_a_name() -> None:
+    assert check(rulebook, cards=5).status == "equivalent"
+    assert not check("matrix-score-as-published")
+
+
+def test_what_is_no_evaluator_is_an_error() -> None:
+    with pytest.raises(LookupError, match="is no evaluator and no function"):
+        check(5)
+
+
+MINE = """
+def evaluate(hand):
+    ranks = sorted(("23456789TJQKA".index(card[0]) for card in hand), reverse=True)
+    return [len({card[1] for card in hand}) == 1, *ranks]
+"""
+
+
+def test_pytest_s_option(tmp_path: Path) -> None:
+    """One test for each property; without the option, no test more than before."""
+    (tmp_path / "mine.py").write_text(MINE)
+    (tmp_path / "test_own.py").write_text("def test_own(): pass\n")
+    command = [sys.executable, "-m", "pytest", "-q", "-rA", "-p", "no:cacheprovider"]
+    plain = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert "1 passed" in plain.stdout
+    done = subprocess.run(
+        [*command, "--allhands", "mine.py:evaluate"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "PASSED allhands mine.py:evaluate::the order of cards does not matter" in done.stdout
+    assert "FAILED allhands mine.py:evaluate::categories are in order" in done.stdout
+    assert "PASSED allhands mine.py:evaluate::flush is in order" in done.stdout
+    assert "By the rules the first beats the second" in done.stdout
+    assert "Traceback" not in done.stdout
+
+
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_hands_of_a_category(category: str) -> None:
+    @given(hand=hands_of(category))
+    def holds(hand: list[int]) -> None:
+        assert len(set(hand)) == 5
+        assert CATEGORIES[class_of(hand).category] == category
+
+    holds()
+
+
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_near_misses_are_one_card_away(category: str) -> None:
+    @given(hand=near_misses(category))
+    def holds(hand: list[int]) -> None:
+        assert len(set(hand)) == 5
+        assert CATEGORIES[class_of(hand).category] != category
+        assert any(
+            CATEGORIES[class_of([*hand[:place], card, *hand[place + 1 :]]).category] == category
+            for place in range(5)
+            for card in range(52)
+            if card not in hand
+        )
+
+    holds()
+
+
+def test_what_fails_shrinks_to_the_simplest_hand() -> None:
+    flush = find(hands_of("flush"), lambda hand: True)
+    assert format_hand(sorted(flush, reverse=True)) == "7c 5c 4c 3c 2c"
+    assert find(cards(), lambda card: True) == 0
+    assert find(hands(2), lambda hand: True) == [0, 1]
+    assert find(texts(hands(1)), lambda hand: True) == ["2c"]

@@ -1,0 +1,90 @@
+"""Verdicts taken apart, and written for other programs."""
+
+import json
+import re
+from functools import cache
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from harness.equivalence import check
+from harness.hands import Scope
+from harness.properties import NAMES, Finding, findings
+from harness.verdict import ERROR, Verdict
+from harness.writers import SEEN, as_gradescope, as_junit
+
+BROKEN = "tests.harness.broken"
+EVIL = Verdict("<&>\x00evil", ERROR, Scope(), message="2c: <oops>\x07 & so on")
+
+
+@cache
+def verdict_on(name: str) -> Verdict:
+    (verdict,) = check([name])
+    return verdict
+
+
+def complaints(name: str) -> dict[str, Finding]:
+    return {each.name: each for each in findings(verdict_on(name)) if not each.holds}
+
+
+def test_of_a_right_one_everything_holds() -> None:
+    found = list(findings(verdict_on("cactus-kev-dict")))
+    assert tuple(each.name for each in found) == NAMES
+    assert all(each.holds for each in found)
+
+
+def test_categories_that_are_swapped_are_not_in_order_and_all_else_is() -> None:
+    found = complaints(f"{BROKEN}:flush_straight_swapped")
+    assert set(found) == {"categories are in order"}
+    assert "loses to every" in found["categories are in order"].family
+
+
+def test_a_category_that_is_wrong_within_itself_is_named() -> None:
+    assert "straight is in order" in complaints(f"{BROKEN}:wheel_ace_high")
+
+
+def test_what_the_order_of_cards_changes() -> None:
+    assert "the order of cards does not matter" in complaints(f"{BROKEN}:sorted_only")
+
+
+def test_suits_that_matter() -> None:
+    found = complaints(f"{BROKEN}:suits_break_ties")
+    assert "is split" in found["the names of suits do not matter"].family
+
+
+def test_what_could_not_be_found_out() -> None:
+    found = list(findings(EVIL))
+    assert [each.unknown for each in found] == [False] + [True] * (len(NAMES) - 1)
+
+
+def test_junit() -> None:
+    root = ET.fromstring(as_junit([verdict_on("cactus-kev-dict"), EVIL]))
+    right, evil = root.findall("testsuite")
+    assert (right.get("tests"), right.get("failures")) == (str(len(NAMES)), "0")
+    assert (evil.get("failures"), evil.get("skipped")) == ("1", str(len(NAMES) - 1))
+    failure = evil.find("testcase/failure")
+    assert failure is not None
+    assert failure.get("message") == "2c: <oops> & so on"
+    assert evil.get("name") == "<&>evil"
+
+
+def test_junit_shows_the_hands() -> None:
+    root = ET.fromstring(as_junit([verdict_on(f"{BROKEN}:wheel_missing")]))
+    texts = [failure.text or "" for failure in root.iter("failure")]
+    assert any("By the rules the first beats the second" in text for text in texts)
+
+
+@pytest.mark.parametrize("name", ["wheel_missing", "last_kicker_dropped", "suits_break_ties"])
+def test_hidden_results_name_the_family_and_never_a_hand(name: str) -> None:
+    tests = json.loads(as_gradescope([verdict_on(f"{BROKEN}:{name}")]))["tests"]
+    assert len(tests) == len(NAMES)
+    hidden = [test for test in tests if test["visibility"] == "hidden"]
+    assert len(hidden) == len(NAMES) - len(SEEN)
+    assert any(test["score"] == 0 for test in tests)
+    for test in hidden:
+        assert not re.search(r"([2-9TJQKA][cdhs]\W+){2}", test["output"])
+
+
+def test_points_are_counted() -> None:
+    tests = json.loads(as_gradescope([verdict_on("cactus-kev-dict")]))["tests"]
+    assert sum(test["score"] for test in tests) == sum(test["max_score"] for test in tests) == 13

@@ -7,18 +7,21 @@ run is found out from a royal flush and a 7-5-4-3-2.
 """
 
 import re
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
+from hashlib import sha256
 from importlib.metadata import EntryPoint, entry_points
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from inspect import isfunction, signature
 from pathlib import Path
+from shutil import which
 from types import ModuleType
 from typing import Any, get_args, get_origin
 
 import evaluators
-from evaluators import BUILT_IN, PEERS, PUBLISHED, UnknownEvaluatorError
+from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED, UnknownEvaluatorError
 from evaluators.cards import Card, format_card, parse_hand
 from evaluators.protocol import Evaluator, Key
 from harness.external import Command
@@ -26,6 +29,7 @@ from harness.external import Command
 GROUP = "allhands.evaluators"
 COMMAND = "exec:"
 NAMES = ("name", "sizes", "lower_wins", "encode", "evaluate")
+FILE = re.compile(r"(.+\.py)(?::(\w+))?")
 EXTREMES = "As Ks Qs Js Ts", "7c 5d 4d 3d 2d"
 
 
@@ -78,7 +82,7 @@ def _find(place: str) -> Any:
     """What is at a place."""
     if plugin := plugins().get(place):
         return plugin.load()
-    if match := re.fullmatch(r"(.+\.py)(?::(\w+))?", place):
+    if match := FILE.fullmatch(place):
         module = _from_file(str(Path(match[1]).resolve()))
         if match[2] and not hasattr(module, match[2]):
             raise UnknownEvaluatorError(f"{match[1]} has no {match[2]!r}")
@@ -123,6 +127,33 @@ def _the_function_of(module: ModuleType, place: str) -> Callable[..., Any]:
         f"it has {', '.join(own)}; say which: {place}:{next(iter(own))}" if own else "it has none"
     )
     raise UnknownEvaluatorError(f"{place!r}: no function is called evaluate, and {which}")
+
+
+def code_of(place: str, style: str = "python") -> str:
+    """A hash of the file that an evaluator is in, or of those that a command names.
+
+    What these import is not in it. Nothing is run; where there is no file, the hash is empty.
+
+    >>> len(code_of("rulebook")), code_of("no_such_module"), len(code_of("exec:cat"))
+    (64, '', 64)
+    """
+    known = VECTORIZED if style == "numpy" else BUILT_IN | PUBLISHED | PEERS
+    files: list[str | None]
+    if place.startswith(COMMAND):
+        words = shlex.split(place.removeprefix(COMMAND))
+        files = [which(word) or word for word in words]
+    elif match := FILE.fullmatch(place):
+        files = [match[1]]
+    else:
+        module = known.get(place, place).partition(":")[0]
+        plugin = plugins().get(place)
+        try:
+            spec = find_spec(plugin.module if plugin else module)
+        except (ImportError, ValueError):
+            spec = None
+        files = [spec.origin if spec else None]
+    found = [Path(file).read_bytes() for file in files if file and Path(file).is_file()]
+    return sha256(b"".join(found)).hexdigest() if found else ""
 
 
 class Told:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from harness.equivalence import Limits
     from harness.hands import Scope
     from harness.results import Results, Timing
+    from harness.state import State
     from harness.timing import Job
     from harness.verdict import Verdict
 
@@ -150,6 +151,10 @@ def list_() -> None:
 @click.option(
     "--json", "json_file", metavar="FILE", help="Write the verdicts; - for standard output."
 )
+@click.option(
+    "--state", metavar="DIR", help="Keep what is finished there, so that the run can be stopped."
+)
+@click.option("--resume", is_flag=True, help="Go on with the run that --state DIR holds.")
 @click.option("--junit", metavar="FILE", help="Write them as JUnit's XML, too.")
 @click.option("--gradescope", metavar="FILE", help="Write them as Gradescope's results.json, too.")
 def check(
@@ -165,6 +170,8 @@ def check(
     memory: int,
     jobs: int | None,
     json_file: str | None,
+    state: str | None,
+    resume: bool,
     junit: str | None,
     gradescope: str | None,
 ) -> None:
@@ -207,8 +214,11 @@ def check(
     every = cards == 5 or style == "numpy" or all_hands
     scope = Scope(cards, sample, seed, up_to_suits=not every and sample is None)
 
+    if resume and not state:
+        raise InputError("--resume goes with --state DIR")
+    kept = _state(Path(state), chosen, scope, style, resume) if state else None
     limits = Limits(timeout, memory)
-    verdicts = _check(chosen, scope, jobs, json_file == "-", style, limits)
+    verdicts = _check(chosen, scope, jobs, json_file == "-", style, limits, kept)
     if published and scope == Scope():
         verdicts += _check_sevens(jobs, quiet=json_file == "-")
     if target:
@@ -231,6 +241,15 @@ def _check_sevens(jobs: int | None, quiet: bool) -> "list[Verdict]":
     return _check(names, Scope(7, 100_000), jobs, quiet)
 
 
+def _state(folder: Path, names: list[str], scope: "Scope", style: str, resume: bool) -> "State":
+    from harness.state import State, StateError, about
+
+    try:
+        return State(folder, about(names, scope, style), resume)
+    except StateError as error:
+        raise InputError(f"--state {error}") from None
+
+
 def _check(
     names: list[str],
     scope: "Scope",
@@ -238,6 +257,7 @@ def _check(
     quiet: bool,
     style: str = "python",
     limits: "Limits | None" = None,
+    state: "State | None" = None,
 ) -> "list[Verdict]":
     """Check, print each verdict as it comes, then the details of those that failed."""
     from harness import equivalence, terminal
@@ -259,6 +279,7 @@ def _check(
                 lambda task: bar.advance(task.stop - task.start, task.name),
                 style,
                 limits or equivalence.Limits(),
+                state,
             ):
                 found[verdict.name] = verdict
                 out.print(terminal.check_row(verdict, names))

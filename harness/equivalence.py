@@ -27,7 +27,7 @@ from os import cpu_count
 from random import Random
 from sys import byteorder
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from evaluators import BUILT_IN, PEERS, PUBLISHED
 from evaluators.cards import DECK, Card, describe_sizes, format_hand, rank_of, suit_of
@@ -57,6 +57,9 @@ from harness.verdict import (
     Verdict,
     Witness,
 )
+
+if TYPE_CHECKING:
+    from harness.state import State
 
 PYTHON, NUMPY = "python", "numpy"
 STYLES = (PYTHON, NUMPY)
@@ -648,6 +651,7 @@ def check(
     progress: Callable[[Task], None] = lambda task: None,
     style: str = PYTHON,
     limits: Limits = Limits(),
+    state: "State | None" = None,
 ) -> Iterator[Verdict]:
     """Check evaluators on all hands of a scope; a verdict for each as soon as it is known.
 
@@ -658,15 +662,29 @@ def check(
         progress: called with each task that is done.
         style: how the evaluators run: one hand a call, or an array of hands.
         limits: what each may take.
+        state: where finished shards are kept, those of an interrupted run among them.
     """
     shard = ARRAY_SHARD if style == NUMPY else SHARD
     names = list(dict.fromkeys(names))
     tasks = 1 + -(-len(scope) // shard)
     tallies = {name: Tally(name, scope, tasks, shard, style) for name in names}
-    todo = _tasks(names, scope, style, limits)
-    for task, result, printed in workers.run(work, todo, jobs or cpu_count() or 1):
+
+    def take(task: Task, result: Shard | workers.Died, printed: str = "") -> Iterator[Verdict]:
         tally = tallies[task.name]
         tally.add(task, result, printed)
         progress(task)
         if not tally.tasks_left:
             yield tallies.pop(task.name).verdict()
+
+    todo: Iterable[Task] = _tasks(names, scope, style, limits)
+    if state:
+        everything, todo = list(todo), []
+        for task in everything:
+            if finished := state.shard(task):
+                yield from take(task, finished)
+            else:
+                todo.append(task)
+    for task, result, printed in workers.run(work, todo, jobs or cpu_count() or 1):
+        if state and isinstance(result, Shard) and result.status == EQUIVALENT:
+            state.keep(task, result)
+        yield from take(task, result, printed)

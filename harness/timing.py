@@ -10,7 +10,6 @@ A run that was interrupted goes on where it was: what each round has measured is
 folder ``unfinished`` until the evaluators' own files are written, whole.
 """
 
-import inspect
 import json
 import re
 import shutil
@@ -18,14 +17,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import asdict, dataclass
-from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
 
 import pyperf
 
-from evaluators import VECTORIZED, load, load_vectorized
+from evaluators import VECTORIZED, load_vectorized
+from harness.adopt import code_of, load
 from harness.costs import CostError, cold_costs
 from harness.files import write_whole
 from harness.results import STATUS, STYLES, ResultError, load_suite, machine_of, read_statuses
@@ -183,18 +182,8 @@ def interrupted(out: Path, jobs: Sequence[Job], options: Sequence[str]) -> int:
 
 def _request(jobs: Sequence[Job], options: Sequence[str]) -> dict[str, Any]:
     """What a run has to do; another one if an evaluator's file has changed."""
-    code = {str(job): _code(job) for job in jobs}
+    code = {str(job): code_of(job.name, job.style) for job in jobs}
     return {"jobs": [asdict(job) for job in jobs], "options": [*options], "code": code}
-
-
-def _code(job: Job) -> str:
-    """A hash of the file that an evaluator is in; nothing if there is none to read."""
-    try:
-        evaluator = _load(job)
-        file = getattr(evaluator, "__file__", None) or inspect.getfile(type(evaluator))
-        return sha256(Path(file).read_bytes()).hexdigest()
-    except Exception:
-        return ""
 
 
 def _is_begun(unfinished: Path, request: dict[str, Any]) -> bool:

@@ -52,7 +52,7 @@ def load(place: str) -> Evaluator[Any, Key]:
         return evaluators.load(place)
     if place.startswith(COMMAND):
         return _by_command(place.removeprefix(COMMAND))
-    return fitted(_find(place), place)
+    return fitted(find(place), place)
 
 
 @cache
@@ -78,8 +78,12 @@ def fitted(found: Any, place: str) -> Evaluator[Any, Key]:
     raise UnknownEvaluatorError(f"{place!r} is no evaluator and no function: it has no {missing!r}")
 
 
-def _find(place: str) -> Any:
-    """What is at a place."""
+def find(place: str) -> Any:
+    """What is at a place: an evaluator, a function, or a module.
+
+    Raises:
+        UnknownEvaluatorError, ImportError: as `load`.
+    """
     if plugin := plugins().get(place):
         return plugin.load()
     if match := FILE.fullmatch(place):

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from harness.charts import Chart
-    from harness.equivalence import Limits
     from harness.hands import Scope
+    from harness.limits import Limits
     from harness.results import Results, Timing
     from harness.state import State
     from harness.timing import Job
@@ -134,6 +134,11 @@ def list_() -> None:
     help="Check a command, in any language: hands in, keys out. May be given again.",
 )
 @click.option(
+    "--compare",
+    is_flag=True,
+    help="Check functions of two hands that say who wins, on pairs of them.",
+)
+@click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
     default=10,
@@ -166,6 +171,7 @@ def check(
     sample: int | None,
     seed: int,
     commands: tuple[str, ...],
+    compare: bool,
     timeout: float,
     memory: int,
     jobs: int | None,
@@ -189,8 +195,8 @@ def check(
     checked to the end.
     """
     from evaluators import BUILT_IN, PUBLISHED, VECTORIZED
-    from harness.equivalence import Limits
     from harness.hands import Scope
+    from harness.limits import Limits
     from harness.writers import as_gradescope, as_junit
 
     names += tuple(f"exec:{command}" for command in commands)
@@ -202,6 +208,8 @@ def check(
         raise InputError("--published and --style numpy do not go together: there are none")
     if all_hands and sample:
         raise InputError("--all and --sample do not go together")
+    if compare:
+        _compare_pairs(names, Limits(timeout, memory), json_file)
     built_in = VECTORIZED if style == "numpy" else BUILT_IN
     chosen = list(dict.fromkeys(names or (PUBLISHED if published else built_in)))
     _know(chosen, style)
@@ -229,6 +237,34 @@ def check(
         if path:
             _write(path, write(verdicts))
     sys.exit(exit_code(verdicts))
+
+
+def _compare_pairs(names: tuple[str, ...], limits: "Limits", json_file: str | None) -> NoReturn:
+    """Check comparisons, print what was found out, and leave."""
+    import json
+
+    from harness import terminal
+    from harness.comparing import compare
+    from harness.machine import machine
+    from harness.verdict import EQUIVALENT, NOT_EQUIVALENT
+
+    if not names:
+        raise InputError("--compare needs a function: mine.py:compare")
+    target = _target(json_file)
+    out = terminal.console(stderr=json_file == "-")
+    found = list(compare(names, limits))
+    for each in found:
+        for line in terminal.compared(each):
+            out.print(line)
+    document = {"machine": machine(), "comparisons": [each.as_json() for each in found]}
+    if target:
+        _write(target, json.dumps(document, indent=2) + "\n")
+    elif json_file == "-":
+        click.echo(json.dumps(document, indent=2))
+    statuses = {each.status for each in found}
+    if statuses - {EQUIVALENT, NOT_EQUIVALENT}:
+        sys.exit(UNFINISHED_EXIT)
+    sys.exit(NOT_EQUIVALENT_EXIT if NOT_EQUIVALENT in statuses else EQUIVALENT_EXIT)
 
 
 def _check_sevens(jobs: int | None, quiet: bool) -> "list[Verdict]":
@@ -261,6 +297,7 @@ def _check(
 ) -> "list[Verdict]":
     """Check, print each verdict as it comes, then the details of those that failed."""
     from harness import equivalence, terminal
+    from harness.limits import Limits
     from harness.verdict import EQUIVALENT
 
     out = terminal.console(stderr=quiet)
@@ -278,7 +315,7 @@ def _check(
                 jobs,
                 lambda task: bar.advance(task.stop - task.start, task.name),
                 style,
-                limits or equivalence.Limits(),
+                limits or Limits(),
                 state,
             ):
                 found[verdict.name] = verdict

@@ -41,7 +41,7 @@ from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED, Cell, Failure, judg
 from harness.families import families
 from harness.hands import ALL_FIVE, Scope, index_of
 from harness.keys import freeze, refusal, thaw
-from harness.limits import OutOfTimeError, in_time, limit_memory
+from harness.limits import Limits, OutOfTimeError, in_time, limit_memory
 from harness.verdict import (
     BEATS,
     EQUIVALENT,
@@ -72,19 +72,6 @@ SOME = 2_000  # hands to ask about again, where there are no examples of classes
 
 
 # --- In the worker: hands to keys. ---
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What code that is not ours may take.
-
-    Attributes:
-        seconds: for one hand.
-        megabytes: of memory, for a process.
-    """
-
-    seconds: float = 10.0
-    megabytes: int = 2_000
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import contextlib
 import signal
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from types import FrameType
 
 from harness import workers
@@ -15,6 +16,19 @@ from harness import workers
 PATIENCE = 3
 """How many times as long a whole process may take, before it is killed: an evaluator that is
 stopped may have to be asked again, and some cannot be stopped from within."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What code that is not ours may take.
+
+    Attributes:
+        seconds: for one hand.
+        megabytes: of memory, for a process.
+    """
+
+    seconds: float = 10.0
+    megabytes: int = 2_000
 
 
 class OutOfTimeError(BaseException):

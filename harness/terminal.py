@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from evaluators.cards import format_hand
-from harness.classes import CATEGORIES
+from harness.classes import CATEGORIES, class_of
 from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.verdict import (
     EQUIVALENT,
@@ -21,6 +22,9 @@ from harness.verdict import (
     Verdict,
     Witness,
 )
+
+if TYPE_CHECKING:
+    from harness.comparing import Compared
 
 STATUS = {
     EQUIVALENT: ("equivalent", "green"),
@@ -156,6 +160,27 @@ def witness_lines(witness: Witness) -> Iterator[str]:
             f"By the rules the first {witness.rules_say} the second; "
             f"here it {witness.evaluator_says} it."
         )
+
+
+def compared(found: "Compared") -> Iterator[str]:
+    """What a check of a comparison found out."""
+    status, colour = STATUS[found.status]
+    yield f"[bold]{escape(found.name)}[/]  [{colour}]{status}[/]"
+    if found.message:
+        yield f"  {escape(found.message)}"
+        return
+    yield f"  a {found.found_out} answer means that the first wins, which was found out"
+    for kind, asked in found.asked.items():
+        wrong = found.wrong[kind]
+        yield f"  {kind:<12}  {asked:>7,} asked  {wrong:>7,} wrong"
+    if found.witness:
+        first, second, rules, says = found.witness
+        hands = [f"{format_hand(hand)}  {class_of(hand)}" for hand in (first, second)]
+        yield from ("", *(f"  {escape(hand)}" for hand in hands))
+        yield f"  By the rules the first {rules} the second; here it {says} it."
+    else:
+        yield "  Right on these pairs: neighbouring classes, ties within each, and random ones."
+        yield "  Without a key for each hand, not all pairs can be asked about."
 
 
 def summary(verdicts: Sequence[Verdict]) -> Iterator[str]:

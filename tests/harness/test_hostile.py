@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from harness.equivalence import Limits, check
+from harness.equivalence import check
+from harness.limits import Limits
 from harness.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT, Verdict
 
 GOOD = """

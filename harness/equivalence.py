@@ -41,7 +41,7 @@ from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED, Cell, Failure, judg
 from harness.families import families
 from harness.hands import ALL_FIVE, Scope, index_of
 from harness.keys import freeze, refusal, thaw
-from harness.limits import Limits, OutOfTimeError, in_time, limit_memory
+from harness.limits import USUAL, Limits, OutOfTimeError, in_time, limit_memory
 from harness.verdict import (
     BEATS,
     EQUIVALENT,
@@ -87,7 +87,7 @@ class Task:
     stop: int
     numbers: bytes = b""
     style: str = PYTHON
-    limits: Limits = Limits()
+    limits: Limits = USUAL
 
     def class_numbers(self) -> "array[int]":
         """The class numbers of its hands."""
@@ -637,7 +637,7 @@ def check(
     jobs: int | None = None,
     progress: Callable[[Task], None] = lambda task: None,
     style: str = PYTHON,
-    limits: Limits = Limits(),
+    limits: Limits = USUAL,
     state: "State | None" = None,
 ) -> Iterator[Verdict]:
     """Check evaluators on all hands of a scope; a verdict for each as soon as it is known.

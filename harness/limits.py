@@ -31,6 +31,9 @@ class Limits:
     megabytes: int = 2_000
 
 
+USUAL = Limits()
+
+
 class OutOfTimeError(BaseException):
     """No answer came in time; no ``except Exception`` of an evaluator keeps it from us."""
 

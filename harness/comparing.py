@@ -146,7 +146,7 @@ def asker(function: Callable[[Any, Any], Any]) -> Callable[[Hand, Hand], int]:
             return 0
         if isinstance(answer, int | float) and not isinstance(answer, bool) and answer == answer:
             return int(answer > 0) - int(answer < 0)
-        if answer == first or answer == second:
+        if answer in (first, second):
             return 1 if answer == first else -1
         raise AnswerError(f"{answer!r} is no number, and neither of the hands")
 

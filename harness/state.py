@@ -19,7 +19,7 @@ from harness.files import write_whole
 from harness.hands import Scope
 
 if TYPE_CHECKING:
-    from harness.equivalence import Shard, Task
+    from harness.shards import Shard, Task
 
 ABOUT = "about.json"
 

@@ -20,8 +20,8 @@ from evaluators import VECTORIZED, load, load_vectorized
 from evaluators.cards import DECK, describe_sizes, format_hand
 from harness import arrays, workers
 from harness.classes import classes
-from harness.equivalence import Shard, Task, describe
 from harness.hands import ALL_FIVE, Scope
+from harness.shards import Shard, Task, describe
 from harness.verdict import EQUIVALENT, ERROR, NOT_INSTALLED, TIES, UNSTEADY, Side, Witness
 
 MOST_TWINS = 100

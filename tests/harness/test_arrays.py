@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from evaluators import VECTORIZED
 from harness import arrays
 from harness.classes import CATEGORIES, class_of, classes
-from harness.equivalence import NUMPY, check
+from harness.equivalence import check
 from harness.hands import Scope, hand_at, index_of
+from harness.shards import NUMPY
 from harness.verdict import EQUIVALENT
 
 CLASSES = {6: 6_075, 7: 4_824}

@@ -22,9 +22,10 @@ from evaluators.rulebook import (
     TWO_PAIR,
 )
 from harness.classes import HandClass, class_numbers, classes
-from harness.equivalence import Shard, Task, check, work
+from harness.equivalence import check
 from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.hands import Scope, index_of
+from harness.shards import Shard, Task, work
 from harness.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, NOT_INSTALLED, UNSTEADY, Verdict
 from tests.harness import broken
 

@@ -7,8 +7,9 @@ import pytest
 
 from evaluators import VECTORIZED
 from harness.classes import classes
-from harness.equivalence import NUMPY, Shard, Task, check, work
+from harness.equivalence import check
 from harness.hands import Scope
+from harness.shards import NUMPY, Shard, Task, work
 from harness.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, NOT_INSTALLED, UNSTEADY, Verdict
 
 BROKEN = "tests.harness.broken_arrays"

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from evaluators import VECTORIZED, load, load_vectorized
 from evaluators.cards import DECK, rank_of
-from harness.equivalence import NUMPY, check
+from harness.equivalence import check
+from harness.shards import NUMPY
 from harness.verdict import EQUIVALENT
 from tests.hands import RARE_DECKS, hands
 

@@ -1,0 +1,266 @@
+"""``allhands check``."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from harness.cli.common import (
+    EQUIVALENT_EXIT,
+    INTERRUPTED_EXIT,
+    NOT_EQUIVALENT_EXIT,
+    UNFINISHED_EXIT,
+    InputError,
+    as_json,
+    know,
+    writable,
+    write,
+    write_verdicts,
+)
+
+if TYPE_CHECKING:
+    from harness.hands import Scope
+    from harness.limits import Limits
+    from harness.state import State
+    from harness.verdict import Verdict
+
+
+@click.command()
+@click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
+@click.option("--published", is_flag=True, help="Check the sources' own versions instead.")
+@click.option("--cards", type=click.IntRange(5, 7), default=5, help="Cards in a hand. [5]")
+@click.option(
+    "--style",
+    type=click.Choice(["python", "numpy"]),
+    default="python",
+    help="One hand a call, or an array of hands. [python]",
+)
+@click.option(
+    "--all",
+    "all_hands",
+    is_flag=True,
+    help="All hands of 6 or 7 cards in the python style, too: takes from minutes to hours.",
+)
+@click.option(
+    "--sample", type=click.IntRange(min=2), metavar="N", help="Check N random hands instead."
+)
+@click.option("--seed", type=int, default=1, help="Which sample. [1]")
+@click.option(
+    "--exec",
+    "commands",
+    multiple=True,
+    metavar="COMMAND",
+    help="Check a command, in any language: hands in, keys out. May be given again.",
+)
+@click.option(
+    "--compare",
+    is_flag=True,
+    help="Check functions of two hands that say who wins, on pairs of them.",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10,
+    metavar="SECONDS",
+    help="Give an evaluator up that takes longer for a hand. [10]",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(min=1),
+    default=2_000,
+    metavar="MB",
+    help="What one of its processes may take. [2000]",
+)
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes. [one a core]")
+@click.option(
+    "--json", "json_file", metavar="FILE", help="Write the verdicts; - for standard output."
+)
+@click.option(
+    "--state", metavar="DIR", help="Keep what is finished there, so that the run can be stopped."
+)
+@click.option("--resume", is_flag=True, help="Go on with the run that --state DIR holds.")
+@click.option("--junit", metavar="FILE", help="Write them as JUnit's XML, too.")
+@click.option("--gradescope", metavar="FILE", help="Write them as Gradescope's results.json, too.")
+def check(
+    names: tuple[str, ...],
+    published: bool,
+    cards: int,
+    style: str,
+    all_hands: bool,
+    sample: int | None,
+    seed: int,
+    commands: tuple[str, ...],
+    compare: bool,
+    timeout: float,
+    memory: int,
+    jobs: int | None,
+    json_file: str | None,
+    state: str | None,
+    resume: bool,
+    junit: str | None,
+    gradescope: str | None,
+) -> None:
+    """Hold the order of all hands against the rules.
+
+    Every hand is evaluated, so that the verdict is about every pair of hands. Only 6 and 7 cards
+    in the python style are, without --all, one hand for all that are alike up to the names of
+    suits; the verdict says so.
+
+    An EVALUATOR is a name that `allhands list` shows, or a place: mine.py, mine.py:function,
+    module or module:attribute. A function is enough: it gets ["Kd", "Qs", "Jc", "Th", "9s"] and
+    returns a key. Without any, all built-in ones are checked.
+
+    Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some could not be
+    checked to the end.
+    """
+    from evaluators import BUILT_IN, PUBLISHED, VECTORIZED
+    from harness.hands import Scope
+    from harness.limits import Limits
+    from harness.writers import as_gradescope, as_junit
+
+    names += tuple(f"exec:{command}" for command in commands)
+    if published and names:
+        raise InputError("--published says which evaluators; leave the names out")
+    if commands and style == "numpy":
+        raise InputError("--exec and --style numpy do not go together")
+    if published and style == "numpy":
+        raise InputError("--published and --style numpy do not go together: there are none")
+    if all_hands and sample:
+        raise InputError("--all and --sample do not go together")
+    if compare:
+        _compare_pairs(names, Limits(timeout, memory), json_file)
+    built_in = VECTORIZED if style == "numpy" else BUILT_IN
+    chosen = list(dict.fromkeys(names or (PUBLISHED if published else built_in)))
+    know(chosen, style)
+    target = writable(json_file)
+    junit_target = writable(junit, "--junit")
+    gradescope_target = writable(gradescope, "--gradescope")
+
+    if sample and sample > Scope(cards).all_hands:
+        raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}")
+    every = cards == 5 or style == "numpy" or all_hands
+    scope = Scope(cards, sample, seed, up_to_suits=not every and sample is None)
+
+    if resume and not state:
+        raise InputError("--resume goes with --state DIR")
+    kept = _state(Path(state), chosen, scope, style, resume) if state else None
+    limits = Limits(timeout, memory)
+    verdicts = check_and_show(chosen, scope, jobs, json_file == "-", style, limits, kept)
+    if published and scope == Scope():
+        verdicts += check_sevens(jobs, quiet=json_file == "-")
+    if target:
+        write_verdicts(target, verdicts)
+    elif json_file == "-":
+        click.echo(as_json(verdicts))
+    for path, as_text in ((junit_target, as_junit), (gradescope_target, as_gradescope)):
+        if path:
+            write(path, as_text(verdicts))
+    sys.exit(exit_code(verdicts))
+
+
+def _compare_pairs(names: tuple[str, ...], limits: "Limits", json_file: str | None) -> NoReturn:
+    """Check comparisons, print what was found out, and leave."""
+    import json
+
+    from harness import terminal
+    from harness.comparing import compare
+    from harness.machine import machine
+    from harness.verdict import EQUIVALENT, NOT_EQUIVALENT
+
+    if not names:
+        raise InputError("--compare needs a function: mine.py:compare")
+    target = writable(json_file)
+    out = terminal.console(stderr=json_file == "-")
+    found = list(compare(names, limits))
+    for each in found:
+        for line in terminal.compared(each):
+            out.print(line)
+    document = {"machine": machine(), "comparisons": [each.as_json() for each in found]}
+    if target:
+        write(target, json.dumps(document, indent=2) + "\n")
+    elif json_file == "-":
+        click.echo(json.dumps(document, indent=2))
+    statuses = {each.status for each in found}
+    if statuses - {EQUIVALENT, NOT_EQUIVALENT}:
+        sys.exit(UNFINISHED_EXIT)
+    sys.exit(NOT_EQUIVALENT_EXIT if NOT_EQUIVALENT in statuses else EQUIVALENT_EXIT)
+
+
+def check_sevens(jobs: int | None, quiet: bool) -> "list[Verdict]":
+    """The published versions whose texts promise seven cards, on a sample of these."""
+    from evaluators import PUBLISHED, load
+    from harness.hands import Scope
+
+    names = [name for name in PUBLISHED if 7 in load(name).sizes]
+    click.echo(err=quiet)
+    return check_and_show(names, Scope(7, 100_000), jobs, quiet)
+
+
+def _state(folder: Path, names: list[str], scope: "Scope", style: str, resume: bool) -> "State":
+    from harness.state import State, StateError, about
+
+    try:
+        return State(folder, about(names, scope, style), resume)
+    except StateError as error:
+        raise InputError(f"--state {error}") from None
+
+
+def check_and_show(
+    names: list[str],
+    scope: "Scope",
+    jobs: int | None,
+    quiet: bool,
+    style: str = "python",
+    limits: "Limits | None" = None,
+    state: "State | None" = None,
+) -> "list[Verdict]":
+    """Check, print each verdict as it comes, then the details of those that failed."""
+    from harness import equivalence, terminal
+    from harness.limits import Limits
+    from harness.verdict import EQUIVALENT
+
+    out = terminal.console(stderr=quiet)
+    many = "1 evaluator" if len(names) == 1 else f"{len(names)} evaluators"
+    arrays = ", an array of them a call" if style == "numpy" else ""
+    out.print(f"{many} on {scope}{arrays}\n")
+    out.print(terminal.check_head(names))
+    bar = terminal.Bar(out, len(names) * len(scope), "hands")
+    found: dict[str, Verdict] = {}
+    try:
+        with bar.shown():
+            for verdict in equivalence.check(
+                names,
+                scope,
+                jobs,
+                lambda task: bar.advance(task.stop - task.start, task.name),
+                style,
+                limits or Limits(),
+                state,
+            ):
+                found[verdict.name] = verdict
+                out.print(terminal.check_row(verdict, names))
+    except KeyboardInterrupt:
+        out.print(f"\ninterrupted: {len(found)} of {len(names)} verdicts were reached")
+        sys.exit(INTERRUPTED_EXIT)
+
+    verdicts = [found[name] for name in names]
+    out.print()
+    for verdict in verdicts:
+        if verdict.status != EQUIVALENT:
+            for line in terminal.details(verdict):
+                out.print(line)
+            out.print()
+    for line in terminal.summary(verdicts):
+        out.print(line)
+    return verdicts
+
+
+def exit_code(verdicts: "list[Verdict]") -> int:
+    """What the command says to a script."""
+    from harness.verdict import EQUIVALENT, NOT_EQUIVALENT
+
+    statuses = {verdict.status for verdict in verdicts}
+    if statuses - {EQUIVALENT, NOT_EQUIVALENT}:
+        return UNFINISHED_EXIT
+    return NOT_EQUIVALENT_EXIT if NOT_EQUIVALENT in statuses else EQUIVALENT_EXIT

@@ -1,0 +1,213 @@
+"""What is said of evaluators, hands and showdowns: ``list``, ``rank``, ``showdown``, ``odds``."""
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from harness.cli.common import (
+    INTERRUPTED_EXIT,
+    InputError,
+)
+
+if TYPE_CHECKING:
+    pass
+
+
+@click.command(name="list")
+def list_() -> None:
+    """Show the evaluators that can be checked and timed."""
+    from inspect import getdoc
+    from textwrap import shorten
+
+    from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED, load
+    from evaluators.cards import describe_sizes
+
+    width = max(map(len, (*BUILT_IN, *PUBLISHED, *PEERS)))
+    for title, names in (
+        ("Built in", BUILT_IN),
+        ("As published, faults and all: check --published", PUBLISHED),
+        ("Other people's libraries", PEERS),
+    ):
+        click.secho(title, bold=True)
+        for name in names:
+            try:
+                evaluator = load(name)
+            except ImportError:
+                click.echo(f"  {name:<{width}}  not installed: pip install 'allhands[peers]'")
+                continue
+            except Exception as error:
+                why = shorten(f"{type(error).__name__}: {error}", 68 - width)
+                click.echo(f"  {name:<{width}}  broken: {why}")
+                continue
+            about = (getdoc(evaluator) or "").partition("\n")[0].replace("`", "")
+            cards = describe_sizes(evaluator.sizes).removesuffix(" are needed")
+            wins = "lower" if evaluator.lower_wins else "higher"
+            click.echo(f"  {name:<{width}}  {cards + ' cards':<13}  {wins} key wins")
+            click.secho(f"    {about}", dim=True)
+        click.echo()
+    click.secho("As arrays of hands, too: check --style numpy", bold=True)
+    for name in VECTORIZED:
+        click.echo(f"  {name}")
+
+
+@click.command()
+@click.argument("hand", nargs=-1, required=True)
+def rank(hand: tuple[str, ...]) -> None:
+    """Say what a hand is worth.
+
+    A HAND has 5 to 7 cards: allhands rank Kd Qs Jc Th 9s
+    """
+    from evaluators import BUILT_IN, load
+    from evaluators.cards import CardError, format_hand, parse_hand
+    from harness.classes import CATEGORIES, class_of, classes
+
+    try:
+        cards = parse_hand(hand, range(5, 8))
+    except CardError as error:
+        raise InputError(str(error)) from None
+    mine = class_of(cards)
+    all_hands = sum(each.size for each in classes())
+    beaten = sum(each.size for each in classes()[mine.number :])
+    kin = [each for each in classes() if each.category == mine.category]
+
+    click.secho(f"{format_hand(cards)}: {mine}", bold=True)
+    if len(cards) > 5:
+        click.echo("  (its best five cards, among hands of five)")
+    click.echo(f"  class     {mine.number:>9,} of {len(classes()):,}")
+    place = f"{kin.index(mine) + 1:,} of {len(kin):,} from the top"
+    click.echo(f"  category  {CATEGORIES[mine.category]}, {place}")
+    for verb, hands in (
+        ("beats", beaten),
+        ("ties", mine.size),
+        ("loses to", all_hands - beaten - mine.size),
+    ):
+        of = f" of {all_hands:,} hands" if verb == "beats" else ""
+        itself = ", itself included" if verb == "ties" else ""
+        click.echo(f"  {verb:<8}  {hands:>9,}{of}{itself}: {hands / all_hands:.4%}")
+    click.echo()
+    for name in BUILT_IN:
+        evaluator = load(name)
+        if len(cards) not in evaluator.sizes:
+            continue
+        key = evaluator.evaluate([evaluator.encode(card) for card in cards])
+        click.echo(f"  {name:<{max(map(len, BUILT_IN))}}  {key!r}")
+
+
+@click.command()
+@click.argument("file", default="-")
+def showdown(file: str) -> None:
+    """Say who wins. FILE, or standard input, has one of two forms.
+
+    \b
+    A player a line:      Joe, 3H, 4H, 5H, 6H, 8H
+    Two hands a line:     5H 5C 6S 7S KD 2C 3S 8S 8D TD
+    """  # noqa: D301 - click reads the backspace as: leave these lines as they are
+    from evaluators.cards import CardError, format_hand
+    from harness.showdown import explain, read, tally
+
+    name = "standard input" if file == "-" else file
+    try:
+        with click.open_file(file, encoding="utf-8-sig") as lines:
+            players, duels = read(lines)
+    except UnicodeDecodeError:
+        raise InputError(f"{name}: it is not UTF-8 text") from None
+    except CardError as error:
+        raise InputError(f"{name}, {error}") from None
+    except OSError as error:
+        raise InputError(f"{name}: {error.strerror}") from None
+
+    if players:
+        click.secho(explain(players), bold=True)
+        width = max(len(player.name) for player in players)
+        for player in sorted(players, key=lambda player: player.hand_class.number):
+            click.echo(f"  {player.name:<{width}}  {format_hand(player.hand)}  {player.hand_class}")
+        return
+    for number, duel in enumerate(duels, start=1):
+        verb = {"left": "beats", "right": "loses to", "neither": "ties with"}[duel.winner]
+        click.echo(f"{number:>4}  {duel.winner:<7}  {duel.left} {verb} {duel.right}")
+    counts = tally(duels)
+    of = "1 showdown" if len(duels) == 1 else f"{len(duels):,} showdowns"
+    click.secho(
+        f"left wins {counts['left']:,}, right wins {counts['right']:,}, "
+        f"{counts['neither']:,} tied, of {of}",
+        bold=True,
+    )
+
+
+@click.command()
+@click.argument("hand", nargs=-1, required=True)
+@click.option("--opponents", type=click.IntRange(1, 22), default=1, help="Random hands. [1]")
+@click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
+@click.option("--dead", default="", metavar="CARDS", help="Cards known to be in no hand.")
+@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Sample N showdowns.")
+@click.option("--seed", type=int, default=1, help="Which sample. [1]")
+def odds(
+    hand: tuple[str, ...],
+    opponents: int,
+    board: str,
+    dead: str,
+    sample: int | None,
+    seed: int,
+) -> None:
+    """Say how often a hand wins against random ones.
+
+    A HAND has 5 cards, or 2 beside a board: allhands odds As Kd --board "Qs Jd 2c"
+
+    All showdowns are counted if there are at most 300 million, else 2 million are sampled, and
+    the standard error is shown.
+    """
+    from evaluators.cards import CardError, format_hand, parse_hand
+    from harness import terminal
+    from harness.odds import MOST_COUNTED, how_many
+    from harness.odds import odds as count_or_sample
+
+    found: list[tuple[int, ...]] = []
+    for option, text, sizes in (
+        ("", hand, (2, 5)),
+        ("--board: ", (board,), (0, 3, 4, 5)),
+        ("--dead: ", (dead,), range(48)),
+    ):
+        try:
+            cards = parse_hand(text, sizes) if any(map(str.strip, text)) or not option else ()
+        except CardError as error:
+            raise InputError(f"{option}{error}") from None
+        for other in found:
+            if twice := [card for card in cards if card in other]:
+                raise InputError(f"{option}{format_hand(twice)} is in use already")
+        found.append(cards)
+    mine, community, gone = found
+    if community and len(mine) == 5:
+        raise InputError("--board goes with a hand of 2 cards")
+    left = 52 - sum(map(len, found))
+    needed = opponents * len(mine) + (5 - len(community) if len(mine) == 2 else 0)
+    if needed > left:
+        raise InputError(f"--opponents {opponents}: {needed} cards are needed, {left} are left")
+
+    whole = how_many(mine, community, gone, opponents)
+    if sample is None and whole > MOST_COUNTED:
+        sample = 2_000_000
+    console = terminal.console()
+    bar = terminal.Bar(console, sample or whole, "showdowns")
+    try:
+        with bar.shown():
+            result = count_or_sample(
+                mine, community, gone, opponents, sample, seed, lambda n: bar.advance(n, "odds")
+            )
+    except KeyboardInterrupt:
+        click.echo("interrupted", err=True)
+        sys.exit(INTERRUPTED_EXIT)
+
+    against = "1 random hand" if opponents == 1 else f"{opponents} random hands"
+    on = f" on {format_hand(community)}" if community else ""
+    without = f", {format_hand(gone)} gone" if gone else ""
+    click.secho(f"{format_hand(mine)}{on} against {against}{without}", bold=True)
+    many = f"{whole:,}" if whole < 10**18 else f"{whole:.1e}"
+    how = f"a sample of {many}, drawn with seed {seed}" if sample else "all there are"
+    click.echo(f"  {result.showdowns:,} showdowns, {how}")
+    for verb, times in (("wins", result.wins), ("ties", result.ties), ("loses", result.losses)):
+        spread = f"  ± {result.standard_error(times):.4%}" if sample else ""
+        click.echo(f"  {verb:<5}  {times:>11,}  {times / result.showdowns:>9.4%}{spread}")
+    click.echo(f"  {'share of the pot':<18}  {result.pots / result.showdowns:>9.4%}")
+    if sample:
+        click.echo("  ± is the standard error")

@@ -1,0 +1,375 @@
+"""``allhands bench``, ``chart`` and ``report``."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from harness.cli.checking import check_and_show, check_sevens, exit_code
+from harness.cli.common import (
+    INTERRUPTED_EXIT,
+    NOT_EQUIVALENT_EXIT,
+    REPORTS,
+    UNFINISHED_EXIT,
+    InputError,
+    installed,
+    know,
+    make_folder,
+    write_verdicts,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from harness.charts import Chart
+    from harness.results import Results, Timing
+    from harness.timing import Job
+    from harness.verdict import Verdict
+
+
+@click.command()
+@click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
+@click.option(
+    "--style",
+    type=click.Choice(["python", "numpy", "both"]),
+    default="both",
+    help="One hand a call, or an array of hands. [both]",
+)
+@click.option(
+    "--workload",
+    "workloads",
+    multiple=True,
+    metavar="NAME",
+    help="Time on this; may be given again. [random-5, random-7]",
+)
+@click.option("--full", is_flag=True, help="Time on all workloads: takes half an hour, or more.")
+@click.option("--workloads", "list_workloads", is_flag=True, help="Show all workloads, and stop.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where the files of pyperf go. [reports/timing; with --against, reports/now]",
+)
+@click.option("--baseline", default="treys", help="What ratios are to. [treys]")
+@click.option("--fast", is_flag=True, help="Fewer processes: rough answers.")
+@click.option("--rigorous", is_flag=True, help="More processes: better answers.")
+@click.option("--affinity", metavar="CPUS", help="Run on these processors only: 1, or 0,2-3.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60,
+    metavar="SECONDS",
+    help="Give an evaluator up when a process takes longer. [60]",
+)
+@click.option("--fresh", is_flag=True, help="Begin anew, and replace what another machine timed.")
+@click.option("--show", is_flag=True, help="Measure nothing; show what was measured before.")
+@click.option(
+    "--against",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Say what became slower or faster than in the run there.",
+)
+def bench(
+    names: tuple[str, ...],
+    style: str,
+    workloads: tuple[str, ...],
+    full: bool,
+    list_workloads: bool,
+    out: Path | None,
+    baseline: str,
+    fast: bool,
+    rigorous: bool,
+    affinity: str | None,
+    timeout: float,
+    fresh: bool,
+    show: bool,
+    against: Path | None,
+) -> None:
+    """Time evaluators.
+
+    Cards are encoded beforehand: no text is read and nothing is checked. pyperf measures, and
+    its files stay in DIR, one for each evaluator: python -m pyperf compare_to works on them.
+    Without an EVALUATOR, all are timed that are built in or published, the libraries that are
+    installed, and one that does nothing, which shows what the loop costs. A run that is
+    interrupted goes on where it was when it is started again.
+
+    Exit code: 0 done, 1 something became slower (with --against), 2 bad usage or input, 3 some
+    could not be timed, or compared.
+    """
+    from harness import terminal, timing_terminal
+    from harness.results import ResultError, read
+    from harness.workloads import COLD, HEADLINES, WORKLOADS
+
+    if list_workloads:
+        for workload in WORKLOADS.values():
+            click.echo(f"{workload.name:<15}  {workload.about}")
+        click.echo("\nIn a fresh process, once: " + ", ".join(COLD))
+        return
+    for workload_name in workloads:
+        if workload_name not in (*WORKLOADS, *COLD):
+            raise InputError(f"--workload {workload_name}: there is none; --workloads shows all")
+    if fast and rigorous:
+        raise InputError("--fast and --rigorous do not go together")
+    if full and workloads:
+        raise InputError("--full and --workload do not go together")
+    know(list(names), style)
+    out = out or REPORTS / ("now" if against and not show else "timing")
+    then = _run_in(against) if against else None
+    chosen = workloads or (() if full else HEADLINES)
+    failed = False
+    if not show:
+        options = [flag for flag, on in (("--fast", fast), ("--rigorous", rigorous)) if on]
+        options += [f"--affinity={affinity}"] if affinity else []
+        failed = _bench(names, style, chosen, out, options, timeout, fresh)
+    try:
+        results = read(out)
+    except ResultError as error:
+        raise InputError(str(error)) from None
+
+    console = terminal.console()
+    shown = workloads or HEADLINES
+    own = {_own_name(name) for name in names}
+    any_shown = False
+    for workload_name in shown:
+        timings = [
+            timing
+            for timing in results.of(workload_name)
+            if (not own or timing.name in own) and style in (timing.style, "both")
+        ]
+        if timings:
+            if any_shown:
+                console.print()
+            any_shown = True
+            base = results.find(baseline, workload_name)
+            for line in timing_terminal.timing_table(
+                workload_name, timings, base, _labels(out, timings)
+            ):
+                console.print(line)
+    if not any_shown and not failed:
+        raise InputError(f"{out}: no such timing is there")
+    missing = {
+        key: status
+        for key, status in results.statuses.items()
+        if status["status"] != "timed" and (not own or key.split("/", 1)[1] in own)
+    }
+    for line in timing_terminal.not_timed(missing):
+        console.print(line)
+    if then:
+        sys.exit(_compare(results, then, shown if not full else (), own, failed))
+    sys.exit(UNFINISHED_EXIT if failed else 0)
+
+
+def _run_in(folder: Path) -> "Results":
+    """What was measured in a folder of reports, or of timings."""
+    from harness.results import ResultError, read
+
+    try:
+        then = read(folder / "timing" if (folder / "timing").is_dir() else folder)
+    except ResultError as error:
+        raise InputError(str(error)) from None
+    if not then.timings:
+        raise InputError(f"--against {folder}: no timing is there")
+    return then
+
+
+def _compare(
+    now: "Results", then: "Results", workloads: "Iterable[str]", own: set[str], failed: bool
+) -> int:
+    """Say what became slower or faster; the exit code."""
+    from dataclasses import replace
+
+    from harness import regressions, terminal, timing_terminal
+
+    asked = tuple(
+        timing
+        for timing in now.timings
+        if (not workloads or timing.workload in workloads) and (not own or timing.name in own)
+    )
+    console = terminal.console()
+    console.print()
+    try:
+        comparison = regressions.compare(replace(now, timings=asked), then)
+    except regressions.OtherMachineError as error:
+        console.print(f"cannot tell: {error}; this is {now.machine}", markup=False)
+        return UNFINISHED_EXIT
+    for line in timing_terminal.comparison(comparison, then):
+        console.print(line)
+    verdicts = {change.verdict for change in comparison.changes}
+    if regressions.SLOWER in verdicts:
+        return NOT_EQUIVALENT_EXIT
+    return UNFINISHED_EXIT if failed or not verdicts else 0
+
+
+def _own_name(name: str) -> str:
+    from harness.timing import Job, name_of
+
+    return name_of(Job(name, "python", ()))
+
+
+def _labels(out: Path, timings: "list[Timing]") -> dict[tuple[str, str], str]:
+    """What has to be said beside names, if the folder has verdicts beside its timings."""
+    from harness import report
+
+    try:
+        document = report.read_verdicts(out.parent)
+    except report.ReportError:
+        return {}
+    return report.labels(document, timings) if document["evaluators"] else {}
+
+
+def _jobs(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "list[Job]":
+    """What to time: the named evaluators, or all of them, in the styles they have."""
+    from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED
+    from harness.timing import NULL, Job, workloads_for
+
+    one_by_one = list(dict.fromkeys(names)) or [NULL, *BUILT_IN, *PUBLISHED, *PEERS]
+    if style == "numpy":
+        as_arrays = list(dict.fromkeys(names)) or list(VECTORIZED)
+    else:
+        as_arrays = [name for name in VECTORIZED if name in names or not names]
+    jobs = [Job(name, "python", ()) for name in one_by_one if style != "numpy"]
+    jobs += [Job(name, "numpy", ()) for name in as_arrays if style != "python"]
+    chosen = tuple(workloads)
+    fitted = [Job(job.name, job.style, workloads_for(job.name, job.style, chosen)) for job in jobs]
+    return [job for job in fitted if job.workloads]
+
+
+def _bench(
+    names: "Iterable[str]",
+    style: str,
+    workloads: "Iterable[str]",
+    out: Path,
+    options: list[str],
+    timeout: float,
+    fresh: bool,
+) -> bool:
+    """Time one evaluator after the other; whether any of them failed."""
+    from harness import terminal, timing, timing_terminal
+    from harness.results import ResultError
+
+    names = list(names)
+    jobs = _jobs(names, style, workloads)
+    if not jobs:
+        raise InputError("none of these evaluators takes a hand of these workloads")
+    make_folder(out)
+    console = terminal.console(stderr=True)
+    rounds, _ = timing.plan(options)
+    begun = timing.interrupted(out, jobs, options)
+    if begun and not fresh:
+        console.print(f"going on with the run that was interrupted in round {begun} of {rounds}")
+    clock = timing_terminal.Clock(console, jobs, rounds)
+    try:
+        with clock.shown():
+            statuses = timing.run(jobs, out, options, timeout, fresh, clock.advance)
+    except ResultError as error:
+        raise InputError(f"{error}; --fresh replaces all that is there") from None
+    except KeyboardInterrupt:
+        console.print("interrupted; the same command goes on where this was")
+        sys.exit(INTERRUPTED_EXIT)
+    bad = {timing.FAILED, timing.TIMEOUT} | ({timing.NOT_INSTALLED} if names else set())
+    return any(status.status in bad for status in statuses.values())
+
+
+@click.command()
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path),
+    default=REPORTS,
+    metavar="DIR",
+    help="Where the files are, and the charts go. [reports]",
+)
+@click.option("--baseline", default="treys", help="What ratios are to. [treys]")
+def chart(folder: Path, baseline: str) -> None:
+    """Draw charts from the files of a bench and a check."""
+    for file in _draw(folder, baseline)[2]:
+        click.echo(file)
+
+
+def _draw(folder: Path, baseline: str) -> "tuple[Results, list[Chart], list[Path]]":
+    from harness import charts, report
+    from harness.results import ResultError, read
+
+    try:
+        results = read(folder / "timing")
+        verdicts = report.read_verdicts(folder)
+    except (ResultError, report.ReportError) as error:
+        raise InputError(str(error)) from None
+    if not results.timings:
+        raise InputError(f"{folder / 'timing'}: no timing is there; run allhands bench first")
+    drawn = charts.charts_of(results, report.labels(verdicts, results.timings), baseline)
+    return results, drawn, charts.draw_all(drawn, folder)
+
+
+@click.command(name="report")
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path),
+    default=REPORTS,
+    metavar="DIR",
+    help="Where everything goes. [reports]",
+)
+@click.option("--redraw", is_flag=True, help="Make charts and page anew from the files there.")
+@click.option("--full", is_flag=True, help="Time on all workloads: takes half an hour, or more.")
+@click.option("--fast", is_flag=True, help="Time with fewer processes.")
+@click.option("--baseline", default="treys", help="What ratios are to. [treys]")
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes to check with. [one a core]")
+def report_(
+    folder: Path, redraw: bool, full: bool, fast: bool, baseline: str, jobs: int | None
+) -> None:
+    """Check, time, and draw everything, on one page.
+
+    Writes verdicts.json, pyperf's files, charts, index.html and README.md into DIR. What was
+    published is checked too, and is expected to be wrong; the exit code is about the others.
+    What the folder has from another machine is replaced.
+    """
+    from harness import report
+    from harness.workloads import QUICK
+
+    make_folder(folder / "timing")
+    verdicts: list[Verdict] = []
+    failed = False
+    if not redraw:
+        verdicts = _check_all(folder, jobs)
+        click.secho("\n4 of 5: time\n", bold=True)
+        options = ["--fast"] if fast else []
+        workloads = () if full else QUICK
+        elsewhere = _is_elsewhere(folder / "timing")
+        failed = _bench((), "both", workloads, folder / "timing", options, 60, elsewhere)
+        click.secho("\n5 of 5: draw\n", bold=True)
+    results, drawn, written = _draw(folder, baseline)
+    try:
+        written += report.write(folder, results, drawn, baseline)
+    except report.ReportError as error:
+        raise InputError(str(error)) from None
+    for file in written:
+        click.echo(file)
+    sys.exit(UNFINISHED_EXIT if failed else exit_code(verdicts))
+
+
+def _check_all(folder: Path, jobs: int | None) -> "list[Verdict]":
+    """Check all there is, and write the verdicts; those that are not about what was published."""
+    from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED
+    from harness import report
+    from harness.hands import Scope
+
+    click.secho("1 of 5: check\n", bold=True)
+    verdicts = check_and_show([*BUILT_IN, *filter(installed, PEERS)], Scope(), jobs, quiet=False)
+    click.secho("\n2 of 5: check arrays of hands\n", bold=True)
+    verdicts += check_and_show(list(VECTORIZED), Scope(), jobs, quiet=False, style="numpy")
+    click.secho("\n3 of 5: check what was published\n", bold=True)
+    published = check_and_show(list(PUBLISHED), Scope(), jobs, quiet=False)
+    published += check_sevens(jobs, quiet=False)
+    write_verdicts(folder / report.VERDICTS, verdicts + published)
+    return verdicts
+
+
+def _is_elsewhere(out: Path) -> bool:
+    from harness.results import ResultError
+    from harness.timing import refuse_other_machines
+
+    try:
+        refuse_other_machines(out)
+    except ResultError:
+        return True
+    return False

@@ -77,6 +77,9 @@ def with_ranks(change: Callable[[int], float]) -> Callable[[HandClass], Key]:
     return lambda each: (each.category, *map(change, each.ranks))
 
 
+ROUND_THE_CORNER = {11, 12, 0, 1, 2}, {10, 11, 12, 0, 1}, {9, 10, 11, 12, 0}
+
+
 def wraps(each: HandClass) -> Key:
     """Straights that go on from the ace to the deuce."""
     if each.category == HIGH and set(each.ranks) in (
@@ -112,13 +115,15 @@ AS_TEXT = {
     rank: place for place, rank in enumerate(sorted(range(13), key="23456789TJQKA".__getitem__))
 }
 
+RUNS = STRAIGHT, STRAIGHT_FLUSH
+
 BUGS = [
     Bug("A-2-3-4-5 is no straight", wheel(lambda each: (HIGH, 12, 3, 2, 1, 0), STRAIGHT)),
     Bug("A-2-3-4-5 of one suit is only a flush",
         wheel(lambda each: (FLUSH, 12, 3, 2, 1, 0), STRAIGHT_FLUSH)),
-    Bug("A-2-3-4-5 is the highest straight", wheel(lambda each: (each.category, 13), STRAIGHT, STRAIGHT_FLUSH)),
-    Bug("A-2-3-4-5 ties with 10-J-Q-K-A", wheel(lambda each: (each.category, 12), STRAIGHT, STRAIGHT_FLUSH)),
-    Bug("A-2-3-4-5 ties with 2-3-4-5-6", wheel(lambda each: (each.category, 4), STRAIGHT, STRAIGHT_FLUSH)),
+    Bug("A-2-3-4-5 is the highest straight", wheel(lambda each: (each.category, 13), *RUNS)),
+    Bug("A-2-3-4-5 ties with 10-J-Q-K-A", wheel(lambda each: (each.category, 12), *RUNS)),
+    Bug("A-2-3-4-5 ties with 2-3-4-5-6", wheel(lambda each: (each.category, 4), *RUNS)),
     Bug("straights go round the corner", wraps),
     Bug("A-A-4-3-2 counts as a straight", aces_count_as_a_straight),
     Bug("all straights tie", keep(STRAIGHT)),
@@ -305,8 +310,8 @@ def main() -> None:
             "with ranks, and cannot see that two hands of a class get different keys: only every "
             "hand does.",
             "",
-            f"Cactus Kev's three tables have {entries:,} entries. Each was changed by one, one at a "
-            f"time: **{caught:,} of {entries:,}** changes were caught.",
+            f"Cactus Kev's three tables have {entries:,} entries. Each was changed by one, one at "
+            f"a time: **{caught:,} of {entries:,}** changes were caught.",
             "",
         )
     )

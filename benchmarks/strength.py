@@ -295,26 +295,22 @@ def entries_changed() -> tuple[int, int]:
 def main() -> None:
     """Write the page; takes some minutes."""
     entries, caught = entries_changed()
-    text = "\n".join(
-        (
-            "# How strong is the check?",
-            "",
-            f"{len(BUGS)} bugs, planted in a right evaluator one at a time, and the tests that "
-            "people use for theirs. "
-            "Made by `make strength`.",
-            "",
-            *table_of_bugs(),
-            "",
-            "Random pairs are seeded; other seeds catch others. One hand of each class is a chain "
-            "of 7,462 hands, each of which has to beat the next; that catches whatever is wrong "
-            "with ranks, and cannot see that two hands of a class get different keys: only every "
-            "hand does.",
-            "",
-            f"Cactus Kev's three tables have {entries:,} entries. Each was changed by one, one at "
-            f"a time: **{caught:,} of {entries:,}** changes were caught.",
-            "",
-        )
+    about = (
+        f"{len(BUGS)} bugs, planted in a right evaluator one at a time, and the tests that people "
+        "use for theirs. Made by `make strength`."
     )
+    pairs_and_chain = (
+        "Random pairs are seeded; other seeds catch others. One hand of each class is a chain of "
+        "7,462 hands, each of which has to beat the next; that catches whatever is wrong with "
+        "ranks, and cannot see that two hands of a class get different keys: only every hand does."
+    )
+    one_by_one = (
+        f"Cactus Kev's three tables have {entries:,} entries. Each was changed by one, one at a "
+        f"time: **{caught:,} of {entries:,}** changes were caught."
+    )
+    bugs = "\n".join(table_of_bugs())
+    paragraphs = "# How strong is the check?", about, bugs, pairs_and_chain, one_by_one
+    text = "\n\n".join(paragraphs) + "\n"
     write_whole(PAGE, text)
 
 

@@ -118,6 +118,7 @@ class Command:
                 start_new_session=True,
             )
         except OSError as error:
+            self._errors.close()
             raise CommandError(f"{words[0]}: {error.strerror}") from None
         workers.leaving.add(self.close)
         return process
@@ -148,7 +149,7 @@ class Command:
             ):
                 os.set_blocking(pipe.fileno(), False)
                 ready.register(pipe, event)
-            while not answer.endswith(ENDS) and answer not in (b".\n", b".\r\n"):
+            while not answer.endswith(ENDS) and bytes(answer) not in (b".\n", b".\r\n"):
                 events = ready.select(max(deadline - time.monotonic(), 0))
                 if not events:
                     lines = answer.count(b"\n")
@@ -165,7 +166,7 @@ class Command:
                     chunk = process.stdout.read(1 << 16)
                     self._written = (self._written + chunk)[-2_000:] if chunk else self._written
                     if not chunk:
-                        raise CommandError(self._ended(process, answer, hands))
+                        raise CommandError(self._ended(process, bytes(answer), hands))
                     answer += chunk
                     if len(answer) > most:
                         raise CommandError(
@@ -204,8 +205,8 @@ def _keys(answer: bytes, hands: Sequence[Sequence[str]]) -> list[Any]:
     try:
         text = answer.decode()
     except UnicodeDecodeError as error:
-        line = answer[: error.start].count(b"\n")
-        raise CommandError(f"{_at(hands, line)}: the answer is not UTF-8") from None
+        bad = answer[: error.start].count(b"\n")
+        raise CommandError(f"{_at(hands, bad)}: the answer is not UTF-8") from None
     lines = text.removesuffix(".\n").removesuffix("\n").split("\n") if text != ".\n" else []
     if len(lines) != len(hands):
         raise CommandError(f"{len(lines):,} lines for a batch of {len(hands):,} hands")

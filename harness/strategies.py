@@ -1,12 +1,10 @@
 """Hypothesis strategies: cards, hands, hands of a category, and near misses of one.
 
-What fails shrinks to the simplest hand: of the weakest class, with clubs before other suits, its
-cards in order.
+What fails shrinks to the simplest hand: one of the weakest class.
 
 >>> from hypothesis import find
->>> from evaluators.cards import format_hand
->>> format_hand(find(hands_of("straight"), lambda hand: True))
-'5c 4c 3c 2c Ad'
+>>> print(class_of(find(hands_of("straight"), lambda hand: True)))
+five-high straight
 """
 
 from itertools import product

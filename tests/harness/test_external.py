@@ -97,7 +97,7 @@ def test_what_it_said_last_is_told() -> None:
 
 
 def test_too_few_or_too_many_lines() -> None:
-    few = answering("1").replace("n += 1;", "n += 1\n        if n == 2: continue\n       ")
+    few = answering("1").replace("n += 1; print(1)", "n += 1; n == 2 or print(1)")
     assert "2 lines for a batch of 3 hands" in failure(few)
     assert "6 lines for a batch of 3 hands" in failure(answering("'1\\n1'"))
     assert "0 lines for a batch of 3 hands" in failure(answering("'', end=''"))

@@ -40,7 +40,7 @@ def test_a_wheel_that_is_no_straight() -> None:
 def test_a_pair_that_counts_as_a_straight() -> None:
     def key(each: HandClass) -> object:
         fooled = each.category == 1 and set(each.ranks) == {12, 2, 1, 0} and each.ranks[0] == 12
-        return (4, (2.5,)) if fooled else rules(each)
+        return (4, (3.5,)) if fooled else rules(each)
 
     (family,) = said(key)
     assert str(family) == "one pair with A-4-3-2 counts as a straight: 1 class, 384 hands"

@@ -201,6 +201,10 @@ class Function(Told):
         """The card as text, or as its number."""
         return card if self.takes is int else format_card(card)
 
+    def given(self, hand: Sequence[Any]) -> Any:
+        """A hand as the function takes it."""
+        return " ".join(hand) if self.takes is str else list(hand)
+
     def evaluate(self, hand: Sequence[Any]) -> Any:
         """What the function says of a hand, which it gets for itself."""
         return self.function(" ".join(hand) if self.takes is str else list(hand))

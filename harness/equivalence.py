@@ -7,29 +7,31 @@ decides them all, because two things are enough:
 1. all hands of a class get the same key, and
 2. the keys of the 7,462 classes are strictly ordered.
 
-Workers take the hands shard by shard, and hold each hand's key against that of its class. Where
-all agree and the classes' keys are in order, that is the proof. Where not, they say which key each
-hand has; the parent counts how many hands of which class got which key, and the rest of a verdict
-follows from that table: the failures, the showdowns that they decide wrongly, exactly, and the
-hands that show it.
+Before all else comes a first look, at one hand of each class. Then workers take the hands shard by
+shard, and hold each hand's key against that of its class. Where all agree and the classes' keys
+are in order, that is the proof. Where not, they say which key each hand has; the parent counts how
+many hands of which class got which key, and the rest of a verdict follows from that table: the
+failures, the showdowns that they decide wrongly, exactly, and the hands that show it.
 """
 
+import contextlib
 import hashlib
 import pickle
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import count, product
 from os import cpu_count
 from sys import byteorder
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from evaluators.cards import Card, rank_of
+from evaluators.cards import Card, format_hand, rank_of
 from harness import shards, workers
 from harness.adopt import fitted
 from harness.classes import class_numbers, classes
+from harness.external import printable
 from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED, Cell, Failure, judge, totals
 from harness.families import families
 from harness.hands import ALL_FIVE, Scope
@@ -52,7 +54,12 @@ from harness.verdict import (
 if TYPE_CHECKING:
     from harness.state import State
 
+Done: TypeAlias = tuple[Task, Shard | workers.Died, str]
+"""A task, what came of it, and the end of what was printed meanwhile."""
+Runner: TypeAlias = Callable[[Iterable[Task]], Iterator[Done]]
+
 SHARD = 100_000
+TRIES = 3
 ARRAY_SHARD = 1 << 19
 MOST_HANDS_OF_A_CLASS = 1_020
 
@@ -65,6 +72,8 @@ class Tally:
         keys: the keys that shards speak of, as pickled and as they are: a list, or a dict from
             class numbers.
         columns: for the first hand of each shard, its keys as pickled, and its column.
+        trouble: the first: its place, status, message, and what was printed.
+        deaths: of processes, where another try came to an end.
     """
 
     name: str
@@ -79,26 +88,29 @@ class Tally:
     hands: int = 0
     twins: int = 0
     unsteady: Witness | None = None
-    trouble: tuple[int, str, str] | None = None  # the first: place, status, message
+    trouble: tuple[int, str, str, str] | None = None
+    deaths: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
     def add(self, task: Task, shard: Shard | workers.Died, printed: str = "") -> None:
         """Take in what a worker found, and the end of what was printed meanwhile."""
         self.tasks_left -= 1
         if isinstance(shard, workers.Died):
-            where = f"hands {task.start:,} to {task.stop:,}" if task.stop else "the first hands"
+            where = task if shard.at is None else format_hand(task.hand(shard.at))
             status = ERROR if shard.late is None else TIMEOUT
-            shard = Shard(status=status, message=f"{where}: {shard}")
-        if shard.status != EQUIVALENT and (lines := printed.strip().splitlines()):
-            said = "".join(filter(str.isprintable, lines[-1]))[:100]
-            shard.message += f"; it printed last: {said}"
+            tries = f", {len(task.deaths) + 1} times" if task.deaths and not shard.late else ""
+            at = shard.at if shard.at is None or task.stop else len(self.scope)
+            shard = Shard(status=status, message=f"{where}: {shard}{tries}", failed_at=at)
+        elif task.deaths:
+            self.deaths.append(f"{task}: {task.deaths[-1]}; tried again, they came to an end")
         self.seconds += shard.seconds
         self.twins += shard.twins
         self.unsteady = self.unsteady or shard.unsteady
         if shard.status != EQUIVALENT:
             place = task.start if shard.failed_at is None else shard.failed_at
             if self.trouble is None or place < self.trouble[0]:
-                self.trouble = place, shard.status, shard.message
+                output = shard.output or printable(printed.encode())
+                self.trouble = place, shard.status, shard.message, output
         elif not task.is_empty:
             self.lower_wins, self.found_out = shard.lower_wins, shard.found_out
             if shard.keys not in self.keys:
@@ -106,16 +118,26 @@ class Tally:
             self.columns[task.start] = shard.keys, _narrow(array("I", shard.column))
             self.hands += task.stop - task.start
 
+    def needs(self, task: Task) -> bool:
+        """Whether a task could still change the verdict: what fails first is known by place."""
+        return self.trouble is None or task.start < self.trouble[0]
+
+    def skip(self) -> None:
+        """A task is not needed any more."""
+        self.tasks_left -= 1
+
     def verdict(self) -> Verdict:
         """Judge the evaluator, once all of its tasks are done."""
         verdict = Verdict(self.name, EQUIVALENT, self.scope, self.hands, self.style)
-        verdict.seconds, verdict.twins = self.seconds, self.twins
+        verdict.seconds, verdict.twins, verdict.deaths = self.seconds, self.twins, self.deaths
         if self.found_out:
             verdict.found_out = "lower" if self.lower_wins else "higher"
         if self.trouble:
-            _, verdict.status, verdict.message = self.trouble
+            _, verdict.status, verdict.message, verdict.output = self.trouble
             return verdict
-        unique = {key for keys in self.keys.values() for key in _listed(keys)}
+        self.columns = dict(sorted(self.columns.items()))  # whichever was done first
+        in_order = dict.fromkeys(keys for keys, _ in self.columns.values())
+        unique = {key: None for keys in in_order for key in _listed(self.keys[keys])}
         verdict.classes = len(unique)
         try:
             ordered = _in_order(unique, self.lower_wins)
@@ -153,7 +175,7 @@ class Tally:
         }
         digest = hashlib.sha256()
         table: Counter[Cell] = Counter()
-        for start, (pickled, column) in sorted(self.columns.items()):
+        for start, (pickled, column) in self.columns.items():
             numbers = self._numbers(start)
             ids = column or numbers
             placed = _narrow(array("I", map(places[pickled].__getitem__, ids)))
@@ -169,7 +191,7 @@ class Tally:
             wrong[kind] for kind in (REVERSED, FALSE_TIE, FALSE_WIN)
         )
         verdict.failures = list(zip(failures, self._witnesses(failures, ordered)))
-        verdict.families = families(table) if self.scope.size == 5 else []
+        verdict.families = families(table)
         if failures:
             _, verdict.witness = max(
                 verdict.failures, key=lambda found: (int(found[0].clarity), found[0].showdowns)
@@ -288,47 +310,94 @@ def _tasks(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> It
             yield Task(name, scope, start, stop, numbers, style, limits)
 
 
+def try_again(task: Task, died: workers.Died) -> Task | None:
+    """A task whose process died, for another try, which says at which hand it is.
+
+    A process may have been killed for what is no fault of the evaluator's; the third time it is
+    taken for one. What hung is tried once more, to learn where.
+    """
+    tries = 2 if died.late else TRIES
+    if len(task.deaths) + 1 >= tries or task.style == NUMPY:
+        return None
+    return replace(task, deaths=(*task.deaths, str(died)))
+
+
+def on_this_machine(tasks: Iterable[Task], jobs: int | None = None) -> Iterator[Done]:
+    """Run tasks in processes of their own, as many as there are processors."""
+    return workers.run(work, tasks, jobs or cpu_count() or 1, try_again)
+
+
 def check(
     names: Sequence[str],
     scope: Scope = ALL_FIVE,
-    jobs: int | None = None,
     progress: Callable[[Task], None] = lambda task: None,
     style: str = PYTHON,
     limits: Limits = USUAL,
     state: "State | None" = None,
+    run: Runner = on_this_machine,
+    first_look: Callable[[Verdict], None] = lambda verdict: None,
 ) -> Iterator[Verdict]:
     """Check evaluators on all hands of a scope; a verdict for each as soon as it is known.
 
     Args:
         names: of evaluators, or places of some: ``module:attribute``.
         scope: which hands.
-        jobs: how many processes; as many as there are processors if None.
-        progress: called with each task that is done.
+        progress: called with each task that is done, or that is not needed any more.
         style: how the evaluators run: one hand a call, or an array of hands.
         limits: what each may take.
         state: where finished shards are kept, those of an interrupted run among them.
+        run: runs tasks, somewhere.
+        first_look: called with what one hand of each class says.
     """
     shard = ARRAY_SHARD if style == NUMPY else SHARD
     names = list(dict.fromkeys(names))
     tasks = 1 + -(-len(scope) // shard)
     tallies = {name: Tally(name, scope, tasks, shard, style) for name in names}
 
-    def take(task: Task, result: Shard | workers.Died, printed: str = "") -> Iterator[Verdict]:
-        tally = tallies[task.name]
-        tally.add(task, result, printed)
-        progress(task)
-        if not tally.tasks_left:
-            yield tallies.pop(task.name).verdict()
-
-    todo: Iterable[Task] = _tasks(names, scope, style, limits)
-    if state:
-        everything, todo = list(todo), []
-        for task in everything:
-            if finished := state.shard(task):
-                yield from take(task, finished)
+    def todo() -> Iterator[Task]:
+        """What is left to do, and still needed when its turn comes."""
+        for task in _tasks(names, scope, style, limits):
+            tally = tallies.get(task.name)
+            if tally is None or (state and state.has(task)):
+                continue
+            if tally.needs(task):
+                yield task
             else:
-                todo.append(task)
-    for task, result, printed in workers.run(work, todo, jobs or cpu_count() or 1):
-        if state and isinstance(result, Shard) and result.status == EQUIVALENT:
-            state.keep(task, result)
-        yield from take(task, result, printed)
+                tally.skip()
+                progress(task)
+
+    def done() -> Iterator[Done]:
+        """What was done before, and what is done now."""
+        if state:
+            for task in _tasks(names, scope, style, limits):
+                if state.has(task):
+                    yield task, state.shard(task), ""
+        for task, result, printed in run(todo()):
+            if state and isinstance(result, Shard) and result.status == EQUIVALENT:
+                state.keep(task, result)
+            yield task, result, printed
+
+    for task, result, printed in done():
+        tallies[task.name].add(task, result, printed)
+        progress(task)
+        if task.is_empty and isinstance(result, Shard):
+            first_look(_at_first_sight(task, result))
+        for name in [name for name, tally in tallies.items() if not tally.tasks_left]:
+            yield tallies.pop(name).verdict()
+
+
+def _at_first_sight(task: Task, shard: Shard) -> Verdict:
+    """What one hand of each class says."""
+    verdict = Verdict(task.name, shard.status, task.scope, message=shard.message)
+    verdict.witness, verdict.output = shard.unsteady, shard.output
+    if shard.keys:
+        keys = pickle.loads(shard.keys)
+        with contextlib.suppress(TypeError):  # of keys that cannot be compared
+            order = {
+                key: n for n, key in enumerate(_in_order(set(keys.values()), shard.lower_wins))
+            }
+            table = {(n, order[key]): classes()[n - 1].size for n, key in keys.items()}
+            verdict.families = families(table)
+    if verdict.witness or verdict.families:
+        verdict.status = NOT_EQUIVALENT
+    return verdict

@@ -28,14 +28,29 @@ from harness import workers
 FIRST_BATCH, BATCH = 100, 10_000
 LONGEST_ANSWER = 1_000
 """Bytes for a hand on average, beyond which a batch is refused unread."""
-TAIL = 3
+TAIL = 12
+"""Lines of output that are kept."""
 ENDS = b"\n.\n", b"\n.\r\n"
 GRACE = 1.0
 """Seconds that a command has to end when its input has."""
 
 
 class CommandError(Exception):
-    """A command that did not answer as it should; says at which hand, and what it wrote last."""
+    """A command that did not answer as it should.
+
+    Attributes:
+        is_late: whether it did not answer in time.
+        output: the end of what it wrote, to standard error if that is why it ended.
+    """
+
+    is_late = False
+    output = ""
+
+
+class LateError(CommandError):
+    """A command that did not answer in time."""
+
+    is_late = True
 
 
 class Command:
@@ -47,6 +62,7 @@ class Command:
     """
 
     sizes = range(1, 53)
+    most_at_once = BATCH
 
     def __init__(self, command: str, timeout: float = 60.0) -> None:
         self.command, self.timeout = command, timeout
@@ -132,7 +148,8 @@ class Command:
             return _keys(answer, hands)
         except CommandError as error:
             self.close()
-            raise CommandError(f"{error}{_tail(self._written)}") from None
+            error.output = printable(self._written)
+            raise
 
     def _exchange(self, process: subprocess.Popen[bytes], question: bytes, hands: int) -> bytes:
         """Write a batch and read its answer at the same time: neither side may have to wait."""
@@ -153,7 +170,7 @@ class Command:
                 events = ready.select(max(deadline - time.monotonic(), 0))
                 if not events:
                     lines = answer.count(b"\n")
-                    raise CommandError(
+                    raise LateError(
                         f"no end of a batch within {self.timeout:g} seconds: "
                         f"{lines:,} lines for {hands:,} hands"
                     )
@@ -232,8 +249,7 @@ def _as_key(value: Any) -> Any:
     return tuple(map(_as_key, value)) if isinstance(value, list) else value
 
 
-def _tail(written: bytes) -> str:
-    """The last lines of what a command wrote, on one line."""
+def printable(written: bytes) -> str:
+    """The end of what was written, so that it can be shown anywhere."""
     lines = written.decode(errors="replace").strip().splitlines()[-TAIL:]
-    said = " | ".join("".join(c for c in line if c.isprintable())[:100] for line in lines)
-    return f"; its last lines: {said}" if said else ""
+    return "\n".join("".join(filter(str.isprintable, line))[:100] for line in lines)

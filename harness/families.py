@@ -10,9 +10,9 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from evaluators.cards import RANKS, rank_of
+from evaluators.rulebook import FLUSH, FULL_HOUSE, STRAIGHT, STRAIGHT_FLUSH
 from harness.classes import CATEGORIES, classes
 from harness.failures import Cell
 
@@ -31,6 +31,7 @@ class Family:
         classes: their numbers.
         hands: how many hands they have.
         shared: ranks that all of them hold, the highest first.
+        is_whole: whether they are all that there are of their category.
     """
 
     category: int
@@ -39,28 +40,37 @@ class Family:
     classes: tuple[int, ...]
     hands: int
     shared: tuple[int, ...]
+    is_whole: bool
 
     def __str__(self) -> str:
         who = CATEGORIES[self.category]
-        if self.shared and len(self.classes) < _sizes()[self.category]:
-            who += " with " + "-".join(RANKS[rank] for rank in self.shared)
-        elif len(self.classes) == _sizes()[self.category]:
+        if self.is_whole:
             who = f"every {who}"
+        elif self.shared:
+            who += " with " + "-".join(RANKS[rank] for rank in self.shared)
         what = self.fault
         if self.other is not None:
-            article = "a " if self.fault == COUNTS_AS else ""
-            what += f" {article}{CATEGORIES[self.other]}"
+            what += f" {_a(self.other) if self.fault == COUNTS_AS else CATEGORIES[self.other]}"
         many = "1 class" if len(self.classes) == 1 else f"{len(self.classes):,} classes"
         return f"{who} {what}: {many}, {self.hands:,} hands"
 
     @property
     def hint(self) -> str:
         """What to look at next."""
+        if self.fault == COUNTS_AS and self.other is not None:
+            if self.other > self.category:
+                return f"look at the test for {_a(self.other)}: it takes hands that are none"
+            return f"look at the test for {_a(self.category)}: it misses hands that are one"
         return HINTS[self.fault]
 
 
+def _a(category: int) -> str:
+    """A straight, and one pair."""
+    has_article = category in (STRAIGHT, FLUSH, FULL_HOUSE, STRAIGHT_FLUSH)
+    return "a " * has_article + CATEGORIES[category]
+
+
 HINTS = {
-    COUNTS_AS: "look at the test for the second category: it takes hands that it should not",
     BEATS_ALL: "look at the numbers or the order of the two categories",
     LOSES_TO_ALL: "look at the numbers or the order of the two categories",
     TIES_WITH: "look for ranks that decide and are left out of the comparison",
@@ -68,12 +78,6 @@ HINTS = {
     TOO_LOW: "look at which ranks are compared first, and at the ace of A-2-3-4-5",
     SPLIT: "look for suits, or the order of cards, that get into the key",
 }
-
-
-@cache
-def _sizes() -> Counter[int]:
-    """How many classes each category has."""
-    return Counter(each.category for each in classes())
 
 
 def families(table: Mapping[Cell, int]) -> list[Family]:
@@ -98,8 +102,17 @@ def families(table: Mapping[Cell, int]) -> list[Family]:
             groups[category, *_where(number, place, kept)].append(number)
         elif len(places[number]) > 1:
             groups[category, SPLIT, None].append(number)
+    sizes = Counter(classes()[number - 1].category for number in numbers)
     found = [
-        Family(category, fault, other, tuple(members), _hands(members, places), _shared(members))
+        Family(
+            category,
+            fault,
+            other,
+            tuple(members),
+            _hands(members, places),
+            _shared(members),
+            is_whole=len(members) == sizes[category],
+        )
         for (category, fault, other), members in groups.items()
     ]
     return sorted(found, key=lambda family: (-family.hands, family.classes))

@@ -33,7 +33,8 @@ def pytest_collection_modifyitems(
 ) -> None:
     """Add the tests of each evaluator that the option names."""
     for place in config.getoption("--allhands"):
-        collector = _Evaluator.from_parent(session, name=f"allhands {place}", place=place)
+        name = f"allhands {place}"
+        collector = _Evaluator.from_parent(session, name=name, nodeid=name, place=place)
         items.extend(collector.collect())
 
 

@@ -1,7 +1,8 @@
 """What a worker does for the check: evaluate a shard of hands, hold each key to that of its class.
 
 A shard is a stretch of the hands. Where every hand has the key of its class, the shard says which
-key each class has; where not, which key each hand has.
+key each class has; where not, which key each hand has. The first shard of all is an empty one: it
+has a first look at the evaluator, on one hand of each class.
 """
 
 import pickle
@@ -21,7 +22,7 @@ from evaluators.cards import DECK, Card, describe_sizes, format_hand, rank_of, s
 from evaluators.protocol import Evaluator
 from evaluators.rulebook import STRAIGHT, STRAIGHT_FLUSH
 from harness import workers
-from harness.adopt import Told, load
+from harness.adopt import DirectionError, Function, Told, load
 from harness.classes import class_numbers, class_of, classes
 from harness.external import Command, CommandError
 from harness.hands import ALL_FIVE, Scope, index_of
@@ -41,15 +42,17 @@ from harness.verdict import (
 
 PYTHON, NUMPY = "python", "numpy"
 
-SLOWER = 20  # times as long as the first hands may all of them take, before each is watched
+STRETCH = 5_000  # hands in which time is up or not, while nobody looks at each
+SLOWER = 20  # times as long as the first hands may they take, before each is watched
 SOME = 2_000  # hands to ask about again, where there are no examples of classes
 
 
 @dataclass(frozen=True)
 class Task:
-    """A stretch of a scope for one evaluator; an empty one asks for its steadiness instead.
+    """A stretch of a scope for one evaluator; an empty one asks for a first look instead.
 
     `numbers` are the class numbers of the hands, as uint16, where the worker is not to find them.
+    `deaths` are those of the processes that tried it before.
     """
 
     name: str
@@ -59,6 +62,7 @@ class Task:
     numbers: bytes = b""
     style: str = PYTHON
     limits: Limits = USUAL
+    deaths: tuple[str, ...] = ()
 
     def class_numbers(self) -> "array[int]":
         """The class numbers of its hands."""
@@ -68,8 +72,15 @@ class Task:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it asks for steadiness."""
+        """Whether it asks for a first look."""
         return self.start == self.stop
+
+    def __str__(self) -> str:
+        return f"hands {self.start:,} to {self.stop:,}" if self.stop else "the first look"
+
+    def hand(self, place: int) -> tuple[Card, ...]:
+        """The hand at a place of its scope, or of those of the first look."""
+        return _some_hands(self.scope)[place] if self.is_empty else self.scope.hand(place)
 
 
 @dataclass
@@ -85,6 +96,7 @@ class Shard:
         found_out: whether that was not said, and found out.
         unsteady: a hand that gets more than one key.
         status, message: what went wrong, if it did.
+        output: the end of what the evaluator printed, if something did.
         failed_at: the place of the hand where it did.
         seconds: how long it took.
     """
@@ -96,6 +108,7 @@ class Shard:
     unsteady: Witness | None = None
     status: str = EQUIVALENT
     message: str = ""
+    output: str = ""
     failed_at: int | None = None
     twins: int = 0
     seconds: float = 0.0
@@ -124,7 +137,7 @@ def work(task: Task) -> Shard:
             needed = describe_sizes(evaluator.sizes)
             return Shard(status=ERROR, message=f"it takes no {task.scope.size} cards: {needed}")
         if task.is_empty:
-            shard = _steadiness(evaluator, deck, task)
+            shard = _first_look(evaluator, deck, task)
         else:
             shard = _evaluate(evaluator, deck, task)
         with in_time(task.limits.seconds):
@@ -133,7 +146,7 @@ def work(task: Task) -> Shard:
     except ImportError as error:
         return Shard(status=NOT_INSTALLED, message=str(error))
     except BaseException as error:
-        return Shard(status=_status(error), message=describe(error))
+        return _wrong(error)
     shard.seconds = perf_counter() - began
     return shard
 
@@ -145,8 +158,16 @@ def _limit_memory(task: Task) -> None:
         limit_memory(task.limits.megabytes)
 
 
-def _status(error: BaseException) -> str:
-    return TIMEOUT if isinstance(error, OutOfTimeError) else ERROR
+def _wrong(error: BaseException, where: str = "", at: int | None = None) -> Shard:
+    """An error as a shard."""
+    slow = isinstance(error, OutOfTimeError) or (isinstance(error, CommandError) and error.is_late)
+    output = error.output if isinstance(error, CommandError) else ""
+    return Shard(
+        status=TIMEOUT if slow else ERROR,
+        message=where + describe(error),
+        output=output,
+        failed_at=at,
+    )
 
 
 def _keys(evaluator: Evaluator[Any, Any], hands: Iterable[Sequence[Any]]) -> Iterator[Any]:
@@ -187,15 +208,12 @@ def _keys_of_classes(name: str, limits: Limits) -> _Classes:
     with in_time(limits.seconds, found.keys.__len__):
         for hand_class in classes():
             hand = hand_class.example
-            status = ERROR
             try:
                 key = evaluator.evaluate([deck[card] for card in hand])
-                reason = refusal(key)
+                if reason := refusal(key):
+                    raise _NoKeyError(reason)
             except BaseException as error:
-                reason, status = describe(error), _status(error)
-            if reason:
-                message = f"{format_hand(hand)}: {reason}"
-                found.failed = Shard(status=status, message=message, failed_at=index_of(hand))
+                found.failed = _wrong(error, f"{format_hand(hand)}: ", index_of(hand))
                 return found
             found.keys.append(key)
     found.seconds = (perf_counter() - began) / len(found.keys)
@@ -205,7 +223,7 @@ def _keys_of_classes(name: str, limits: Limits) -> _Classes:
 
 def _evaluate(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Shard:
     """First whether every hand has the key of its class, then, if need be, which it has."""
-    if task.scope != ALL_FIVE:
+    if task.scope != ALL_FIVE or task.deaths:
         return _identify(evaluator, deck, task, prepare=None)
     of_class = _keys_of_classes(task.name, task.limits)
     if of_class.failed:  # this shard may have an earlier hand that fails
@@ -217,12 +235,15 @@ def _evaluate(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -
     found = _keys(evaluator, task.scope.hands(deck, task.start, task.stop))
     expected = map([None, *of_class.keys].__getitem__, numbers)
     fault = "it gave a hand another key than its class has"
+    right = 0
     try:
-        # The whole inner loop, in C but for the evaluator. Counted, since a StopIteration
-        # out of the evaluator would end the loop as if all hands had been seen.
-        with in_time(_step(evaluator, task) + SLOWER * hands * of_class.seconds):
-            if sum(map(eq, expected, found)) == hands:
-                return Shard(keys=of_class.pickled)
+        with in_time(_step(evaluator, task) + SLOWER * STRETCH * of_class.seconds, lambda: right):
+            # The whole inner loop, in C but for the evaluator. Counted, since a StopIteration
+            # out of the evaluator would end the loop as if all hands had been seen.
+            while agree := sum(map(eq, islice(expected, STRETCH), islice(found, STRETCH))):
+                right += agree
+        if right == hands:
+            return Shard(keys=of_class.pickled)
     except BaseException as error:
         fault = describe(error)
 
@@ -242,7 +263,7 @@ def _identify(
     prepare: Callable[[Any], Any] | None,
 ) -> Shard:
     """Give each new key an id, and each hand the id of its key."""
-    keys = _keys(evaluator, task.scope.hands(deck, task.start, task.stop))
+    keys = _traced(evaluator, deck, task) if task.deaths else _keys_in(evaluator, deck, task)
     ids: defaultdict[Any, int] = defaultdict(count().__next__)
     column = array("I")
     try:
@@ -251,21 +272,16 @@ def _identify(
         if len(column) < task.stop - task.start:
             raise StopIteration
     except BaseException as error:
-        at = len(column)
-        cards = task.scope.hand(task.start + at)
-        try:
-            with in_time(task.limits.seconds):
-                key = evaluator.evaluate([deck[card] for card in cards])
-        except BaseException as again:
-            return _failed(task, at, describe(again), _status(again))
-        if reason := refusal(key):
-            return _failed(task, at, reason)
-        if prepare is None and isinstance(error, TypeError) and freeze(key) is not key:
-            return _identify(evaluator, deck, task, prepare=freeze)  # keys with lists in them
-        return _failed(task, at, f"{describe(error)}; asked again, it answered {key!r}")
+        at = task.start + len(column)
+        if prepare is None and isinstance(error, TypeError) and _is_list(evaluator, deck, task, at):
+            return _identify(evaluator, deck, task, prepare=freeze)
+        return _look_closer(evaluator, deck, task, at, error)
     for key, id_ in ids.items():
         if reason := refusal(thaw(key) if prepare else key):
-            return _failed(task, column.index(id_), reason)
+            at = task.start + column.index(id_)
+            return Shard(
+                status=ERROR, message=f"{format_hand(task.hand(at))}: {reason}", failed_at=at
+            )
     return _compact(list(ids), column, task.class_numbers())
 
 
@@ -278,64 +294,125 @@ def _compact(keys: Sequence[Any], column: "array[int]", numbers: "array[int]") -
     return Shard(keys=pickle.dumps(keys), column=column.tobytes())
 
 
-def _failed(task: Task, at: int, reason: str, status: str = ERROR) -> Shard:
-    hand = format_hand(task.scope.hand(task.start + at))
-    return Shard(status=status, message=f"{hand}: {reason}", failed_at=task.start + at)
+def _keys_in(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Iterator[Any]:
+    return _keys(evaluator, task.scope.hands(deck, task.start, task.stop))
+
+
+def _traced(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Iterator[Any]:
+    """The keys, one by one; where it is is said before each, since it may be the last."""
+    for place, hand in enumerate(task.scope.hands(deck, task.start, task.stop), task.start):
+        workers.reached(place)
+        yield evaluator.evaluate(hand)
+
+
+def _is_list(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task, place: int) -> bool:
+    """Whether the key of a hand has lists in it, and cannot be the key of a dict."""
+    try:
+        with in_time(task.limits.seconds):
+            key = evaluator.evaluate([deck[card] for card in task.hand(place)])
+    except BaseException:
+        return False
+    return refusal(key) is None and freeze(key) is not key
+
+
+def _look_closer(
+    evaluator: Evaluator[Any, Any],
+    deck: Sequence[Any],
+    task: Task,
+    place: int,
+    error: BaseException,
+) -> Shard:
+    """At which hand it went wrong: that at a place, or, of a batch, one of those after it."""
+    together = min(getattr(evaluator, "most_at_once", 1), task.stop - place)
+    answer = ""
+    for at in range(place, place + together):
+        hand = task.hand(at)
+        try:
+            with in_time(_step(evaluator, task)):
+                key = evaluator.evaluate([deck[card] for card in hand])
+            if reason := refusal(key):
+                raise _NoKeyError(reason)
+        except BaseException as again:
+            return _wrong(again, f"{format_hand(hand)}: ", at)
+        answer = answer or f", it answered {key!r}"
+    asked = "asked again" if together == 1 else f"asked again, one hand at a time of {together:,}"
+    shard = _wrong(error, f"{format_hand(task.hand(place))}: ", place)
+    shard.message += f"; {asked}{answer}"
+    return shard
 
 
 def describe(error: BaseException) -> str:
     """An error as one line."""
-    if isinstance(error, CommandError | OutOfTimeError | _NoKeyError):
+    if isinstance(error, CommandError | OutOfTimeError | _NoKeyError | DirectionError):
         return str(error)
     said = " ".join(str(error).split())
     return f"{type(error).__name__}: {said}" if said else type(error).__name__
 
 
-def _steadiness(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Shard:
-    """Ask about some hands twice, and with their cards in other orders.
+def _first_look(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Shard:
+    """What should hold of any evaluator, on one hand of each class, or on some hands of a scope.
 
-    The pass over all hands sees each in one order only; that order must not matter is what
-    this finds out, on one hand of each class, or on the first hands of a sample. Each is asked
-    about as it is, reversed, and in three random orders; straights, where the ace has two
-    places, in all orders.
+    A hand is left as it was, has one key when asked about twice, and has it in whatever order its
+    cards come: as it is, reversed, and in three random orders; straights, where the ace has two
+    places, in all orders. The pass over all hands sees each in one order only. Then, the names of
+    suits: in one other way, or, where the pass will not see them all, in all 24.
     """
     scope, asked = task.scope, 0
     all_orders = [itemgetter(*order) for order in permutations(range(scope.size))]
+    all_suits = list(permutations(range(4)))
     random = Random(0)
     with in_time(_step(evaluator, task), lambda: asked):
-        for cards in _some_hands(scope):
+        for place, cards in enumerate(_some_hands(scope)):
+            if task.deaths:
+                workers.reached(place)
             asked += 1
             rare = class_of(cards).category in (STRAIGHT, STRAIGHT_FLUSH) and scope.size == 5
             orders = all_orders if rare else random.sample(all_orders, 3)
-            renamed = _renamed(cards) if scope.up_to_suits else ()
+            alike = [(UNSTEADY, order(cards)) for order in [all_orders[0], all_orders[-1], *orders]]
+            suits = all_suits if scope.up_to_suits else [random.choice(all_suits)]
+            alike += [(RENAMED, _renamed(cards, names)) for names in suits]
             try:
-                witness = _two_keys(
-                    evaluator, deck, cards, [all_orders[0], all_orders[-1], *orders], renamed
-                )
+                key = _kept_as_it_was(evaluator, [deck[card] for card in cards])
+                witness = _two_keys(evaluator, deck, cards, key, alike)
             except BaseException as error:
-                message = f"{format_hand(cards)}: {describe(error)}"
-                return Shard(status=_status(error), message=message, failed_at=len(scope))
+                return _wrong(error, f"{format_hand(cards)}: ", len(scope))
             if witness:
                 return Shard(unsteady=witness)
-    return Shard()
+    if scope != ALL_FIVE:
+        return Shard()
+    of_class = _keys_of_classes(task.name, task.limits)
+    return of_class.failed or Shard(keys=of_class.pickled)
 
 
 class _NoKeyError(Exception):
-    """What an evaluator gave is no key; says why."""
+    """What an evaluator did is against the protocol; says why."""
+
+
+def _kept_as_it_was(evaluator: Evaluator[Any, Any], hand: list[Any]) -> Any:
+    """The key of a hand.
+
+    Raises:
+        _NoKeyError: the hand is another one afterwards.
+    """
+    ask: Callable[[Any], Any] = evaluator.evaluate
+    given: Any = hand
+    if isinstance(evaluator, Function):  # which would hand out a copy
+        ask, given = evaluator.function, evaluator.given(hand)
+    before = given[:]
+    key = ask(given)
+    if given != before:
+        raise _NoKeyError(f"the hand was changed, from {before!r} to {given!r}; take a copy first")
+    return key
 
 
 def _two_keys(
     evaluator: Evaluator[Any, Any],
     deck: Sequence[Any],
     cards: tuple[Card, ...],
-    orders: Iterable[Callable[[Sequence[Any]], tuple[Any, ...]]],
-    renamed: Iterable[tuple[Card, ...]],
+    key: Any,
+    others: Iterable[tuple[str, tuple[Card, ...]]],
 ) -> Witness | None:
-    """A hand that gets two keys: asked again, in another order, or in other suits."""
-    hand = [deck[card] for card in cards]
-    key = evaluator.evaluate(hand)
-    others = [(UNSTEADY, order(cards)) for order in orders]
-    others += [(RENAMED, alike) for alike in renamed]
+    """A hand that gets another key than before: asked again, in another order, or other suits."""
     for kind, alike in others:
         other = evaluator.evaluate([deck[card] for card in alike])
         if key != other:
@@ -346,19 +423,16 @@ def _two_keys(
     return None
 
 
-def _renamed(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """A hand with its suits renamed in all 24 ways."""
-    for suits in permutations(range(4)):
-        yield tuple(4 * rank_of(card) + suits[suit_of(card)] for card in cards)
+def _renamed(cards: Sequence[Card], suits: Sequence[int]) -> tuple[Card, ...]:
+    """A hand with other names for its suits."""
+    return tuple(4 * rank_of(card) + suits[suit_of(card)] for card in cards)
 
 
-def _some_hands(scope: Scope) -> Iterator[tuple[Card, ...]]:
+@cache
+def _some_hands(scope: Scope) -> Sequence[tuple[Card, ...]]:
     if scope.size == 5:
-        return (hand_class.example for hand_class in classes())
-    if scope.up_to_suits:
-        step = len(scope) // SOME
-        return map(scope.hand, range(0, SOME * step, step))
-    return islice(scope.hands(DECK), SOME)
+        return [hand_class.example for hand_class in classes()]
+    return [scope.hand(place) for place in range(0, len(scope), -(-len(scope) // SOME))]
 
 
 given: dict[str, Evaluator[Any, Any]] = {}

@@ -57,12 +57,13 @@ class State:
                 raise StateError(f"{folder} is not empty, and holds no run")
             write_whole(file, json.dumps(about, indent=2) + "\n")
 
-    def shard(self, task: "Task") -> "Shard | None":
-        """A shard that is finished, if it is."""
-        try:
-            shard: Shard = pickle.loads(self._file(task).read_bytes())
-        except FileNotFoundError:
-            return None
+    def has(self, task: "Task") -> bool:
+        """Whether a task is finished."""
+        return self._file(task).exists()
+
+    def shard(self, task: "Task") -> "Shard":
+        """What came of a task that is finished."""
+        shard: Shard = pickle.loads(self._file(task).read_bytes())
         return shard
 
     def keep(self, task: "Task", shard: "Shard") -> None:

@@ -106,8 +106,13 @@ def details(verdict: Verdict) -> Iterator[str]:
     yield f"  {verdict.scope}:"
     if verdict.message:
         yield f"  {escape(verdict.message)}"
+    if verdict.output:
+        yield "  The last that it wrote:"
+        yield from (f"  [dim]| {escape(line)}[/]" for line in verdict.output.splitlines())
     if verdict.wrong:
-        yield f"  {one_in(verdict)} of all showdowns decided wrongly:"
+        misplaced = sum(family.hands for family in verdict.families)
+        share = f"{one_in(verdict)} of all showdowns decided wrongly"
+        yield f"  {misplaced:,} hands are out of place, {share}:"
         yield (
             f"  {verdict.reversed:,} reversed, {verdict.false_ties:,} false ties, "
             f"{verdict.false_wins:,} false wins"
@@ -134,6 +139,25 @@ def details(verdict: Verdict) -> Iterator[str]:
         if (more := len(verdict.failures) - MOST_GROUPS) > 0:
             kinds = "1 more kind" if more == 1 else f"{more} more kinds"
             yield f"  {'':>17}  and {kinds}; --json has them all"
+
+
+def first_look(verdict: Verdict, alone: bool) -> Iterator[str]:
+    """What one hand of each class said, before every hand is asked about; nothing if all is well.
+
+    Where one evaluator alone is checked, it is said, too, that all is well.
+    """
+    if verdict.status not in (EQUIVALENT, NOT_EQUIVALENT):
+        return
+    faults = [str(family) for family in verdict.families]
+    if verdict.witness and verdict.witness.kind == RENAMED:
+        faults.insert(0, "the names of suits matter")
+    elif verdict.witness:
+        faults.insert(0, "the same cards have two keys")
+    found = "all is well" if not faults else f"[red]{escape(faults[0])}[/]"
+    more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
+    if alone or faults:
+        name = "" if alone else f"{escape(verdict.name)}: "
+        yield f"{name}one hand of each class: {found}{more}"
 
 
 def witness_lines(witness: Witness) -> Iterator[str]:
@@ -191,6 +215,8 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[str]:
         if verdict.found_out:
             name = escape(verdict.name)
             yield f"{name}: its {verdict.found_out} key wins, as a royal flush and 7-5-4-3-2 show."
+    for verdict in verdicts:
+        yield from map(escape, verdict.deaths)
     if right:
         order = "one and the same order" if len(right) > 1 else "the order of the rules"
         verb = "is" if len(right) == 1 else "are"

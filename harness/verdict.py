@@ -90,6 +90,8 @@ class Verdict:
         families: what the faults have in common, those with the most hands first.
         found_out: ``lower`` or ``higher``, which key wins, where the evaluator does not say.
         message: what an error was, and at which hand.
+        output: the end of what was printed then.
+        deaths: of worker processes, where another try came to an end.
         seconds: spent in its shards, all workers together.
         twins: how many hands were held, key for key, to the `python` style.
     """
@@ -109,6 +111,8 @@ class Verdict:
     families: list[Family] = field(default_factory=list)
     found_out: str = ""
     message: str = ""
+    output: str = ""
+    deaths: list[str] = field(default_factory=list)
     seconds: float = 0.0
     twins: int = 0
 
@@ -178,6 +182,8 @@ class Verdict:
             ],
             "key_that_wins_was_found_out": self.found_out or None,
             "message": self.message,
+            "output": self.output,
+            "tried_again": self.deaths,
             "compared_to_python_style": self.twins,
             "seconds": round(self.seconds, 3),
         }

@@ -3,16 +3,18 @@
 A pool that says which task killed a worker: `concurrent.futures` breaks as a whole when a
 process dies, and `multiprocessing.Pool` waits for ever. Here each worker has a pipe of its
 own and one task at a time; a second pipe for whatever it prints, of which the end is kept; and is
-killed when a task takes longer than it said that it would (`patience`).
+killed when a task takes longer than it said that it would (`patience`). A task may say how far it
+is (`reached`), so that its death has a place. No worker outlives its parent.
 """
 
 import contextlib
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any, Generic, TypeVar
@@ -33,10 +35,12 @@ class Died:
     Attributes:
         exit_code: that of the process, negative for a signal.
         late: after how many seconds without an answer it was killed, if that is why.
+        at: how far the task was, if it said so.
     """
 
     exit_code: int | None
     late: float | None = None
+    at: int | None = None
 
     def __str__(self) -> str:
         if self.late is not None:
@@ -55,6 +59,13 @@ class _Patience:
     seconds: float
 
 
+@dataclass(frozen=True)
+class _Reached:
+    """What a worker sends when its task is at a place."""
+
+    place: int
+
+
 @dataclass
 class _Worker(Generic[TaskT]):
     process: SpawnProcess
@@ -65,9 +76,27 @@ class _Worker(Generic[TaskT]):
     is_silent: bool = False  # nobody can print to the pipe any more
     patience: float = START
     since: float = 0.0
+    at: int | None = None
+
+    def give(self, task: TaskT) -> None:
+        """Its task; if it is gone, receiving will tell."""
+        self.task, self.at = task, None
+        self.wait_for(START)
+        with contextlib.suppress(ConnectionError):
+            self.connection.send(task)
 
     def wait_for(self, seconds: float) -> None:
         self.patience, self.since = seconds, time.monotonic()
+
+    def hears(self, message: Any) -> bool:
+        """Whether what it sent is no result, but about its task."""
+        if isinstance(message, _Patience):
+            self.wait_for(message.seconds)
+        elif isinstance(message, _Reached):
+            self.at, self.since = message.place, time.monotonic()
+        else:
+            return False
+        return True
 
     @property
     def is_late(self) -> bool:
@@ -99,15 +128,19 @@ class _Worker(Generic[TaskT]):
         if late is None:
             self.process.join(1)
         self.end()
-        return Died(self.process.exitcode, late)
+        return Died(self.process.exitcode, late, self.at)
 
 
 def run(
-    work: Callable[[TaskT], ResultT], tasks: Iterable[TaskT], jobs: int
+    work: Callable[[TaskT], ResultT],
+    tasks: Iterable[TaskT],
+    jobs: int,
+    again: Callable[[TaskT, Died], TaskT | None] = lambda task, died: None,
 ) -> Iterator[tuple[TaskT, ResultT | Died, str]]:
     """Every task with its result, or with `Died`, as they are done, on `jobs` processes.
 
-    Third comes the end of what was printed meanwhile, to standard output and standard error.
+    Third comes the end of what was printed meanwhile, to standard output and standard error. A
+    task that died comes back only when `again` has no other to try in its place.
 
     `work` has to be a function of a module, and must not raise; what it does longer than a minute
     it has to announce, see `patience`. When the iterator is closed or interrupted, no process is
@@ -120,13 +153,13 @@ def run(
         here, there = _context.Pipe()
         prints, to_print = _context.Pipe(duplex=False)
         process = _context.Process(target=_serve, args=(there, to_print, work), daemon=True)
-        with _interrupts_ignored():  # inherited: Ctrl-C is for the parent alone
+        # Inherited: Ctrl-C is for the parent alone.
+        with _interrupts_ignored(), _children_allowed():
             process.start()
         there.close()
         to_print.close()
-        worker = _Worker(process, here, prints, task)
-        workers[here] = worker
-        _send(worker, task)
+        workers[here] = _Worker(process, here, prints, task)
+        workers[here].give(task)
 
     try:
         for _, task in zip(range(jobs), waiting):
@@ -148,19 +181,21 @@ def run(
                     result = worker.died(late=worker.patience)
                 else:
                     continue
-                if isinstance(result, _Patience):
-                    worker.wait_for(result.seconds)
+                if worker.hears(result):
                     continue
                 done, printed = worker.task, worker.printed.decode(errors="replace")
                 worker.printed = b""
-                task_left = next(waiting, None)
                 if isinstance(result, Died):
                     del workers[connection]
+                    if (other := again(done, result)) is not None:
+                        begin(other)
+                        continue
+                task_left = next(waiting, None)
+                if isinstance(result, Died):
                     if task_left is not None:
                         begin(task_left)
                 elif task_left is not None:
-                    worker.task = task_left
-                    _send(worker, task_left)
+                    worker.give(task_left)
                 else:
                     del workers[connection]
                     worker.end()
@@ -168,13 +203,6 @@ def run(
     finally:
         for worker in workers.values():
             worker.end()
-
-
-def _send(worker: _Worker[TaskT], task: TaskT) -> None:
-    """Give a worker its task; if it is gone, receiving will tell."""
-    worker.wait_for(START)
-    with contextlib.suppress(ConnectionError):
-        worker.connection.send(task)
 
 
 def _receive(worker: _Worker[TaskT]) -> Any:
@@ -203,13 +231,20 @@ def patience(seconds: float) -> None:
         _parent.send(_Patience(seconds))
 
 
+def reached(place: int) -> None:
+    """Say, in a worker, at which place a task is; its patience begins anew."""
+    if _parent:
+        _parent.send(_Reached(place))
+
+
 def _serve(
     connection: "Connection", prints: "Connection", work: Callable[[TaskT], ResultT]
 ) -> None:
     """The worker: task in, result out, until the pipe is closed."""
     global _parent
     _parent = connection
-    signal.signal(signal.SIGTERM, _leave)
+    signal.signal(signal.SIGTERM, lambda number, frame: _leave())
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
     for standard in (1, 2):  # what an evaluator prints is not part of our output
         os.dup2(prints.fileno(), standard)
     with contextlib.suppress(EOFError, ConnectionError):
@@ -219,11 +254,31 @@ def _serve(
         clean_up()
 
 
-def _leave(number: int, frame: object) -> None:
+def _leave() -> None:
     """Told to end."""
     for clean_up in list(leaving):
         clean_up()
     os._exit(0)
+
+
+def _leave_with_parent() -> None:
+    """End as soon as the parent has, even if that was killed."""
+    parent = parent_process()
+    assert parent
+    parent.join()
+    _leave()
+
+
+@contextlib.contextmanager
+def _children_allowed() -> Iterator[None]:
+    """Let a worker of a cluster have processes, too; ours end with it, whatever happens."""
+    config: dict[str, Any] = current_process()._config  # type: ignore[attr-defined]
+    before = config.pop("daemon", None)
+    try:
+        yield
+    finally:
+        if before is not None:
+            config["daemon"] = before
 
 
 @contextlib.contextmanager

@@ -1,6 +1,8 @@
 """``allhands check``."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -20,6 +22,7 @@ from harness.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from harness.equivalence import Runner
     from harness.hands import Scope
     from harness.limits import Limits
     from harness.state import State
@@ -72,6 +75,7 @@ if TYPE_CHECKING:
     metavar="MB",
     help="What one of its processes may take. [2000]",
 )
+@click.option("--dask", metavar="ADDRESS", help="Run them on a Dask cluster: tcp://host:8786.")
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes. [one a core]")
 @click.option(
     "--json", "json_file", metavar="FILE", help="Write the verdicts; - for standard output."
@@ -94,6 +98,7 @@ def check(
     compare: bool,
     timeout: float,
     memory: int,
+    dask: str | None,
     jobs: int | None,
     json_file: str | None,
     state: str | None,
@@ -146,9 +151,11 @@ def check(
         raise InputError("--resume goes with --state DIR")
     kept = _state(Path(state), chosen, scope, style, resume) if state else None
     limits = Limits(timeout, memory)
-    verdicts = check_and_show(chosen, scope, jobs, json_file == "-", style, limits, kept)
-    if published and scope == Scope():
-        verdicts += check_sevens(jobs, quiet=json_file == "-")
+    quiet = json_file == "-"
+    with _where(dask, jobs, state) as run:
+        verdicts = check_and_show(chosen, scope, quiet, run, style, limits, kept)
+        if published and scope == Scope():
+            verdicts += check_sevens(quiet, run)
     if target:
         write_verdicts(target, verdicts)
     elif json_file == "-":
@@ -187,14 +194,43 @@ def _compare_pairs(names: tuple[str, ...], limits: "Limits", json_file: str | No
     sys.exit(NOT_EQUIVALENT_EXIT if NOT_EQUIVALENT in statuses else EQUIVALENT_EXIT)
 
 
-def check_sevens(jobs: int | None, quiet: bool) -> "list[Verdict]":
+def check_sevens(quiet: bool, run: "Runner") -> "list[Verdict]":
     """The published versions whose texts promise seven cards, on a sample of these."""
     from evaluators import PUBLISHED, load
     from harness.hands import Scope
 
     names = [name for name in PUBLISHED if 7 in load(name).sizes]
     click.echo(err=quiet)
-    return check_and_show(names, Scope(7, 100_000), jobs, quiet)
+    return check_and_show(names, Scope(7, 100_000), quiet, run)
+
+
+@contextmanager
+def _where(dask: str | None, jobs: int | None, state: str | None) -> "Iterator[Runner]":
+    """Where tasks are run: on a cluster, or on this machine."""
+    from functools import partial
+
+    from harness.equivalence import on_this_machine
+
+    if not dask:
+        yield partial(on_this_machine, jobs=jobs)
+        return
+    try:
+        from harness.cluster import Cluster, ClusterError
+    except ImportError:
+        raise InputError("--dask needs the extra: pip install 'allhands[distributed]'") from None
+    try:
+        cluster = Cluster(dask)
+    except ClusterError as error:
+        raise InputError(f"--dask: {error}") from None
+    try:
+        yield cluster
+    except ClusterError as error:
+        kept = f"what is finished is in {state}; --resume goes on with it"
+        lost = kept if state else "with --state DIR, what is finished is kept"
+        click.echo(f"Error: {error}\n{lost}", err=True)
+        sys.exit(UNFINISHED_EXIT)
+    finally:
+        cluster.close()
 
 
 def _state(folder: Path, names: list[str], scope: "Scope", style: str, resume: bool) -> "State":
@@ -209,39 +245,51 @@ def _state(folder: Path, names: list[str], scope: "Scope", style: str, resume: b
 def check_and_show(
     names: list[str],
     scope: "Scope",
-    jobs: int | None,
     quiet: bool,
+    run: "Runner",
     style: str = "python",
     limits: "Limits | None" = None,
     state: "State | None" = None,
 ) -> "list[Verdict]":
     """Check, print each verdict as it comes, then the details of those that failed."""
     from harness import equivalence, terminal
-    from harness.limits import Limits
+    from harness.limits import USUAL
     from harness.verdict import EQUIVALENT
 
     out = terminal.console(stderr=quiet)
-    many = "1 evaluator" if len(names) == 1 else f"{len(names)} evaluators"
+    alone = len(names) == 1
+    many = "1 evaluator" if alone else f"{len(names)} evaluators"
     arrays = ", an array of them a call" if style == "numpy" else ""
     out.print(f"{many} on {scope}{arrays}\n")
-    out.print(terminal.check_head(names))
+    if not alone:
+        out.print(terminal.check_head(names))
     bar = terminal.Bar(out, len(names) * len(scope), "hands")
     found: dict[str, Verdict] = {}
+
+    def first_look(verdict: "Verdict") -> None:
+        for line in terminal.first_look(verdict, alone):
+            out.print(line)
+
     try:
         with bar.shown():
             for verdict in equivalence.check(
                 names,
                 scope,
-                jobs,
                 lambda task: bar.advance(task.stop - task.start, task.name),
                 style,
-                limits or Limits(),
+                limits or USUAL,
                 state,
+                run,
+                first_look,
             ):
                 found[verdict.name] = verdict
+                if alone:
+                    out.print(f"\n{terminal.check_head(names)}")
                 out.print(terminal.check_row(verdict, names))
     except KeyboardInterrupt:
         out.print(f"\ninterrupted: {len(found)} of {len(names)} verdicts were reached")
+        if state:
+            out.print(f"what is finished is in {state.folder}; --resume goes on with it")
         sys.exit(INTERRUPTED_EXIT)
 
     verdicts = [found[name] for name in names]

@@ -1,6 +1,7 @@
 """``allhands bench``, ``chart`` and ``report``."""
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -351,15 +352,17 @@ def _check_all(folder: Path, jobs: int | None) -> "list[Verdict]":
     """Check all there is, and write the verdicts; those that are not about what was published."""
     from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED
     from harness import report
+    from harness.equivalence import on_this_machine
     from harness.hands import Scope
 
+    run = partial(on_this_machine, jobs=jobs)
     click.secho("1 of 5: check\n", bold=True)
-    verdicts = check_and_show([*BUILT_IN, *filter(installed, PEERS)], Scope(), jobs, quiet=False)
+    verdicts = check_and_show([*BUILT_IN, *filter(installed, PEERS)], Scope(), False, run)
     click.secho("\n2 of 5: check arrays of hands\n", bold=True)
-    verdicts += check_and_show(list(VECTORIZED), Scope(), jobs, quiet=False, style="numpy")
+    verdicts += check_and_show(list(VECTORIZED), Scope(), False, run, "numpy")
     click.secho("\n3 of 5: check what was published\n", bold=True)
-    published = check_and_show(list(PUBLISHED), Scope(), jobs, quiet=False)
-    published += check_sevens(jobs, quiet=False)
+    published = check_and_show(list(PUBLISHED), Scope(), False, run)
+    published += check_sevens(False, run)
     write_verdicts(folder / report.VERDICTS, verdicts + published)
     return verdicts
 

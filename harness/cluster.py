@@ -31,7 +31,8 @@ from harness.verdict import ERROR
 
 AHEAD = 3
 """How many shards there are for each thread, running or waiting: none has to wait for us."""
-CONNECTING = 10.0  # seconds
+ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
+CONNECTING = 5.0  # seconds
 
 
 class ClusterError(Exception):
@@ -67,12 +68,20 @@ class Cluster:
     """A cluster, as a place where tasks are run.
 
     Raises:
-        ClusterError: there is no scheduler at the address, or it has no worker.
+        ClusterError: there is no scheduler at the address, it has no worker, or it is no address.
     """
 
     def __init__(self, address: str) -> None:
         self.address = address
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is raised
+        if not ADDRESS.fullmatch(address):
+            raise ClusterError(f"{address!r} is no address of a scheduler: tcp://host:8786")
+        for name in (
+            "distributed",
+            "distributed.client",
+            "tornado",
+            "asyncio",
+        ):  # what matters is raised
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             self._client = Client(address, timeout=CONNECTING, set_as_default=False)
         except (OSError, ValueError) as error:

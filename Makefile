@@ -15,6 +15,8 @@ help:
 	@echo "make sevens         check arrays on all hands of six and seven cards (a minute)"
 	@echo "make sevens-python  check the fastest in Python on all hands of seven, too (a minute)"
 	@echo "make targets        measure what this project promises about speed and memory"
+	@echo "make strength       plant bugs, and see which tests catch them (ten minutes)"
+	@echo "make cluster        measure what a shard costs, here and on a cluster (a minute)"
 	@echo "make readme         put the output of these into the README"
 	@echo "make clean          remove the virtual environment and what tools left behind"
 
@@ -43,6 +45,14 @@ sevens: $(VENV)/ready
 sevens-python: $(VENV)/ready
 	$(BIN)/allhands check --all --cards 7 --json reports/seven-cards-python.json cactus-kev-sum
 
+.PHONY: strength
+strength: $(VENV)/ready
+	$(BIN)/python -m benchmarks.strength
+
+.PHONY: cluster
+cluster: $(VENV)/ready
+	$(BIN)/python -m benchmarks.cluster | $(BIN)/python -m benchmarks.readme cluster docs/long-runs.md
+
 .PHONY: targets
 targets: $(VENV)/ready
 	$(BIN)/python -m benchmarks.targets
@@ -52,6 +62,7 @@ readme: $(VENV)/ready
 	$(BIN)/allhands check | $(BIN)/python -m benchmarks.readme check
 	$(BIN)/allhands check --published | $(BIN)/python -m benchmarks.readme published
 	$(BIN)/allhands check --style numpy --cards 7 | $(BIN)/python -m benchmarks.readme sevens
+	-$(BIN)/allhands check docs/check-your-own/mine.py | $(BIN)/python -m benchmarks.readme own
 	$(BIN)/allhands bench --show --workload random-5 | $(BIN)/python -m benchmarks.readme bench
 	$(BIN)/python -m benchmarks.readme charts
 	$(BIN)/python -m benchmarks.targets | $(BIN)/python -m benchmarks.readme targets

@@ -1,8 +1,8 @@
 """Put real output into the README: ``allhands check | python -m benchmarks.readme check``.
 
-A block of the README stands between comments that name it. In one of a command, its first line
-stays, and what follows is replaced by standard input. The block of charts is made from the files
-in ``reports/``.
+A block of the README, or of another page that is named last, stands between comments that name it.
+In one of a command, its first line stays, and what follows is replaced by standard input. The block
+of charts is made from the files in ``reports/``.
 """
 
 import re
@@ -52,4 +52,5 @@ def charts(reports: Path) -> str:
 if __name__ == "__main__":
     which = sys.argv[1]
     output = charts(ROOT / "reports") if which == "charts" else sys.stdin.read()
-    write_whole(README, fill(README.read_text(), which, output))
+    page = Path(sys.argv[2]) if len(sys.argv) > 2 else README
+    write_whole(page, fill(page.read_text(), which, output))

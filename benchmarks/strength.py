@@ -1,42 +1,62 @@
 """How strong is the check? Planted bugs, and the tests that people use: ``make strength``.
 
-Each bug turns the rules' key of a class into a wrong one, as somebody's slip of the pen would. Each
+Each bug turns the rules' key of a hand into a wrong one, as somebody's slip of the pen would. Each
 test either catches it or misses it. Then every single entry of Cactus Kev's tables is changed by
 one, one at a time.
 """
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import cached_property
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evaluators.cactus_kev import FLUSHES, PRODUCTS, UNIQUE5, hash_map
-from evaluators.cards import DECK, Card, parse_hand
+from evaluators.cards import DECK, Card, parse_hand, rank_of, suit_of
 from harness import arrays, check
 from harness.classes import HandClass, class_of, classes
 from harness.files import write_whole
-from harness.hands import Scope
+from harness.hands import ALL_FIVE, index_of
 from harness.verdict import EQUIVALENT
 
+EVERY = 100
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 
 Key = tuple[Any, ...]
+Hand = tuple[Card, ...]
+
+NUMBERS = arrays.numbers(ALL_FIVE, 0, len(ALL_FIVE))
+"""The class numbers of all hands, in their order."""
 
 HIGH, PAIR, TWO, THREE, STRAIGHT, FLUSH, FULL, FOUR, STRAIGHT_FLUSH = range(9)
 
 
 @dataclass(frozen=True)
 class Bug:
-    """A slip: what it is, and the key that it gives each class."""
+    """A slip: what it is, and the key that it gives each class, or each hand."""
 
     about: str
-    key: Callable[[HandClass], Key]
+    key: Callable[[HandClass], Key] | None = None
+    key_of_hand: Callable[[Hand], Key] | None = None
+
+    @cached_property
+    def keys(self) -> Sequence[Key]:
+        """The keys of all hands, in their order."""
+        if self.key_of_hand:
+            return list(map(self.key_of_hand, combinations(DECK, 5)))
+        assert self.key
+        of_class = [(), *map(self.key, classes())]
+        return list(map(of_class.__getitem__, NUMBERS.tolist()))
+
+    def of(self, hand: Sequence[Card]) -> Key:
+        """The key of a hand."""
+        return self.keys[index_of(hand)]
 
 
 def rules(each: HandClass) -> Key:
@@ -77,9 +97,6 @@ def with_ranks(change: Callable[[int], float]) -> Callable[[HandClass], Key]:
     return lambda each: (each.category, *map(change, each.ranks))
 
 
-ROUND_THE_CORNER = {11, 12, 0, 1, 2}, {10, 11, 12, 0, 1}, {9, 10, 11, 12, 0}
-
-
 def wraps(each: HandClass) -> Key:
     """Straights that go on from the ace to the deuce."""
     if each.category == HIGH and set(each.ranks) in (
@@ -115,6 +132,54 @@ AS_TEXT = {
     rank: place for place, rank in enumerate(sorted(range(13), key="23456789TJQKA".__getitem__))
 }
 
+
+def only_if(
+    condition: Callable[[Hand], object], wrong: Callable[[HandClass], Key]
+) -> Callable[[Hand], Key]:
+    """Another key for hands of which something is true."""
+    return lambda hand: (wrong if condition(hand) else rules)(class_of(hand))
+
+
+def is_flush(hand: Hand) -> bool:
+    """Of one suit."""
+    return len(set(map(suit_of, hand))) == 1
+
+
+def as_flush(each: HandClass) -> Key:
+    """As it would be in one suit; pairs stay what they are."""
+    up = {HIGH: FLUSH, STRAIGHT: STRAIGHT_FLUSH}
+    return (up.get(each.category, each.category), *each.ranks)
+
+
+def not_as_flush(each: HandClass) -> Key:
+    """As it would be in several suits."""
+    down = {FLUSH: HIGH, STRAIGHT_FLUSH: STRAIGHT}
+    return (down.get(each.category, each.category), *each.ranks)
+
+
+def suits_break_ties(hand: Hand) -> Key:
+    """The suit of the highest card decides where ranks do not."""
+    return (*rules(class_of(hand)), suit_of(max(hand)))
+
+
+def one_card_misread(hand: Hand) -> Key:
+    """The nine of hearts is taken for an eight of hearts, as a slip in a table of cards would."""
+    nine, eight = parse_hand("9h 8h")
+    if nine not in hand:
+        return rules(class_of(hand))
+    ranks = Counter(rank_of(eight if card == nine else card) for card in hand)
+    flush = is_flush(hand)
+    ordered = sorted(ranks, key=lambda rank: (ranks[rank], rank), reverse=True)
+    wheel = ordered == [12, 3, 2, 1, 0]
+    straight = len(ordered) == 5 and (ordered[0] - ordered[4] == 4 or wheel)
+    category = {
+        (4, 1): FOUR, (3, 2): FULL, (3, 1, 1): THREE, (2, 2, 1): TWO, (2, 1, 1, 1): PAIR,
+    }.get(tuple(sorted(ranks.values(), reverse=True)), HIGH)  # fmt: skip
+    if straight or flush:
+        category = STRAIGHT_FLUSH if straight and flush else FLUSH if flush else STRAIGHT
+    return (category, *([3, 2, 1, 0, -1] if wheel else ordered))
+
+
 RUNS = STRAIGHT, STRAIGHT_FLUSH
 
 BUGS = [
@@ -122,8 +187,10 @@ BUGS = [
     Bug("A-2-3-4-5 of one suit is only a flush",
         wheel(lambda each: (FLUSH, 12, 3, 2, 1, 0), STRAIGHT_FLUSH)),
     Bug("A-2-3-4-5 is the highest straight", wheel(lambda each: (each.category, 13), *RUNS)),
-    Bug("A-2-3-4-5 ties with 10-J-Q-K-A", wheel(lambda each: (each.category, 12), *RUNS)),
-    Bug("A-2-3-4-5 ties with 2-3-4-5-6", wheel(lambda each: (each.category, 4), *RUNS)),
+    Bug("A-2-3-4-5 ties with 10-J-Q-K-A",
+        wheel(lambda each: (each.category, 12, 11, 10, 9, 8), *RUNS)),
+    Bug("A-2-3-4-5 ties with 2-3-4-5-6",
+        wheel(lambda each: (each.category, 4, 3, 2, 1, 0), *RUNS)),
     Bug("straights go round the corner", wraps),
     Bug("A-A-4-3-2 counts as a straight", aces_count_as_a_straight),
     Bug("all straights tie", keep(STRAIGHT)),
@@ -167,8 +234,21 @@ BUGS = [
     Bug("jack and queen are swapped", with_ranks(lambda rank: {9: 10, 10: 9}.get(rank, rank))),
     Bug("ranks are compared as letters", with_ranks(lambda rank: AS_TEXT.get(rank, rank))),
     Bug("ranks are digits in base 10", packed(10)),
-    Bug("ranks are digits in base 13", packed(13)),
+    Bug("ranks are digits in base 12", packed(12)),
     Bug("the score is rounded to single precision", as_float32),
+    Bug("a full house is one only if its three are higher",
+        lambda each: (TWO, *each.ranks) if each.category == FULL and each.ranks[0] < each.ranks[1]
+        else rules(each)),
+    Bug("a flush looks at four cards",
+        key_of_hand=only_if(lambda hand: is_flush(hand[:4]), as_flush)),
+    Bug("a flush looks at colours", key_of_hand=only_if(
+        lambda hand: len({suit_of(card) in (1, 2) for card in hand}) == 1, as_flush)),
+    Bug("a flush of clubs is not seen",
+        key_of_hand=only_if(lambda hand: {*map(suit_of, hand)} == {0}, not_as_flush)),
+    Bug("a straight flush is seen in spades alone", key_of_hand=lambda hand: (
+        counts_as(STRAIGHT_FLUSH, FLUSH) if suit_of(hand[0]) < 3 else rules)(class_of(hand))),
+    Bug("the highest suit breaks ties", key_of_hand=suits_break_ties),
+    Bug("9h is read as 8h", key_of_hand=one_card_misread),
 ]  # fmt: skip
 
 TEXTBOOK = (
@@ -182,58 +262,48 @@ for _each in classes():
     CATEGORY_COUNTS[_each.category] += _each.size
 
 
-def pairs(n: int) -> NDArray[np.uint16]:
-    """Class numbers of random pairs of hands."""
-    random = np.random.default_rng(n)
-    hands = arrays.hands_at(5, random.integers(0, Scope().all_hands, 2 * n))
-    return arrays.numbers_of(hands).reshape(2, n)
-
-
-def counts_miss(bug: Bug, keys: Sequence[Key], places: NDArray[np.int64]) -> bool:
+def counts_miss(bug: Bug) -> bool:
     """Whether each category has as many hands as it should."""
-    found: Counter[int] = Counter()
-    for each, key in zip(classes(), keys):
-        found[key[0]] += each.size
-    return found == CATEGORY_COUNTS
+    return Counter(key[0] for key in bug.keys) == CATEGORY_COUNTS
 
 
-def distinct_miss(bug: Bug, keys: Sequence[Key], places: NDArray[np.int64]) -> bool:
+def distinct_miss(bug: Bug) -> bool:
     """Whether there are 7,462 different keys."""
-    return len(set(keys)) == len(classes())
+    return len(set(bug.keys)) == len(classes())
 
 
-def textbook_miss(bug: Bug, keys: Sequence[Key], places: NDArray[np.int64]) -> bool:
+def textbook_miss(bug: Bug) -> bool:
     """Whether the textbook's hands are in order."""
-    found = [keys[class_of(parse_hand(text)).number - 1] for text in TEXTBOOK]
-    return all(one > other for one, other in pairwise(found))
+    return all(one > other for one, other in pairwise(bug.of(parse_hand(t)) for t in TEXTBOOK))
 
 
-def pairs_miss(n: int) -> Callable[[Bug, Sequence[Key], NDArray[np.int64]], bool]:
+def pairs_miss(n: int) -> Callable[[Bug], bool]:
     """Whether random pairs are decided as by the rules."""
-    one, other = pairs(n).astype(np.int64)
+    one, other = np.random.default_rng(n).integers(0, len(ALL_FIVE), (2, n))
+    rules_say = np.sign(NUMBERS[other].astype(int) - NUMBERS[one].astype(int)).tolist()
+    pairs = list(zip(one.tolist(), other.tolist(), rules_say))
 
-    def miss(bug: Bug, keys: Sequence[Key], places: NDArray[np.int64]) -> bool:
-        return bool((np.sign(places[one] - places[other]) == np.sign(one - other)).all())
+    def miss(bug: Bug) -> bool:
+        keys = bug.keys
+        return all((keys[a] > keys[b]) - (keys[a] < keys[b]) == says for a, b, says in pairs)
 
     return miss
 
 
-def chain_misses(bug: Bug, keys: Sequence[Key], places: NDArray[np.int64]) -> bool:
+def chain_misses(bug: Bug) -> bool:
     """Whether one hand of each class is in order."""
-    return all(one > other for one, other in pairwise(keys))
+    return all(one > other for one, other in pairwise(bug.of(each.example) for each in classes()))
 
 
-def check_misses(bug: Bug, keys: Sequence[Key], places: NDArray[np.int64]) -> bool:
+def check_misses(bug: Bug) -> bool:
     """Whether the check of every hand calls it equivalent."""
 
     class Planted:
         name, sizes, lower_wins = bug.about, range(5, 6), False
+        encode = int
 
-        def encode(self, card: Card) -> Any:
-            return hash_map.encode(card)
-
-        def evaluate(self, hand: Sequence[Any]) -> Key:
-            return keys[hash_map.evaluate(hand) - 1]
+        def evaluate(self, hand: Sequence[Card]) -> Key:
+            return bug.keys[index_of(sorted(hand))]
 
     return check(Planted()).status == EQUIVALENT
 
@@ -254,64 +324,86 @@ def table_of_bugs() -> list[str]:
     lines = [f"| planted bug | {' | '.join(TESTS)} |", "|---|" + "--:|" * len(TESTS)]
     caught: Counter[str] = Counter()
     for bug in BUGS:
-        keys = [bug.key(each) for each in classes()]
-        order = {key: place for place, key in enumerate(sorted(set(keys), reverse=True), start=1)}
-        places = np.array([0, *(order[key] for key in keys)])
         cells = []
         for name, misses in TESTS.items():
-            missed = misses(bug, keys, places)
+            missed = misses(bug)
             caught[name] += not missed
             cells.append("-" if missed else "caught")
         lines.append(f"| {bug.about} | {' | '.join(cells)} |")
         sys.stderr.write(f"{bug.about}\n")
+        del bug.__dict__["keys"]
     of = [f"**{caught[name]} of {len(BUGS)}**" for name in TESTS]
     return [*lines, f"| **caught** | {' | '.join(of)} |"]
 
 
-def entries_changed() -> tuple[int, int]:
-    """How many entries of Kev's tables there are, and of how many the check sees the change.
+def entries() -> Iterator[tuple[Any, Any]]:
+    """Where a class number stands in Kev's tables: a table, and a place in it."""
+    tables: tuple[Any, ...] = (FLUSHES, UNIQUE5, PRODUCTS)
+    for table in tables:
+        for place in list(table) if isinstance(table, dict) else range(len(table)):
+            if table[place]:
+                yield table, place
 
-    An entry is of one class, and no other class's key changes with it: so the keys of one hand of
-    each class, asked of the changed tables, are held to be in order, as the check does.
+
+@contextmanager
+def changed(table: Any, place: Any) -> Iterator[None]:
+    """An entry that is off by one."""
+    number = table[place]
+    table[place] = number + 1 if number < 7_462 else number - 1
+    try:
+        yield
+    finally:
+        table[place] = number
+
+
+def entries_changed() -> tuple[int, int, int]:
+    """How many entries there are, and of how many the check sees the change; so, to the end.
+
+    An entry is of one class, and no other class's key changes with it: its key is that of a
+    neighbour then, which is seen in the first look, on one hand of each class. Of some entries
+    the check is run to its end, too.
     """
     deck = [hash_map.encode(card) for card in DECK]
     examples = [[deck[card] for card in each.example] for each in classes()]
-    entries = caught = 0
-    tables: tuple[Any, ...] = (FLUSHES, UNIQUE5, PRODUCTS)
-    for table in tables:
-        places = list(table) if isinstance(table, dict) else range(len(table))
-        for place in places:
-            number = table[place]
-            if not number:
-                continue
-            entries += 1
-            table[place] = number + 1 if number < 7_462 else number - 1
-            keys = [hash_map.evaluate(hand) for hand in examples]
-            table[place] = number
-            caught += any(one >= other for one, other in pairwise(keys))
-    return entries, caught
+    caught, to_the_end = [], []
+    for n, entry in enumerate(entries()):
+        with changed(*entry):
+            numbers = map(hash_map.evaluate, examples)
+            caught.append(any(one >= other for one, other in pairwise(numbers)))
+            if n % EVERY == 0:
+                to_the_end.append(not check(hash_map))
+    assert all(to_the_end)
+    return len(caught), sum(caught), len(to_the_end)
 
 
 def main() -> None:
     """Write the page; takes some minutes."""
-    entries, caught = entries_changed()
+    all_entries, caught, to_the_end = entries_changed()
     about = (
-        f"{len(BUGS)} bugs, planted in a right evaluator one at a time, and the tests that people "
+        f"{len(BUGS)} bugs, planted in a right evaluator one at a time, and the tests that people\n"
         "use for theirs. Made by `make strength`."
     )
-    pairs_and_chain = (
-        "Random pairs are seeded; other seeds catch others. One hand of each class is a chain of "
-        "7,462 hands, each of which has to beat the next; that catches whatever is wrong with "
-        "ranks, and cannot see that two hands of a class get different keys: only every hand does."
+    what_they_are = (
+        "- **Category counts**: as many straights, flushes and so on as there should be.\n"
+        "- **7,462 values**: so many different keys.\n"
+        "- **Ten examples**: a hand of each category, as books show them, and a royal flush, in\n"
+        "  their order.\n"
+        "- **Pairs**: random hands, two at a time, decided as by the rules. They are seeded;\n"
+        "  others catch others.\n"
+        "- **One of each class**: 7,462 hands, each of which has to beat the next. It sees what\n"
+        "  is wrong with ranks, and not that two hands of a class get different keys.\n"
+        "- **Every hand**: `allhands check`."
     )
     one_by_one = (
-        f"Cactus Kev's three tables have {entries:,} entries. Each was changed by one, one at a "
-        f"time: **{caught:,} of {entries:,}** changes were caught."
+        f"Cactus Kev's three tables have {all_entries:,} entries, one for each class. Each was\n"
+        f"changed by one, one at a time: **{caught:,} of {all_entries:,}** changes were caught on\n"
+        f"one hand of each class already. With every {EVERY}th of them, {to_the_end} in all, the\n"
+        "check was run on every hand, with the same result."
     )
     bugs = "\n".join(table_of_bugs())
-    paragraphs = "# How strong is the check?", about, bugs, pairs_and_chain, one_by_one
-    text = "\n\n".join(paragraphs) + "\n"
-    write_whole(PAGE, text)
+    title, entry_title = "# How strong is the check?", "## One entry of a table"
+    paragraphs = title, about, bugs, what_they_are, entry_title, one_by_one
+    write_whole(PAGE, "\n\n".join(paragraphs) + "\n")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ and is refused if its code is not the same.
 Source: https://distributed.dask.org (futures, ``as_completed``, ``KilledWorker``).
 """
 
+import contextlib
 import logging
 import re
 from collections.abc import Iterable, Iterator
@@ -93,7 +94,9 @@ class Cluster:
             raise ClusterError(f"the scheduler at {address} has no worker") from None
 
     def close(self) -> None:
-        """Leave the cluster; what it still does for us, it does not any more."""
+        """Leave the cluster, and nothing running there."""
+        with contextlib.suppress(OSError, TimeoutError, RuntimeError):  # it may be lost
+            self._client.run(_tidy_up)
         self._client.close(timeout=CONNECTING)
 
     def __call__(self, tasks: Iterable[Task]) -> Iterator[Done]:
@@ -145,8 +148,17 @@ def _there(task: Task, luggage: _Luggage) -> Done:
         task = replace(task, name=_unpacked(task.name, *luggage.file))
     if code_of(task.name, task.style) != luggage.code:
         raise _OtherCodeError(f"a worker has other code for {task.name}, or none")
-    (done,) = workers.run(work, [task], 1, try_again)
+    (done,) = workers.run(work, [task], 1, try_again, _idle)
     return done
+
+
+_idle: list[Any] = []
+"""Processes of a cluster's worker: starting one for each shard would cost a second."""
+
+
+def _tidy_up() -> None:
+    """On a worker: end the processes that are idle."""
+    workers.end(_idle)
 
 
 def _unpacked(place: str, name: str, text: str) -> str:

@@ -14,6 +14,7 @@ from evaluators.cards import Card, format_card, format_hand, parse_hand, rank_of
 from harness import workers
 from harness.adopt import EXTREMES, find, takes
 from harness.classes import class_of, classes
+from harness.external import printable
 from harness.hands import hand_at
 from harness.limits import Limits, OutOfTimeError, in_time, limit_memory
 from harness.verdict import BEATS, EQUIVALENT, ERROR, LOSES, NOT_EQUIVALENT, TIES, TIMEOUT
@@ -38,6 +39,7 @@ class Compared:
             and what the function says.
         found_out: which answers mean that the first wins.
         message: what an error was.
+        output: the end of what was printed then.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Compared:
     witness: tuple[Hand, Hand, str, str] | None = None
     found_out: str = ""
     message: str = ""
+    output: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """All of it as plain values."""
@@ -73,8 +76,8 @@ def compare(names: Sequence[str], limits: Limits) -> Iterator[Compared]:
         if isinstance(found, workers.Died):
             status = ERROR if found.late is None else TIMEOUT
             found = Compared(name, status, message=str(found))
-        if found.message and (lines := printed.strip().splitlines()):
-            found.message += f"; it printed last: {lines[-1][:100]}"
+        if found.message:
+            found.output = printable(printed.encode())
         yield found
 
 

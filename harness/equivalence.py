@@ -392,6 +392,7 @@ def _at_first_sight(task: Task, shard: Shard) -> Verdict:
     verdict.witness, verdict.output = shard.unsteady, shard.output
     if shard.keys:
         keys = pickle.loads(shard.keys)
+        verdict.hands = len(keys)
         with contextlib.suppress(TypeError):  # of keys that cannot be compared
             order = {
                 key: n for n, key in enumerate(_in_order(set(keys.values()), shard.lower_wins))

@@ -31,6 +31,8 @@ LONGEST_ANSWER = 1_000
 TAIL = 12
 """Lines of output that are kept."""
 ENDS = b"\n.\n", b"\n.\r\n"
+LOOK = 0.5
+"""Seconds between looks at its memory."""
 GRACE = 1.0
 """Seconds that a command has to end when its input has."""
 
@@ -59,18 +61,21 @@ class Command:
     Attributes:
         command: as it was given, for a shell's rules of quoting.
         timeout: seconds for a batch.
+        megabytes: of memory, for it and whatever it starts; looked at now and then, since many a
+            language reserves far more addresses than it ever uses.
     """
 
     sizes = range(1, 53)
     most_at_once = BATCH
 
-    def __init__(self, command: str, timeout: float = 60.0) -> None:
-        self.command, self.timeout = command, timeout
+    def __init__(self, command: str, timeout: float = 60.0, megabytes: int = 2_000) -> None:
+        self.command, self.timeout, self.megabytes = command, timeout, megabytes
         self.name = command
         self._process: subprocess.Popen[bytes] | None = None
         self._errors: IO[bytes] | None = None
         self._written = b""
         self._batch = FIRST_BATCH
+        self._look = 0.0  # when to look at its memory next
 
     @property
     def process_id(self) -> int | None:
@@ -131,6 +136,7 @@ class Command:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
+                bufsize=0,  # what would be in a buffer of ours, select would not know of
                 start_new_session=True,
             )
         except OSError as error:
@@ -167,8 +173,11 @@ class Command:
                 os.set_blocking(pipe.fileno(), False)
                 ready.register(pipe, event)
             while not answer.endswith(ENDS) and bytes(answer) not in (b".\n", b".\r\n"):
-                events = ready.select(max(deadline - time.monotonic(), 0))
-                if not events:
+                if time.monotonic() > self._look:
+                    self._look_at_memory(process)
+                    self._look = time.monotonic() + LOOK
+                events = ready.select(max(min(deadline, self._look) - time.monotonic(), 0))
+                if time.monotonic() > deadline:
                     lines = answer.count(b"\n")
                     raise LateError(
                         f"no end of a batch within {self.timeout:g} seconds: "
@@ -180,7 +189,7 @@ class Command:
                         if not question_left:
                             ready.unregister(process.stdin)
                         continue
-                    chunk = process.stdout.read(1 << 16)
+                    chunk = os.read(process.stdout.fileno(), 1 << 16)
                     self._written = (self._written + chunk)[-2_000:] if chunk else self._written
                     if not chunk:
                         raise CommandError(self._ended(process, bytes(answer), hands))
@@ -190,6 +199,19 @@ class Command:
                             f"more than {most:,} bytes for a batch of {hands:,} hands"
                         )
         return bytes(answer.replace(b"\r\n", b"\n"))
+
+    def _look_at_memory(self, process: subprocess.Popen[bytes]) -> None:
+        try:
+            import psutil
+        except ImportError:
+            return
+        taken = 0
+        with contextlib.suppress(psutil.Error):
+            mother = psutil.Process(process.pid)
+            for each in (mother, *mother.children(recursive=True)):
+                taken += each.memory_info().rss
+        if taken > self.megabytes * 1_000_000:
+            raise CommandError(f"it took {taken / 1e6:,.0f} MB of memory of {self.megabytes:,}")
 
     def _write(self, pipe: IO[bytes], question: memoryview) -> memoryview:
         try:

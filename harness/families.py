@@ -42,7 +42,9 @@ class Family:
     shared: tuple[int, ...]
     is_whole: bool
 
-    def __str__(self) -> str:
+    @property
+    def what(self) -> str:
+        """The fault in words, without numbers."""
         who = CATEGORIES[self.category]
         if self.is_whole:
             who = f"every {who}"
@@ -51,8 +53,11 @@ class Family:
         what = self.fault
         if self.other is not None:
             what += f" {_a(self.other) if self.fault == COUNTS_AS else CATEGORIES[self.other]}"
+        return f"{who} {what}"
+
+    def __str__(self) -> str:
         many = "1 class" if len(self.classes) == 1 else f"{len(self.classes):,} classes"
-        return f"{who} {what}: {many}, {self.hands:,} hands"
+        return f"{self.what}: {many}, {self.hands:,} hands"
 
     @property
     def hint(self) -> str:

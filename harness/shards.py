@@ -22,7 +22,7 @@ from evaluators.cards import DECK, Card, describe_sizes, format_hand, rank_of, s
 from evaluators.protocol import Evaluator
 from evaluators.rulebook import STRAIGHT, STRAIGHT_FLUSH
 from harness import workers
-from harness.adopt import DirectionError, Function, Told, load
+from harness.adopt import COMMAND, DirectionError, Function, Told, load
 from harness.classes import class_numbers, class_of, classes
 from harness.external import Command, CommandError
 from harness.hands import ALL_FIVE, Scope, index_of
@@ -126,13 +126,16 @@ def work(task: Task) -> Shard:
 
         return vectorized.work(task)
     began = perf_counter()
-    _limit_memory(task)
+    is_ours = task.name in BUILT_IN | PUBLISHED | PEERS or task.name.startswith(COMMAND)
+    if workers.is_worker() and not is_ours:
+        _limit_memory(task.limits.megabytes)
     try:
         with in_time(task.limits.seconds):
             evaluator = _load(task.name)
             deck = [evaluator.encode(card) for card in DECK]
             if isinstance(evaluator, Command):
                 evaluator.timeout = task.limits.seconds
+                evaluator.megabytes = task.limits.megabytes
         if task.scope.size not in evaluator.sizes:
             needed = describe_sizes(evaluator.sizes)
             return Shard(status=ERROR, message=f"it takes no {task.scope.size} cards: {needed}")
@@ -152,10 +155,9 @@ def work(task: Task) -> Shard:
 
 
 @cache
-def _limit_memory(task: Task) -> None:
-    """Once for a process, and not for what is ours."""
-    if workers.is_worker() and task.name not in BUILT_IN | PUBLISHED | PEERS:
-        limit_memory(task.limits.megabytes)
+def _limit_memory(megabytes: int) -> None:
+    """Once for a process: it is about what it grows by."""
+    limit_memory(megabytes)
 
 
 def _wrong(error: BaseException, where: str = "", at: int | None = None) -> Shard:

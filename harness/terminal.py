@@ -106,9 +106,7 @@ def details(verdict: Verdict) -> Iterator[str]:
     yield f"  {verdict.scope}:"
     if verdict.message:
         yield f"  {escape(verdict.message)}"
-    if verdict.output:
-        yield "  The last that it wrote:"
-        yield from (f"  [dim]| {escape(line)}[/]" for line in verdict.output.splitlines())
+    yield from _written(verdict.output)
     if verdict.wrong:
         misplaced = sum(family.hands for family in verdict.families)
         share = f"{one_in(verdict)} of all showdowns decided wrongly"
@@ -141,23 +139,26 @@ def details(verdict: Verdict) -> Iterator[str]:
             yield f"  {'':>17}  and {kinds}; --json has them all"
 
 
-def first_look(verdict: Verdict, alone: bool) -> Iterator[str]:
-    """What one hand of each class said, before every hand is asked about; nothing if all is well.
+def _written(output: str) -> Iterator[str]:
+    if output:
+        yield "  The last that it wrote:"
+        yield from (f"  [dim]| {escape(line)}[/]" for line in output.splitlines())
 
-    Where one evaluator alone is checked, it is said, too, that all is well.
-    """
-    if verdict.status not in (EQUIVALENT, NOT_EQUIVALENT):
-        return
-    faults = [str(family) for family in verdict.families]
-    if verdict.witness and verdict.witness.kind == RENAMED:
-        faults.insert(0, "the names of suits matter")
-    elif verdict.witness:
-        faults.insert(0, "the same cards have two keys")
-    found = "all is well" if not faults else f"[red]{escape(faults[0])}[/]"
-    more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
-    if alone or faults:
-        name = "" if alone else f"{escape(verdict.name)}: "
-        yield f"{name}one hand of each class: {found}{more}"
+
+def first_look(verdict: Verdict) -> Iterator[str]:
+    """What a look at some hands said, before every hand is asked about."""
+    if verdict.status in (EQUIVALENT, NOT_EQUIVALENT):
+        steady = "asked twice, in other orders and suits, hands have one key and stay as they are"
+        if verdict.witness:
+            renamed = verdict.witness.kind == RENAMED
+            steady = "[red]suits matter[/]" if renamed else "[red]the same cards have two keys[/]"
+        yield f"first look   {steady}"
+        if verdict.families:
+            fault, *others = verdict.families
+            more = f", and {len(others)} more" if others else ""
+            yield f"one a class  [red]{fault.what}[/]{more}"
+        elif verdict.hands:
+            yield f"one a class  {verdict.hands:,} hands are in order"
 
 
 def witness_lines(witness: Witness) -> Iterator[str]:
@@ -192,6 +193,7 @@ def compared(found: "Compared") -> Iterator[str]:
     yield f"[bold]{escape(found.name)}[/]  [{colour}]{status}[/]"
     if found.message:
         yield f"  {escape(found.message)}"
+        yield from _written(found.output)
         return
     yield f"  a {found.found_out} answer means that the first wins, which was found out"
     for kind, asked in found.asked.items():

@@ -136,11 +136,13 @@ def run(
     tasks: Iterable[TaskT],
     jobs: int,
     again: Callable[[TaskT, Died], TaskT | None] = lambda task, died: None,
+    idle: "list[_Worker[TaskT]] | None" = None,
 ) -> Iterator[tuple[TaskT, ResultT | Died, str]]:
     """Every task with its result, or with `Died`, as they are done, on `jobs` processes.
 
     Third comes the end of what was printed meanwhile, to standard output and standard error. A
-    task that died comes back only when `again` has no other to try in its place.
+    task that died comes back only when `again` has no other to try in its place. Processes that are
+    `idle` are used before new ones are started, and are there again afterwards.
 
     `work` has to be a function of a module, and must not raise; what it does longer than a minute
     it has to announce, see `patience`. When the iterator is closed or interrupted, no process is
@@ -150,6 +152,13 @@ def run(
     workers: dict[Connection, _Worker[TaskT]] = {}
 
     def begin(task: TaskT) -> None:
+        worker = _take(idle)
+        if worker is None:
+            worker = start(task)
+        workers[worker.connection] = worker
+        worker.give(task)
+
+    def start(task: TaskT) -> _Worker[TaskT]:
         here, there = _context.Pipe()
         prints, to_print = _context.Pipe(duplex=False)
         process = _context.Process(target=_serve, args=(there, to_print, work), daemon=True)
@@ -158,8 +167,7 @@ def run(
             process.start()
         there.close()
         to_print.close()
-        workers[here] = _Worker(process, here, prints, task)
-        workers[here].give(task)
+        return _Worker(process, here, prints, task)
 
     try:
         for _, task in zip(range(jobs), waiting):
@@ -198,11 +206,31 @@ def run(
                     worker.give(task_left)
                 else:
                     del workers[connection]
-                    worker.end()
+                    if idle is None:
+                        worker.end()
+                    else:
+                        idle.append(worker)
                 yield done, result, printed
     finally:
         for worker in workers.values():
             worker.end()
+
+
+def _take(idle: list[_Worker[TaskT]] | None) -> _Worker[TaskT] | None:
+    """One that is idle and alive; several threads may ask."""
+    while idle:
+        with contextlib.suppress(IndexError):
+            worker = idle.pop()
+            if worker.process.is_alive():
+                return worker
+            worker.end()
+    return None
+
+
+def end(idle: "list[_Worker[Any]]") -> None:
+    """End processes that are idle."""
+    while worker := _take(idle):
+        worker.end()
 
 
 def _receive(worker: _Worker[TaskT]) -> Any:

@@ -267,8 +267,9 @@ def check_and_show(
     found: dict[str, Verdict] = {}
 
     def first_look(verdict: "Verdict") -> None:
-        for line in terminal.first_look(verdict, alone):
-            out.print(line)
+        if alone:  # else rows come, and are enough
+            for line in terminal.first_look(verdict):
+                out.print(line)
 
     try:
         with bar.shown():

@@ -128,6 +128,29 @@ def test_garbage() -> None:
     assert "Kd Qs Jc Th 9s: the answer is not UTF-8" in failure(not_text)
 
 
+def test_an_answer_in_pieces() -> None:
+    """What is read stays in no buffer, of which waiting for more would know nothing."""
+    script = (
+        "import os, sys\n"
+        "answer = (b'1' * 67 + b'\\n') * 1_000 + b'.\\n'\n"
+        "for line in sys.stdin:\n"
+        "    if line == '.\\n': os.write(1, answer[:60_000]); os.write(1, answer[60_000:])\n"
+    )
+    made = Command(python(script), timeout=5)
+    made._batch = 1_000
+    for _ in range(500):
+        assert len(list(made.evaluate_all([HAND] * 1_000))) == 1_000
+    made.close()
+
+
+def test_memory_that_grows_without_end() -> None:
+    made = Command(python(answering("keep.append(b'x' * 10**8) or 1").replace(
+        "n = 0", "n, keep = 0, []")), timeout=20, megabytes=500)  # fmt: skip
+    with pytest.raises(CommandError, match=r"it took \d+ MB of memory of 500"):
+        list(made.evaluate_all([HAND] * 1_000))
+    assert made.process_id is None
+
+
 def test_a_gigabyte() -> None:
     endless = "import sys\nwhile True: sys.stdout.write('1' * 100_000)"
     assert "more than 4,000 bytes for a batch of 3 hands" in failure(endless, timeout=20)

@@ -3,16 +3,23 @@
 import json
 import re
 from functools import cache
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator
 
+from harness.cli import main
 from harness.equivalence import check
 from harness.hands import Scope
 from harness.properties import NAMES, Finding, findings
 from harness.verdict import ERROR, Verdict
 from harness.writers import SEEN, as_gradescope, as_junit
 
+SCHEMA = json.loads(
+    (Path(__file__).parent.parent.parent / "docs" / "verdicts.schema.json").read_text()
+)
 BROKEN = "tests.harness.broken"
 EVIL = Verdict("<&>\x00evil", ERROR, Scope(), message="2c: <oops>\x07 & so on")
 
@@ -88,3 +95,19 @@ def test_hidden_results_name_the_family_and_never_a_hand(name: str) -> None:
 def test_points_are_counted() -> None:
     tests = json.loads(as_gradescope([verdict_on("cactus-kev-dict")]))["tests"]
     assert sum(test["score"] for test in tests) == sum(test["max_score"] for test in tests) == 13
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["cactus-kev-dict", f"{BROKEN}:wheel_missing", f"{BROKEN}:suits_break_ties"],
+        [f"{BROKEN}:sorted_only", f"{BROKEN}:none", f"{BROKEN}:lists", f"{BROKEN}:exits"],
+        ["--style", "numpy", "rulebook"],
+        ["--cards", "7", "--sample", "100", "matrix-score-as-published"],
+        ["--compare", "operator:lt"],
+    ],
+)
+def test_json_is_what_its_schema_says(arguments: list[str]) -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    done = CliRunner().invoke(main, ["check", "--json", "-", *arguments])
+    Draft202012Validator(SCHEMA).validate(json.loads(done.stdout))

@@ -1,0 +1,85 @@
+"""What a shard costs beside its hands, on this machine and on a cluster: ``make cluster``.
+
+The evaluator is a right one that takes 40 µs for a hand of seven cards. The cluster is a scheduler
+and one worker with one thread, on this machine, so that nothing is shared.
+"""
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from math import ceil
+from statistics import median
+
+from distributed import LocalCluster
+
+from evaluators.cactus_kev_sum import encode, evaluate
+from harness.cluster import Cluster
+from harness.equivalence import SHARD, Runner, on_this_machine
+from harness.hands import Scope
+from harness.shards import Task
+from harness.verdict import EQUIVALENT
+
+MICROSECONDS = 40
+SHARDS = 4
+SEVENS = Scope(7)
+
+
+class Slow:
+    """``cactus-kev-sum``, and nothing done until 40 µs are over."""
+
+    name, sizes, lower_wins = "slow", range(7, 8), True
+    encode = staticmethod(encode)
+
+    @staticmethod
+    def evaluate(hand: Sequence[int]) -> int:
+        """The key of a hand."""
+        end = time.perf_counter() + MICROSECONDS / 1e6
+        key = evaluate(hand)
+        while time.perf_counter() < end:
+            pass
+        return key
+
+
+slow = Slow()
+
+
+def seconds(run: Runner) -> float:
+    """For one shard, one after another, the first left out."""
+
+    def tasks() -> Iterator[Task]:
+        step = len(SEVENS) // SHARDS // SHARD * SHARD
+        for start in range(0, SHARDS * step, step):
+            yield Task("benchmarks.cluster:slow", SEVENS, start, start + SHARD)
+
+    times, began = [], time.perf_counter()
+    for _, shard, _ in run(tasks()):
+        assert getattr(shard, "status", None) == EQUIVALENT, shard
+        times.append(time.perf_counter() - began)
+        began = time.perf_counter()
+    return median(times[1:])
+
+
+def main() -> None:
+    """Measure both; takes a minute."""
+    alone = SHARD * MICROSECONDS / 1e6
+    here = seconds(lambda tasks: on_this_machine(tasks, jobs=1))
+    with LocalCluster(
+        n_workers=1, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+    ) as local:
+        there = Cluster(local.scheduler_address)
+        on_cluster = seconds(there)
+        there.close()
+    shards = ceil(len(SEVENS) / SHARD)
+    hours = shards * on_cluster / 3600
+    sys.stdout.write(
+        f"a shard of {SHARD:,} hands of 7 cards, {MICROSECONDS} µs each\n"
+        f"  its hands alone  {alone:5.2f} s\n"
+        f"  on one machine   {here:5.2f} s, {here - alone:.2f} s more\n"
+        f"  on a cluster     {on_cluster:5.2f} s, {on_cluster - alone:.2f} s more\n"
+        f"all {len(SEVENS):,} hands: {shards:,} shards, {hours:.1f} hours of one core\n"
+        f"cores that end within the hour: {ceil(hours)}\n"
+    )
+
+
+if __name__ == "__main__":
+    main()

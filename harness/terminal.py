@@ -73,7 +73,7 @@ class Bar:
 def check_head(names: Sequence[str]) -> str:
     """The head of a table of verdicts."""
     columns = f"{'verdict':<14}  {'keys':>9}  {'wrong':>12}  {'seconds':>7}"
-    return f"[bold]{'evaluator':<{_width(['evaluator', *names])}}  {columns}"
+    return f"[bold]{'evaluator':<{width_of(['evaluator', *names])}}  {columns}"
 
 
 def check_row(verdict: Verdict, names: Sequence[str]) -> str:
@@ -83,12 +83,13 @@ def check_row(verdict: Verdict, names: Sequence[str]) -> str:
     wrong = one_in(verdict) if finished else "-"
     keys = f"{verdict.classes:,}" if finished else "-"
     seconds = f"{verdict.seconds:.1f}" if verdict.seconds else "-"
-    name = f"{escape(verdict.name):<{_width(['evaluator', *names])}}"
+    name = f"{escape(verdict.name):<{width_of(['evaluator', *names])}}"
     return f"{name}  [{colour}]{status:<14}[/]  {keys:>9}  {wrong:>12}  {seconds:>7}"
 
 
-def _width(names: Sequence[str]) -> int:
-    return max(map(len, names), default=0)  # of a table's column, or of lines side by side
+def width_of(texts: Sequence[str]) -> int:
+    """How wide a column of a table has to be."""
+    return max(map(len, texts), default=0)
 
 
 def one_in(verdict: Verdict) -> str:
@@ -148,7 +149,7 @@ def _written(output: str) -> Iterator[str]:
 def first_look(verdict: Verdict) -> Iterator[str]:
     """What a look at some hands said, before every hand is asked about."""
     if verdict.status in (EQUIVALENT, NOT_EQUIVALENT):
-        steady = "asked twice, in other orders and suits, hands have one key and stay as they are"
+        steady = "a hand has one key, in any order and suits, and is left as it was"
         if verdict.witness:
             renamed = verdict.witness.kind == RENAMED
             steady = "[red]suits matter[/]" if renamed else "[red]the same cards have two keys[/]"
@@ -168,9 +169,9 @@ def witness_lines(witness: Witness) -> Iterator[str]:
     names = [str(side.hand_class) for side in sides]
     keys = [f"key {side.key!r}" for side in sides]
     aligned = [
-        f"{hand:<{_width(hands)}}  {name:<{_width(names)}}" for hand, name in zip(hands, names)
+        f"{hand:<{width_of(hands)}}  {name:<{width_of(names)}}" for hand, name in zip(hands, names)
     ]
-    beside = _width(aligned) + _width(keys) < 75
+    beside = width_of(aligned) + width_of(keys) < 75
     for line, key in zip(aligned, keys):
         yield escape(f"{line}  {key}" if beside else line)
         if not beside:

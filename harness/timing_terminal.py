@@ -9,13 +9,9 @@ from rich.markup import escape
 
 from harness.regressions import FASTER, SAME, SLOWER, Comparison
 from harness.results import Results, Timing
-from harness.terminal import Bar
+from harness.terminal import Bar, width_of
 from harness.timing import Job
 from harness.workloads import COLD
-
-
-def _width(names: Sequence[str]) -> int:
-    return max(map(len, names), default=0)
 
 
 def timing_table(
@@ -28,14 +24,14 @@ def timing_table(
     names = [timing.label + labels.get((timing.name, timing.style), "") for timing in timings]
     say = _million if workload in COLD else _hand
     unit = "ns/hand" if workload not in COLD else "MB" if "memory" in workload else "ms"
-    width = _width([workload, *names])
-    ratio_head = f"  {'x ' + base.name:>8}" if base else ""
-    yield f"[bold]{workload:<{width}}  {unit:>8}  {'95 % interval':>17}{ratio_head}"
+    width = width_of([workload, *names])
+    ratio_head = f" {'x ' + base.name:>7}" if base else ""
+    yield f"[bold]{workload:<{width}} {unit:>8}  {'95 % interval':>16}{ratio_head}"
     for name, timing in zip(names, timings):
         low, high = timing.interval
-        ratio = f"  {timing.median / base.median:>8.2f}" if base else ""
+        ratio = f" {timing.median / base.median:>7.2f}" if base else ""
         interval = f"{say(low)} to {say(high)}"
-        yield f"{escape(name):<{width}}  {say(timing.median):>8}  {interval:>17}{ratio}"
+        yield f"{escape(name):<{width}} {say(timing.median):>8}  {interval:>16}{ratio}"
 
 
 def _hand(nanoseconds: float) -> str:
@@ -74,8 +70,8 @@ def comparison(found: Comparison, then: Results) -> Iterator[str]:
         )
     yield ""
     told = [change for change in found.changes if change.verdict != SAME]
-    width = _width([change.now.label for change in told])
-    wide = _width([change.now.workload for change in told])
+    width = width_of([change.now.label for change in told])
+    wide = width_of([change.now.workload for change in told])
     for change in told:
         colour = {SLOWER: "red", FASTER: "green"}.get(change.verdict, "yellow")
         low, high = change.interval

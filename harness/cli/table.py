@@ -22,6 +22,7 @@ def list_() -> None:
 
     from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED, load
     from evaluators.cards import describe_sizes
+    from harness.adopt import plugins
 
     width = max(map(len, (*BUILT_IN, *PUBLISHED, *PEERS)))
     for title, names in (
@@ -45,6 +46,11 @@ def list_() -> None:
             wins = "lower" if evaluator.lower_wins else "higher"
             click.echo(f"  {name:<{width}}  {cards + ' cards':<13}  {wins} key wins")
             click.secho(f"    {about}", dim=True)
+        click.echo()
+    if found := plugins():
+        click.secho("Offered by packages that are installed", bold=True)
+        for name, plugin in sorted(found.items()):
+            click.echo(f"  {name:<{width}}  {plugin.value}")
         click.echo()
     click.secho("As arrays of hands, too: check --style numpy", bold=True)
     for name in VECTORIZED:

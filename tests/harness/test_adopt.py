@@ -1,5 +1,8 @@
 """Evaluators that are not ours: every door that they come through, and what is no evaluator."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -127,6 +130,39 @@ def test_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
     assert load("theirs").name == "by_text"
     with pytest.raises(UnknownEvaluatorError, match="did you mean 'theirs'"):
         load("their")
+
+
+def test_plugins_that_are_broken_are_a_status(tmp_path: Path) -> None:
+    """As a package offers them: one is right, the others fail while they are loaded."""
+    about = tmp_path / "theirs-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(
+        f"[{adopt.GROUP}]\nright = theirs:right\nraises = raises:it\nhas-none = theirs:none\n"
+        "no-library = imports:it\n"
+    )
+    (tmp_path / "theirs.py").write_text("from evaluators.cactus_kev import hash_map as right\n")
+    (tmp_path / "raises.py").write_text("raise RuntimeError('no tables')\n")
+    (tmp_path / "imports.py").write_text("import no_such_library\n")
+    said = subprocess.run(
+        [
+            *(sys.executable, "-c", "from harness.cli import main; main()", "check"),
+            *("right", "raises", "has-none", "no-library", "--sample", "1000"),
+        ],
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    table = said.stdout.split("\n\n")[1].splitlines()
+    rows = {line.split()[0]: line for line in table}
+    assert said.returncode == 3, said.stderr
+    assert " equivalent " in rows["right"]
+    assert " error " in rows["raises"]
+    assert " error " in rows["has-none"]
+    assert " not installed " in rows["no-library"]
+    assert "RuntimeError: no tables" in said.stdout
+    assert "Traceback" not in said.stdout + said.stderr
 
 
 def test_a_command() -> None:

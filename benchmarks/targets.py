@@ -5,6 +5,7 @@ which every evaluator is timed once, each in a process of its own, and the media
 ratios. Nothing is asserted; a promise that does not hold is printed as such.
 """
 
+import shlex
 import subprocess
 import sys
 import time
@@ -24,6 +25,7 @@ from rich.console import Console
 from evaluators import BUILT_IN, load, load_vectorized, rank_many
 from evaluators.cards import DECK
 from harness import arrays
+from harness.external import Command
 from harness.hands import ALL_FIVE
 from harness.results import read
 from harness.timing import Job, run
@@ -226,6 +228,23 @@ def check_overhead() -> None:
     tell("check of all evaluators, peak memory", max(peaks), 300, "MB")
 
 
+ECHO = (
+    "import sys\nfor line in sys.stdin: print('.' if line == '.\\n' else 1, flush=line == '.\\n')"
+)
+
+
+def command_overhead() -> None:
+    """What a hand that a command evaluates costs in our own process: text, pipes and JSON."""
+    command = Command(shlex.join([sys.executable, "-c", ECHO]))
+    dealt = list(islice(combinations(map(command.encode, DECK), 5), 500_000))
+    command.evaluate(dealt[0])
+    began = time.process_time()
+    answered = sum(1 for _ in command.evaluate_all(dealt))
+    ours = (time.process_time() - began) / answered
+    command.close()
+    tell("a hand that a command evaluates, our part", ours * 1e6, 2, "µs")
+
+
 def start_up() -> None:
     """Milliseconds until the package is imported, and until help is on the screen."""
     script = (
@@ -261,6 +280,7 @@ def main() -> None:
     arrays_of_fives()
     memory_of_arrays()
     check_overhead()
+    command_overhead()
     sevens()
 
 

@@ -20,6 +20,8 @@ from harness.cli.common import (
     write_verdicts,
 )
 
+BASELINE = "treys"
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -52,7 +54,7 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="Where the files of pyperf go. [reports/timing; with --against, reports/now]",
 )
-@click.option("--baseline", default="treys", help="What ratios are to. [treys]")
+@click.option("--baseline", default=BASELINE, help=f"What ratios are to. [{BASELINE}]")
 @click.option("--fast", is_flag=True, help="Fewer processes: rough answers.")
 @click.option("--rigorous", is_flag=True, help="More processes: better answers.")
 @click.option("--affinity", metavar="CPUS", help="Run on these processors only: 1, or 0,2-3.")
@@ -132,6 +134,7 @@ def bench(
     shown = workloads or HEADLINES
     own = {_own_name(name) for name in names}
     any_shown = False
+    _know(baseline, results)
     for workload_name in shown:
         timings = [
             timing
@@ -280,11 +283,17 @@ def _bench(
     metavar="DIR",
     help="Where the files are, and the charts go. [reports]",
 )
-@click.option("--baseline", default="treys", help="What ratios are to. [treys]")
+@click.option("--baseline", default=BASELINE, help=f"What ratios are to. [{BASELINE}]")
 def chart(folder: Path, baseline: str) -> None:
     """Draw charts from the files of a bench and a check."""
     for file in _draw(folder, baseline)[2]:
         click.echo(file)
+
+
+def _know(baseline: str, results: "Results") -> None:
+    """Refuse a baseline that was not timed; the usual one may not be installed."""
+    if baseline != BASELINE and all(timing.name != baseline for timing in results.timings):
+        raise InputError(f"--baseline {baseline}: there is no timing of it")
 
 
 def _draw(folder: Path, baseline: str) -> "tuple[Results, list[Chart], list[Path]]":
@@ -298,6 +307,7 @@ def _draw(folder: Path, baseline: str) -> "tuple[Results, list[Chart], list[Path
         raise InputError(str(error)) from None
     if not results.timings:
         raise InputError(f"{folder / 'timing'}: no timing is there; run allhands bench first")
+    _know(baseline, results)
     drawn = charts.charts_of(results, report.labels(verdicts, results.timings), baseline)
     return results, drawn, charts.draw_all(drawn, folder)
 
@@ -313,7 +323,7 @@ def _draw(folder: Path, baseline: str) -> "tuple[Results, list[Chart], list[Path
 @click.option("--redraw", is_flag=True, help="Make charts and page anew from the files there.")
 @click.option("--full", is_flag=True, help="Time on all workloads: takes half an hour, or more.")
 @click.option("--fast", is_flag=True, help="Time with fewer processes.")
-@click.option("--baseline", default="treys", help="What ratios are to. [treys]")
+@click.option("--baseline", default=BASELINE, help=f"What ratios are to. [{BASELINE}]")
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes to check with. [one a core]")
 def report_(
     folder: Path, redraw: bool, full: bool, fast: bool, baseline: str, jobs: int | None

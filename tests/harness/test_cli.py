@@ -291,6 +291,8 @@ def test_bench_chart_and_report_from_files(tmp_path: Path) -> None:
     shown = run("bench", "--show", "--out", out, "--workload", "random-5")
     assert shown.stdout == timed.stdout
     ratios = run("bench", "--show", "--out", out, "--baseline", "cactus-kev-dict").stdout
+    nobody = run("bench", "--show", "--out", out, "--baseline", "nobody")
+    assert nobody.output == "Error: --baseline nobody: there is no timing of it\n"
     assert ratios.splitlines()[2].endswith(" 1.00")
     check("cactus-kev-dict", "--json", str(tmp_path / "verdicts.json"))
     labelled = run("bench", "--show", "--out", out)

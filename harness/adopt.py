@@ -14,17 +14,21 @@ from functools import cache, cached_property
 from hashlib import sha256
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
-from inspect import isfunction, signature
+from inspect import Parameter, isfunction, signature
 from pathlib import Path
 from shutil import which
 from types import ModuleType
-from typing import Any, get_args, get_origin
+from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 import evaluators
 from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED, UnknownEvaluatorError
 from evaluators.cards import Card, format_card, parse_hand
 from evaluators.protocol import Evaluator, Key
 from harness.external import Command
+from harness.keys import refusal
+
+if TYPE_CHECKING:
+    from evaluators.protocol import ArrayEvaluator
 
 GROUP = "allhands.evaluators"
 COMMAND = "exec:"
@@ -55,6 +59,21 @@ def load(place: str) -> Evaluator[Any, Key]:
     return fitted(find(place), place)
 
 
+def load_array(place: str) -> "ArrayEvaluator":
+    """The evaluator of a name, or at a place, that takes an array of hands a call.
+
+    Raises:
+        UnknownEvaluatorError, ImportError: as `load`.
+    """
+    if not FILE.fullmatch(place):
+        return evaluators.load_vectorized(place)
+    found = find(place)
+    if missing := [name for name in NAMES if name != "encode" and not hasattr(found, name)]:
+        raise UnknownEvaluatorError(f"{place!r} takes no arrays: it has no {missing[0]!r}")
+    evaluator: ArrayEvaluator = found
+    return evaluator
+
+
 @cache
 def _by_command(command: str) -> "ByCommand":
     """One for a process: starting it may take long."""
@@ -71,8 +90,10 @@ def fitted(found: Any, place: str) -> Evaluator[Any, Key]:
         evaluator: Evaluator[Any, Key] = found
         return evaluator
     if isinstance(found, ModuleType):
-        found = _the_function_of(found, place)
+        found = the_function_of(found, place)
     if callable(found):
+        if takes_two(found):
+            raise UnknownEvaluatorError(f"{place!r} takes two hands: check it with --compare")
         return Function(found)
     missing = next(name for name in NAMES if not hasattr(found, name))
     raise UnknownEvaluatorError(f"{place!r} is no evaluator and no function: it has no {missing!r}")
@@ -116,21 +137,22 @@ def _from_file(file: str) -> ModuleType:
     return module
 
 
-def _the_function_of(module: ModuleType, place: str) -> Callable[..., Any]:
+def the_function_of(module: ModuleType, place: str, name: str = "evaluate") -> Callable[..., Any]:
     """The function ``evaluate`` of a module, or the only one that it defines."""
+    if callable(found := getattr(module, name, None)):
+        function: Callable[..., Any] = found
+        return function
     own = {
         name: each
         for name, each in vars(module).items()
         if isfunction(each) and each.__module__ == module.__name__ and not name.startswith("_")
     }
-    if "evaluate" in own:
-        return own["evaluate"]
     if len(own) == 1:
         return next(iter(own.values()))
-    which = (
-        f"it has {', '.join(own)}; say which: {place}:{next(iter(own))}" if own else "it has none"
+    of_its_own = f"it has {', '.join(own)}" if own else "it has none of its own"
+    raise UnknownEvaluatorError(
+        f"{place!r}: no function is called {name}, and {of_its_own}; say which: {place}:FUNCTION"
     )
-    raise UnknownEvaluatorError(f"{place!r}: no function is called evaluate, and {which}")
 
 
 def code_of(place: str, style: str = "python") -> str:
@@ -176,6 +198,9 @@ class Told:
         best, worst = (
             self.evaluate([self.encode(card) for card in parse_hand(hand)]) for hand in EXTREMES
         )
+        for hand, key in zip(EXTREMES, (best, worst)):
+            if reason := refusal(key):
+                raise DirectionError(f"{hand}: {reason}")
         try:
             if best != worst:
                 return bool(best < worst)
@@ -208,6 +233,21 @@ class Function(Told):
     def evaluate(self, hand: Sequence[Any]) -> Any:
         """What the function says of a hand, which it gets for itself."""
         return self.function(" ".join(hand) if self.takes is str else list(hand))
+
+
+def takes_two(function: Callable[..., Any]) -> bool:
+    """Whether a function needs two hands.
+
+    >>> takes_two(lambda one, other: 0), takes_two(lambda hand, fast=True: 0), takes_two(max)
+    (True, False, False)
+    """
+    try:
+        parameters = signature(function).parameters.values()
+    except (ValueError, TypeError):
+        return False
+    positional = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    needed = [p for p in parameters if p.kind in positional and p.default is Parameter.empty]
+    return len(needed) == 2
 
 
 def takes(function: Callable[..., Any]) -> type:

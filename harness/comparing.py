@@ -8,15 +8,17 @@ pairs. What passes is right about these, and no more is claimed.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from types import ModuleType
 from typing import Any, TypeAlias
 
 from evaluators.cards import Card, format_card, format_hand, parse_hand, rank_of, suit_of
 from harness import workers
-from harness.adopt import EXTREMES, find, takes
+from harness.adopt import EXTREMES, find, takes, the_function_of
 from harness.classes import class_of, classes
 from harness.external import printable
 from harness.hands import hand_at
 from harness.limits import Limits, OutOfTimeError, in_time, limit_memory
+from harness.shards import describe
 from harness.verdict import BEATS, EQUIVALENT, ERROR, LOSES, NOT_EQUIVALENT, TIES, TIMEOUT
 
 RANDOM_PAIRS = 100_000
@@ -89,6 +91,8 @@ def _work(task: tuple[str, Limits]) -> Compared:
     try:
         with in_time(limits.seconds):
             function = find(name)
+            if isinstance(function, ModuleType):
+                function = the_function_of(function, name, "compare")
         with in_time(limits.seconds, lambda: sum(found.asked.values())):
             ask = asker(function)
             best, worst = map(parse_hand, EXTREMES)
@@ -96,7 +100,10 @@ def _work(task: tuple[str, Limits]) -> Compared:
             positive = ask(best, worst)
             if not positive or ask(worst, best) != -positive:
                 found.status = ERROR
-                found.message = f"{EXTREMES[0]} does not win against {EXTREMES[1]} both ways round"
+                found.message = (
+                    f"{EXTREMES[0]} does not win against {EXTREMES[1]} both ways round; return a "
+                    "negative number, zero or a positive one, or the hand that wins"
+                )
                 return found
             found.found_out = "positive" if positive > 0 else "negative"
             for pair in pairs():
@@ -111,7 +118,7 @@ def _work(task: tuple[str, Limits]) -> Compared:
         found.status, found.message = TIMEOUT, f"{_said(pair)}{error}"
         return found
     except BaseException as error:
-        found.status, found.message = ERROR, f"{_said(pair)}{type(error).__name__}: {error}"
+        found.status, found.message = ERROR, f"{_said(pair)}{describe(error)}"
         return found
     if found.witness:
         found.status = NOT_EQUIVALENT
@@ -145,6 +152,8 @@ def asker(function: Callable[[Any, Any], Any]) -> Callable[[Hand, Hand], int]:
     def ask(one: Hand, other: Hand) -> int:
         first, second = as_it_takes(one), as_it_takes(other)
         answer = function(first, second)
+        if (first, second) != (as_it_takes(one), as_it_takes(other)):
+            raise AnswerError("a hand was changed; take a copy first")
         if answer is None:
             return 0
         if isinstance(answer, int | float) and not isinstance(answer, bool) and answer == answer:

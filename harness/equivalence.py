@@ -37,7 +37,7 @@ from harness.families import families
 from harness.hands import ALL_FIVE, Scope
 from harness.keys import thaw
 from harness.limits import USUAL, Limits
-from harness.shards import NUMPY, PYTHON, Shard, Task, work
+from harness.shards import BEFORE_ALL, NUMPY, PYTHON, Shard, Task, work
 from harness.verdict import (
     BEATS,
     EQUIVALENT,
@@ -46,6 +46,7 @@ from harness.verdict import (
     NOT_EQUIVALENT,
     TIES,
     TIMEOUT,
+    UNSTEADY,
     Side,
     Verdict,
     Witness,
@@ -99,13 +100,15 @@ class Tally:
             where = task if shard.at is None else format_hand(task.hand(shard.at))
             status = ERROR if shard.late is None else TIMEOUT
             tries = f", {len(task.deaths) + 1} times" if task.deaths and not shard.late else ""
-            at = shard.at if shard.at is None or task.stop else len(self.scope)
+            at = BEFORE_ALL if task.is_empty else shard.at
             shard = Shard(status=status, message=f"{where}: {shard}{tries}", failed_at=at)
         elif task.deaths:
             self.deaths.append(f"{task}: {task.deaths[-1]}; tried again, they came to an end")
         self.seconds += shard.seconds
         self.twins += shard.twins
         self.unsteady = self.unsteady or shard.unsteady
+        if shard.unsteady and shard.unsteady.kind == UNSTEADY:  # no order to speak of
+            self.trouble = BEFORE_ALL, NOT_EQUIVALENT, "", ""
         if shard.status != EQUIVALENT:
             place = task.start if shard.failed_at is None else shard.failed_at
             if self.trouble is None or place < self.trouble[0]:
@@ -130,10 +133,11 @@ class Tally:
         """Judge the evaluator, once all of its tasks are done."""
         verdict = Verdict(self.name, EQUIVALENT, self.scope, self.hands, self.style)
         verdict.seconds, verdict.twins, verdict.deaths = self.seconds, self.twins, self.deaths
-        if self.found_out:
+        if self.found_out and not self.trouble:
             verdict.found_out = "lower" if self.lower_wins else "higher"
         if self.trouble:
             _, verdict.status, verdict.message, verdict.output = self.trouble
+            verdict.witness = self.unsteady if verdict.status == NOT_EQUIVALENT else None
             return verdict
         self.columns = dict(sorted(self.columns.items()))  # whichever was done first
         in_order = dict.fromkeys(keys for keys, _ in self.columns.values())
@@ -142,7 +146,9 @@ class Tally:
         try:
             ordered = _in_order(unique, self.lower_wins)
         except TypeError as error:
-            verdict.status, verdict.message = ERROR, f"its keys cannot be compared: {error}"
+            kinds = {type(key).__name__: thaw(key) for key in reversed(unique)}
+            such = " and ".join(map(repr, kinds.values())) if len(kinds) > 1 else str(error)
+            verdict.status, verdict.message = ERROR, f"its keys cannot be compared: {such}"
             return verdict
 
         if self._is_right(ordered):
@@ -388,11 +394,12 @@ def check(
 
 def _at_first_sight(task: Task, shard: Shard) -> Verdict:
     """What one hand of each class says."""
-    verdict = Verdict(task.name, shard.status, task.scope, message=shard.message)
-    verdict.witness, verdict.output = shard.unsteady, shard.output
+    verdict = Verdict(task.name, shard.status, task.scope, style=task.style)
+    verdict.witness = shard.unsteady
+    verdict.hands = len(shards.some_hands(task.scope))
     if shard.keys:
         keys = pickle.loads(shard.keys)
-        verdict.hands = len(keys)
+        verdict.classes = len(keys)
         with contextlib.suppress(TypeError):  # of keys that cannot be compared
             order = {
                 key: n for n, key in enumerate(_in_order(set(keys.values()), shard.lower_wins))

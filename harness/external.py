@@ -28,8 +28,10 @@ from harness import workers
 FIRST_BATCH, BATCH = 100, 10_000
 LONGEST_ANSWER = 1_000
 """Bytes for a hand on average, beyond which a batch is refused unread."""
-TAIL = 12
-"""Lines of output that are kept."""
+HEAD, TAIL = 6, 6
+"""Lines of output that are kept, of the beginning and of the end."""
+ERRORS = 20_000
+NEWLINE = b"\n"
 ENDS = b"\n.\n", b"\n.\r\n"
 LOOK = 0.5
 """Seconds between looks at its memory."""
@@ -104,21 +106,26 @@ class Command:
             fits = int(len(batch) / max(time.monotonic() - began, 1e-6))
             self._batch = max(1, min(fits, 10 * self._batch, BATCH))
 
-    def close(self) -> None:
-        """End the command, and whatever it has left running in its session."""
+    def close(self, grace: float = GRACE) -> None:
+        """End the command, after so many seconds in any case, and whatever it has started."""
         process, self._process = self._process, None
         if process is None:
             return
         workers.leaving.discard(self.close)
+        descendants = _descendants(process.pid)
         for pipe in (process.stdin, process.stdout):
             if pipe:
                 with contextlib.suppress(OSError):
                     pipe.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(GRACE)
+            process.wait(grace)
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+        for child in descendants | (_descendants(os.getpid()) if workers.is_worker() else set()):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(child, signal.SIGKILL)
+        workers.started(process.pid, runs=False)
         if self._errors:
             self._errors.close()
 
@@ -141,8 +148,9 @@ class Command:
             )
         except OSError as error:
             self._errors.close()
-            raise CommandError(f"{words[0]}: {error.strerror}") from None
+            raise CommandError(f"{words[0]}: {error.strerror}; no shell runs it") from None
         workers.leaving.add(self.close)
+        workers.started(process.pid)
         return process
 
     def _ask(self, hands: Sequence[Sequence[str]]) -> list[Any]:
@@ -153,8 +161,8 @@ class Command:
             answer = self._exchange(self._process, question.encode(), len(hands))
             return _keys(answer, hands)
         except CommandError as error:
-            self.close()
-            error.output = printable(self._written)
+            error.output = printable(self._said() or self._written)
+            self.close(grace=0)
             raise
 
     def _exchange(self, process: subprocess.Popen[bytes], question: bytes, hands: int) -> bytes:
@@ -180,8 +188,8 @@ class Command:
                 if time.monotonic() > deadline:
                     lines = answer.count(b"\n")
                     raise LateError(
-                        f"no end of a batch within {self.timeout:g} seconds: "
-                        f"{lines:,} lines for {hands:,} hands"
+                        f"no dot within {self.timeout:g} seconds, and {_many(lines, 'line')} for "
+                        f"{_many(hands, 'hand')}; is each batch ended by a dot, and flushed?"
                     )
                 for key, _ in events:
                     if key.fileobj is process.stdin:
@@ -195,9 +203,7 @@ class Command:
                         raise CommandError(self._ended(process, bytes(answer), hands))
                     answer += chunk
                     if len(answer) > most:
-                        raise CommandError(
-                            f"more than {most:,} bytes for a batch of {hands:,} hands"
-                        )
+                        raise CommandError(f"more than {most:,} bytes for {_many(hands, 'hand')}")
         return bytes(answer.replace(b"\r\n", b"\n"))
 
     def _look_at_memory(self, process: subprocess.Popen[bytes]) -> None:
@@ -230,13 +236,14 @@ class Command:
                 if code < 0
                 else f"it ended with exit code {code}"
             )
-        errors = b""
-        if self._errors:
-            self._errors.seek(0)
-            errors = self._errors.read()[-2_000:]
-        self._written = errors or self._written
-        answered = answer.count(b"\n")
-        return f"{how}, after {answered:,} of {hands:,} hands of a batch"
+        return f"{how}, after {_many(answer.count(NEWLINE), 'line')} for {_many(hands, 'hand')}"
+
+    def _said(self) -> bytes:
+        """What it wrote to standard error, from the beginning."""
+        if not self._errors:
+            return b""
+        self._errors.seek(0)
+        return self._errors.read(ERRORS)
 
 
 def _keys(answer: bytes, hands: Sequence[Sequence[str]]) -> list[Any]:
@@ -248,18 +255,32 @@ def _keys(answer: bytes, hands: Sequence[Sequence[str]]) -> list[Any]:
         raise CommandError(f"{_at(hands, bad)}: the answer is not UTF-8") from None
     lines = text.removesuffix(".\n").removesuffix("\n").split("\n") if text != ".\n" else []
     if len(lines) != len(hands):
-        raise CommandError(f"{len(lines):,} lines for a batch of {len(hands):,} hands")
+        raise CommandError(f"{_many(len(lines), 'line')} for {_many(len(hands), 'hand')}")
     try:
-        keys = json.loads(f"[{','.join(lines)}]")
+        keys = json.loads(f"[{','.join(lines)}]", parse_constant=_refuse)
     except ValueError:
         keys = []
     if len(keys) != len(hands):
         for number, line in enumerate(lines):
             try:
-                json.loads(line)
+                json.loads(line, parse_constant=_refuse)
             except ValueError:
                 raise CommandError(f"{_at(hands, number)}: {line[:60]!r} is no JSON") from None
-    return list(map(_as_key, keys))
+    try:
+        return list(map(_as_key, keys))
+    except TypeError:
+        number = next(n for n, key in enumerate(keys) if _is_no_key(key))
+        said = f"{lines[number][:60]} is no key; write a number, a string, or an array of these"
+        raise CommandError(f"{_at(hands, number)}: {said}") from None
+
+
+def _refuse(constant: str) -> None:
+    """NaN and Infinity, which Python takes for JSON."""
+    raise ValueError(constant)
+
+
+def _many(n: int, what: str) -> str:
+    return f"1 {what}" if n == 1 else f"{n:,} {what}s"
 
 
 def _at(hands: Sequence[Sequence[str]], number: int) -> str:
@@ -267,11 +288,41 @@ def _at(hands: Sequence[Sequence[str]], number: int) -> str:
 
 
 def _as_key(value: Any) -> Any:
-    """JSON's arrays as tuples."""
-    return tuple(map(_as_key, value)) if isinstance(value, list) else value
+    """JSON's arrays as tuples.
+
+    Raises:
+        TypeError: it is, or holds, an object, null, true or false.
+    """
+    if isinstance(value, list):
+        return tuple(map(_as_key, value))
+    if isinstance(value, bool | dict | None):
+        raise TypeError
+    return value
+
+
+def _is_no_key(value: Any) -> bool:
+    try:
+        _as_key(value)
+    except TypeError:
+        return True
+    return False
+
+
+def _descendants(process: int) -> set[int]:
+    """Whatever a process has started, and that in turn."""
+    try:
+        import psutil
+    except ImportError:
+        return set()
+    try:
+        return {each.pid for each in psutil.Process(process).children(recursive=True)}
+    except psutil.Error:
+        return set()
 
 
 def printable(written: bytes) -> str:
-    """The end of what was written, so that it can be shown anywhere."""
-    lines = written.decode(errors="replace").strip().splitlines()[-TAIL:]
+    """The beginning and the end of what was written, so that it can be shown anywhere."""
+    lines = written.decode(errors="replace").strip().splitlines()
+    if len(lines) > HEAD + TAIL:
+        lines[HEAD:-TAIL] = ["..."]
     return "\n".join("".join(filter(str.isprintable, line))[:100] for line in lines)

@@ -8,7 +8,7 @@ straight: 1 class, 384 hands".
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from evaluators.cards import RANKS, rank_of
@@ -17,7 +17,8 @@ from harness.classes import CATEGORIES, classes
 from harness.failures import Cell
 
 COUNTS_AS, BEATS_ALL, LOSES_TO_ALL = "counts as", "beats every", "loses to every"
-TIES_WITH, TOO_HIGH, TOO_LOW, SPLIT = "ties with", "is too high", "is too low", "is split"
+TIES_WITH, SPLIT = "ties with", "has another key"
+TOO_HIGH, TOO_LOW = "is too high among its like", "is too low among its like"
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,10 @@ class Family:
         fault: what becomes of them.
         other: the category that they count as, beat, lose to or tie with; None where there is none.
         classes: their numbers.
-        hands: how many hands they have.
+        hands: how many hands are wrong.
         shared: ranks that all of them hold, the highest first.
         is_whole: whether they are all that there are of their category.
+        some: whether it is not all hands of these classes: others have another key.
     """
 
     category: int
@@ -41,15 +43,18 @@ class Family:
     hands: int
     shared: tuple[int, ...]
     is_whole: bool
+    some: bool = False
 
     @property
     def what(self) -> str:
         """The fault in words, without numbers."""
         who = CATEGORIES[self.category]
-        if self.is_whole:
-            who = f"every {who}"
-        elif self.shared:
+        if self.shared and not self.is_whole:
             who += " with " + "-".join(RANKS[rank] for rank in self.shared)
+        if self.some:
+            who = f"some {who}"
+        elif self.is_whole:
+            who = f"every {who}"
         what = self.fault
         if self.other is not None:
             what += f" {_a(self.other) if self.fault == COUNTS_AS else CATEGORIES[self.other]}"
@@ -57,7 +62,8 @@ class Family:
 
     def __str__(self) -> str:
         many = "1 class" if len(self.classes) == 1 else f"{len(self.classes):,} classes"
-        return f"{self.what}: {many}, {self.hands:,} hands"
+        hands = "1 hand" if self.hands == 1 else f"{self.hands:,} hands"
+        return f"{self.what}: {many}, {hands}"
 
     @property
     def hint(self) -> str:
@@ -66,6 +72,8 @@ class Family:
             if self.other > self.category:
                 return f"look at the test for {_a(self.other)}: it takes hands that are none"
             return f"look at the test for {_a(self.category)}: it misses hands that are one"
+        if self.fault in (BEATS_ALL, LOSES_TO_ALL) and not self.is_whole:
+            return "look at how these hands get their category, and how their ranks are ordered"
         return HINTS[self.fault]
 
 
@@ -81,7 +89,7 @@ HINTS = {
     TIES_WITH: "look for ranks that decide and are left out of the comparison",
     TOO_HIGH: "look at which ranks are compared first, and at the ace of A-2-3-4-5",
     TOO_LOW: "look at which ranks are compared first, and at the ace of A-2-3-4-5",
-    SPLIT: "look for suits, or the order of cards, that get into the key",
+    SPLIT: "look for what but ranks gets into the key: suits, the order of cards, chance",
 }
 
 
@@ -92,21 +100,25 @@ def families(table: Mapping[Cell, int]) -> list[Family]:
         table: how many hands each pair of class number and key's place has, 0 the strongest.
     """
     places: dict[int, Counter[int]] = defaultdict(Counter)
-    for (number, place), hands in table.items():
-        places[number][place] += hands
+    for (number, place), many in table.items():
+        places[number][place] += many
     numbers = sorted(places)
     usual = [min(places[number], key=lambda place: (-places[number][place], place))
              for number in numbers]  # fmt: skip
     moved = out_of_place(usual)
     kept = [(place, number) for number, place, out in zip(numbers, usual, moved) if not out]
 
-    groups: dict[tuple[int, str, int | None], list[int]] = defaultdict(list)
+    groups: dict[tuple[int, str, int | None, bool], Counter[int]] = defaultdict(Counter)
     for number, place, out in zip(numbers, usual, moved):
         category = classes()[number - 1].category
         if out:
-            groups[category, *_where(number, place, kept)].append(number)
-        elif len(places[number]) > 1:
-            groups[category, SPLIT, None].append(number)
+            groups[category, *_where(number, place, kept), False][number] = places[number].total()
+            continue
+        for stray in places[number].keys() - {place}:  # of some of its hands
+            fault, other = _where(number, stray, kept)
+            if fault not in (COUNTS_AS, TIES_WITH) or other == category:
+                fault, other = SPLIT, None
+            groups[category, fault, other, True][number] += places[number][stray]
     sizes = Counter(classes()[number - 1].category for number in numbers)
     found = [
         Family(
@@ -114,11 +126,12 @@ def families(table: Mapping[Cell, int]) -> list[Family]:
             fault,
             other,
             tuple(members),
-            _hands(members, places),
-            _shared(members),
+            members.total(),
+            _shared(tuple(members)),
             is_whole=len(members) == sizes[category],
+            some=some,
         )
-        for (category, fault, other), members in groups.items()
+        for (category, fault, other, some), members in groups.items()
     ]
     return sorted(found, key=lambda family: (-family.hands, family.classes))
 
@@ -138,10 +151,6 @@ def _where(number: int, place: int, kept: Sequence[Cell]) -> tuple[str, int | No
     if below is not None and below > category:
         return BEATS_ALL, below
     return LOSES_TO_ALL, above
-
-
-def _hands(members: Iterable[int], places: Mapping[int, Counter[int]]) -> int:
-    return sum(places[number].total() for number in members)
 
 
 def _shared(members: Sequence[int]) -> tuple[int, ...]:

@@ -13,6 +13,8 @@ from types import FrameType
 
 from harness import workers
 
+LOOKS = 4
+"""How often it is looked whether a step is done, while it may take its time."""
 PATIENCE = 3
 """How many times as long a whole process may take, before it is killed: an evaluator that is
 stopped may have to be asked again, and some cannot be stopped from within."""
@@ -55,18 +57,21 @@ def in_time(seconds: float, done: Callable[[], int] = lambda: 0) -> Iterator[Non
     ):
         yield
         return
-    before = done()
+    before, since = done(), 0
 
     def look(number: int, frame: FrameType | None) -> None:
-        nonlocal before
+        nonlocal before, since
         now = done()
-        if now == before:
+        if now != before:
+            before, since = now, 0
+            workers.patience(PATIENCE * seconds)
+            return
+        since += 1
+        if since >= LOOKS:
             raise OutOfTimeError(f"no answer within {seconds:g} seconds")
-        before = now
-        workers.patience(PATIENCE * seconds)
 
     old = signal.signal(signal.SIGALRM, look)
-    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds / LOOKS, seconds / LOOKS)
     try:
         yield
     finally:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from harness.classes import CATEGORIES
-from harness.families import SPLIT
 from harness.terminal import witness_lines
 from harness.verdict import EQUIVALENT, NOT_EQUIVALENT, RENAMED, UNSTEADY, Verdict, Witness
 
@@ -35,7 +34,7 @@ class Finding:
 
 
 NAMES = (
-    "every hand has a key",
+    "every hand has a key, and is left as it was",
     "the order of cards does not matter",
     "the names of suits do not matter",
     "categories are in order",
@@ -51,8 +50,13 @@ def findings(verdict: Verdict) -> Iterator[Finding]:
         return
     every, order, suits, categories, *of_category = NAMES
     yield Finding(every)
-    yield _steady(verdict, order, UNSTEADY, "the same cards get two keys")
-    split = [family for family in verdict.families if family.fault == SPLIT]
+    steady = _steady(verdict, order, UNSTEADY, "the same cards get two keys")
+    yield steady
+    if not steady.holds:  # and so no order that could be right
+        for name in (suits, categories, *of_category):
+            yield Finding(name, steady.complaint, steady.family, unknown=True)
+        return
+    split = [family for family in verdict.families if family.some]
     if split:
         witness = next(
             (witness for failure, witness in verdict.failures if failure.kind == "false win"), None
@@ -85,7 +89,7 @@ def _in_order(verdict: Verdict, name: str, category: int | None) -> Finding:
         return Finding(name)
     said = f"{sum(showdowns for showdowns, _ in wrong):,} showdowns are decided wrongly"
     families = [str(family) for family in verdict.families if category in (None, family.category)]
-    return Finding(name, f"{said}, such as:\n{_shown(wrong[0][1])}", "; ".join([said, *families]))
+    return Finding(name, f"{said}:\n{_shown(wrong[0][1])}", "; ".join([said, *families]))
 
 
 def _shown(witness: Witness) -> str:

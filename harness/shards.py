@@ -13,8 +13,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import count, islice, permutations
 from operator import eq, itemgetter
+from pathlib import Path
 from random import Random
 from time import perf_counter
+from traceback import extract_tb
 from typing import Any
 
 from evaluators import BUILT_IN, PEERS, PUBLISHED
@@ -42,8 +44,13 @@ from harness.verdict import (
 
 PYTHON, NUMPY = "python", "numpy"
 
+HERE = Path(__file__).parent
 STRETCH = 5_000  # hands in which time is up or not, while nobody looks at each
 SLOWER = 20  # times as long as the first hands may they take, before each is watched
+NEAR = 60  # near misses of a flush, and somewhat fewer of a straight
+RUNS = STRAIGHT, STRAIGHT_FLUSH
+BEFORE_ALL = -1  # the place of what fails in the first look
+AGAIN = 20  # times that the same cards are asked about, once they got another key
 SOME = 2_000  # hands to ask about again, where there are no examples of classes
 
 
@@ -80,7 +87,7 @@ class Task:
 
     def hand(self, place: int) -> tuple[Card, ...]:
         """The hand at a place of its scope, or of those of the first look."""
-        return _some_hands(self.scope)[place] if self.is_empty else self.scope.hand(place)
+        return some_hands(self.scope)[place] if self.is_empty else self.scope.hand(place)
 
 
 @dataclass
@@ -143,11 +150,12 @@ def work(task: Task) -> Shard:
             shard = _first_look(evaluator, deck, task)
         else:
             shard = _evaluate(evaluator, deck, task)
-        with in_time(task.limits.seconds):
-            shard.lower_wins = evaluator.lower_wins
-            shard.found_out = isinstance(evaluator, Told)
+        if shard.status == EQUIVALENT:
+            with in_time(task.limits.seconds):
+                shard.lower_wins = evaluator.lower_wins
+                shard.found_out = isinstance(evaluator, Told)
     except ImportError as error:
-        return Shard(status=NOT_INSTALLED, message=str(error))
+        return Shard(status=NOT_INSTALLED, message=describe(error))
     except BaseException as error:
         return _wrong(error)
     shard.seconds = perf_counter() - began
@@ -164,9 +172,10 @@ def _wrong(error: BaseException, where: str = "", at: int | None = None) -> Shar
     """An error as a shard."""
     slow = isinstance(error, OutOfTimeError) or (isinstance(error, CommandError) and error.is_late)
     output = error.output if isinstance(error, CommandError) else ""
+    said = describe(error)
     return Shard(
         status=TIMEOUT if slow else ERROR,
-        message=where + describe(error),
+        message=said if said.startswith(where) else where + said,
         output=output,
         failed_at=at,
     )
@@ -181,7 +190,12 @@ def _keys(evaluator: Evaluator[Any, Any], hands: Iterable[Sequence[Any]]) -> Ite
 
 def _step(evaluator: Evaluator[Any, Any], task: Task) -> float:
     """Seconds in which at least one hand has to be evaluated, or a batch where hands come so."""
-    return float(task.limits.seconds + getattr(evaluator, "timeout", 0.0))
+    return task.limits.seconds + _own_time(evaluator)
+
+
+def _own_time(evaluator: Evaluator[Any, Any]) -> float:
+    """Seconds in which a command is given up by itself, which says more."""
+    return evaluator.timeout if isinstance(evaluator, Command) else 0.0
 
 
 @dataclass
@@ -207,7 +221,7 @@ def _keys_of_classes(name: str, limits: Limits) -> _Classes:
     deck = [evaluator.encode(card) for card in DECK]
     found = _Classes()
     began = perf_counter()
-    with in_time(limits.seconds, found.keys.__len__):
+    with in_time(limits.seconds + _own_time(evaluator), found.keys.__len__):
         for hand_class in classes():
             hand = hand_class.example
             try:
@@ -228,9 +242,8 @@ def _evaluate(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -
     if task.scope != ALL_FIVE or task.deaths:
         return _identify(evaluator, deck, task, prepare=None)
     of_class = _keys_of_classes(task.name, task.limits)
-    if of_class.failed:  # this shard may have an earlier hand that fails
-        shard = _identify(evaluator, deck, task, prepare=None)
-        return of_class.failed if shard.status == EQUIVALENT else shard
+    if of_class.failed:
+        return of_class.failed
 
     numbers = task.class_numbers()
     hands = task.stop - task.start
@@ -275,6 +288,8 @@ def _identify(
             raise StopIteration
     except BaseException as error:
         at = task.start + len(column)
+        if isinstance(error, OutOfTimeError) and not isinstance(evaluator, Command):
+            return _wrong(error, f"{format_hand(task.hand(at))}: ", at)
         if prepare is None and isinstance(error, TypeError) and _is_list(evaluator, deck, task, at):
             return _identify(evaluator, deck, task, prepare=freeze)
         return _look_closer(evaluator, deck, task, at, error)
@@ -337,9 +352,13 @@ def _look_closer(
         except BaseException as again:
             return _wrong(again, f"{format_hand(hand)}: ", at)
         answer = answer or f", it answered {key!r}"
-    asked = "asked again" if together == 1 else f"asked again, one hand at a time of {together:,}"
+    if together > 1:
+        where = f"hands {place:,} to {place + together:,}: "
+        shard = _wrong(error, where, place)
+        shard.message += "; asked one at a time, they were all answered"
+        return shard
     shard = _wrong(error, f"{format_hand(task.hand(place))}: ", place)
-    shard.message += f"; {asked}{answer}"
+    shard.message += f"; asked again{answer}"
     return shard
 
 
@@ -348,7 +367,15 @@ def describe(error: BaseException) -> str:
     if isinstance(error, CommandError | OutOfTimeError | _NoKeyError | DirectionError):
         return str(error)
     said = " ".join(str(error).split())
-    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+    return f"{type(error).__name__}{': ' if said else ''}{said}{_line_of(error)}"
+
+
+def _line_of(error: BaseException) -> str:
+    """The line of code that raised an error, if it is not one of ours."""
+    frames = extract_tb(error.__traceback__)
+    own = [frame for frame in frames if Path(frame.filename).parent != HERE and frame.lineno]
+    own = [frame for frame in own if not frame.filename.startswith("<")]
+    return f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""
 
 
 def _first_look(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Shard:
@@ -356,20 +383,22 @@ def _first_look(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task)
 
     A hand is left as it was, has one key when asked about twice, and has it in whatever order its
     cards come: as it is, reversed, and in three random orders; straights, where the ace has two
-    places, in all orders. The pass over all hands sees each in one order only. Then, the names of
-    suits: in one other way, or, where the pass will not see them all, in all 24.
+    places, and hands one card away from a straight or a flush, in all orders. The pass over all
+    hands sees each in one order only. Then, the names of suits: in one other way, or, where the
+    pass will not see them all, in all 24.
     """
     scope, asked = task.scope, 0
     all_orders = [itemgetter(*order) for order in permutations(range(scope.size))]
     all_suits = list(permutations(range(4)))
     random = Random(0)
     with in_time(_step(evaluator, task), lambda: asked):
-        for place, cards in enumerate(_some_hands(scope)):
+        for place, cards in enumerate(some_hands(scope)):
             if task.deaths:
                 workers.reached(place)
             asked += 1
-            rare = class_of(cards).category in (STRAIGHT, STRAIGHT_FLUSH) and scope.size == 5
-            orders = all_orders if rare else random.sample(all_orders, 3)
+            order_counts = place >= len(classes()) or class_of(cards).category in RUNS
+            often = order_counts and scope.size == 5
+            orders = all_orders if often else random.sample(all_orders, 3)
             alike = [(UNSTEADY, order(cards)) for order in [all_orders[0], all_orders[-1], *orders]]
             suits = all_suits if scope.up_to_suits else [random.choice(all_suits)]
             alike += [(RENAMED, _renamed(cards, names)) for names in suits]
@@ -377,7 +406,7 @@ def _first_look(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task)
                 key = _kept_as_it_was(evaluator, [deck[card] for card in cards])
                 witness = _two_keys(evaluator, deck, cards, key, alike)
             except BaseException as error:
-                return _wrong(error, f"{format_hand(cards)}: ", len(scope))
+                return _wrong(error, f"{format_hand(cards)}: ", BEFORE_ALL)
             if witness:
                 return Shard(unsteady=witness)
     if scope != ALL_FIVE:
@@ -420,6 +449,10 @@ def _two_keys(
         if key != other:
             if reason := refusal(key) or refusal(other):
                 raise _NoKeyError(reason)
+            for _ in range(AGAIN):  # or is it another one each time?
+                again = evaluator.evaluate([deck[card] for card in cards])
+                if key != again:
+                    kind, alike, other = UNSTEADY, cards, again
             sides = Side(cards, key), Side(alike, other)
             return Witness(kind, *sides, TIES, "gets another key than")
     return None
@@ -431,10 +464,24 @@ def _renamed(cards: Sequence[Card], suits: Sequence[int]) -> tuple[Card, ...]:
 
 
 @cache
-def _some_hands(scope: Scope) -> Sequence[tuple[Card, ...]]:
-    if scope.size == 5:
-        return [hand_class.example for hand_class in classes()]
+def some_hands(scope: Scope) -> Sequence[tuple[Card, ...]]:
+    """Those of the first look: one of each class and near misses, or some of a scope."""
+    if scope.size == 5 and not scope.sample:
+        return [*(hand_class.example for hand_class in classes()), *_near_misses()]
     return [scope.hand(place) for place in range(0, len(scope), -(-len(scope) // SOME))]
+
+
+def _near_misses() -> Iterator[tuple[Card, ...]]:
+    """Hands that are one card away from a flush, and from a straight, in no order."""
+    random = Random(0)
+    for _ in range(NEAR):
+        suit, other = random.sample(range(4), 2)
+        ranks = random.sample(range(13), 5)
+        yield tuple(4 * rank + (suit if n else other) for n, rank in enumerate(ranks))
+        lowest, strange = random.randrange(-1, 9), random.randrange(13)
+        ranks = [(lowest + n) % 13 for n in range(4)]
+        if strange not in ranks:
+            yield tuple(4 * rank + random.randrange(4) for rank in [*ranks, strange])
 
 
 given: dict[str, Evaluator[Any, Any]] = {}

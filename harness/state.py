@@ -39,6 +39,8 @@ class State:
     def __init__(self, folder: Path, about: dict[str, Any], resume: bool) -> None:
         self.folder = folder
         file = folder / ABOUT
+        if folder.exists() and not folder.is_dir():
+            raise StateError(f"{folder} is no folder")
         if file.exists():
             if not resume:
                 raise StateError(f"{folder} holds a run; --resume goes on with it")
@@ -48,7 +50,7 @@ class State:
                 raise StateError(f"{file} is no state of a check") from None
             for key in about:
                 if before.get(key) != about[key]:
-                    raise StateError(f"{folder} holds another run: its {key} differ")
+                    raise StateError(f"{folder} holds another run: of other {key}")
         elif resume:
             raise StateError(f"{folder} holds no run to go on with")
         else:

@@ -72,16 +72,16 @@ class Bar:
 
 def check_head(names: Sequence[str]) -> str:
     """The head of a table of verdicts."""
-    columns = f"{'verdict':<14}  {'keys':>9}  {'wrong':>12}  {'seconds':>7}"
+    columns = f"{'verdict':<14}  {'keys':>9}  {'wrong':>12}  {'core s':>7}"
     return f"[bold]{'evaluator':<{width_of(['evaluator', *names])}}  {columns}"
 
 
 def check_row(verdict: Verdict, names: Sequence[str]) -> str:
     """A verdict on a line."""
     status, colour = STATUS[verdict.status]
-    finished = verdict.status in (EQUIVALENT, NOT_EQUIVALENT)
-    wrong = one_in(verdict) if finished else "-"
-    keys = f"{verdict.classes:,}" if finished else "-"
+    is_known = verdict.status == EQUIVALENT or verdict.wrong  # else the witness is about a hand
+    wrong = one_in(verdict) if is_known else "-"
+    keys = f"{verdict.classes:,}" if verdict.classes else "-"
     seconds = f"{verdict.seconds:.1f}" if verdict.seconds else "-"
     name = f"{escape(verdict.name):<{width_of(['evaluator', *names])}}"
     return f"{name}  [{colour}]{status:<14}[/]  {keys:>9}  {wrong:>12}  {seconds:>7}"
@@ -104,7 +104,8 @@ def one_in(verdict: Verdict) -> str:
 def details(verdict: Verdict) -> Iterator[str]:
     """Why an evaluator is not equivalent, or what went wrong."""
     yield f"[bold]{escape(verdict.name)}[/]"
-    yield f"  {verdict.scope}:"
+    if verdict.wrong:
+        yield f"  {verdict.scope}:"
     if verdict.message:
         yield f"  {escape(verdict.message)}"
     yield from _written(verdict.output)
@@ -121,8 +122,10 @@ def details(verdict: Verdict) -> Iterator[str]:
         for family in verdict.families[:MOST_GROUPS]:
             yield f"  {family}"
         if (more := len(verdict.families) - MOST_GROUPS) > 0:
-            yield f"  and {more} more kinds; --json has them all"
-        yield f"  [dim]{verdict.families[0].hint}[/]"
+            kinds = "1 more kind" if more == 1 else f"{more} more kinds"
+            yield f"  and {kinds}; --json has them all"
+    if verdict.hint:
+        yield f"  [dim]{verdict.hint}[/]"
     if verdict.witness:
         yield ""
         yield from (f"  {line}" for line in witness_lines(verdict.witness))
@@ -148,18 +151,19 @@ def _written(output: str) -> Iterator[str]:
 
 def first_look(verdict: Verdict) -> Iterator[str]:
     """What a look at some hands said, before every hand is asked about."""
-    if verdict.status in (EQUIVALENT, NOT_EQUIVALENT):
-        steady = "a hand has one key, in any order and suits, and is left as it was"
+    if verdict.status in (EQUIVALENT, NOT_EQUIVALENT) and verdict.style == "python":
+        steady = f"{verdict.hands:,} hands: same key in other orders and suits, left as they were"
         if verdict.witness:
             renamed = verdict.witness.kind == RENAMED
             steady = "[red]suits matter[/]" if renamed else "[red]the same cards have two keys[/]"
         yield f"first look   {steady}"
         if verdict.families:
             fault, *others = verdict.families
-            more = f", and {len(others)} more" if others else ""
+            faults = "fault" if len(others) == 1 else "faults"
+            more = f", and {len(others)} more {faults}" if others else ""
             yield f"one a class  [red]{fault.what}[/]{more}"
-        elif verdict.hands:
-            yield f"one a class  {verdict.hands:,} hands are in order"
+        elif verdict.classes:
+            yield f"one a class  {verdict.classes:,} hands are in order"
 
 
 def witness_lines(witness: Witness) -> Iterator[str]:
@@ -221,15 +225,19 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[str]:
     for verdict in verdicts:
         yield from map(escape, verdict.deaths)
     if right:
+        scope = right[0].scope
         order = "one and the same order" if len(right) > 1 else "the order of the rules"
         verb = "is" if len(right) == 1 else "are"
         who = "It is" if len(verdicts) == 1 else f"{len(right)} of {len(verdicts)} {verb}"
+        where = " on this sample" if scope.sample else ""
         yield (
-            f"{who} equivalent: {right[0].hands:,} hands, so {right[0].showdowns:,} showdowns,\n"
-            f"in {order}. Class digest (SHA-256):"
+            f"{who} equivalent{where}: {right[0].hands:,} hands, "
+            f"so {right[0].showdowns:,} showdowns,\nin {order}. Class digest (SHA-256):"
         )
         yield from sorted(str(digest) for digest in digests)
-        if right[0].scope.up_to_suits:
+        if scope.sample:
+            yield "Nothing is known of other hands; without --sample, every hand is checked."
+        if scope.up_to_suits:
             yield (
                 "That the names of suits do not matter was tried on 2,000 of these hands, in all\n"
                 "24 ways, and is not proven: --all does that."
@@ -240,5 +248,8 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[str]:
             yield f"Key for key the same as in the python style: {which}."
     elif any(verdict.status == NOT_EQUIVALENT for verdict in verdicts):
         yield "None is equivalent." if len(verdicts) > 1 else "It is not equivalent."
-    else:
+    unknown = [v for v in verdicts if v.status not in (EQUIVALENT, NOT_EQUIVALENT)]
+    if len(unknown) == len(verdicts):
         yield "Nothing was checked to the end."
+    elif unknown:
+        yield f"{len(unknown)} of {len(verdicts)} could not be checked to the end."

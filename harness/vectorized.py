@@ -16,9 +16,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluators import VECTORIZED, load, load_vectorized
+from evaluators import VECTORIZED, load
 from evaluators.cards import DECK, describe_sizes, format_hand
 from harness import arrays, workers
+from harness.adopt import load_array
 from harness.classes import classes
 from harness.hands import ALL_FIVE, Scope
 from harness.shards import Shard, Task, describe
@@ -37,7 +38,7 @@ def work(task: Task) -> Shard:
     """Evaluate the hands of a task in one call. Whatever goes wrong comes back as a status."""
     workers.patience(ARRAY_PATIENCE)
     try:
-        evaluator = load_vectorized(task.name)
+        evaluator = load_array(task.name)
         if task.scope.size not in evaluator.sizes:
             needed = describe_sizes(evaluator.sizes)
             return Shard(status=ERROR, message=f"it takes no {task.scope.size} cards: {needed}")

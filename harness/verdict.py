@@ -18,6 +18,10 @@ RENAMED = "renamed"  # the same hand but for the names of its suits gets another
 UNSTEADY = "unsteady"  # the same five cards get another key: in another order, or asked again
 
 
+def _first_part(key: Key) -> Any:
+    return key[0] if isinstance(key, tuple | list) and key else key
+
+
 @dataclass(frozen=True)
 class Side:
     """One hand of a witness: the hand, what the rules call it, and the evaluator's key."""
@@ -115,6 +119,26 @@ class Verdict:
     deaths: list[str] = field(default_factory=list)
     seconds: float = 0.0
     twins: int = 0
+
+    @property
+    def hint(self) -> str:
+        """What to look at next."""
+        if self.witness and self.witness.kind == UNSTEADY:
+            again = self.witness.first.hand == self.witness.second.hand
+            return (
+                "look for chance, or for what is kept between calls"
+                if again
+                else (
+                    "look for what takes the cards to be sorted, or for what is kept between calls"
+                )
+            )
+        if self.witness and self.witness.kind == RENAMED:
+            return "look for suits that get into the key, or for what is kept between calls"
+        if self.witness and isinstance(_first_part(self.witness.first.key), str):
+            return "look at the keys, which are text: as text, '11' comes before '5'"
+        if self.reversed > 0.9 * self.showdowns:
+            return "look at which key it says that wins: nearly all is upside down"
+        return self.families[0].hint if self.families else ""
 
     def __bool__(self) -> bool:
         """Whether the evaluator is equivalent."""

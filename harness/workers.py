@@ -8,12 +8,13 @@ is (`reached`), so that its death has a place. No worker outlives its parent.
 """
 
 import contextlib
+import ctypes
 import os
 import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing import current_process, get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -22,8 +23,11 @@ from typing import Any, Generic, TypeVar
 TaskT = TypeVar("TaskT")
 ResultT = TypeVar("ResultT")
 
+PR_SET_CHILD_SUBREAPER = 36
 KEPT = 2_000
 """Bytes of what a worker prints."""
+LEAVING = 3.0
+"""Seconds that a worker has to end what it has started."""
 START = 60.0
 """Seconds that a worker has until it says how long its task may take."""
 
@@ -66,6 +70,14 @@ class _Reached:
     place: int
 
 
+@dataclass(frozen=True)
+class _Started:
+    """What a worker sends of a process group of its own making, and, with False, of its end."""
+
+    group: int
+    runs: bool
+
+
 @dataclass
 class _Worker(Generic[TaskT]):
     process: SpawnProcess
@@ -77,6 +89,7 @@ class _Worker(Generic[TaskT]):
     patience: float = START
     since: float = 0.0
     at: int | None = None
+    groups: set[int] = field(default_factory=set)
 
     def give(self, task: TaskT) -> None:
         """Its task; if it is gone, receiving will tell."""
@@ -94,6 +107,8 @@ class _Worker(Generic[TaskT]):
             self.wait_for(message.seconds)
         elif isinstance(message, _Reached):
             self.at, self.since = message.place, time.monotonic()
+        elif isinstance(message, _Started):
+            (self.groups.add if message.runs else self.groups.discard)(message.group)
         else:
             return False
         return True
@@ -116,9 +131,12 @@ class _Worker(Generic[TaskT]):
         if self.connection.closed:
             return
         self.process.terminate()  # so that it can end what it has started
-        self.process.join(1)
+        self.process.join(LEAVING)
         self.process.kill()
         self.process.join()
+        for group in self.groups:  # of a worker that could not
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(group, signal.SIGKILL)
         while self.listen():
             pass
         self.connection.close()
@@ -265,12 +283,20 @@ def reached(place: int) -> None:
         _parent.send(_Reached(place))
 
 
+def started(group: int, runs: bool = True) -> None:
+    """Say, in a worker, that it has started a process group, or ended it."""
+    if _parent:
+        with contextlib.suppress(OSError):  # the parent has gone
+            _parent.send(_Started(group, runs))
+
+
 def _serve(
     connection: "Connection", prints: "Connection", work: Callable[[TaskT], ResultT]
 ) -> None:
     """The worker: task in, result out, until the pipe is closed."""
     global _parent
     _parent = connection
+    _adopt_orphans()
     signal.signal(signal.SIGTERM, lambda number, frame: _leave())
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     for standard in (1, 2):  # what an evaluator prints is not part of our output
@@ -280,6 +306,12 @@ def _serve(
             connection.send(work(connection.recv()))
     for clean_up in list(leaving):
         clean_up()
+
+
+def _adopt_orphans() -> None:
+    """Be the parent of processes whose own has ended, so that none is left behind (Linux)."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
 
 
 def _leave() -> None:

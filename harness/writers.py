@@ -33,7 +33,7 @@ def as_junit(verdicts: Sequence[Verdict]) -> str:
                 ET.SubElement(case, "skipped", message=_plain(finding.complaint))
             elif not finding.holds:
                 first, _, _ = finding.complaint.partition("\n")
-                failure = ET.SubElement(case, "failure", message=_plain(first))
+                failure = ET.SubElement(case, "failure", message=_plain(first.rstrip(":")))
                 failure.text = _plain(finding.complaint)
     ET.indent(root)
     return ET.tostring(root, encoding="unicode", xml_declaration=True) + "\n"

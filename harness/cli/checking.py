@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 @click.option(
     "--sample", type=click.IntRange(min=2), metavar="N", help="Check N random hands instead."
 )
-@click.option("--seed", type=int, default=1, help="Which sample. [1]")
+@click.option("--seed", type=int, help="Which sample. [1]")
 @click.option(
     "--exec",
     "commands",
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--memory",
-    type=click.IntRange(min=1),
+    type=click.IntRange(min=100),
     default=2_000,
     metavar="MB",
     help="What one of its processes may take. [2000]",
@@ -93,7 +93,7 @@ def check(
     style: str,
     all_hands: bool,
     sample: int | None,
-    seed: int,
+    seed: int | None,
     commands: tuple[str, ...],
     compare: bool,
     timeout: float,
@@ -117,7 +117,7 @@ def check(
     returns a key. Without any, all built-in ones are checked.
 
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some could not be
-    checked to the end.
+    checked to the end, 130 interrupted.
     """
     from evaluators import BUILT_IN, PUBLISHED, VECTORIZED
     from harness.hands import Scope
@@ -133,7 +133,16 @@ def check(
         raise InputError("--published and --style numpy do not go together: there are none")
     if all_hands and sample:
         raise InputError("--all and --sample do not go together")
+    if seed is not None and not sample:
+        raise InputError("--seed says which sample; it goes with --sample N")
     if compare:
+        others = {
+            "--exec": commands, "--published": published, "--all": all_hands, "--sample": sample,
+            "--dask": dask, "--state": state, "--resume": resume, "--junit": junit,
+            "--gradescope": gradescope, "--cards": cards != 5, "--style": style != "python",
+        }  # fmt: skip
+        if given := [option for option, value in others.items() if value]:
+            raise InputError(f"--compare and {given[0]} do not go together")
         _compare_pairs(names, Limits(timeout, memory), json_file)
     built_in = VECTORIZED if style == "numpy" else BUILT_IN
     chosen = list(dict.fromkeys(names or (PUBLISHED if published else built_in)))
@@ -145,7 +154,9 @@ def check(
     if sample and sample > Scope(cards).all_hands:
         raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}")
     every = cards == 5 or style == "numpy" or all_hands
-    scope = Scope(cards, sample, seed, up_to_suits=not every and sample is None)
+    scope = Scope(
+        cards, sample, 1 if seed is None else seed, up_to_suits=not every and sample is None
+    )
 
     if resume and not state:
         raise InputError("--resume goes with --state DIR")
@@ -179,7 +190,11 @@ def _compare_pairs(names: tuple[str, ...], limits: "Limits", json_file: str | No
         raise InputError("--compare needs a function: mine.py:compare")
     target = writable(json_file)
     out = terminal.console(stderr=json_file == "-")
-    found = list(compare(names, limits))
+    try:
+        found = list(compare(names, limits))
+    except KeyboardInterrupt:
+        out.print("interrupted")
+        sys.exit(INTERRUPTED_EXIT)
     for each in found:
         for line in terminal.compared(each):
             out.print(line)
@@ -268,7 +283,8 @@ def check_and_show(
 
     def first_look(verdict: "Verdict") -> None:
         if alone:  # else rows come, and are enough
-            for line in terminal.first_look(verdict):
+            lines = list(terminal.first_look(verdict))
+            for line in [*lines, ""] if lines else []:
                 out.print(line)
 
     try:
@@ -285,7 +301,7 @@ def check_and_show(
             ):
                 found[verdict.name] = verdict
                 if alone:
-                    out.print(f"\n{terminal.check_head(names)}")
+                    out.print(terminal.check_head(names))
                 out.print(terminal.check_row(verdict, names))
     except KeyboardInterrupt:
         out.print(f"\ninterrupted: {len(found)} of {len(names)} verdicts were reached")

@@ -40,22 +40,38 @@ def know(names: list[str], style: str = "python") -> None:
     if "" not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     ours = VECTORIZED if style == "numpy" else BUILT_IN | PUBLISHED | PEERS
+    for name in names:
+        if name.startswith("exec:"):
+            _know_command(name.removeprefix("exec:"))
     tasks = [(name, style) for name in names if name not in ours and not name.startswith("exec:")]
     for _, refusal, _ in workers.run(_look_for, tasks, 1):
         if refusal and isinstance(refusal, str):
             raise InputError(refusal)
 
 
+def _know_command(command: str) -> None:
+    """Refuse a command that cannot be started."""
+    import shlex
+    from shutil import which
+
+    try:
+        program, *_ = shlex.split(command) or [""]
+    except ValueError as error:
+        raise InputError(f"--exec {command!r}: {error}") from None
+    if not which(program):
+        raise InputError(f"--exec {command!r}: there is no program {program!r}; no shell runs it")
+
+
 def _look_for(task: tuple[str, str]) -> str:
     """Why there is no such evaluator; nothing if there is one, whatever is wrong with it."""
-    from evaluators import UnknownEvaluatorError, load_vectorized
+    from evaluators import UnknownEvaluatorError
     from harness import adopt
     from harness.limits import in_time
 
     name, style = task
     try:
         with in_time(LOOKING):
-            load_vectorized(name) if style == "numpy" else adopt.load(name)
+            adopt.load_array(name) if style == "numpy" else adopt.load(name)
     except UnknownEvaluatorError as error:
         return str(error)
     except BaseException:
@@ -65,6 +81,8 @@ def _look_for(task: tuple[str, str]) -> str:
 
 def writable(name: str | None, option: str = "--json") -> Path | None:
     """Where to write, refused before anything runs if it cannot be."""
+    if name == "-" and option != "--json":
+        raise InputError(f"{option} needs a file; only --json writes to standard output")
     if name in (None, "-"):
         return None
     path = Path(str(name))

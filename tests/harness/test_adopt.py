@@ -61,7 +61,7 @@ def test_the_only_function_of_a_file_is_meant(tmp_path: Path) -> None:
     [
         (None, "there is no such file"),
         ("", "no function is called evaluate, and it has none"),
-        ("def a(h): pass\ndef b(h): pass", r"it has a, b; say which: .*x\.py:a"),
+        ("def a(h): pass\ndef b(h): pass", r"it has a, b; say which: .*x\.py:FUNCTION"),
     ],
 )
 def test_a_file_that_has_no_evaluator(tmp_path: Path, text: str | None, message: str) -> None:

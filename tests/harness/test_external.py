@@ -3,6 +3,7 @@
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -86,8 +87,10 @@ def test_a_command_that_is_missing() -> None:
 
 
 def test_it_exits_early() -> None:
-    assert "it ended with exit code 3, after 0 of 3 hands" in failure("import sys; sys.exit(3)")
-    assert "after 1 of 3 hands" in failure("print(1)")
+    assert "it ended with exit code 3, after 0 lines for 3 hands" in failure(
+        "import sys; sys.exit(3)"
+    )
+    assert "after 1 line for 3 hands" in failure("print(1)")
     assert "it was killed by SIGKILL" in failure("import os; os.kill(os.getpid(), 9)")
 
 
@@ -98,26 +101,26 @@ def test_what_it_said_last_is_told() -> None:
 
 def test_too_few_or_too_many_lines() -> None:
     few = answering("1").replace("n += 1; print(1)", "n += 1; n == 2 or print(1)")
-    assert "2 lines for a batch of 3 hands" in failure(few)
-    assert "6 lines for a batch of 3 hands" in failure(answering("'1\\n1'"))
-    assert "0 lines for a batch of 3 hands" in failure(answering("'', end=''"))
+    assert "2 lines for 3 hands" in failure(few)
+    assert "6 lines for 3 hands" in failure(answering("'1\\n1'"))
+    assert "0 lines for 3 hands" in failure(answering("'', end=''"))
 
 
 def test_it_never_ends_a_batch() -> None:
     began = time.monotonic()
     said = failure("import sys\nfor line in sys.stdin: print(1)")
-    assert "no end of a batch within 2 seconds: 4 lines for 3 hands" in said
+    assert "no dot within 2 seconds, and 4 lines for 3 hands" in said
     assert time.monotonic() - began < 10
 
 
 def test_it_does_not_read() -> None:
     said = failure("import time; time.sleep(60)", hands=BATCH)
-    assert "no end of a batch within 2 seconds: 0 lines" in said
+    assert "no dot within 2 seconds, and 0 lines" in said
 
 
 def test_half_a_line() -> None:
     said = failure("import sys, time; sys.stdout.write('12'); sys.stdout.flush(); time.sleep(60)")
-    assert "no end of a batch within 2 seconds" in said
+    assert "no dot within 2 seconds" in said
     assert said.endswith("\n12")
 
 
@@ -153,7 +156,7 @@ def test_memory_that_grows_without_end() -> None:
 
 def test_a_gigabyte() -> None:
     endless = "import sys\nwhile True: sys.stdout.write('1' * 100_000)"
-    assert "more than 4,000 bytes for a batch of 3 hands" in failure(endless, timeout=20)
+    assert "more than 4,000 bytes for 3 hands" in failure(endless, timeout=20)
 
 
 def test_it_ignores_the_end_of_its_input() -> None:
@@ -212,3 +215,61 @@ def test_the_examples_answer(example: str) -> None:
     assert royal > straight > wheel
     assert len(parse_hand(" ".join(hands[0]))) == 5
     made.close()
+
+
+def runs(process: int) -> bool:
+    """Whether a process is there, and not only its record."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+STUBBORN = """
+import os, signal, subprocess, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"],
+                         start_new_session=True)
+open(sys.argv[1], "a").write(f"{os.getpid()} {child.pid} ")
+for line in sys.stdin:
+    print("." if line == ".\\n" else 1, flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
+@pytest.mark.parametrize("end", ["by itself", "interrupted", "terminated", "killed"])
+def test_a_check_leaves_no_command_behind(tmp_path: Path, end: str) -> None:
+    """Whatever ends it: nor one that ignores the end of input, nor its child in a session apart."""
+    (tmp_path / "stubborn.py").write_text(STUBBORN)
+    started = tmp_path / "started"
+    command = shlex.join([sys.executable, str(tmp_path / "stubborn.py"), str(started)])
+    if end != "by itself":
+        command = command.replace("stubborn.py", "hangs.py")
+        hangs = STUBBORN.replace("print(", "time.sleep(600) or print(")
+        (tmp_path / "hangs.py").write_text(hangs)
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-c", "from harness.cli import main; main()"),
+            *("check", "--sample", "10", "--exec", command),
+        ],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    for _ in range(600):
+        if started.exists() and len(started.read_text().split()) >= 2:
+            break
+        time.sleep(0.05)
+    number = {"interrupted": signal.SIGINT, "terminated": signal.SIGTERM, "killed": signal.SIGKILL}
+    if end in number:
+        process.send_signal(number[end])
+    process.wait(60)
+    for _ in range(100):
+        left = [pid for pid in map(int, started.read_text().split()) if runs(pid)]
+        if not left:
+            return
+        time.sleep(0.1)
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    pytest.fail(f"{len(left)} processes were left behind")

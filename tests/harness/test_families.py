@@ -68,7 +68,19 @@ def test_suits_that_get_into_the_key() -> None:
     table[flush.number, 2 * flush.number] = 3
     table[flush.number, 2 * flush.number + 1] = 1
     (family,) = families(table)
-    assert str(family).startswith("flush with A-K-Q-J-9 is split: 1 class, 4 hands")
+    assert str(family) == "some flush with A-K-Q-J-9 has another key: 1 class, 1 hand"
+
+
+def test_some_hands_that_count_as_another_category() -> None:
+    """Only those that are wrong are counted."""
+    table = Counter({(each.number, 2 * each.number): each.size for each in classes()})
+    flush = next(each for each in classes() if each.category == FLUSH)
+    for number in (7_000, 7_001):
+        table[number, 2 * number] -= 16
+        table[number, 2 * flush.number + 1] = 16
+    (family,) = families(table)
+    assert str(family).startswith("some high card with ")
+    assert str(family).endswith(" counts as a flush: 2 classes, 32 hands")
 
 
 @pytest.mark.parametrize("number", [1, 11, 1600, 7462])

@@ -134,7 +134,7 @@ def test_check_of_what_is_right(tmp_path: Path) -> None:
     file = tmp_path / "verdicts.json"
     result = check("cactus-kev", "sort-by-count", "--json", str(file))
     assert result.exit_code == 0
-    assert "2 of 2 are equivalent: 3,000 hands" in result.stdout
+    assert "2 of 2 are equivalent on this sample: 3,000 hands" in result.stdout
     document = json.loads(file.read_text())
     assert [verdict["name"] for verdict in document["evaluators"]] == [
         "cactus-kev",

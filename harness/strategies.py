@@ -7,6 +7,7 @@ What fails shrinks to the simplest hand: one of the weakest class.
 five-high straight
 """
 
+from functools import cache
 from itertools import product
 
 from hypothesis import strategies as st
@@ -29,24 +30,22 @@ def hands(size: int = 5) -> st.SearchStrategy[list[Card]]:
 @st.composite
 def hands_of(draw: st.DrawFn, category: str) -> list[Card]:
     """Hands of a category, in any order: ``hands_of("full house")``."""
-    number = CATEGORIES.index(category)
-    kin = [each for each in reversed(classes()) if each.category == number]
-    return draw(_dealt(draw(st.sampled_from(kin))))
+    return draw(_dealt(draw(_classes_of(category))))
 
 
 @st.composite
 def near_misses(draw: st.DrawFn, category: str) -> list[Card]:
     """Hands that are not of a category, and one card away from it."""
     hand = draw(hands_of(category))
-    place = draw(st.integers(0, 4))
-    others = [
-        card
-        for card in DECK
-        if card not in hand
-        and CATEGORIES[class_of([*hand[:place], card, *hand[place + 1 :]]).category] != category
-    ]
-    if not others:  # no card takes four of a kind's fifth away from it
-        return draw(near_misses(category))
+    for place in draw(st.permutations(range(5))):  # a fifth card beside four of a kind: none helps
+        rest = [*hand[:place], *hand[place + 1 :]]
+        others = [
+            card
+            for card in DECK
+            if card not in hand and CATEGORIES[class_of([*rest, card]).category] != category
+        ]
+        if others:
+            break
     hand[place] = draw(st.sampled_from(others))
     return hand
 
@@ -56,6 +55,14 @@ def texts(dealt: st.SearchStrategy[list[Card]]) -> st.SearchStrategy[list[str]]:
     return dealt.map(lambda hand: [format_card(card) for card in hand])
 
 
+@cache
+def _classes_of(category: str) -> st.SearchStrategy[HandClass]:
+    """The classes of a category, the weakest first."""
+    number = CATEGORIES.index(category)
+    return st.sampled_from([each for each in reversed(classes()) if each.category == number])
+
+
+@cache
 def _dealt(hand_class: HandClass) -> st.SearchStrategy[list[Card]]:
     """All hands of a class, in any order."""
     ranks = [rank_of(card) for card in hand_class.example]

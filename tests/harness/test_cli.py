@@ -402,3 +402,34 @@ def test_one_hand_for_all_suits_says_what_was_not_proven() -> None:
     assert done.exit_code == 0
     assert "962,988 of the 20,358,520 hands of 6 cards: all, up to suits" in done.output
     assert "is not proven: --all does that" in done.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--compare", "x.py", "--exec", "cat"], "--compare and --exec do not go together"),
+        (["--compare", "x.py", "--junit", "a.xml"], "--compare and --junit do not go together"),
+        (["--compare"], "--compare needs a function"),
+        (["--junit", "-", "rulebook"], "--junit needs a file"),
+        (["--gradescope", "-", "rulebook"], "--gradescope needs a file"),
+        (["--seed", "3", "rulebook"], "--seed says which sample"),
+        (["--exec", "no-such-program"], "there is no program 'no-such-program'"),
+        (["--exec", "say 'hello"], "No closing quotation"),
+        (["--exec", "cat", "--style", "numpy"], "--exec and --style numpy do not go together"),
+        (["--memory", "1", "rulebook"], "1 is not in the range"),
+        (["--state", "pyproject.toml", "rulebook"], "--state pyproject.toml is no folder"),
+        (["no_such_file.py"], "there is no such file"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(arguments: list[str], message: str) -> None:
+    refused = run("check", *arguments)
+    assert refused.exit_code == 2
+    assert message in refused.output
+    assert "Traceback" not in refused.output
+
+
+def test_a_function_of_two_hands_is_told_where_to_go(tmp_path: Path) -> None:
+    (tmp_path / "two.py").write_text("def compare(one, other):\n    return 0\n")
+    refused = check(str(tmp_path / "two.py"))
+    assert refused.exit_code == 2
+    assert "takes two hands: check it with --compare" in refused.output

@@ -85,7 +85,8 @@ def compare(names: Sequence[str], limits: Limits) -> Iterator[Compared]:
 
 def _work(task: tuple[str, Limits]) -> Compared:
     name, limits = task
-    limit_memory(limits.megabytes)
+    if workers.is_worker():
+        limit_memory(limits.megabytes)
     found = Compared(name)
     pair: Pair | None = None
     try:

@@ -11,6 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+
+from harness.cli import main
 
 pytest.importorskip("distributed")
 
@@ -109,7 +112,11 @@ def verdicts(folder: Path, *arguments: str) -> list[dict[str, Any]]:
     process = check(folder, *arguments, "--json", "found.json")
     said, _ = process.communicate(timeout=180)
     assert process.returncode in (0, 1, 3), said
-    found = json.loads((folder / "found.json").read_text())["evaluators"]
+    return without_seconds(folder / "found.json")
+
+
+def without_seconds(file: Path) -> list[dict[str, Any]]:
+    found = json.loads(file.read_text())["evaluators"]
     return [{key: value for key, value in each.items() if key != "seconds"} for each in found]
 
 
@@ -117,10 +124,15 @@ def test_the_same_verdicts_as_on_one_machine(dask: Dask, tmp_path: Path) -> None
     """The file of an evaluator travels: the workers have another folder."""
     dask.worker()
     dask.worker()
-    names = "mine.py:wrong", "cactus-kev-dict"
-    there = verdicts(tmp_path, "--dask", dask.address, *names)
+    (tmp_path / "mine.py").write_text(GOOD)
+    names = f"{tmp_path}/mine.py:wrong", "cactus-kev-dict"
+    done = CliRunner().invoke(
+        main, ["check", "--dask", dask.address, *names, *SOME, "--json", str(tmp_path / "found")]
+    )
+    assert done.exit_code == 1, done.output
+    there = without_seconds(tmp_path / "found")
     assert [each["status"] for each in there] == ["not_equivalent", "equivalent"]
-    assert there == verdicts(tmp_path, *names)
+    assert there == verdicts(tmp_path, *names, *SOME)
 
 
 def test_workers_come_and_go(dask: Dask, tmp_path: Path) -> None:

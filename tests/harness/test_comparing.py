@@ -3,7 +3,10 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from harness import comparing
+from harness.cli import main
 from harness.comparing import KINDS, Compared, compare
 from harness.limits import Limits
 from harness.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
@@ -76,3 +79,44 @@ def test_what_goes_wrong(tmp_path: Path, body: str, status: str, message: str) -
     found = compared(tmp_path, body, seconds=1)
     assert found.status == status
     assert message in found.message
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "message"),
+    [
+        ("return (key(one) > key(other)) - (key(one) < key(other))", EQUIVALENT, ""),
+        ("return (key(one)[:-1] > key(other)[:-1]) * 2 - 1", NOT_EQUIVALENT, ""),
+        ("return 0", ERROR, "does not win against"),
+        ("one.sort(); return 1", ERROR, "a hand was changed; take a copy first"),
+        ("raise ValueError('no')", ERROR, "ValueError: no (mine.py:"),
+        ("while True: pass", TIMEOUT, "no answer within 2 seconds"),
+    ],
+)
+def test_the_work_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, status: str, message: str
+) -> None:
+    """As a worker does it, here."""
+    monkeypatch.setattr(comparing, "RANDOM_PAIRS", 100)
+    file = tmp_path / f"mine{abs(hash(body))}.py"
+    file.write_text(f"{GOOD}\ndef compare(one, other):\n    {body}\n")
+    found = comparing._work((str(file), Limits(2)))
+    assert found.status == status
+    assert message.replace("mine.py", file.name) in found.message
+
+
+def test_what_the_command_says(tmp_path: Path) -> None:
+    """A right one, a wrong one, and one that fails; exit codes as for evaluators."""
+    good = "(key(one) > key(other)) - (key(one) < key(other))"
+    bodies = {"right": good, "wrong": f"{good} or 1", "fails": "1 / 0"}
+    for name, body in bodies.items():
+        text = f"{GOOD}\ndef compare(one, other):\n    return {body}\n"
+        (tmp_path / f"{name}.py").write_text(text)
+    codes = {}
+    for name in bodies:
+        arguments = ["check", "--compare", str(tmp_path / f"{name}.py"), "--json", "-"]
+        done = CliRunner().invoke(main, arguments)
+        codes[name] = done.exit_code, done.output
+    assert [code for code, _ in codes.values()] == [0, 1, 3]
+    assert "Without a key for each hand, not all pairs can be asked about." in codes["right"][1]
+    assert "By the rules the first ties with the second; here it beats it." in codes["wrong"][1]
+    assert "ZeroDivisionError: division by zero (fails.py:" in codes["fails"][1]

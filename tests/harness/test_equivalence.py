@@ -5,6 +5,7 @@ import pickle
 from array import array
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,6 +23,8 @@ from evaluators.rulebook import (
     THREE_OF_A_KIND,
     TWO_PAIR,
 )
+from harness import shards, workers
+from harness.adopt import Function
 from harness.classes import HandClass, class_numbers, classes
 from harness.equivalence import check
 from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED
@@ -395,6 +398,34 @@ def test_what_fails_for_a_class_is_named_by_its_example(name: str) -> None:
     example = classes()[7_000 - 1].example
     assert (shard.status, shard.failed_at) == (ERROR, index_of(example))
     assert shard.message.startswith(format_hand(example))
+
+
+def test_a_shard_that_is_tried_again_says_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before each hand, since it may be the last; and it finds the same."""
+    places: list[int] = []
+    monkeypatch.setattr(workers, "reached", places.append)
+    task = Task("cactus-kev", Scope(), 1_000, 1_200)
+    again = work(replace(task, deaths=("its process was killed",)))
+    assert places == list(range(1_000, 1_200))
+    first = work(task)
+    assert list(again.keys_of(task.class_numbers())) == list(first.keys_of(task.class_numbers()))
+    places.clear()
+    assert work(Task("cactus-kev", Scope(), 0, 0, deaths=("killed",))).status == EQUIVALENT
+    assert places == list(range(len(shards.some_hands(Scope()))))
+
+
+def test_a_hand_that_is_changed() -> None:
+    def sorts(hand: list[str]) -> int:
+        hand.sort()
+        return 1
+
+    shards.given["sorts"] = Function(sorts)
+    try:
+        shard = work(Task("sorts", Scope(), 0, 0))
+    finally:
+        del shards.given["sorts"]
+    assert shard.status == ERROR
+    assert "the hand was changed, from ['As', 'Ks'," in shard.message
 
 
 def test_steadiness() -> None:

@@ -17,10 +17,10 @@ from evaluators.cards import DECK, format_card
 CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
 def good(hand):
     return hash_map.evaluate([CARDS[card] for card in hand])
-THE_HAND = {"3h", "7s", "Td", "Kd", "Ac"}
+THE_HAND = {"2c", "2h", "Td", "Kd", "Ac"}
 """
 
-THE_HAND = {"3h", "7s", "Td", "Kd", "Ac"}
+THE_HAND = {"2c", "2h", "Td", "Kd", "Ac"}
 
 
 def verdict_on(tmp_path: Path, body: str, *, seconds: float = 1, megabytes: int = 500) -> Verdict:
@@ -143,7 +143,7 @@ def test_a_death_that_was_an_accident(tmp_path: Path) -> None:
     verdict = verdict_on(tmp_path, once(once_only))
     assert verdict.status == EQUIVALENT
     (death,) = verdict.deaths
-    assert death.startswith("hands 1,300,000 to 1,400,000: its process was killed by SIGKILL; ")
+    assert death.startswith("hands 0 to 100,000: its process was killed by SIGKILL; ")
 
 
 def test_what_goes_wrong_everywhere_is_not_tried_everywhere(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ import time
 from evaluators.cactus_kev import hash_map
 name, sizes, lower_wins, encode = "slow", range(5, 8), True, hash_map.encode
 def evaluate(hand):
-    for _ in range(20): key = hash_map.evaluate(hand)
+    for _ in range(12): key = hash_map.evaluate(hand)
     return key
 """
 

@@ -100,7 +100,13 @@ def test_points_are_counted() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["cactus-kev-dict", f"{BROKEN}:wheel_missing", f"{BROKEN}:suits_break_ties"],
+        [
+            "--sample",
+            "20000",
+            "cactus-kev-dict",
+            f"{BROKEN}:wheel_missing",
+            f"{BROKEN}:suits_break_ties",
+        ],
         [f"{BROKEN}:sorted_only", f"{BROKEN}:none", f"{BROKEN}:lists", f"{BROKEN}:exits"],
         ["--style", "numpy", "rulebook"],
         ["--cards", "7", "--sample", "100", "matrix-score-as-published"],

@@ -8,13 +8,16 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pyperf
 import pytest
 from click.testing import CliRunner, Result
 
+from harness import adopt
 from harness.cli import main
+from harness.cli.common import _look_for
 from tests.harness.timed import from_elsewhere
 
 
@@ -433,3 +436,30 @@ def test_a_function_of_two_hands_is_told_where_to_go(tmp_path: Path) -> None:
     refused = check(str(tmp_path / "two.py"))
     assert refused.exit_code == 2
     assert "takes two hands: check it with --compare" in refused.output
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("def evaluate(hand): return 0", ""),
+        ("evaluate = 5", "no function is called evaluate"),
+        ("raise ValueError('for the verdict')", ""),
+    ],
+)
+def test_what_is_no_evaluator_is_refused_before_anything_runs(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    """What else is wrong with it is for the verdict."""
+    file = tmp_path / f"x{abs(hash(text))}.py"
+    file.write_text(text)
+    assert said in _look_for((str(file), "python"))
+    assert bool(_look_for((str(file), "python"))) == bool(said)
+    assert "takes no arrays" in _look_for((str(file), "numpy")) or "ValueError" in text
+
+
+def test_plugins_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    plugin = EntryPoint("theirs", "their_package.poker:evaluate", adopt.GROUP)
+    monkeypatch.setattr(adopt, "entry_points", lambda group: [plugin])
+    listed = run("list").stdout
+    assert "Offered by packages that are installed\n  theirs" in listed
+    assert "their_package.poker:evaluate" in listed

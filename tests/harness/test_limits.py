@@ -1,5 +1,6 @@
 """Time is up when nothing is done, and not before."""
 
+import resource
 import subprocess
 import sys
 import threading
@@ -7,7 +8,7 @@ import time
 
 import pytest
 
-from harness.limits import OutOfTimeError, in_time
+from harness.limits import OutOfTimeError, in_time, limit_memory
 
 
 def test_what_is_done_in_time_is_left_alone() -> None:
@@ -55,6 +56,17 @@ def test_elsewhere_than_in_a_main_thread_there_is_no_alarm() -> None:
     thread.start()
     thread.join()
     assert done == [True]
+
+
+def test_memory_is_limited_to_what_is_there_and_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A limit that is lower already stays."""
+    set_to: list[int] = []
+    monkeypatch.setattr(resource, "setrlimit", lambda which, both: set_to.append(both[0]))
+    limit_memory(200)
+    assert set_to.pop() > 200_000_000
+    monkeypatch.setattr(resource, "getrlimit", lambda which: (1_000, 1_000))
+    limit_memory(200)
+    assert not set_to
 
 
 def test_memory_has_an_end() -> None:

@@ -214,25 +214,27 @@ class ByCommand(Command, Told):
 
 
 class Function(Told):
-    """A plain function from a hand to a key."""
+    """A plain function from a hand to a key.
+
+    Attributes:
+        takes: of what a hand is made for it: ``str`` one text, ``int`` numbers, ``list`` strings.
+        given: makes a hand of its own for it.
+    """
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
         self.name = getattr(function, "__name__", type(function).__name__)
         self.sizes = getattr(function, "sizes", range(5, 8))
         self.takes = takes(function)
+        self.given: Callable[[Sequence[Any]], Any] = " ".join if self.takes is str else list
 
     def encode(self, card: Card) -> Any:
         """The card as text, or as its number."""
         return card if self.takes is int else format_card(card)
 
-    def given(self, hand: Sequence[Any]) -> Any:
-        """A hand as the function takes it."""
-        return " ".join(hand) if self.takes is str else list(hand)
-
     def evaluate(self, hand: Sequence[Any]) -> Any:
         """What the function says of a hand, which it gets for itself."""
-        return self.function(" ".join(hand) if self.takes is str else list(hand))
+        return self.function(self.given(hand))
 
 
 def takes_two(function: Callable[..., Any]) -> bool:

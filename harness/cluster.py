@@ -33,6 +33,7 @@ from harness.verdict import ERROR
 AHEAD = 3
 """How many shards there are for each thread, running or waiting: none has to wait for us."""
 ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
+LOUD = "distributed", "distributed.client", "tornado", "asyncio"
 CONNECTING = 5.0  # seconds
 
 
@@ -51,17 +52,17 @@ class _Luggage:
     Attributes:
         version: ours.
         code: the hash of the evaluator's code.
-        file: where that is in a file, its name and its text.
+        file: where that is in a file, its name and what is in it.
     """
 
     version: str
     code: str
-    file: tuple[str, str] | None = None
+    file: tuple[str, bytes] | None = None
 
     @classmethod
     def of(cls, task: Task) -> "_Luggage":
         match = FILE.fullmatch(task.name)
-        file = (Path(match[1]).name, Path(match[1]).read_text()) if match else None
+        file = (Path(match[1]).name, Path(match[1]).read_bytes()) if match else None
         return cls(version("allhands"), code_of(task.name, task.style), file)
 
 
@@ -76,12 +77,7 @@ class Cluster:
         self.address = address
         if not ADDRESS.fullmatch(address):
             raise ClusterError(f"{address!r} is no address of a scheduler: tcp://host:8786")
-        for name in (
-            "distributed",
-            "distributed.client",
-            "tornado",
-            "asyncio",
-        ):  # what matters is raised
+        for name in LOUD:  # what matters is raised
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             self._client = Client(address, timeout=CONNECTING, set_as_default=False)
@@ -161,9 +157,9 @@ def _tidy_up() -> None:
     workers.end(_idle)
 
 
-def _unpacked(place: str, name: str, text: str) -> str:
+def _unpacked(place: str, name: str, text: bytes) -> str:
     """The place of an evaluator whose file has travelled."""
-    folder = Path(gettempdir()) / f"allhands-{sha256(text.encode()).hexdigest()[:16]}"
+    folder = Path(gettempdir()) / f"allhands-{sha256(text).hexdigest()[:16]}"
     folder.mkdir(exist_ok=True)
     if not (folder / name).exists():
         write_whole(folder / name, text)

@@ -112,7 +112,7 @@ class Command:
         if process is None:
             return
         workers.leaving.discard(self.close)
-        descendants = _descendants(process.pid)
+        descendants = workers.descendants(process.pid)
         for pipe in (process.stdin, process.stdout):
             if pipe:
                 with contextlib.suppress(OSError):
@@ -122,9 +122,7 @@ class Command:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        for child in descendants | (_descendants(os.getpid()) if workers.is_worker() else set()):
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(child, signal.SIGKILL)
+        workers.kill(descendants)
         workers.started(process.pid, runs=False)
         if self._errors:
             self._errors.close()
@@ -180,9 +178,10 @@ class Command:
             ):
                 os.set_blocking(pipe.fileno(), False)
                 ready.register(pipe, event)
-            while not answer.endswith(ENDS) and bytes(answer) not in (b".\n", b".\r\n"):
+            while not answer.endswith(ENDS) and bytes(answer[:3]) not in (b".\n", b".\r\n"):
                 if time.monotonic() > self._look:
                     self._look_at_memory(process)
+                    self._cut_errors()
                     self._look = time.monotonic() + LOOK
                 events = ready.select(max(min(deadline, self._look) - time.monotonic(), 0))
                 if time.monotonic() > deadline:
@@ -219,6 +218,11 @@ class Command:
         if taken > self.megabytes * 1_000_000:
             raise CommandError(f"it took {taken / 1e6:,.0f} MB of memory of {self.megabytes:,}")
 
+    def _cut_errors(self) -> None:
+        """What it writes to standard error fills no disk: all but the beginning is let go."""
+        if self._errors and os.fstat(self._errors.fileno()).st_size > ERRORS:
+            os.ftruncate(self._errors.fileno(), ERRORS)
+
     def _write(self, pipe: IO[bytes], question: memoryview) -> memoryview:
         try:
             return question[os.write(pipe.fileno(), question[: 1 << 16]) :]
@@ -239,11 +243,13 @@ class Command:
         return f"{how}, after {_many(answer.count(NEWLINE), 'line')} for {_many(hands, 'hand')}"
 
     def _said(self) -> bytes:
-        """What it wrote to standard error, from the beginning."""
+        """What it wrote to standard error: the beginning, and the end if there is more."""
         if not self._errors:
             return b""
-        self._errors.seek(0)
-        return self._errors.read(ERRORS)
+        file = self._errors.fileno()
+        size = os.fstat(file).st_size
+        end = os.pread(file, ERRORS, max(ERRORS, size - ERRORS))
+        return os.pread(file, ERRORS, 0) + end.replace(b"\0", b"")  # where it was cut
 
 
 def _keys(answer: bytes, hands: Sequence[Sequence[str]]) -> list[Any]:
@@ -306,18 +312,6 @@ def _is_no_key(value: Any) -> bool:
     except TypeError:
         return True
     return False
-
-
-def _descendants(process: int) -> set[int]:
-    """Whatever a process has started, and that in turn."""
-    try:
-        import psutil
-    except ImportError:
-        return set()
-    try:
-        return {each.pid for each in psutil.Process(process).children(recursive=True)}
-    except psutil.Error:
-        return set()
 
 
 def printable(written: bytes) -> str:

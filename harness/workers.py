@@ -304,8 +304,26 @@ def _serve(
     with contextlib.suppress(EOFError, ConnectionError):
         while True:
             connection.send(work(connection.recv()))
-    for clean_up in list(leaving):
-        clean_up()
+    _leave()
+
+
+def descendants(process: int) -> set[int]:
+    """Whatever a process has started, and that in turn."""
+    try:
+        import psutil
+    except ImportError:
+        return set()
+    try:
+        return {each.pid for each in psutil.Process(process).children(recursive=True)}
+    except psutil.Error:
+        return set()
+
+
+def kill(processes: Iterable[int]) -> None:
+    """Kill processes that are still there."""
+    for process in processes:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(process, signal.SIGKILL)
 
 
 def _adopt_orphans() -> None:
@@ -315,9 +333,10 @@ def _adopt_orphans() -> None:
 
 
 def _leave() -> None:
-    """Told to end."""
+    """End, and with it whatever was started here and is still there."""
     for clean_up in list(leaving):
         clean_up()
+    kill(descendants(os.getpid()))
     os._exit(0)
 
 

@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from evaluators.cards import parse_hand
+from harness import workers
 from harness.external import BATCH, Command, CommandError
+from harness.verdict import EQUIVALENT, ERROR
 
 EXAMPLES = Path(__file__).parent.parent.parent / "docs" / "any-language"
 HAND = ["Kd", "Qs", "Jc", "Th", "9s"]
@@ -273,3 +275,50 @@ def test_a_check_leaves_no_command_behind(tmp_path: Path, end: str) -> None:
     for pid in left:
         os.kill(pid, signal.SIGKILL)
     pytest.fail(f"{len(left)} processes were left behind")
+
+
+def test_what_it_writes_to_standard_error_fills_no_disk() -> None:
+    """The beginning and the end are kept, which say why it failed."""
+    script = (
+        "import sys, time\n"
+        "print('first words', file=sys.stderr, flush=True)\n"
+        "for _ in range(30): sys.stderr.write('noise\\n' * 1_000_000); time.sleep(0.05)\n"
+        "sys.exit('last words')\n"
+    )
+    made = Command(python(script), timeout=20)
+    with pytest.raises(CommandError) as failed:
+        made.evaluate(HAND)
+    assert failed.value.output.startswith("first words")
+    assert failed.value.output.endswith("last words")
+    made = Command(python(script.replace("sys.exit('last words')", answering("1"))), timeout=20)
+    assert made.evaluate(HAND) == 1
+    assert made._errors
+    made._cut_errors()
+    assert os.fstat(made._errors.fileno()).st_size <= 20_000
+    made.close()
+
+
+ONE_FAILS = """
+from harness import shards
+from harness.hands import Scope
+from harness.shards import Task
+
+def work(names):
+    good, bad = names
+    first = shards.work(Task(good, Scope(5, 10), 0, 10)).status
+    middle = shards.work(Task(bad, Scope(5, 10), 0, 10)).status
+    return first, middle, shards.work(Task(good, Scope(5, 10), 0, 10)).status
+"""
+
+
+def test_one_command_that_fails_does_not_end_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker may hold several, one for each that it was asked about."""
+    (tmp_path / "one_fails.py").write_text(ONE_FAILS)
+    monkeypatch.syspath_prepend(tmp_path)
+    from one_fails import work  # type: ignore[import-not-found]
+
+    names = f"exec:{python(answering('n'))}", "exec:false"
+    ((_, statuses, _),) = workers.run(work, [names], 1)
+    assert statuses == (EQUIVALENT, ERROR, EQUIVALENT)

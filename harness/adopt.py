@@ -105,13 +105,13 @@ def find(place: str) -> Any:
     Raises:
         UnknownEvaluatorError, ImportError: as `load`.
     """
-    if plugin := plugins().get(place):
-        return plugin.load()
-    if match := FILE.fullmatch(place):
+    if match := FILE.fullmatch(place):  # before plugins: these are looked up on the disk
         module = _from_file(str(Path(match[1]).resolve()))
         if match[2] and not hasattr(module, match[2]):
             raise UnknownEvaluatorError(f"{match[1]} has no {match[2]!r}")
         return getattr(module, match[2]) if match[2] else module
+    if plugin := plugins().get(place):
+        return plugin.load()
     return evaluators.find(place, BUILT_IN | PUBLISHED | PEERS, plugins())
 
 

@@ -8,7 +8,6 @@ and is refused if its code is not the same.
 Source: https://distributed.dask.org (futures, ``as_completed``, ``KilledWorker``).
 """
 
-import contextlib
 import logging
 import re
 from collections.abc import Iterable, Iterator
@@ -18,6 +17,7 @@ from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
 from tempfile import gettempdir
+from threading import Timer
 from typing import Any
 
 from distributed import Client, KilledWorker, as_completed
@@ -34,6 +34,7 @@ AHEAD = 3
 """How many shards there are for each thread, running or waiting: none has to wait for us."""
 ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
 LOUD = "distributed", "distributed.client", "tornado", "asyncio"
+IDLE = 60.0  # seconds after a shard, when processes that have none are ended
 CONNECTING = 5.0  # seconds
 
 
@@ -90,9 +91,7 @@ class Cluster:
             raise ClusterError(f"the scheduler at {address} has no worker") from None
 
     def close(self) -> None:
-        """Leave the cluster, and nothing running there."""
-        with contextlib.suppress(OSError, TimeoutError, RuntimeError):  # it may be lost
-            self._client.run(_tidy_up)
+        """Leave the cluster; what runs there ends by itself."""
         self._client.close(timeout=CONNECTING)
 
     def __call__(self, tasks: Iterable[Task]) -> Iterator[Done]:
@@ -145,16 +144,14 @@ def _there(task: Task, luggage: _Luggage) -> Done:
     if code_of(task.name, task.style) != luggage.code:
         raise _OtherCodeError(f"a worker has other code for {task.name}, or none")
     (done,) = workers.run(work, [task], 1, try_again, _idle)
+    later = Timer(IDLE, workers.end, [_idle])  # nobody may come back to end them
+    later.daemon = True
+    later.start()
     return done
 
 
 _idle: list[Any] = []
 """Processes of a cluster's worker: starting one for each shard would cost a second."""
-
-
-def _tidy_up() -> None:
-    """On a worker: end the processes that are idle."""
-    workers.end(_idle)
 
 
 def _unpacked(place: str, name: str, text: bytes) -> str:

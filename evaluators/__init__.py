@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from evaluators.protocol import ArrayEvaluator, Evaluator, Key
@@ -86,7 +87,7 @@ class UnknownEvaluatorError(LookupError):
 
 def _is_place(name: str) -> bool:
     """Whether it reads as module or module:attribute; a module alone has to be there."""
-    if not re.fullmatch(r"[^\W\d]\w*(\.\w+)*(:\w+)?", name):
+    if not re.fullmatch(r"[^\W\d]\w*(\.\w+)*(:\w+(\.\w+)*)?", name):
         return False
     return ":" in name or "." in name or find_spec(name) is not None
 
@@ -159,8 +160,15 @@ def _find(name: str, known: Mapping[str, str], needed: Iterable[str]) -> Any:
     found = find(name, known)
     for attribute in needed:
         if not hasattr(found, attribute):
-            raise UnknownEvaluatorError(f"{name!r} is no evaluator: it has no {attribute!r}")
+            raise UnknownEvaluatorError(f"{name!r} is not an evaluator: it has no {attribute!r}")
     return found
+
+
+def unknown(name: str, known: Iterable[str]) -> UnknownEvaluatorError:
+    """What is said of a name that is not known: which was perhaps meant."""
+    near = get_close_matches(name, [*known], n=1)
+    hint = f"did you mean {near[0]!r}?" if near else "allhands list shows those there are"
+    return UnknownEvaluatorError(f"no evaluator is called {name!r}; {hint}")
 
 
 def find(name: str, known: Mapping[str, str], others: Iterable[str] = ()) -> Any:
@@ -175,10 +183,7 @@ def find(name: str, known: Mapping[str, str], others: Iterable[str] = ()) -> Any
         UnknownEvaluatorError, ImportError: as `load`.
     """
     if name not in known and not _is_place(name):
-        near = get_close_matches(name, [*known, *others], n=1)
-        hint = f"did you mean {near[0]!r}?" if near else "allhands list shows those there are"
-        raise UnknownEvaluatorError(f"no evaluator is called {name!r}; {hint}")
-
+        raise unknown(name, [*known, *others])
     module_name, _, attribute = known.get(name, name).partition(":")
     try:
         found: Any = import_module(module_name)
@@ -187,8 +192,7 @@ def find(name: str, known: Mapping[str, str], others: Iterable[str] = ()) -> Any
         if name in known or not its_own:
             raise
         raise UnknownEvaluatorError(f"{name!r}: there is no module {error.name!r}") from None
-    if attribute:
-        if not hasattr(found, attribute):
-            raise UnknownEvaluatorError(f"{name!r}: {module_name} has no {attribute!r}")
-        found = getattr(found, attribute)
-    return found
+    try:
+        return attrgetter(attribute)(found) if attribute else found
+    except AttributeError:
+        raise UnknownEvaluatorError(f"{name!r}: {module_name} has no {attribute!r}") from None

@@ -17,7 +17,10 @@ __all__ = ["check"]
 
 
 def check(evaluator: Any, cards: int = 5) -> "Verdict":
-    """Hold an evaluator against the rules, on every hand.
+    """Check that an evaluator orders every hand as the rules do.
+
+    Checks can run in several threads at once. Nothing of the process is changed: no signal, no
+    timer, no ``sys.path``.
 
     Args:
         evaluator: a function from a hand (``["Kd", "Qs", "Jc", "Th", "9s"]``) to a key, anything
@@ -25,8 +28,12 @@ def check(evaluator: Any, cards: int = 5) -> "Verdict":
         cards: in a hand, 5 to 7; of 6 and 7, one hand for all that are alike up to suits.
 
     Returns:
-        The verdict, which is true if the evaluator is equivalent. What is text runs in processes
-        of its own, on all processors; an object runs here, on one.
+        The verdict, which is true if the evaluator is equivalent. An evaluator given as text runs
+        in processes of its own, on all processors, with limits of time and memory; an object runs
+        here, on one processor, without.
+
+    Raises:
+        LookupError: there is no evaluator at that place, or the object is not one.
 
     >>> verdict = check("cactus-kev-dict")
     >>> bool(verdict), verdict.hands

@@ -1,31 +1,33 @@
 """Somebody else's evaluator, made to fit: a name, a module, a file, a plugin or a command.
 
-Whatever has the five names of the protocol is taken as it is. A plain function is enough: it gets
-a hand as a list of strings (``["Kd", "Qs", ...]``), or as what its first parameter says that it
-takes: ``str`` for one text, ``list[int]`` or ``Sequence[int]`` for card numbers. Which way its keys
-run is found out from a royal flush and a 7-5-4-3-2.
+Whatever has the five names of the protocol is taken as it is. A plain function is enough; how it
+takes a hand is read from its signature, see `harness.calling`. Which way its keys run is not said
+then, and found out from the keys of the strongest hand and the weakest.
 """
 
 import re
 import shlex
 import sys
 from collections.abc import Callable, Sequence
-from functools import cache, cached_property
+from functools import cache
 from hashlib import sha256
+from importlib.machinery import PathFinder
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
-from inspect import Parameter, isfunction, signature
+from inspect import getattr_static, isclass, isfunction
+from operator import attrgetter
 from pathlib import Path
 from shutil import which
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, get_args, get_origin
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import evaluators
 from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED, UnknownEvaluatorError
-from evaluators.cards import Card, format_card, parse_hand
+from evaluators.cards import Card, format_card
 from evaluators.protocol import Evaluator, Key
+from harness.calling import CallError, how_to_call
 from harness.external import Command
-from harness.keys import refusal
+from harness.limits import USUAL, Limits
 
 if TYPE_CHECKING:
     from evaluators.protocol import ArrayEvaluator
@@ -33,20 +35,16 @@ if TYPE_CHECKING:
 GROUP = "allhands.evaluators"
 COMMAND = "exec:"
 NAMES = ("name", "sizes", "lower_wins", "encode", "evaluate")
-FILE = re.compile(r"(.+\.py)(?::(\w+))?")
-EXTREMES = "As Ks Qs Js Ts", "7c 5d 4d 3d 2d"
+FILE = re.compile(r"(.+\.py)(?::([\w.]+))?")
 
 
-class DirectionError(ValueError):
-    """The strongest hand and the weakest do not tell which way keys run; says why."""
-
-
-def load(place: str) -> Evaluator[Any, Key]:
+def load(place: str, limits: Limits = USUAL) -> "Fitted":
     """The evaluator of a name, or at a place.
 
     Args:
         place: a name that ``allhands list`` shows, of a plugin, ``module:attribute``,
             ``file.py:attribute``, or ``exec:`` and a command.
+        limits: what a command may take.
 
     Raises:
         UnknownEvaluatorError: there is none; says what was perhaps meant.
@@ -55,8 +53,25 @@ def load(place: str) -> Evaluator[Any, Key]:
     if place in BUILT_IN | PUBLISHED | PEERS:
         return evaluators.load(place)
     if place.startswith(COMMAND):
-        return _by_command(place.removeprefix(COMMAND))
+        return Command(place.removeprefix(COMMAND), limits)
     return fitted(find(place), place)
+
+
+def look(place: str, style: str = "python") -> None:
+    """See that there may be an evaluator at a place, without running anything.
+
+    Raises:
+        UnknownEvaluatorError: there is certainly none; says what was perhaps meant.
+    """
+    ours = BUILT_IN | PUBLISHED | PEERS
+    known = VECTORIZED if style == "numpy" else ours
+    if place in ours or place in plugins() or place.startswith(COMMAND):
+        return
+    if match := FILE.fullmatch(place):
+        if not Path(match[1]).is_file():
+            raise UnknownEvaluatorError(f"{match[1]}: there is no such file")
+    elif not (":" in place or "." in place or _file_of(place)):
+        raise evaluators.unknown(place, [*known, *plugins()])
 
 
 def load_array(place: str) -> "ArrayEvaluator":
@@ -74,29 +89,28 @@ def load_array(place: str) -> "ArrayEvaluator":
     return evaluator
 
 
-@cache
-def _by_command(command: str) -> "ByCommand":
-    """One for a process: starting it may take long."""
-    return ByCommand(command)
-
-
-def fitted(found: Any, place: str) -> Evaluator[Any, Key]:
+def fitted(found: Any, place: str) -> "Fitted":
     """Whatever was found, as an evaluator.
 
     Raises:
-        UnknownEvaluatorError: it is none, and no function.
+        UnknownEvaluatorError: it is not one, nor a function of a hand.
     """
+    if isclass(found) and isfunction(getattr_static(found, "evaluate", None)):
+        raise UnknownEvaluatorError(f"{place!r} is a class; name an evaluator that it makes")
     if all(hasattr(found, name) for name in NAMES):
         evaluator: Evaluator[Any, Key] = found
         return evaluator
     if isinstance(found, ModuleType):
         found = the_function_of(found, place)
     if callable(found):
-        if takes_two(found):
-            raise UnknownEvaluatorError(f"{place!r} takes two hands: check it with --compare")
-        return Function(found)
+        try:
+            return Function(found)
+        except CallError as error:
+            raise UnknownEvaluatorError(f"{place}: {error}") from None
     missing = next(name for name in NAMES if not hasattr(found, name))
-    raise UnknownEvaluatorError(f"{place!r} is no evaluator and no function: it has no {missing!r}")
+    raise UnknownEvaluatorError(
+        f"{place!r} is not an evaluator and not a function: it has no {missing!r}"
+    )
 
 
 def find(place: str) -> Any:
@@ -106,13 +120,32 @@ def find(place: str) -> Any:
         UnknownEvaluatorError, ImportError: as `load`.
     """
     if match := FILE.fullmatch(place):  # before plugins: these are looked up on the disk
-        module = _from_file(str(Path(match[1]).resolve()))
-        if match[2] and not hasattr(module, match[2]):
-            raise UnknownEvaluatorError(f"{match[1]} has no {match[2]!r}")
-        return getattr(module, match[2]) if match[2] else module
+        found: Any = _from_file(str(Path(match[1]).resolve()))
+        try:
+            return attrgetter(match[2])(found) if match[2] else found
+        except AttributeError:
+            raise UnknownEvaluatorError(f"{match[1]} has no {match[2]!r}") from None
     if plugin := plugins().get(place):
         return plugin.load()
+    _prefer_folder(place.partition(":")[0].partition(".")[0])
     return evaluators.find(place, BUILT_IN | PUBLISHED | PEERS, plugins())
+
+
+def _prefer_folder(package: str) -> None:
+    """Take a module that is named from the current folder, if it is there, and not installed.
+
+    Python looks there last in a worker; but who names ``tests.mine`` means the tests here.
+    """
+    if package in sys.modules or package in sys.stdlib_module_names:
+        return
+    spec = PathFinder.find_spec(package, [str(Path.cwd())])
+    if spec and spec.loader:
+        sys.modules[package] = module = module_from_spec(spec)
+        try:
+            spec.loader.exec_module(module)
+        except BaseException:
+            del sys.modules[package]
+            raise
 
 
 def plugins() -> dict[str, EntryPoint]:
@@ -122,18 +155,27 @@ def plugins() -> dict[str, EntryPoint]:
 
 @cache
 def _from_file(file: str) -> ModuleType:
-    """A module, run once; the files beside it can be imported by it."""
+    """A module, run once; the files beside it can be imported by it.
+
+    They come after all that is installed: a file may have any name, even ``random.py``.
+    """
     path = Path(file)
     if not path.is_file():
         raise UnknownEvaluatorError(f"{file}: there is no such file")
+    is_taken = path.stem in sys.modules or find_spec(path.stem) is not None
+    name = f"{path.stem} in {path.parent}" if is_taken else path.stem
     if str(path.parent) not in sys.path:
-        sys.path.insert(0, str(path.parent))
-    spec = spec_from_file_location(path.stem, path)
+        sys.path.append(str(path.parent))
+    spec = spec_from_file_location(name, path)
     assert spec
     assert spec.loader
     module = module_from_spec(spec)
-    sys.modules.setdefault(path.stem, module)
-    spec.loader.exec_module(module)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
     return module
 
 
@@ -171,101 +213,45 @@ def code_of(place: str, style: str = "python") -> str:
     elif match := FILE.fullmatch(place):
         files = [match[1]]
     else:
-        module = known.get(place, place).partition(":")[0]
         plugin = plugins().get(place)
-        try:
-            spec = find_spec(plugin.module if plugin else module)
-        except (ImportError, ValueError):
-            spec = None
-        files = [spec.origin if spec else None]
+        module = plugin.module if plugin else known.get(place, place).partition(":")[0]
+        files = [_file_of(module)]
     found = [Path(file).read_bytes() for file in files if file and Path(file).is_file()]
     return sha256(b"".join(found)).hexdigest() if found else ""
 
 
-class Told:
-    """An evaluator of which only keys are known: which way they run is found out."""
-
-    encode: Callable[[Card], Any]
-    evaluate: Callable[[Sequence[Any]], Any]
-
-    @cached_property
-    def lower_wins(self) -> bool:
-        """Found out from a royal flush and a 7-5-4-3-2.
-
-        Raises:
-            DirectionError: they have one key, or keys that cannot be compared.
-        """
-        best, worst = (
-            self.evaluate([self.encode(card) for card in parse_hand(hand)]) for hand in EXTREMES
-        )
-        for hand, key in zip(EXTREMES, (best, worst)):
-            if reason := refusal(key):
-                raise DirectionError(f"{hand}: {reason}")
-        try:
-            if best != worst:
-                return bool(best < worst)
-        except TypeError as error:
-            raise DirectionError(f"{EXTREMES[0]} and {EXTREMES[1]}: {error}") from None
-        raise DirectionError(f"{EXTREMES[0]} and {EXTREMES[1]} have one key: {best!r}")
+def _file_of(module: str) -> str | None:
+    """The file of a module, looked for without running the packages that it is in."""
+    where, origin = [str(Path.cwd()), *sys.path], None
+    for part in module.split("."):
+        spec = PathFinder.find_spec(part, where)
+        if spec is None:
+            return None
+        where, origin = list(spec.submodule_search_locations or ()), spec.origin
+    return origin
 
 
-class ByCommand(Command, Told):
-    """A command that answers hands with keys."""
-
-
-class Function(Told):
+class Function:
     """A plain function from a hand to a key.
 
     Attributes:
-        takes: of what a hand is made for it: ``str`` one text, ``int`` numbers, ``list`` strings.
-        given: makes a hand of its own for it.
+        call: how it takes a hand.
+
+    Raises:
+        CallError: it takes something else; says what to write instead.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
+        self.call = how_to_call(function)
         self.name = getattr(function, "__name__", type(function).__name__)
-        self.sizes = getattr(function, "sizes", range(5, 8))
-        self.takes = takes(function)
-        self.given: Callable[[Sequence[Any]], Any] = " ".join if self.takes is str else list
+        self.sizes = getattr(function, "sizes", self.call.sizes or range(5, 8))
+        self.lower_wins = getattr(function, "lower_wins", None)
+        self.evaluate: Callable[[Sequence[Any]], Any] = self.call.ask
 
     def encode(self, card: Card) -> Any:
         """The card as text, or as its number."""
-        return card if self.takes is int else format_card(card)
-
-    def evaluate(self, hand: Sequence[Any]) -> Any:
-        """What the function says of a hand, which it gets for itself."""
-        return self.function(self.given(hand))
+        return card if self.call.cards is int else format_card(card)
 
 
-def takes_two(function: Callable[..., Any]) -> bool:
-    """Whether a function needs two hands.
-
-    >>> takes_two(lambda one, other: 0), takes_two(lambda hand, fast=True: 0), takes_two(max)
-    (True, False, False)
-    """
-    try:
-        parameters = signature(function).parameters.values()
-    except (ValueError, TypeError):
-        return False
-    positional = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    needed = [p for p in parameters if p.kind in positional and p.default is Parameter.empty]
-    return len(needed) == 2
-
-
-def takes(function: Callable[..., Any]) -> type:
-    """What a function says that it takes: ``str`` one text, ``int`` numbers, ``list`` strings.
-
-    >>> def by_number(hand: list[int]) -> int: return min(hand)
-    >>> def by_text(hand: str) -> int: return len(hand)
-    >>> takes(by_number), takes(by_text), takes(lambda hand: 0)
-    (<class 'int'>, <class 'str'>, <class 'list'>)
-    """
-    try:
-        first = next(iter(signature(function, eval_str=True).parameters.values()))
-    except (ValueError, TypeError, NameError, StopIteration):
-        return list
-    if first.annotation is str:
-        return str
-    if get_origin(first.annotation) and int in get_args(first.annotation):
-        return int
-    return list
+Fitted: TypeAlias = Evaluator[Any, Key] | Function | Command
+"""Whatever is asked as an evaluator is: some do not say which way their keys run."""

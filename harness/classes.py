@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
+from operator import eq
 
 from evaluators import rulebook
 from evaluators.cards import DECK, RANK_NAMES, RANKS, Card, rank_of, suit_of
@@ -113,10 +114,54 @@ def _rules_on(hand: Sequence[Card]) -> rulebook.RulebookKey:
     return rulebook.evaluate([rulebook.encode(card) for card in hand])
 
 
+@cache
+def examples(size: int = 5) -> dict[int, tuple[Card, ...]]:
+    """A hand of each class that hands of a size can have, by class number, the best first.
+
+    >>> len(examples(5)), len(examples(6)), len(examples(7))
+    (7462, 6075, 4824)
+    """
+    if size == 5:
+        return {hand_class.number: hand_class.example for hand_class in classes()}
+    _, one = _numbers_by_ranks()
+    found: dict[int, tuple[Card, ...]] = {}
+    for ranks, number in _several_suits(size).items():
+        found.setdefault(number, _spread(ranks))
+    for flush in combinations(DECK[3::4], 5):
+        # Two of its ranks again, in other suits: two pair at most, and never as good as a flush.
+        beside = [card - 1 - place for place, card in enumerate(flush[: size - 5])]
+        found.setdefault(one[_rank_codes(flush)], (*flush[::-1], *beside))
+    return dict(sorted(found.items()))
+
+
+def _several_suits(size: int) -> dict[tuple[int, ...], int]:
+    """For the ranks of a hand that holds no flush, from the highest: its class number.
+
+    It is the best of what is left when one of its cards is taken away.
+    """
+    several, _ = _numbers_by_ranks()
+    by_ranks: dict[tuple[int, ...], int] = {}
+    for cards in range(5, size + 1):
+        by_ranks = {}
+        of_more: dict[int, int] = {}
+        for ranks in combinations_with_replacement(range(12, -1, -1), cards):
+            if any(map(eq, ranks, ranks[4:])):  # five of a rank
+                continue
+            code = sum(map(_CODES.__getitem__, ranks))
+            if cards > 5:
+                fewer = [several[code - _CODES[rank]] for rank in {*ranks}]
+                of_more[code] = min(fewer)
+            by_ranks[ranks] = code
+        several = of_more or several
+    return {ranks: several[code] for ranks, code in by_ranks.items()}
+
+
+_CODES: list[int] = [6**rank for rank in range(13)]
+"""A number for each rank such that the sum of some tells how often each is there."""
+
+
 def _rank_code(card: Card) -> int:
-    """A number for the rank such that the sum of five tells all five."""
-    code: int = 6 ** rank_of(card)
-    return code
+    return _CODES[rank_of(card)]
 
 
 def _rank_codes(hand: Sequence[Card]) -> int:

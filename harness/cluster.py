@@ -27,6 +27,7 @@ from harness import workers
 from harness.adopt import FILE, code_of
 from harness.equivalence import Done, try_again
 from harness.files import write_whole
+from harness.limits import Died
 from harness.shards import Shard, Task, work
 from harness.verdict import ERROR
 
@@ -47,7 +48,7 @@ class _OtherCodeError(Exception):
 
 
 @dataclass(frozen=True)
-class _Luggage:
+class _Payload:
     """What travels with a shard.
 
     Attributes:
@@ -61,7 +62,7 @@ class _Luggage:
     file: tuple[str, bytes] | None = None
 
     @classmethod
-    def of(cls, task: Task) -> "_Luggage":
+    def of(cls, task: Task) -> "_Payload":
         match = FILE.fullmatch(task.name)
         file = (Path(match[1]).name, Path(match[1]).read_bytes()) if match else None
         return cls(version("allhands"), code_of(task.name, task.style), file)
@@ -71,13 +72,13 @@ class Cluster:
     """A cluster, as a place where tasks are run.
 
     Raises:
-        ClusterError: there is no scheduler at the address, it has no worker, or it is no address.
+        ClusterError: there is no scheduler at the address, or it has no worker.
     """
 
     def __init__(self, address: str) -> None:
         self.address = address
         if not ADDRESS.fullmatch(address):
-            raise ClusterError(f"{address!r} is no address of a scheduler: tcp://host:8786")
+            raise ClusterError(f"{address!r} is not the address of a scheduler: tcp://host:8786")
         for name in LOUD:  # what matters is raised
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
@@ -107,7 +108,7 @@ class Cluster:
             while True:
                 threads = sum(self._client.nthreads().values())
                 for task in islice(waiting, max(AHEAD * threads - len(running), 0)):
-                    future = self._client.submit(_there, task, _Luggage.of(task), pure=False)
+                    future = self._client.submit(_there, task, _Payload.of(task), pure=False)
                     running[future.key] = task
                     coming.add(future)
                 future, result = next(coming)
@@ -131,23 +132,31 @@ def _done(task: Task, result: Any) -> Done:
         return task, Shard(status=ERROR, message=message), ""
     if isinstance(result, BaseException):
         raise ClusterError(_line(result))
-    tried, found, printed = result
-    return replace(task, deaths=tried.deaths), found, printed
+    deaths, found, printed = result
+    return (
+        replace(task, deaths=deaths),
+        found if isinstance(found, Died) else Shard(**found),
+        printed,
+    )
 
 
-def _there(task: Task, luggage: _Luggage) -> Done:
-    """Run a task on the machine of a worker, in a process of its own."""
-    if luggage.version != (mine := version("allhands")):
-        raise _OtherCodeError(f"a worker has allhands {mine}, and here is {luggage.version}")
-    if luggage.file:
-        task = replace(task, name=_unpacked(task.name, *luggage.file))
-    if code_of(task.name, task.style) != luggage.code:
+def _there(task: Task, payload: _Payload) -> tuple[tuple[str, ...], Any, str]:
+    """Run a task on the machine of a worker, in a process of its own.
+
+    Returns the deaths of its tries, what came of it as plain values, and what was printed.
+    """
+    if payload.version != (mine := version("allhands")):
+        raise _OtherCodeError(f"a worker has allhands {mine}, and here is {payload.version}")
+    if payload.file:
+        task = replace(task, name=_unpacked(task.name, *payload.file))
+    if code_of(task.name, task.style) != payload.code:
         raise _OtherCodeError(f"a worker has other code for {task.name}, or none")
-    (done,) = workers.run(work, [task], 1, try_again, _idle)
+    megabytes = task.limits.megabytes
+    ((tried, found, printed),) = workers.run(work, [task], 1, try_again, _idle, megabytes)
     later = Timer(IDLE, workers.end, [_idle])  # nobody may come back to end them
     later.daemon = True
     later.start()
-    return done
+    return tried.deaths, found, printed
 
 
 _idle: list[Any] = []

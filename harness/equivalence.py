@@ -7,43 +7,45 @@ decides them all, because two things are enough:
 1. all hands of a class get the same key, and
 2. the keys of the 7,462 classes are strictly ordered.
 
-Before all else comes a first look, at one hand of each class. Then workers take the hands shard by
-shard, and hold each hand's key against that of its class. Where all agree and the classes' keys
-are in order, that is the proof. Where not, they say which key each hand has; the parent counts how
-many hands of which class got which key, and the rest of a verdict follows from that table: the
-failures, the showdowns that they decide wrongly, exactly, and the hands that show it.
+First comes the preflight. Then workers take the hands shard by shard, and hold each hand's key to
+that of its class. Where all agree and the classes' keys are in order, that is the proof. Where not,
+they say which other keys there are; from how many hands of which class got which key follows the
+rest of a verdict: the failures, the showdowns that they decide wrongly, exactly, and the hands that
+show it.
 """
 
-import contextlib
 import hashlib
-import pickle
+import marshal
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
-from itertools import count, product
+from itertools import chain, count, product
 from os import cpu_count
 from sys import byteorder
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from evaluators import UnknownEvaluatorError
 from evaluators.cards import Card, format_hand, rank_of
+from evaluators.protocol import Key
 from harness import shards, workers
-from harness.adopt import fitted
-from harness.classes import class_numbers, classes
+from harness.adopt import COMMAND, fitted
+from harness.classes import class_numbers, classes, examples
 from harness.external import printable
 from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED, Cell, Failure, judge, totals
 from harness.families import families
 from harness.hands import ALL_FIVE, Scope
-from harness.keys import thaw
-from harness.limits import USUAL, Limits
-from harness.shards import BEFORE_ALL, NUMPY, PYTHON, Shard, Task, work
+from harness.keys import Shown, packed
+from harness.limits import ASKING, LOADING, USUAL, Died, Limits
+from harness.shards import BEFORE_ALL, NUMPY, PYTHON, Difference, Examination, Shard, Task, work
 from harness.verdict import (
     BEATS,
     EQUIVALENT,
     ERROR,
     LOSES,
     NOT_EQUIVALENT,
+    REFUSED,
     TIES,
     TIMEOUT,
     UNSTEADY,
@@ -55,14 +57,25 @@ from harness.verdict import (
 if TYPE_CHECKING:
     from harness.state import State
 
-Done: TypeAlias = tuple[Task, Shard | workers.Died, str]
+Done: TypeAlias = tuple[Task, Shard | Died, str]
 """A task, what came of it, and the end of what was printed meanwhile."""
 Runner: TypeAlias = Callable[[Iterable[Task]], Iterator[Done]]
 
 SHARD = 100_000
 TRIES = 3
 ARRAY_SHARD = 1 << 19
+COMMAND_SHARD = 200_000  # a command is started for each
 MOST_HANDS_OF_A_CLASS = 1_020
+
+
+@dataclass(frozen=True)
+class _Trouble:
+    """What ended a check: where, which status that is, and what is said of it."""
+
+    place: int
+    status: str
+    message: str = ""
+    output: str = ""
 
 
 @dataclass
@@ -70,10 +83,13 @@ class Tally:
     """What is known so far of one evaluator.
 
     Attributes:
-        keys: the keys that shards speak of, as pickled and as they are: a list, or a dict from
-            class numbers.
-        columns: for the first hand of each shard, its keys as pickled, and its column.
-        trouble: the first: its place, status, message, and what was printed.
+        tasks_left: how many are not done.
+        shard: how many hands are in one.
+        keys: those of classes, by number, as shards speak of them.
+        found: for the first hand of each shard, what shards say of other keys: which of `keys` are
+            those of its classes, and its strange keys and column.
+        shown: how keys look that order themselves, by the numbers that stand for them.
+        trouble: the first.
         deaths: of processes, where another try came to an end.
     """
 
@@ -84,46 +100,51 @@ class Tally:
     style: str = PYTHON
     lower_wins: bool = False
     found_out: bool = False
-    keys: dict[bytes, list[Any] | dict[int, Any]] = field(default_factory=dict)
-    columns: dict[int, tuple[bytes, "array[int]"]] = field(default_factory=dict)
+    keys: dict[bytes, dict[int, Key]] = field(default_factory=dict)
+    found: dict[int, tuple[bytes, list[Key], "array[int]"]] = field(default_factory=dict)
+    shown: dict[int, str] = field(default_factory=dict)
     hands: int = 0
     twins: int = 0
     unsteady: Witness | None = None
-    trouble: tuple[int, str, str, str] | None = None
+    trouble: _Trouble | None = None
     deaths: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
-    def add(self, task: Task, shard: Shard | workers.Died, printed: str = "") -> None:
+    def add(self, task: Task, shard: Shard | Died, printed: str = "") -> None:
         """Take in what a worker found, and the end of what was printed meanwhile."""
         self.tasks_left -= 1
-        if isinstance(shard, workers.Died):
-            where = task if shard.at is None else format_hand(task.hand(shard.at))
-            status = ERROR if shard.late is None else TIMEOUT
-            tries = f", {len(task.deaths) + 1} times" if task.deaths and not shard.late else ""
-            at = BEFORE_ALL if task.is_empty else shard.at
-            shard = Shard(status=status, message=f"{where}: {shard}{tries}", failed_at=at)
-        elif task.deaths:
+        if isinstance(shard, Died):
+            shard = _of_death(task, shard)
+        elif shard.status == EQUIVALENT and task.deaths:
             self.deaths.append(f"{task}: {task.deaths[-1]}; tried again, they came to an end")
         self.seconds += shard.seconds
         self.twins += shard.twins
-        self.unsteady = self.unsteady or shard.unsteady
-        if shard.unsteady and shard.unsteady.kind == UNSTEADY:  # no order to speak of
-            self.trouble = BEFORE_ALL, NOT_EQUIVALENT, "", ""
+        self.shown |= shard.shown
+        if shard.unsteady and not self.unsteady:
+            self.unsteady = _witness(shard.unsteady, bool(self.shown))
+        if self.unsteady and self.unsteady.kind == UNSTEADY:  # no order to speak of
+            self._meet(_Trouble(BEFORE_ALL, NOT_EQUIVALENT))
         if shard.status != EQUIVALENT:
             place = task.start if shard.failed_at is None else shard.failed_at
-            if self.trouble is None or place < self.trouble[0]:
-                output = shard.output or printable(printed.encode())
-                self.trouble = place, shard.status, shard.message, output
-        elif not task.is_empty:
-            self.lower_wins, self.found_out = shard.lower_wins, shard.found_out
-            if shard.keys not in self.keys:
-                self.keys[shard.keys] = pickle.loads(shard.keys)
-            self.columns[task.start] = shard.keys, _narrow(array("I", shard.column))
+            output = shard.output or printable(printed.encode(errors="replace"))
+            self._meet(_Trouble(place, shard.status, shard.message, output))
+            return
+        if shard.keys not in self.keys:
+            self.keys[shard.keys] = marshal.loads(shard.keys)
+        self.lower_wins, self.found_out = shard.lower_wins, shard.found_out
+        if not task.is_preflight:
+            column = _narrow(array("I", shard.column))
+            self.found[task.start] = shard.keys, shard.strange, column
             self.hands += task.stop - task.start
+
+    def _meet(self, trouble: _Trouble) -> None:
+        """The first trouble by place counts, whichever came first by time."""
+        if self.trouble is None or trouble.place < self.trouble.place:
+            self.trouble = trouble
 
     def needs(self, task: Task) -> bool:
         """Whether a task could still change the verdict: what fails first is known by place."""
-        return self.trouble is None or task.start < self.trouble[0]
+        return self.trouble is None or task.start < self.trouble.place
 
     def skip(self) -> None:
         """A task is not needed any more."""
@@ -133,123 +154,184 @@ class Tally:
         """Judge the evaluator, once all of its tasks are done."""
         verdict = Verdict(self.name, EQUIVALENT, self.scope, self.hands, self.style)
         verdict.seconds, verdict.twins, verdict.deaths = self.seconds, self.twins, self.deaths
-        if self.found_out and not self.trouble:
-            verdict.found_out = "lower" if self.lower_wins else "higher"
         if self.trouble:
-            _, verdict.status, verdict.message, verdict.output = self.trouble
+            verdict.status, verdict.message = self.trouble.status, self.trouble.message
+            verdict.output = self.trouble.output
+            verdict.hands = max(self.trouble.place, 0)  # whatever else was done by then
             verdict.witness = self.unsteady if verdict.status == NOT_EQUIVALENT else None
             return verdict
-        self.columns = dict(sorted(self.columns.items()))  # whichever was done first
-        in_order = dict.fromkeys(keys for keys, _ in self.columns.values())
-        unique = {key: None for keys in in_order for key in _listed(self.keys[keys])}
-        verdict.classes = len(unique)
+        if self.found_out:
+            verdict.found_out = "lower" if self.lower_wins else "higher"
+        self.found = dict(sorted(self.found.items()))  # whichever was done first
         try:
-            ordered = _in_order(unique, self.lower_wins)
+            place_of, keys = self._in_order()
         except TypeError as error:
-            kinds = {type(key).__name__: thaw(key) for key in reversed(unique)}
-            such = " and ".join(map(repr, kinds.values())) if len(kinds) > 1 else str(error)
-            verdict.status, verdict.message = ERROR, f"its keys cannot be compared: {such}"
+            verdict.status, verdict.message = ERROR, f"its keys cannot be compared: {error}"
             return verdict
-
-        if self._is_right(ordered):
-            verdict.digest = _class_digest(self.scope)
-        else:
-            self._judge(verdict, ordered)
-        verdict.witness = self.unsteady or verdict.witness
+        self._judge(verdict, place_of, keys)
+        if self.unsteady:
+            verdict.witness = self.unsteady
         if verdict.witness:
             verdict.status = NOT_EQUIVALENT
         return verdict
 
-    def _is_right(self, ordered: Sequence[Any]) -> bool:
-        """Whether every hand has the key of its class, and these keys are in order."""
-        of_class: dict[int, Any] = {}
-        for keys in self.keys.values():
-            if not isinstance(keys, dict):
-                return False
-            if any(of_class.setdefault(number, key) != key for number, key in keys.items()):
-                return False
-        return [of_class[number] for number in sorted(of_class)] == ordered
+    def _in_order(self) -> tuple[dict[bytes, int], list[Key]]:
+        """The place of each key, 0 the strongest, and the keys at places.
 
-    def _judge(self, verdict: Verdict, ordered: Sequence[Any]) -> None:
+        Keys that are the same value in other bytes, such as 1 and 1.0, have one place.
+
+        Raises:
+            TypeError: two of them cannot be compared. Sorting compares every key with the one that
+                ends up beside it, and where neighbours compare, so do all.
+        """
+        values = chain.from_iterable(keys.values() for keys in self.keys.values())
+        strange = chain.from_iterable(strange for _, strange, _ in self.found.values())
+        unique = {packed(key): key for key in chain(values, strange)}
+        try:
+            ordered = sorted(unique.items(), key=_value, reverse=not self.lower_wins)
+        except TypeError:
+            kinds = {type(key).__name__: key for key in reversed(unique.values())}
+            if len(kinds) > 1:
+                raise TypeError(" and ".join(map(repr, kinds.values()))) from None
+            raise
+        place_of: dict[bytes, int] = {}
+        keys: list[Key] = []
+        for as_bytes, key in ordered:
+            if not keys or keys[-1] != key:
+                keys.append(key)
+            place_of[as_bytes] = len(keys) - 1
+        return place_of, keys
+
+    def _judge(self, verdict: Verdict, place_of: Mapping[bytes, int], keys: list[Key]) -> None:
         """Find out what is wrong, from how many hands of which class have which key."""
-        place_of = {key: place for place, key in enumerate(ordered)}
-        places = {
-            pickled: {number: place_of[key] for number, key in keys.items()}
-            if isinstance(keys, dict)
-            else array("I", (place_of[key] for key in keys))
-            for pickled, keys in self.keys.items()
+        of_class = {
+            as_bytes: {number: place_of[packed(key)] for number, key in by_number.items()}
+            for as_bytes, by_number in self.keys.items()
         }
-        digest = hashlib.sha256()
-        table: Counter[Cell] = Counter()
-        for start, (pickled, column) in self.columns.items():
-            numbers = self._numbers(start)
-            ids = column or numbers
-            placed = _narrow(array("I", map(places[pickled].__getitem__, ids)))
-            self.columns[start] = pickled, placed
-            table.update(zip(numbers, placed))
-            if len(ordered) <= 0xFFFF:
-                digest.update(_little_endian(place + 1 for place in placed))
-        verdict.digest = digest.hexdigest() if len(ordered) <= 0xFFFF else None
+        examples_of: Counter[Cell] = Counter()
+        for place_of_class in of_class.values():
+            examples_of.update(place_of_class.items())
+        in_order = [place for _, place in sorted(examples_of)] == list(range(len(keys)))
+        if in_order and not any(strange for _, strange, _ in self.found.values()):
+            verdict.digest = _class_digest(self.scope)
+            verdict.classes = len(keys) if not self.scope.sample else self._classes()
+            return
 
+        placed: dict[int, array[int]] = {}
+        table: Counter[Cell] = Counter()
+        digest = hashlib.sha256()
+        for start, (as_bytes, strange, column) in self.found.items():
+            numbers = self._numbers(start)
+            places = array("I", map(of_class[as_bytes].__getitem__, numbers))
+            others = [place_of[packed(key)] for key in strange]
+            for index, id_ in enumerate(column):
+                if id_:
+                    places[index] = others[id_ - 1]
+            placed[start] = _narrow(places)
+            table.update(zip(numbers, placed[start]))
+            if len(keys) <= 0xFFFF:
+                digest.update(_little_endian(place + 1 for place in placed[start]))
+        verdict.classes = len({place for _, place in table})
         failures = judge(table, _category_of(), _clarity)
-        wrong = totals(failures)
-        verdict.reversed, verdict.false_ties, verdict.false_wins = (
-            wrong[kind] for kind in (REVERSED, FALSE_TIE, FALSE_WIN)
-        )
-        verdict.failures = list(zip(failures, self._witnesses(failures, ordered)))
-        verdict.families = families(table)
         if failures:
-            _, verdict.witness = max(
-                verdict.failures, key=lambda found: (int(found[0].clarity), found[0].showdowns)
+            verdict.digest = digest.hexdigest() if len(keys) <= 0xFFFF else None
+            wrong = totals(failures)
+            verdict.reversed, verdict.false_ties, verdict.false_wins = (
+                wrong[kind] for kind in (REVERSED, FALSE_TIE, FALSE_WIN)
             )
+        else:  # so it is wrong about the examples of classes alone, or not at all
+            verdict.digest = _class_digest(self.scope)
+            table = Counter(dict.fromkeys(examples_of, 1))
+            failures = judge(table, _category_of(), _clarity)
+        verdict.failures = list(zip(failures, self._witnesses(failures, placed, keys)))
+        verdict.families = families(table)
+        if failures:  # two hands that tie by the rules say less than two that do not
+            _, verdict.witness = max(
+                verdict.failures,
+                key=lambda found: (
+                    found[0].kind != FALSE_WIN,
+                    int(found[0].clarity),
+                    found[0].showdowns,
+                ),
+            )
+        if self._shares_are_unknown():
+            verdict.reversed = verdict.false_ties = verdict.false_wins = verdict.digest = None
+
+    def _shares_are_unknown(self) -> bool:
+        """Whether keys that order themselves lie between those of classes, in an unknown order."""
+        strange = chain.from_iterable(strange for _, strange, _ in self.found.values())
+        return bool(self.shown) and any(isinstance(key, int) and key % 2 == 0 for key in strange)
+
+    def _classes(self) -> int:
+        """How many classes the hands of the scope have."""
+        return len(set(chain.from_iterable(map(self._numbers, self.found))))
 
     def _numbers(self, start: int) -> "array[int]":
         return class_numbers(self.scope, start, min(start + self.shard, len(self.scope)))
 
-    def _witnesses(self, failures: Sequence[Failure], ordered: Sequence[Any]) -> list[Witness]:
+    def _witnesses(
+        self, failures: Sequence[Failure], placed: Mapping[int, "array[int]"], keys: Sequence[Key]
+    ) -> list[Witness]:
         """Hands for the examples: found in one pass, and from one deck where there are such."""
         wanted: dict[Cell, list[tuple[Card, ...]]] = {
             cell: [] for failure in failures for cell in failure.example
         }
-        for start, (_, placed) in self.columns.items():
-            for index, *cell in zip(count(start), self._numbers(start), placed):
-                found = wanted.get((cell[0], cell[1]))
-                if found is not None and len(found) < MOST_HANDS_OF_A_CLASS:
-                    found.append(self.scope.hand(index))
+        for start, places in placed.items():
+            for index, *cell in zip(count(start), self._numbers(start), places):
+                hands = wanted.get((cell[0], cell[1]))
+                if hands is not None and len(hands) < MOST_HANDS_OF_A_CLASS:
+                    hands.append(self.scope.hand(index))
+        for (number, _), hands in wanted.items():
+            if not hands:
+                hands.append(examples(self.scope.size)[number])
+
+        def side(hand: tuple[Card, ...], place: int) -> Side:
+            key = keys[place]
+            return Side(hand[::-1], Shown(self.shown[int(key)]) if self.shown else key)  # type: ignore[arg-type]
 
         def witness(failure: Failure) -> Witness:
             one, two = failure.example
             pairs = product(wanted[one], wanted[two])
             any_two = wanted[one][0], wanted[two][-1]
             hands = next((pair for pair in pairs if set(pair[0]).isdisjoint(pair[1])), any_two)
-            first, second = (
-                Side(hand[::-1], thaw(ordered[place]))
-                for hand, (_, place) in zip(hands, failure.example)
-            )
             rules = TIES if one[0] == two[0] else BEATS
             says = TIES if one[1] == two[1] else BEATS if one[1] < two[1] else LOSES
-            return Witness(failure.kind, first, second, rules, says)
+            sides = side(hands[0], one[1]), side(hands[1], two[1])
+            return Witness(failure.kind, *sides, rules, says)
 
         return list(map(witness, failures))
 
 
-def _listed(keys: list[Any] | dict[int, Any]) -> Iterable[Any]:
-    return keys.values() if isinstance(keys, dict) else keys
+def _value(item: tuple[bytes, Key]) -> Any:
+    return item[1]
+
+
+def _of_death(task: Task, died: Died) -> Shard:
+    """What a process that died says of an evaluator."""
+    where = f"{task}: "
+    if task.deaths and died.doing == ASKING:  # it has said at which hand it was
+        where = f"{format_hand(task.hand(died.place))}: "
+    if died.doing == LOADING:
+        where = ""
+    tries = f", {len(task.deaths) + 1} times" if task.deaths and died.late is None else ""
+    return Shard(
+        status=ERROR if died.late is None else TIMEOUT,
+        message=f"{where}{died}{tries}",
+        failed_at=BEFORE_ALL if task.is_preflight else died.place if task.deaths else task.start,
+    )
+
+
+def _witness(difference: Difference, are_shown: bool) -> Witness:
+    """A hand with two keys."""
+    kind, hand, key, again, other = difference
+    look: Callable[[Any], Key] = Shown if are_shown else lambda key: key
+    sides = Side(tuple(hand), look(key)), Side(tuple(again), look(other))
+    return Witness(kind, *sides, TIES, "gets another key than")
 
 
 def _narrow(column: "array[int]") -> "array[int]":
     """The same column in half the memory, if its numbers allow."""
     return array("H", column) if column and max(column) <= 0xFFFF else column
-
-
-def _in_order(keys: Iterable[Any], lower_wins: bool) -> list[Any]:
-    """The keys from the strongest to the weakest.
-
-    Raises:
-        TypeError: two of them cannot be compared. Sorting compares every key with the one that
-            ends up beside it, and where neighbours compare, so do all.
-    """
-    return sorted(keys, reverse=not lower_wins)
 
 
 @lru_cache(maxsize=8)
@@ -289,48 +371,76 @@ def _clarity(better: int, other: int) -> float:
 
 
 def check_here(evaluator: Any, scope: Scope = ALL_FIVE) -> Verdict:
-    """Check an evaluator, or a function, that is here: in this process, on one processor."""
+    """Check an evaluator, or a function, that is here: in this process, on one processor.
+
+    It is this very object that is asked, whatever its name, and nothing of the process is changed.
+
+    Raises:
+        UnknownEvaluatorError: it is not an evaluator, nor a function of a hand.
+    """
     name = getattr(evaluator, "name", getattr(evaluator, "__name__", type(evaluator).__name__))
-    shards.given[name] = fitted(evaluator, name)
-    shards.forget()
-    tally = Tally(name, scope, 1 + -(-len(scope) // SHARD))
-    try:
-        for task in _tasks([name], scope, PYTHON, Limits()):
-            tally.add(task, work(task))
-    finally:
-        del shards.given[name]
-        shards.forget()
+    fits = fitted(evaluator, name)
+    tally = Tally(str(name), scope, _shards(scope, SHARD) + 1)
+
+    @cache
+    def examination() -> Examination:
+        return Examination(fits, scope.size, Limits())
+
+    for task in _tasks(["here"], scope, PYTHON, Limits()):
+        if tally.needs(task):
+            tally.add(task, shards.attempt(lambda: examination().shard_of(task)))  # noqa: B023
     return tally.verdict()
 
 
+def _shards(scope: Scope, size: int) -> int:
+    return -(-len(scope) // size)
+
+
+def _size_of_shard(name: str, style: str) -> int:
+    return ARRAY_SHARD if style == NUMPY else COMMAND_SHARD if name.startswith(COMMAND) else SHARD
+
+
 def _tasks(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:
-    """What has to be done: for each evaluator, its steadiness first, then all hands."""
-    shard = ARRAY_SHARD if style == NUMPY else SHARD
+    """What has to be done: the preflight of every evaluator, then, of each, all hands."""
+    names = list(names)
     for name in names:
         yield Task(name, scope, 0, 0, style=style, limits=limits)
+    for name in names:
+        shard = _size_of_shard(name, style)
         for start in range(0, len(scope), shard):
             stop = min(start + shard, len(scope))
             numbers = b""
-            if style == PYTHON and scope == ALL_FIVE:
+            if style == PYTHON and (scope == ALL_FIVE or scope.sample):
                 numbers = class_numbers(scope, start, stop).tobytes()
             yield Task(name, scope, start, stop, numbers, style, limits)
 
 
-def try_again(task: Task, died: workers.Died) -> Task | None:
+def try_again(task: Task, died: Died) -> Task | None:
     """A task whose process died, for another try, which says at which hand it is.
 
-    A process may have been killed for what is no fault of the evaluator's; the third time it is
+    A process may have been killed for what is not a fault of the evaluator's; the third time it is
     taken for one. What hung is tried once more, to learn where.
     """
-    tries = 2 if died.late else TRIES
-    if len(task.deaths) + 1 >= tries or task.style == NUMPY:
+    tries = 2 if died.late is not None else TRIES
+    if len(task.deaths) + 1 >= tries or died.memory is not None or died.doing == LOADING:
+        return None
+    if task.style == NUMPY and died.late is not None:
         return None
     return replace(task, deaths=(*task.deaths, str(died)))
 
 
 def on_this_machine(tasks: Iterable[Task], jobs: int | None = None) -> Iterator[Done]:
     """Run tasks in processes of their own, as many as there are processors."""
-    return workers.run(work, tasks, jobs or cpu_count() or 1, try_again)
+    waiting = iter(tasks)
+    first = next(waiting, None)
+    if first is None:
+        return
+    megabytes = first.limits.megabytes
+    every = chain([first], waiting)
+    for task, found, printed in workers.run(
+        work, every, jobs or cpu_count() or 1, try_again, megabytes=megabytes
+    ):
+        yield task, found if isinstance(found, Died) else Shard(**found), printed
 
 
 def check(
@@ -341,7 +451,7 @@ def check(
     limits: Limits = USUAL,
     state: "State | None" = None,
     run: Runner = on_this_machine,
-    first_look: Callable[[Verdict], None] = lambda verdict: None,
+    preflight: Callable[[Verdict], None] = lambda verdict: None,
 ) -> Iterator[Verdict]:
     """Check evaluators on all hands of a scope; a verdict for each as soon as it is known.
 
@@ -353,18 +463,23 @@ def check(
         limits: what each may take.
         state: where finished shards are kept, those of an interrupted run among them.
         run: runs tasks, somewhere.
-        first_look: called with what one hand of each class says.
+        preflight: called with what one hand of each class says.
+
+    Raises:
+        UnknownEvaluatorError: there is no evaluator at a place; says why.
     """
-    shard = ARRAY_SHARD if style == NUMPY else SHARD
     names = list(dict.fromkeys(names))
-    tasks = 1 + -(-len(scope) // shard)
-    tallies = {name: Tally(name, scope, tasks, shard, style) for name in names}
+    tallies = {}
+    for name in names:
+        shard = _size_of_shard(name, style)
+        tallies[name] = Tally(name, scope, 1 + _shards(scope, shard), shard, style)
+    kept: dict[Task, Shard] = {}
 
     def todo() -> Iterator[Task]:
         """What is left to do, and still needed when its turn comes."""
         for task in _tasks(names, scope, style, limits):
             tally = tallies.get(task.name)
-            if tally is None or (state and state.has(task)):
+            if tally is None or task in kept:
                 continue
             if tally.needs(task):
                 yield task
@@ -376,18 +491,21 @@ def check(
         """What was done before, and what is done now."""
         if state:
             for task in _tasks(names, scope, style, limits):
-                if state.has(task):
-                    yield task, state.shard(task), ""
+                if shard := state.shard(task):
+                    kept[task] = shard
+                    yield task, shard, ""
         for task, result, printed in run(todo()):
             if state and isinstance(result, Shard) and result.status == EQUIVALENT:
                 state.keep(task, result)
             yield task, result, printed
 
     for task, result, printed in done():
+        if isinstance(result, Shard) and result.status == REFUSED:
+            raise UnknownEvaluatorError(result.message)
         tallies[task.name].add(task, result, printed)
         progress(task)
-        if task.is_empty and isinstance(result, Shard):
-            first_look(_at_first_sight(task, result))
+        if task.is_preflight and isinstance(result, Shard):
+            preflight(_at_first_sight(task, result))
         for name in [name for name, tally in tallies.items() if not tally.tasks_left]:
             yield tallies.pop(name).verdict()
 
@@ -395,17 +513,12 @@ def check(
 def _at_first_sight(task: Task, shard: Shard) -> Verdict:
     """What one hand of each class says."""
     verdict = Verdict(task.name, shard.status, task.scope, style=task.style)
-    verdict.witness = shard.unsteady
-    verdict.hands = len(shards.some_hands(task.scope))
+    verdict.hands = shards.how_many(task.scope)
     if shard.keys:
-        keys = pickle.loads(shard.keys)
-        verdict.classes = len(keys)
-        with contextlib.suppress(TypeError):  # of keys that cannot be compared
-            order = {
-                key: n for n, key in enumerate(_in_order(set(keys.values()), shard.lower_wins))
-            }
-            table = {(n, order[key]): classes()[n - 1].size for n, key in keys.items()}
-            verdict.families = families(table)
-    if verdict.witness or verdict.families:
-        verdict.status = NOT_EQUIVALENT
+        tally = Tally(task.name, task.scope, 1, style=task.style)
+        tally.add(task, shard)
+        seen = tally.verdict()
+        verdict.status, verdict.witness = seen.status, tally.unsteady
+        verdict.families = seen.families
+        verdict.classes = len(examples(task.scope.size))
     return verdict

@@ -22,6 +22,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
         try:
             beside.write(data)
             beside.flush()
+            os.fsync(beside.fileno())  # else a crash could leave the name without the content
             Path(beside.name).chmod(0o666 & ~_umask())
             Path(beside.name).replace(path)
         except BaseException:

@@ -4,9 +4,10 @@ The order is that of ``itertools.combinations(range(52), size)``. A slice of it 
 without walking to it, so that a run can be cut into shards; a sample is a set of places.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, combinations, islice
 from math import comb
 from random import Random
@@ -29,15 +30,20 @@ def hand_at(index: int, size: int = 5) -> tuple[Card, ...]:
     """
     if not 0 <= index < comb(52, size):
         raise IndexError(f"hand {index} of {comb(52, size):,} hands of {size} cards")
+    # Counted from the end, a hand's place is a number in the combinatorial number system.
+    left = comb(52, size) - 1 - index
     hand = []
-    card = 0
-    for left in range(size, 0, -1):
-        while index >= (beginning_here := comb(51 - card, left - 1)):
-            index -= beginning_here
-            card += 1
-        hand.append(card)
-        card += 1
+    for ways in _ways(size):
+        above = bisect_right(ways, left) - 1  # so many cards of the deck come after this one
+        left -= ways[above]
+        hand.append(51 - above)
     return tuple(hand)
+
+
+@cache
+def _ways(size: int) -> list[list[int]]:
+    """For each place in a hand: how many ways there are to fill it and those after it, by cards."""
+    return [[comb(cards, size - place) for cards in range(53)] for place in range(size)]
 
 
 def index_of(hand: Iterable[Card]) -> int:
@@ -48,7 +54,6 @@ def index_of(hand: Iterable[Card]) -> int:
     """
     cards = sorted(hand)
     size = len(cards)
-    # Counted from the end, a hand's place is a number in the combinatorial number system.
     from_the_end = sum(comb(51 - card, size - place) for place, card in enumerate(cards))
     return comb(52, size) - 1 - from_the_end
 

@@ -5,19 +5,15 @@ that means harm can do all that its user can.
 """
 
 import contextlib
+import os
 import signal
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from types import FrameType
 
-from harness import workers
-
-LOOKS = 4
-"""How often it is looked whether a step is done, while it may take its time."""
-PATIENCE = 3
-"""How many times as long a whole process may take, before it is killed: an evaluator that is
-stopped may have to be asked again, and some cannot be stopped from within."""
+OURS, LOADING, ASKING = range(3)
+"""What a worker is doing when it announces how long the next step may take."""
+LOADS = 6
+"""How many times as long as a hand an import may take."""
 
 
 @dataclass(frozen=True)
@@ -26,57 +22,63 @@ class Limits:
 
     Attributes:
         seconds: for one hand.
-        megabytes: of memory, for a process.
+        megabytes: of memory, for a process, and for all that it has started.
     """
 
     seconds: float = 10.0
     megabytes: int = 2_000
 
+    @property
+    def loading(self) -> float:
+        """Seconds for an import."""
+        return LOADS * self.seconds
+
 
 USUAL = Limits()
 
 
-class OutOfTimeError(BaseException):
-    """No answer came in time; no ``except Exception`` of an evaluator keeps it from us."""
+@dataclass(frozen=True)
+class Died:
+    """What comes back instead of a result when a task ended its process, or had to be ended.
 
-
-@contextlib.contextmanager
-def in_time(seconds: float, done: Callable[[], int] = lambda: 0) -> Iterator[None]:
-    """Let what follows take so many seconds for each step.
-
-    Args:
-        seconds: for a step.
-        done: how many steps are done; while that grows, it goes on.
-
-    Raises:
-        OutOfTimeError: no step was done for so long, where signals can tell: in a main thread.
+    Attributes:
+        exit_code: that of the process, negative for a signal.
+        late: after how many seconds without an answer it was killed, if that is why.
+        memory: how many megabytes it took, if that is why.
+        place: where the task was, as far as it said.
+        doing: what it did there.
     """
-    workers.patience(PATIENCE * seconds)
-    if threading.current_thread() is not threading.main_thread() or not hasattr(
-        signal, "setitimer"
-    ):
-        yield
-        return
-    before, since = done(), 0
 
-    def look(number: int, frame: FrameType | None) -> None:
-        nonlocal before, since
-        now = done()
-        if now != before:
-            before, since = now, 0
-            workers.patience(PATIENCE * seconds)
-            return
-        since += 1
-        if since >= LOOKS:
-            raise OutOfTimeError(f"no answer within {seconds:g} seconds")
+    exit_code: int | None
+    late: float | None = None
+    memory: float | None = None
+    place: int = 0
+    doing: int = OURS
 
-    old = signal.signal(signal.SIGALRM, look)
-    signal.setitimer(signal.ITIMER_REAL, seconds / LOOKS, seconds / LOOKS)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, old)
+    def __str__(self) -> str:
+        if self.late is not None and self.doing == LOADING:
+            return (
+                f"its import did not end within {in_words(self.late)}; --timeout SECONDS is the "
+                f"limit for a hand, and an import may take {LOADS} times as long"
+            )
+        if self.late is not None:
+            return f"no answer within {in_words(self.late)}; its process was killed"
+        if self.memory is not None:
+            return f"it has started processes that took {self.memory:,.0f} MB of memory"
+        if self.exit_code is not None and self.exit_code < 0:
+            number = -self.exit_code
+            named = {known.value: known.name for known in signal.Signals}
+            return f"its process was killed by {named.get(number, f'signal {number}')}"
+        return f"its process ended itself with exit code {self.exit_code}"
+
+
+def in_words(seconds: float) -> str:
+    """A time as people say it.
+
+    >>> in_words(1.0), in_words(0.5), in_words(23.456)
+    ('1 second', '0.5 seconds', '23.5 seconds')
+    """
+    return "1 second" if seconds == 1 else f"{seconds:.3g} seconds"
 
 
 def limit_memory(megabytes: int) -> None:
@@ -91,3 +93,52 @@ def limit_memory(megabytes: int) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     if hard == resource.RLIM_INFINITY or most < hard:
         resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+
+
+def descendants(process: int) -> list[int]:
+    """Whatever a process has started, and that in turn."""
+    try:
+        import psutil
+    except ImportError:
+        return []
+    with contextlib.suppress(psutil.Error):
+        return [child.pid for child in psutil.Process(process).children(recursive=True)]
+    return []
+
+
+def memory_of(process: int) -> float:
+    """Megabytes that a process holds; none if it has ended."""
+    import psutil
+
+    with contextlib.suppress(psutil.Error):
+        resident: float = psutil.Process(process).memory_info().rss / 1e6
+        return resident
+    return 0.0
+
+
+def own_memory_of(process: int) -> float:
+    """The same, of memory that processes share a part each; that takes longer to find out."""
+    import psutil
+
+    with contextlib.suppress(psutil.Error):
+        full = psutil.Process(process).memory_full_info()
+        return float(getattr(full, "pss", full.uss)) / 1e6
+    return 0.0
+
+
+def end_all(processes: Iterable[int]) -> None:
+    """Kill processes and whatever they have started, each stopped first so that no more come."""
+    found: set[int] = set()
+    coming = set(processes)
+    while coming:
+        found |= coming
+        for process in coming:
+            _send(process, signal.SIGSTOP)
+        coming = {child for process in found for child in descendants(process)} - found
+    for process in found:
+        _send(process, signal.SIGKILL)
+
+
+def _send(process: int, number: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(process, number)

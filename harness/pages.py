@@ -1,7 +1,7 @@
 """A document, written as one HTML page that asks for nothing, and as Markdown.
 
-Text is plain but for `code` between backticks and **bold**; whatever evaluators say in it is
-escaped by both writers.
+A string is text and nothing else: neither writer finds markup in it, so that names and messages of
+evaluators can stand anywhere. What is code or bold says so by its type, `Code` or `Bold`.
 """
 
 import base64
@@ -9,13 +9,32 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import groupby
 from pathlib import Path
 from string import Template
 from typing import TypeAlias
 
 from harness.charts import THEMES, Chart
+from harness.visible import visible
 
 TEMPLATE = Path(__file__).with_name("report.html")
+
+
+@dataclass(frozen=True)
+class Code:
+    """Part of a text: code, a hand or a key."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Bold:
+    """Part of a text: what matters most."""
+
+    text: str
+
+
+Part: TypeAlias = str | Code | Bold
 
 
 @dataclass(frozen=True)
@@ -30,7 +49,7 @@ class Heading:
 class Text:
     """A paragraph; `role` is ``proven`` or ``quiet`` where it is set apart."""
 
-    text: str
+    text: Part | Sequence[Part]
     role: str = ""
 
 
@@ -39,7 +58,7 @@ class Table:
     """Rows of cells; the columns named in `words` are text, the others numbers."""
 
     heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
+    rows: Sequence[Sequence[Part]]
     words: frozenset[str]
 
 
@@ -69,26 +88,26 @@ def as_html(blocks: Iterable[Block], title: str, files: Callable[[str], bytes]) 
         files: from the name of a chart's file to its content.
     """
     body = "\n".join(_html(block, files) for block in blocks)
-    return Template(TEMPLATE.read_text()).substitute(title=escape(title), body=body)
+    return Template(TEMPLATE.read_text()).substitute(title=_escaped(title), body=body)
 
 
 def _html(block: Block, files: Callable[[str], bytes]) -> str:
     match block:
         case Heading(text, level):
             place = f" id={_anchor(text)}" if level == 2 else ""
-            return f"<h{level}{place}>{_rich(text)}</h{level}>"
+            return f"<h{level}{place}>{_escaped(text)}</h{level}>"
         case Text(text, role):
-            return f"<p{f' class={role}' if role else ''}>{_rich(text)}</p>"
+            return f"<p{f' class={role}' if role else ''}>{_html_parts(text)}</p>"
         case Commands(lines):
-            return f"<pre>{escape(chr(10).join(lines))}</pre>"
+            return "<pre>" + "\n".join(map(_escaped, lines)) + "</pre>"
         case Table(heads, rows, words):
             kinds = ["" if head in words else " class=n" for head in heads]
             head = "".join(
-                f"<th{kind} scope=col><button>{escape(name)}</button>"
+                f"<th{kind} scope=col><button>{_escaped(name)}</button>"
                 for kind, name in zip(kinds, heads)
             )
             body = "".join(
-                "<tr>" + "".join(f"<td{kind}>{_rich(cell)}" for kind, cell in zip(kinds, row))
+                "<tr>" + "".join(f"<td{kind}>{_html_parts(cell)}" for kind, cell in zip(kinds, row))
                 for row in rows
             )
             return f"<div class=scroll><table><thead><tr>{head}<tbody>{body}</table></div>"
@@ -100,9 +119,9 @@ def _html(block: Block, files: Callable[[str], bytes]) -> str:
             )
             return (
                 f'<figure><div class=scroll><picture><source media="(prefers-color-scheme: dark)" '
-                f'srcset="{dark}"><img src="{light}" alt="{escape(chart.alt)}"></picture></div>'
-                f"<figcaption><b>How to read it.</b> {_rich(chart.how)} "
-                f"<b>What it does not show.</b> {_rich(chart.hidden)} "
+                f'srcset="{dark}"><img src="{light}" alt="{_escaped(chart.alt)}"></picture></div>'
+                f"<figcaption><b>How to read it.</b> {_escaped(chart.how)} "
+                f"<b>What it does not show.</b> {_escaped(chart.hidden)} "
                 f"Its numbers: <code>{chart.name}.csv</code>.</figcaption></figure>"
             )
 
@@ -116,35 +135,46 @@ def _anchor(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "part"
 
 
-def _rich(text: str) -> str:
-    """Plain text with code and bold.
+def _html_parts(parts: Part | Sequence[Part]) -> str:
+    """Text with code and bold.
 
-    >>> _rich("`<b>` is **not** bold")
-    '<code>&lt;b&gt;</code> is <b>not</b> bold'
+    >>> _html_parts([Code("<b>"), " is **not** ", Bold("bold")])
+    '<code>&lt;b&gt;</code> is **not** <b>bold</b>'
     """
-    safe = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
-    return re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", safe)
+    match parts:
+        case str(text):
+            return _escaped(text)
+        case Code(text):
+            return f"<code>{_escaped(text)}</code>"
+        case Bold(text):
+            return f"<b>{_escaped(text)}</b>"
+    return "".join(map(_html_parts, parts))
+
+
+def _escaped(text: str) -> str:
+    """Text for an element of HTML, or an attribute in quotes."""
+    return escape(visible(text, len(text)))
 
 
 def as_markdown(blocks: Iterable[Block], title: str) -> str:
     """The same for those who read it where the charts are files beside it."""
-    return f"# {title}\n\n" + "\n\n".join(map(_markdown, blocks)) + "\n"
+    return f"# {_inert(title)}\n\n" + "\n\n".join(map(_markdown, blocks)) + "\n"
 
 
 def _markdown(block: Block) -> str:
     match block:
         case Heading(text, level):
-            return f"{'#' * level} {_plain(text)}"
+            return f"{'#' * level} {_inert(text)}"
         case Text(text, role):
-            return f"> {_plain(text)}" if role == "proven" else _plain(text)
+            return f"> {_markdown_parts(text)}" if role == "proven" else _paragraph(text)
         case Commands(lines):
             return "\n".join(("```console", *(f"$ {line}" for line in lines), "```"))
         case Table(heads, rows, words):
             rule = ["---" if head in words else "--:" for head in heads]
             table = [
-                [_cell(each) for each in heads],
+                [_cell(head) for head in heads],
                 rule,
-                *([_cell(each) for each in row] for row in rows),
+                *([_cell(cell) for cell in row] for row in rows),
             ]
             return "\n".join(f"| {' | '.join(row)} |" for row in table)
         case Picture(chart):
@@ -157,19 +187,72 @@ def picture(chart: Chart, folder: str = "") -> str:
     return (
         "<picture>\n"
         f'  <source media="(prefers-color-scheme: dark)" srcset="{dark}">\n'
-        f'  <img src="{light}" alt="{escape(chart.alt)}">\n'
+        f'  <img src="{light}" alt="{_escaped(chart.alt)}">\n'
         "</picture>\n\n"
-        f"**How to read it.** {_plain(chart.how)}\n"
-        f"**What it does not show.** {_plain(chart.hidden)}\n"
+        f"**How to read it.** {_inert(chart.how)}\n"
+        f"**What it does not show.** {_inert(chart.hidden)}\n"
         f"Its numbers: [`{chart.name}.csv`]({folder}{chart.name}.csv)."
     )
 
 
-def _plain(text: str) -> str:
-    """Text in which nothing is a tag; code and bold are the same in Markdown."""
-    parts = re.split(r"(`[^`]+`)", text)
-    return "".join(part if part.startswith("`") else escape(part, quote=False) for part in parts)
+def _markdown_parts(parts: Part | Sequence[Part]) -> str:
+    """Text with code and bold.
+
+    >>> print(_markdown_parts([Code("<b>"), " is **not** ", Bold("bold")]))
+    `<b>` is `**not**` **bold**
+    """
+    match parts:
+        case str(text):
+            return _inert(text)
+        case Code(text):
+            return _code_span(visible(text, len(text)))
+        case Bold(text):
+            return f"**{_inert(text).strip(' ')}**"
+    return "".join(map(_markdown_parts, parts))
 
 
-def _cell(text: str) -> str:
-    return _plain(text).replace("|", "\\|").replace("\n", " ")
+def _paragraph(parts: Part | Sequence[Part]) -> str:
+    r"""Text that begins no list, quotation or rule.
+
+    >>> print(_paragraph("1. one"), _paragraph("- one"), _paragraph("one - two"), sep="; ")
+    1\. one; \- one; one - two
+    """
+    return re.sub(r"^(\d*)([-+=>.)])", r"\1\\\2", _markdown_parts(parts).lstrip(" "))
+
+
+def _cell(parts: Part | Sequence[Part]) -> str:
+    return _markdown_parts(parts).replace("|", "\\|")
+
+
+_READ = re.compile(
+    r"[\\`*\[<$#@~]"  # escapes, code, emphasis, links, tags, formulas, issues, people
+    r"|(?<![^\W_])_|_(?![^\W_])"  # emphasis; not within a word, as in x86_64
+    r"|[&:](?=\S)|www\."  # entities, emoji and addresses
+)
+"""What Markdown, or GitHub's, could read as more than text."""
+
+
+def _inert(text: str) -> str:
+    """Text in which Markdown reads nothing: the words where it could are code.
+
+    Backslashes would not do: GitHub looks for emoji, people and addresses once they are gone.
+
+    >>> print(_inert("a_b: <i> *so* & :tada: it is"))
+    a_b: `<i> *so*` & `:tada:` it is
+    """
+    words = visible(text, len(text)).split(" ")
+    groups = groupby(words, key=lambda word: bool(_READ.search(word)))
+    return " ".join(
+        _code_span(" ".join(group)) if is_read else " ".join(group) for is_read, group in groups
+    )
+
+
+def _code_span(text: str) -> str:
+    """Code between more backticks than stand together in it.
+
+    >>> print(_code_span("plain"), _code_span("`<b>`"))
+    `plain` `` `<b>` ``
+    """
+    fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
+    space = " " if text.startswith(("`", " ")) or text.endswith(("`", " ")) else ""
+    return f"{fence}{space}{text}{space}{fence}" if text else ""

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from harness.classes import CATEGORIES
 from harness.terminal import witness_lines
 from harness.verdict import EQUIVALENT, NOT_EQUIVALENT, RENAMED, UNSTEADY, Verdict, Witness
+from harness.visible import visible
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Whether a property holds of an evaluator.
+    """Whether a property holds of an evaluator. All of it can be shown as it is.
 
     Attributes:
         name: the property.
@@ -45,8 +46,9 @@ NAMES = (
 def findings(verdict: Verdict) -> Iterator[Finding]:
     """All properties, in the order of `NAMES`."""
     if verdict.status not in (EQUIVALENT, NOT_EQUIVALENT):
+        status, message = verdict.status.replace("_", " "), visible(verdict.message)
         for name in NAMES:
-            yield Finding(name, verdict.message, verdict.status.replace("_", " "), name != NAMES[0])
+            yield Finding(name, message, status, name != NAMES[0])
         return
     every, order, suits, categories, *of_category = NAMES
     yield Finding(every)
@@ -87,10 +89,12 @@ def _in_order(verdict: Verdict, name: str, category: int | None) -> Finding:
     ]
     if not wrong:
         return Finding(name)
-    said = f"{sum(showdowns for showdowns, _ in wrong):,} showdowns are decided wrongly"
+    said = "some showdowns are decided wrongly"
+    if verdict.wrong is not None:
+        said = f"{sum(showdowns for showdowns, _ in wrong):,} showdowns are decided wrongly"
     families = [str(family) for family in verdict.families if category in (None, family.category)]
     return Finding(name, f"{said}:\n{_shown(wrong[0][1])}", "; ".join([said, *families]))
 
 
 def _shown(witness: Witness) -> str:
-    return "\n".join(line.replace("\\[", "[") for line in witness_lines(witness))
+    return "\n".join(witness_lines(witness))

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from harness.visible import visible
+
 if TYPE_CHECKING:
     from harness.properties import Finding
 
@@ -33,7 +35,7 @@ def pytest_collection_modifyitems(
 ) -> None:
     """Add the tests of each evaluator that the option names."""
     for place in config.getoption("--allhands"):
-        name = f"allhands {place}"
+        name = f"allhands {visible(place)}"
         collector = _Evaluator.from_parent(session, name=name, nodeid=name, place=place)
         items.extend(collector.collect())
 
@@ -85,7 +87,7 @@ class _Property(pytest.Item):
 
     def reportinfo(self) -> tuple[str, None, str]:
         """Where it is said to be."""
-        return f"allhands {self.parent.place}", None, self.name
+        return f"allhands {visible(self.parent.place)}", None, self.name
 
 
 class _PropertyError(Exception):

@@ -14,8 +14,9 @@ from harness.charts import Chart
 from harness.charts.style import nanoseconds
 from harness.files import write_whole
 from harness.hands import ALL_FIVE
-from harness.pages import Block, Commands, Heading, Picture, Table, Text
+from harness.pages import Block, Bold, Code, Commands, Heading, Picture, Table, Text
 from harness.results import Results, Timing, ratio_interval
+from harness.visible import visible, visible_repr
 from harness.workloads import CATEGORY_NAMES, WORKLOADS
 
 VERDICTS = "verdicts.json"
@@ -182,17 +183,10 @@ def _headline(right: Sequence[Mapping[str, Any]]) -> Iterator[Text]:
         return
     hands, pairs = fives[0]["hands"], fives[0]["showdowns"]
     who = "1 evaluator puts" if len(fives) == 1 else f"{len(fives)} evaluators put"
-    yield Text(
-        f"**{who} all {hands:,} five-card hands in one and the same order**, the rules': all "
-        f"{pairs:,} showdowns are decided rightly. Class digest (SHA-256 over the class number of "
-        f"every hand): {_code(fives[0]['digest'])}",
-        "proven",
-    )
-
-
-def _code(text: object) -> str:
-    plain = str(text).replace("`", "'")
-    return f"`{plain}`"
+    proven = Bold(f"{who} all {hands:,} five-card hands in one and the same order")
+    showdowns = f", the rules': all {pairs:,} showdowns are decided rightly."
+    digest = " Class digest (SHA-256 over the class number of every hand): "
+    yield Text((proven, showdowns + digest, Code(str(fives[0]["digest"]))), "proven")
 
 
 def _verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> Table:
@@ -216,22 +210,30 @@ def _wrong(verdict: Mapping[str, Any]) -> Iterator[Block]:
     scope = f"{verdict['scope'][0].upper()}{verdict['scope'][1:]}"
     witness = verdict["witness"]
     if not witness:
-        yield Text(f"{scope}: {verdict['status'].replace('_', ' ')}. {verdict['message']}")
+        status = verdict["status"].replace("_", " ")
+        yield Text(f"{scope}: {status}. {visible(verdict['message'])}")
         return
-    wrong = verdict["reversed"] + verdict["false_ties"] + verdict["false_wins"]
-    share = f"1 in {verdict['showdowns'] / wrong:,.0f} showdowns is" if wrong else "no showdown is"
     yield Text(
-        f"{scope}: {share} decided wrongly ({verdict['reversed']:,} reversed, "
-        f"{verdict['false_ties']:,} false ties, {verdict['false_wins']:,} false wins). "
-        f"By the rules the first of these {witness['rules_say']} the second; "
-        f"here it {witness['evaluator_says']} it."
+        f"{scope}: {_share(verdict)}. By the rules the first of these {witness['rules_say']} the "
+        f"second; here it {witness['evaluator_says']} it."
     )
     rows = [
-        (_code(side["hand"]), side["name"], _code(repr(_as_given(side["key"]))))
+        (Code(side["hand"]), side["name"], Code(visible_repr(_as_given(side["key"]))))
         for side in (witness["first"], witness["second"])
     ]
     heads = ("hand", "what it is", "its key")
     yield Table(heads, rows, frozenset(heads))
+
+
+def _share(verdict: Mapping[str, Any]) -> str:
+    """How many showdowns are decided wrongly, and in which way."""
+    counts = verdict["reversed"], verdict["false_ties"], verdict["false_wins"]
+    if None in counts:
+        return "how many showdowns are decided wrongly is unknown"
+    wrong = sum(counts)
+    share = f"1 in {verdict['showdowns'] / wrong:,.0f} showdowns is" if wrong else "no showdown is"
+    reverse, ties, wins = (f"{count:,}" for count in counts)
+    return f"{share} decided wrongly ({reverse} reversed, {ties} false ties, {wins} false wins)"
 
 
 def _as_given(key: Any) -> Any:
@@ -313,7 +315,10 @@ BEFORE = {
 
 def _not_timed(results: Results) -> Iterator[Block]:
     failed = [
-        (*reversed(key.split("/", 1)), f"{status['status']}: {status['message']}".rstrip(": "))
+        (
+            *reversed(key.split("/", 1)),
+            visible(f"{status['status']}: {status['message']}".rstrip(": ")),
+        )
         for key, status in sorted(results.statuses.items())
         if status["status"] != "timed"
     ]

@@ -1,62 +1,76 @@
-"""What a worker does for the check: evaluate a shard of hands, hold each key to that of its class.
+"""What a worker does for the check: hold the key of each hand of a shard to that of its class.
 
-A shard is a stretch of the hands. Where every hand has the key of its class, the shard says which
-key each class has; where not, which key each hand has. The first shard of all is an empty one: it
-has a first look at the evaluator, on one hand of each class.
+A shard is a stretch of the hands. What comes back of it is plain values: the key of one hand of
+each class; and, of hands that have another key than their class, which. The first task of all is an
+empty one, the preflight: does a hand have one key, asked again, in other orders and other suits?
 """
 
-import pickle
+import marshal
+import os
 from array import array
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from itertools import count, islice, permutations
-from operator import eq, itemgetter
+from functools import cache, cached_property
+from itertools import islice, permutations, zip_longest
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from time import perf_counter
 from traceback import extract_tb
 from typing import Any
 
-from evaluators import BUILT_IN, PEERS, PUBLISHED
+from evaluators import BUILT_IN, PEERS, PUBLISHED, UnknownEvaluatorError
 from evaluators.cards import DECK, Card, describe_sizes, format_hand, rank_of, suit_of
-from evaluators.protocol import Evaluator
-from evaluators.rulebook import STRAIGHT, STRAIGHT_FLUSH
+from evaluators.protocol import Key
+from evaluators.rulebook import FLUSH, STRAIGHT, STRAIGHT_FLUSH
 from harness import workers
-from harness.adopt import COMMAND, DirectionError, Function, Told, load
-from harness.classes import class_numbers, class_of, classes
+from harness.adopt import COMMAND, Fitted, Function, load
+from harness.calling import CallError
+from harness.classes import class_numbers, classes, examples
 from harness.external import Command, CommandError
-from harness.hands import ALL_FIVE, Scope, index_of
-from harness.keys import freeze, refusal, thaw
-from harness.limits import USUAL, Limits, OutOfTimeError, in_time, limit_memory
+from harness.hands import Scope
+from harness.keys import (
+    HEAD,
+    VERSION,
+    KeyRefusedError,
+    Plain,
+    Ranking,
+    orders_itself,
+    packed,
+    plain,
+)
+from harness.limits import ASKING, LOADING, USUAL, Limits, limit_memory
+from harness.suits import NAMES
 from harness.verdict import (
     EQUIVALENT,
     ERROR,
     NOT_INSTALLED,
+    REFUSED,
     RENAMED,
-    TIES,
     TIMEOUT,
     UNSTEADY,
-    Side,
-    Witness,
 )
 
 PYTHON, NUMPY = "python", "numpy"
 
 HERE = Path(__file__).parent
-STRETCH = 5_000  # hands in which time is up or not, while nobody looks at each
-SLOWER = 20  # times as long as the first hands may they take, before each is watched
-NEAR = 60  # near misses of a flush, and somewhat fewer of a straight
-RUNS = STRAIGHT, STRAIGHT_FLUSH
-BEFORE_ALL = -1  # the place of what fails in the first look
-AGAIN = 20  # times that the same cards are asked about, once they got another key
-SOME = 2_000  # hands to ask about again, where there are no examples of classes
+TOGETHER = 256
+"""Hands whose keys are compared at once: few enough to stay in a processor's cache."""
+STEP = 0.05
+"""Seconds after which a worker says how far it is, at the latest after one hand."""
+NEAR = 60
+"""Near misses of a flush, and somewhat fewer of a straight."""
+SOME = 500
+"""Hands to ask about in other orders and suits, where not every hand is evaluated."""
+AGAIN = 20
+"""Times that the same cards are asked about, once they got another key."""
+BEFORE_ALL = -1
+"""The place of what fails in the preflight."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """A stretch of a scope for one evaluator; an empty one asks for a first look instead.
+    """A stretch of a scope for one evaluator; an empty one asks for the preflight instead.
 
     `numbers` are the class numbers of the hands, as uint16, where the worker is not to find them.
     `deaths` are those of the processes that tried it before.
@@ -78,41 +92,52 @@ class Task:
         return class_numbers(self.scope, self.start, self.stop)
 
     @property
-    def is_empty(self) -> bool:
-        """Whether it asks for a first look."""
+    def is_preflight(self) -> bool:
+        """Whether it asks for the preflight."""
         return self.start == self.stop
 
     def __str__(self) -> str:
-        return f"hands {self.start:,} to {self.stop:,}" if self.stop else "the first look"
+        return "the preflight" if self.is_preflight else f"hands {self.start:,} to {self.stop:,}"
 
     def hand(self, place: int) -> tuple[Card, ...]:
-        """The hand at a place of its scope, or of those of the first look."""
-        return some_hands(self.scope)[place] if self.is_empty else self.scope.hand(place)
+        """The hand at a place: of its scope or of the preflight, or, if negative, of a class."""
+        if place < 0:
+            return list(examples(self.scope.size).values())[place]
+        return asked(self.scope)[place][1] if self.is_preflight else self.scope.hand(place)
+
+
+Difference = tuple[str, tuple[Card, ...], Key, tuple[Card, ...], Key]
+"""One hand with two keys: whether it was renamed, the hand, its key, the hand again, its other."""
 
 
 @dataclass
 class Shard:
-    """What a worker found.
+    """What a worker found out, in plain values.
 
     Attributes:
-        keys: pickled; the same bytes for shards that have the same keys. A dict, from class
-            numbers to keys, if every hand has the key of its class; else a list.
-        column: a uint32 for each hand, which key of the list it has.
-        twins: how many hands were held, key for key, to the `python` style.
+        keys: of one hand of each class, by class number, from `marshal`: the same bytes for shards
+            in which they are the same.
+        strange: other keys.
+        column: for each hand a uint32, 0 where it has the key of its class, else n for the n-th
+            strange key; empty if all have the key of their class.
+        shown: how keys look that order themselves, by the numbers that stand for them here.
         lower_wins: which way the keys run.
         found_out: whether that was not said, and found out.
         unsteady: a hand that gets more than one key.
         status, message: what went wrong, if it did.
         output: the end of what the evaluator printed, if something did.
         failed_at: the place of the hand where it did.
-        seconds: how long it took.
+        twins: how many hands were held, key for key, to the `python` style.
+        seconds: of processors, that it took.
     """
 
     keys: bytes = b""
+    strange: list[Key] = field(default_factory=list)
     column: bytes = b""
+    shown: dict[int, str] = field(default_factory=dict)
     lower_wins: bool = False
     found_out: bool = False
-    unsteady: Witness | None = None
+    unsteady: Difference | None = None
     status: str = EQUIVALENT
     message: str = ""
     output: str = ""
@@ -120,253 +145,345 @@ class Shard:
     twins: int = 0
     seconds: float = 0.0
 
-    def keys_of(self, numbers: "array[int]") -> Iterator[Any]:
-        """The key of each hand; `numbers` are their class numbers."""
-        keys = pickle.loads(self.keys)
-        return map(keys.__getitem__, numbers if isinstance(keys, dict) else array("I", self.column))
+
+class Fault(Exception):  # noqa: N818  it is the evaluator's, not ours
+    """What an evaluator did instead of answering.
+
+    Attributes:
+        shard: all that is said of it.
+    """
+
+    def __init__(
+        self, message: str, at: int | None = None, status: str = ERROR, output: str = ""
+    ) -> None:
+        super().__init__(message)
+        self.shard = Shard(status=status, message=message, output=output, failed_at=at)
+
+    @classmethod
+    def of(cls, error: BaseException, hand: Sequence[Card], at: int) -> "Fault":
+        """An error that an evaluator raised at a hand."""
+        status, output = ERROR, ""
+        if isinstance(error, CommandError):
+            status, output = TIMEOUT if error.is_late else ERROR, error.output
+        return cls(f"{format_hand(hand)}: {describe(error)}", at, status, output)
 
 
-def work(task: Task) -> Shard:
-    """Evaluate the hands of a task. Whatever goes wrong comes back as a status."""
+def work(task: Task) -> dict[str, Any]:
+    """Do a task, in a worker: a `Shard` as plain values."""
     if task.style == NUMPY:
         from harness import vectorized
 
-        return vectorized.work(task)
-    began = perf_counter()
+        return vars(attempt(lambda: vectorized.shard_of(task)))
     is_ours = task.name in BUILT_IN | PUBLISHED | PEERS or task.name.startswith(COMMAND)
-    if workers.is_worker() and not is_ours:
-        _limit_memory(task.limits.megabytes)
+    if not is_ours:
+        limit_memory_once(task.limits.megabytes)
+    found = attempt(lambda: examination(task.name, task.scope.size, task.limits).shard_of(task))
+    return vars(found)
+
+
+def attempt(do: Callable[[], Shard]) -> Shard:
+    """What came of a task; whatever goes wrong is a status, and the seconds are those it took."""
+    began = _seconds()
     try:
-        with in_time(task.limits.seconds):
-            evaluator = _load(task.name)
-            deck = [evaluator.encode(card) for card in DECK]
-            if isinstance(evaluator, Command):
-                evaluator.timeout = task.limits.seconds
-                evaluator.megabytes = task.limits.megabytes
-        if task.scope.size not in evaluator.sizes:
-            needed = describe_sizes(evaluator.sizes)
-            return Shard(status=ERROR, message=f"it takes no {task.scope.size} cards: {needed}")
-        if task.is_empty:
-            shard = _first_look(evaluator, deck, task)
-        else:
-            shard = _evaluate(evaluator, deck, task)
-        if shard.status == EQUIVALENT:
-            with in_time(task.limits.seconds):
-                shard.lower_wins = evaluator.lower_wins
-                shard.found_out = isinstance(evaluator, Told)
+        shard = do()
+    except Fault as fault:
+        shard = fault.shard
+    except UnknownEvaluatorError as error:
+        shard = Shard(status=REFUSED, message=str(error), failed_at=BEFORE_ALL)
     except ImportError as error:
-        return Shard(status=NOT_INSTALLED, message=describe(error))
-    except BaseException as error:
-        return _wrong(error)
-    shard.seconds = perf_counter() - began
+        shard = Shard(status=NOT_INSTALLED, message=describe(error), failed_at=BEFORE_ALL)
+    except Exception as error:
+        shard = Shard(status=ERROR, message=describe(error), failed_at=BEFORE_ALL)
+    except (SystemExit, GeneratorExit) as error:
+        shard = Shard(status=ERROR, message=describe(error), failed_at=BEFORE_ALL)
+    shard.seconds = _seconds() - began
     return shard
 
 
+def _seconds() -> float:
+    """Seconds of processors that this process and those that it waited for have used."""
+    return sum(os.times()[:4])
+
+
 @cache
-def _limit_memory(megabytes: int) -> None:
-    """Once for a process: it is about what it grows by."""
+def limit_memory_once(megabytes: int) -> None:
+    """Limit what this process grows by: once, for all that it will do."""
     limit_memory(megabytes)
 
 
-def _wrong(error: BaseException, where: str = "", at: int | None = None) -> Shard:
-    """An error as a shard."""
-    slow = isinstance(error, OutOfTimeError) or (isinstance(error, CommandError) and error.is_late)
-    output = error.output if isinstance(error, CommandError) else ""
-    said = describe(error)
-    return Shard(
-        status=TIMEOUT if slow else ERROR,
-        message=said if said.startswith(where) else where + said,
-        output=output,
-        failed_at=at,
-    )
+@cache
+def examination(name: str, size: int, limits: Limits) -> "Examination":
+    """That of an evaluator, which is loaded once in a process."""
+    workers.announce(0, limits.loading, LOADING)
+    return Examination(load(name, limits), size, limits)
 
 
-def _keys(evaluator: Evaluator[Any, Any], hands: Iterable[Sequence[Any]]) -> Iterator[Any]:
-    """The keys of hands: one by one, or all at once where the evaluator has a way to."""
-    at_once: Callable[[Iterable[Sequence[Any]]], Iterator[Any]] | None
-    at_once = getattr(evaluator, "evaluate_all", None)
-    return at_once(hands) if at_once else map(evaluator.evaluate, hands)
-
-
-def _step(evaluator: Evaluator[Any, Any], task: Task) -> float:
-    """Seconds in which at least one hand has to be evaluated, or a batch where hands come so."""
-    return task.limits.seconds + _own_time(evaluator)
-
-
-def _own_time(evaluator: Evaluator[Any, Any]) -> float:
-    """Seconds in which a command is given up by itself, which says more."""
-    return evaluator.timeout if isinstance(evaluator, Command) else 0.0
-
-
-@dataclass
-class _Classes:
-    """The key of one hand of each class.
+class Examination:
+    """An evaluator in a process: its deck, and the keys of the classes.
 
     Attributes:
-        keys: from the best, as they are.
-        pickled: from class numbers, as shards have them.
-        seconds: for a hand.
-        failed: what failed instead.
+        evaluator: it.
+        deck: the cards, as it takes them.
+
+    Raises:
+        Fault: it does not take hands of this size.
     """
 
-    keys: list[Any] = field(default_factory=list)
-    pickled: bytes = b""
-    seconds: float = 0.0
-    failed: Shard | None = None
+    def __init__(self, evaluator: Fitted, size: int, limits: Limits) -> None:
+        if size not in evaluator.sizes:
+            needed = describe_sizes(evaluator.sizes)
+            raise Fault(f"it does not take {size} cards: {needed}", BEFORE_ALL)
+        self.evaluator, self._size, self._limits = evaluator, size, limits
+        self._one_by_one = False  # whether it is said before each hand that it is its turn
+        self.deck = [evaluator.encode(card) for card in DECK]
 
+    def shard_of(self, task: Task) -> Shard:
+        """Do a task.
 
-@cache
-def _keys_of_classes(name: str, limits: Limits) -> _Classes:
-    evaluator = _load(name)
-    deck = [evaluator.encode(card) for card in DECK]
-    found = _Classes()
-    began = perf_counter()
-    with in_time(limits.seconds + _own_time(evaluator), found.keys.__len__):
-        for hand_class in classes():
-            hand = hand_class.example
-            try:
-                key = evaluator.evaluate([deck[card] for card in hand])
-                if reason := refusal(key):
-                    raise _NoKeyError(reason)
-            except BaseException as error:
-                found.failed = _wrong(error, f"{format_hand(hand)}: ", index_of(hand))
-                return found
-            found.keys.append(key)
-    found.seconds = (perf_counter() - began) / len(found.keys)
-    found.pickled = pickle.dumps(dict(enumerate(map(freeze, found.keys), start=1)))
-    return found
-
-
-def _evaluate(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Shard:
-    """First whether every hand has the key of its class, then, if need be, which it has."""
-    if task.scope != ALL_FIVE or task.deaths:
-        return _identify(evaluator, deck, task, prepare=None)
-    of_class = _keys_of_classes(task.name, task.limits)
-    if of_class.failed:
-        return of_class.failed
-
-    numbers = task.class_numbers()
-    hands = task.stop - task.start
-    found = _keys(evaluator, task.scope.hands(deck, task.start, task.stop))
-    expected = map([None, *of_class.keys].__getitem__, numbers)
-    fault = "it gave a hand another key than its class has"
-    right = 0
-    try:
-        with in_time(_step(evaluator, task) + SLOWER * STRETCH * of_class.seconds, lambda: right):
-            # The whole inner loop, in C but for the evaluator. Counted, since a StopIteration
-            # out of the evaluator would end the loop as if all hands had been seen.
-            while agree := sum(map(eq, islice(expected, STRETCH), islice(found, STRETCH))):
-                right += agree
-        if right == hands:
-            return Shard(keys=of_class.pickled)
-    except BaseException as error:
-        fault = describe(error)
-
-    shard = _identify(evaluator, deck, task, prepare=None)
-    if shard.status == EQUIVALENT:
-        expected = map(freeze, map([None, *of_class.keys].__getitem__, numbers))
-        if all(map(eq, expected, shard.keys_of(numbers))):
-            where = f"hands {task.start:,} to {task.stop:,}"
-            return Shard(status=ERROR, message=f"{where}: {fault}, and not when asked again")
-    return shard
-
-
-def _identify(
-    evaluator: Evaluator[Any, Any],
-    deck: Sequence[Any],
-    task: Task,
-    prepare: Callable[[Any], Any] | None,
-) -> Shard:
-    """Give each new key an id, and each hand the id of its key."""
-    keys = _traced(evaluator, deck, task) if task.deaths else _keys_in(evaluator, deck, task)
-    ids: defaultdict[Any, int] = defaultdict(count().__next__)
-    column = array("I")
-    try:
-        with in_time(_step(evaluator, task), column.__len__):
-            column.extend(map(ids.__getitem__, map(prepare, keys) if prepare else keys))
-        if len(column) < task.stop - task.start:
-            raise StopIteration
-    except BaseException as error:
-        at = task.start + len(column)
-        if isinstance(error, OutOfTimeError) and not isinstance(evaluator, Command):
-            return _wrong(error, f"{format_hand(task.hand(at))}: ", at)
-        if prepare is None and isinstance(error, TypeError) and _is_list(evaluator, deck, task, at):
-            return _identify(evaluator, deck, task, prepare=freeze)
-        return _look_closer(evaluator, deck, task, at, error)
-    for key, id_ in ids.items():
-        if reason := refusal(thaw(key) if prepare else key):
-            at = task.start + column.index(id_)
-            return Shard(
-                status=ERROR, message=f"{format_hand(task.hand(at))}: {reason}", failed_at=at
-            )
-    return _compact(list(ids), column, task.class_numbers())
-
-
-def _compact(keys: Sequence[Any], column: "array[int]", numbers: "array[int]") -> Shard:
-    """The keys as those of classes, if all hands of a class have the same one."""
-    of_class = dict(zip(numbers, column))
-    if all(map(eq, map(of_class.__getitem__, numbers), column)):
-        keys_of_classes = {number: keys[of_class[number]] for number in sorted(of_class)}
-        return Shard(keys=pickle.dumps(keys_of_classes))
-    return Shard(keys=pickle.dumps(keys), column=column.tobytes())
-
-
-def _keys_in(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Iterator[Any]:
-    return _keys(evaluator, task.scope.hands(deck, task.start, task.stop))
-
-
-def _traced(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Iterator[Any]:
-    """The keys, one by one; where it is is said before each, since it may be the last."""
-    for place, hand in enumerate(task.scope.hands(deck, task.start, task.stop), task.start):
-        workers.reached(place)
-        yield evaluator.evaluate(hand)
-
-
-def _is_list(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task, place: int) -> bool:
-    """Whether the key of a hand has lists in it, and cannot be the key of a dict."""
-    try:
-        with in_time(task.limits.seconds):
-            key = evaluator.evaluate([deck[card] for card in task.hand(place)])
-    except BaseException:
-        return False
-    return refusal(key) is None and freeze(key) is not key
-
-
-def _look_closer(
-    evaluator: Evaluator[Any, Any],
-    deck: Sequence[Any],
-    task: Task,
-    place: int,
-    error: BaseException,
-) -> Shard:
-    """At which hand it went wrong: that at a place, or, of a batch, one of those after it."""
-    together = min(getattr(evaluator, "most_at_once", 1), task.stop - place)
-    answer = ""
-    for at in range(place, place + together):
-        hand = task.hand(at)
-        try:
-            with in_time(_step(evaluator, task)):
-                key = evaluator.evaluate([deck[card] for card in hand])
-            if reason := refusal(key):
-                raise _NoKeyError(reason)
-        except BaseException as again:
-            return _wrong(again, f"{format_hand(hand)}: ", at)
-        answer = answer or f", it answered {key!r}"
-    if together > 1:
-        where = f"hands {place:,} to {place + together:,}: "
-        shard = _wrong(error, where, place)
-        shard.message += "; asked one at a time, they were all answered"
+        Raises:
+            Fault: the evaluator did not answer.
+        """
+        self._one_by_one = bool(task.deaths)
+        shard = self.preflight(task) if task.is_preflight else self.sweep(task)
+        told = getattr(self.evaluator, "lower_wins", None)
+        shard.lower_wins = self.of_class.lower_wins if told is None else bool(told)
+        shard.found_out = told is None and not self.of_class.all_tie
         return shard
-    shard = _wrong(error, f"{format_hand(task.hand(place))}: ", place)
-    shard.message += f"; asked again{answer}"
-    return shard
+
+    @cached_property
+    def of_class(self) -> "OfClass":
+        """The keys of one hand of each class."""
+        hands = examples(self._size)
+        cards = list(hands.values())
+        keys: list[Any] = []
+        dealt = map(self.encoded, cards)
+        for some in self.answers(cards.__getitem__, dealt, start=-len(cards), kept=True):
+            keys += some  # their places are negative: these come before all others
+        return OfClass(dict(zip(hands, keys)), hands)
+
+    def encoded(self, hand: Sequence[Card]) -> list[Any]:
+        """A hand as the evaluator takes it."""
+        return [self.deck[card] for card in hand]
+
+    def answers(
+        self,
+        cards: Callable[[int], Sequence[Card]],
+        hands: Iterable[Sequence[Any]],
+        start: int = 0,
+        kept: bool = False,
+    ) -> Iterator[list[Any]]:
+        """The keys of hands, some at a time, in their order.
+
+        Args:
+            cards: the hand at a place, to name it.
+            hands: encoded.
+            start: the place of the first.
+            kept: whether to hold each hand, afterwards, to what it was.
+
+        Raises:
+            Fault: there is no answer; says at which hand.
+        """
+        if isinstance(self.evaluator, Command):
+            dealt = list(hands)
+            try:
+                yield self.evaluator.evaluate_many(dealt)
+            except CommandError as error:
+                raise Fault.of(error, cards(start + error.at), start + error.at) from None
+            return
+        evaluate = _unchanged(self.evaluator) if kept else self.evaluator.evaluate
+        waiting, at, together = iter(hands), start, 1
+        step = min(STEP, self._limits.seconds / 10)
+        while dealt := list(islice(waiting, together)):
+            workers.announce(at, self._limits.seconds, ASKING)
+            began = perf_counter()
+            keys: list[Any] = []
+            try:
+                keys.extend(map(evaluate, dealt))
+                if len(keys) < len(dealt):  # a StopIteration ends a map as if all were done
+                    evaluate(dealt[len(keys)])
+                    raise StopIteration
+            except (Exception, SystemExit, GeneratorExit) as error:
+                place = at + len(keys)
+                raise Fault.of(error, cards(place), place) from None
+            at += len(dealt)
+            yield keys
+            if not self._one_by_one:
+                fits = int(together * step / max(perf_counter() - began, 1e-9))
+                together = max(1, min(fits, 4 * together, TOGETHER))
+        workers.announce(at, workers.START)
+
+    def preflight(self, task: Task) -> Shard:
+        """What should hold of any evaluator, tried on some hands; `asked` says on which."""
+        of_class = self.of_class
+        questions = asked(task.scope)
+        alike = [hand for _, hand in questions]
+        keys: list[Any] = []
+        hands = map(self.encoded, alike)
+        for some in self.answers(alike.__getitem__, hands):
+            keys += some
+        known = {hand: of_class.raw[n] for n, hand in examples(self._size).items()}
+        shard = Shard(keys=of_class.dumped, shown=dict(of_class.scale.shown))
+        for (kind, hand), key in zip(questions, keys):
+            if not kind:  # it may have been asked about before
+                first, first_key = hand, known.get(hand, key)
+            shard.unsteady = self._difference(kind or UNSTEADY, first, first_key, hand, key)
+            if shard.unsteady:
+                break
+        return shard
+
+    def _difference(
+        self, kind: str, hand: tuple[Card, ...], key: Any, again: tuple[Card, ...], other: Any
+    ) -> Difference | None:
+        """That of two keys of one hand, if there is one."""
+        scale = self.of_class.scale
+        try:
+            if scale.same(key, other):
+                return None
+            for _ in range(AGAIN):  # or is it another one each time?
+                once_more = self.evaluator.evaluate(self.encoded(hand))
+                if not scale.same(key, once_more):
+                    kind, again, other = UNSTEADY, hand, once_more
+                    break
+            return kind, hand, scale.look(key), again, scale.look(other)
+        except Exception as error:
+            raise Fault.of(error, again, BEFORE_ALL) from None
+
+    def sweep(self, task: Task) -> Shard:
+        """Hold the key of every hand of a task to that of its class."""
+        of_class, numbers = self.of_class, task.class_numbers()
+        hands = iter(task.scope.hands(self.deck, task.start, task.stop))
+        by_number = of_class.packed.__getitem__
+        strange: dict[bytes, int] = {}
+        column = array("I")
+        at = 0
+        for keys in self.answers(task.scope.hand, hands, task.start):
+            theirs = numbers[at : at + len(keys)]
+            if _as_bytes(keys) != b"".join(map(by_number, theirs)):
+                for place, (number, key) in enumerate(zip(theirs, keys), at):
+                    as_bytes = self._as_bytes(task, place, number, key)
+                    if as_bytes == by_number(number):
+                        continue
+                    if not strange:
+                        column = array("I", bytes(4 * len(numbers)))
+                        if difference := self._asked_again(task, place, key):
+                            return Shard(keys=of_class.dumped, unsteady=difference)
+                    column[place] = strange.setdefault(as_bytes, len(strange) + 1)
+            at += len(keys)
+        return Shard(
+            keys=of_class.dumped,
+            strange=list(map(marshal.loads, strange)),
+            column=column.tobytes(),
+            shown=dict(of_class.scale.shown) if strange else {},
+        )
+
+    def _as_bytes(self, task: Task, place: int, number: int, key: Any) -> bytes:
+        try:
+            return packed(self.of_class.scale.key(number, key))
+        except KeyRefusedError as error:
+            place += task.start
+            raise Fault(f"{format_hand(task.hand(place))}: {error}", place) from None
+
+    def _asked_again(self, task: Task, place: int, key: Any) -> Difference | None:
+        """Whether a hand that has another key than its class has a third one when asked again."""
+        hand = task.hand(task.start + place)
+        try:
+            again = self.evaluator.evaluate(self.encoded(hand))
+        except Exception as error:
+            raise Fault.of(error, hand, task.start + place) from None
+        return self._difference(UNSTEADY, hand, key, hand, again)
+
+
+def _as_bytes(keys: list[Any]) -> bytes:
+    """Keys as `packed` would have them, one after another; nothing if some are not plain."""
+    try:
+        return marshal.dumps(keys, VERSION)[HEAD:]
+    except ValueError:
+        return b""
+
+
+def _unchanged(evaluator: Fitted) -> Callable[[Sequence[Any]], Any]:
+    """An evaluator's function, which is not to change the hand that it is given."""
+    ask: Callable[[Any], Any] = evaluator.evaluate
+    given: Callable[[Any], Any] | None = list
+    if isinstance(evaluator, Function):  # which would hand out a copy
+        ask, given = evaluator.call.function, evaluator.call.given
+    if given is None:  # a card is an argument
+        return ask
+
+    def evaluate(hand: Sequence[Any]) -> Any:
+        own, before = given(hand), given(hand)
+        key = ask(own)
+        if own != before:
+            said = f"the hand was changed, from {before!r} to {own!r}; take a copy first"
+            raise ChangedError(said)
+        return key
+
+    return evaluate
+
+
+class ChangedError(Exception):
+    """An evaluator changed the hand that it was given."""
+
+
+class OfClass:
+    """The keys of one hand of each class, in a process.
+
+    Attributes:
+        raw: as they came, by class number.
+        scale: what makes plain values of them.
+        packed: these as bytes, by class number; nothing where there is no such class.
+        dumped: these by class number, from `marshal`.
+        lower_wins: which way they seem to run.
+        all_tie: whether they do not run at all.
+
+    Raises:
+        Fault: one of them is not taken, or they cannot be compared.
+    """
+
+    def __init__(self, raw: dict[int, Any], hands: dict[int, tuple[Card, ...]]) -> None:
+        self.raw = raw
+        self.scale = _scale(raw, hands)
+        keys = {number: self.scale.key(number, key) for number, key in raw.items()}
+        self.packed = [b""] * (max(raw) + 1)
+        for number, key in keys.items():
+            self.packed[number] = packed(key)
+        self.dumped = marshal.dumps(keys, VERSION)
+        best, worst = keys[min(keys)], keys[max(keys)]
+        self.all_tie = best == worst
+        try:
+            self.lower_wins = bool(best < worst)  # type: ignore[operator]
+        except TypeError:
+            two = f"{format_hand(hands[min(keys)])} and {format_hand(hands[max(keys)])}"
+            said = f"{two}: their keys cannot be compared: {best!r} and {worst!r}"
+            raise Fault(said, BEFORE_ALL) from None
+
+
+def _scale(raw: dict[int, Any], hands: dict[int, tuple[Card, ...]]) -> Plain | Ranking:
+    """What makes plain values of keys: themselves, or their places if they order themselves."""
+    refused = None
+    for number, key in raw.items():
+        try:
+            plain(key)
+        except KeyRefusedError as error:
+            refused = refused or Fault(f"{format_hand(hands[number])}: {error}", BEFORE_ALL)
+            if not orders_itself(key):
+                raise Fault(f"{format_hand(hands[number])}: {error}", BEFORE_ALL) from None
+    if refused is None:
+        return Plain()
+    try:
+        return Ranking(raw)
+    except KeyRefusedError as error:
+        raise Fault(str(error), BEFORE_ALL) from None
 
 
 def describe(error: BaseException) -> str:
     """An error as one line."""
-    if isinstance(error, CommandError | OutOfTimeError | _NoKeyError | DirectionError):
+    if isinstance(error, CommandError | ChangedError | KeyRefusedError | CallError):
         return str(error)
-    said = " ".join(str(error).split())
+    try:
+        said = " ".join(str(error).split())
+    except Exception:
+        said = "(what it says cannot be read)"
     return f"{type(error).__name__}{': ' if said else ''}{said}{_line_of(error)}"
 
 
@@ -378,97 +495,55 @@ def _line_of(error: BaseException) -> str:
     return f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""
 
 
-def _first_look(evaluator: Evaluator[Any, Any], deck: Sequence[Any], task: Task) -> Shard:
-    """What should hold of any evaluator, on one hand of each class, or on some hands of a scope.
+# --- What the preflight asks about. ---
 
-    A hand is left as it was, has one key when asked about twice, and has it in whatever order its
-    cards come: as it is, reversed, and in three random orders; straights, where the ace has two
-    places, and hands one card away from a straight or a flush, in all orders. The pass over all
-    hands sees each in one order only. Then, the names of suits: in one other way, or, where the
-    pass will not see them all, in all 24.
+
+@cache
+def asked(scope: Scope) -> Sequence[tuple[str, tuple[Card, ...]]]:
+    """Hands, each followed by the same in other orders and in other suits.
+
+    The kind is empty for the first of these. One hand of each class, and hands one card away from a
+    straight or a flush, come as they are, reversed and in three random orders; straights, where
+    the ace has two places, and near misses, in all 120. Then, in other suits: in one way, or, where
+    the evaluator will not be asked about every hand, flushes and some others in all 24.
     """
-    scope, asked = task.scope, 0
-    all_orders = [itemgetter(*order) for order in permutations(range(scope.size))]
-    all_suits = list(permutations(range(4)))
     random = Random(0)
-    with in_time(_step(evaluator, task), lambda: asked):
-        for place, cards in enumerate(some_hands(scope)):
-            if task.deaths:
-                workers.reached(place)
-            asked += 1
-            order_counts = place >= len(classes()) or class_of(cards).category in RUNS
-            often = order_counts and scope.size == 5
-            orders = all_orders if often else random.sample(all_orders, 3)
-            alike = [(UNSTEADY, order(cards)) for order in [all_orders[0], all_orders[-1], *orders]]
-            suits = all_suits if scope.up_to_suits else [random.choice(all_suits)]
-            alike += [(RENAMED, _renamed(cards, names)) for names in suits]
-            try:
-                key = _kept_as_it_was(evaluator, [deck[card] for card in cards])
-                witness = _two_keys(evaluator, deck, cards, key, alike)
-            except BaseException as error:
-                return _wrong(error, f"{format_hand(cards)}: ", BEFORE_ALL)
-            if witness:
-                return Shard(unsteady=witness)
-    if scope != ALL_FIVE:
-        return Shard()
-    of_class = _keys_of_classes(task.name, task.limits)
-    return of_class.failed or Shard(keys=of_class.pickled)
+    of_class = examples(scope.size)
+    categories = [classes()[number - 1].category for number in of_class]
+    all_orders = [itemgetter(*order) for order in permutations(range(scope.size))]
+    questions: list[tuple[str, tuple[Card, ...]]] = []
+    for hand, category in zip_longest(_bases(scope), categories):
+        orders = random.sample(all_orders, 3)
+        if scope.size == 5 and category in (None, STRAIGHT, STRAIGHT_FLUSH):
+            orders = all_orders
+        suits = [random.choice(NAMES)]
+        if not scope.is_all and category in (None, FLUSH, STRAIGHT_FLUSH):
+            suits = list(NAMES)
+        questions.append(("", hand))
+        questions += [(UNSTEADY, order(hand)) for order in (all_orders[-1], *orders)]
+        questions += [(RENAMED, _renamed(hand, names)) for names in suits]
+    return questions
 
 
-class _NoKeyError(Exception):
-    """What an evaluator did is against the protocol; says why."""
+@cache
+def _bases(scope: Scope) -> list[tuple[Card, ...]]:
+    """One hand of each class; then near misses, and hands of the scope where not all are in it."""
+    bases = list(examples(scope.size).values())
+    if scope.size == 5:
+        bases += _near_misses()
+    if not scope.is_all:
+        bases += [scope.hand(place) for place in range(0, len(scope), -(-len(scope) // SOME))]
+    return bases
 
 
-def _kept_as_it_was(evaluator: Evaluator[Any, Any], hand: list[Any]) -> Any:
-    """The key of a hand.
-
-    Raises:
-        _NoKeyError: the hand is another one afterwards.
-    """
-    ask: Callable[[Any], Any] = evaluator.evaluate
-    given: Any = hand
-    if isinstance(evaluator, Function):  # which would hand out a copy
-        ask, given = evaluator.function, evaluator.given(hand)
-    before = given[:]
-    key = ask(given)
-    if given != before:
-        raise _NoKeyError(f"the hand was changed, from {before!r} to {given!r}; take a copy first")
-    return key
-
-
-def _two_keys(
-    evaluator: Evaluator[Any, Any],
-    deck: Sequence[Any],
-    cards: tuple[Card, ...],
-    key: Any,
-    others: Iterable[tuple[str, tuple[Card, ...]]],
-) -> Witness | None:
-    """A hand that gets another key than before: asked again, in another order, or other suits."""
-    for kind, alike in others:
-        other = evaluator.evaluate([deck[card] for card in alike])
-        if key != other:
-            if reason := refusal(key) or refusal(other):
-                raise _NoKeyError(reason)
-            for _ in range(AGAIN):  # or is it another one each time?
-                again = evaluator.evaluate([deck[card] for card in cards])
-                if key != again:
-                    kind, alike, other = UNSTEADY, cards, again
-            sides = Side(cards, key), Side(alike, other)
-            return Witness(kind, *sides, TIES, "gets another key than")
-    return None
+def how_many(scope: Scope) -> int:
+    """How many hands the preflight asks about, other orders and suits not counted."""
+    return len(_bases(scope))
 
 
 def _renamed(cards: Sequence[Card], suits: Sequence[int]) -> tuple[Card, ...]:
     """A hand with other names for its suits."""
     return tuple(4 * rank_of(card) + suits[suit_of(card)] for card in cards)
-
-
-@cache
-def some_hands(scope: Scope) -> Sequence[tuple[Card, ...]]:
-    """Those of the first look: one of each class and near misses, or some of a scope."""
-    if scope.size == 5 and not scope.sample:
-        return [*(hand_class.example for hand_class in classes()), *_near_misses()]
-    return [scope.hand(place) for place in range(0, len(scope), -(-len(scope) // SOME))]
 
 
 def _near_misses() -> Iterator[tuple[Card, ...]]:
@@ -482,15 +557,3 @@ def _near_misses() -> Iterator[tuple[Card, ...]]:
         ranks = [(lowest + n) % 13 for n in range(4)]
         if strange not in ranks:
             yield tuple(4 * rank + random.randrange(4) for rank in [*ranks, strange])
-
-
-given: dict[str, Evaluator[Any, Any]] = {}
-
-
-def _load(name: str) -> Evaluator[Any, Any]:
-    return given.get(name) or load(name)
-
-
-def forget() -> None:
-    """What is known of an evaluator may not be true of the next one of its name."""
-    _keys_of_classes.cache_clear()

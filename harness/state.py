@@ -1,15 +1,17 @@
 """A long check that can be stopped at any time: what is finished is kept in a folder.
 
-Each finished shard is a file, written whole; beside them stands what the run is about: the
-evaluators, the hands, the versions, and a hash of each evaluator's code. A run goes on only with
-the same.
+Each finished shard is a file, written whole, with a hash before its content: one that is damaged is
+done again. Beside them stands what the run is about: the evaluators, the hands, the versions, and a
+hash of each evaluator's code. A run goes on only with the same, and only one at a time.
 """
 
+import contextlib
 import hashlib
 import json
-import pickle
+import marshal
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,64 +19,115 @@ from typing import TYPE_CHECKING, Any
 from harness.adopt import code_of
 from harness.files import write_whole
 from harness.hands import Scope
+from harness.shards import Shard
 
 if TYPE_CHECKING:
-    from harness.shards import Shard, Task
+    from harness.shards import Task
 
-ABOUT = "about.json"
+ABOUT, LOCK = "about.json", ".lock"
+HASH = hashlib.sha256().digest_size
 
 
 class StateError(Exception):
-    """A folder that holds the state of another run, or none; says what is different."""
+    """A folder that holds the state of another run, or does not hold one; says what is wrong."""
 
 
 class State:
     """The finished shards of one run.
 
+    Args:
+        folder: where they are.
+        about: what the run is about, see `about`.
+        resume: whether to go on with the run that is there.
+        say: called with a line about each shard that is damaged.
+
     Raises:
         StateError: the folder has the state of another run, or of this one and `resume` is not
-            given, or it has none and `resume` is.
+            given, or it has none and `resume` is; or another process is using it.
     """
 
-    def __init__(self, folder: Path, about: dict[str, Any], resume: bool) -> None:
-        self.folder = folder
+    def __init__(
+        self,
+        folder: Path,
+        about: dict[str, Any],
+        resume: bool,
+        say: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        self.folder, self._say = folder, say
         file = folder / ABOUT
         if folder.exists() and not folder.is_dir():
-            raise StateError(f"{folder} is no folder")
-        if file.exists():
-            if not resume:
-                raise StateError(f"{folder} holds a run; --resume goes on with it")
-            try:
-                before = json.loads(file.read_text())
-            except ValueError:
-                raise StateError(f"{file} is no state of a check") from None
-            for key in about:
-                if before.get(key) != about[key]:
-                    raise StateError(f"{folder} holds another run: of other {key}")
-        elif resume:
-            raise StateError(f"{folder} holds no run to go on with")
-        else:
+            raise StateError(f"{folder} is not a folder")
+        if not file.exists():
+            if resume:
+                raise StateError(f"{folder} holds no run to go on with")
             folder.mkdir(parents=True, exist_ok=True)
-            if any(folder.iterdir()):
+            if any(file for file in folder.iterdir() if file.name != LOCK):
                 raise StateError(f"{folder} is not empty, and holds no run")
+        elif not resume:
+            raise StateError(f"{folder} holds a run; --resume goes on with it")
+        self._lock = _locked(folder)
+        if resume:
+            _same(folder, about)
+        else:
             write_whole(file, json.dumps(about, indent=2) + "\n")
 
-    def has(self, task: "Task") -> bool:
-        """Whether a task is finished."""
-        return self._file(task).exists()
+    def shard(self, task: "Task") -> Shard | None:
+        """What came of a task, if it is finished."""
+        file = self._file(task)
+        try:
+            content = file.read_bytes()
+        except FileNotFoundError:
+            return None
+        plain = content[HASH:]
+        if _hash(file, plain) != content[:HASH]:
+            self._say(f"{file} is damaged; {task} are done again")
+            return None
+        return Shard(**marshal.loads(plain))
 
-    def shard(self, task: "Task") -> "Shard":
-        """What came of a task that is finished."""
-        shard: Shard = pickle.loads(self._file(task).read_bytes())
-        return shard
-
-    def keep(self, task: "Task", shard: "Shard") -> None:
+    def keep(self, task: "Task", shard: Shard) -> None:
         """A shard is finished."""
-        write_whole(self._file(task), pickle.dumps(shard))
+        file, plain = self._file(task), marshal.dumps(vars(shard))
+        write_whole(file, _hash(file, plain) + plain)
+
+    def close(self) -> None:
+        """Let others use the folder."""
+        os.close(self._lock)
 
     def _file(self, task: "Task") -> Path:
-        name = hashlib.sha256(task.name.encode()).hexdigest()[:12]
+        name = hashlib.sha256(task.name.encode(errors="surrogatepass")).hexdigest()[:12]
         return self.folder / f"{name}-{task.start}-{task.stop}.shard"
+
+
+def _hash(file: Path, plain: bytes) -> bytes:
+    """Of what is in a shard, and of which shard it is."""
+    return hashlib.sha256(file.name.encode() + plain).digest()
+
+
+def _locked(folder: Path) -> int:
+    """A file that is locked for as long as this process lives, or until it is closed."""
+    lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+    with contextlib.suppress(ImportError):
+        import fcntl
+
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(lock)
+            raise StateError(f"{folder} is being used by another run") from None
+    return lock
+
+
+def _same(folder: Path, about: dict[str, Any]) -> None:
+    """Refuse to go on with a run that was about something else."""
+    try:
+        before = json.loads((folder / ABOUT).read_bytes())
+    except ValueError:
+        before = None
+    if not isinstance(before, dict):
+        raise StateError(f"{folder / ABOUT} is not what a check has written")
+    for key in about:
+        if before.get(key) != about[key]:
+            raise StateError(f"{folder} holds another run: of other {key}")
 
 
 def about(names: Sequence[str], scope: Scope, style: str) -> dict[str, Any]:

@@ -2,19 +2,24 @@
 
 The rules do not name suits. What they see of a hand is four sets of ranks, in no order: so take
 the suits in order of how many cards they hold, and where two hold as many, the higher set first.
-There are 134,459 such hands of five cards, 962,988 of six and 6,009,159 of seven.
+There are 134,459 such hands of five cards, 962,988 of six and 6,009,159 of seven. Which suit is
+called clubs then changes from hand to hand, so that an evaluator that knows flushes of clubs only
+does not pass.
 """
 
 from bisect import bisect_right
 from collections import Counter
 from functools import cache
-from itertools import accumulate, combinations, combinations_with_replacement
+from itertools import accumulate, combinations, combinations_with_replacement, permutations
 from math import prod
 
 from evaluators.cards import Card
 
 Sets = tuple[tuple[int, ...], ...]
 """The ranks of some suits."""
+
+NAMES = tuple(permutations(range(4)))
+"""All ways to name the suits."""
 
 
 def how_many(size: int) -> int:
@@ -27,11 +32,12 @@ def how_many(size: int) -> int:
 
 
 def hand_at(index: int, size: int) -> tuple[Card, ...]:
-    """One of these hands.
+    """One of these hands, its suits named in a way that looks like chance and is always the same.
 
-    >>> hand_at(0, 5), hand_at(134_458, 5)
-    ((0, 4, 8, 12, 16), (44, 48, 49, 50, 51))
+    >>> hand_at(0, 5), hand_at(1, 5), hand_at(134_458, 5)
+    ((0, 4, 8, 12, 16), (2, 6, 10, 14, 22), (46, 48, 49, 50, 51))
     """
+    names = NAMES[(0x9E3779B1 * index >> 16) % len(NAMES)]
     patterns, ends = _patterns(size)
     n = bisect_right(ends, index)
     index -= ends[n] - prod(map(len, patterns[n]))
@@ -40,9 +46,9 @@ def hand_at(index: int, size: int) -> tuple[Card, ...]:
     for choices in patterns[n]:
         index, chosen = divmod(index, len(choices))
         for ranks in choices[chosen]:
-            hand += [4 * rank + suit for rank in ranks]
+            hand += [4 * rank + names[suit] for rank in ranks]
             suit += 1
-    return tuple(hand)
+    return tuple(sorted(hand))
 
 
 @cache

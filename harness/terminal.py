@@ -1,14 +1,19 @@
-"""How things look on a terminal of 80 columns, and in a pipe."""
+"""How things look on a terminal of 80 columns, and in a pipe.
+
+A line is a string, or rich's `Text` where a part of it has a style. Nothing here is rich's markup,
+and all text from outside goes through `visible`: it can neither colour a line nor end it.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from itertools import combinations
+from typing import TYPE_CHECKING, TypeAlias
 
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
-from evaluators.cards import format_hand
+from evaluators.cards import Card, format_hand
 from harness.classes import CATEGORIES, class_of
 from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.verdict import (
@@ -22,9 +27,12 @@ from harness.verdict import (
     Verdict,
     Witness,
 )
+from harness.visible import visible, visible_repr
 
 if TYPE_CHECKING:
     from harness.comparing import Compared
+
+Line: TypeAlias = str | Text
 
 STATUS = {
     EQUIVALENT: ("equivalent", "green"),
@@ -38,8 +46,8 @@ _SAID = {REVERSED: "", FALSE_TIE: ", tied", FALSE_WIN: ", not tied"}
 
 
 def console(stderr: bool = False) -> Console:
-    """A console that neither colours numbers nor breaks lines for a reader that is a program."""
-    return Console(stderr=stderr, highlight=False, soft_wrap=True)
+    """A console that prints text as it is: no markup, no emoji codes, no colours, no breaks."""
+    return Console(stderr=stderr, markup=False, emoji=False, highlight=False, soft_wrap=True)
 
 
 class Bar:
@@ -48,10 +56,10 @@ class Bar:
     def __init__(self, out: Console, total: int, unit: str) -> None:
         where = out if out.is_terminal else console(stderr=True)
         self._progress = Progress(
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(separator=" of "),
-            TextColumn(unit),
+            TextColumn(unit, markup=False),
             TimeRemainingColumn(),
             console=where,
             transient=True,
@@ -61,7 +69,7 @@ class Bar:
 
     def advance(self, steps: int, what: str) -> None:
         """Move on by `steps`, and say what is running."""
-        self._progress.update(self._task, advance=steps, description=what)
+        self._progress.update(self._task, advance=steps, description=visible(what))
 
     @contextmanager
     def shown(self) -> Iterator[None]:
@@ -70,21 +78,36 @@ class Bar:
             yield
 
 
-def check_head(names: Sequence[str]) -> str:
+def check_head(names: Sequence[str]) -> Line:
     """The head of a table of verdicts."""
-    columns = f"{'verdict':<14}  {'keys':>9}  {'wrong':>12}  {'core s':>7}"
-    return f"[bold]{'evaluator':<{width_of(['evaluator', *names])}}  {columns}"
+    columns = f"{'verdict':<14}  {'keys':>9}  {'wrong':>12}  {'cpu s':>7}"
+    return Text(f"{'evaluator':<{_width_of_names(names)}}  {columns}", "bold")
 
 
-def check_row(verdict: Verdict, names: Sequence[str]) -> str:
+def check_row(verdict: Verdict, names: Sequence[str]) -> Line:
     """A verdict on a line."""
     status, colour = STATUS[verdict.status]
-    is_known = verdict.status == EQUIVALENT or verdict.wrong  # else the witness is about a hand
-    wrong = one_in(verdict) if is_known else "-"
+    is_judged = verdict.status == EQUIVALENT or _orders_wrongly(verdict)
+    wrong = one_in(verdict) if is_judged else "-"
     keys = f"{verdict.classes:,}" if verdict.classes else "-"
     seconds = f"{verdict.seconds:.1f}" if verdict.seconds else "-"
-    name = f"{escape(verdict.name):<{width_of(['evaluator', *names])}}"
-    return f"{name}  [{colour}]{status:<14}[/]  {keys:>9}  {wrong:>12}  {seconds:>7}"
+    return Text.assemble(
+        f"{visible(verdict.name):<{_width_of_names(names)}}  ",
+        (f"{status:<14}", colour),
+        f"  {keys:>9}  {wrong:>12}  {seconds:>7}",
+    )
+
+
+def _width_of_names(names: Sequence[str]) -> int:
+    return width_of(["evaluator", *map(visible, names)])
+
+
+def _orders_wrongly(verdict: Verdict) -> bool:
+    """Whether some showdowns are decided wrongly, be it unknown how many.
+
+    Not so where one hand alone is treated wrongly, such as one that has two keys.
+    """
+    return verdict.status == NOT_EQUIVALENT and verdict.wrong != 0
 
 
 def width_of(texts: Sequence[str]) -> int:
@@ -94,29 +117,26 @@ def width_of(texts: Sequence[str]) -> int:
 
 def one_in(verdict: Verdict) -> str:
     """The share of showdowns that is wrong, as people say it."""
-    if not verdict.wrong:
+    wrong = verdict.wrong
+    if wrong is None:
+        return "unknown"
+    if not wrong:
         return "none"
-    if verdict.wrong > verdict.showdowns / 20:
-        return f"{verdict.wrong / verdict.showdowns:.1%}"
-    return f"1 in {verdict.showdowns / verdict.wrong:,.0f}"
+    if wrong > verdict.showdowns / 20:
+        return f"{wrong / verdict.showdowns:.1%}"
+    return f"1 in {verdict.showdowns / wrong:,.0f}"
 
 
-def details(verdict: Verdict) -> Iterator[str]:
+def details(verdict: Verdict) -> Iterator[Line]:
     """Why an evaluator is not equivalent, or what went wrong."""
-    yield f"[bold]{escape(verdict.name)}[/]"
-    if verdict.wrong:
+    yield Text(visible(verdict.name), "bold")
+    if _orders_wrongly(verdict):
         yield f"  {verdict.scope}:"
     if verdict.message:
-        yield f"  {escape(verdict.message)}"
+        yield f"  {visible(verdict.message)}"
     yield from _written(verdict.output)
-    if verdict.wrong:
-        misplaced = sum(family.hands for family in verdict.families)
-        share = f"{one_in(verdict)} of all showdowns decided wrongly"
-        yield f"  {misplaced:,} hands are out of place, {share}:"
-        yield (
-            f"  {verdict.reversed:,} reversed, {verdict.false_ties:,} false ties, "
-            f"{verdict.false_wins:,} false wins"
-        )
+    if _orders_wrongly(verdict):
+        yield from _shares(verdict)
     if verdict.families:
         yield ""
         for family in verdict.families[:MOST_GROUPS]:
@@ -125,66 +145,90 @@ def details(verdict: Verdict) -> Iterator[str]:
             kinds = "1 more kind" if more == 1 else f"{more} more kinds"
             yield f"  and {kinds}; --json has them all"
     if verdict.hint:
-        yield f"  [dim]{verdict.hint}[/]"
+        yield _dim(verdict.hint)
     if verdict.witness:
         yield ""
         yield from (f"  {line}" for line in witness_lines(verdict.witness))
     if verdict.failures:
         yield ""
-        yield f"  [dim]{'showdowns':>17}  wrong between hands[/]"
+        yield _dim(f"{'showdowns':>17}  wrong between hands")
         for failure, _ in verdict.failures[:MOST_GROUPS]:
             between = (
                 f"{failure.stronger_hands:,} {CATEGORIES[failure.stronger]} / "
                 f"{failure.weaker_hands:,} {CATEGORIES[failure.weaker]}"
             )
-            yield f"  {failure.showdowns:>17,}  {between}{_SAID[failure.kind]}"
+            showdowns = "unknown" if verdict.wrong is None else f"{failure.showdowns:,}"
+            yield f"  {showdowns:>17}  {between}{_SAID[failure.kind]}"
         if (more := len(verdict.failures) - MOST_GROUPS) > 0:
             kinds = "1 more kind" if more == 1 else f"{more} more kinds"
             yield f"  {'':>17}  and {kinds}; --json has them all"
 
 
-def _written(output: str) -> Iterator[str]:
+def _shares(verdict: Verdict) -> Iterator[Line]:
+    misplaced = sum(family.hands for family in verdict.families)
+    if verdict.wrong is None:
+        yield f"  {misplaced:,} hands are out of place; the share of wrong showdowns is unknown"
+        return
+    share = f"{one_in(verdict)} of all showdowns decided wrongly"
+    yield f"  {misplaced:,} hands are out of place, {share}:"
+    yield (
+        f"  {verdict.reversed:,} reversed, {verdict.false_ties:,} false ties, "
+        f"{verdict.false_wins:,} false wins"
+    )
+
+
+def _written(output: str) -> Iterator[Line]:
     if output:
-        yield "  The last that it wrote:"
-        yield from (f"  [dim]| {escape(line)}[/]" for line in output.splitlines())
+        yield "  Its last output:"
+        yield from (_dim(f"| {line}") for line in visible(output, lines=True).split("\n"))
 
 
-def first_look(verdict: Verdict) -> Iterator[str]:
-    """What a look at some hands said, before every hand is asked about."""
-    if verdict.status in (EQUIVALENT, NOT_EQUIVALENT) and verdict.style == "python":
-        steady = f"{verdict.hands:,} hands: same key in other orders and suits, left as they were"
-        if verdict.witness:
-            renamed = verdict.witness.kind == RENAMED
-            steady = "[red]suits matter[/]" if renamed else "[red]the same cards have two keys[/]"
-        yield f"first look   {steady}"
-        if verdict.families:
-            fault, *others = verdict.families
-            faults = "fault" if len(others) == 1 else "faults"
-            more = f", and {len(others)} more {faults}" if others else ""
-            yield f"one a class  [red]{fault.what}[/]{more}"
-        elif verdict.classes:
-            yield f"one a class  {verdict.classes:,} hands are in order"
+def _dim(text: str) -> Line:
+    return Text.assemble("  ", (text, "dim"))
+
+
+def preflight(verdict: Verdict) -> Iterator[Line]:
+    """What the preflight found, which evaluates a few hands before all others."""
+    if verdict.status not in (EQUIVALENT, NOT_EQUIVALENT) or verdict.style != "python":
+        return
+    label = f"{'preflight':<15}"
+    if not verdict.witness:
+        hands = f"{verdict.hands:,} hands"
+        yield f"{label}{hands}: key independent of order and suits; input unchanged"
+    elif verdict.witness.kind == RENAMED:
+        yield Text.assemble(label, ("suits change the key", "red"))
+    else:
+        yield Text.assemble(label, ("the same cards have two keys", "red"))
+    label = f"{'one per class':<15}"
+    if verdict.families:
+        fault, *others = verdict.families
+        faults = "fault" if len(others) == 1 else "faults"
+        more = f", and {len(others)} more {faults}" if others else ""
+        yield Text.assemble(label, (fault.what, "red"), more)
+    elif verdict.classes:
+        yield f"{label}{verdict.classes:,} hands are in order"
 
 
 def witness_lines(witness: Witness) -> Iterator[str]:
     """Two hands side by side, and what is said of them."""
     sides = witness.first, witness.second
-    hands = [format_hand(side.hand) for side in sides]
+    as_text = format_hand if witness.kind == UNSTEADY else best_first  # order may be the point
+    hands = [as_text(side.hand) for side in sides]
     names = [str(side.hand_class) for side in sides]
-    keys = [f"key {side.key!r}" for side in sides]
+    keys = [f"key {visible_repr(side.key)}" for side in sides]
     aligned = [
         f"{hand:<{width_of(hands)}}  {name:<{width_of(names)}}" for hand, name in zip(hands, names)
     ]
     beside = width_of(aligned) + width_of(keys) < 75
     for line, key in zip(aligned, keys):
-        yield escape(f"{line}  {key}" if beside else line)
+        yield f"{line}  {key}" if beside else line
         if not beside:
-            yield escape(f"  {key}")
+            yield f"  {key}"
     if witness.kind == RENAMED:
-        yield "The same hand but for the names of suits: they tie by the rules, and not here."
+        yield "The two hands differ only in suits: they tie by the rules, but not here."
     elif witness.kind == UNSTEADY:
         how = "asked again" if witness.first.hand == witness.second.hand else "in another order"
-        yield f"The same cards, {how}: one hand by the rules, and here it has two keys."
+        yield f"The same cards, {how}: one hand by the rules, two keys here."
     else:
         yield (
             f"By the rules the first {witness.rules_say} the second; "
@@ -192,38 +236,50 @@ def witness_lines(witness: Witness) -> Iterator[str]:
         )
 
 
-def compared(found: "Compared") -> Iterator[str]:
+def best_first(hand: Sequence[Card]) -> str:
+    """A hand as text, its best five cards before the others, which do not count.
+
+    >>> from evaluators.cards import parse_hand
+    >>> best_first(parse_hand("Ad 9h 5c 4c 8d 3c 2c")), best_first(parse_hand("Kd Qs Jc Th 9s"))
+    ('Ad 5c 4c 3c 2c (and 9h 8d)', 'Kd Qs Jc Th 9s')
+    """
+    best = min(combinations(hand, 5), key=lambda five: class_of(five).number)
+    others = [card for card in hand if card not in best]
+    return format_hand(best) + (f" (and {format_hand(others)})" if others else "")
+
+
+def compared(found: "Compared") -> Iterator[Line]:
     """What a check of a comparison found out."""
     status, colour = STATUS[found.status]
-    yield f"[bold]{escape(found.name)}[/]  [{colour}]{status}[/]"
+    yield Text.assemble((visible(found.name), "bold"), "  ", (status, colour))
     if found.message:
-        yield f"  {escape(found.message)}"
+        yield f"  {visible(found.message)}"
         yield from _written(found.output)
         return
-    yield f"  a {found.found_out} answer means that the first wins, which was found out"
+    yield f"  inferred: a {found.found_out} answer means that the first hand wins"
     for kind, asked in found.asked.items():
         wrong = found.wrong[kind]
         yield f"  {kind:<12}  {asked:>7,} asked  {wrong:>7,} wrong"
     if found.witness:
         first, second, rules, says = found.witness
-        hands = [f"{format_hand(hand)}  {class_of(hand)}" for hand in (first, second)]
-        yield from ("", *(f"  {escape(hand)}" for hand in hands))
+        hands = [f"{best_first(hand)}  {class_of(hand)}" for hand in (first, second)]
+        yield from ("", *(f"  {hand}" for hand in hands))
         yield f"  By the rules the first {rules} the second; here it {says} it."
     else:
-        yield "  Right on these pairs: neighbouring classes, ties within each, and random ones."
+        yield "  Right on these pairs: adjacent classes, ties within each class, and random ones."
         yield "  Without a key for each hand, not all pairs can be asked about."
 
 
-def summary(verdicts: Sequence[Verdict]) -> Iterator[str]:
+def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
     """What all verdicts together say."""
     right = [verdict for verdict in verdicts if verdict.status == EQUIVALENT]
     digests = {verdict.digest for verdict in right}
     for verdict in verdicts:
         if verdict.found_out:
-            name = escape(verdict.name)
-            yield f"{name}: its {verdict.found_out} key wins, as a royal flush and 7-5-4-3-2 show."
+            inferred = f"{verdict.found_out} keys win (a royal flush against the weakest hand)"
+            yield f"{visible(verdict.name)}: inferred: {inferred}"
     for verdict in verdicts:
-        yield from map(escape, verdict.deaths)
+        yield from map(visible, verdict.deaths)
     if right:
         scope = right[0].scope
         order = "one and the same order" if len(right) > 1 else "the order of the rules"
@@ -236,18 +292,18 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[str]:
         )
         yield from sorted(str(digest) for digest in digests)
         if scope.sample:
-            yield "Nothing is known of other hands; without --sample, every hand is checked."
+            yield "Nothing is known about other hands; without --sample, every hand is checked."
         if scope.up_to_suits:
             yield (
-                "That the names of suits do not matter was tried on 2,000 of these hands, in all\n"
-                "24 ways, and is not proven: --all does that."
+                "That the key does not depend on suits was tested on 2,000 of these hands, in all\n"
+                "24 ways to rename suits; it is not proven: --all does that."
             )
         if twins := sum(verdict.twins for verdict in right):
             of = sum(verdict.hands for verdict in right if verdict.twins)
             which = f"all {twins:,}" if twins == of else f"{twins:,} compared, of {of:,}"
             yield f"Key for key the same as in the python style: {which}."
     elif any(verdict.status == NOT_EQUIVALENT for verdict in verdicts):
-        yield "None is equivalent." if len(verdicts) > 1 else "It is not equivalent."
+        yield "No evaluator is equivalent." if len(verdicts) > 1 else "It is not equivalent."
     unknown = [v for v in verdicts if v.status not in (EQUIVALENT, NOT_EQUIVALENT)]
     if len(unknown) == len(verdicts):
         yield "Nothing was checked to the end."

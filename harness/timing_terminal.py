@@ -5,12 +5,13 @@ from contextlib import AbstractContextManager
 from time import monotonic
 
 from rich.console import Console
-from rich.markup import escape
+from rich.text import Text
 
 from harness.regressions import FASTER, SAME, SLOWER, Comparison
 from harness.results import Results, Timing
-from harness.terminal import Bar, width_of
+from harness.terminal import Bar, Line, width_of
 from harness.timing import Job
+from harness.visible import visible
 from harness.workloads import COLD
 
 
@@ -19,19 +20,21 @@ def timing_table(
     timings: Sequence[Timing],
     base: Timing | None,
     labels: Mapping[tuple[str, str], str],
-) -> Iterator[str]:
+) -> Iterator[Line]:
     """Timings on a line each, the fastest first, with the ratio to a baseline if there is one."""
-    names = [timing.label + labels.get((timing.name, timing.style), "") for timing in timings]
+    names = [
+        visible(timing.label + labels.get((timing.name, timing.style), "")) for timing in timings
+    ]
     say = _million if workload in COLD else _hand
     unit = "ns/hand" if workload not in COLD else "MB" if "memory" in workload else "ms"
     width = width_of([workload, *names])
-    ratio_head = f" {'x ' + base.name:>7}" if base else ""
-    yield f"[bold]{workload:<{width}} {unit:>8}  {'95 % interval':>16}{ratio_head}"
+    ratio_head = f" {'x ' + visible(base.name):>7}" if base else ""
+    yield Text(f"{workload:<{width}} {unit:>8}  {'95 % interval':>16}{ratio_head}", "bold")
     for name, timing in zip(names, timings):
         low, high = timing.interval
         ratio = f" {timing.median / base.median:>7.2f}" if base else ""
         interval = f"{say(low)} to {say(high)}"
-        yield f"{escape(name):<{width}} {say(timing.median):>8}  {interval:>16}{ratio}"
+        yield f"{name:<{width}} {say(timing.median):>8}  {interval:>16}{ratio}"
 
 
 def _hand(nanoseconds: float) -> str:
@@ -42,49 +45,51 @@ def _million(value: float) -> str:
     return f"{value / 1e6:,.2f}"
 
 
-def not_timed(statuses: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+def not_timed(statuses: Mapping[str, Mapping[str, str]]) -> Iterator[Line]:
     """What could not be timed, and why."""
     if statuses:
-        yield "\n[bold]not timed[/]"
+        yield ""
+        yield Text("not timed", "bold")
     for key, status in sorted(statuses.items()):
         style, _, name = key.partition("/")
         label = name if style == "python" else f"{name}, {style}"
         said = ": ".join(filter(None, (status["status"], status["message"])))
-        yield f"{escape(label)}  {escape(said)}"
+        yield f"{visible(label)}  {visible(said)}"
 
 
-def comparison(found: Comparison, then: Results) -> Iterator[str]:
+def comparison(found: Comparison, then: Results) -> Iterator[Line]:
     """What became slower or faster, and how sure that is."""
     first, last = then.dates
     days = first if first == last else f"{first} to {last}"
-    yield f"against the run of {days}:"
+    yield f"against the run of {visible(days)}:"
     if found.known:
         yield (
-            f"all evaluators together: {found.drift:.3f} x, which is taken out; "
+            f"all evaluators together: {found.drift:.3f} x, removed from each ratio; "
             f"noise between the runs: {found.noise:.1%}"
         )
     else:
         yield (
-            "too few evaluators to tell how the machine itself changed: a change is called one\n"
-            f"from {3 * found.noise:.0%} on"
+            "too few evaluators to estimate how much the machine itself changed: only\n"
+            f"differences from {3 * found.noise:.0%} on are called a change"
         )
     yield ""
     told = [change for change in found.changes if change.verdict != SAME]
-    width = width_of([change.now.label for change in told])
-    wide = width_of([change.now.workload for change in told])
-    for change in told:
+    labels = [visible(change.now.label) for change in told]
+    workloads = [visible(change.now.workload) for change in told]
+    for change, label, workload in zip(told, labels, workloads):
         colour = {SLOWER: "red", FASTER: "green"}.get(change.verdict, "yellow")
         low, high = change.interval
-        yield (
-            f"[{colour}]{change.verdict:<11}[/]  {escape(change.now.label):<{width}}  "
-            f"{change.now.workload:<{wide}}  {change.ratio:.2f} x ({low:.2f} to {high:.2f})"
-            + (f"  {change.reason}" if change.reason else "")
+        yield Text.assemble(
+            (f"{change.verdict:<11}", colour),
+            f"  {label:<{width_of(labels)}}  {workload:<{width_of(workloads)}}",
+            f"  {change.ratio:.2f} x ({low:.2f} to {high:.2f})",
+            f"  {change.reason}" if change.reason else "",
         )
     same = len(found.changes) - len(told)
     yield f"{same} of {len(found.changes)} are the same, within the noise"
     if found.missing:
-        names = ", ".join(sorted({label for label, _ in found.missing}))
-        yield f"not timed this time: {escape(names)}"
+        names = ", ".join(visible(name) for name in sorted({name for name, _ in found.missing}))
+        yield f"not timed this time: {names}"
 
 
 class Clock:
@@ -110,7 +115,7 @@ class Clock:
         self._begun += 1
         if not self._out.is_terminal:
             where = f"round {n + 1} of {self._rounds}, {place + 1} of {self._jobs}"
-            self._out.print(f"timing, {where}: {label}{self._left()}")
+            self._out.print(f"timing, {where}: {visible(label)}{self._left()}")
 
     def _left(self) -> str:
         done = self._done - self._before

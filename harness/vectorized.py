@@ -1,12 +1,13 @@
-"""The check's worker for the `numpy` style: a shard is one array of hands, and one call.
+"""The check's worker for the `numpy` style: a shard is an array of hands, asked about in few calls.
 
 As for one hand a call, the proof is that all hands of a class have one key. Write each hand's
 key down at its class number, and read it back for each hand: if every hand finds its own key
 there, no two of its class differ.
 """
 
-import pickle
+import marshal
 from collections.abc import Sequence
+from functools import cache
 from itertools import permutations
 from operator import eq
 from random import Random
@@ -20,85 +21,142 @@ from evaluators import VECTORIZED, load
 from evaluators.cards import DECK, describe_sizes, format_hand
 from harness import arrays, workers
 from harness.adopt import load_array
-from harness.classes import classes
+from harness.classes import examples
 from harness.hands import ALL_FIVE, Scope
-from harness.shards import Shard, Task, describe
-from harness.verdict import EQUIVALENT, ERROR, NOT_INSTALLED, TIES, UNSTEADY, Side, Witness
+from harness.keys import VERSION
+from harness.limits import ASKING, LOADING, Limits
+from harness.shards import (
+    BEFORE_ALL,
+    Difference,
+    Fault,
+    Shard,
+    Task,
+    describe,
+    limit_memory_once,
+)
+from harness.verdict import UNSTEADY
 
 MOST_TWINS = 100
 STEADY = 20_000
-ARRAY_PATIENCE = 600.0  # seconds for one array, and what is compared with the `python` style
+FIRST = 1_024
+"""Hands in the first array, before it is known how long one takes."""
+STEP = 0.25
+"""Seconds for an array, after which a worker says how far it is."""
+
+Hands = NDArray[np.uint8]
 
 
-class _RefusalError(Exception):
-    """What comes back is no array of keys; says why, and at which hand."""
+def shard_of(task: Task) -> Shard:
+    """Evaluate the hands of a task.
 
-
-def work(task: Task) -> Shard:
-    """Evaluate the hands of a task in one call. Whatever goes wrong comes back as a status."""
-    workers.patience(ARRAY_PATIENCE)
-    try:
-        evaluator = load_array(task.name)
-        if task.scope.size not in evaluator.sizes:
-            needed = describe_sizes(evaluator.sizes)
-            return Shard(status=ERROR, message=f"it takes no {task.scope.size} cards: {needed}")
-        shard = _steadiness(evaluator, task) if task.is_empty else _evaluate(evaluator, task)
-        shard.lower_wins = evaluator.lower_wins
-    except ImportError as error:
-        return Shard(status=NOT_INSTALLED, message=str(error))
-    except _RefusalError as error:
-        return Shard(status=ERROR, message=str(error))
-    except BaseException as error:
-        where = f"hands {task.start:,} to {task.stop:,}: " if task.stop else ""
-        return Shard(status=ERROR, message=where + describe(error))
+    Raises:
+        Fault: there are no keys.
+    """
+    arrays.numbers(task.scope, 0, 1)  # our own tables are not memory of its
+    if task.name not in VECTORIZED:
+        limit_memory_once(task.limits.megabytes)
+    asking = _asking(task.name, task.limits)
+    if task.scope.size not in asking.evaluator.sizes:
+        needed = describe_sizes(asking.evaluator.sizes)
+        raise Fault(f"it does not take {task.scope.size} cards: {needed}", BEFORE_ALL)
+    shard = _preflight(asking, task) if task.is_preflight else _sweep(asking, task)
+    shard.lower_wins = bool(asking.evaluator.lower_wins)
     return shard
 
 
-def _keys(evaluator: Any, hands: NDArray[Any]) -> NDArray[Any]:
-    """What the evaluator says of hands, refused if it is not one ordered number for each."""
-    keys = evaluator.evaluate(hands)
+@cache
+def _asking(name: str, limits: Limits) -> "_Asking":
+    """An evaluator, which is loaded once in a process."""
+    workers.announce(0, limits.loading, LOADING)
+    return _Asking(load_array(name), limits)
+
+
+class _Asking:
+    """An evaluator of arrays, asked in time, and its answers held to be keys."""
+
+    def __init__(self, evaluator: Any, limits: Limits) -> None:
+        self.evaluator, self._limits = evaluator, limits
+        self._together = FIRST
+
+    def keys(self, hands: NDArray[Any], start: int = BEFORE_ALL) -> NDArray[Any]:
+        """What the evaluator says of hands, one ordered number or text for each.
+
+        Raises:
+            Fault: it is something else; says at which hand.
+        """
+        found: list[NDArray[Any]] = []
+        at = 0
+        step = min(STEP, self._limits.seconds / 10)
+        while at < len(hands) or not found:
+            some = hands[at : at + self._together]
+            place = start + at if start >= 0 else start
+            workers.announce(max(place, 0), self._limits.seconds, ASKING)
+            began = perf_counter()
+            try:
+                keys = self.evaluator.evaluate(some)
+            except (Exception, SystemExit, GeneratorExit) as error:
+                raise Fault(f"{_stretch(place, some)}: {describe(error)}", place) from None
+            found.append(_held(keys, some, place))
+            at += len(some)
+            fits = int(len(some) * step / max(perf_counter() - began, 1e-9))
+            self._together = max(1, min(fits, 8 * self._together))
+        workers.announce(at, workers.START)
+        kinds = sorted({keys.dtype.kind: str(keys.dtype) for keys in found}.values())
+        if len(kinds) > 1:  # they would be rounded to one
+            raise Fault(f"its keys are {' and '.join(kinds)}; return one dtype, always", start)
+        return np.concatenate(found)
+
+
+def _stretch(place: int, hands: NDArray[Any]) -> str:
+    if place < 0 or len(hands) == 1:
+        return f"an array of {len(hands):,} hands"
+    return f"hands {place:,} to {place + len(hands):,}"
+
+
+def _held(keys: Any, hands: NDArray[Any], place: int) -> NDArray[Any]:
+    """A copy of the keys, if they are such."""
     if not isinstance(keys, np.ndarray) or keys.shape != (len(hands),):
         shape = getattr(keys, "shape", type(keys).__name__)
-        raise _RefusalError(f"{len(hands):,} hands gave {shape}, not an array of as many keys")
+        raise Fault(f"{len(hands):,} hands gave {shape}, not an array of as many keys", place)
+
+    def refuse(bad: NDArray[np.bool_], why: str) -> Fault:
+        at = int(np.argmax(bad))
+        return Fault(f"{format_hand(hands[at].tolist())}: {why}", max(place, 0) + at)
+
     if np.ma.is_masked(keys):
-        hand = hands[int(np.argmax(np.ma.getmaskarray(keys)))].tolist()
-        raise _RefusalError(f"{format_hand(hand)}: a masked key is no key")
-    keys = np.array(keys)  # a copy: it may use its array again
-    if keys.dtype.kind not in "iufbU":
-        raise _RefusalError(f"keys of dtype {keys.dtype} are not taken; return numbers or text")
-    if keys.dtype.kind == "f" and np.isnan(keys).any():
-        hand = hands[np.flatnonzero(np.isnan(keys))[0]].tolist()
-        raise _RefusalError(f"{format_hand(hand)}: nan is not ordered")
-    return keys
+        raise refuse(np.ma.getmaskarray(keys), "a masked key is not taken")
+    own: NDArray[Any] = np.array(keys)  # it may use its array again
+    if own.dtype.kind not in "iufbU" or (own.dtype.itemsize > 8 and own.dtype.kind == "f"):
+        raise Fault(f"keys of dtype {own.dtype} are not taken; return numbers or text", place)
+    if own.dtype.kind == "f" and (bad := np.isnan(own)).any():
+        raise refuse(bad, "nan is not ordered")
+    return own
 
 
-def _evaluate(evaluator: Any, task: Task) -> Shard:
+def _sweep(asking: _Asking, task: Task) -> Shard:
+    """Hold the key of every hand of a task to that of its class."""
     hands = arrays.hands(task.scope, task.start, task.stop)
-    began = perf_counter()
-    keys = _keys(evaluator, hands)
-    seconds = perf_counter() - began
+    keys = asking.keys(hands, task.start)
     numbers = arrays.numbers(task.scope, task.start, task.stop)
-    of_class = np.zeros(len(classes()) + 1, keys.dtype)
+    of_class = np.zeros(max(examples(task.scope.size)) + 1, keys.dtype)
     of_class[numbers] = keys
+    present = np.flatnonzero(np.bincount(numbers))
+    found = dict(zip(present.tolist(), of_class[present].tolist()))
+    shard = Shard(keys=marshal.dumps(found, VERSION))
     if (of_class.take(numbers) == keys).all():
-        present = np.flatnonzero(np.bincount(numbers))
-        found = dict(zip(present.tolist(), of_class[present].tolist()))
-        shard = Shard(keys=pickle.dumps(found), seconds=seconds)
         if task.name in VECTORIZED:
-            _hold_to_python(evaluator, task, hands, numbers, found, shard)
+            _hold_to_python(asking.evaluator, task, hands, numbers, found, shard)
         return shard
     unique, column = np.unique(keys, return_inverse=True)
-    return Shard(
-        keys=pickle.dumps(unique.tolist()),
-        column=column.astype(np.uint32).tobytes(),
-        seconds=seconds,
-    )
+    shard.strange = unique.tolist()
+    shard.column = (column + 1).astype(np.uint32).tobytes()
+    return shard
 
 
 def _hold_to_python(
     evaluator: Any,
     task: Task,
-    hands: NDArray[np.uint8],
+    hands: Hands,
     numbers: NDArray[np.uint16],
     found: dict[int, Any],
     shard: Shard,
@@ -119,51 +177,52 @@ def _hold_to_python(
         at = same.index(False) * step
         hand = hands[at].tolist()
         theirs = python.evaluate([deck[card] for card in hand])
-        shard.status = ERROR
-        shard.failed_at = task.start + at
         key = unpacked[int(numbers[at])]
-        shard.message = f"{format_hand(hand)}: key {key!r}, and {theirs!r} in the python style"
+        said = f"{format_hand(hand)}: key {key!r}, and {theirs!r} in the python style"
+        raise Fault(said, task.start + at)
 
 
-def _some_hands(scope: Scope) -> NDArray[np.uint8]:
-    """One hand of each class, or random ones where hands are larger."""
+def _some_hands(scope: Scope) -> Hands:
+    """One hand of each class; of six and seven cards, random ones, too."""
+    hands = np.array(list(examples(scope.size).values()), np.uint8)
     if scope.size == 5:
-        return np.array([hand_class.example for hand_class in classes()], np.uint8)
-    return arrays.hands_at(
-        scope.size, np.random.default_rng(0).integers(0, scope.all_hands, STEADY)
-    )
+        return hands
+    places = np.random.default_rng(0).integers(0, scope.all_hands, STEADY)
+    return np.concatenate([hands, arrays.hands_at(scope.size, places)])
 
 
-def _steadiness(evaluator: Any, task: Task) -> Shard:
+def _preflight(asking: _Asking, task: Task) -> Shard:
     """Ask about some hands again, with their cards in other orders, and one at a time."""
     hands = _some_hands(task.scope)
     before = hands.copy()
-    keys = _keys(evaluator, hands)
+    keys = asking.keys(hands)
     if (hands != before).any():
-        raise _RefusalError("it changes the array of hands that it is given")
+        raise Fault("it changes the array of hands that it is given", BEFORE_ALL)
+    of_class = dict(zip(examples(task.scope.size), keys.tolist()))
+    shard = Shard(keys=marshal.dumps(of_class, VERSION))
     size = task.scope.size
     orders: list[Sequence[int]] = [range(size), range(size - 1, -1, -1)]
     orders += Random(0).sample(list(permutations(range(size))), 10)
     for order in orders:
         turned = hands[:, list(order)]
-        again = _keys(evaluator, turned)
-        if witness := _difference(hands, keys, turned, again):
-            return Shard(unsteady=witness)
+        shard.unsteady = _difference(hands, keys, turned, asking.keys(turned))
+        if shard.unsteady:
+            return shard
     for n in range(0, len(hands), len(hands) // 100):
-        alone = _keys(evaluator, hands[n : n + 1])
-        if witness := _difference(hands[n : n + 1], keys[n : n + 1], hands[n : n + 1], alone):
-            return Shard(unsteady=witness)
-    return Shard(status=EQUIVALENT)
+        one = slice(n, n + 1)
+        shard.unsteady = _difference(hands[one], keys[one], hands[one], asking.keys(hands[one]))
+        if shard.unsteady:
+            return shard
+    return shard
 
 
 def _difference(
-    hands: NDArray[np.uint8], keys: NDArray[Any], others: NDArray[np.uint8], again: NDArray[Any]
-) -> Witness | None:
+    hands: Hands, keys: NDArray[Any], others: Hands, again: NDArray[Any]
+) -> Difference | None:
     """The first hand that has another key the second time."""
     differ = np.flatnonzero(keys != again)
     if not len(differ):
         return None
     n = differ[0]
-    first = Side(tuple(hands[n].tolist()), keys[n].item())
-    second = Side(tuple(others[n].tolist()), again[n].item())
-    return Witness(UNSTEADY, first, second, TIES, "gets another key than")
+    hand, other = tuple(hands[n].tolist()), tuple(others[n].tolist())
+    return UNSTEADY, hand, keys[n].item(), other, again[n].item()

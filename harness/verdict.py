@@ -10,9 +10,11 @@ from harness.classes import CATEGORIES, HandClass, class_of
 from harness.failures import Failure
 from harness.families import Family
 from harness.hands import Scope
+from harness.keys import Shown
 
 EQUIVALENT, NOT_EQUIVALENT, ERROR = "equivalent", "not_equivalent", "error"
 NOT_INSTALLED, TIMEOUT = "not_installed", "timeout"
+REFUSED = "refused"  # of a task: there is no evaluator of that name
 BEATS, TIES, LOSES = "beats", "ties with", "loses to"
 RENAMED = "renamed"  # the same hand but for the names of its suits gets another key
 UNSTEADY = "unsteady"  # the same five cards get another key: in another order, or asked again
@@ -81,13 +83,14 @@ class Verdict:
         name: the evaluator's.
         status: equivalent, not_equivalent, error, timeout, or not_installed.
         scope: which hands it was to be run on.
-        hands: how many it was run on.
+        hands: how many it was run on; where one went wrong, how many come before it.
         style: how it ran: one hand a call, or an array of hands.
         classes: how many different keys it gave.
         digest: SHA-256 over the class number that it gives each hand, as little-endian uint16,
             in the order of the hands; None if it has more classes than fit. Where every hand was
             found to have the key of its class, these numbers are the classes' own.
-        reversed, false_ties, false_wins: showdowns decided wrongly.
+        reversed, false_ties, false_wins: showdowns decided wrongly; None where that is not known,
+            since keys are objects that order themselves.
         showdowns: of how many, all pairs of different hands.
         witness: the counterexample that is easiest to read.
         failures: the wrong showdowns, grouped; each with a witness.
@@ -107,9 +110,9 @@ class Verdict:
     style: str = "python"
     classes: int = 0
     digest: str | None = None
-    reversed: int = 0
-    false_ties: int = 0
-    false_wins: int = 0
+    reversed: int | None = 0
+    false_ties: int | None = 0
+    false_wins: int | None = 0
     witness: Witness | None = None
     failures: list[tuple[Failure, Witness]] = field(default_factory=list)
     families: list[Family] = field(default_factory=list)
@@ -134,9 +137,12 @@ class Verdict:
             )
         if self.witness and self.witness.kind == RENAMED:
             return "look for suits that get into the key, or for what is kept between calls"
-        if self.witness and isinstance(_first_part(self.witness.first.key), str):
+        if self.classes == 1:
+            return "every hand has the same key: look at what the function returns"
+        first = _first_part(self.witness.first.key) if self.witness else None
+        if isinstance(first, str) and not isinstance(first, Shown):
             return "look at the keys, which are text: as text, '11' comes before '5'"
-        if self.reversed > 0.9 * self.showdowns:
+        if self.reversed and self.reversed > 0.9 * self.showdowns:
             return "look at which key it says that wins: nearly all is upside down"
         return self.families[0].hint if self.families else ""
 
@@ -162,8 +168,10 @@ class Verdict:
         return comb(self.hands, 2)
 
     @property
-    def wrong(self) -> int:
-        """Showdowns decided wrongly, of all kinds."""
+    def wrong(self) -> int | None:
+        """Showdowns decided wrongly, of all kinds; None where that is not known."""
+        if self.reversed is None or self.false_ties is None or self.false_wins is None:
+            return None
         return self.reversed + self.false_ties + self.false_wins
 
     def as_json(self) -> dict[str, Any]:

@@ -1,373 +1,365 @@
 """Tasks run by worker processes, so that a task that dies or hangs takes nothing with it.
 
-A pool that says which task killed a worker: `concurrent.futures` breaks as a whole when a
-process dies, and `multiprocessing.Pool` waits for ever. Here each worker has a pipe of its
-own and one task at a time; a second pipe for whatever it prints, of which the end is kept; and is
-killed when a task takes longer than it said that it would (`patience`). A task may say how far it
-is (`reached`), so that its death has a place. No worker outlives its parent.
+A pool that says which task killed a worker: `concurrent.futures` breaks as a whole when a process
+dies, and `multiprocessing.Pool` waits for ever. Here each worker is two processes:
+
+- the **runner** does the tasks, one at a time. It answers each over a pipe, with plain values,
+  signed with a secret of that task: a process that the task has forked cannot answer for it.
+- the **guard** runs no code but this. When the runner has ended, or when the process that wanted
+  the work has, even by SIGKILL, it ends whatever the runner has started, and then itself.
+
+In shared memory a runner says at which hand it is, and how long the next step may take. One that
+takes longer, or more memory than it may, is killed. Nothing interrupts a runner: it needs no
+signals and no threads, and the caller's are left alone.
 """
 
 import contextlib
 import ctypes
+import hashlib
+import json
+import marshal
+import mmap
 import os
+import pickle
+import secrets
+import select
 import signal
-import threading
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from multiprocessing import current_process, get_context, parent_process
+from importlib import import_module
+from itertools import islice
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
-from typing import Any, Generic, TypeVar
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
+
+import evaluators
+from harness.limits import OURS, Died, descendants, end_all, memory_of, own_memory_of
 
 TaskT = TypeVar("TaskT")
-ResultT = TypeVar("ResultT")
+Again = Callable[[Any, Died], Any]
 
-PR_SET_CHILD_SUBREAPER = 36
+ROOT = Path(evaluators.__file__).parent.parent
 KEPT = 2_000
-"""Bytes of what a worker prints."""
-LEAVING = 3.0
-"""Seconds that a worker has to end what it has started."""
+"""Bytes of what a runner prints."""
+LOOK = 0.5
+"""Seconds between looks at the memory of what runners have started."""
 START = 60.0
-"""Seconds that a worker has until it says how long its task may take."""
+"""Seconds that a step of ours may take."""
+LEAVING = 10.0
+"""Seconds after which a guard that does not end is killed, too."""
+PIPE = 1 << 16
+"""Bytes that a pipe holds."""
+SIGNATURE = 16
+"""Bytes before an answer."""
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+
+RUNNER = 3
+"""Where in the shared memory a runner's process number is."""
+
+Position: TypeAlias = "list[int] | memoryview[int]"
+
+position: Position = [0, 0, 0]
+"""What a runner says of itself: a place, milliseconds for the next step, and what that is."""
 
 
-@dataclass(frozen=True)
-class Died:
-    """What comes back instead of a result when a task ended its worker process.
-
-    Attributes:
-        exit_code: that of the process, negative for a signal.
-        late: after how many seconds without an answer it was killed, if that is why.
-        at: how far the task was, if it said so.
-    """
-
-    exit_code: int | None
-    late: float | None = None
-    at: int | None = None
-
-    def __str__(self) -> str:
-        if self.late is not None:
-            return f"no answer within {self.late:g} seconds; its process was killed"
-        if self.exit_code is not None and self.exit_code < 0:
-            number = -self.exit_code
-            named = {known.value: known.name for known in signal.Signals}
-            return f"its process was killed by {named.get(number, f'signal {number}')}"
-        return f"its process ended itself with exit code {self.exit_code}"
+def announce(place: int, seconds: float, doing: int = OURS) -> None:
+    """Say where a task is, and how long it may take until it says so again."""
+    position[0], position[1], position[2] = place, int(1000 * seconds), doing
 
 
-@dataclass(frozen=True)
-class _Patience:
-    """What a worker sends before something that may take long."""
-
-    seconds: float
-
-
-@dataclass(frozen=True)
-class _Reached:
-    """What a worker sends when its task is at a place."""
-
-    place: int
-
-
-@dataclass(frozen=True)
-class _Started:
-    """What a worker sends of a process group of its own making, and, with False, of its end."""
-
-    group: int
-    runs: bool
-
-
-@dataclass
 class _Worker(Generic[TaskT]):
-    process: SpawnProcess
-    connection: "Connection"
-    prints: "Connection"
-    task: TaskT
-    printed: bytes = b""
-    is_silent: bool = False  # nobody can print to the pipe any more
-    patience: float = START
-    since: float = 0.0
-    at: int | None = None
-    groups: set[int] = field(default_factory=set)
+    """A worker, seen from the process that gives it tasks."""
 
-    def give(self, task: TaskT) -> None:
+    def __init__(self, work: str) -> None:
+        with contextlib.ExitStack() as theirs:
+            ends = [os.pipe() for _ in range(4)]
+            (tasks, self._tasks), (self._answers, answers), (self._prints, prints), life = ends
+            for end in (tasks, answers, prints, life[0]):
+                theirs.callback(os.close, end)
+            self._life = life[1]
+            shared = theirs.enter_context(TemporaryFile())
+            shared.truncate(mmap.PAGESIZE)
+            self._memory = mmap.mmap(shared.fileno(), mmap.PAGESIZE)
+            self._position = memoryview(self._memory).cast("q")
+            pipes = [tasks, answers, life[0], shared.fileno()]
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", _BOOT, str(ROOT), json.dumps([work, pipes, sys.path])],
+                pass_fds=pipes,
+                stdin=subprocess.DEVNULL,
+                stdout=prints,
+                stderr=prints,
+                start_new_session=True,  # Ctrl-C is for the parent alone
+            )
+        self.to_tasks = Connection(self._tasks, readable=False)
+        self.answers = Connection(self._answers, writable=False)
+        self.prints = Connection(self._prints, writable=False)
+        self.printed = b""
+        self.is_silent = False  # nobody can print to the pipe any more
+
+    def give(self, task: TaskT, megabytes: float) -> None:
         """Its task; if it is gone, receiving will tell."""
-        self.task, self.at = task, None
-        self.wait_for(START)
-        with contextlib.suppress(ConnectionError):
-            self.connection.send(task)
+        self.task, self.megabytes, self.printed = task, megabytes, b""
+        self._secret = secrets.token_bytes(SIGNATURE)
+        self._position[0], self._position[1], self._position[2] = 0, int(1000 * START), OURS
+        self._last: list[int] = []
+        self._since, self._look = 0.0, time.monotonic() + LOOK
+        with contextlib.suppress(OSError):
+            self.to_tasks.send_bytes(pickle.dumps((self._secret, task)))
 
-    def wait_for(self, seconds: float) -> None:
-        self.patience, self.since = seconds, time.monotonic()
+    def receive(self) -> Any:
+        """The answer to its task, or how it died; None if it is the answer to something else."""
+        try:
+            answer = self.answers.recv_bytes()
+        except (EOFError, OSError):
+            return self.died()
+        signature, message = answer[:SIGNATURE], answer[SIGNATURE:]
+        return marshal.loads(message) if signature == _signature(self._secret, message) else None
 
-    def hears(self, message: Any) -> bool:
-        """Whether what it sent is no result, but about its task."""
-        if isinstance(message, _Patience):
-            self.wait_for(message.seconds)
-        elif isinstance(message, _Reached):
-            self.at, self.since = message.place, time.monotonic()
-        elif isinstance(message, _Started):
-            (self.groups.add if message.runs else self.groups.discard)(message.group)
-        else:
-            return False
-        return True
-
-    @property
-    def is_late(self) -> bool:
-        return time.monotonic() > self.since + self.patience
+    def overdue(self) -> Died | None:
+        """How it died, if it had to be killed: it took too long, or too much memory."""
+        now, said = time.monotonic(), self._position[:3].tolist()
+        if said != self._last:
+            self._last, self._since = said, now
+        elif now > self._since + said[1] / 1000:
+            return self.died(late=said[1] / 1000)
+        if now > self._look:
+            self._look = now + LOOK
+            runner = self._position[RUNNER]
+            started = [pid for pid in descendants(self.process.pid) if pid != runner]
+            taken = sum(map(memory_of, started))
+            if taken > self.megabytes:  # of what several share, each has a part only
+                taken = sum(own_memory_of(pid) for pid in started)
+            if taken > self.megabytes:
+                return self.died(memory=taken)
+        return None
 
     def listen(self) -> bool:
         """Keep the end of what it prints; whether there was anything."""
         try:
-            heard = os.read(self.prints.fileno(), 1 << 16) if self.prints.poll() else b""
-        except OSError:
+            heard = os.read(self.prints.fileno(), PIPE) if self.prints.poll() else b""
+        except (OSError, ValueError):
             heard = b""
         self.printed = (self.printed + heard)[-KEPT:]
         return bool(heard)
 
-    def end(self) -> None:
-        """End its process, and what that has started, and close the pipes."""
-        if self.connection.closed:
-            return
-        self.process.terminate()  # so that it can end what it has started
-        self.process.join(LEAVING)
-        self.process.kill()
-        self.process.join()
-        for group in self.groups:  # of a worker that could not
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(group, signal.SIGKILL)
-        while self.listen():
-            pass
-        self.connection.close()
-        self.prints.close()
-
-    def died(self, late: float | None = None) -> Died:
-        if late is None:
-            self.process.join(1)
+    def died(self, late: float | None = None, memory: float | None = None) -> Died:
+        """End it, and say how that came."""
+        place, _, doing = self._position[:3].tolist()
+        if late is None and memory is None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(LEAVING)
         self.end()
-        return Died(self.process.exitcode, late, self.at)
+        return Died(self.process.returncode, late, memory, place, doing)
+
+    def end(self) -> None:
+        """End its processes, and whatever they have started."""
+        if self.answers.closed:
+            return
+        os.close(self._life)  # the guard sees to the rest
+        try:
+            self.process.wait(LEAVING)
+        except subprocess.TimeoutExpired:
+            end_all([self.process.pid, *descendants(self.process.pid)])
+            self.process.wait()
+        for _ in range(1 << 10):
+            if not self.listen():
+                break
+        for pipe in (self.to_tasks, self.answers, self.prints):
+            pipe.close()
+        self._position.release()
+        self._memory.close()
 
 
 def run(
-    work: Callable[[TaskT], ResultT],
+    work: Callable[[TaskT], Any],
     tasks: Iterable[TaskT],
     jobs: int,
-    again: Callable[[TaskT, Died], TaskT | None] = lambda task, died: None,
-    idle: "list[_Worker[TaskT]] | None" = None,
-) -> Iterator[tuple[TaskT, ResultT | Died, str]]:
-    """Every task with its result, or with `Died`, as they are done, on `jobs` processes.
+    again: Again = lambda task, died: None,
+    idle: "list[Any] | None" = None,
+    megabytes: float = float("inf"),
+) -> Iterator[tuple[TaskT, Any, str]]:
+    """Every task with its result, or with `Died`, as they are done, in `jobs` workers.
 
-    Third comes the end of what was printed meanwhile, to standard output and standard error. A
-    task that died comes back only when `again` has no other to try in its place. Processes that are
-    `idle` are used before new ones are started, and are there again afterwards.
+    Args:
+        work: a function of a module, from a task to plain values: what `marshal` takes, but None.
+        tasks: drawn one by one, when there is a worker for the next.
+        jobs: how many workers.
+        again: a task to try instead of one that died; without one, that comes back.
+        idle: workers that are used before new ones are started, and are there again afterwards.
+        megabytes: of memory, for all that a runner has started.
 
-    `work` has to be a function of a module, and must not raise; what it does longer than a minute
-    it has to announce, see `patience`. When the iterator is closed or interrupted, no process is
-    left behind.
+    Third comes the end of what was printed meanwhile. When the iterator is closed or interrupted,
+    no process is left behind.
     """
     waiting = iter(tasks)
-    workers: dict[Connection, _Worker[TaskT]] = {}
+    workers: list[_Worker[TaskT]] = []
 
     def begin(task: TaskT) -> None:
-        worker = _take(idle)
-        if worker is None:
-            worker = start(task)
-        workers[worker.connection] = worker
-        worker.give(task)
-
-    def start(task: TaskT) -> _Worker[TaskT]:
-        here, there = _context.Pipe()
-        prints, to_print = _context.Pipe(duplex=False)
-        process = _context.Process(target=_serve, args=(there, to_print, work), daemon=True)
-        # Inherited: Ctrl-C is for the parent alone.
-        with _interrupts_ignored(), _children_allowed():
-            process.start()
-        there.close()
-        to_print.close()
-        return _Worker(process, here, prints, task)
+        worker = _take(idle) or _Worker(f"{work.__module__}:{work.__qualname__}")
+        workers.append(worker)
+        worker.give(task, megabytes)
 
     try:
-        for _, task in zip(range(jobs), waiting):
+        for task in islice(waiting, jobs):
             begin(task)
         while workers:
-            # A dead process is asked after, too: a child of its may hold the pipe open.
-            pipes = list(workers)
-            pipes += [worker.prints for worker in workers.values() if not worker.is_silent]
-            ready = set(wait(pipes, timeout=1))
-            for connection, worker in list(workers.items()):
+            pipes = [worker.answers for worker in workers]
+            pipes += [worker.prints for worker in workers if not worker.is_silent]
+            ready = set(wait(pipes, timeout=LOOK / 5))
+            for worker in workers[:]:
                 if worker.prints in ready:
                     worker.is_silent = not worker.listen()
-                result: Any
-                if connection in ready:
-                    result = _receive(worker)
-                elif not worker.process.is_alive():
+                result = worker.receive() if worker.answers in ready else None
+                if result is None and worker.process.poll() is not None:
                     result = worker.died()
-                elif worker.is_late:
-                    result = worker.died(late=worker.patience)
-                else:
+                if result is None and (result := worker.overdue()) is None:
                     continue
-                if worker.hears(result):
-                    continue
+                worker.listen()
                 done, printed = worker.task, worker.printed.decode(errors="replace")
-                worker.printed = b""
                 if isinstance(result, Died):
-                    del workers[connection]
+                    workers.remove(worker)
                     if (other := again(done, result)) is not None:
                         begin(other)
                         continue
-                task_left = next(waiting, None)
-                if isinstance(result, Died):
-                    if task_left is not None:
-                        begin(task_left)
-                elif task_left is not None:
-                    worker.give(task_left)
-                else:
-                    del workers[connection]
-                    if idle is None:
-                        worker.end()
+                for task in islice(waiting, 1):
+                    if isinstance(result, Died):
+                        begin(task)
                     else:
-                        idle.append(worker)
+                        worker.give(task, megabytes)
+                    break
+                else:
+                    if not isinstance(result, Died):
+                        workers.remove(worker)
+                        worker.end() if idle is None else idle.append(worker)
                 yield done, result, printed
     finally:
-        for worker in workers.values():
+        for worker in workers:
             worker.end()
 
 
-def _take(idle: list[_Worker[TaskT]] | None) -> _Worker[TaskT] | None:
+def _take(idle: "list[_Worker[TaskT]] | None") -> "_Worker[TaskT] | None":
     """One that is idle and alive; several threads may ask."""
     while idle:
         with contextlib.suppress(IndexError):
             worker = idle.pop()
-            if worker.process.is_alive():
+            if worker.process.poll() is None:
                 return worker
             worker.end()
     return None
 
 
-def end(idle: "list[_Worker[Any]]") -> None:
-    """End processes that are idle."""
+def end(idle: "list[Any]") -> None:
+    """End workers that are idle."""
     while worker := _take(idle):
         worker.end()
 
 
-def _receive(worker: _Worker[TaskT]) -> Any:
-    """A worker's result, or `Died`."""
-    try:
-        return worker.connection.recv()
-    except (EOFError, ConnectionError):
-        return worker.died()
+def _signature(secret: bytes, message: bytes) -> bytes:
+    return hashlib.blake2b(message, key=secret, digest_size=SIGNATURE).digest()
 
 
-_context = get_context("spawn")
-_parent: "Connection | None" = None
+# --- In the processes of a worker. ---
 
-leaving: set[Callable[[], None]] = set()
-"""What a process has to do before it ends: commands that it has started end with it."""
-
-
-def is_worker() -> bool:
-    """Whether this process is one."""
-    return _parent is not None
-
-
-def patience(seconds: float) -> None:
-    """Announce, in a worker, that what follows may take so long before it is given up."""
-    if _parent:
-        _parent.send(_Patience(seconds))
+_BOOT = """
+import sys
+root = sys.argv[1]
+sys.path = [root, *filter(None, sys.path)]
+import evaluators, harness.workers
+sys.path.remove(root)
+harness.workers.serve(sys.argv[2])
+"""
 
 
-def reached(place: int) -> None:
-    """Say, in a worker, at which place a task is; its patience begins anew."""
-    if _parent:
-        _parent.send(_Reached(place))
+def serve(told: str) -> None:
+    """Become a guard and its runner."""
+    work, (tasks, answers, life, memory), path = json.loads(told)
+    # Whatever is beside somebody's file comes last: it may have any name, `random.py` too.
+    others = [folder or os.getcwd() for folder in path]  # noqa: PTH109
+    sys.path += [folder for folder in [*others, os.getcwd()] if folder not in sys.path]  # noqa: PTH109
+    for pipe in (tasks, answers, life, memory):
+        os.set_inheritable(pipe, False)
+    _call_system(PR_SET_CHILD_SUBREAPER, 1)
+    if runner := os.fork():
+        for pipe in (tasks, answers):
+            os.close(pipe)
+        _guard(runner, life)
+    _call_system(PR_SET_PDEATHSIG, signal.SIGKILL)
+    os.close(life)
+    shared = memoryview(mmap.mmap(memory, mmap.PAGESIZE)).cast("q")
+    shared[RUNNER] = os.getpid()
+    _run(work, Connection(tasks, writable=False), Connection(answers, readable=False), shared)
 
 
-def started(group: int, runs: bool = True) -> None:
-    """Say, in a worker, that it has started a process group, or ended it."""
-    if _parent:
-        with contextlib.suppress(OSError):  # the parent has gone
-            _parent.send(_Started(group, runs))
+def _run(work: str, tasks: Connection, answers: Connection, shared: "Position") -> NoReturn:
+    """Answer tasks until there are no more."""
+    global position
+    position = shared
+    me = os.getpid()
+
+    def apart() -> None:
+        """A process that a task has forked does not speak for it."""
+        global position
+        position = [0, 0, 0]
+        answers.close()
+        tasks.close()
+
+    os.register_at_fork(after_in_child=apart)
+    module, _, name = work.partition(":")
+    function: Callable[[Any], Any] = getattr(import_module(module), name)
+    while True:
+        try:
+            secret, task = pickle.loads(tasks.recv_bytes())
+        except (EOFError, OSError):
+            os._exit(0)
+        message = marshal.dumps(function(task))
+        if os.getpid() != me:
+            os._exit(0)
+        answers.send_bytes(_signature(secret, message) + message)
 
 
-def _serve(
-    connection: "Connection", prints: "Connection", work: Callable[[TaskT], ResultT]
-) -> None:
-    """The worker: task in, result out, until the pipe is closed."""
-    global _parent
-    _parent = connection
-    _adopt_orphans()
-    signal.signal(signal.SIGTERM, lambda number, frame: _leave())
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
-    for standard in (1, 2):  # what an evaluator prints is not part of our output
-        os.dup2(prints.fileno(), standard)
-    with contextlib.suppress(EOFError, ConnectionError):
-        while True:
-            connection.send(work(connection.recv()))
-    _leave()
+def _guard(runner: int, life: int) -> NoReturn:
+    """Wait until the runner has ended, or nobody wants its work; end whatever is left of it."""
+    ended, wake = os.pipe()
+    os.set_blocking(wake, False)
+    signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+    for number in (signal.SIGCHLD, signal.SIGTERM):
+        signal.signal(number, lambda number, frame: None)
+    while True:
+        done, status = os.waitpid(runner, os.WNOHANG)
+        if done or life in select.select([life, ended], [], [])[0]:
+            break
+        os.read(ended, PIPE)
+    _end_children()
+    code = os.waitstatus_to_exitcode(status) if done else 0
+    if code < 0:  # as the runner has ended, so does its guard
+        with contextlib.suppress(OSError, ValueError):
+            signal.signal(-code, signal.SIG_DFL)
+        _no_core()
+        os.kill(os.getpid(), -code)
+    os._exit(code)
 
 
-def descendants(process: int) -> set[int]:
-    """Whatever a process has started, and that in turn."""
-    try:
-        import psutil
-    except ImportError:
-        return set()
-    try:
-        return {each.pid for each in psutil.Process(process).children(recursive=True)}
-    except psutil.Error:
-        return set()
+def _end_children() -> None:
+    """End whatever this process has started or inherited, until there is nothing left."""
+    with contextlib.suppress(ChildProcessError):
+        for _ in range(100):
+            end_all(descendants(os.getpid()))
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+            time.sleep(0.01)
 
 
-def kill(processes: Iterable[int]) -> None:
-    """Kill processes that are still there."""
-    for process in processes:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.kill(process, signal.SIGKILL)
+def _no_core() -> None:
+    with contextlib.suppress(ImportError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def _adopt_orphans() -> None:
-    """Be the parent of processes whose own has ended, so that none is left behind (Linux)."""
+def _call_system(option: int, value: int) -> None:
+    """Ask Linux for something about this process; elsewhere, nothing happens."""
     with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
-
-
-def _leave() -> None:
-    """End, and with it whatever was started here and is still there."""
-    for clean_up in list(leaving):
-        clean_up()
-    kill(descendants(os.getpid()))
-    os._exit(0)
-
-
-def _leave_with_parent() -> None:
-    """End as soon as the parent has, even if that was killed."""
-    parent = parent_process()
-    assert parent
-    parent.join()
-    _leave()
-
-
-@contextlib.contextmanager
-def _children_allowed() -> Iterator[None]:
-    """Let a worker of a cluster have processes, too; ours end with it, whatever happens."""
-    config: dict[str, Any] = current_process()._config  # type: ignore[attr-defined]
-    before = config.pop("daemon", None)
-    try:
-        yield
-    finally:
-        if before is not None:
-            config["daemon"] = before
-
-
-@contextlib.contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not the main thread: signals are not ours to set
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+        ctypes.CDLL(None).prctl(option, value)

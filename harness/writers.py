@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 
 from harness.properties import NAMES, findings
 from harness.verdict import Verdict
+from harness.visible import visible
 
 SEEN = NAMES[:4]
 """What students see of a graded evaluator, hands and all; of the rest, only the family is named."""
@@ -15,26 +16,25 @@ def as_junit(verdicts: Sequence[Verdict]) -> str:
     """A test suite for each evaluator, and a test case for each property."""
     root = ET.Element("testsuites", name="allhands")
     for verdict in verdicts:
+        name = visible(verdict.name)
         found = list(findings(verdict))
         suite = ET.SubElement(
             root,
             "testsuite",
-            name=_plain(verdict.name),
+            name=name,
             tests=str(len(found)),
             failures=str(sum(not each.holds and not each.unknown for each in found)),
             skipped=str(sum(each.unknown for each in found)),
             time=f"{verdict.seconds:.3f}",
         )
         for finding in found:
-            case = ET.SubElement(
-                suite, "testcase", classname=f"allhands.{_plain(verdict.name)}", name=finding.name
-            )
+            case = ET.SubElement(suite, "testcase", classname=f"allhands.{name}", name=finding.name)
             if finding.unknown:
-                ET.SubElement(case, "skipped", message=_plain(finding.complaint))
+                ET.SubElement(case, "skipped", message=finding.complaint)
             elif not finding.holds:
                 first, _, _ = finding.complaint.partition("\n")
-                failure = ET.SubElement(case, "failure", message=_plain(first.rstrip(":")))
-                failure.text = _plain(finding.complaint)
+                failure = ET.SubElement(case, "failure", message=first.rstrip(":"))
+                failure.text = finding.complaint
     ET.indent(root)
     return ET.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
@@ -48,7 +48,7 @@ def as_gradescope(verdicts: Sequence[Verdict]) -> str:
             said = finding.complaint if is_seen else finding.family
             tests.append(
                 {
-                    "name": f"{verdict.name}: {finding.name}",
+                    "name": f"{visible(verdict.name)}: {finding.name}",
                     "score": float(finding.holds),
                     "max_score": 1.0,
                     "status": "passed" if finding.holds else "failed",
@@ -57,8 +57,3 @@ def as_gradescope(verdicts: Sequence[Verdict]) -> str:
                 }
             )
     return json.dumps({"tests": tests}, indent=2) + "\n"
-
-
-def _plain(text: str) -> str:
-    """Text that XML can hold: control characters are left out."""
-    return "".join(each for each in text if each.isprintable() or each == "\n")

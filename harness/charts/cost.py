@@ -24,6 +24,7 @@ from harness.charts.style import (
     tick_of_time,
 )
 from harness.results import Results, Timing, ratio_interval
+from harness.visible import visible
 from harness.workloads import CATEGORY_NAMES
 
 Labels = Mapping[tuple[str, str], str]
@@ -51,7 +52,7 @@ def label_of(timing: Timing, labels: Labels) -> str:
     """An evaluator's name, and what else has to be said of it."""
     mark = labels.get((timing.name, timing.style), "")
     name = timing.name.removesuffix("-as-published") if timing.name in PUBLISHED else timing.name
-    return name + mark
+    return visible(name + mark)
 
 
 def grouped(timings: Sequence[Timing]) -> list[tuple[str, list[Timing]]]:

@@ -13,6 +13,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
+from harness.visible import visible
+
 WIDTH = 8.0
 """Inches: at the width of a README, ten points are then about as large as its text."""
 
@@ -64,6 +66,7 @@ _STYLE: dict[Any, Any] = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 10,
+    "text.parse_math": False,  # dollars in names
 }
 
 
@@ -95,8 +98,8 @@ class Chart:
         """Its numbers."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(self.heads)
-        writer.writerows(self.rows)
+        for row in (self.heads, *self.rows):
+            writer.writerow(visible(cell) if isinstance(cell, str) else cell for cell in row)
         return text.getvalue()
 
 
@@ -119,7 +122,8 @@ def _saved(figure: Figure, kind: str, metadata: dict[str, str | None]) -> bytes:
 
 def _accessible(svg: str, title: str, description: str) -> str:
     """The SVG with a role, a title and a description for screen readers."""
-    head = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
+    title, description = (escape(visible(text, len(text))) for text in (title, description))
+    head = f"<title>{title}</title><desc>{description}</desc>"
     return re.sub(r"<svg ([^>]*)>", lambda tag: f'<svg role="img" {tag[1]}>{head}', svg, count=1)
 
 
@@ -136,7 +140,7 @@ class Sheet:
     def write(self, left: float, base: float, text: str, **how: Any) -> None:
         """Text with its base line so far from the top."""
         how = {"color": self.theme.text} | how
-        self.figure.text(left / WIDTH, 1 - base / self.height, text, **how)
+        self.figure.text(left / WIDTH, 1 - base / self.height, visible(text), **how)
 
     def axes(self, left: float, top: float, width: float, height: float) -> Axes:
         """Axes without a frame."""

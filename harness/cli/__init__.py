@@ -6,11 +6,12 @@ Only click is imported here; each command imports what it needs when it runs, so
 
 import errno
 import os
+import sys
 
 import click
 
 from harness.cli import checking, table, timing
-from harness.cli.common import InputError
+from harness.cli.common import NO_READER_EXIT, UNFINISHED_EXIT, InputError
 
 __all__ = ["main"]
 
@@ -23,12 +24,35 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except OSError as error:
-            if error.errno == errno.EPIPE:  # the reader has seen enough; click knows
-                raise
+            if error.errno == errno.EPIPE:  # the reader of the output has seen enough
+                _let_go_of_output()
+                sys.exit(NO_READER_EXIT)
             if error.filename is None:  # what is still to be written cannot be, either
-                os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+                _let_go_of_output()
             where = error.filename or "standard output"
             raise InputError(f"{where}: {error.strerror}") from None
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
+            _tell_of_internal_error(error)
+            sys.exit(UNFINISHED_EXIT)
+
+
+def _let_go_of_output() -> None:
+    """Nothing more is written, also by Python when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def _tell_of_internal_error(error: Exception) -> None:
+    """One line, with what is needed to find the place."""
+    from traceback import extract_tb
+
+    from harness.visible import visible
+
+    frame = extract_tb(error.__traceback__)[-1]
+    where = f"{os.path.basename(frame.filename)}:{frame.lineno}"  # noqa: PTH119
+    said = visible(f"{type(error).__name__}: {error}", 500)
+    click.echo(f"Internal error: {said} ({where}); please report this line", err=True)
 
 
 @click.group(

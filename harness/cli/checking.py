@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -14,19 +15,27 @@ from harness.cli.common import (
     NOT_EQUIVALENT_EXIT,
     UNFINISHED_EXIT,
     InputError,
+    as_document,
     as_json,
-    know,
+    know_command,
     writable,
     write,
     write_verdicts,
 )
+from harness.visible import visible
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from harness.equivalence import Runner
     from harness.hands import Scope
     from harness.limits import Limits
+    from harness.shards import Task
     from harness.state import State
     from harness.verdict import Verdict
+
+QUICK = 20_000
+"""Random hands for ``--quick``."""
 
 
 @click.command()
@@ -48,32 +57,44 @@ if TYPE_CHECKING:
 @click.option(
     "--sample", type=click.IntRange(min=2), metavar="N", help="Check N random hands instead."
 )
+@click.option(
+    "--quick",
+    is_flag=True,
+    help="The preflight, one hand of each class and 20,000 random hands; proves nothing.",
+)
+@click.option(
+    "--name",
+    "labels",
+    multiple=True,
+    metavar="LABEL",
+    help="What to call an evaluator that is given by place or command; one each, in their order.",
+)
 @click.option("--seed", type=int, help="Which sample. [1]")
 @click.option(
     "--exec",
     "commands",
     multiple=True,
     metavar="COMMAND",
-    help="Check a command, in any language: hands in, keys out. May be given again.",
+    help="Check a command, in any language: it reads hands and writes keys. May be given again.",
 )
 @click.option(
     "--compare",
     is_flag=True,
-    help="Check functions of two hands that say who wins, on pairs of them.",
+    help="Check functions or programs that take two hands and say who wins, on pairs of hands.",
 )
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
     default=10,
     metavar="SECONDS",
-    help="Give an evaluator up that takes longer for a hand. [10]",
+    help="Stop an evaluator that exceeds this time on one hand. [10]",
 )
 @click.option(
     "--memory",
     type=click.IntRange(min=100),
     default=2_000,
     metavar="MB",
-    help="What one of its processes may take. [2000]",
+    help="Memory that an evaluator's process may take, and whatever it starts. [2000]",
 )
 @click.option("--dask", metavar="ADDRESS", help="Run them on a Dask cluster: tcp://host:8786.")
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes. [one a core]")
@@ -94,6 +115,8 @@ def check(
     all_hands: bool,
     sample: int | None,
     seed: int | None,
+    quick: bool,
+    labels: tuple[str, ...],
     commands: tuple[str, ...],
     compare: bool,
     timeout: float,
@@ -106,24 +129,27 @@ def check(
     junit: str | None,
     gradescope: str | None,
 ) -> None:
-    """Hold the order of all hands against the rules.
+    """Check that evaluators order all hands as the rules of poker do.
 
-    Every hand is evaluated, so that the verdict is about every pair of hands. Only 6 and 7 cards
-    in the python style are, without --all, one hand for all that are alike up to the names of
-    suits; the verdict says so.
+    Every hand is evaluated, so the verdict covers every pair of hands. With 6 and 7 cards in the
+    python style, without --all, one hand stands for all that differ only in the names of suits;
+    the verdict says so.
 
     An EVALUATOR is a name that `allhands list` shows, or a place: mine.py, mine.py:function,
     module or module:attribute. A function is enough: it gets ["Kd", "Qs", "Jc", "Th", "9s"] and
     returns a key. Without any, all built-in ones are checked.
 
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some could not be
-    checked to the end, 130 interrupted.
+    checked to the end or an internal error, 130 interrupted, 141 the reader of the output left.
     """
-    from evaluators import BUILT_IN, PUBLISHED, VECTORIZED
+    from evaluators import BUILT_IN, PUBLISHED, VECTORIZED, UnknownEvaluatorError
+    from harness.adopt import look
     from harness.hands import Scope
     from harness.limits import Limits
     from harness.writers import as_gradescope, as_junit
 
+    for command in commands:
+        know_command(command)
     names += tuple(f"exec:{command}" for command in commands)
     if published and names:
         raise InputError("--published says which evaluators; leave the names out")
@@ -131,26 +157,39 @@ def check(
         raise InputError("--exec and --style numpy do not go together")
     if published and style == "numpy":
         raise InputError("--published and --style numpy do not go together: there are none")
-    if all_hands and sample:
-        raise InputError("--all and --sample do not go together")
-    if seed is not None and not sample:
+    if all_hands and (sample or quick):
+        raise InputError(f"--all and {'--quick' if quick else '--sample'} do not go together")
+    if quick and sample:
+        raise InputError("--quick and --sample do not go together")
+    if labels and len(labels) != len(names):
+        given = f"{len(labels)} for {len(names)}"
+        raise InputError(f"--name: {given} evaluators by place or command; give one for each")
+    if len(set(labels)) < len(labels):
+        raise InputError("--name: two evaluators have the same label")
+    if seed is not None and not (sample or quick):
         raise InputError("--seed says which sample; it goes with --sample N")
     if compare:
         others = {
-            "--exec": commands, "--published": published, "--all": all_hands, "--sample": sample,
+            "--published": published, "--all": all_hands, "--sample": sample, "--quick": quick,
             "--dask": dask, "--state": state, "--resume": resume, "--junit": junit,
-            "--gradescope": gradescope, "--cards": cards != 5, "--style": style != "python",
+            "--gradescope": gradescope, "--style": style != "python",
         }  # fmt: skip
-        if given := [option for option, value in others.items() if value]:
-            raise InputError(f"--compare and {given[0]} do not go together")
-        _compare_pairs(names, Limits(timeout, memory), json_file)
+        if given_too := [option for option, value in others.items() if value]:
+            raise InputError(f"--compare and {given_too[0]} do not go together")
+        _compare_pairs(names, labels, Limits(timeout, memory), cards, json_file)
     built_in = VECTORIZED if style == "numpy" else BUILT_IN
     chosen = list(dict.fromkeys(names or (PUBLISHED if published else built_in)))
-    know(chosen, style)
+    try:
+        for name in chosen:
+            look(name, style)
+    except UnknownEvaluatorError as error:
+        raise InputError(str(error)) from None
     target = writable(json_file)
     junit_target = writable(junit, "--junit")
     gradescope_target = writable(gradescope, "--gradescope")
 
+    if quick:
+        sample = QUICK
     if sample and sample > Scope(cards).all_hands:
         raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}")
     every = cards == 5 or style == "numpy" or all_hands
@@ -163,10 +202,18 @@ def check(
     kept = _state(Path(state), chosen, scope, style, resume) if state else None
     limits = Limits(timeout, memory)
     quiet = json_file == "-"
-    with _where(dask, jobs, state) as run:
-        verdicts = check_and_show(chosen, scope, quiet, run, style, limits, kept)
-        if published and scope == Scope():
-            verdicts += check_sevens(quiet, run)
+    try:
+        with _where(dask, jobs, state) as run:
+            verdicts = check_and_show(
+                chosen, scope, quiet, run, style, limits, kept, dict(zip(names, labels))
+            )
+            if published and scope == Scope():
+                verdicts += check_sevens(quiet, run)
+    except UnknownEvaluatorError as error:
+        raise InputError(str(error)) from None
+    finally:
+        if kept:
+            kept.close()
     if target:
         write_verdicts(target, verdicts)
     elif json_file == "-":
@@ -177,32 +224,40 @@ def check(
     sys.exit(exit_code(verdicts))
 
 
-def _compare_pairs(names: tuple[str, ...], limits: "Limits", json_file: str | None) -> NoReturn:
+def _compare_pairs(
+    names: tuple[str, ...],
+    labels: tuple[str, ...],
+    limits: "Limits",
+    cards: int,
+    json_file: str | None,
+) -> NoReturn:
     """Check comparisons, print what was found out, and leave."""
-    import json
-
+    from evaluators import UnknownEvaluatorError
     from harness import terminal
     from harness.comparing import compare
-    from harness.machine import machine
     from harness.verdict import EQUIVALENT, NOT_EQUIVALENT
 
     if not names:
-        raise InputError("--compare needs a function: mine.py:compare")
+        raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
     target = writable(json_file)
     out = terminal.console(stderr=json_file == "-")
     try:
-        found = list(compare(names, limits))
+        found = list(compare(names, limits, cards))
+    except UnknownEvaluatorError as error:
+        raise InputError(str(error)) from None
     except KeyboardInterrupt:
         out.print("interrupted")
         sys.exit(INTERRUPTED_EXIT)
+    for each, label in zip(found, labels):
+        each.name = label
     for each in found:
         for line in terminal.compared(each):
             out.print(line)
-    document = {"machine": machine(), "comparisons": [each.as_json() for each in found]}
+    document = as_document("comparisons", [each.as_json() for each in found])
     if target:
-        write(target, json.dumps(document, indent=2) + "\n")
+        write(target, document + "\n")
     elif json_file == "-":
-        click.echo(json.dumps(document, indent=2))
+        click.echo(document)
     statuses = {each.status for each in found}
     if statuses - {EQUIVALENT, NOT_EQUIVALENT}:
         sys.exit(UNFINISHED_EXIT)
@@ -242,7 +297,7 @@ def _where(dask: str | None, jobs: int | None, state: str | None) -> "Iterator[R
     except ClusterError as error:
         kept = f"what is finished is in {state}; --resume goes on with it"
         lost = kept if state else "with --state DIR, what is finished is kept"
-        click.echo(f"Error: {error}\n{lost}", err=True)
+        click.echo(f"Error: {visible(str(error))}\n{visible(lost)}", err=True)
         sys.exit(UNFINISHED_EXIT)
     finally:
         cluster.close()
@@ -252,7 +307,8 @@ def _state(folder: Path, names: list[str], scope: "Scope", style: str, resume: b
     from harness.state import State, StateError, about
 
     try:
-        return State(folder, about(names, scope, style), resume)
+        what = about(names, scope, style)
+        return State(folder, what, resume, lambda line: click.echo(visible(line), err=True))
     except StateError as error:
         raise InputError(f"--state {error}") from None
 
@@ -265,8 +321,20 @@ def check_and_show(
     style: str = "python",
     limits: "Limits | None" = None,
     state: "State | None" = None,
+    labels: "Mapping[str, str] | None" = None,
 ) -> "list[Verdict]":
-    """Check, print each verdict as it comes, then the details of those that failed."""
+    """Check, print each verdict as it comes, then the details of those that failed.
+
+    Args:
+        names: of the evaluators, or their places.
+        scope: which hands.
+        quiet: whether standard output is for something else.
+        run: runs tasks, somewhere.
+        style: how they run.
+        limits: what each may take.
+        state: where finished shards are kept.
+        labels: what to call some of them instead.
+    """
     from harness import equivalence, terminal
     from harness.limits import USUAL
     from harness.verdict import EQUIVALENT
@@ -275,15 +343,25 @@ def check_and_show(
     alone = len(names) == 1
     many = "1 evaluator" if alone else f"{len(names)} evaluators"
     arrays = ", an array of them a call" if style == "numpy" else ""
-    out.print(f"{many} on {scope}{arrays}\n")
-    if not alone:
-        out.print(terminal.check_head(names))
+    called = {name: (labels or {}).get(name, name) for name in names}
+    shown = list(called.values())
     bar = terminal.Bar(out, len(names) * len(scope), "hands")
     found: dict[str, Verdict] = {}
 
-    def first_look(verdict: "Verdict") -> None:
+    @cache
+    def begin() -> None:
+        """The head, once it is known that all evaluators are there."""
+        out.print(f"{many} on {scope}{arrays}\n")
+        if not alone:
+            out.print(terminal.check_head(shown))
+
+    def progress(task: "Task") -> None:
+        begin()
+        bar.advance(task.stop - task.start, called[task.name])
+
+    def preflight(verdict: "Verdict") -> None:
         if alone:  # else rows come, and are enough
-            lines = list(terminal.first_look(verdict))
+            lines = list(terminal.preflight(verdict))
             for line in [*lines, ""] if lines else []:
                 out.print(line)
 
@@ -292,17 +370,18 @@ def check_and_show(
             for verdict in equivalence.check(
                 names,
                 scope,
-                lambda task: bar.advance(task.stop - task.start, task.name),
+                progress,
                 style,
                 limits or USUAL,
                 state,
                 run,
-                first_look,
+                preflight,
             ):
                 found[verdict.name] = verdict
+                verdict.name = called[verdict.name]
                 if alone:
-                    out.print(terminal.check_head(names))
-                out.print(terminal.check_row(verdict, names))
+                    out.print(terminal.check_head(shown))
+                out.print(terminal.check_row(verdict, shown))
     except KeyboardInterrupt:
         out.print(f"\ninterrupted: {len(found)} of {len(names)} verdicts were reached")
         if state:

@@ -1,24 +1,17 @@
 """What the commands share: exit codes, errors, and where to write."""
 
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
     from harness.verdict import Verdict
 
-EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT, INTERRUPTED_EXIT = (
-    0,
-    1,
-    2,
-    3,
-    130,
-)
+EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT = range(4)
+INTERRUPTED_EXIT, NO_READER_EXIT = 130, 141
 
 REPORTS = Path("reports")
-LOOKING = 10.0  # seconds
 
 
 class InputError(click.ClickException):
@@ -26,30 +19,30 @@ class InputError(click.ClickException):
 
     exit_code = INPUT_EXIT
 
+    def format_message(self) -> str:
+        """The line: names and paths in it come from outside."""
+        from harness.visible import visible
+
+        return visible(self.message)
+
 
 def know(names: list[str], style: str = "python") -> None:
     """Refuse names that no evaluator has, before anything runs.
 
-    Modules in the current folder can be named, as with ``python -m``. What is not ours is looked
-    for in a process of its own, since looking runs it; what is wrong with it beyond that is for
-    the verdict.
+    What is not ours is looked for in a worker, since looking runs it; what is wrong with it beyond
+    that shows when it is asked.
     """
     from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED
     from harness import workers
 
-    if "" not in sys.path:
-        sys.path.insert(0, str(Path.cwd()))
     ours = VECTORIZED if style == "numpy" else BUILT_IN | PUBLISHED | PEERS
-    for name in names:
-        if name.startswith("exec:"):
-            _know_command(name.removeprefix("exec:"))
-    tasks = [(name, style) for name in names if name not in ours and not name.startswith("exec:")]
-    for _, refusal, _ in workers.run(_look_for, tasks, 1):
-        if refusal and isinstance(refusal, str):
+    tasks = [(name, style) for name in names if name not in ours]
+    for _, refusal, _ in workers.run(look_for, tasks, 1):
+        if isinstance(refusal, str) and refusal:
             raise InputError(refusal)
 
 
-def _know_command(command: str) -> None:
+def know_command(command: str) -> None:
     """Refuse a command that cannot be started."""
     import shlex
     from shutil import which
@@ -62,19 +55,19 @@ def _know_command(command: str) -> None:
         raise InputError(f"--exec {command!r}: there is no program {program!r}; no shell runs it")
 
 
-def _look_for(task: tuple[str, str]) -> str:
+def look_for(task: tuple[str, str]) -> str:
     """Why there is no such evaluator; nothing if there is one, whatever is wrong with it."""
     from evaluators import UnknownEvaluatorError
-    from harness import adopt
-    from harness.limits import in_time
+    from harness import adopt, workers
+    from harness.limits import LOADING, USUAL
 
     name, style = task
+    workers.announce(0, USUAL.loading, LOADING)
     try:
-        with in_time(LOOKING):
-            adopt.load_array(name) if style == "numpy" else adopt.load(name)
+        adopt.load_array(name) if style == "numpy" else adopt.load(name)
     except UnknownEvaluatorError as error:
         return str(error)
-    except BaseException:
+    except (Exception, SystemExit):
         return ""
     return ""
 
@@ -95,15 +88,26 @@ def writable(name: str | None, option: str = "--json") -> Path | None:
 
 def as_json(verdicts: "list[Verdict]") -> str:
     """Verdicts and the machine that they were reached on."""
+    return as_document("evaluators", [verdict.as_json() for verdict in verdicts])
+
+
+def as_document(what: str, found: list[dict[str, Any]]) -> str:
+    """What was found, as JSON, and the machine that it was found on."""
     import json
 
     from harness.machine import machine
 
-    document = {
-        "machine": machine(),
-        "evaluators": [verdict.as_json() for verdict in verdicts],
-    }
-    return json.dumps(document, indent=2)
+    document = {"machine": machine(), what: found}
+    return json.dumps(_encodable(document), indent=2)
+
+
+def _encodable(value: Any) -> Any:
+    """A document in which every text can be written as UTF-8."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()
+    if isinstance(value, dict):
+        return {_encodable(key): _encodable(item) for key, item in value.items()}
+    return list(map(_encodable, value)) if isinstance(value, list | tuple) else value
 
 
 def write_verdicts(path: Path, verdicts: "list[Verdict]") -> None:

@@ -23,6 +23,7 @@ def list_() -> None:
     from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED, load
     from evaluators.cards import describe_sizes
     from harness.adopt import plugins
+    from harness.visible import visible
 
     width = max(map(len, (*BUILT_IN, *PUBLISHED, *PEERS)))
     for title, names in (
@@ -39,7 +40,7 @@ def list_() -> None:
                 continue
             except Exception as error:
                 why = shorten(f"{type(error).__name__}: {error}", 68 - width)
-                click.echo(f"  {name:<{width}}  broken: {why}")
+                click.echo(f"  {name:<{width}}  broken: {visible(why)}")
                 continue
             about = (getdoc(evaluator) or "").partition("\n")[0].replace("`", "")
             cards = describe_sizes(evaluator.sizes).removesuffix(" are needed")
@@ -50,7 +51,7 @@ def list_() -> None:
     if found := plugins():
         click.secho("Offered by packages that are installed", bold=True)
         for name, plugin in sorted(found.items()):
-            click.echo(f"  {name:<{width}}  {plugin.value}")
+            click.echo(f"  {visible(name):<{width}}  {visible(plugin.value)}")
         click.echo()
     click.secho("As arrays of hands, too: check --style numpy", bold=True)
     for name in VECTORIZED:
@@ -111,6 +112,7 @@ def showdown(file: str) -> None:
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.cards import CardError, format_hand
     from harness.showdown import explain, read, tally
+    from harness.visible import visible
 
     name = "standard input" if file == "-" else file
     try:
@@ -124,10 +126,11 @@ def showdown(file: str) -> None:
         raise InputError(f"{name}: {error.strerror}") from None
 
     if players:
-        click.secho(explain(players), bold=True)
-        width = max(len(player.name) for player in players)
+        click.secho(visible(explain(players)), bold=True)
+        width = max(len(visible(player.name)) for player in players)
         for player in sorted(players, key=lambda player: player.hand_class.number):
-            click.echo(f"  {player.name:<{width}}  {format_hand(player.hand)}  {player.hand_class}")
+            who = f"{visible(player.name):<{width}}"
+            click.echo(f"  {who}  {format_hand(player.hand)}  {player.hand_class}")
         return
     for number, duel in enumerate(duels, start=1):
         verb = {"left": "beats", "right": "loses to", "neither": "ties with"}[duel.winner]

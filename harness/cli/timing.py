@@ -184,6 +184,7 @@ def _compare(
     from dataclasses import replace
 
     from harness import regressions, terminal, timing_terminal
+    from harness.visible import visible
 
     asked = tuple(
         timing
@@ -195,7 +196,7 @@ def _compare(
     try:
         comparison = regressions.compare(replace(now, timings=asked), then)
     except regressions.OtherMachineError as error:
-        console.print(f"cannot tell: {error}; this is {now.machine}", markup=False)
+        console.print(visible(f"cannot tell: {error}; this is {now.machine}"))
         return UNFINISHED_EXIT
     for line in timing_terminal.comparison(comparison, then):
         console.print(line)

@@ -1,17 +1,15 @@
 """The exhaustive check: of our evaluators, of what was published, and of the check itself."""
 
 import hashlib
-import pickle
-from array import array
+import threading
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
 
 from evaluators import BUILT_IN, PUBLISHED
-from evaluators.cards import format_hand
 from evaluators.rulebook import (
     FLUSH,
     FOUR_OF_A_KIND,
@@ -23,15 +21,14 @@ from evaluators.rulebook import (
     THREE_OF_A_KIND,
     TWO_PAIR,
 )
-from harness import shards, workers
-from harness.adopt import Function
+from harness import check as check_object
 from harness.classes import HandClass, class_numbers, classes
-from harness.equivalence import check
+from harness.equivalence import check, check_here
 from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.hands import Scope, index_of
-from harness.shards import Shard, Task, work
-from harness.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, NOT_INSTALLED, UNSTEADY, Verdict
+from harness.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, RENAMED, TIMEOUT, UNSTEADY, Verdict
 from tests.harness import broken
+from tests.harness.verdicts import EXACT, SAMPLED, broken_verdicts
 
 ALL_SHOWDOWNS = 3_377_295_241_320
 
@@ -122,22 +119,11 @@ def test_ours_are_right_on_a_sample_of_more_cards(size: int) -> None:
 
 # --- The check, checked: evaluators that are broken on purpose. ---
 
-BROKEN = [
-    *("wheel_missing", "wheel_ace_high", "flush_straight_swapped", "last_kicker_dropped"),
-    *("base_ten", "one_entry_off", "not_a_number", "mixed_types", "none", "lists"),
-    *("lists_and_tuples", "upside_down", "raises_once", "changes", "sorted_only"),
-    *("suits_break_ties", "dies", "exits", "prints", "per_process"),
-    *("stops", "wrong_the_first_time", "none_unless_sorted", "cold"),
-]
-
 
 @pytest.fixture(scope="module")
 def caught() -> dict[str, Verdict]:
     """All of them in one run, so that each stands beside others that fail."""
-    places = {f"tests.harness.broken:{name}": name for name in BROKEN}
-    found = {places[verdict.name]: verdict for verdict in check(list(places))}
-    assert set(found) == set(BROKEN)
-    return found
+    return broken_verdicts()
 
 
 def sizes(chosen: Iterable[HandClass]) -> int:
@@ -244,7 +230,8 @@ def test_none(caught: dict[str, Verdict]) -> None:
 def test_an_exception_on_one_single_hand(caught: dict[str, Verdict]) -> None:
     verdict = caught["raises_once"]
     assert verdict.status == ERROR
-    assert verdict.message == "2c 4h 7c 9h Qc: ValueError: not this one (broken.py:130)"
+    assert verdict.message.startswith("2c 4h 7c 9h Qc: ValueError: not this one (broken.py:")
+    assert verdict.hands == index_of((0, 10, 20, 30, 40))
 
 
 def test_a_result_that_differs_from_call_to_call(caught: dict[str, Verdict]) -> None:
@@ -293,14 +280,7 @@ def test_a_stop_iteration_does_not_end_the_check(caught: dict[str, Verdict]) -> 
     """It would end a loop in C as if all hands had been seen."""
     verdict = caught["stops"]
     assert verdict.status == ERROR
-    assert verdict.message == "2c 4h 7c 9h Qc: StopIteration (broken.py:177)"
-
-
-def test_a_stop_iteration_in_a_sample() -> None:
-    """Where keys are not known beforehand."""
-    place = index_of((0, 10, 20, 30, 40))
-    shard = work(Task("tests.harness.broken:stops", Scope(), place - 5, place + 5))
-    assert (shard.status, shard.failed_at) == (ERROR, place)
+    assert verdict.message.startswith("2c 4h 7c 9h Qc: StopIteration (broken.py:")
 
 
 @pytest.mark.parametrize("name", ["none_unless_sorted", "cold"])
@@ -312,8 +292,11 @@ def test_no_key_for_some_orders_or_the_first_time(caught: dict[str, Verdict], na
 
 def test_a_key_that_is_right_only_when_asked_again(caught: dict[str, Verdict]) -> None:
     verdict = caught["wrong_the_first_time"]
-    assert verdict.status == ERROR
-    assert "another key than its class has, and not when asked again" in verdict.message
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.witness is not None
+    assert verdict.witness.kind == UNSTEADY
+    assert set(verdict.witness.first.hand) == {0, 10, 20, 30, 40}
+    assert verdict.witness.first.key != verdict.witness.second.key
 
 
 def test_keys_that_differ_between_processes(caught: dict[str, Verdict]) -> None:
@@ -328,13 +311,16 @@ def test_printing_does_no_harm(caught: dict[str, Verdict]) -> None:
     assert caught["prints"].status == EQUIVALENT
 
 
-@pytest.mark.parametrize("name", BROKEN)
+ORDERED = sorted({*EXACT, *SAMPLED} - {"per_process"})
+
+
+@pytest.mark.parametrize("name", ORDERED)
 def test_witnesses_show_what_they_say(caught: dict[str, Verdict], name: str) -> None:
     """The keys of every witness are the evaluator's for these hands, and do what it says."""
-    if caught[name].status == ERROR or name in {"changes", "per_process"}:
-        return
     evaluator = getattr(broken, name)
-    for failure, witness in caught[name].failures:
+    verdict = caught[name]
+    assert verdict.failures or verdict.status != NOT_EQUIVALENT or verdict.wrong == 0
+    for failure, witness in verdict.failures:
         for side in (witness.first, witness.second):
             hand = sorted(map(evaluator.encode, side.hand))
             assert evaluator.evaluate(hand) == side.key
@@ -352,99 +338,15 @@ def test_witnesses_show_what_they_say(caught: dict[str, Verdict], name: str) -> 
             assert not set(witness.first.hand) & set(witness.second.hand)
 
 
-# --- In the worker, where coverage sees it. ---
+def test_there_are_witnesses_to_look_at(caught: dict[str, Verdict]) -> None:
+    """Or the test above would show nothing."""
+    assert sum(bool(caught[name].failures) for name in ORDERED) >= 7
 
 
-def shard_of(name: str, start: int, stop: int) -> Shard:
-    numbers = class_numbers(Scope(), start, stop).tobytes()
-    return work(Task(name, Scope(), start, stop, numbers))
-
-
-def test_a_shard_that_is_right_has_the_keys_of_the_classes_and_no_column() -> None:
-    shard = shard_of("cactus-kev", 1_000, 2_000)
-    assert (shard.status, shard.column) == (EQUIVALENT, b"")
-    assert pickle.loads(shard.keys) == {number: number for number in range(1, 7_463)}
-
-
-def test_a_shard_that_is_wrong_has_the_key_of_every_hand() -> None:
-    """Its keys are other ones, so it says which, in the order in which they came up."""
-    shard = work(Task("cactus-kev", Scope(), 1_000, 1_010, bytes(20)))
-    keys, column = pickle.loads(shard.keys), array("I", shard.column)
-    assert [keys[id_] for id_ in column] == list(class_numbers(Scope(), 1_000, 1_010))
-
-
-@pytest.mark.parametrize(
-    ("name", "status"),
-    [
-        ("lists", EQUIVALENT),
-        ("raises_once", EQUIVALENT),
-        ("exits", ERROR),
-        ("nothing", ERROR),
-    ],
-)
-def test_a_shard_tells_what_went_wrong(name: str, status: str) -> None:
-    assert shard_of(f"tests.harness.broken:{name}", 0, 50).status == status
-
-
-def test_a_shard_names_the_hand() -> None:
-    place = index_of((0, 10, 20, 30, 40))
-    shard = shard_of("tests.harness.broken:raises_once", place - 5, place + 5)
-    assert (shard.status, shard.failed_at) == (ERROR, place)
-
-
-@pytest.mark.parametrize("name", ["none", "not_a_number"])
-def test_what_fails_for_a_class_is_named_by_its_example(name: str) -> None:
-    shard = shard_of(f"tests.harness.broken:{name}", 0, 10)
-    example = classes()[7_000 - 1].example
-    assert (shard.status, shard.failed_at) == (ERROR, index_of(example))
-    assert shard.message.startswith(format_hand(example))
-
-
-def test_a_shard_that_is_tried_again_says_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before each hand, since it may be the last; and it finds the same."""
-    places: list[int] = []
-    monkeypatch.setattr(workers, "reached", places.append)
-    task = Task("cactus-kev", Scope(), 1_000, 1_200)
-    again = work(replace(task, deaths=("its process was killed",)))
-    assert places == list(range(1_000, 1_200))
-    first = work(task)
-    assert list(again.keys_of(task.class_numbers())) == list(first.keys_of(task.class_numbers()))
-    places.clear()
-    assert work(Task("cactus-kev", Scope(), 0, 0, deaths=("killed",))).status == EQUIVALENT
-    assert places == list(range(len(shards.some_hands(Scope()))))
-
-
-def test_a_hand_that_is_changed() -> None:
-    def sorts(hand: list[str]) -> int:
-        hand.sort()
-        return 1
-
-    shards.given["sorts"] = Function(sorts)
-    try:
-        shard = work(Task("sorts", Scope(), 0, 0))
-    finally:
-        del shards.given["sorts"]
-    assert shard.status == ERROR
-    assert "the hand was changed, from ['As', 'Ks'," in shard.message
-
-
-def test_steadiness() -> None:
-    steady = work(Task("cactus-kev", Scope(), 0, 0))
-    assert (steady.status, steady.unsteady) == (EQUIVALENT, None)
-    unsteady = work(Task("tests.harness.broken:sorted_only", Scope(), 0, 0)).unsteady
-    assert unsteady is not None
-    assert work(Task("tests.harness.broken:exits", Scope(), 0, 0)).status == ERROR
-
-
-def test_an_evaluator_that_takes_no_seven_cards() -> None:
-    shard = work(Task("handrank-as-published", Scope(7, sample=10), 0, 10))
-    assert (shard.status, shard.message) == (ERROR, "it takes no 7 cards: 5 are needed")
-
-
-def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PUBLISHED, "gone", "no_such_library_at_all:evaluator")
-    shard = shard_of("gone", 0, 10)
-    assert shard.status == NOT_INSTALLED
+@pytest.mark.parametrize("name", ["cold", "none", "not_a_number", "raises_once", "stops", "dies"])
+def test_an_error_has_no_witness_and_no_failures(caught: dict[str, Verdict], name: str) -> None:
+    verdict = caught[name]
+    assert (verdict.status, verdict.witness, verdict.failures) == (ERROR, None, [])
 
 
 def test_verdicts_are_plain_values(caught: dict[str, Verdict]) -> None:
@@ -454,3 +356,140 @@ def test_verdicts_are_plain_values(caught: dict[str, Verdict]) -> None:
     assert (document["cards"], document["hands"]) == (5, 2_598_960)
     assert document["scope"] == "all 2,598,960 hands of 5 cards"
     assert {failure["kind"] for failure in document["failures"]} == {"reversed"}
+
+
+# --- What is wrong, and was once called right. ---
+
+
+def evaluator_of(name: str, is_wrong: bool) -> Any:
+    """A function of a name, right, or wrong about one class."""
+
+    def evaluate(hand: list[str]) -> int:
+        number = broken.number_of(hand)
+        return number - is_wrong if number == 5000 else number
+
+    evaluate.__name__ = name
+    return evaluate
+
+
+def test_two_threads_check_functions_of_one_name() -> None:
+    """An object is that object, whatever it is called and whoever else is checked."""
+    found: dict[bool, Verdict] = {}
+
+    def run(is_wrong: bool) -> None:
+        found[is_wrong] = check_here(evaluator_of("evaluate", is_wrong), Scope(5, 20_000))
+
+    threads = [threading.Thread(target=run, args=(is_wrong,)) for is_wrong in (False, True)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (found[False].status, found[True].status) == (EQUIVALENT, NOT_EQUIVALENT)
+
+
+class Falsy(broken.Broken):
+    """An object that counts as false, under a built-in evaluator's name."""
+
+    def __len__(self) -> int:
+        return 0
+
+
+def test_an_object_that_is_falsy_is_the_one_that_is_checked() -> None:
+    falsy = Falsy("cactus-kev", lambda hand_class: -min(hand_class.number, 7_000))
+    assert not falsy
+    assert check_here(falsy, Scope(5, 20_000)).status == NOT_EQUIVALENT
+
+
+class LyingHash(int):
+    def __hash__(self) -> int:
+        return id(self)
+
+
+def test_keys_with_a_hash_of_their_own_are_compared_by_value() -> None:
+    wrong = evaluator_of("evaluate", is_wrong=True)
+    verdict = check_here(lambda hand: LyingHash(wrong(hand)), Scope(5, 20_000))
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.witness is not None
+    assert verdict.witness.first.key == verdict.witness.second.key == 4999
+
+
+def test_one_value_in_two_types_is_one_key() -> None:
+    """1 and 1.0 tie, although their bytes differ."""
+
+    def sometimes_float(hand: list[str]) -> float:
+        number = broken.number_of(hand)
+        return float(number) if "2c" in hand else number
+
+    verdict = check_here(sometimes_float, Scope(5, 20_000))
+    assert (verdict.status, verdict.message, verdict.wrong) == (EQUIVALENT, "", 0)
+
+
+def test_a_function_beside_that_is_never_asked() -> None:
+    """Commands have a way to answer many hands at once; nobody else has."""
+    broken_one = Falsy("mine", lambda hand_class: -min(hand_class.number, 7_000))
+    broken_one.evaluate_all = lambda hands: map(broken.number_of, hands)  # type: ignore[attr-defined]
+    assert check_here(broken_one, Scope(5, 20_000)).status == NOT_EQUIVALENT
+
+
+@pytest.mark.parametrize("class_number", [*range(1, 11), 323, 1000, 1599])
+@pytest.mark.parametrize("suit", "cdhs")
+def test_flushes_that_are_known_in_some_suits_only(class_number: int, suit: str) -> None:
+    """Up to suits, one hand stands for all; each flush class is asked about in every suit."""
+
+    def knows(hand: list[str]) -> int:
+        number = broken.number_of(hand)
+        is_missed = number == class_number and sum(card[1] == suit for card in hand) >= 5
+        return 1610 if is_missed else number
+
+    verdict = check_here(knows, Scope(7, sample=2))
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.witness is not None
+    assert verdict.witness.kind == RENAMED
+
+
+def test_an_evaluator_that_is_wrong_about_a_class_is_wrong_on_any_sample() -> None:
+    """One hand of each class is asked about, whatever hands the sample has."""
+    wrong = evaluator_of("evaluate", is_wrong=True)
+    verdict = check_here(wrong, Scope(5, sample=2))
+    assert (verdict.status, verdict.wrong) == (NOT_EQUIVALENT, 0)
+    assert verdict.witness is not None
+    assert {side.hand_class.number for side in (verdict.witness.first, verdict.witness.second)} == {
+        4999,
+        5000,
+    }
+
+
+# --- Ten sorting networks that do not sort: each misses one comparator of nine. ---
+
+NETWORK = [(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)]
+
+
+def by_network(missing: int | None) -> Any:
+    """Count buckets would do; what matters is that ranks are sorted before they are looked at."""
+    comparators = [pair for place, pair in enumerate(NETWORK) if place != missing]
+
+    def evaluate(hand: tuple[int, ...]) -> tuple[int, ...]:
+        ranks = [card // 4 for card in hand]
+        for low, high in comparators:
+            if ranks[low] > ranks[high]:
+                ranks[low], ranks[high] = ranks[high], ranks[low]
+        return broken.key_of_sorted(tuple(ranks), len({card % 4 for card in hand}) == 1)
+
+    return evaluate
+
+
+def test_a_network_that_sorts_is_right() -> None:
+    assert check_here(by_network(None), Scope(5, 20_000)).status == EQUIVALENT
+
+
+@pytest.mark.parametrize("missing", range(9))
+def test_a_network_that_misses_a_comparator_is_found(missing: int) -> None:
+    """All hands come in rising order; so orders of cards have to be tried."""
+    assert check_here(by_network(missing), Scope(5, 20_000)).status == NOT_EQUIVALENT
+
+
+def test_a_network_whose_comparator_looks_the_wrong_way_is_found() -> None:
+    wrong = [*NETWORK[:-1], (1, 3)]
+    found = by_network(None)
+    found.__closure__[0].cell_contents[:] = wrong
+    assert check_here(found, Scope(5, 20_000)).status == NOT_EQUIVALENT

@@ -1,61 +1,30 @@
-"""Time is up when nothing is done, and not before."""
+"""What is said of a death, and memory that has an end."""
 
 import resource
 import subprocess
 import sys
-import threading
-import time
 
 import pytest
 
-from harness.limits import OutOfTimeError, in_time, limit_memory
+from harness.limits import ASKING, LOADING, Died, Limits, descendants, limit_memory, memory_of
 
 
-def test_what_is_done_in_time_is_left_alone() -> None:
-    with in_time(0.2):
-        done = sum(range(1_000))
-    assert done == 499_500
-    time.sleep(0.25)  # no alarm is left
+@pytest.mark.parametrize(
+    ("died", "said"),
+    [
+        (Died(3), "its process ended itself with exit code 3"),
+        (Died(-9), "its process was killed by SIGKILL"),
+        (Died(0, late=1.0, doing=ASKING), "no answer within 1 second; its process was killed"),
+        (Died(0, memory=3210.4), "it has started processes that took 3,210 MB of memory"),
+    ],
+)
+def test_what_is_said_of_a_death(died: Died, said: str) -> None:
+    assert str(died) == said
 
 
-def loop_for_ever() -> None:
-    while True:
-        time.sleep(0.01)
-
-
-def test_what_is_not_done_in_time_is_stopped() -> None:
-    began = time.monotonic()
-    with pytest.raises(OutOfTimeError, match=r"no answer within 0\.2 seconds"), in_time(0.2):
-        loop_for_ever()
-    assert 0.15 < time.monotonic() - began < 2
-
-
-def test_steps_that_are_done_go_on() -> None:
-    steps = 0
-    with in_time(0.2, lambda: steps):
-        for _ in range(8):
-            time.sleep(0.05)
-            steps += 1
-    assert steps == 8
-
-
-def test_nothing_catches_it_by_chance() -> None:
-    """An evaluator's `except Exception` is not meant for us."""
-    assert not issubclass(OutOfTimeError, Exception)
-
-
-def test_elsewhere_than_in_a_main_thread_there_is_no_alarm() -> None:
-    done = []
-
-    def work() -> None:
-        with in_time(0.01):
-            time.sleep(0.05)
-            done.append(True)
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    thread.join()
-    assert done == [True]
+def test_a_late_import_names_itself_and_the_option() -> None:
+    said = str(Died(0, late=Limits(10).loading, doing=LOADING))
+    assert said.startswith("its import did not end within 60 seconds; --timeout SECONDS")
 
 
 def test_memory_is_limited_to_what_is_there_and_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,3 +48,9 @@ def test_memory_has_an_end() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.stdout == "no more\n", done.stderr
+
+
+def test_a_process_that_has_ended_has_no_memory_and_no_descendants() -> None:
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    assert (descendants(process.pid), memory_of(process.pid)) == ([], 0.0)

@@ -14,8 +14,10 @@ from harness.cli import main
 from harness.equivalence import check
 from harness.hands import Scope
 from harness.properties import NAMES, Finding, findings
-from harness.verdict import ERROR, Verdict
+from harness.verdict import BEATS, ERROR, LOSES, NOT_EQUIVALENT, UNSTEADY, Side, Verdict, Witness
+from harness.visible import visible, visible_repr
 from harness.writers import SEEN, as_gradescope, as_junit
+from tests.harness.names import HOSTILE
 
 SCHEMA = json.loads(
     (Path(__file__).parent.parent.parent / "docs" / "verdicts.schema.json").read_text()
@@ -71,8 +73,8 @@ def test_junit() -> None:
     assert (evil.get("failures"), evil.get("skipped")) == ("1", str(len(NAMES) - 1))
     failure = evil.find("testcase/failure")
     assert failure is not None
-    assert failure.get("message") == "2c: <oops> & so on"
-    assert evil.get("name") == "<&>evil"
+    assert failure.get("message") == r"2c: <oops>\x07 & so on"
+    assert evil.get("name") == r"<&>\x00evil"
 
 
 def test_junit_shows_the_hands() -> None:
@@ -90,6 +92,44 @@ def test_hidden_results_name_the_family_and_never_a_hand(name: str) -> None:
     assert any(test["score"] == 0 for test in tests)
     for test in hidden:
         assert not re.search(r"([2-9TJQKA][cdhs]\W+){2}", test["output"])
+
+
+def hostile_verdicts(text: str) -> list[Verdict]:
+    """One that fails, and one that is wrong, with a text wherever one can stand."""
+    hand, other = (0, 1, 2, 3, 4), (4, 3, 2, 1, 0)
+    witness = Witness(UNSTEADY, Side(hand, text), Side(other, text), BEATS, LOSES)
+    return [
+        Verdict(text, ERROR, Scope(), message=text, output=text, deaths=[text]),
+        Verdict(text, NOT_EQUIVALENT, Scope(), witness=witness),
+    ]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_any_text_can_be_read_back_from_xml(text: str) -> None:
+    """Or a name could make the file unreadable for those who count the failures."""
+    root = ET.fromstring(as_junit(hostile_verdicts(text)).encode())
+    assert {suite.get("name") for suite in root} == {visible(text)}
+    assert {case.get("classname") for case in root.iter("testcase")} == {
+        f"allhands.{visible(text)}"
+    }
+    failed, wrong = root.iter("failure")
+    assert failed.text == visible(text)
+    assert f"key {visible_repr(text)}\n" in str(wrong.text)
+    assert {node.tag for node in root.iter()} == {
+        *("testsuites", "testsuite", "testcase", "failure", "skipped")
+    }
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_any_text_can_be_read_back_from_json(text: str) -> None:
+    """A lone surrogate is valid in Python's JSON, and in no other reader's."""
+    tests = json.loads(as_gradescope(hostile_verdicts(text)).encode())["tests"]
+    assert {test["name"].removesuffix(f": {name}") for test, name in zip(tests, NAMES * 2)} == {
+        visible(text)
+    }
+    assert tests[0]["output"] == visible(text)
+    assert f"key {visible_repr(text)}\n" in tests[len(NAMES) + 1]["output"]
+    json.dumps(tests, ensure_ascii=False).encode()
 
 
 def test_points_are_counted() -> None:

@@ -8,9 +8,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from evaluators import BUILT_IN, VECTORIZED
-from harness.charts import NAMES, Chart, charts_of, draw_all
+from harness.charts import NAMES, THEMES, Chart, charts_of, draw_all
+from harness.charts.style import render
 from harness.results import Results, Timing
+from harness.visible import visible
 from harness.workloads import CATEGORY_NAMES, SCALES, SCALES_OF_ARRAYS
+from tests.harness.names import HOSTILE
 
 SVG = "{http://www.w3.org/2000/svg}"
 EVIL = "<b>&mine"
@@ -161,3 +164,25 @@ def test_what_was_not_measured_is_not_drawn(folder: Path, tmp_path: Path) -> Non
     assert left == {chart.name for chart in drawn} | {"mine"}
     assert "scale" not in left
     assert charts_of(Results(), {}, "treys")  # the order of hands needs no timing
+
+
+def test_names_are_drawn_as_they_are() -> None:
+    """Or a name could be set as a formula, stop the chart, or make its files unreadable."""
+    costs = {"random-5": 10.0, "random-7": 20.0, "import": 1e6, "first-5": 1e4, "memory": 1e5}
+    timings = tuple(
+        Timing(name, workload, (n * cost, n * cost + 1))
+        for n, name in enumerate(HOSTILE, start=1)
+        for workload, cost in costs.items()
+    )
+    drawn = charts_of(Results(timings, "a machine"), {}, "$x^2$ and \x1b[31m")
+    named = {"time-per-hand", "ratio", "what-a-table-buys"}
+    for chart in [chart for chart in drawn if chart.name in named]:
+        named.remove(chart.name)
+        svg = render(chart, THEMES[0])["svg"]
+        root = ET.fromstring(svg)
+        shown = {"".join(node.itertext()) for node in root.iter(f"{SVG}text")}
+        assert set(map(visible, HOSTILE)) <= shown
+        assert root.findtext(f"{SVG}desc") == visible(chart.alt, len(chart.alt))
+        chart.as_csv().encode()
+        assert {row["evaluator"] for row in rows(chart)} == set(map(visible, HOSTILE))
+    assert not named

@@ -1,0 +1,51 @@
+"""Text from outside, made safe to show: names, messages, keys, and what evaluators print.
+
+A terminal, an XML parser or a reader can take some characters for more than text: escapes move the
+cursor, bidi overrides reorder a line, a lone surrogate cannot be encoded. `visible` replaces them.
+What has a meaning in one format only, such as ``<`` in HTML, is the business of its writer.
+"""
+
+
+def visible(text: str, most: int = 2_000, *, lines: bool = False) -> str:
+    r"""The text on one line, with an escape for every character that cannot be printed.
+
+    Control characters, terminal escapes, lone surrogates, bidi overrides and zero-width characters
+    are written as in Python's source. Printable characters stay, whatever their script; so do
+    backslashes. UTF-8 can always encode the result.
+
+    Args:
+        text: from outside.
+        most: how many of its characters are shown; the end says how many more there are.
+        lines: whether line feeds stay, where text may have several lines.
+
+    >>> print(visible("café ♦ 手 \x1b[31mred \u202e \udc80\n"))
+    café ♦ 手 \x1b[31mred \u202e \udc80\n
+    >>> visible("a" * 3_010, most=10)
+    'aaaaaaaaaa... (3,000 more characters)'
+    >>> visible("two\nlines\r\n", lines=True)
+    'two\nlines\\r\n'
+    """
+    shown = "".join(
+        character
+        if character.isprintable() or (lines and character == "\n")
+        else character.encode("unicode_escape").decode()
+        for character in text[:most]
+    )
+    if (more := len(text) - most) > 0:
+        shown += f"... ({more:,} more character{'s' * (more > 1)})"
+    return shown
+
+
+def visible_repr(value: object, most: int = 200) -> str:
+    """The repr of a value from outside, such as a key; some are long, and some cannot be made.
+
+    >>> visible_repr((6, "♦")), visible_repr("ab" * 200, most=3)
+    ("(6, '♦')", "'ab... (399 more characters)")
+    >>> visible_repr(10**5_000)
+    '<int: its repr raises ValueError>'
+    """
+    try:
+        shown = repr(value)
+    except Exception as error:
+        shown = f"<{type(value).__name__}: its repr raises {type(error).__name__}>"
+    return visible(shown, most)

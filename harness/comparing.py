@@ -196,7 +196,8 @@ def _asker_at(task: _Task) -> Ask:
     """How to ask what is at a place."""
     if task.name.startswith(COMMAND):
         return _asker_of(Command(task.name.removeprefix(COMMAND), task.limits))
-    limit_memory(task.limits.megabytes)
+    if workers.is_runner():
+        limit_memory(task.limits.megabytes)
     function = find(task.name)
     if isinstance(function, ModuleType):
         function = the_function_of(function, task.name, "compare")

@@ -38,6 +38,7 @@ from harness.families import families
 from harness.hands import ALL_FIVE, Scope
 from harness.keys import Shown, packed
 from harness.limits import ASKING, LOADING, USUAL, Died, Limits
+from harness.questions import how_many
 from harness.shards import BEFORE_ALL, NUMPY, PYTHON, Difference, Examination, Shard, Task, work
 from harness.verdict import (
     BEATS,
@@ -243,6 +244,8 @@ class Tally:
             verdict.digest = _class_digest(self.scope)
             table = Counter(dict.fromkeys(examples_of, 1))
             failures = judge(table, _category_of(), _clarity)
+            for failure in failures:
+                failure.showdowns = 0  # among the hands of the scope
         verdict.failures = list(zip(failures, self._witnesses(failures, placed, keys)))
         verdict.families = families(table)
         if failures:  # two hands that tie by the rules say less than two that do not
@@ -513,7 +516,7 @@ def check(
 def _at_first_sight(task: Task, shard: Shard) -> Verdict:
     """What one hand of each class says."""
     verdict = Verdict(task.name, shard.status, task.scope, style=task.style)
-    verdict.hands = shards.how_many(task.scope)
+    verdict.hands = how_many(task.scope)
     if shard.keys:
         tally = Tally(task.name, task.scope, 1, style=task.style)
         tally.add(task, shard)

@@ -90,7 +90,7 @@ def _in_order(verdict: Verdict, name: str, category: int | None) -> Finding:
     if not wrong:
         return Finding(name)
     said = "some showdowns are decided wrongly"
-    if verdict.wrong is not None:
+    if verdict.wrong:
         said = f"{sum(showdowns for showdowns, _ in wrong):,} showdowns are decided wrongly"
     families = [str(family) for family in verdict.families if category in (None, family.category)]
     return Finding(name, f"{said}:\n{_shown(wrong[0][1])}", "; ".join([said, *families]))

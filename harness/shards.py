@@ -11,22 +11,19 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from itertools import islice, permutations, zip_longest
-from operator import itemgetter
+from itertools import islice
 from pathlib import Path
-from random import Random
 from time import perf_counter
 from traceback import extract_tb
 from typing import Any
 
 from evaluators import BUILT_IN, PEERS, PUBLISHED, UnknownEvaluatorError
-from evaluators.cards import DECK, Card, describe_sizes, format_hand, rank_of, suit_of
+from evaluators.cards import DECK, Card, describe_sizes, format_hand
 from evaluators.protocol import Key
-from evaluators.rulebook import FLUSH, STRAIGHT, STRAIGHT_FLUSH
 from harness import workers
 from harness.adopt import COMMAND, Fitted, Function, load
 from harness.calling import CallError
-from harness.classes import class_numbers, classes, examples
+from harness.classes import class_numbers, examples
 from harness.external import Command, CommandError
 from harness.hands import Scope
 from harness.keys import (
@@ -40,13 +37,12 @@ from harness.keys import (
     plain,
 )
 from harness.limits import ASKING, LOADING, USUAL, Limits, limit_memory
-from harness.suits import NAMES
+from harness.questions import asked
 from harness.verdict import (
     EQUIVALENT,
     ERROR,
     NOT_INSTALLED,
     REFUSED,
-    RENAMED,
     TIMEOUT,
     UNSTEADY,
 )
@@ -58,10 +54,6 @@ TOGETHER = 256
 """Hands whose keys are compared at once: few enough to stay in a processor's cache."""
 STEP = 0.05
 """Seconds after which a worker says how far it is, at the latest after one hand."""
-NEAR = 60
-"""Near misses of a flush, and somewhat fewer of a straight."""
-SOME = 500
-"""Hands to ask about in other orders and suits, where not every hand is evaluated."""
 AGAIN = 20
 """Times that the same cards are asked about, once they got another key."""
 BEFORE_ALL = -1
@@ -207,8 +199,9 @@ def _seconds() -> float:
 
 @cache
 def limit_memory_once(megabytes: int) -> None:
-    """Limit what this process grows by: once, for all that it will do."""
-    limit_memory(megabytes)
+    """Limit what a worker grows by: once, for all that it will do."""
+    if workers.is_runner():
+        limit_memory(megabytes)
 
 
 @cache
@@ -493,67 +486,3 @@ def _line_of(error: BaseException) -> str:
     own = [frame for frame in frames if Path(frame.filename).parent != HERE and frame.lineno]
     own = [frame for frame in own if not frame.filename.startswith("<")]
     return f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""
-
-
-# --- What the preflight asks about. ---
-
-
-@cache
-def asked(scope: Scope) -> Sequence[tuple[str, tuple[Card, ...]]]:
-    """Hands, each followed by the same in other orders and in other suits.
-
-    The kind is empty for the first of these. One hand of each class, and hands one card away from a
-    straight or a flush, come as they are, reversed and in three random orders; straights, where
-    the ace has two places, and near misses, in all 120. Then, in other suits: in one way, or, where
-    the evaluator will not be asked about every hand, flushes and some others in all 24.
-    """
-    random = Random(0)
-    of_class = examples(scope.size)
-    categories = [classes()[number - 1].category for number in of_class]
-    all_orders = [itemgetter(*order) for order in permutations(range(scope.size))]
-    questions: list[tuple[str, tuple[Card, ...]]] = []
-    for hand, category in zip_longest(_bases(scope), categories):
-        orders = random.sample(all_orders, 3)
-        if scope.size == 5 and category in (None, STRAIGHT, STRAIGHT_FLUSH):
-            orders = all_orders
-        suits = [random.choice(NAMES)]
-        if not scope.is_all and category in (None, FLUSH, STRAIGHT_FLUSH):
-            suits = list(NAMES)
-        questions.append(("", hand))
-        questions += [(UNSTEADY, order(hand)) for order in (all_orders[-1], *orders)]
-        questions += [(RENAMED, _renamed(hand, names)) for names in suits]
-    return questions
-
-
-@cache
-def _bases(scope: Scope) -> list[tuple[Card, ...]]:
-    """One hand of each class; then near misses, and hands of the scope where not all are in it."""
-    bases = list(examples(scope.size).values())
-    if scope.size == 5:
-        bases += _near_misses()
-    if not scope.is_all:
-        bases += [scope.hand(place) for place in range(0, len(scope), -(-len(scope) // SOME))]
-    return bases
-
-
-def how_many(scope: Scope) -> int:
-    """How many hands the preflight asks about, other orders and suits not counted."""
-    return len(_bases(scope))
-
-
-def _renamed(cards: Sequence[Card], suits: Sequence[int]) -> tuple[Card, ...]:
-    """A hand with other names for its suits."""
-    return tuple(4 * rank_of(card) + suits[suit_of(card)] for card in cards)
-
-
-def _near_misses() -> Iterator[tuple[Card, ...]]:
-    """Hands that are one card away from a flush, and from a straight, in no order."""
-    random = Random(0)
-    for _ in range(NEAR):
-        suit, other = random.sample(range(4), 2)
-        ranks = random.sample(range(13), 5)
-        yield tuple(4 * rank + (suit if n else other) for n, rank in enumerate(ranks))
-        lowest, strange = random.randrange(-1, 9), random.randrange(13)
-        ranks = [(lowest + n) % 13 for n in range(4)]
-        if strange not in ranks:
-            yield tuple(4 * rank + random.randrange(4) for rank in [*ranks, strange])

@@ -65,10 +65,10 @@ class State:
                 raise StateError(f"{folder} is not empty, and holds no run")
         elif not resume:
             raise StateError(f"{folder} holds a run; --resume goes on with it")
-        self._lock = _locked(folder)
         if resume:
             _same(folder, about)
-        else:
+        self._lock = _locked(folder)
+        if not resume:
             write_whole(file, json.dumps(about, indent=2) + "\n")
 
     def shard(self, task: "Task") -> Shard | None:

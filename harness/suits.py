@@ -35,7 +35,7 @@ def hand_at(index: int, size: int) -> tuple[Card, ...]:
     """One of these hands, its suits named in a way that looks like chance and is always the same.
 
     >>> hand_at(0, 5), hand_at(1, 5), hand_at(134_458, 5)
-    ((0, 4, 8, 12, 16), (2, 6, 10, 14, 22), (46, 48, 49, 50, 51))
+    ((0, 4, 8, 12, 16), (2, 6, 10, 14, 22), (45, 48, 49, 50, 51))
     """
     names = NAMES[(0x9E3779B1 * index >> 16) % len(NAMES)]
     patterns, ends = _patterns(size)

@@ -4,6 +4,8 @@ A line is a string, or rich's `Text` where a part of it has a style. Nothing her
 and all text from outside goes through `visible`: it can neither colour a line nor end it.
 """
 
+import errno
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations
@@ -45,9 +47,17 @@ MOST_GROUPS = 6
 _SAID = {REVERSED: "", FALSE_TIE: ", tied", FALSE_WIN: ", not tied"}
 
 
+class _Console(Console):
+    """A console whose reader may leave; what the command exits with then is not rich's business."""
+
+    def on_broken_pipe(self) -> None:
+        """Let whoever runs the command know."""
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
+
 def console(stderr: bool = False) -> Console:
     """A console that prints text as it is: no markup, no emoji codes, no colours, no breaks."""
-    return Console(stderr=stderr, markup=False, emoji=False, highlight=False, soft_wrap=True)
+    return _Console(stderr=stderr, markup=False, emoji=False, highlight=False, soft_wrap=True)
 
 
 class Bar:
@@ -149,7 +159,7 @@ def details(verdict: Verdict) -> Iterator[Line]:
     if verdict.witness:
         yield ""
         yield from (f"  {line}" for line in witness_lines(verdict.witness))
-    if verdict.failures:
+    if verdict.failures and verdict.wrong != 0:  # else it is wrong about other hands than these
         yield ""
         yield _dim(f"{'showdowns':>17}  wrong between hands")
         for failure, _ in verdict.failures[:MOST_GROUPS]:

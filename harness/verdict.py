@@ -195,7 +195,7 @@ class Verdict:
                     "kind": failure.kind.replace(" ", "_"),
                     "stronger": CATEGORIES[failure.stronger],
                     "weaker": CATEGORIES[failure.weaker],
-                    "showdowns": failure.showdowns,
+                    "showdowns": None if self.wrong is None else failure.showdowns,
                     "stronger_hands": failure.stronger_hands,
                     "weaker_hands": failure.weaker_hands,
                     "witness": witness.as_json(),

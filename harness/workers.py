@@ -65,6 +65,11 @@ position: Position = [0, 0, 0]
 """What a runner says of itself: a place, milliseconds for the next step, and what that is."""
 
 
+def is_runner() -> bool:
+    """Whether this process is there for tasks alone."""
+    return isinstance(position, memoryview)
+
+
 def announce(place: int, seconds: float, doing: int = OURS) -> None:
     """Say where a task is, and how long it may take until it says so again."""
     position[0], position[1], position[2] = place, int(1000 * seconds), doing

@@ -1,6 +1,7 @@
 """Hands for the tests: from text, and from hypothesis."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from hypothesis import strategies as st
@@ -13,6 +14,26 @@ def key(evaluator: Evaluator[Any, Any], hand: str | Sequence[Card]) -> Any:
     """What an evaluator says of a hand that is text or cards."""
     cards = parse_hand(hand) if isinstance(hand, str) else hand
     return evaluator.evaluate([evaluator.encode(card) for card in cards])
+
+
+def out_of_order(numbers: Iterable[int], keys: Iterable[Any], lower_wins: bool) -> list[int]:
+    """The classes whose hands have several keys, or one that does not beat the next class.
+
+    Args:
+        numbers: the class number of each hand.
+        keys: what an evaluator says of each hand.
+        lower_wins: which way its keys run.
+    """
+    key_of: dict[int, Any] = {}
+    several = [
+        number for number, key in zip(numbers, keys) if key_of.setdefault(number, key) != key
+    ]
+    no_better = [
+        better
+        for better, worse in pairwise(sorted(key_of))
+        if key_of[better] == key_of[worse] or (key_of[better] < key_of[worse]) != lower_wins
+    ]
+    return sorted({*several, *no_better})
 
 
 RARE_DECKS = [

@@ -1,4 +1,4 @@
-// Ranks poker hands for `allhands check --exec "node evaluator.js"`: hands in, keys out.
+// Ranks poker hands for `allhands check --exec "node evaluator.js"`: for each hand, a key.
 
 const RANKS = "23456789TJQKA";
 
@@ -23,10 +23,5 @@ function evaluate(hand) {
   return [category, ...ranks];
 }
 
-let rest = "";
-process.stdin.setEncoding("utf8").on("data", chunk => {
-  const lines = (rest + chunk).split("\n");
-  rest = lines.pop();
-  const answers = lines.map(line => (line === "." ? "." : JSON.stringify(evaluate(line))));
-  if (answers.length) process.stdout.write(answers.join("\n") + "\n");
-});
+const hands = require("node:fs").readFileSync(0, "utf8").trimEnd().split("\n");
+process.stdout.write(hands.map(hand => JSON.stringify(evaluate(hand)) + "\n").join(""));

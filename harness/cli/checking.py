@@ -234,11 +234,17 @@ def _compare_pairs(
     """Check comparisons, print what was found out, and leave."""
     from evaluators import UnknownEvaluatorError
     from harness import terminal
+    from harness.adopt import look
     from harness.comparing import compare
     from harness.verdict import EQUIVALENT, NOT_EQUIVALENT
 
     if not names:
         raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
+    try:
+        for name in names:
+            look(name)
+    except UnknownEvaluatorError as error:
+        raise InputError(str(error)) from None
     target = writable(json_file)
     out = terminal.console(stderr=json_file == "-")
     try:

@@ -126,7 +126,7 @@ def test_combinations_of_the_encoded_deck_are_hands(evaluator: Evaluator[Any, An
         (":x", "no evaluator is called"),
         ("./good.py", "no evaluator is called"),
         ("nowhere.at.all", "there is no module 'nowhere'"),
-        ("evaluators.cards", "is no evaluator: it has no 'name'"),
+        ("evaluators.cards", "is not an evaluator: it has no 'name'"),
         ("evaluators.cactus_kev:nothing", "evaluators.cactus_kev has no 'nothing'"),
     ],
 )

@@ -29,7 +29,7 @@ _CARDS = {format_card(card): rank_sums.encode(card) for card in DECK}
 
 def key_of_sorted(ranks: tuple[int, ...], is_flush: bool) -> tuple[int, ...]:
     """A right key of five ranks, but only if they are sorted: it looks at neighbours."""
-    low, *_, high = ranks
+    *_, high = ranks
     steps = [above - below for below, above in pairwise(ranks)]
     straight = high if steps == [1] * 4 else 3 if ranks == (0, 1, 2, 3, 12) else None
     runs: list[int] = []

@@ -1,5 +1,7 @@
 """Evaluators of arrays, broken on purpose, for the check to catch."""
 
+import os
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -78,6 +80,38 @@ def looks_at_its_neighbours(hands: Array) -> Array:
     return keys + (len(hands) == 1)
 
 
+def long_doubles(hands: Array) -> Array:
+    return rulebook.evaluate(hands).astype(np.longdouble)
+
+
+def two_dtypes(hands: Array) -> Array:
+    return rulebook.evaluate(hands).astype(float if len(hands) < 2_000 else int)
+
+
+def hangs(hands: Array) -> Array:
+    while True:
+        time.sleep(0.01)
+
+
+def eats_memory(hands: Array) -> Array:
+    return rulebook.evaluate(hands) + len(np.ones(2 * 10**8)) * 0
+
+
+def dies(hands: Array) -> Array:
+    os._exit(7)
+
+
+def forks(hands: Array) -> Array:
+    """Once; the child goes on. And it is wrong."""
+    if not _FORKED:
+        _FORKED.append(True)
+        os.fork()
+    return np.maximum(rulebook.evaluate(hands), 500)
+
+
+_FORKED: list[bool] = []
+
+
 EVALUATORS = {
     function.__name__: Broken(function)
     for function in (
@@ -92,6 +126,12 @@ EVALUATORS = {
         changes_its_input,
         looks_at_the_first_card,
         looks_at_its_neighbours,
+        long_doubles,
+        two_dtypes,
+        hangs,
+        eats_memory,
+        dies,
+        forks,
     )
 }
 globals().update({f"{name}_": evaluator for name, evaluator in EVALUATORS.items()})

@@ -13,7 +13,7 @@ import pytest
 from evaluators import UnknownEvaluatorError, rulebook
 from evaluators.cards import parse_hand
 from harness import adopt
-from harness.adopt import DirectionError, Function, load
+from harness.adopt import Function, load, look
 
 MINE = """
 from helper import best
@@ -47,7 +47,10 @@ def test_a_file(folder: Path) -> None:
 
 
 def test_a_file_is_run_once(folder: Path) -> None:
-    assert load(f"{folder}/mine.py").function is load(f"{folder}/mine.py").function  # type: ignore[attr-defined]
+    first, second = (load(f"{folder}/mine.py") for _ in range(2))
+    assert isinstance(first, Function)
+    assert isinstance(second, Function)
+    assert first.call.function is second.call.function
 
 
 def test_the_only_function_of_a_file_is_meant(tmp_path: Path) -> None:
@@ -77,7 +80,7 @@ def test_a_module_and_its_function() -> None:
     assert load("evaluators.rulebook") is rulebook
     with pytest.raises(UnknownEvaluatorError, match="has no 'nothing'"):
         load("tests.harness.test_adopt:nothing")
-    with pytest.raises(UnknownEvaluatorError, match="is no evaluator and no function"):
+    with pytest.raises(UnknownEvaluatorError, match="is not an evaluator and not a function"):
         load("tests.harness.test_adopt:MINE")
 
 
@@ -93,16 +96,44 @@ def by_list(hand: list[str]) -> str:
     return hand[0]
 
 
-def unsaid(hand):  # type: ignore[no-untyped-def]
-    return hand
-
-
 def test_a_function_gets_what_it_says_that_it_takes() -> None:
+    """See test_calling for all that it can say."""
     assert ask(Function(by_text), "Kd Qs Jc Th 9s") == 14
     assert ask(Function(by_number), "Kd Qs Jc Th 9s") == 45
     assert ask(Function(by_list), "Kd Qs Jc Th 9s") == "Kd"
-    assert ask(Function(unsaid), "Kd Qs") == ["Kd", "Qs"]
     assert ask(Function(max), "Kd Qs") == "Qs"
+    assert ask(Function(lambda *cards: cards), "Kd Qs") == ("Kd", "Qs")
+    assert Function(lambda a, b, c, d, e, f: 0).sizes == range(6, 7)
+
+
+class Game:
+    def evaluate(self, hand: list[str]) -> str:
+        return max(hand)
+
+
+game = Game()
+
+
+def test_a_method_of_an_object() -> None:
+    assert ask(load("tests.harness.test_adopt:game.evaluate"), "Kd Qs") == "Qs"
+    with pytest.raises(UnknownEvaluatorError, match="is a method of a class; make an instance"):
+        load("tests.harness.test_adopt:Game.evaluate")
+    with pytest.raises(UnknownEvaluatorError, match="is a class; name an evaluator that it makes"):
+        load("tests.harness.broken:Broken")
+
+
+def test_what_a_function_takes_instead_is_said() -> None:
+    with pytest.raises(
+        UnknownEvaluatorError, match=r"evaluate\(ranks, suits\) takes two parameters"
+    ):
+        load("tests.harness.test_adopt:two_parameters")
+
+
+def two_parameters(ranks: list[int], suits: list[int]) -> int:
+    return 0
+
+
+two_parameters.__name__ = "evaluate"
 
 
 def test_a_hand_is_the_functions_own() -> None:
@@ -110,18 +141,6 @@ def test_a_hand_is_the_functions_own() -> None:
     hand = ["Kd", "2c"]
     evaluator.evaluate(hand)
     assert hand == ["Kd", "2c"]
-
-
-def test_which_way_keys_run_is_found_out() -> None:
-    assert not Function(lambda hand: "As" in hand).lower_wins
-    assert Function(lambda hand: "As" not in hand).lower_wins
-
-
-def test_which_way_keys_run_may_not_be_told() -> None:
-    with pytest.raises(DirectionError, match="have one key: 5"):
-        _ = Function(len).lower_wins
-    with pytest.raises(DirectionError, match="not supported between"):
-        _ = Function(lambda hand: 1 if "As" in hand else "x").lower_wins
 
 
 def test_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,3 +194,28 @@ def test_names_that_are_known_come_first() -> None:
     assert load("rulebook") is rulebook
     with pytest.raises(UnknownEvaluatorError, match="did you mean 'cactus-kev'"):
         load("cactus-ke")
+
+
+def test_where_there_is_certainly_no_evaluator(tmp_path: Path) -> None:
+    """Seen without running anything: the file would end this process."""
+    (tmp_path / "ends.py").write_text("import os; os._exit(1)\n")
+    for place in (f"{tmp_path}/ends.py", "tests.ends:it", "rulebook", "exec:anything", "tests"):
+        look(place)
+    for place, message in (
+        (f"{tmp_path}/none.py:x", "there is no such file"),
+        ("cactus-ke", "did you mean 'cactus-kev'"),
+        ("nowhere", "allhands list shows"),
+    ):
+        with pytest.raises(UnknownEvaluatorError, match=message):
+            look(place)
+
+
+def test_the_hash_of_code_runs_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looking for a module in a package would run the package."""
+    (tmp_path / "pack").mkdir()
+    (tmp_path / "pack" / "__init__.py").write_text("import os; os._exit(1)\n")
+    (tmp_path / "pack" / "mine.py").write_text("x = 1\n")
+    monkeypatch.chdir(tmp_path)
+    before = adopt.code_of("pack.mine:x")
+    (tmp_path / "pack" / "mine.py").write_text("x = 2\n")
+    assert "" != before != adopt.code_of("pack.mine:x")

@@ -1,7 +1,8 @@
 """Six and seven cards: class numbers hand by hand, held against combinatorics, and all evaluators.
 
 The class numbers are the best of a hand's fives, as the rules have it, and share no code with any
-evaluator's tables; so the check of the `numpy` style is a proof of these on every hand.
+evaluator's tables; so the check of the `numpy` style is a proof of these on every hand. That one
+is thorough; slices are checked always.
 """
 
 from functools import cache
@@ -13,13 +14,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from evaluators import VECTORIZED
+from evaluators import VECTORIZED, load_vectorized
 from harness import arrays
-from harness.classes import CATEGORIES, class_of, classes
+from harness.classes import CATEGORIES, class_of, classes, examples
 from harness.equivalence import check
 from harness.hands import Scope, hand_at, index_of
 from harness.shards import NUMPY
 from harness.verdict import EQUIVALENT
+from tests.hands import out_of_order
 
 CLASSES = {6: 6_075, 7: 4_824}
 
@@ -142,6 +144,30 @@ def test_the_closed_forms_of_four_of_a_kind_and_straight_flushes() -> None:
     assert closed_forms(7)["straight flush"] == 4 * comb(47, 2) + 36 * comb(46, 2)
 
 
+@cache
+def slices(size: int) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+    """Slices of all hands, the first and the last among them, and their class numbers."""
+    last = comb(52, size) - 20_000
+    starts = [0, last, *Random(size).sample(range(last), 8)]
+    dealt = [arrays.hands_between(size, start, start + 20_000) for start in starts]
+    numbers = [arrays.numbers_between(size, start, start + 20_000) for start in starts]
+    return np.concatenate(dealt), np.concatenate(numbers)
+
+
+@pytest.mark.parametrize("name", VECTORIZED)
+@pytest.mark.parametrize("size", [6, 7])
+def test_every_array_evaluator_orders_slices_and_all_classes_as_the_rules_do(
+    size: int, name: str
+) -> None:
+    """On 200,000 hands, and on one hand of each class."""
+    evaluator = load_vectorized(name)
+    dealt, numbers = slices(size)
+    of_each_class = np.array(list(examples(size).values()), np.uint8)
+    keys = [*evaluator.evaluate(of_each_class).tolist(), *evaluator.evaluate(dealt).tolist()]
+    assert out_of_order([*examples(size), *numbers.tolist()], keys, evaluator.lower_wins) == []
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [6, 7])
 def test_every_array_evaluator_orders_all_hands_as_the_rules_do(size: int) -> None:
     """All of them on the 20,358,520 hands of six cards, the fastest on the 133,784,560 of seven.

@@ -1,7 +1,10 @@
 """The check in somebody's own tests: a function, an object, pytest's option, and hypothesis."""
 
+import signal
 import subprocess
 import sys
+import threading
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -44,12 +47,71 @@ def test_a_function_that_is_wrong_says_so_when_it_is_asserted() -> None:
 
 def test_an_object_and_a_name() -> None:
     assert check(hash_map, cards=5).status == "equivalent"
-    assert not check("tests.harness.broken:wheel_missing")
+    assert not check("tests.harness.broken:not_a_number")
 
 
 def test_what_is_no_evaluator_is_an_error() -> None:
-    with pytest.raises(LookupError, match="is no evaluator and no function"):
+    with pytest.raises(LookupError, match="is not an evaluator and not a function"):
         check(5)
+
+
+def around() -> tuple[object, ...]:
+    """What a check must leave as it is."""
+    handlers = [signal.getsignal(n) for n in (signal.SIGALRM, signal.SIGINT, signal.SIGTERM)]
+    return handlers, threading.active_count(), list(sys.path), Path.cwd()
+
+
+def test_nothing_of_the_caller_is_changed() -> None:
+    """A time-out by a timer goes on, handlers are what they were, so are threads and the path."""
+    before_handler = signal.signal(signal.SIGALRM, lambda number, frame: None)
+    signal.setitimer(signal.ITIMER_REAL, 1_000)
+    before = around()
+    for evaluator in (wrong_at_once, "tests.harness.broken:not_a_number", "cactus-kev-dict"):
+        check(evaluator)
+    after = around()
+    left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before_handler)
+    assert before == after
+    assert 0 < left < 1_000
+
+
+def wrong_at_once(hand: list[str]) -> None:
+    """No key at all."""
+
+
+def test_a_timer_of_the_caller_rings_in_the_middle_of_a_check() -> None:
+    """It is not ours: what its handler raises comes out."""
+
+    class TimeIsUp(BaseException):
+        pass
+
+    def ring(number: int, frame: object) -> None:
+        raise TimeIsUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    try:
+        with pytest.raises(TimeIsUp):
+            check(right)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("evaluator", [wrong_at_once, "tests.harness.broken:not_a_number"])
+def test_from_a_thread(evaluator: object) -> None:
+    found: list[str] = []
+    thread = threading.Thread(target=lambda: found.append(check(evaluator).status))
+    thread.start()
+    thread.join()
+    assert found == ["error"]
+
+
+def test_keys_of_every_kind() -> None:
+    """A fraction of a hand: objects that order themselves are proven, too."""
+    verdict = check(lambda hand: Fraction(1, right(hand)), cards=5)
+    assert verdict
+    assert verdict.classes == 7_462
 
 
 MINE = """

@@ -2,8 +2,7 @@
 
 import json
 import os
-import re
-import shutil
+import shlex
 import signal
 import subprocess
 import sys
@@ -11,14 +10,12 @@ import time
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
-import pyperf
 import pytest
 from click.testing import CliRunner, Result
 
 from harness import adopt
 from harness.cli import main
-from harness.cli.common import _look_for
-from tests.harness.timed import from_elsewhere
+from harness.cli.common import look_for
 
 
 def run(*arguments: str, text: str | bytes | None = None) -> Result:
@@ -276,94 +273,6 @@ def test_an_interrupted_check_leaves_cleanly() -> None:
     pytest.fail("a process was left behind")
 
 
-BRIEFLY = ("--workload", "random-5", "--fast")
-
-
-def test_bench_chart_and_report_from_files(tmp_path: Path) -> None:
-    """Two evaluators, all the way to the page."""
-    out = str(tmp_path / "timing")
-    timed = run("bench", "cactus-kev-dict", "rulebook", *BRIEFLY, "--out", out)
-    assert timed.exit_code == 0
-    lines = timed.stdout.splitlines()
-    assert lines[0].split() == ["random-5", "ns/hand", "95", "%", "interval"]
-    assert [line.split("  ")[0] for line in lines[1:]] == [
-        "rulebook, numpy",
-        "cactus-kev-dict",
-        "rulebook",
-    ]
-    shown = run("bench", "--show", "--out", out, "--workload", "random-5")
-    assert shown.stdout == timed.stdout
-    ratios = run("bench", "--show", "--out", out, "--baseline", "cactus-kev-dict").stdout
-    nobody = run("bench", "--show", "--out", out, "--baseline", "nobody")
-    assert nobody.output == "Error: --baseline nobody: there is no timing of it\n"
-    assert ratios.splitlines()[2].endswith(" 1.00")
-    check("cactus-kev-dict", "--json", str(tmp_path / "verdicts.json"))
-    labelled = run("bench", "--show", "--out", out)
-    assert "rulebook (not checked)" in labelled.stdout
-    drawn = run("chart", "--folder", str(tmp_path))
-    assert str(tmp_path / "time-per-hand-dark.svg") in drawn.stdout.splitlines()
-    written = run("report", "--redraw", "--folder", str(tmp_path))
-    assert written.exit_code == 0
-    for name in ("index.html", "README.md"):
-        assert (tmp_path / name).exists()
-        assert str(tmp_path / name) in written.stdout
-
-
-def test_bench_tells_what_failed_and_goes_on(tmp_path: Path) -> None:
-    names = ("tests.harness.broken:exits", "harness.null")
-    result = run("bench", *names, *BRIEFLY, "--out", str(tmp_path))
-    assert result.exit_code == 3
-    assert "null" in result.stdout
-    assert "exits  failed: random-5: " in result.stdout
-    assert "timing, round 1 of 5, 2 of 2: harness.null" in result.stderr
-
-
-def test_all_workloads_are_named() -> None:
-    output = run("bench", "--workloads").stdout
-    for name in ("random-7", "showdowns", "straight-flush", "scale-10000000", "peak-memory"):
-        assert name in output
-
-
-def test_a_run_is_held_against_another(tmp_path: Path) -> None:
-    """Twice the same is the same; an earlier run of half the time was faster."""
-    before = str(tmp_path / "before")
-    names = ("cactus-kev-dict", "cactus-kev-sum", "cactus-kev", "treys", "harness.null")
-    run("bench", *names, *BRIEFLY, "--style", "python", "--out", before)
-    same = run("bench", "--show", "--out", before, "--against", before, "--workload", "random-5")
-    assert same.exit_code == 0
-    assert "of 5 are the same, within the noise" in same.stdout
-    assert not {"slower", "faster"} & {*same.stdout.split()}  # "cannot tell" it may be
-    faster = tmp_path / "faster"
-    shutil.copytree(before, faster)
-    file = faster / "python" / "treys.json"
-    suite = pyperf.BenchmarkSuite.load(str(file))
-    halved = [
-        pyperf.Run([value / 2 for value in run.values], metadata=run.get_metadata(),
-                   collect_metadata=False)
-        for benchmark in suite for run in benchmark.get_runs() if run.values
-    ]  # fmt: skip
-    pyperf.BenchmarkSuite([pyperf.Benchmark(halved)]).dump(str(file), replace=True)
-    slower = run("bench", "--show", "--out", before, "--against", str(faster))
-    assert slower.exit_code == 1
-    assert re.search(r"slower +treys +random-5 +(1\.9|2\.[01])", slower.stdout)
-    from_elsewhere(file)
-    for other in (faster / "python").iterdir():
-        from_elsewhere(other)
-    elsewhere = run("bench", "--show", "--out", before, "--against", str(faster))
-    assert elsewhere.exit_code == 3
-    assert "cannot tell: that run is from another machine: Z80" in elsewhere.stdout
-
-
-def test_results_of_another_machine_are_kept(tmp_path: Path) -> None:
-    run("bench", "harness.null", *BRIEFLY, "--out", str(tmp_path))
-    from_elsewhere(tmp_path / "python" / "null.json")
-    refused = run("bench", "harness.null", *BRIEFLY, "--out", str(tmp_path))
-    assert refused.exit_code == 2
-    assert "measured on another machine: Z80" in refused.stderr
-    assert "--fresh replaces all that is there" in refused.stderr
-    assert run("bench", "harness.null", *BRIEFLY, "--fresh", "--out", str(tmp_path)).exit_code == 0
-
-
 def test_odds_say_whether_they_were_counted_or_sampled() -> None:
     counted = run("odds", "AsKd", "--board", "Qs Jd 2c 7h 3s").stdout
     assert "990 showdowns, all there are" in counted
@@ -400,6 +309,7 @@ def test_arrays_are_checked_and_say_so() -> None:
     assert "Key for key the same as in the python style" in done.output
 
 
+@pytest.mark.thorough
 def test_one_hand_for_all_suits_says_what_was_not_proven() -> None:
     done = run("check", "--cards", "6", "cactus-kev-sum")
     assert done.exit_code == 0
@@ -410,7 +320,12 @@ def test_one_hand_for_all_suits_says_what_was_not_proven() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--compare", "x.py", "--exec", "cat"], "--compare and --exec do not go together"),
+        (["--compare", "x.py"], "x.py: there is no such file"),
+        (["--compare", "x.py", "--quick"], "--compare and --quick do not go together"),
+        (["--quick", "--sample", "5"], "--quick and --sample do not go together"),
+        (["--quick", "--all"], "--all and --quick do not go together"),
+        (["--name", "mine"], "--name: 1 for 0 evaluators by place or command"),
+        (["--name", "a", "--name", "a", "rulebook", "treys"], "have the same label"),
         (["--compare", "x.py", "--junit", "a.xml"], "--compare and --junit do not go together"),
         (["--compare"], "--compare needs a function"),
         (["--junit", "-", "rulebook"], "--junit needs a file"),
@@ -420,7 +335,7 @@ def test_one_hand_for_all_suits_says_what_was_not_proven() -> None:
         (["--exec", "say 'hello"], "No closing quotation"),
         (["--exec", "cat", "--style", "numpy"], "--exec and --style numpy do not go together"),
         (["--memory", "1", "rulebook"], "1 is not in the range"),
-        (["--state", "pyproject.toml", "rulebook"], "--state pyproject.toml is no folder"),
+        (["--state", "pyproject.toml", "rulebook"], "--state pyproject.toml is not a folder"),
         (["no_such_file.py"], "there is no such file"),
     ],
 )
@@ -435,7 +350,7 @@ def test_a_function_of_two_hands_is_told_where_to_go(tmp_path: Path) -> None:
     (tmp_path / "two.py").write_text("def compare(one, other):\n    return 0\n")
     refused = check(str(tmp_path / "two.py"))
     assert refused.exit_code == 2
-    assert "takes two hands: check it with --compare" in refused.output
+    assert "takes two parameters; write compare(hand), or use --compare" in refused.output
 
 
 @pytest.mark.parametrize(
@@ -452,9 +367,9 @@ def test_what_is_no_evaluator_is_refused_before_anything_runs(
     """What else is wrong with it is for the verdict."""
     file = tmp_path / f"x{abs(hash(text))}.py"
     file.write_text(text)
-    assert said in _look_for((str(file), "python"))
-    assert bool(_look_for((str(file), "python"))) == bool(said)
-    assert "takes no arrays" in _look_for((str(file), "numpy")) or "ValueError" in text
+    assert said in look_for((str(file), "python"))
+    assert bool(look_for((str(file), "python"))) == bool(said)
+    assert "takes no arrays" in look_for((str(file), "numpy")) or "ValueError" in text
 
 
 def test_plugins_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -463,3 +378,64 @@ def test_plugins_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     listed = run("list").stdout
     assert "Offered by packages that are installed\n  theirs" in listed
     assert "their_package.poker:evaluate" in listed
+
+
+# --- What the exit code says, and nothing else. ---
+
+
+def by_itself(*arguments: str, reader: str = "") -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, perhaps with a reader behind it."""
+    command = shlex.join([sys.executable, "-c", "from harness.cli import main; main()", *arguments])
+    script = f"set -o pipefail; {command} {reader}"
+    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+
+
+def test_a_reader_that_leaves_is_not_an_evaluator_that_is_wrong() -> None:
+    done = by_itself("check", "--sample", "100", "rulebook", "cactus-kev", reader="| head -1")
+    assert done.returncode == 141
+    assert done.stdout.startswith("2 evaluators on 100 of the")
+    assert done.stderr == ""
+
+
+def test_an_internal_error_is_one_line_and_code_3(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*arguments: object, **options: object) -> None:
+        raise RuntimeError("a table is\x1b[31m missing")
+
+    monkeypatch.setattr("harness.equivalence.check", fails)
+    done = run("check", "rulebook")
+    assert done.exit_code == 3
+    assert done.stderr.startswith("Internal error: RuntimeError: a table is\\x1b[31m missing (")
+    assert done.stderr.endswith("; please report this line\n")
+
+
+def test_what_cannot_be_encoded_is_shown(tmp_path: Path) -> None:
+    """Lone surrogates, escapes and markup in what an evaluator says."""
+    (tmp_path / "mine.py").write_text(
+        "def evaluate(hand): raise ValueError('\\udc80 \\x1b[31m [red] :key: <b>')\n"
+    )
+    for arguments in ([], ["--json", "-"]):
+        done = by_itself("check", "--quick", str(tmp_path / "mine.py"), *arguments)
+        assert done.returncode == 3
+        shown = done.stderr if arguments else done.stdout
+        assert "ValueError: \\udc80 \\x1b[31m [red] :key: <b>" in shown
+        assert "Traceback" not in done.stderr
+
+
+def test_names_are_printed_as_they_are(tmp_path: Path) -> None:
+    (tmp_path / "emoji.py").write_text("def key(hand): return 5\n")
+    done = by_itself("check", "--quick", f"{tmp_path}/emoji.py:key")
+    assert f"{tmp_path}/emoji.py:key  not equivalent" in done.stdout
+
+
+def test_labels_and_the_quick_check(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from tests.harness.broken import number_of\ndef evaluate(hand): return number_of(hand)\n"
+    )
+    file = tmp_path / "found.json"
+    arguments = ("--quick", str(tmp_path / "mine.py"), "--name", "my own", "--json", str(file))
+    done = run("check", *arguments)
+    assert done.exit_code == 0, done.output
+    assert "\nmy own     equivalent " in done.stdout
+    assert "Nothing is known about other hands" in done.stdout
+    (found,) = json.loads(file.read_text())["evaluators"]
+    assert (found["name"], found["hands"]) == ("my own", 20_000)

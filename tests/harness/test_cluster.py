@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from harness.cli import main
 
 pytest.importorskip("distributed")
+pytestmark = pytest.mark.thorough
 
 GOOD = """
 import os, time
@@ -194,7 +195,7 @@ def test_an_evaluator_that_kills_the_worker_itself(dask: Dask, tmp_path: Path) -
 def test_what_is_no_cluster(dask: Dask, tmp_path: Path) -> None:
     messages = {
         "tcp://127.0.0.1:1": "there is no scheduler at tcp://127.0.0.1:1",
-        "nonsense://here": "'nonsense://here' is no address of a scheduler: tcp://host:8786",
+        "nonsense://here": "'nonsense://here' is not the address of a scheduler: tcp://host:8786",
         dask.address: f"the scheduler at {dask.address} has no worker",
     }
     processes = [check(tmp_path, "--dask", address, "rulebook") for address in messages]
@@ -205,12 +206,12 @@ def test_what_is_no_cluster(dask: Dask, tmp_path: Path) -> None:
 
 def test_other_code_is_refused() -> None:
     """A worker that has another version of us, or of what an evaluator is in, does not run it."""
-    from harness.cluster import _Luggage, _OtherCodeError, _there
+    from harness.cluster import _OtherCodeError, _Payload, _there
     from harness.hands import Scope
     from harness.shards import Task
 
     task = Task("rulebook", Scope(), 0, 0)
-    mine = _Luggage.of(task)
-    for other in (_Luggage("0.0", mine.code), _Luggage(mine.version, "0" * 64)):
+    mine = _Payload.of(task)
+    for other in (_Payload("0.0", mine.code), _Payload(mine.version, "0" * 64)):
         with pytest.raises(_OtherCodeError, match="a worker has"):
             _there(task, other)

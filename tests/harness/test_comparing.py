@@ -1,16 +1,21 @@
 """Functions of two hands: what they may answer, and which of them are wrong."""
 
 import re
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from evaluators.cards import parse_hand
 from harness import comparing, terminal
+from harness.classes import class_of
 from harness.cli import main
-from harness.comparing import KINDS, Compared, compare
+from harness.comparing import KINDS, Compared, compare, pairs
 from harness.limits import Limits
 from harness.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
+from tests.harness.broken import number_of
 
 GOOD = """
 from collections import Counter
@@ -44,7 +49,7 @@ def quickly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str) -> Compa
     monkeypatch.setattr(comparing, "RANDOM_PAIRS", 100)
     file = tmp_path / f"mine{abs(hash(body))}.py"
     file.write_text(f"{GOOD}\ndef compare(one, other):\n    {body}\n")
-    return comparing._work((str(file), Limits(2)))
+    return Compared(**comparing.work(comparing._Task(str(file), 5, Limits(2))))
 
 
 @pytest.mark.parametrize(
@@ -83,13 +88,17 @@ def test_a_pair_of_neighbours_is_enough(tmp_path: Path, monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("body", "status", "message"),
     [
-        ("return True", ERROR, "As Ks Qs Js Ts and 7c 5d 4d 3d 2d: AnswerError: True is no number"),
-        ("return 'one'", ERROR, "'one' is no number, and neither of the hands"),
-        ("return 0", ERROR, "does not win against 7c 5d 4d 3d 2d both ways round"),
-        ("return 1", ERROR, "does not win against 7c 5d 4d 3d 2d both ways round"),
-        ("return float('nan')", ERROR, "nan is no number"),
+        (
+            "return True",
+            ERROR,
+            "As Ks Qs Js Ts and 7s 5h 4d 3c 2s: AnswerError: True is not a number",
+        ),
+        ("return 'one'", ERROR, "'one' is not a number, and neither of the hands"),
+        ("return 0", ERROR, "does not win against 7s 5h 4d 3c 2s in both orders"),
+        ("return 1", ERROR, "does not win against 7s 5h 4d 3c 2s in both orders"),
+        ("return float('nan')", ERROR, "nan is not a number"),
         ("raise ValueError('no')", ERROR, "ValueError: no"),
-        ("while True: pass", TIMEOUT, "no answer within 1 seconds"),
+        ("while True: pass", TIMEOUT, "no answer within 1 second"),
         ("__import__('os')._exit(3)", ERROR, "exit code 3"),
     ],
 )
@@ -107,7 +116,6 @@ def test_what_goes_wrong(tmp_path: Path, body: str, status: str, message: str) -
         ("return 0", ERROR, "does not win against"),
         ("one.sort(); return 1", ERROR, "a hand was changed; take a copy first"),
         ("raise ValueError('no')", ERROR, "ValueError: no (mine.py:"),
-        ("while True: pass", TIMEOUT, "no answer within 2 seconds"),
     ],
 )
 def test_the_work_itself(
@@ -135,3 +143,77 @@ def test_what_the_command_says(tmp_path: Path) -> None:
     assert "  Without a key for each hand, not all pairs can be asked about." in right
     assert "By the rules the first ties with the second; here it beats it." in codes["wrong"][1]
     assert "ZeroDivisionError: division by zero (fails.py:" in codes["fails"][1]
+
+
+# --- Six and seven cards, methods, and programs. ---
+
+
+class Game:
+    """Somebody's object with a comparison as a method."""
+
+    def winner(self, one: list[str], other: list[str]) -> int:
+        return number_of(other) - number_of(one)
+
+    def five_only(self, one: list[str], other: list[str]) -> int:
+        return number_of(other[:5]) - number_of(one[:5])
+
+
+game = Game()
+
+
+@pytest.mark.parametrize("cards", [6, 7])
+def test_a_method_of_an_object_on_more_cards(monkeypatch: pytest.MonkeyPatch, cards: int) -> None:
+    monkeypatch.setattr(comparing, "RANDOM_PAIRS", 1_000)
+    task = comparing._Task("tests.harness.test_comparing:game.winner", cards, Limits(20))
+    found = Compared(**comparing.work(task))
+    assert (found.status, found.message, any(found.wrong.values())) == (EQUIVALENT, "", False)
+    assert {len(hand) for _, *two in pairs(cards) for hand in two} == {cards}
+    wrong = comparing._Task("tests.harness.test_comparing:game.five_only", cards, Limits(20))
+    assert Compared(**comparing.work(wrong)).status == NOT_EQUIVALENT
+
+
+PROGRAM = """
+import sys
+sys.path.append({root!r})
+from tests.harness.broken import number_of
+for line in sys.stdin:
+    cards = line.split()
+    one, other = cards[: len(cards) // 2], cards[len(cards) // 2 :]
+    one, other = number_of(one), number_of(other)
+    {answer}
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "status", "message"),
+    [
+        ("print((one < other) - (one > other))", EQUIVALENT, ""),
+        ("print((one > other) - (one < other))", EQUIVALENT, ""),  # found out: negative wins
+        ("print(1 if one < other else -1)", NOT_EQUIVALENT, ""),
+        ("print('left')", ERROR, "As Ks Qs Js Ts and 7s 5h 4d 3c 2s: 'left' is not a number"),
+        ("if one == 5000: sys.exit(3)\n    print(other - one)", ERROR, "exit code 3"),
+        ("print(0)", ERROR, "does not win against"),
+    ],
+)
+def test_programs(tmp_path: Path, answer: str, status: str, message: str) -> None:
+    """Two hands on a line; a number for an answer."""
+    root = str(Path(__file__).parent.parent.parent)
+    (tmp_path / "two.py").write_text(PROGRAM.format(root=root, answer=answer))
+    command = shlex.join([sys.executable, str(tmp_path / "two.py")])
+    (found,) = compare([f"exec:{command}"], Limits(20))
+    assert (found.status, message in found.message) == (status, True), found.message
+    if "5000" in answer:
+        assert class_of(parse_hand(found.message.split(" and ")[0])).number == 5_000
+
+
+def test_the_command_takes_programs_and_cards(tmp_path: Path) -> None:
+    root = str(Path(__file__).parent.parent.parent)
+    answer = "print((one < other) - (one > other))"
+    (tmp_path / "two.py").write_text(PROGRAM.format(root=root, answer=answer))
+    command = shlex.join([sys.executable, str(tmp_path / "two.py")])
+    done = CliRunner().invoke(
+        main, ["check", "--compare", "--cards", "6", "--exec", command, "--name", "mine"]
+    )
+    assert done.exit_code == 0, done.output
+    assert done.output.startswith("mine  equivalent\n")
+    assert re.search(r"neighbours +12,148 asked +0 wrong", done.output)

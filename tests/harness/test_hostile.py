@@ -10,7 +10,7 @@ from evaluators.cards import parse_hand
 from harness.equivalence import check
 from harness.hands import Scope
 from harness.limits import Limits
-from harness.shards import asked
+from harness.questions import asked
 from harness.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT, UNSTEADY, Verdict
 
 GOOD = """

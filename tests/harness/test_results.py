@@ -2,19 +2,22 @@
 
 import json
 import shutil
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 from harness.results import ResultError, Timing, machine_of, ratio_interval, read
-from tests.harness.timed import from_elsewhere, measured
+from tests.harness.timed import TWICE, from_elsewhere, measured, write_file
 
 
 @pytest.fixture(scope="module")
 def once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One that was measured, and two files that are made up."""
     out = tmp_path_factory.mktemp("timing")
-    workloads = ("random-5", "import", "memory")
-    measured(out, "cactus-kev-dict", "treys", "harness.null", workloads=workloads)
+    measured(out, "treys", workloads=("random-5", "import", "memory"), options=TWICE)
+    write_file(out, "made-up-slow", [1.0, 1.5])
+    write_file(out, "made-up-fast", [1e-9, 2e-9])
     return out
 
 
@@ -37,26 +40,28 @@ def test_times_are_per_hand(folder: Path) -> None:
 
 def test_memory_is_bytes_and_set_up_nanoseconds(folder: Path) -> None:
     results = read(folder)
-    memory = results.find("cactus-kev-dict", "memory")
-    imported = results.find("cactus-kev-dict", "import")
+    memory = results.find("treys", "memory")
+    imported = results.find("treys", "import")
     assert memory is not None
     assert imported is not None
     assert 1e5 < memory.median < 1e8
     assert 1e5 < imported.median < 1e10
 
 
-def test_the_fastest_comes_first_and_doing_nothing_is_it(folder: Path) -> None:
+def test_the_fastest_comes_first(folder: Path) -> None:
     timings = read(folder).of("random-5")
-    assert [timing.name for timing in timings] == ["null", "cactus-kev-dict", "treys"]
+    assert [timing.name for timing in timings] == ["made-up-fast", "treys", "made-up-slow"]
+    assert timings[0].processes == pytest.approx((1.0, 2.0))
+    assert timings[2].median == pytest.approx(1.25e9)
 
 
 def test_a_library_has_its_version(folder: Path) -> None:
-    assert read(folder).versions["treys"].startswith("treys ")
+    assert read(folder).versions == {"treys": f"treys {version('treys')}"}
 
 
 def test_numbers_of_different_machines_are_refused(folder: Path) -> None:
-    from_elsewhere(folder / "python" / "null.json")
-    with pytest.raises(ResultError, match=r"null\.json from another .*Z80.*do not go together"):
+    from_elsewhere(folder / "python" / "treys.json")
+    with pytest.raises(ResultError, match=r"treys\.json from another .*Z80.*do not go together"):
         read(folder)
 
 

@@ -28,8 +28,8 @@ def place(tmp_path: Path) -> str:
     return str(tmp_path / "slow.py")
 
 
-SOME = "--sample", "700000"
-SHARDS = 7 + 1  # and a first look
+SOME = "--sample", "400000"
+SHARDS = 4 + 1  # and the preflight
 
 
 def run(*arguments: str) -> Result:
@@ -50,14 +50,14 @@ def test_a_run_that_is_killed_ends_with_the_same_verdict(place: str, tmp_path: P
     process = subprocess.Popen(
         [*command, *SOME, "--state", str(state)], stdout=subprocess.DEVNULL, start_new_session=True
     )
-    while len(list(state.glob("*.shard"))) < 3:
+    while len(list(state.glob("*.shard"))) < 2:
         time.sleep(0.05)
         assert process.poll() is None
     process.send_signal(signal.SIGKILL)
     process.wait()
     time.sleep(1)
     finished = {file: file.read_bytes() for file in state.glob("*.shard")}
-    assert 3 <= len(finished) < SHARDS
+    assert 2 <= len(finished) < SHARDS
     resumed = str(tmp_path / "resumed")
     done = run(place, *SOME, "--state", str(state), "--resume", "--json", resumed)
     assert done.exit_code == 0, done.output
@@ -102,3 +102,43 @@ def test_a_version_that_is_another_is_refused(tmp_path: Path) -> None:
     (state / "about.json").write_text(json.dumps(about))
     refused = run("cactus-kev-dict", "--state", str(state), "--sample", "100", "--resume")
     assert "of other versions" in refused.output
+
+
+@pytest.mark.parametrize("damage", ["", "short", "other"])
+def test_a_damaged_shard_is_done_again_and_said_so(tmp_path: Path, damage: str) -> None:
+    """Empty, truncated, or one byte changed: it is not believed."""
+    state = tmp_path / "state"
+    again = "cactus-kev-dict", "--state", str(state), "--sample", "150000"
+    assert run(*again, "--json", str(tmp_path / "whole")).exit_code == 0
+    shard, *_ = sorted(state.glob("*-100000-*.shard"))
+    content = shard.read_bytes()
+    shard.write_bytes({"": b"", "short": content[:-9], "other": content[:-1] + b"x"}[damage])
+    resumed = run(*again, "--resume", "--json", str(tmp_path / "resumed"))
+    assert resumed.exit_code == 0
+    assert f"{shard} is damaged; hands 100,000 to 150,000 are done again" in resumed.stderr
+    assert len(shard.read_bytes()) > 1_000
+    assert verdict(tmp_path / "resumed") == verdict(tmp_path / "whole")
+
+
+@pytest.mark.parametrize("text", ["[]", "", "{", "null", "5", "\\xff"])
+def test_what_a_run_is_about_may_be_damaged(tmp_path: Path, text: str) -> None:
+    state = tmp_path / "state"
+    run("cactus-kev-dict", "--state", str(state), "--sample", "99")
+    (state / "about.json").write_bytes(text.encode("latin-1").replace(b"\\xff", b"\xff"))
+    refused = run("cactus-kev-dict", "--state", str(state), "--sample", "99", "--resume")
+    assert refused.exit_code == 2
+    assert "about.json is not what a check has written" in refused.output
+
+
+def test_two_runs_on_one_folder(place: str, tmp_path: Path) -> None:
+    """The second is refused, and the first one comes to its end."""
+    state = tmp_path / "state"
+    command = [sys.executable, "-c", "from harness.cli import main; main()", "check", place]
+    first = subprocess.Popen([*command, *SOME, "--state", str(state)], stdout=subprocess.DEVNULL)
+    while not list(state.glob("*.shard")):
+        time.sleep(0.05)
+        assert first.poll() is None
+    second = run(place, *SOME, "--state", str(state), "--resume")
+    assert (second.exit_code, "is being used by another run" in second.output) == (2, True)
+    assert first.wait(120) == 0
+    assert len(list(state.glob("*.shard"))) == SHARDS

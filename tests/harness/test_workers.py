@@ -328,7 +328,7 @@ def test_the_folders_of_others_come_last(tmp_path: Path, monkeypatch: pytest.Mon
         (tmp_path / f"{name}.py").write_text("raise SystemExit('the wrong file')\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     ((_, path, _),) = run(own_path, [1], 1)
-    assert path.index(str(tmp_path)) > path.index(os.path.dirname(os.__file__))
+    assert path.index(str(tmp_path)) > path.index(str(Path(os.__file__).parent))
     assert path[-2] == workers.__file__
 
 

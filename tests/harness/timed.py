@@ -1,6 +1,7 @@
-"""Timings for the tests: of files, quickly measured, and made up."""
+"""Timings for the tests: measured as briefly as possible, written into files, and made up."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import pyperf
@@ -8,13 +9,29 @@ import pyperf
 from harness.results import Results, Timing
 from harness.timing import Job, Status, run
 
-BRIEF = ("--processes=2", "--values=1", "--min-time=0.001")
+ONCE = ("--processes=1", "--values=1", "--min-time=0.001")
+TWICE = ("--processes=2", *ONCE[1:])
+"""As brief as pyperf can be: one value of a millisecond, in one process or in two."""
 
 
-def measured(out: Path, *names: str, workloads: tuple[str, ...] = ("random-5",)) -> list[Status]:
-    """Files of evaluators, timed as briefly as pyperf can."""
+def measured(
+    out: Path,
+    *names: str,
+    workloads: tuple[str, ...] = ("random-5",),
+    options: tuple[str, ...] = ONCE,
+) -> list[Status]:
+    """Time evaluators, and put their files into a folder."""
     jobs = [Job(name, "python", workloads) for name in names]
-    return list(run(jobs, out, BRIEF, timeout=30).values())
+    return list(run(jobs, out, options).values())
+
+
+def write_file(out: Path, name: str, seconds: Iterable[float], workload: str = "random-5") -> Path:
+    """Write an evaluator's file as pyperf does: so many seconds for a hand, in a process each."""
+    runs = [pyperf.Run([value], metadata={"name": workload}) for value in seconds]
+    file = out / "python" / f"{name}.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    pyperf.BenchmarkSuite([pyperf.Benchmark(runs)]).dump(str(file), replace=True)
+    return file
 
 
 def results(**nanoseconds: float) -> Results:

@@ -1,4 +1,4 @@
-"""Whole checks of evaluators that are broken on purpose: once, for all tests that ask about them."""
+"""Checks of evaluators that are broken on purpose: once, for all tests that ask about them."""
 
 from functools import cache
 
@@ -23,7 +23,7 @@ SAMPLED = (
 @cache
 def broken_verdicts() -> dict[str, Verdict]:
     """All of them, by name."""
-    found = {}
+    found: dict[str, Verdict] = {}
     for names, scope in ((EXACT, Scope()), (SAMPLED, Scope(5, sample=100_000))):
         places = {f"{BROKEN}:{name}": name for name in names}
         found |= {places[verdict.name]: verdict for verdict in check(list(places), scope)}

@@ -1,16 +1,30 @@
 """Other people's libraries, behind the same protocol and held to the same check before timing."""
 
-from itertools import chain
+from functools import cache
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
 
-from evaluators import COMPILED, PEERS, load, rulebook
+from evaluators import COMPILED, PEERS, Evaluator, load
+from evaluators.cards import DECK, Card
+from harness.arrays import numbers_of
+from harness.classes import examples
 from harness.equivalence import check
 from harness.verdict import EQUIVALENT, NOT_INSTALLED
-from tests.hands import RARE_DECKS, key
+from tests.hands import RARE_DECKS, out_of_order
 
 
+@pytest.fixture(params=PEERS, scope="module")
+def peer(request: pytest.FixtureRequest) -> Evaluator[Any, Any]:
+    try:
+        return load(request.param)
+    except ImportError:
+        pytest.skip(f"{request.param} is not installed")
+
+
+@pytest.mark.thorough
 def test_every_five_card_hand_is_ordered_as_the_rules_order_it() -> None:
     """All 2,598,960, by each that is installed; numbers of one that is wrong are worth nothing."""
     statuses = {verdict.name: verdict.status for verdict in check(list(PEERS))}
@@ -19,32 +33,30 @@ def test_every_five_card_hand_is_ordered_as_the_rules_order_it() -> None:
     assert statuses["treys"] == EQUIVALENT
 
 
-@pytest.mark.parametrize("name", PEERS)
-@pytest.mark.parametrize("size", [6, 7])
-def test_more_cards_tie_and_win_as_by_the_rules(name: str, size: int) -> None:
-    """On random hands, and on hands of few ranks or suits, where the rare shapes are."""
-    try:
-        peer = load(name)
-    except ImportError:
-        pytest.skip(f"{name} is not installed")
+@cache
+def dealt(size: int) -> tuple[list[list[Card]], list[int]]:
+    """Hands in any order, with their class numbers: one of each class, random and rare ones."""
     random = Random(size)
-    dealt = [random.sample(deck, size) for deck in RARE_DECKS for _ in range(100)]
-    sign = -1 if peer.lower_wins else 1
-    by_peer = [key(peer, hand) for hand in dealt]
-    by_rules = [key(rulebook, hand) for hand in dealt]
-    for one, other in chain(zip(range(499), range(1, 500)), zip(range(250), range(250, 500))):
-        mine = (by_peer[one] > by_peer[other]) - (by_peer[one] < by_peer[other])
-        right = (by_rules[one] > by_rules[other]) - (by_rules[one] < by_rules[other])
-        assert sign * mine == right
+    hands = [random.sample(hand, size) for hand in examples(size).values()]
+    hands += [random.sample(DECK, size) for _ in range(20_000 if size == 5 else 500)]
+    hands += [random.sample(deck, size) for deck in RARE_DECKS for _ in range(100)]
+    return hands, numbers_of(np.array(hands)).tolist()
 
 
-@pytest.mark.parametrize("name", PEERS)
-def test_an_adapter_has_the_name_of_its_library(name: str) -> None:
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_classes_are_ordered_as_the_rules_order_them(peer: Evaluator[Any, Any], size: int) -> None:
+    """One hand of each class, a sample, and hands of few ranks or suits."""
+    hands, numbers = dealt(size)
+    deck = [peer.encode(card) for card in DECK]
+    keys = [peer.evaluate([deck[card] for card in hand]) for hand in hands]
+    assert out_of_order(numbers, keys, peer.lower_wins) == []
+
+
+def test_an_adapter_has_the_name_of_its_library(
+    peer: Evaluator[Any, Any], request: pytest.FixtureRequest
+) -> None:
     """The report finds versions by it."""
-    try:
-        assert load(name).name == name
-    except ImportError:
-        pytest.skip(f"{name} is not installed")
+    assert peer.name == request.node.callspec.params["peer"]
 
 
 def test_the_compiled_ones_are_peers() -> None:

@@ -70,10 +70,31 @@ def test_every_chart_is_there_in_both_themes_with_its_numbers(folder: Path) -> N
     }
 
 
-def test_the_same_bytes_every_time(folder: Path, tmp_path: Path) -> None:
-    draw_all(charts_of(made_up(), LABELS, "treys"), tmp_path)
-    for file in folder.iterdir():
-        assert file.read_bytes() == (tmp_path / file.name).read_bytes(), file.name
+@pytest.fixture(scope="module")
+def made_again() -> dict[str, Chart]:
+    return {chart.name: chart for chart in charts_of(made_up(), LABELS, "treys")}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_numbers_every_time(folder: Path, made_again: dict[str, Chart], name: str) -> None:
+    assert (folder / f"{name}.csv").read_text() == made_again[name].as_csv()
+
+
+DRAWN_AGAIN = ("time-per-hand", "order")  # dots scattered at random; points as a bitmap
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in DRAWN_AGAIN else pytest.mark.thorough)
+        for name in NAMES
+    ],
+)
+def test_the_same_bytes_every_time(folder: Path, made_again: dict[str, Chart], name: str) -> None:
+    for theme in THEMES:
+        again = render(made_again[name], theme)
+        assert again["svg"] == (folder / f"{name}-{theme.name}.svg").read_text()
+        assert again["png"] == (folder / f"{name}-{theme.name}.png").read_bytes()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -93,13 +114,23 @@ def test_there_is_no_date_in_it(folder: Path, name: str) -> None:
     assert not re.search(r"dc:date|20[2-9]\d-\d\d-\d\d", text)
 
 
+SAID = {
+    "time-per-hand": "null 102 ns, rulebook, numpy 133 ns,",
+    "ratio": "pkrbot 1.50×, <b>&mine 2.00×, rulebook 2.50×,",
+    "by-category": "treys 3.0×, <b>&mine 3.0×",  # the last category over the first
+    "scale": "rulebook from 60 hands on, cactus-kev from 49 hands on,",
+    "what-a-table-buys": "count-buckets, numpy, 1.8 MB at 184 ns, the least treys, 0.2 MB at 204",
+    "cost-split": "takes 8.2 µs. The share of reading and encoding, before a hand is evaluated: "
+    "treys 98%, pkrbot 97%, <b>&mine 96%,",
+    "order": "matrix-score-as-published 14, handrank-2019-as-published 737,",
+    "dealt": "to 1,020 (each straight and high card). Of seven, 4,824 classes",
+}
+"""For each chart, some of the numbers in its text for those who do not see it."""
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_it_says_how_to_read_it_and_what_it_does_not_show(
-    charts: dict[str, Chart], name: str
-) -> None:
-    for text in (charts[name].alt, charts[name].how, charts[name].hidden):
-        assert text.endswith(".")
-        assert len(text) > 40
+def test_the_numbers_are_said_in_words(charts: dict[str, Chart], name: str) -> None:
+    assert SAID[name] in charts[name].alt
 
 
 def test_medians_names_and_labels_are_in_the_picture(folder: Path) -> None:
@@ -159,11 +190,16 @@ def test_what_was_not_measured_is_not_drawn(folder: Path, tmp_path: Path) -> Non
     (tmp_path / "mine-light.svg").write_text("mine")
     run = Results((Timing("treys", "random-5", (1.0, 2.0)),), "a machine")
     drawn = charts_of(run, {}, "treys")
-    draw_all(drawn, tmp_path)
-    left = {file.name.rpartition("-")[0] for file in tmp_path.glob("*.svg")}
-    assert left == {chart.name for chart in drawn} | {"mine"}
-    assert "scale" not in left
-    assert charts_of(Results(), {}, "treys")  # the order of hands needs no timing
+    assert [chart.name for chart in drawn] == ["time-per-hand", "ratio", "order", "dealt"]
+    draw_all([chart for chart in drawn if chart.name == "ratio"], tmp_path)
+    assert {file.name for file in tmp_path.iterdir()} == {
+        *("ratio-dark.png", "ratio-dark.svg", "ratio-light.png", "ratio-light.svg", "ratio.csv"),
+        "mine-light.svg",
+    }
+
+
+def test_the_order_of_hands_needs_no_timing() -> None:
+    assert [chart.name for chart in charts_of(Results(), {}, "treys")] == ["order", "dealt"]
 
 
 def test_names_are_drawn_as_they_are() -> None:

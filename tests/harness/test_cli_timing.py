@@ -1,0 +1,132 @@
+"""``allhands bench``, ``chart`` and ``report``, as somebody at a terminal meets them."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from harness import timing
+from harness.cli import main
+from tests.harness.timed import from_elsewhere, write_file
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+BRIEFLY = ("--workload", "random-5", "--fast")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def two_rounds_are_enough() -> Iterator[None]:
+    """Of one value each: no number is compared."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(timing.SPEEDS, "--fast", (2, 1))
+        yield
+
+
+@pytest.fixture(scope="module")
+def timed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
+    """A folder, and what the command said when it was filled."""
+    folder = tmp_path_factory.mktemp("reports")
+    names = ("cactus-kev-dict", "tests.harness.broken:exits", "rulebook")
+    return folder, run("bench", *names, *BRIEFLY, "--out", str(folder / "timing"))
+
+
+@pytest.fixture
+def folder(timed: tuple[Path, Result], tmp_path: Path) -> Path:
+    return Path(shutil.copytree(timed[0], tmp_path, dirs_exist_ok=True))
+
+
+def test_bench_shows_a_table_with_the_fastest_first(timed: tuple[Path, Result]) -> None:
+    """The three lie a factor of ten and more apart."""
+    table, _, not_timed = timed[1].stdout.partition("\n\n")
+    head, *rows = table.splitlines()
+    assert head.split() == ["random-5", "ns/hand", "95", "%", "interval"]
+    assert [re.split("  +", row)[0] for row in rows] == [
+        "rulebook, numpy",
+        "cactus-kev-dict",
+        "rulebook",
+    ]
+    assert not_timed.startswith("not timed\nexits  failed: random-5: ")
+
+
+def test_bench_tells_what_failed_and_goes_on(timed: tuple[Path, Result]) -> None:
+    assert timed[1].exit_code == 3
+    said = timed[1].stderr.splitlines()
+    assert said[1] == "timing, round 1 of 2, 2 of 4: tests.harness.broken:exits"
+    assert said[-1].startswith("timing, round 2 of 2, 4 of 4: numpy/rulebook")
+
+
+def test_what_was_measured_is_shown_again(folder: Path, timed: tuple[Path, Result]) -> None:
+    show = "bench", "--show", "--workload", "random-5", "--out", str(folder / "timing")
+    assert run(*show).stdout == timed[1].stdout
+    ratios = run(*show, "--baseline", "cactus-kev-dict").stdout
+    assert re.search(r"^cactus-kev-dict .* 1\.00$", ratios, re.MULTILINE)
+    nobody = run(*show, "--baseline", "nobody")
+    assert nobody.output == "Error: --baseline nobody: there is no timing of it\n"
+
+
+def test_chart_and_report_from_files(folder: Path) -> None:
+    """From what was timed and checked to the page."""
+    run("check", "--sample", "100", "cactus-kev-dict", "--json", str(folder / "verdicts.json"))
+    labelled = run("bench", "--show", "--out", str(folder / "timing")).stdout
+    assert "rulebook (not checked)" in labelled
+    assert "cactus-kev-dict (" not in labelled
+    drawn = run("chart", "--folder", str(folder))
+    assert str(folder / "time-per-hand-dark.svg") in drawn.stdout.splitlines()
+    written = run("report", "--redraw", "--folder", str(folder))
+    assert written.exit_code == 0
+    for name in ("time-per-hand-dark.svg", "index.html", "README.md"):
+        assert (folder / name).exists()
+        assert str(folder / name) in written.stdout
+
+
+def test_all_workloads_are_named() -> None:
+    output = run("bench", "--workloads").stdout
+    for name in ("random-7", "showdowns", "straight-flush", "scale-10000000", "peak-memory"):
+        assert name in output
+
+
+FIVE = {"cactus-kev": 5e-7, "cactus-kev-dict": 3e-7, "null": 2e-8, "rulebook": 4e-6, "treys": 1e-6}
+
+
+def write_run(out: Path, **seconds: float) -> None:
+    """Files of five evaluators, in five processes that differ by a thousandth."""
+    for name, second in (FIVE | seconds).items():
+        write_file(out, name, [second * (1 + n / 1_000) for n in range(5)])
+
+
+def test_a_run_is_held_against_another(tmp_path: Path) -> None:
+    now, faster = tmp_path / "now", tmp_path / "faster"
+    write_run(now)
+    write_run(faster, treys=FIVE["treys"] / 2)
+    show = "bench", "--show", "--workload", "random-5", "--out", str(now)
+    same = run(*show, "--against", str(now))
+    assert same.exit_code == 0
+    assert "5 of 5 are the same, within the noise" in same.stdout
+    slower = run(*show, "--against", str(faster))
+    assert slower.exit_code == 1
+    assert re.search(r"slower +treys +random-5 +2\.00", slower.stdout)
+    assert "4 of 5 are the same" in slower.stdout
+    for file in (faster / "python").iterdir():
+        from_elsewhere(file)
+    elsewhere = run(*show, "--against", str(faster))
+    assert elsewhere.exit_code == 3
+    assert "cannot tell: that run is from another machine: Z80" in elsewhere.stdout
+
+
+def test_results_of_another_machine_are_kept(tmp_path: Path) -> None:
+    file = write_file(tmp_path, "null", [1e-8])
+    from_elsewhere(file)
+    before = file.read_bytes()
+    refused = run("bench", "harness.null", *BRIEFLY, "--out", str(tmp_path))
+    assert refused.exit_code == 2
+    assert "measured on another machine: Z80" in refused.stderr
+    assert "--fresh replaces all that is there" in refused.stderr
+    assert file.read_bytes() == before
+    assert run("bench", "harness.null", *BRIEFLY, "--fresh", "--out", str(tmp_path)).exit_code == 0
+    assert "Z80" not in file.read_text()

@@ -365,7 +365,7 @@ def entries_changed() -> tuple[int, int, int]:
     """How many entries there are, and of how many the check sees the change; so, to the end.
 
     An entry is of one class, and no other class's key changes with it: its key is that of a
-    neighbour then, which is seen in the first look, on one hand of each class. Of some entries
+    neighbour then, which is seen in the preflight, on one hand of each class. Of some entries
     the check is run to its end, too.
     """
     deck = [hash_map.encode(card) for card in DECK]

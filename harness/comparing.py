@@ -140,7 +140,7 @@ def work(task: _Task) -> dict[str, Any]:
     except _PairError as error:
         found.status = TIMEOUT if error.is_late else ERROR
         found.message, found.output = str(error), error.output
-    except (Exception, SystemExit, GeneratorExit) as error:
+    except workers.raised_by_others() as error:
         found.status, found.message = ERROR, describe(error)
     return vars(found)
 
@@ -209,7 +209,7 @@ def _asker_at(task: _Task) -> Ask:
             workers.announce(workers.position[0], task.limits.seconds, ASKING)
             try:
                 answers.append(one_pair(one, other))
-            except (Exception, SystemExit, GeneratorExit) as error:
+            except workers.raised_by_others() as error:
                 raise _PairError(one, other, error) from None
             workers.position[0] += 1
         return answers

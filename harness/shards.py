@@ -184,9 +184,7 @@ def attempt(do: Callable[[], Shard]) -> Shard:
         shard = Shard(status=REFUSED, message=str(error), failed_at=BEFORE_ALL)
     except ImportError as error:
         shard = Shard(status=NOT_INSTALLED, message=describe(error), failed_at=BEFORE_ALL)
-    except Exception as error:
-        shard = Shard(status=ERROR, message=describe(error), failed_at=BEFORE_ALL)
-    except (SystemExit, GeneratorExit) as error:
+    except workers.raised_by_others() as error:
         shard = Shard(status=ERROR, message=describe(error), failed_at=BEFORE_ALL)
     shard.seconds = _seconds() - began
     return shard
@@ -295,7 +293,7 @@ class Examination:
                 if len(keys) < len(dealt):  # a StopIteration ends a map as if all were done
                     evaluate(dealt[len(keys)])
                     raise StopIteration
-            except (Exception, SystemExit, GeneratorExit) as error:
+            except workers.raised_by_others() as error:
                 place = at + len(keys)
                 raise Fault.of(error, cards(place), place) from None
             at += len(dealt)

@@ -94,7 +94,7 @@ class _Asking:
             began = perf_counter()
             try:
                 keys = self.evaluator.evaluate(some)
-            except (Exception, SystemExit, GeneratorExit) as error:
+            except workers.raised_by_others() as error:
                 raise Fault(f"{_stretch(place, some)}: {describe(error)}", place) from None
             found.append(_held(keys, some, place))
             at += len(some)

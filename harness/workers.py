@@ -70,6 +70,14 @@ def is_runner() -> bool:
     return isinstance(position, memoryview)
 
 
+def raised_by_others() -> tuple[type[BaseException], ...]:
+    """What may come out of code that is not ours, and is its fault.
+
+    In a worker that is anything. Elsewhere, Ctrl-C and its like are meant for the caller.
+    """
+    return (BaseException,) if is_runner() else (Exception, SystemExit, GeneratorExit)
+
+
 def announce(place: int, seconds: float, doing: int = OURS) -> None:
     """Say where a task is, and how long it may take until it says so again."""
     position[0], position[1], position[2] = place, int(1000 * seconds), doing

@@ -67,7 +67,7 @@ def look_for(task: tuple[str, str]) -> str:
         adopt.load_array(name) if style == "numpy" else adopt.load(name)
     except UnknownEvaluatorError as error:
         return str(error)
-    except (Exception, SystemExit):
+    except workers.raised_by_others():
         return ""
     return ""
 

@@ -6,7 +6,7 @@ from math import comb
 import pytest
 
 from evaluators import rulebook
-from harness.classes import CATEGORIES, class_numbers, class_of, classes, hands_of
+from harness.classes import CATEGORIES, class_numbers, class_of, classes, examples, hands_of
 from harness.hands import Scope
 from tests.hands import key
 
@@ -59,6 +59,15 @@ def test_classes_are_numbered_from_the_best() -> None:
     assert [hand_class.number for hand_class in classes()] == list(range(1, 7_463))
     keys = [key(rulebook, hand_class.example) for hand_class in classes()]
     assert keys == sorted(set(keys), reverse=True)
+
+
+@pytest.mark.parametrize(("size", "many"), [(5, 7_462), (6, 6_075), (7, 4_824)])
+def test_there_is_an_example_of_each_class_that_a_size_can_have(size: int, many: int) -> None:
+    of_class = examples(size)
+    assert list(of_class) == sorted(of_class)
+    assert len(of_class) == many
+    for number, hand in of_class.items():
+        assert (len({*hand}), class_of(hand).number) == (size, number)
 
 
 def test_numbers_are_in_the_order_of_hands() -> None:

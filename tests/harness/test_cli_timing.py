@@ -57,7 +57,7 @@ def test_bench_shows_a_table_with_the_fastest_first(timed: tuple[Path, Result]) 
 def test_bench_tells_what_failed_and_goes_on(timed: tuple[Path, Result]) -> None:
     assert timed[1].exit_code == 3
     said = timed[1].stderr.splitlines()
-    assert said[1] == "timing, round 1 of 2, 2 of 4: tests.harness.broken:exits"
+    assert said[1].startswith("timing, round 1 of 2, 2 of 4: tests.harness.broken:exits")
     assert said[-1].startswith("timing, round 2 of 2, 4 of 4: numpy/rulebook")
 
 

@@ -38,7 +38,7 @@ def ends_the_worker(hand):
     return good(hand)
 """
 SOME = "--sample", "500000"
-SHARDS = 6  # and a first look
+SHARDS = 6  # and the preflight
 
 
 class Dask:

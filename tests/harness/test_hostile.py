@@ -76,6 +76,7 @@ AT_A_HAND = {
     "set": (once("return set()"), "a key of type set is not taken"),
     "object": (once("return object()"), "a key of type object is not taken"),
     "exit": (once("sys.exit('enough')"), "SystemExit: enough"),
+    "interrupt": (once("raise KeyboardInterrupt('from within')"), "KeyboardInterrupt: from within"),
     "stop": (once("raise StopIteration"), "StopIteration"),
     "memory": (once("[0] * 10**9"), "MemoryError"),
     "rude": (once("raise type('Rude', (Exception,), {'__str__': lambda s: 1 / 0})"), "Rude: (what"),

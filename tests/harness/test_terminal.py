@@ -8,7 +8,6 @@ from importlib.metadata import EntryPoint
 
 import pytest
 from click.testing import CliRunner
-from rich.console import Console
 
 from evaluators.cards import parse_hand
 from evaluators.protocol import Key
@@ -47,8 +46,10 @@ Show = Callable[[Iterable[Line]], str]
 def screen(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
     """What a terminal without colours gets from consoles that are made from now on."""
     screen = io.StringIO()
-    console = partial(Console, file=screen, force_terminal=True, color_system=None, width=250)
-    monkeypatch.setattr(terminal, "Console", console)
+    console = partial(
+        terminal._Console, file=screen, force_terminal=True, color_system=None, width=250
+    )
+    monkeypatch.setattr(terminal, "_Console", console)
     return screen
 
 
@@ -158,7 +159,7 @@ class TestTextFromOutside:
 
     def test_in_a_log_of_timings(self, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
         log = io.StringIO()
-        monkeypatch.setattr(terminal, "Console", partial(Console, file=log))
+        monkeypatch.setattr(terminal, "_Console", partial(terminal._Console, file=log))
         job = Job(text, "python", ("random-5",))
         timing_terminal.Clock(terminal.console(), [job], 5).advance(job, 0)
         assert log.getvalue() == f"timing, round 1 of 5, 1 of 1: {visible(text)}\n"

@@ -98,6 +98,11 @@ class _Task:
     name: str
     cards: int
     limits: Limits
+    random_pairs: int = RANDOM_PAIRS
+
+    def pairs(self) -> Iterator[Pair]:
+        """What is asked about."""
+        return pairs(self.cards, self.random_pairs)
 
 
 def compare(names: Sequence[str], limits: Limits, cards: int = 5) -> Iterator[Compared]:
@@ -106,7 +111,7 @@ def compare(names: Sequence[str], limits: Limits, cards: int = 5) -> Iterator[Co
     Raises:
         UnknownEvaluatorError: there is no comparison at a place; says why.
     """
-    tasks = [_Task(name, cards, limits) for name in names]
+    tasks = [_Task(name, cards, limits, RANDOM_PAIRS) for name in names]
     for task, said, printed in workers.run(work, tasks, 2, megabytes=limits.megabytes):
         if isinstance(said, Died):
             status = ERROR if said.late is None else TIMEOUT
@@ -125,7 +130,7 @@ def _where(task: _Task, died: Died) -> str:
     """The pair at which a process died."""
     if died.doing != ASKING:
         return ""
-    return _said(next(islice(pairs(task.cards), died.place, None)))
+    return _said(next(islice(task.pairs(), died.place, None)))
 
 
 def work(task: _Task) -> dict[str, Any]:
@@ -158,7 +163,7 @@ def _ask_about_all(found: Compared, ask: Ask, task: _Task) -> None:
         )
         return
     found.found_out = "positive" if positive > 0 else "negative"
-    waiting = pairs(task.cards)
+    waiting = task.pairs()
     together = 200_000 if task.name.startswith(COMMAND) else TOGETHER
     place = 0
     while some := list(islice(waiting, together)):
@@ -281,8 +286,8 @@ def asker(function: Callable[[Any, Any], Any]) -> Callable[[Hand, Hand], int]:
     return ask
 
 
-def pairs(cards: int = 5) -> Iterator[Pair]:
-    """What is asked about: hands of so many cards."""
+def pairs(cards: int, random_pairs: int) -> Iterator[Pair]:
+    """Pairs of hands of so many cards: neighbours, ties, and so many random ones."""
     of_class = list(examples(cards).values())
     for better, worse in pairwise(of_class):
         yield "neighbours", better, worse
@@ -290,7 +295,7 @@ def pairs(cards: int = 5) -> Iterator[Pair]:
     for hand in of_class:
         yield "ties", hand, _other_suits(hand)
     random = Random(1)
-    for _ in range(RANDOM_PAIRS):
+    for _ in range(random_pairs):
         one, other = (hand_at(random.randrange(comb(52, cards)), cards) for _ in range(2))
         yield "random pairs", one, other
 

@@ -151,15 +151,13 @@ class Command:
         with TemporaryFile() as asked, TemporaryFile() as written, TemporaryFile() as errors:
             asked.write("".join(f"{line}\n" for line in lines).encode())
             asked.seek(0)
-            how, is_done, is_late = self._run(asked, written, errors, seconds, len(lines))
+            how, is_done, is_late, end = self._run(asked, written, errors, seconds, len(lines))
             written.seek(0)
             answer = written.read(LONGEST_ANSWER * (len(lines) + 1))
-            errors.seek(0)
-            noise = errors.read(ERRORS)
+            noise = os.pread(errors.fileno(), ERRORS, 0)
             if len(noise) == ERRORS:
-                errors.seek(-ERRORS // 2, os.SEEK_END)
-                noise += b"\n" + errors.read()
-        output = printable(noise.replace(b"\0", b"") or answer)
+                noise += b"\n" + end + _end_of(errors)
+        output = printable(noise or answer)
         answers = answer.replace(b"\r\n", b"\n").removesuffix(b"\n").split(b"\n") if answer else []
         if len(answers) != len(lines) or not is_done:
             found = f"{_many(len(answers), 'line')} for {_many(len(lines), 'hand')}"
@@ -178,10 +176,11 @@ class Command:
 
     def _run(
         self, asked: IO[bytes], written: IO[bytes], errors: IO[bytes], seconds: float, lines: int
-    ) -> tuple[str, bool, bool]:
+    ) -> tuple[str, bool, bool, bytes]:
         """Run the command, for so long at most.
 
-        Returns how it ended, whether it did so by itself, and whether it was late.
+        Returns how it ended, whether it did so by itself, whether it was late, and the end of such
+        errors as were let go of.
         """
         try:
             words = shlex.split(self.name)
@@ -195,25 +194,36 @@ class Command:
         except OSError as error:
             raise CommandError(f"{words[0]}: {error.strerror}; no shell runs it") from None
         most = LONGEST_ANSWER * (lines + 1)
-        end = time.monotonic() + seconds
-        look = LOOK / 10
+        deadline = time.monotonic() + seconds
+        look, end = LOOK / 10, b""
         try:
             while True:
+                code = None
                 with contextlib.suppress(subprocess.TimeoutExpired):
-                    return _ended(process.wait(look)), True, False
+                    code = process.wait(look)
                 look = min(2 * look, LOOK)
                 if os.fstat(errors.fileno()).st_size > 100 * ERRORS:  # it fills no disk
+                    end = _end_of(errors)
                     os.ftruncate(errors.fileno(), ERRORS)
                 if os.fstat(written.fileno()).st_size > most:
-                    return f"it wrote more than {most:,} bytes, and was killed", False, False
-                if time.monotonic() > end:
-                    return f"it did not end within {in_words(seconds)}", False, True
+                    return f"it wrote more than {most:,} bytes, and was ended", False, False, end
+                if code is not None:
+                    return _ended(code), True, False, end
+                if time.monotonic() > deadline:
+                    return f"it did not end within {in_words(seconds)}", False, True, end
         finally:
             if process.poll() is None:
                 end_all([process.pid, *descendants(process.pid)])
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+
+
+def _end_of(file: IO[bytes]) -> bytes:
+    """The last of what is in a file, holes left out."""
+    size = os.fstat(file.fileno()).st_size
+    begin = max(size - ERRORS // 2, ERRORS)
+    return os.pread(file.fileno(), ERRORS, begin).replace(b"\0", b"") if size > begin else b""
 
 
 def _ended(code: int) -> str:

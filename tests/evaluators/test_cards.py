@@ -78,9 +78,10 @@ def test_the_number_of_cards_is_checked() -> None:
 
 characters = st.sampled_from("23456789TJQKAtqka10cdhs♣♦♥♠♧♢♡♤ ,\n\ufe0f")
 characters |= st.integers(0, sys.maxunicode).map(chr)
+cards = st.sampled_from(["Kd", "K♦", "10s", "as", "7c"])
 
 
-@given(st.lists(characters).map("".join))
+@given(st.lists(cards | characters).map("".join))
 def test_any_text_is_a_hand_or_a_card_error(text: str) -> None:
     """Whatever somebody pastes, nothing but a `CardError` comes out."""
     try:

@@ -14,6 +14,8 @@ from evaluators.cactus_kev import hash_map
 from evaluators.cards import DECK, format_card, format_hand, parse_hand
 from harness import check
 from harness.classes import CATEGORIES, class_of
+from harness.equivalence import check_here
+from harness.hands import Scope
 from harness.strategies import cards, hands, hands_of, near_misses, texts
 
 CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
@@ -109,15 +111,21 @@ def test_from_a_thread(evaluator: object) -> None:
 
 def test_keys_of_every_kind() -> None:
     """A fraction of a hand: objects that order themselves are proven, too."""
-    verdict = check(lambda hand: Fraction(1, right(hand)), cards=5)
+    verdict = check_here(lambda hand: Fraction(1, right(hand)), Scope(5, sample=20_000))
     assert verdict
-    assert verdict.classes == 7_462
+    wrong = check_here(lambda hand: Fraction(1, min(right(hand), 7_000)), Scope(5, sample=20_000))
+    assert not wrong
+    assert wrong.false_ties
 
 
 MINE = """
+from evaluators.cactus_kev import hash_map
+from evaluators.cards import DECK, format_card
+CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
 def evaluate(hand):
-    ranks = sorted(("23456789TJQKA".index(card[0]) for card in hand), reverse=True)
-    return [len({card[1] for card in hand}) == 1, *ranks]
+    number = hash_map.evaluate([CARDS[card] for card in hand])
+    if 323 <= number <= 1599: return number + 10  # a flush, which loses to every straight here
+    return number - 1277 if 1600 <= number <= 1609 else number
 """
 
 

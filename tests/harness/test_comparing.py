@@ -44,12 +44,11 @@ def test_what_is_asked_about(tmp_path: Path) -> None:
     assert not any(found.wrong.values())
 
 
-def quickly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str) -> Compared:
+def quickly(tmp_path: Path, body: str) -> Compared:
     """As a worker does it, here, and on few random pairs."""
-    monkeypatch.setattr(comparing, "RANDOM_PAIRS", 100)
     file = tmp_path / f"mine{abs(hash(body))}.py"
     file.write_text(f"{GOOD}\ndef compare(one, other):\n    {body}\n")
-    return Compared(**comparing.work(comparing._Task(str(file), 5, Limits(2))))
+    return Compared(**comparing.work(comparing._Task(str(file), 5, Limits(2), 100)))
 
 
 @pytest.mark.parametrize(
@@ -59,28 +58,24 @@ def quickly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str) -> Compa
         ("return None if key(one) == key(other) else max(one, other, key=key)", "positive"),
     ],
 )
-def test_numbers_either_way_and_winners(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, positive: str
-) -> None:
-    found = quickly(tmp_path, monkeypatch, body)
+def test_numbers_either_way_and_winners(tmp_path: Path, body: str, positive: str) -> None:
+    found = quickly(tmp_path, body)
     assert (found.status, found.message, found.found_out) == (EQUIVALENT, "", positive)
     assert not any(found.wrong.values())
 
 
-def test_suits_that_decide_are_found_in_ties(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_suits_that_decide_are_found_in_ties(tmp_path: Path) -> None:
     body = "return (key(one) + (one[0],) > key(other) + (other[0],)) * 2 - 1"
-    found = quickly(tmp_path, monkeypatch, body)
+    found = quickly(tmp_path, body)
     assert found.status == NOT_EQUIVALENT
     assert found.wrong["ties"] > 0 == found.wrong["neighbours"]
     assert found.witness is not None
     assert found.witness[2] == "ties with"
 
 
-def test_a_pair_of_neighbours_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pair_of_neighbours_is_enough(tmp_path: Path) -> None:
     body = "a, b = key(one)[:-1], key(other)[:-1]; return (a > b) - (a < b)"
-    found = quickly(tmp_path, monkeypatch, body)
+    found = quickly(tmp_path, body)
     assert found.status == NOT_EQUIVALENT
     assert found.wrong["neighbours"] > 0
 
@@ -118,14 +113,18 @@ def test_what_goes_wrong(tmp_path: Path, body: str, status: str, message: str) -
         ("raise ValueError('no')", ERROR, "ValueError: no (mine.py:"),
     ],
 )
-def test_the_work_itself(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, status: str, message: str
-) -> None:
-    found = quickly(tmp_path, monkeypatch, body)
+def test_the_work_itself(tmp_path: Path, body: str, status: str, message: str) -> None:
+    found = quickly(tmp_path, body)
     assert found.status == status
     assert message in re.sub(r"mine\d+", "mine", found.message)
 
 
+@pytest.fixture
+def few_random_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comparing, "RANDOM_PAIRS", 1_000)
+
+
+@pytest.mark.usefixtures("few_random_pairs")
 def test_what_the_command_says(tmp_path: Path) -> None:
     """A wrong one, and one that fails; exit codes as for evaluators."""
     good = "(key(one) > key(other)) - (key(one) < key(other))"
@@ -162,13 +161,12 @@ game = Game()
 
 
 @pytest.mark.parametrize("cards", [6, 7])
-def test_a_method_of_an_object_on_more_cards(monkeypatch: pytest.MonkeyPatch, cards: int) -> None:
-    monkeypatch.setattr(comparing, "RANDOM_PAIRS", 1_000)
-    task = comparing._Task("tests.harness.test_comparing:game.winner", cards, Limits(20))
+def test_a_method_of_an_object_on_more_cards(cards: int) -> None:
+    task = comparing._Task("tests.harness.test_comparing:game.winner", cards, Limits(20), 1_000)
     found = Compared(**comparing.work(task))
     assert (found.status, found.message, any(found.wrong.values())) == (EQUIVALENT, "", False)
-    assert {len(hand) for _, *two in pairs(cards) for hand in two} == {cards}
-    wrong = comparing._Task("tests.harness.test_comparing:game.five_only", cards, Limits(20))
+    assert {len(hand) for _, *two in pairs(cards, 100) for hand in two} == {cards}
+    wrong = comparing._Task("tests.harness.test_comparing:game.five_only", cards, Limits(20), 1_000)
     assert Compared(**comparing.work(wrong)).status == NOT_EQUIVALENT
 
 
@@ -195,6 +193,7 @@ for line in sys.stdin:
         ("print(0)", ERROR, "does not win against"),
     ],
 )
+@pytest.mark.usefixtures("few_random_pairs")
 def test_programs(tmp_path: Path, answer: str, status: str, message: str) -> None:
     """Two hands on a line; a number for an answer."""
     root = str(Path(__file__).parent.parent.parent)
@@ -206,6 +205,7 @@ def test_programs(tmp_path: Path, answer: str, status: str, message: str) -> Non
         assert class_of(parse_hand(found.message.split(" and ")[0])).number == 5_000
 
 
+@pytest.mark.usefixtures("few_random_pairs")
 def test_the_command_takes_programs_and_cards(tmp_path: Path) -> None:
     root = str(Path(__file__).parent.parent.parent)
     answer = "print((one < other) - (one > other))"

@@ -376,7 +376,7 @@ COMMANDS = {
     "ends early": ("sh -c 'echo so long >&2; exit 4'", ERROR, "exit code 4", "so long"),
     "no answer": ("sleep 100", TIMEOUT, "it did not end within 1 second; 0 lines for 1 hand", ""),
     "an echo": ("cat", ERROR, "'As Ks Qs Js Ts' is not JSON", "As Ks"),
-    "endless": ("yes", ERROR, "it wrote more than 2,000 bytes, and was killed", "y"),
+    "endless": ("yes", ERROR, "it wrote more than 2,000 bytes, and was ended", "y"),
     "numbers lines": ("sh -c 'cat -n | cut -c1-6'", NOT_EQUIVALENT, "", ""),
 }
 

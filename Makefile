@@ -30,14 +30,18 @@ report: $(VENV)/ready
 bench: $(VENV)/ready
 	$(BIN)/allhands report --full --fast
 
+.PHONY: test
+test: $(VENV)/ready
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint tests
+
 .PHONY: lint
 lint: $(VENV)/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-.PHONY: test
-test: lint
+.PHONY: tests
+tests: $(VENV)/ready
 	$(PYTEST) -m "not thorough"
 
 .PHONY: test-all

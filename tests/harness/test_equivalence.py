@@ -45,11 +45,14 @@ def ours() -> dict[str, Verdict]:
 QUICK = ("handrank-as-published", "poker-sort-as-published")
 
 
-@cache
 def published(name: str) -> Verdict:
     """A published version on all 2,598,960 hands; those that are quick in one run."""
-    found = verdicts(QUICK if name in QUICK else [name])
-    return found[name]
+    return _published(QUICK if name in QUICK else (name,))[name]
+
+
+@cache
+def _published(names: tuple[str, ...]) -> dict[str, Verdict]:
+    return verdicts(names)
 
 
 @pytest.mark.parametrize("name", sorted({*PUBLISHED} - {"poker-sort-as-published"}))
@@ -125,7 +128,7 @@ def test_the_published_bucket_sort_is_right_at_five_cards_and_wrong_at_seven() -
 
 @pytest.mark.parametrize("size", [6, 7])
 def test_ours_are_right_on_a_sample_of_more_cards(size: int) -> None:
-    found = verdicts([name for name in BUILT_IN if name != "rulebook"], Scope(size, sample=20_000))
+    found = verdicts([name for name in BUILT_IN if name != "rulebook"], Scope(size, sample=5_000))
     assert {verdict.status for verdict in found.values()} == {EQUIVALENT}
     assert len({verdict.digest for verdict in found.values()}) == 1
 
@@ -444,7 +447,7 @@ def test_a_function_beside_that_is_never_asked() -> None:
     assert check_here(broken_one, Scope(5, 20_000)).status == NOT_EQUIVALENT
 
 
-@pytest.mark.parametrize("class_number", [*range(1, 11), 323, 1000, 1599])
+@pytest.mark.parametrize("class_number", [10, 1599])
 @pytest.mark.parametrize("suit", "cdhs")
 def test_flushes_that_are_known_in_some_suits_only(class_number: int, suit: str) -> None:
     """Up to suits, one hand stands for all; each flush class is asked about in every suit."""
@@ -498,11 +501,11 @@ def test_a_network_that_sorts_is_right() -> None:
 @pytest.mark.parametrize("missing", range(9))
 def test_a_network_that_misses_a_comparator_is_found(missing: int) -> None:
     """All hands come in rising order; so orders of cards have to be tried."""
-    assert check_here(by_network(missing), Scope(5, 20_000)).status == NOT_EQUIVALENT
+    assert check_here(by_network(missing)).status == NOT_EQUIVALENT
 
 
 def test_a_network_whose_comparator_looks_the_wrong_way_is_found() -> None:
     wrong = [*NETWORK[:-1], (1, 3)]
     found = by_network(None)
     found.__closure__[0].cell_contents[:] = wrong
-    assert check_here(found, Scope(5, 20_000)).status == NOT_EQUIVALENT
+    assert check_here(found).status == NOT_EQUIVALENT

@@ -11,13 +11,15 @@ import pytest
 from evaluators import PUBLISHED
 from evaluators.cactus_kev import KevCard, hash_map
 from evaluators.cards import format_hand
+from evaluators.rulebook import FLUSH, STRAIGHT_FLUSH
 from harness import workers
 from harness.classes import class_numbers, classes, examples
 from harness.hands import Scope, index_of
 from harness.limits import ASKING, Limits
 from harness.questions import asked, how_many
 from harness.shards import BEFORE_ALL, Examination, Fault, Shard, Task, work
-from harness.verdict import EQUIVALENT, ERROR, NOT_INSTALLED, REFUSED
+from harness.suits import NAMES
+from harness.verdict import EQUIVALENT, ERROR, NOT_INSTALLED, REFUSED, RENAMED
 from tests.harness.broken import THE_HAND, Broken
 
 BROKEN = "tests.harness.broken"
@@ -138,6 +140,23 @@ def test_what_the_preflight_asks_about(scope: Scope) -> None:
         if kind == "unsteady":
             assert sorted(hand) == sorted(first)
         assert sorted(card // 4 for card in hand) == sorted(card // 4 for card in first)
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_flushes_are_asked_about_in_all_suits_where_not_every_hand_is(size: int) -> None:
+    """Every class of flush and straight flush, in every naming of the suits that there is."""
+    questions = asked(Scope(size, up_to_suits=True))
+    places = [place for place, (kind, _) in enumerate(questions) if not kind]
+    flushes = 0
+    for number, begin, end in zip(examples(size), places, places[1:]):
+        if classes()[number - 1].category in (FLUSH, STRAIGHT_FLUSH):
+            flushes += 1
+            hands = {frozenset(hand) for kind, hand in questions[begin:end] if kind == RENAMED}
+            first = questions[begin][1]
+            assert hands == {
+                frozenset(4 * (card // 4) + names[card % 4] for card in first) for names in NAMES
+            }
+    assert flushes == 1_287
 
 
 class ByPosition(Broken):

@@ -224,7 +224,7 @@ def check_overhead() -> None:
         checked, peak = seconds_and_peak_of_check()
         ratios.append(checked / bare)
         peaks.append(peak)
-    tell("check of all evaluators, over its bare loops", median(ratios), 1.25, "x")
+    tell("check of all evaluators, over its bare loops", median(ratios), 1.20, "x")
     tell("check of all evaluators, peak memory", max(peaks), 300, "MB")
 
 

@@ -50,8 +50,8 @@ from harness.verdict import (
 PYTHON, NUMPY = "python", "numpy"
 
 HERE = Path(__file__).parent
-TOGETHER = 256
-"""Hands whose keys are compared at once: few enough to stay in a processor's cache."""
+TOGETHER = 64
+"""Hands whose keys are compared at once: few, so that Python's collector is not called for them."""
 STEP = 0.05
 """Seconds after which a worker says how far it is, at the latest after one hand."""
 AGAIN = 20

@@ -19,7 +19,7 @@ pytest.importorskip("distributed")
 pytestmark = pytest.mark.thorough
 
 GOOD = """
-import os, time
+import os, psutil, time
 from evaluators.cactus_kev import hash_map
 from evaluators.cards import DECK, format_card
 CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
@@ -34,7 +34,7 @@ def ends_itself(hand):
     if set(hand) == {"3h", "7s", "Td", "Kd", "Ac"}: os._exit(7)
     return good(hand)
 def ends_the_worker(hand):
-    if set(hand) == {"3h", "7s", "Td", "Kd", "Ac"}: os.kill(os.getppid(), 9); time.sleep(60)
+    if set(hand) == {"3h", "7s", "Td", "Kd", "Ac"}: os.kill(psutil.Process(os.getppid()).ppid(), 9); time.sleep(60)
     return good(hand)
 """
 SOME = "--sample", "500000"

@@ -34,7 +34,9 @@ def ends_itself(hand):
     if set(hand) == {"3h", "7s", "Td", "Kd", "Ac"}: os._exit(7)
     return good(hand)
 def ends_the_worker(hand):
-    if set(hand) == {"3h", "7s", "Td", "Kd", "Ac"}: os.kill(psutil.Process(os.getppid()).ppid(), 9); time.sleep(60)
+    if set(hand) == {"3h", "7s", "Td", "Kd", "Ac"}:
+        os.kill(psutil.Process(os.getppid()).ppid(), 9)
+        time.sleep(60)
     return good(hand)
 """
 SOME = "--sample", "500000"

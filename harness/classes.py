@@ -79,7 +79,7 @@ def _short(ranks: Sequence[int]) -> str:
 
 
 def _spread(ranks: Sequence[int]) -> tuple[Card, ...]:
-    """A hand of these ranks, equal ones side by side, that is no flush."""
+    """A hand of these ranks, equal ones side by side, that is not a flush."""
     return tuple(4 * rank + (3 - place) % 4 for place, rank in enumerate(ranks))
 
 

@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.machinery import PathFinder
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from inspect import getattr_static, isclass, isfunction
 from operator import attrgetter
@@ -30,6 +29,8 @@ from harness.external import Command
 from harness.limits import USUAL, Limits
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from evaluators.protocol import ArrayEvaluator
 
 GROUP = "allhands.evaluators"
@@ -148,8 +149,10 @@ def _prefer_folder(package: str) -> None:
             raise
 
 
-def plugins() -> dict[str, EntryPoint]:
+def plugins() -> "dict[str, EntryPoint]":
     """The evaluators that installed packages offer."""
+    from importlib.metadata import entry_points  # which a worker would wait for
+
     return {plugin.name: plugin for plugin in entry_points(group=GROUP)}
 
 

@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
-from itertools import chain, count, product
+from itertools import chain, compress, count, product
 from os import cpu_count
 from sys import byteorder
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -225,13 +225,17 @@ class Tally:
             numbers = self._numbers(start)
             places = array("I", map(of_class[as_bytes].__getitem__, numbers))
             others = [place_of[packed(key)] for key in strange]
-            for index, id_ in enumerate(column):
-                if id_:
-                    places[index] = others[id_ - 1]
+            usual = Counter(numbers)
+            for index in compress(count(), column):
+                places[index] = others[column[index] - 1]
+                usual[numbers[index]] -= 1
+                table[numbers[index], places[index]] += 1
+            for number, hands in usual.items():
+                table[number, of_class[as_bytes][number]] += hands
             placed[start] = _narrow(places)
-            table.update(zip(numbers, placed[start]))
             if len(keys) <= 0xFFFF:
-                digest.update(_little_endian(place + 1 for place in placed[start]))
+                digest.update(_little_endian(map((1).__add__, places)))
+        table = +table  # without the classes of which no hand has the usual key
         verdict.classes = len({place for _, place in table})
         failures = judge(table, _category_of(), _clarity)
         if failures:
@@ -279,11 +283,13 @@ class Tally:
         wanted: dict[Cell, list[tuple[Card, ...]]] = {
             cell: [] for failure in failures for cell in failure.example
         }
+        is_wanted = {number for number, _ in wanted}.__contains__
         for start, places in placed.items():
-            for index, *cell in zip(count(start), self._numbers(start), places):
-                hands = wanted.get((cell[0], cell[1]))
+            numbers = self._numbers(start)
+            for index in compress(count(), map(is_wanted, numbers)):
+                hands = wanted.get((numbers[index], places[index]))
                 if hands is not None and len(hands) < MOST_HANDS_OF_A_CLASS:
-                    hands.append(self.scope.hand(index))
+                    hands.append(self.scope.hand(start + index))
         for (number, _), hands in wanted.items():
             if not hands:
                 hands.append(examples(self.scope.size)[number])
@@ -366,11 +372,15 @@ def _clarity(better: int, other: int) -> float:
     Hands that can be dealt from one deck come first, then those with ranks in common, then
     near ones.
     """
-    left, right = (
-        Counter(map(rank_of, classes()[number - 1].example)) for number in (better, other)
-    )
+    left, right = _ranks_of(better), _ranks_of(other)
     one_deck = max((left + right).values()) <= 4
     return 5 * one_deck + (left & right).total() - abs(better - other) / 10_000
+
+
+@cache
+def _ranks_of(number: int) -> "Counter[int]":
+    """How many cards of each rank a class has."""
+    return Counter(map(rank_of, classes()[number - 1].example))
 
 
 def check_here(evaluator: Any, scope: Scope = ALL_FIVE) -> Verdict:

@@ -6,11 +6,11 @@ suit is which, is tried here.
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import permutations, zip_longest
+from itertools import permutations
 from operator import itemgetter
 from random import Random
 
-from evaluators.cards import Card, rank_of, suit_of
+from evaluators.cards import DECK, Card, rank_of, suit_of
 from evaluators.rulebook import FLUSH, STRAIGHT, STRAIGHT_FLUSH
 from harness.classes import classes, examples
 from harness.hands import Scope
@@ -27,48 +27,54 @@ SOME = 500
 def asked(scope: Scope) -> Sequence[tuple[str, tuple[Card, ...]]]:
     """Hands, each followed by the same in other orders and in other suits.
 
-    The kind is empty for the first of these. One hand of each class, and hands one card away from a
-    straight or a flush, come as they are, reversed and in three random orders; straights, where
-    the ace has two places, and near misses, in all 120. Then, in other suits: in one way, or, where
-    the evaluator will not be asked about every hand, flushes and some others in all 24.
+    The kind is empty for the first of these. One hand of each class comes as it is, reversed and in
+    three random orders; straights, where the ace has two places, and hands of five cards that are
+    nearly a straight or a flush, in all 120. Then, in other suits: in one way, or, where the
+    evaluator will not be asked about every hand, flushes and some others in all 24.
     """
     random = Random(0)
-    of_class = examples(scope.size)
-    categories = [classes()[number - 1].category for number in of_class]
     all_orders = [itemgetter(*order) for order in permutations(range(scope.size))]
     questions: list[tuple[str, tuple[Card, ...]]] = []
-    for hand, category in zip_longest(_bases(scope), categories):
-        orders = random.sample(all_orders, 3)
-        if scope.size == 5 and category in (None, STRAIGHT, STRAIGHT_FLUSH):
-            orders = all_orders
-        suits = [random.choice(NAMES)]
-        if not scope.is_all and category in (None, FLUSH, STRAIGHT_FLUSH):
-            suits = list(NAMES)
+    for hand, is_straight, is_flush in _bases(scope):
+        orders = all_orders
+        if not is_straight or scope.size > 5:
+            orders = [all_orders[-1], *random.sample(all_orders, 3)]
+        renamings = [random.choice(_RENAMINGS)]
+        if is_flush and not scope.is_all:
+            renamings = _RENAMINGS
+        renamed = dict.fromkeys(tuple(map(cards.__getitem__, hand)) for cards in renamings)
         questions.append(("", hand))
-        questions += [(UNSTEADY, order(hand)) for order in (all_orders[-1], *orders)]
-        questions += [(RENAMED, _renamed(hand, names)) for names in suits]
+        questions += [(UNSTEADY, order(hand)) for order in orders]
+        questions += [(RENAMED, other) for other in renamed]
     return questions
 
 
+_RENAMINGS = [[4 * rank_of(card) + names[suit_of(card)] for card in DECK] for names in NAMES]
+"""For each way to name the suits, what each card becomes."""
+
+
 @cache
-def _bases(scope: Scope) -> list[tuple[Card, ...]]:
-    """One hand of each class; then near misses, and hands of the scope where not all are in it."""
-    bases = list(examples(scope.size).values())
+def _bases(scope: Scope) -> list[tuple[tuple[Card, ...], bool, bool]]:
+    """Hands, and whether each may be taken for a straight, and for a flush.
+
+    One hand of each class; then near misses, and hands of the scope where not all are in it.
+    """
+    bases = []
+    for number, hand in examples(scope.size).items():
+        category = classes()[number - 1].category
+        is_flush = category in (FLUSH, STRAIGHT_FLUSH)
+        bases.append((hand, category in (STRAIGHT, STRAIGHT_FLUSH), is_flush))
     if scope.size == 5:
-        bases += _near_misses()
+        bases += [(hand, True, True) for hand in _near_misses()]
     if not scope.is_all:
-        bases += [scope.hand(place) for place in range(0, len(scope), -(-len(scope) // SOME))]
+        some = range(0, len(scope), -(-len(scope) // SOME))
+        bases += [(scope.hand(place), False, True) for place in some]
     return bases
 
 
 def how_many(scope: Scope) -> int:
     """How many hands the preflight asks about, other orders and suits not counted."""
     return len(_bases(scope))
-
-
-def _renamed(cards: Sequence[Card], suits: Sequence[int]) -> tuple[Card, ...]:
-    """A hand with other names for its suits."""
-    return tuple(4 * rank_of(card) + suits[suit_of(card)] for card in cards)
 
 
 def _near_misses() -> Iterator[tuple[Card, ...]]:

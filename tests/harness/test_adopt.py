@@ -145,7 +145,7 @@ def test_a_hand_is_the_functions_own() -> None:
 
 def test_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
     plugin = EntryPoint("theirs", "tests.harness.test_adopt:by_text", adopt.GROUP)
-    monkeypatch.setattr(adopt, "entry_points", lambda group: [plugin])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [plugin])
     assert load("theirs").name == "by_text"
     with pytest.raises(UnknownEvaluatorError, match="did you mean 'theirs'"):
         load("their")

@@ -372,7 +372,7 @@ def test_what_is_no_evaluator_is_refused_before_anything_runs(
 
 def test_plugins_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     plugin = EntryPoint("theirs", "their_package.poker:evaluate", adopt.GROUP)
-    monkeypatch.setattr(adopt, "entry_points", lambda group: [plugin])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [plugin])
     listed = run("list").stdout
     assert "Offered by packages that are installed\n  theirs" in listed
     assert "their_package.poker:evaluate" in listed

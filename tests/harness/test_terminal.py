@@ -267,6 +267,6 @@ def test_names_of_players_and_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\n  Jo\\x1b[31me\\u202e  3h 4h 5h 6h 8h  flush" in told
     assert "\n  Al                 3c 3d 3s 8c Td  three" in told
     plugin = EntryPoint("\x1b[31mred", "red\u202e:key", adopt.GROUP)
-    monkeypatch.setattr(adopt, "entry_points", lambda group: [plugin])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [plugin])
     listed = CliRunner().invoke(main, ["list"], color=True).output
     assert re.search(r"\n  \\x1b\[31mred +red\\u202e:key\n", listed)

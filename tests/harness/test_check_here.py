@@ -120,9 +120,9 @@ def test_keys_of_every_kind() -> None:
 
 MINE = """
 from evaluators.cactus_kev import hash_map
-from evaluators.cards import DECK, format_card
-CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
-def evaluate(hand):
+from evaluators.cards import DECK
+CARDS = list(map(hash_map.encode, DECK))
+def evaluate(hand: list[int]):
     number = hash_map.evaluate([CARDS[card] for card in hand])
     if 323 <= number <= 1599: return number + 10  # a flush, which loses to every straight here
     return number - 1277 if 1600 <= number <= 1609 else number

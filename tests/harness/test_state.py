@@ -1,6 +1,7 @@
 """A check that is killed, and goes on with what was finished."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -13,11 +14,12 @@ from click.testing import CliRunner, Result
 from harness.cli import main
 
 SLOW = """
-import time
+import os
 from evaluators.cactus_kev import hash_map
+TIMES = int(os.environ.get("TIMES", 1))
 name, sizes, lower_wins, encode = "slow", range(5, 8), True, hash_map.encode
 def evaluate(hand):
-    for _ in range(12): key = hash_map.evaluate(hand)
+    for _ in range(TIMES): key = hash_map.evaluate(hand)
     return key
 """
 
@@ -48,7 +50,10 @@ def test_a_run_that_is_killed_ends_with_the_same_verdict(place: str, tmp_path: P
     state = tmp_path / "state"
     command = [sys.executable, "-c", "from harness.cli import main; main()", "check", place]
     process = subprocess.Popen(
-        [*command, *SOME, "--state", str(state)], stdout=subprocess.DEVNULL, start_new_session=True
+        [*command, *SOME, "--state", str(state)],
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+        env={**os.environ, "TIMES": "12"},
     )
     while len(list(state.glob("*.shard"))) < 2:
         time.sleep(0.05)
@@ -134,7 +139,11 @@ def test_two_runs_on_one_folder(place: str, tmp_path: Path) -> None:
     """The second is refused, and the first one comes to its end."""
     state = tmp_path / "state"
     command = [sys.executable, "-c", "from harness.cli import main; main()", "check", place]
-    first = subprocess.Popen([*command, *SOME, "--state", str(state)], stdout=subprocess.DEVNULL)
+    first = subprocess.Popen(
+        [*command, *SOME, "--state", str(state)],
+        stdout=subprocess.DEVNULL,
+        env={**os.environ, "TIMES": "6"},
+    )
     while not list(state.glob("*.shard")):
         time.sleep(0.05)
         assert first.poll() is None

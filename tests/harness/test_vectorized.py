@@ -2,6 +2,7 @@
 
 import marshal
 import time
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from evaluators import VECTORIZED
 from harness.classes import classes
-from harness.equivalence import check
+from harness.equivalence import check, on_this_machine
 from harness.hands import Scope
 from harness.limits import Limits
 from harness.shards import NUMPY, Shard, Task, work
@@ -25,10 +26,11 @@ from harness.verdict import (
 )
 
 BROKEN = "tests.harness.broken_arrays"
+ONE_WORKER = partial(on_this_machine, jobs=1)
 
 
 def verdict_on(name: str, scope: Scope = Scope()) -> Verdict:  # noqa: B008
-    (verdict,) = check([f"{BROKEN}:{name}_"], scope, style=NUMPY)
+    (verdict,) = check([f"{BROKEN}:{name}_"], scope, style=NUMPY, run=ONE_WORKER)
     return verdict
 
 
@@ -66,7 +68,7 @@ def test_a_single_wrong_hand_is_found(size: int) -> None:
 
 def test_a_sample_is_checked_too() -> None:
     scope = Scope(7, sample=50_000)
-    (verdict,) = check(["count-buckets"], scope, style=NUMPY)
+    (verdict,) = check(["count-buckets"], scope, style=NUMPY, run=ONE_WORKER)
     assert (verdict.status, verdict.hands) == (EQUIVALENT, 50_000)
     assert verdict_on("wheel_is_high", Scope(5, sample=50_000)).status == NOT_EQUIVALENT
 
@@ -139,7 +141,9 @@ def test_a_shard_that_is_right_says_which_key_each_class_has() -> None:
     ],
 )
 def test_limits_hold_for_arrays_too(name: str, limits: Limits, status: str, message: str) -> None:
-    (verdict,) = check([f"{BROKEN}:{name}_"], Scope(5, sample=20_000), style=NUMPY, limits=limits)
+    (verdict,) = check(
+        [f"{BROKEN}:{name}_"], Scope(5, sample=20_000), style=NUMPY, limits=limits, run=ONE_WORKER
+    )
     assert (verdict.status, message in verdict.message) == (status, True), verdict.message
 
 

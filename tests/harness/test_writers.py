@@ -27,9 +27,18 @@ EVIL = Verdict("<&>\x00evil", ERROR, Scope(), message="2c: <oops>\x07 & so on")
 
 
 @cache
+def verdicts() -> dict[str, Verdict]:
+    """Some, by name."""
+    wrong = (
+        *("flush_straight_swapped", "wheel_ace_high", "sorted_only", "suits_break_ties"),
+        *("wheel_missing", "last_kicker_dropped"),
+    )
+    names = ["cactus-kev-dict", *(f"{BROKEN}:{name}" for name in wrong)]
+    return {verdict.name: verdict for verdict in check(names, Scope(5, sample=50_000))}
+
+
 def verdict_on(name: str) -> Verdict:
-    (verdict,) = check([name], Scope(5, sample=100_000))
-    return verdict
+    return verdicts()[name]
 
 
 def complaints(name: str) -> dict[str, Finding]:
@@ -141,15 +150,17 @@ def test_points_are_counted() -> None:
     "arguments",
     [
         [
-            "--sample",
-            "20000",
+            *("--jobs", "1", "--sample", "20000"),
             "cactus-kev-dict",
             f"{BROKEN}:wheel_missing",
             f"{BROKEN}:suits_break_ties",
         ],
-        [f"{BROKEN}:sorted_only", f"{BROKEN}:none", f"{BROKEN}:lists", f"{BROKEN}:exits"],
-        ["--sample", "20000", "--style", "numpy", "rulebook"],
-        ["--cards", "7", "--sample", "100", "matrix-score-as-published"],
+        [
+            *("--jobs", "1", "--sample", "20000"),
+            *(f"{BROKEN}:{name}" for name in ("sorted_only", "none", "lists", "exits")),
+        ],
+        ["--jobs", "1", "--sample", "20000", "--style", "numpy", "rulebook"],
+        ["--jobs", "1", "--cards", "7", "--sample", "100", "matrix-score-as-published"],
         ["--compare", "operator:lt"],
     ],
 )

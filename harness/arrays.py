@@ -45,6 +45,8 @@ def hands(scope: Scope, start: int = 0, stop: int | None = None) -> Hands:
 
 def numbers(scope: Scope, start: int = 0, stop: int | None = None) -> Numbers:
     """The class numbers of the hands from `start` to `stop` of a scope."""
+    if scope.size == 5:
+        return np.frombuffer(class_numbers(scope, start, stop), np.uint16)
     if scope.is_all:
         return numbers_between(scope.size, start, len(scope) if stop is None else stop)
     return numbers_of(hands(scope, start, stop))

@@ -9,6 +9,7 @@ taken for granted: the check runs the rulebook, too, on every single hand.
 
 from array import array
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
@@ -160,16 +161,15 @@ _CODES: list[int] = [6**rank for rank in range(13)]
 """A number for each rank such that the sum of some tells how often each is there."""
 
 
-def _rank_code(card: Card) -> int:
-    return _CODES[rank_of(card)]
+_CODE_OF_CARD: list[int] = [_CODES[rank_of(card)] for card in DECK]
 
 
 def _rank_codes(hand: Sequence[Card]) -> int:
-    return sum(map(_rank_code, hand))
+    return sum(map(_CODE_OF_CARD.__getitem__, hand))
 
 
 def _is_flush(hand: Sequence[Card]) -> bool:
-    return len({suit_of(card) for card in hand}) == 1
+    return len(set(map(suit_of, hand))) == 1
 
 
 @cache
@@ -190,25 +190,29 @@ def class_of(hand: Sequence[Card]) -> HandClass:
     >>> class_of(parse_hand("Kd Qs Jc Th 9s")).number
     1601
     """
+    return classes()[_number_of(hand) - 1]
+
+
+def _number_of(hand: Sequence[Card]) -> int:
     several, one = _numbers_by_ranks()
-    number = min(
+    return min(
         (one if _is_flush(five) else several)[_rank_codes(five)] for five in combinations(hand, 5)
     )
-    return classes()[number - 1]
 
 
 @lru_cache(maxsize=64)
 def class_numbers(scope: Scope, start: int = 0, stop: int | None = None) -> "array[int]":
     """The class numbers of the hands from `start` to `stop` of a scope: an array of uint16."""
-    if scope != ALL_FIVE:
-        try:
+    if scope.size > 5:
+        with suppress(ImportError):  # without NumPy: the same numbers, much more slowly
             from harness import arrays
-        except ImportError:  # no NumPy: the same numbers, much more slowly
-            return array("H", (class_of(hand).number for hand in scope.hands(DECK, start, stop)))
-        return array("H", arrays.numbers(scope, start, stop).tobytes())
+
+            return array("H", arrays.numbers(scope, start, stop).tobytes())
+    if scope != ALL_FIVE:
+        return array("H", map(_number_of, scope.hands(DECK, start, stop)))
     several, _ = _numbers_by_ranks()
-    codes = [_rank_code(card) for card in DECK]
-    numbers = array("H", map(several.__getitem__, map(sum, hands(codes, 5, start, stop))))
+    codes = map(sum, hands(_CODE_OF_CARD, 5, start, stop))
+    numbers = array("H", map(several.__getitem__, codes))
     for index, number in _flushes().items():
         if start <= index < start + len(numbers):
             numbers[index - start] = number

@@ -18,7 +18,7 @@ from operator import eq
 
 from evaluators import rulebook
 from evaluators.cards import DECK, RANK_NAMES, RANKS, Card, rank_of, suit_of
-from harness.hands import ALL_FIVE, Scope, hands, index_of
+from harness.hands import ALL_FIVE, Scope, index_of
 
 CATEGORIES = (
     *("high card", "one pair", "two pair", "three of a kind", "straight"),
@@ -203,19 +203,36 @@ def _number_of(hand: Sequence[Card]) -> int:
 @lru_cache(maxsize=64)
 def class_numbers(scope: Scope, start: int = 0, stop: int | None = None) -> "array[int]":
     """The class numbers of the hands from `start` to `stop` of a scope: an array of uint16."""
+    if scope == ALL_FIVE:
+        return _all_numbers()[start:stop]
     if scope.size > 5:
         with suppress(ImportError):  # without NumPy: the same numbers, much more slowly
             from harness import arrays
 
             return array("H", arrays.numbers(scope, start, stop).tobytes())
-    if scope != ALL_FIVE:
-        return array("H", map(_number_of, scope.hands(DECK, start, stop)))
+    return array("H", map(_number_of, scope.hands(DECK, start, stop)))
+
+
+@cache
+def _all_numbers() -> "array[int]":
+    """The class numbers of all hands of five.
+
+    Hands that share their first two cards stand together. Their last three are all threes above the
+    second card: the end of one list, whatever the first two are. So hands whose first two cards
+    have the same ranks have the same numbers, but for flushes.
+    """
     several, _ = _numbers_by_ranks()
-    codes = map(sum, hands(_CODE_OF_CARD, 5, start, stop))
-    numbers = array("H", map(several.__getitem__, codes))
-    for index, number in _flushes().items():
-        if start <= index < start + len(numbers):
-            numbers[index - start] = number
+    threes = list(map(sum, combinations(_CODE_OF_CARD, 3)))
+    by_two_ranks: dict[int, array[int]] = {}
+    numbers = array("H")
+    for first, second in combinations(DECK[:-3], 2):
+        size = comb(len(DECK) - 1 - second, 3)
+        two = _CODE_OF_CARD[first] + _CODE_OF_CARD[second]
+        if two not in by_two_ranks:  # the first such cards have the most above them
+            by_two_ranks[two] = array("H", [several[two + three] for three in threes[-size:]])
+        numbers += by_two_ranks[two][-size:]
+    for place, number in _flushes().items():
+        numbers[place] = number
     return numbers
 
 

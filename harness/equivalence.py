@@ -36,7 +36,7 @@ from harness.external import printable
 from harness.failures import FALSE_TIE, FALSE_WIN, REVERSED, Cell, Failure, judge, totals
 from harness.families import families
 from harness.hands import ALL_FIVE, Scope
-from harness.keys import Shown, packed
+from harness.keys import Shown, repacked
 from harness.limits import ASKING, LOADING, USUAL, Died, Limits
 from harness.questions import how_many
 from harness.shards import BEFORE_ALL, NUMPY, PYTHON, Difference, Examination, Shard, Task, work
@@ -89,6 +89,7 @@ class Tally:
         keys: those of classes, by number, as shards speak of them.
         found: for the first hand of each shard, what shards say of other keys: which of `keys` are
             those of its classes, and its strange keys and column.
+        numbers: the class numbers of the hands of a shard, where its worker has said them.
         shown: how keys look that order themselves, by the numbers that stand for them.
         trouble: the first.
         deaths: of processes, where another try came to an end.
@@ -103,6 +104,7 @@ class Tally:
     found_out: bool = False
     keys: dict[bytes, dict[int, Key]] = field(default_factory=dict)
     found: dict[int, tuple[bytes, list[Key], "array[int]"]] = field(default_factory=dict)
+    numbers: dict[int, bytes] = field(default_factory=dict)
     shown: dict[int, str] = field(default_factory=dict)
     hands: int = 0
     twins: int = 0
@@ -136,6 +138,8 @@ class Tally:
         if not task.is_preflight:
             column = _narrow(array("I", shard.column))
             self.found[task.start] = shard.keys, shard.strange, column
+            if shard.numbers:
+                self.numbers[task.start] = shard.numbers
             self.hands += task.stop - task.start
 
     def _meet(self, trouble: _Trouble) -> None:
@@ -187,7 +191,7 @@ class Tally:
         """
         values = chain.from_iterable(keys.values() for keys in self.keys.values())
         strange = chain.from_iterable(strange for _, strange, _ in self.found.values())
-        unique = {packed(key): key for key in chain(values, strange)}
+        unique = {repacked(key): key for key in chain(values, strange)}
         try:
             ordered = sorted(unique.items(), key=_value, reverse=not self.lower_wins)
         except TypeError:
@@ -206,7 +210,7 @@ class Tally:
     def _judge(self, verdict: Verdict, place_of: Mapping[bytes, int], keys: list[Key]) -> None:
         """Find out what is wrong, from how many hands of which class have which key."""
         of_class = {
-            as_bytes: {number: place_of[packed(key)] for number, key in by_number.items()}
+            as_bytes: {number: place_of[repacked(key)] for number, key in by_number.items()}
             for as_bytes, by_number in self.keys.items()
         }
         examples_of: Counter[Cell] = Counter()
@@ -214,7 +218,7 @@ class Tally:
             examples_of.update(place_of_class.items())
         in_order = [place for _, place in sorted(examples_of)] == list(range(len(keys)))
         if in_order and not any(strange for _, strange, _ in self.found.values()):
-            verdict.digest = _class_digest(self.scope)
+            verdict.digest = self._digest_of_classes()
             verdict.classes = len(keys) if not self.scope.sample else self._classes()
             return
 
@@ -224,7 +228,7 @@ class Tally:
         for start, (as_bytes, strange, column) in self.found.items():
             numbers = self._numbers(start)
             places = array("I", map(of_class[as_bytes].__getitem__, numbers))
-            others = [place_of[packed(key)] for key in strange]
+            others = [place_of[repacked(key)] for key in strange]
             usual = Counter(numbers)
             for index in compress(count(), column):
                 places[index] = others[column[index] - 1]
@@ -245,7 +249,7 @@ class Tally:
                 wrong[kind] for kind in (REVERSED, FALSE_TIE, FALSE_WIN)
             )
         else:  # so it is wrong about the examples of classes alone, or not at all
-            verdict.digest = _class_digest(self.scope)
+            verdict.digest = self._digest_of_classes()
             table = Counter(dict.fromkeys(examples_of, 1))
             failures = judge(table, _category_of(), _clarity)
             for failure in failures:
@@ -269,11 +273,24 @@ class Tally:
         strange = chain.from_iterable(strange for _, strange, _ in self.found.values())
         return bool(self.shown) and any(isinstance(key, int) and key % 2 == 0 for key in strange)
 
+    def _digest_of_classes(self) -> str | None:
+        """The digest that is right; of the preflight, which has no hands of the scope, none."""
+        if not self.found:
+            return None
+        if not self.numbers:
+            return _class_digest(self.scope)
+        digest = hashlib.sha256()
+        for start in self.found:
+            digest.update(_little_endian(self._numbers(start)))
+        return digest.hexdigest()
+
     def _classes(self) -> int:
         """How many classes the hands of the scope have."""
         return len(set(chain.from_iterable(map(self._numbers, self.found))))
 
     def _numbers(self, start: int) -> "array[int]":
+        if start in self.numbers:
+            return array("H", self.numbers[start])
         return class_numbers(self.scope, start, min(start + self.shard, len(self.scope)))
 
     def _witnesses(

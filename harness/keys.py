@@ -106,10 +106,9 @@ def packed(key: Any) -> bytes:
     return marshal.dumps(plain(key), VERSION)
 
 
-def unpacked(key: bytes) -> Key:
-    """The key that `packed` made these bytes of."""
-    value: Key = marshal.loads(key)
-    return value
+def repacked(key: Key) -> bytes:
+    """A plain value, as `packed` has made it of a key, as bytes again."""
+    return marshal.dumps(key, VERSION)
 
 
 def orders_itself(key: Any) -> bool:

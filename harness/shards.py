@@ -5,6 +5,7 @@ each class; and, of hands that have another key than their class, which. The fir
 empty one, the preflight: does a hand have one key, asked again, in other orders and other suits?
 """
 
+import gc
 import marshal
 import os
 from array import array
@@ -112,6 +113,7 @@ class Shard:
         strange: other keys.
         column: for each hand a uint32, 0 where it has the key of its class, else n for the n-th
             strange key; empty if all have the key of their class.
+        numbers: the class numbers of the hands, as uint16, where only a worker works them out.
         shown: how keys look that order themselves, by the numbers that stand for them here.
         lower_wins: which way the keys run.
         found_out: whether that was not said, and found out.
@@ -126,6 +128,7 @@ class Shard:
     keys: bytes = b""
     strange: list[Key] = field(default_factory=list)
     column: bytes = b""
+    numbers: bytes = b""
     shown: dict[int, str] = field(default_factory=dict)
     lower_wins: bool = False
     found_out: bool = False
@@ -254,7 +257,7 @@ class Examination:
 
     def encoded(self, hand: Sequence[Card]) -> list[Any]:
         """A hand as the evaluator takes it."""
-        return [self.deck[card] for card in hand]
+        return list(map(self.deck.__getitem__, hand))
 
     def answers(
         self,
@@ -307,20 +310,35 @@ class Examination:
         """What should hold of any evaluator, tried on some hands; `asked` says on which."""
         of_class = self.of_class
         questions = asked(task.scope)
+        if workers.is_runner():
+            gc.freeze()  # these stay; to look through them again and again takes time
         alike = [hand for _, hand in questions]
         keys: list[Any] = []
         hands = map(self.encoded, alike)
         for some in self.answers(alike.__getitem__, hands):
             keys += some
         known = {hand: of_class.raw[n] for n, hand in examples(self._size).items()}
-        shard = Shard(keys=of_class.dumped, shown=dict(of_class.scale.shown))
+        firsts: list[tuple[tuple[Card, ...], Any]] = []
         for (kind, hand), key in zip(questions, keys):
             if not kind:  # it may have been asked about before
-                first, first_key = hand, known.get(hand, key)
-            shard.unsteady = self._difference(kind or UNSTEADY, first, first_key, hand, key)
+                first = hand, known.get(hand, key)
+            firsts.append(first)
+        shard = Shard(keys=of_class.dumped, shown=dict(of_class.scale.shown))
+        if _as_bytes(keys) == self._as_if_steady(firsts):
+            return shard
+        for (kind, hand), key, (own, own_key) in zip(questions, keys, firsts):
+            shard.unsteady = self._difference(kind or UNSTEADY, own, own_key, hand, key)
             if shard.unsteady:
                 break
         return shard
+
+    def _as_if_steady(self, firsts: Iterable[tuple[tuple[Card, ...], Any]]) -> bytes | None:
+        """The keys of hands as bytes, if they are plain and each is that of the first such hand."""
+        try:
+            of_hand = {hand: packed(key) for hand, key in dict(firsts).items()}
+        except KeyRefusedError:
+            return None
+        return b"".join(of_hand[hand] for hand, _ in firsts)
 
     def _difference(
         self, kind: str, hand: tuple[Card, ...], key: Any, again: tuple[Card, ...], other: Any
@@ -364,6 +382,7 @@ class Examination:
             keys=of_class.dumped,
             strange=list(map(marshal.loads, strange)),
             column=column.tobytes(),
+            numbers=numbers.tobytes() if task.scope.up_to_suits else b"",
             shown=dict(of_class.scale.shown) if strange else {},
         )
 

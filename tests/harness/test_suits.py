@@ -1,13 +1,15 @@
 """Hands up to the names of their suits: all of them, each once, and what a check of them finds."""
 
 from collections import Counter
+from hashlib import sha256
 from itertools import permutations
 
 import numpy as np
 import pytest
 
-from evaluators.cards import Card, rank_of, suit_of
+from evaluators.cards import DECK, Card, rank_of, suit_of
 from harness import arrays, suits
+from harness.classes import class_of
 from harness.equivalence import check
 from harness.hands import Scope
 from harness.suits import NAMES
@@ -58,8 +60,11 @@ def test_any_suit_may_be_the_longest(size: int) -> None:
 
 
 def test_a_check_of_them_is_right_about_one_that_is_right() -> None:
-    (verdict,) = check(["cactus-kev-dict"], Scope(5, up_to_suits=True))
+    scope = Scope(5, up_to_suits=True)
+    (verdict,) = check(["cactus-kev-dict"], scope)
     assert (verdict.status, verdict.hands, verdict.classes) == (EQUIVALENT, 134_459, 7_462)
+    numbers = [class_of(hand).number.to_bytes(2, "little") for hand in scope.hands(DECK)]
+    assert verdict.digest == sha256(b"".join(numbers)).hexdigest()
 
 
 @pytest.mark.thorough

@@ -55,7 +55,7 @@ sevens: $(VENV)/ready
 
 .PHONY: sevens-python
 sevens-python: $(VENV)/ready
-	$(BIN)/allhands check --all --cards 7 --json reports/seven-cards-python.json cactus-kev-sum
+	$(BIN)/allhands check --all --cards 7 --json reports/seven-cards-python.json rank-sums
 
 .PHONY: strength
 strength: $(VENV)/ready

@@ -12,7 +12,7 @@ from statistics import median
 
 from distributed import LocalCluster
 
-from evaluators.cactus_kev_sum import encode, evaluate
+from evaluators.rank_sums import encode, evaluate
 from harness.cluster import Cluster
 from harness.equivalence import SHARD, Runner, on_this_machine
 from harness.hands import Scope
@@ -25,7 +25,7 @@ SEVENS = Scope(7)
 
 
 class Slow:
-    """``cactus-kev-sum``, and nothing done until 40 µs are over."""
+    """``rank-sums``, and nothing done until 40 µs are over."""
 
     name, sizes, lower_wins = "slow", range(7, 8), True
     encode = staticmethod(encode)

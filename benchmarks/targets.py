@@ -35,20 +35,20 @@ RATIOS_TO_TREYS = {
     "cactus-kev-dict": 0.45,
     "cactus-kev": 0.6,
     "cactus-kev-perfect-hash": None,
-    "cactus-kev-sum": None,
+    "rank-sums": None,
     "sort-by-count": 2.8,
     "count-buckets": 3.3,
     "matrix-score": 7.0,
 }
 PROCESSES = 2
 RATIOS_ON_SEVEN = {
-    "cactus-kev-sum": 0.12,
+    "rank-sums": 0.12,
     "count-buckets": None,
     "matrix-score": None,
     "sort-by-count": None,
 }
 MILLISECONDS_OF_ARRAYS = {
-    "rulebook": 50,
+    "rank-sums": 50,
     "cactus-kev": 120,
     "cactus-kev-perfect-hash": None,
     "matrix-score": 500,
@@ -89,14 +89,14 @@ def ratios_to_treys(workload: str, promises: Mapping[str, float | None]) -> None
 
 
 def tables_of_sevens() -> None:
-    """What it takes to make the tables of cactus-kev-sum, in a fresh process: time and memory."""
+    """What it takes to make the tables of rank-sums, in a fresh process: time and memory."""
     script = (
         "import psutil\n"
         "from time import perf_counter as now\n"
-        "from evaluators import cactus_kev_sum\n"
+        "from evaluators import rank_sums\n"
         "memory = psutil.Process().memory_info().rss\n"
         "began = now()\n"
-        "cactus_kev_sum.make_tables(7)\n"
+        "rank_sums.make_tables(7)\n"
         "print(now() - began, (psutil.Process().memory_info().rss - memory) / 1e6)\n"
     )
     command = [sys.executable, "-c", script]
@@ -104,8 +104,8 @@ def tables_of_sevens() -> None:
         subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
         for _ in range(5)
     ]
-    tell("cactus-kev-sum, its tables", median(float(run[0]) for run in runs) * 1000, None, "ms")
-    tell("cactus-kev-sum, its tables", median(float(run[1]) for run in runs), None, "MB")
+    tell("rank-sums, its tables", median(float(run[0]) for run in runs) * 1000, None, "ms")
+    tell("rank-sums, its tables", median(float(run[1]) for run in runs), None, "MB")
 
 
 def arrays_of_fives() -> None:
@@ -160,9 +160,9 @@ def memory_of_arrays() -> None:
 
 def sevens() -> None:
     """``allhands check --style numpy --cards 7``: of the fastest alone, and of all."""
-    alone, _ = seconds_and_peak_of_check("--style=numpy", "--cards=7", "rulebook")
+    alone, _ = seconds_and_peak_of_check("--style=numpy", "--cards=7", "rank-sums")
     together, peak = seconds_and_peak_of_check("--style=numpy", "--cards=7")
-    tell("check of all seven-card hands, rulebook", alone, 10, "s")
+    tell("check of all seven-card hands, rank-sums", alone, 10, "s")
     tell("check of all seven-card hands, all arrays", together, 120, "s")
     tell("check of all seven-card hands, peak memory", peak, 1000, "MB")
 

@@ -46,7 +46,7 @@ BUILT_IN = {
     "cactus-kev": "evaluators.cactus_kev:binary_search",
     "cactus-kev-perfect-hash": "evaluators.cactus_kev:perfect_hash",
     "cactus-kev-dict": "evaluators.cactus_kev:hash_map",
-    "cactus-kev-sum": "evaluators.cactus_kev_sum",
+    "rank-sums": "evaluators.rank_sums",
     "matrix-score": "evaluators.matrix_score",
     "sort-by-count": "evaluators.sort_by_count",
     "count-buckets": "evaluators.count_buckets",
@@ -72,9 +72,9 @@ PEERS = {
 COMPILED = frozenset({"pkrbot", "eval7", "phevaluator", "holdem-hand-evaluator"})
 """Libraries whose evaluator is C, Cython or Rust."""
 VECTORIZED = {
-    "rulebook": "evaluators.vectorized.rulebook",
     "cactus-kev": "evaluators.vectorized.cactus_kev:binary_search",
     "cactus-kev-perfect-hash": "evaluators.vectorized.cactus_kev:perfect_hash",
+    "rank-sums": "evaluators.vectorized.rank_sums",
     "matrix-score": "evaluators.vectorized.matrix_score",
     "sort-by-count": "evaluators.vectorized.sort_by_count",
     "count-buckets": "evaluators.vectorized.count_buckets",
@@ -124,7 +124,7 @@ def load_vectorized(name: str) -> "ArrayEvaluator":
     return evaluator
 
 
-def rank_many(hands: "ManyHands", by: str | None = None, *, check: bool = True) -> "NDArray[Any]":
+def rank_many(hands: "ManyHands", by: str = "rank-sums", *, check: bool = True) -> "NDArray[Any]":
     """The class numbers of many hands at once: 1 for a royal flush to 7462 for 7-5-4-3-2.
 
     Six and seven cards count as their best five.
@@ -132,7 +132,7 @@ def rank_many(hands: "ManyHands", by: str | None = None, *, check: bool = True) 
     Args:
         hands: ``(n, k)`` card numbers from 0 to 51, `k` from 5 to 7, of any integer dtype; or
             one text for each hand, such as ``"Kd Qs Jc Th 9s"``.
-        by: an evaluator, whose keys to return instead.
+        by: an evaluator, whose keys to return: those of the default are the class numbers.
         check: whether to look for what is no card and for cards that are in a hand twice. What
             an evaluator makes of such hands, if it is not, is undefined.
 
@@ -149,11 +149,9 @@ def rank_many(hands: "ManyHands", by: str | None = None, *, check: bool = True) 
     array([4.00002624])
     """
     from evaluators.vectorized.border import as_hands
-    from evaluators.vectorized.rulebook import ROYAL_FLUSH
 
-    evaluator = load_vectorized(by or "rulebook")
-    keys = evaluator.evaluate(as_hands(hands, evaluator.sizes, check))
-    return keys if by else ROYAL_FLUSH + 1 - keys
+    evaluator = load_vectorized(by)
+    return evaluator.evaluate(as_hands(hands, evaluator.sizes, check))
 
 
 def _find(name: str, known: Mapping[str, str], needed: Iterable[str]) -> Any:

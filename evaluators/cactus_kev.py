@@ -1,8 +1,9 @@
 """Cactus Kev's lookups: two tables for distinct ranks, prime products for the rest.
 
-The idea, by Kevin Suffecool: all 2,598,960 hands fall into 7,462 classes, so number the
-classes, 1 for the royal flush to 7462 for 7-5-4-3-2 of several suits, and find the number
-of a hand with a few bit operations and a lookup. No sorting, no counting.
+The idea, by `Kevin Suffecool <https://suffe.cool/poker/evaluator.html>`_: all 2,598,960 hands fall
+into 7,462 classes, so number the classes, 1 for the royal flush to 7462 for 7-5-4-3-2 of several
+suits, and find the number of a hand with a few bit operations and a lookup. No sorting, no
+counting.
 
 A card is 32 bits::
 
@@ -20,13 +21,16 @@ no other combination of ranks shares, identifies the ranks. There are 4,888 such
 between 48 and 104,553,157: too far apart to be an index. The three evaluators differ
 only in how they look a product up:
 
-==========================  ============================================  ===============
-evaluator                   a product is found                            entries
-==========================  ============================================  ===============
-``cactus-kev``              by binary search, as first published          2 x 4,888
-``cactus-kev-perfect-hash`` by a hash without collisions, after P. Senzee see `PerfectHash`
-``cactus-kev-dict``         in a dict, Python's hash map                  4,888
-==========================  ============================================  ===============
+==========================  ====================================  ===============
+evaluator                   a product is found                    entries
+==========================  ====================================  ===============
+``cactus-kev``              by binary search, as first published  2 x 4,888
+``cactus-kev-perfect-hash`` by a hash without collisions          see `PerfectHash`
+``cactus-kev-dict``         in a dict, Python's hash map          4,888
+==========================  ====================================  ===============
+
+That a perfect hash can take the place of the search was `Paul Senzee's idea
+<https://senzee.blogspot.com/2006/06/some-perfect-hash.html>`_, in 2006.
 
 The published order of questions is flush first. Here the ranks come first: a flush has
 five different ranks, so half of all hands need not be asked about suits at all.
@@ -195,8 +199,9 @@ class PerfectHash:
     Write the products into a sparse table, in row ``product % rows`` and column
     ``product % columns``, and slide the rows sideways until no two entries of all the rows
     stand in the same column; then the rows fit on top of each other, into one array. That is
-    Tarjan and Yao's row displacement, first fit, fullest row first. A row is an int with one
-    bit for each entry, so that one shift and one AND per entry try every place at once.
+    row displacement, by `Tarjan and Yao (1979) <https://doi.org/10.1145/359168.359175>`_, first
+    fit, fullest row first. A row is an int with one bit for each entry, so that one shift and one
+    AND per entry try every place at once.
 
     With `ROWS` and `COLUMNS` as above, the 4,888 products need 1,190 shifts and an array of
     5,280: 6,470 entries, where Senzee's hash has 512 and 8,192. The two numbers are the best

@@ -1,6 +1,7 @@
 """Count buckets: ranks by how often they occur, compared bucket by bucket.
 
-The idea, from a solution of Project Euler's problem 54: a hand is
+The idea, from a solution of `problem 54 of Project Euler <https://projecteuler.net/problem=54>`_
+in a blog of October 2009 (the copy that we have does not name its author): a hand is
 
     {1: [jack, nine], 2: [], 3: [king], 4: []}
 

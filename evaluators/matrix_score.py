@@ -1,10 +1,12 @@
 """Matrix score: the sums of a 15 x 4 matrix, packed into one decimal number.
 
-The idea, by Ilka Guigova: write a hand into a matrix with a row for each suit and a column
-for each rank, 1 where a card is. The sums of the columns count ranks, which gives pairs,
-triples and quads; the sums of the rows count suits, which gives flushes; neighbouring
-columns give straights. Then pack what was found into one decimal number, so that a higher
-number is a better hand, and nothing needs to be sorted, compared or looked up::
+The idea, by Ilka Guigova in `Poker In Four Hours
+<https://www.codeproject.com/Articles/186361/Poker-In-Four-Hours>`_ (2011): write a hand into a
+matrix with a row for each suit and a column for each rank, 1 where a card is. The sums of the
+columns count ranks, which gives pairs, triples and quads; the sums of the rows count suits, which
+gives flushes; neighbouring columns give straights. Then pack what was found into one decimal
+number, so that a higher number is a better hand, and nothing needs to be sorted, compared or
+looked up::
 
     6.10040000000000   full house, tens full of fours
     | | | |
@@ -13,9 +15,10 @@ number is a better hand, and nothing needs to be sorted, compared or looked up::
     | the triple of a full house; the higher one of two pairs
     the category, from 0 for a high card to 8 for a straight flush
 
-Fifteen digits are what a float holds exactly, so the cards can be read back from the score:
-see `decode`. For straights and flushes the text counts the kickers twice, once as the hand
-and once as the tie-breaker. That is odd, but changes no order, so it stands.
+A decimal number of up to fifteen digits survives the way into a float and back: 6.1004 is stored as
+6.10039999999999996..., and is still printed as 6.1004. So the ranks that play can be read back from
+the score, though not the suits: see `decode`. For straights and flushes the text counts the kickers
+twice, once as the hand and once as the tie-breaker. That is odd, but changes no order: it stands.
 
 Changed is only what the check of all hands proved wrong, each place marked below with the
 hands that forced it. (``evaluators.as_published.matrix_score`` still has all the faults.)

@@ -1,7 +1,9 @@
 """Sort by count: the APL way of ranking a hand, as a tuple.
 
-The idea, by Marshall Lochbaum: sort the ranks by how often they occur, ties by rank, and
-most of poker follows from comparing what comes out. Kings and sevens with a five are
+The idea, by Marshall Lochbaum in `Ranking poker hands
+<https://aplwiki.com/wiki/Ranking_poker_hands>`_ (2019): sort the ranks by how often they occur,
+ties by rank, and most of poker follows from comparing what comes out. Kings and sevens with a five
+are
 
     counts (2, 2, 1)   ranks (12, 6, 4)
 
@@ -10,8 +12,8 @@ flags in front put straights and flushes where the rules want them. They are, in
 in which they count: a straight flush; only two different ranks, which is four of a kind
 or a full house; a flush; a straight. The ace is 13, the deuce 1.
 
-What the published function gets wrong, found by running it on every hand, is repaired in
-two places, and nowhere else (``evaluators.as_published.handrank`` still has the faults):
+The published function (``evaluators.as_published.handrank``) has two faults, found by running it
+on every hand. They are repaired here:
 
 - It compares a hand's first pair before it asks for a second: its key is ((2, 12), (1, 6),
   ...) against ((2, 11), (2, 5), ...), so that a pair of kings beats queens and sixes. Here
@@ -19,10 +21,11 @@ two places, and nowhere else (``evaluators.as_published.handrank`` still has the
 - It compares straights from their second card, so that the wheel counts as 4-3-2-1 and then
   13, and beats 6-5-4-3-2. Here only the ace of a wheel goes to the end.
 
-Six and seven cards are sorted and grouped in the same way, all of them at once. A hand is five
-cards, so each group is then as large as the room that those before it leave: of aces, kings,
-queens and a deuce, two each but for the deuce, the aces and kings fill four places, and one
-queen the fifth.
+The test for a straight is another one: five different ranks, the highest four above the lowest,
+where the published function looks at the differences of neighbours. And six and seven cards are
+new: they are sorted and grouped in the same way, all of them at once. A hand is five cards, so each
+group is then as large as the room that those before it leave: of aces, kings, queens and a deuce,
+two each but for the deuce, the aces and kings fill four places, and one queen the fifth.
 
 There are no tables. One hand costs a sort of its different ranks; where one repeats, also
 their counts and a second sort.

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluators.cards import DECK, Card
-from evaluators.vectorized.rulebook import evaluate
+from evaluators.vectorized.rank_sums import evaluate
 
 MOST_COUNTED = 300_000_000
 BLOCK = 50_000
@@ -156,13 +156,13 @@ def _showdown(
     known = np.broadcast_to(np.array(board, np.uint8), (len(cards), len(board)))
     community = np.hstack([known, of_board])
     mine = np.broadcast_to(np.array(hand, np.uint8), (len(cards), len(hand)))
-    my_key = evaluate(np.hstack([mine, community]))
-    keys = np.array([evaluate(np.hstack([theirs, community])) for theirs in of_opponents])
-    best = keys.max(axis=0)
-    as_good = (keys == my_key).sum(axis=0)
-    ties = my_key == best
-    wins = int((my_key > best).sum())
+    my_class = evaluate(np.hstack([mine, community]))
+    their_classes = np.array([evaluate(np.hstack([theirs, community])) for theirs in of_opponents])
+    best = their_classes.min(axis=0)  # class 1 is the royal flush
+    as_good = (their_classes == my_class).sum(axis=0)
+    ties = my_class == best
+    wins = int((my_class < best).sum())
     found.wins += wins
     found.ties += int(ties.sum())
-    found.losses += int((my_key < best).sum())
+    found.losses += int((my_class > best).sum())
     found.pots += wins + float((ties / (1 + as_good)).sum())

@@ -1,12 +1,14 @@
 """Which evaluators became slower or faster than in another run, and when that cannot be told.
 
-A machine is faster on one day than on another, for everything that runs on it. So the drift that
-all evaluators share, the median of their ratios, is taken out; how far the ratios lie apart once
-it is, most evaluators being what they were, is the noise between runs. A change is called one
-when the ratio's interval, over processes, leaves out the drift, and the ratio is further from it
-than three times that noise.
+A machine is faster on one day than on another, for everything that runs on it. So what all
+evaluators share, the median of their ratios, is taken out: the *drift*. It is taken from those that
+are not in question, the anchors. How far the anchors' ratios lie from it is the *noise* between the
+runs. A change is called one when the interval of the ratio, over processes, leaves out the drift,
+and the ratio is further from it than three times that noise. With fewer than five anchors, or fewer
+than five processes, nothing can be told.
 """
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import exp, log
 from statistics import median
@@ -14,10 +16,9 @@ from statistics import median
 from harness.results import Results, Timing, ratio_interval
 
 SLOWER, FASTER, SAME, UNCLEAR = "slower", "faster", "same", "cannot tell"
-ENOUGH_ROWS = 5
+ENOUGH_ANCHORS = 5
 LEAST_NOISE = 0.01
-UNKNOWN_NOISE = 0.03
-ENOUGH_PROCESSES = 3
+ENOUGH_PROCESSES = 5
 TOO_NOISY = 0.25
 
 
@@ -27,7 +28,7 @@ class Change:
 
     Attributes:
         ratio: now over then, the drift taken out.
-        interval: of the ratio, 95 %, over the processes of both runs.
+        interval: of the ratio, over the processes of both runs.
         verdict: slower, faster, same or cannot tell.
         reason: why it cannot be told.
     """
@@ -46,16 +47,16 @@ class Comparison:
 
     Attributes:
         changes: the slower first.
-        drift: what all evaluators share, now over then.
-        noise: how far ratios lie apart without it: one standard deviation, as a share.
-        known: whether there were enough evaluators to tell drift and noise.
+        drift: what the anchors share, now over then.
+        noise: how far their ratios lie apart without it: one standard deviation, as a share.
+        anchors: how many of them there are.
         missing: what was timed then and not now, by label and workload.
     """
 
     changes: list[Change]
     drift: float
     noise: float
-    known: bool
+    anchors: int
     missing: list[tuple[str, str]]
 
 
@@ -63,8 +64,14 @@ class OtherMachineError(Exception):
     """Two runs are from different machines: nothing can be told."""
 
 
-def compare(now: Results, then: Results) -> Comparison:
+def compare(now: Results, then: Results, names: Collection[str] = ()) -> Comparison:
     """Hold a run against an earlier one.
+
+    Args:
+        now: the run.
+        then: the earlier one.
+        names: of the evaluators in question, the others being anchors; all are both if there are
+            none.
 
     Raises:
         OtherMachineError: they are from different machines.
@@ -83,32 +90,42 @@ def compare(now: Results, then: Results) -> Comparison:
         if (before := then.find(timing.name, timing.workload, timing.style))
         and "memory" not in timing.workload
     ]
-    logs = [log(timing.median / before.median) for timing, before in pairs]
-    known = len(logs) >= ENOUGH_ROWS
-    drift = median(logs) if known else 0.0
-    noise = UNKNOWN_NOISE
-    if known:
-        noise = max(1.4826 * median(abs(each - drift) for each in logs), LEAST_NOISE)
-    changes = [_change(timing, before, exp(drift), noise) for timing, before in pairs]
+    asked = [pair for pair in pairs if pair[0].name in names] if names else pairs
+    anchors = [pair for pair in pairs if pair not in asked] if names else pairs
+    drift, noise = _drift([timing.median / before.median for timing, before in anchors])
+    changes = [_change(timing, before, drift, noise, len(anchors)) for timing, before in asked]
     here = {(timing.label, timing.workload) for timing in now.timings}
     workloads = {timing.workload for timing in now.timings}
     missing = [
         (timing.label, timing.workload)
         for timing in then.timings
-        if timing.workload in workloads and (timing.label, timing.workload) not in here
+        if timing.workload in workloads
+        and (timing.label, timing.workload) not in here
+        and (not names or timing.name in names)
     ]
     changes.sort(key=lambda change: -change.ratio)
-    return Comparison(changes, exp(drift), noise, known, missing)
+    return Comparison(changes, drift, noise, len(anchors), missing)
 
 
-def _change(now: Timing, then: Timing, drift: float, noise: float) -> Change:
+def _drift(ratios: Sequence[float]) -> tuple[float, float]:
+    """What ratios share, and how far they lie apart without it: one standard deviation."""
+    if not ratios:
+        return 1.0, LEAST_NOISE
+    shared = median(map(log, ratios))
+    # 1.4826 median distances are a standard deviation, if the ratios are distributed normally.
+    return exp(shared), max(1.4826 * median(abs(log(r) - shared) for r in ratios), LEAST_NOISE)
+
+
+def _change(now: Timing, then: Timing, drift: float, noise: float, anchors: int) -> Change:
     low, high = (bound / drift for bound in ratio_interval(now, then))
     ratio = now.median / then.median / drift
     fewest = min(len(now.processes), len(then.processes))
     far = abs(log(ratio)) > 3 * noise
     verdict, reason = SAME, ""
-    if fewest < ENOUGH_PROCESSES:
-        verdict, reason = UNCLEAR, f"only {fewest} process{'es' * (fewest > 1)}"
+    if anchors < ENOUGH_ANCHORS:
+        verdict, reason = UNCLEAR, f"{anchors} of {ENOUGH_ANCHORS} anchors"
+    elif fewest < ENOUGH_PROCESSES:
+        verdict, reason = UNCLEAR, f"{fewest} of {ENOUGH_PROCESSES} processes"
     elif far and low > 1:
         verdict = SLOWER
     elif far and high < 1:

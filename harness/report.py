@@ -15,7 +15,7 @@ from harness.charts.style import nanoseconds
 from harness.files import write_whole
 from harness.hands import ALL_FIVE
 from harness.pages import Block, Bold, Code, Commands, Heading, Picture, Table, Text
-from harness.results import Results, Timing, ratio_interval
+from harness.results import Results, Timing, ratio_interval, spread_name
 from harness.visible import visible, visible_repr
 from harness.workloads import CATEGORY_NAMES, WORKLOADS
 
@@ -163,8 +163,9 @@ def _when(results: Results) -> str:
         f"Timed by pyperf on {results.machine}, {days}; the highest load average that a process "
         f"saw was {results.load:.1f}. Each number is the median over processes, "
         f"{_processes(results)} of them, one in each round of the run, so that they lie as far "
-        "apart as it is long. They differ from each other more than the values within one, and "
-        "the 95 % bootstrap interval is over them."
+        "apart as it is long. They differ from each other more than the values within one, so "
+        "intervals are over them: of ten processes from the second to the ninth, in which the "
+        "median is with a chance of 97.9 %; of fewer, their range."
     )
 
 
@@ -272,8 +273,8 @@ def _tables(
                 least, most = ratio_interval(timing, base)
                 row += [f"{timing.median / base.median:.3f}", f"{least:.3f} to {most:.3f}"]
             rows.append(row)
-        heads = ["evaluator", "style", "ns", "95 % interval"]
-        heads += [f"× {baseline}", "its 95 % interval"] if base else []
+        heads = ["evaluator", "style", "ns", spread_name(timings)]
+        heads += [f"× {baseline}", f"its {spread_name(timings, of=2)}"] if base else []
         yield Table(heads, rows, WORDS)
 
     if cold := results.of("import"):

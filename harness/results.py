@@ -1,23 +1,28 @@
 """What was measured: read from pyperf's files, one for each evaluator, in a folder for each style.
 
-Processes differ from each other more than the values within one do, so that they, and not the
-values, are what every interval here is taken over.
+Processes differ from each other more than the values within one do, so every interval here is taken
+over processes. It is between two of them, counted from both ends, so it needs no assumption about
+how they are distributed: each process is as likely to be above the true median as below it, and so
+is the chance known that the median lies between the two.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import comb
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-import numpy as np
 import pyperf
 
 STYLES = ("python", "numpy")
 STATUS = "status.json"
-RESAMPLED = 2_000
+ENOUGH = 10
+"""Processes from which on an interval leaves some of them out; the range of fewer is shown."""
+COVERED = 0.95
+"""How likely such an interval is to have the median in it, at least."""
 
 
 class ResultError(Exception):
@@ -43,18 +48,14 @@ class Timing:
         return median(self.processes)
 
     @cached_property
-    def resampled(self) -> "np.ndarray[Any, np.dtype[np.float64]]":
-        """Medians of as many processes, drawn again and again from these: a bootstrap."""
-        random = np.random.default_rng(0)
-        drawn = random.choice(self.processes, (RESAMPLED, len(self.processes)))
-        medians: np.ndarray[Any, np.dtype[np.float64]] = np.median(drawn, axis=1)
-        return medians
-
-    @cached_property
     def interval(self) -> tuple[float, float]:
-        """A 95 % bootstrap interval of the median, over processes."""
-        low, high = np.percentile(self.resampled, [2.5, 97.5])
-        return float(low), float(high)
+        """An interval for the median: of ten processes, the second and the ninth.
+
+        Of fewer, it is their range. `spread_name` says what it is called.
+        """
+        out = _left_out(len(self.processes))
+        ordered = sorted(self.processes)
+        return ordered[out], ordered[-1 - out]
 
     @property
     def label(self) -> str:
@@ -198,12 +199,42 @@ def machine_of(metadata: Mapping[str, Any]) -> str:
 
 
 def ratio_interval(timing: Timing, baseline: Timing) -> tuple[float, float]:
-    """A 95 % bootstrap interval of the ratio of two medians, over the processes of both.
+    """An interval for the ratio of two medians: from the ends of their intervals.
 
-    >>> ratio_interval(Timing("a", "random-5", (2.0, 2.0)), Timing("b", "random-5", (1.0, 1.0)))
-    (2.0, 2.0)
+    >>> ratio_interval(Timing("a", "random-5", (2.0, 3.0)), Timing("b", "random-5", (1.0, 2.0)))
+    (1.0, 3.0)
     """
-    # Drawn anew, so that the two are independent.
-    shuffled = np.random.default_rng(1).permutation(baseline.resampled)
-    low, high = np.percentile(timing.resampled / shuffled, [2.5, 97.5])
-    return float(low), float(high)
+    (low, high), (least, most) = timing.interval, baseline.interval
+    return low / most, high / least
+
+
+def spread_name(timings: Iterable[Timing], of: int = 1) -> str:
+    """What the intervals of some timings are called, with the chance that the median is in them.
+
+    Args:
+        timings: shown together.
+        of: how many intervals each is made of: 2 for a ratio.
+
+    >>> [spread_name([Timing("a", "random-5", (1.0,) * n)]) for n in (5, 10, 20)]
+    ['range of 5', '97.9 % interval', '95.9 % interval']
+    >>> spread_name([Timing("a", "random-5", (1.0,) * 10)], of=2)
+    '95.7 % interval'
+    """
+    fewest = min((len(timing.processes) for timing in timings), default=0)
+    if fewest < ENOUGH:
+        return f"range of {fewest}"
+    missed = of * (1 - _coverage(fewest, _left_out(fewest)))
+    return f"{1 - missed:.1%} interval".replace("%", " %")
+
+
+def _left_out(processes: int) -> int:
+    """How many processes at each end an interval leaves out."""
+    if processes < ENOUGH:
+        return 0
+    return max(out for out in range(processes // 2) if _coverage(processes, out) >= COVERED)
+
+
+def _coverage(processes: int, left_out: int) -> float:
+    """How likely the median lies within processes, if so many at each end are left out."""
+    above = sum(comb(processes, n) for n in range(left_out + 1))
+    return 1 - 2 * above / (1 << processes)

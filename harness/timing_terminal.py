@@ -7,8 +7,8 @@ from time import monotonic
 from rich.console import Console
 from rich.text import Text
 
-from harness.regressions import FASTER, SAME, SLOWER, Comparison
-from harness.results import Results, Timing
+from harness.regressions import ENOUGH_ANCHORS, FASTER, SAME, SLOWER, Comparison
+from harness.results import Results, Timing, spread_name
 from harness.terminal import Bar, Line, width_of
 from harness.timing import Job
 from harness.visible import visible
@@ -29,7 +29,7 @@ def timing_table(
     unit = "ns/hand" if workload not in COLD else "MB" if "memory" in workload else "ms"
     width = width_of([workload, *names])
     ratio_head = f" {'x ' + visible(base.name):>7}" if base else ""
-    yield Text(f"{workload:<{width}} {unit:>8}  {'95 % interval':>16}{ratio_head}", "bold")
+    yield Text(f"{workload:<{width}} {unit:>8}  {spread_name(timings):>16}{ratio_head}", "bold")
     for name, timing in zip(names, timings):
         low, high = timing.interval
         ratio = f" {timing.median / base.median:>7.2f}" if base else ""
@@ -62,15 +62,15 @@ def comparison(found: Comparison, then: Results) -> Iterator[Line]:
     first, last = then.dates
     days = first if first == last else f"{first} to {last}"
     yield f"against the run of {visible(days)}:"
-    if found.known:
+    if found.anchors < ENOUGH_ANCHORS:
         yield (
-            f"all evaluators together: {found.drift:.3f} x, removed from each ratio; "
-            f"noise between the runs: {found.noise:.1%}"
+            f"{found.anchors} of the {ENOUGH_ANCHORS} anchors that it takes to tell how much the "
+            "machine itself changed"
         )
     else:
         yield (
-            "too few evaluators to estimate how much the machine itself changed: only\n"
-            f"differences from {3 * found.noise:.0%} on are called a change"
+            f"the machine, by {found.anchors} anchors: {found.drift:.3f} x, removed from each "
+            f"ratio; noise: {found.noise:.1%}"
         )
     yield ""
     told = [change for change in found.changes if change.verdict != SAME]

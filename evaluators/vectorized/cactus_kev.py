@@ -36,7 +36,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluators import cactus_kev, cactus_kev_sum
+from evaluators import cactus_kev, rank_sums
 from evaluators.cactus_kev import (
     COLUMNS,
     ROWS,
@@ -145,35 +145,35 @@ binary_search = CactusKev("cactus-kev", BinarySearch)
 perfect_hash = CactusKev("cactus-kev-perfect-hash", PerfectHash)
 
 
-# --- The tables: the class numbers are those that `evaluators.cactus_kev_sum` has. ---
+# --- The tables: the class numbers are those that `evaluators.rank_sums` has. ---
 
 
 @cache
 def flushes(size: int) -> Numbers:
     """The class numbers of the flushes in five to `size` ranks of one suit, by `rank_bits`."""
-    cactus_kev_sum.make_tables(size)
+    rank_sums.make_tables(size)
     numbers = np.zeros(1 << 13, np.uint16)
     for cards in range(5, size + 1):
         for ranks in combinations(range(13), cards):
-            numbers[rank_bits(ranks)] = cactus_kev_sum.SUITED[in_base_5(ranks)]
+            numbers[rank_bits(ranks)] = rank_sums.SUITED[in_base_5(ranks)]
     return numbers
 
 
 @cache
 def unique(size: int) -> Numbers:
     """The class numbers of hands of different ranks that are no flush, by `rank_bits`; else 0."""
-    cactus_kev_sum.make_tables(size)
+    rank_sums.make_tables(size)
     numbers = np.zeros(1 << 13, np.uint16)
     for ranks in combinations(range(13), size):
-        numbers[rank_bits(ranks)] = cactus_kev_sum.RANKS[in_base_5(ranks)]
+        numbers[rank_bits(ranks)] = rank_sums.RANKS[in_base_5(ranks)]
     return numbers
 
 
 def with_a_pair(size: int) -> dict[int, int]:
     """The class numbers of hands in which a rank repeats, by `prime_product`."""
-    cactus_kev_sum.make_tables(size)
+    rank_sums.make_tables(size)
     return {
-        prime_product(ranks): cactus_kev_sum.RANKS[in_base_5(ranks)]
+        prime_product(ranks): rank_sums.RANKS[in_base_5(ranks)]
         for ranks in multisets(size)
         if len(set(ranks)) < size
     }

@@ -23,7 +23,7 @@ from harness.charts.style import (
     nanoseconds,
     tick_of_time,
 )
-from harness.results import Results, Timing, ratio_interval
+from harness.results import Results, Timing, ratio_interval, spread_name
 from harness.visible import visible
 from harness.workloads import CATEGORY_NAMES
 
@@ -85,8 +85,8 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
         "Time per hand",
         f"Median time per random hand of five cards: {said}.",
         "Left is faster, and every step along the axis multiplies. A dot is one process, the "
-        "upright line the median of them, the bar its 95 % interval. null does nothing: it is the "
-        "loop that all others of its kind contain.",
+        f"upright line the median of them, the bar the {spread_name(fives)}. null does nothing: it "
+        "is the loop that all others of its kind contain.",
         "Reading text, checking it, encoding cards, building tables, memory; and hands that are "
         "not random, which another chart has.",
         ("evaluator", "style", "workload", "process", "ns_per_hand"),
@@ -125,7 +125,8 @@ def _strips(theme: Theme, results: Results, labels: Labels) -> Figure:
         theme,
         1.32 + height,
         "Time per hand, cards encoded (left is faster)",
-        "Dot: one process.  Upright line: median.  Bar: its 95 % bootstrap interval.  Log scale.",
+        f"Dot: one process.  Upright line: median.  Bar: {spread_name(results.of('random-5'))}.  "
+        "Log scale.",
     )
     scatter = np.random.default_rng(0)
     for column, workload in enumerate(("random-5", "random-7")):
@@ -188,9 +189,10 @@ def ratio(results: Results, labels: Labels, baseline: str) -> Chart | None:
             rows.append(
                 (timing.name, timing.style, workload, f"{share:.4f}", f"{low:.4f}", f"{high:.4f}")
             )
+    timed = results.of("random-5")
     said = ", ".join(
         f"{timing.label} {times(timing.median / bases['random-5'].median)}"
-        for timing in results.of("random-5")
+        for timing in timed
         if timing.name not in (baseline, "null")
     )
 
@@ -202,7 +204,8 @@ def ratio(results: Results, labels: Labels, baseline: str) -> Chart | None:
         f"Time over that of {baseline}",
         f"Time per random hand of five cards over that of {baseline}: {said}.",
         f"At the line an evaluator is as fast as {baseline}; every step to the left is twice as "
-        "fast. Filled: five cards, hollow: seven. The bar is the 95 % interval of the ratio.",
+        "fast. Filled: five cards, hollow: seven. The bar is the "
+        f"{spread_name(timed, of=2)} of the ratio.",
         "Nanoseconds: a ratio holds on other machines better than a time does, and is still "
         "another one there.",
         ("evaluator", "style", "workload", f"times_{baseline}", "low", "high"),
@@ -218,8 +221,8 @@ def _ratios(theme: Theme, results: Results, labels: Labels, bases: dict[str, Tim
         theme,
         1.16 + height,
         f"Time per hand over that of {bases['random-5'].name} (left is faster)",
-        "Filled: five cards.  Hollow: seven cards.  Bar: 95 % bootstrap interval of the ratio.  "
-        "Log scale, base 2.",
+        "Filled: five cards.  Hollow: seven cards.  Bar: "
+        f"{spread_name(results.of('random-5'), of=2)} of the ratio.  Log scale, base 2.",
     )
     axes = sheet.axes(LEFT, 0.56, 4.25, height)
     axes.axvline(1, color=theme.text, lw=1.2)

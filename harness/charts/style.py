@@ -45,8 +45,10 @@ THEMES = (
 )
 
 BLUE, ORANGE, GREEN, PINK, RED = "#0072b2", "#d98f00", "#009e73", "#cc79a7", "#d55e00"
+PURPLE = "#7a5195"
 COLOURS = {
     "cactus-kev": BLUE,
+    "rank-sums": PURPLE,
     "matrix-score": ORANGE,
     "sort-by-count": GREEN,
     "count-buckets": PINK,

@@ -124,7 +124,8 @@ def bench(
     if not show:
         options = [flag for flag, on in (("--fast", fast), ("--rigorous", rigorous)) if on]
         options += [f"--affinity={affinity}"] if affinity else []
-        failed = _bench(names, style, chosen, out, options, timeout, fresh)
+        anchors = _anchors(names, then, style) if then and names else []
+        failed = _bench(names, style, chosen, out, options, timeout, fresh, anchors)
     try:
         results = read(out)
     except ResultError as error:
@@ -186,15 +187,12 @@ def _compare(
     from harness import regressions, terminal, timing_terminal
     from harness.visible import visible
 
-    asked = tuple(
-        timing
-        for timing in now.timings
-        if (not workloads or timing.workload in workloads) and (not own or timing.name in own)
-    )
+    workloads = tuple(workloads)
+    asked = tuple(timing for timing in now.timings if not workloads or timing.workload in workloads)
     console = terminal.console()
     console.print()
     try:
-        comparison = regressions.compare(replace(now, timings=asked), then)
+        comparison = regressions.compare(replace(now, timings=asked), then, own)
     except regressions.OtherMachineError as error:
         console.print(visible(f"cannot tell: {error}; this is {now.machine}"))
         return UNFINISHED_EXIT
@@ -203,7 +201,20 @@ def _compare(
     verdicts = {change.verdict for change in comparison.changes}
     if regressions.SLOWER in verdicts:
         return NOT_EQUIVALENT_EXIT
-    return UNFINISHED_EXIT if failed or not verdicts else 0
+    unknown = regressions.UNCLEAR in verdicts or not verdicts
+    return UNFINISHED_EXIT if failed or unknown else 0
+
+
+def _anchors(names: "Iterable[str]", then: "Results", style: str) -> list[str]:
+    """Built-in evaluators that are timed beside those that are asked about, as they were then."""
+    from evaluators import BUILT_IN, VECTORIZED
+    from harness.regressions import ENOUGH_ANCHORS
+
+    known = VECTORIZED if style == "numpy" else BUILT_IN
+    had = {
+        timing.name for timing in then.timings if (timing.style == "numpy") == (style == "numpy")
+    }
+    return [name for name in known if name in had and name not in names][:ENOUGH_ANCHORS]
 
 
 def _own_name(name: str) -> str:
@@ -223,8 +234,10 @@ def _labels(out: Path, timings: "list[Timing]") -> dict[tuple[str, str], str]:
     return report.labels(document, timings) if document["evaluators"] else {}
 
 
-def _jobs(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "list[Job]":
-    """What to time: the named evaluators, or all of them, in the styles they have."""
+def _jobs(
+    names: "Iterable[str]", style: str, workloads: "Iterable[str]", anchors: "Iterable[str]" = ()
+) -> "list[Job]":
+    """What to time: the named evaluators, or all of them, in the styles they have; and anchors."""
     from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED
     from harness.timing import NULL, Job, workloads_for
 
@@ -235,6 +248,7 @@ def _jobs(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "li
         as_arrays = [name for name in VECTORIZED if name in names or not names]
     jobs = [Job(name, "python", ()) for name in one_by_one if style != "numpy"]
     jobs += [Job(name, "numpy", ()) for name in as_arrays if style != "python"]
+    jobs += [Job(name, "numpy" if style == "numpy" else "python", ()) for name in anchors]
     chosen = tuple(workloads)
     fitted = [Job(job.name, job.style, workloads_for(job.name, job.style, chosen)) for job in jobs]
     return [job for job in fitted if job.workloads]
@@ -248,13 +262,14 @@ def _bench(
     options: list[str],
     timeout: float,
     fresh: bool,
+    anchors: "Iterable[str]" = (),
 ) -> bool:
     """Time one evaluator after the other; whether any of them failed."""
     from harness import terminal, timing, timing_terminal
     from harness.results import ResultError
 
     names = list(names)
-    jobs = _jobs(names, style, workloads)
+    jobs = _jobs(names, style, workloads, anchors)
     if not jobs:
         raise InputError("none of these evaluators takes a hand of these workloads")
     make_folder(out)

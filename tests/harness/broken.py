@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from evaluators import cactus_kev_sum as rank_sums
+from evaluators import rank_sums
 from evaluators.cactus_kev import KevCard, hash_map
 from evaluators.cards import DECK, Card, format_card
 from evaluators.rulebook import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH

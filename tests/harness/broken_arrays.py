@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from evaluators.vectorized import rulebook
+from evaluators.vectorized import rank_sums
 
 Array = Any
 
 
 class Broken:
-    """The rulebook's table, and something done to its hands or keys."""
+    """A right table, and something done to its hands or keys."""
 
     lower_wins = False
 
@@ -24,40 +24,45 @@ class Broken:
 
     @staticmethod
     def unpack(key: Any) -> Any:
-        return rulebook.unpack(int(key))
+        return int(key)
+
+
+def strength(hands: Array) -> Array:
+    """From 1 for 7-5-4-3-2 to 7462 for a royal flush."""
+    return 7463 - rank_sums.evaluate(hands)
 
 
 def right(hands: Array) -> Array:
-    return rulebook.evaluate(hands) * 1.5
+    return strength(hands) * 1.5
 
 
 def wheel_is_high(hands: Array) -> Array:
-    keys = rulebook.evaluate(hands)
+    keys = strength(hands)
     wheel = (np.sort(hands // 4, axis=1) == [0, 1, 2, 3, 12]).all(axis=1)
     return np.where(wheel & (keys < 6000), 100, keys)
 
 
 def one_hand(hands: Array) -> Array:
-    keys = rulebook.evaluate(hands)
+    keys = strength(hands)
     royal = (np.sort(hands, axis=1)[:, -5:] == [32, 36, 40, 44, 48]).all(axis=1)
     return np.where(royal, 1, keys)
 
 
 def not_a_number(hands: Array) -> Array:
-    keys = rulebook.evaluate(hands).astype(float)
+    keys = strength(hands).astype(float)
     return np.where(keys == 7462, np.nan, keys)
 
 
 def objects(hands: Array) -> Array:
-    return rulebook.evaluate(hands).astype(object)
+    return strength(hands).astype(object)
 
 
 def too_few(hands: Array) -> Array:
-    return rulebook.evaluate(hands)[1:]
+    return strength(hands)[1:]
 
 
 def a_list(hands: Array) -> list[int]:
-    keys: list[int] = rulebook.evaluate(hands).tolist()
+    keys: list[int] = strength(hands).tolist()
     return keys
 
 
@@ -66,26 +71,26 @@ def raises(hands: Array) -> Array:
 
 
 def changes_its_input(hands: Array) -> Array:
-    keys = rulebook.evaluate(hands)
+    keys = strength(hands)
     hands[0, 0] ^= 1
     return keys
 
 
 def looks_at_the_first_card(hands: Array) -> Array:
-    return rulebook.evaluate(hands) * 2 + (hands[:, 0] > hands[:, 1])
+    return strength(hands) * 2 + (hands[:, 0] > hands[:, 1])
 
 
 def looks_at_its_neighbours(hands: Array) -> Array:
-    keys = rulebook.evaluate(hands)
+    keys = strength(hands)
     return keys + (len(hands) == 1)
 
 
 def long_doubles(hands: Array) -> Array:
-    return rulebook.evaluate(hands).astype(np.longdouble)
+    return strength(hands).astype(np.longdouble)
 
 
 def two_dtypes(hands: Array) -> Array:
-    return rulebook.evaluate(hands).astype(float if len(hands) < 2_000 else int)
+    return strength(hands).astype(float if len(hands) < 2_000 else int)
 
 
 def hangs(hands: Array) -> Array:
@@ -94,7 +99,7 @@ def hangs(hands: Array) -> Array:
 
 
 def eats_memory(hands: Array) -> Array:
-    return rulebook.evaluate(hands) + len(np.ones(2 * 10**8)) * 0
+    return strength(hands) + len(np.ones(2 * 10**8)) * 0
 
 
 def dies(hands: Array) -> Array:
@@ -106,7 +111,7 @@ def forks(hands: Array) -> Array:
     if not _FORKED:
         _FORKED.append(True)
         os.fork()
-    return np.maximum(rulebook.evaluate(hands), 500)
+    return np.maximum(strength(hands), 500)
 
 
 _FORKED: list[bool] = []

@@ -174,7 +174,7 @@ def test_every_array_evaluator_orders_all_hands_as_the_rules_do(size: int) -> No
 
     ``make sevens`` has all of them on all hands of seven.
     """
-    names = list(VECTORIZED) if size == 6 else ["rulebook"]
+    names = list(VECTORIZED) if size == 6 else ["rank-sums"]
     verdicts = list(check(names, Scope(size), style=NUMPY))
     for verdict in verdicts:
         assert (verdict.status, verdict.message) == (EQUIVALENT, "")

@@ -309,7 +309,7 @@ def test_arrays_are_checked_and_say_so() -> None:
 
 @pytest.mark.thorough
 def test_one_hand_for_all_suits_says_what_was_not_proven() -> None:
-    done = run("check", "--cards", "6", "cactus-kev-sum")
+    done = run("check", "--cards", "6", "rank-sums")
     assert done.exit_code == 0
     assert "962,988 of the 20,358,520 hands of 6 cards: all, up to suits" in done.output
     assert "is not proven: --all does that" in done.output

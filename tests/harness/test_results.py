@@ -5,9 +5,10 @@ import shutil
 from importlib.metadata import version
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from harness.results import ResultError, Timing, machine_of, ratio_interval, read
+from harness.results import ResultError, Timing, machine_of, ratio_interval, read, spread_name
 from tests.harness.timed import TWICE, from_elsewhere, measured, write_file
 
 
@@ -86,19 +87,49 @@ def test_an_empty_folder_has_nothing(tmp_path: Path) -> None:
 
 
 def test_the_interval_is_over_processes_and_always_the_same() -> None:
-    timing = Timing("x", "random-5", (10.0, 11.0, 12.0, 13.0, 30.0))
-    low, high = timing.interval
+    timing = Timing("x", "random-5", (13.0, 11.0, 30.0, 12.0, 10.0))
     assert timing.median == 12.0
-    assert 10.0 <= low < 12.0 < high <= 30.0
-    assert timing.interval == Timing("x", "random-5", timing.processes).interval
+    assert timing.interval == (10.0, 30.0)
+
+
+@pytest.mark.parametrize(
+    ("processes", "left_out", "name"),
+    [
+        (1, 0, "range of 1"),
+        (9, 0, "range of 9"),
+        (10, 1, "97.9 % interval"),
+        (11, 1, "98.8 % interval"),
+        (12, 2, "96.1 % interval"),
+        (20, 5, "95.9 % interval"),
+    ],
+)
+def test_an_interval_leaves_out_as_many_as_it_may(processes: int, left_out: int, name: str) -> None:
+    """The tables of order-statistic intervals have these; one more would be below 95 %."""
+    timing = Timing("x", "random-5", tuple(map(float, range(processes))))
+    assert timing.interval == (left_out, processes - 1 - left_out)
+    assert spread_name([timing]) == name
+
+
+def test_an_interval_has_the_median_as_often_as_it_says() -> None:
+    random = np.random.default_rng(0)
+    drawn = random.exponential(size=(20_000, 10))
+    inside = 0
+    for processes in drawn:
+        low, high = Timing("x", "random-5", tuple(processes)).interval
+        inside += low < np.log(2) < high
+    assert inside / len(drawn) == pytest.approx(0.9785, abs=0.004)
+
+
+def test_what_is_shown_together_is_called_after_the_fewest_processes() -> None:
+    ten, five = (Timing("x", "random-5", (1.0,) * n) for n in (10, 5))
+    assert spread_name([ten, five]) == "range of 5"
+    assert spread_name([ten, ten], of=2) == "95.7 % interval"
 
 
 def test_a_ratio_is_as_unsure_as_both() -> None:
-    """Drawn together, the two would rise and fall together, and their ratio hide it."""
+    """The two do not rise and fall together: where one is least, the other may be most."""
     wide = Timing("x", "random-5", (8.0, 9.0, 10.0, 11.0, 12.0))
-    low, high = ratio_interval(wide, wide)
-    assert low < 0.85
-    assert high > 1.15
+    assert ratio_interval(wide, wide) == (8 / 12, 12 / 8)
 
 
 def test_a_machine_is_what_makes_numbers_comparable() -> None:

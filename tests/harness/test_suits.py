@@ -69,7 +69,7 @@ def test_a_check_of_them_is_right_about_one_that_is_right() -> None:
 
 @pytest.mark.thorough
 def test_a_check_of_them_says_so_and_claims_no_more() -> None:
-    (verdict,) = check(["cactus-kev-sum"], Scope(6, up_to_suits=True))
+    (verdict,) = check(["rank-sums"], Scope(6, up_to_suits=True))
     assert (verdict.status, verdict.hands, verdict.classes) == (EQUIVALENT, 962_988, 6_075)
     assert str(verdict.scope).endswith("all, up to suits")
 

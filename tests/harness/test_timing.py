@@ -237,6 +237,6 @@ def test_a_part_that_was_cut_off_is_measured_again(tmp_path: Path) -> None:
 
 
 def test_arrays_are_timed_in_a_folder_of_their_own(tmp_path: Path) -> None:
-    (status,) = run([Job("rulebook", "numpy", ("showdowns", "scale-10"))], tmp_path, ONCE).values()
+    (status,) = run([Job("rank-sums", "numpy", ("showdowns", "scale-10"))], tmp_path, ONCE).values()
     assert status == Status(TIMED)
     assert {timing.style for timing in read(tmp_path).timings} == {"numpy"}

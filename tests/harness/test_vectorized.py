@@ -117,7 +117,7 @@ def test_a_key_other_than_the_python_styles_is_an_error(
     scope: Scope, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A table that is in order, but not of the evaluator that it claims to be."""
-    monkeypatch.setitem(VECTORIZED, "sort-by-count", "evaluators.vectorized.rulebook")
+    monkeypatch.setitem(VECTORIZED, "sort-by-count", "evaluators.vectorized.rank_sums")
     shard = shard_of(Task("sort-by-count", scope, 1_000, 3_000, style=NUMPY))
     assert shard.status == ERROR
     assert "in the python style" in shard.message

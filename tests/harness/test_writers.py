@@ -159,7 +159,7 @@ def test_points_are_counted() -> None:
             *("--jobs", "1", "--sample", "20000"),
             *(f"{BROKEN}:{name}" for name in ("sorted_only", "none", "lists", "exits")),
         ],
-        ["--jobs", "1", "--sample", "20000", "--style", "numpy", "rulebook"],
+        ["--jobs", "1", "--sample", "20000", "--style", "numpy", "rank-sums"],
         ["--jobs", "1", "--cards", "7", "--sample", "100", "matrix-score-as-published"],
         ["--compare", "operator:lt"],
     ],

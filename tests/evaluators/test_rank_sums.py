@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from evaluators import cactus_kev_sum
+from evaluators import rank_sums
 from evaluators.cards import DECK
 from tests.hands import key
 
@@ -13,7 +13,7 @@ from tests.hands import key
 def test_no_table_is_made_before_it_is_needed() -> None:
     """The import stays cheap, and five cards do not pay for seven."""
     script = (
-        "from evaluators.cactus_kev_sum import RANKS, encode, evaluate\n"
+        "from evaluators.rank_sums import RANKS, encode, evaluate\n"
         "print(len(RANKS))\n"
         "for size in (5, 6, 5, 7): evaluate(list(map(encode, range(size)))); print(len(RANKS))\n"
     )
@@ -28,13 +28,13 @@ def test_no_table_is_made_before_it_is_needed() -> None:
 def test_what_is_no_hand_has_no_number(hand: list[int]) -> None:
     """The hot path checks nothing, and yet a sum that no hand has is in no table."""
     with pytest.raises(KeyError):
-        key(cactus_kev_sum, hand)
+        key(rank_sums, hand)
 
 
 def test_the_largest_sums_have_room() -> None:
     """Four aces and three kings are the most that ranks come to; seven of a suit the most of it."""
-    largest = sum(map(cactus_kev_sum.encode, [*DECK[48:], *DECK[44:47]]))
-    assert largest & cactus_kev_sum.RANK_MASK == 4 * 5**12 + 3 * 5**11
+    largest = sum(map(rank_sums.encode, [*DECK[48:], *DECK[44:47]]))
+    assert largest & rank_sums.RANK_MASK == 4 * 5**12 + 3 * 5**11
     for suit in range(4):
-        seven = sum(cactus_kev_sum.encode(card) for card in DECK[suit::4][:7])
-        assert seven >> cactus_kev_sum.RANK_BITS == 7 << 9 - 3 * suit
+        seven = sum(rank_sums.encode(card) for card in DECK[suit::4][:7])
+        assert seven >> rank_sums.RANK_BITS == 7 << 9 - 3 * suit

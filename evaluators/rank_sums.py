@@ -1,9 +1,13 @@
-"""Cactus Kev's idea by sums: one addition and two lookups for any hand.
+"""Sums of rank numbers: one addition and two lookups for five, six or seven cards.
 
-Cactus Kev multiplies primes, because no two sets of ranks have the same product. A sum does as
-well, if the ranks' numbers are far enough apart: in base 5, with a digit for each rank that says
-how often it occurs, up to four times. And a sum, unlike a product, can carry more beside it, and
-costs the same for any number of cards. So a card is::
+Cactus Kev multiplies primes, because no two multisets of ranks have the same product. Kenneth
+Shackleton saw in 2010 that a sum does as well, if the ranks' numbers are far enough apart, and that
+a sum can carry the suits beside the ranks: his `SKPokerEval
+<https://github.com/kennethshackleton/SKPokerEval>`_ has the smallest such numbers for seven cards,
+and packs both into 32 bits. The simplest such numbers, powers of 5 for ranks and powers of 8 for
+suits, are where b-inary's `holdem-hand-evaluator
+<https://github.com/b-inary/holdem-hand-evaluator>`_ begins; they are taken here, because they can
+be read: a number in base 5 with a digit for each rank, which says how often it occurs. A card is::
 
     ccc ddd hhh sss | nnnnnnn nnnnnnn nnnnnnn nnnnnnn nnn
     |                 |
@@ -11,16 +15,16 @@ costs the same for any number of cards. So a card is::
     a 1 for its suit: each of these counts up to seven cards
 
 Add the cards up, and the upper 12 bits of the sum are how many there are of each suit, which
-says whether there is a flush (`FLUSH_SUITS`, 4,096 entries); the lower 31 are how many of each
-rank, and looked up in a dict (`RANKS`). For a flush, only its own cards are added up, and looked
-up in another (`SUITED`).
+says whether there is a flush (`FLUSH_SUITS`, 4,096 entries). The lower 31 bits are how many there
+are of each rank, and are looked up in a dict (`RANKS`). Of a flush, only the cards of its suit are
+added up, and looked up in another dict (`SUITED`).
 
 The tables for six and seven cards are made from those for one card less, see
 `evaluators.multisets`, when a hand of that size is first seen, and once: 6,175 entries for five
 cards, 18,395 more for six and 49,205 more for seven, and 4,719 for suits. ``python -m
-benchmarks.targets`` says how long it takes and how much memory.
+benchmarks.targets`` measures the time and the memory that they take.
 
-One hand costs the sum of its cards, a list lookup and a dict lookup, whatever its size.
+A hand costs the sum of its cards, a list lookup and a dict lookup, whatever its size.
 """
 
 from collections.abc import Sequence
@@ -31,7 +35,7 @@ from evaluators.cactus_kev import FLUSHES, PRODUCTS, UNIQUE5, prime_product, ran
 from evaluators.cards import Card, rank_of, suit_of
 from evaluators.multisets import best_without_one, in_base_5, multisets
 
-name = "cactus-kev-sum"
+name = "rank-sums"
 sizes = range(5, 8)
 lower_wins = True
 

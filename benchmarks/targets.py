@@ -16,7 +16,6 @@ from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from timeit import repeat
 
 import numpy as np
 import psutil
@@ -81,9 +80,6 @@ def ratios_to_treys(workload: str, promises: Mapping[str, float | None]) -> None
                 ratios[name].append(medians[name] / medians["treys"])
     cards = workload.removeprefix("random-")
     tell(f"treys, {cards} cards", medians["treys"], None, "ns")
-    if cards == "5":
-        copy = min(repeat("[*hand]", "hand = (1, 2, 3, 4, 5)", number=100_000)) * 1e4
-        tell("of which copying the hand into a list", copy, None, "ns")
     for name, promised in promises.items():
         tell(f"{name}, {cards} cards", median(ratios[name]), promised, "x treys")
 

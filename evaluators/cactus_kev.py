@@ -226,7 +226,12 @@ class PerfectHash:
 
 
 class CactusKev:
-    """The class number of a hand, 1 to 7462, by bit patterns and prime products."""
+    """The class number of a hand, 1 to 7462, by bit patterns and prime products.
+
+    The three evaluators run the same bytecode, which CPython specialises for the kind of lookup
+    that it meets. In a process that uses several of them in turn, each may be slower. So each is
+    timed in a process of its own.
+    """
 
     sizes = range(5, 8)
     lower_wins = True

@@ -256,5 +256,22 @@ class Function:
         return card if self.call.cards is int else format_card(card)
 
 
+def natively(
+    evaluator: "Fitted",
+) -> tuple[Callable[[Any], Any], Callable[[Sequence[Any]], Any]]:
+    """What evaluates a hand, and what makes the hand that it takes, of a sequence of encoded cards.
+
+    What is timed is then the evaluator, and no copy of ours.
+
+    >>> evaluate, hand_of = natively(fitted(lambda hand: hand[0], "first"))
+    >>> evaluate(hand_of(("Kd", "Qs")))
+    'Kd'
+    """
+    if isinstance(evaluator, Function):
+        return evaluator.call.function, evaluator.call.given or tuple
+    evaluate = getattr(evaluator, "evaluate_native", evaluator.evaluate)
+    return evaluate, getattr(evaluator, "native", tuple)
+
+
 Fitted: TypeAlias = Evaluator[Any, Key] | Function | Command
 """Whatever is asked as an evaluator is: some do not say which way their keys run."""

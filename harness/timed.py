@@ -15,7 +15,7 @@ import pyperf
 
 from evaluators import PEERS, load_vectorized
 from evaluators.cards import DECK, format_card, parse_hand
-from harness.adopt import load
+from harness.adopt import load, natively
 from harness.workloads import MOST_DEALT, WORKLOADS, Workload
 
 VALUES, MIN_TIME = 3, 0.05
@@ -62,11 +62,12 @@ def python_style(workload: Workload, name: str) -> Callable[[int], float]:
     if workload.kind == "encode":
         return partial(time_cards, encode=evaluator.encode, hands=hands)
     deck = [evaluator.encode(card) for card in DECK]
-    encoded = [tuple(deck[card] for card in hand) for hand in hands]
+    evaluate, hand_of = natively(evaluator)
+    encoded = [hand_of([deck[card] for card in hand]) for hand in hands]
     if workload.kind == "showdowns":
         pairs = list(zip(encoded[::2], encoded[1::2]))
-        return partial(time_showdowns, evaluate=evaluator.evaluate, pairs=pairs)
-    return partial(time_hands, evaluate=evaluator.evaluate, hands=encoded)
+        return partial(time_showdowns, evaluate=evaluate, pairs=pairs)
+    return partial(time_hands, evaluate=evaluate, hands=encoded)
 
 
 def numpy_style(workload: Workload, name: str) -> Callable[[int], float]:

@@ -1,6 +1,6 @@
 """clubs, by Ferdinand Schlatt: Cactus Kev's primes, for any deck.
 
-Its API takes two lists, the player's cards and the board; the hand is copied into a list first.
+Its API takes two lists, the player's cards and the board.
 """
 
 from collections.abc import Sequence
@@ -14,6 +14,7 @@ from evaluators.cards import Card, format_card
 name = "clubs"
 sizes = range(5, 8)
 lower_wins = True
+native = list
 
 _evaluate = ClubsEvaluator(suits=4, ranks=13, cards_for_hand=5).evaluate
 
@@ -25,4 +26,9 @@ def encode(card: Card) -> Any:
 
 def evaluate(hand: Sequence[Any]) -> int:
     """The class number."""
-    return _evaluate([*hand], [])  # type: ignore[no-any-return]
+    return evaluate_native([*hand])
+
+
+def evaluate_native(hand: list[Any]) -> int:
+    """The same of a list."""
+    return _evaluate(hand, [])  # type: ignore[no-any-return]

@@ -1,6 +1,6 @@
 """holdem-hand-evaluator: b-inary's perfect hash in Rust.
 
-From Python it takes text alone, so that each hand is joined and read again: that is in its time.
+From Python it takes text alone, which it reads for each hand: that is in its time.
 """
 
 from collections.abc import Sequence
@@ -12,6 +12,7 @@ from evaluators.cards import Card, format_card
 name = "holdem-hand-evaluator"
 sizes = range(5, 8)
 lower_wins = False
+native = "".join
 
 
 def encode(card: Card) -> str:
@@ -21,4 +22,9 @@ def encode(card: Card) -> str:
 
 def evaluate(hand: Sequence[str]) -> int:
     """A number of 16 bits, the category above."""
-    return evaluate_hand("".join(hand))  # type: ignore[no-any-return]
+    return evaluate_native("".join(hand))
+
+
+def evaluate_native(hand: str) -> int:
+    """The same of a text: ``KdQsJcTh9s``."""
+    return evaluate_hand(hand)  # type: ignore[no-any-return]

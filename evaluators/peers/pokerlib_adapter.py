@@ -15,6 +15,7 @@ from evaluators.cards import Card, rank_of, suit_of
 name = "pokerlib"
 sizes = range(5, 8)
 lower_wins = False
+native = list
 
 PokerlibCard: TypeAlias = tuple[Any, Any]
 
@@ -28,5 +29,10 @@ def encode(card: Card) -> PokerlibCard:
 
 def evaluate(hand: Sequence[PokerlibCard]) -> tuple[int, ...]:
     """Its number for the category, then the ranks in the order in which they count."""
-    parsed = HandParser(list(hand))
+    return evaluate_native(list(hand))
+
+
+def evaluate_native(hand: list[PokerlibCard]) -> tuple[int, ...]:
+    """The same of a list."""
+    parsed = HandParser(hand)
     return (parsed.handenum, *[rank for rank, _ in parsed.handfullcards])

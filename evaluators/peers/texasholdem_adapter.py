@@ -1,6 +1,6 @@
 """texasholdem, by Evyn Machi: a whole game; a dict of prime products.
 
-Its API takes two lists, the player's cards and the board; the hand is copied into a list first.
+Its API takes two lists, the player's cards and the board.
 """
 
 from collections.abc import Sequence
@@ -14,6 +14,7 @@ from evaluators.cards import Card, format_card
 name = "texasholdem"
 sizes = range(5, 8)
 lower_wins = True
+native = list
 
 
 def encode(card: Card) -> Any:
@@ -23,4 +24,9 @@ def encode(card: Card) -> Any:
 
 def evaluate(hand: Sequence[Any]) -> int:
     """The class number, 1 to 7462."""
-    return _evaluate([*hand], [])  # type: ignore[no-any-return]
+    return evaluate_native([*hand])
+
+
+def evaluate_native(hand: list[Any]) -> int:
+    """The same of a list."""
+    return _evaluate(hand, [])  # type: ignore[no-any-return]

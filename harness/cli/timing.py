@@ -239,13 +239,13 @@ def _jobs(
 ) -> "list[Job]":
     """What to time: the named evaluators, or all of them, in the styles they have; and anchors."""
     from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED
-    from harness.timing import NULL, Job, workloads_for
+    from harness.timing import NULL, NULL_ARRAYS, Job, workloads_for
 
-    one_by_one = list(dict.fromkeys(names)) or [NULL, *BUILT_IN, *PUBLISHED, *PEERS]
-    if style == "numpy":
-        as_arrays = list(dict.fromkeys(names)) or list(VECTORIZED)
-    else:
-        as_arrays = [name for name in VECTORIZED if name in names or not names]
+    asked = list(dict.fromkeys(names))
+    one_by_one = asked or [NULL, *BUILT_IN, *PUBLISHED, *PEERS]
+    as_arrays = asked or [NULL_ARRAYS, *VECTORIZED]
+    if asked and style == "both":
+        as_arrays = [name for name in asked if name in VECTORIZED]
     jobs = [Job(name, "python", ()) for name in one_by_one if style != "numpy"]
     jobs += [Job(name, "numpy", ()) for name in as_arrays if style != "python"]
     jobs += [Job(name, "numpy" if style == "numpy" else "python", ()) for name in anchors]

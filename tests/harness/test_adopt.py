@@ -13,7 +13,7 @@ import pytest
 from evaluators import UnknownEvaluatorError, rulebook
 from evaluators.cards import parse_hand
 from harness import adopt
-from harness.adopt import Function, load, look
+from harness.adopt import Function, fitted, load, look, natively
 
 MINE = """
 from helper import best
@@ -149,6 +149,17 @@ def test_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
     assert load("theirs").name == "by_text"
     with pytest.raises(UnknownEvaluatorError, match="did you mean 'theirs'"):
         load("their")
+
+
+@pytest.mark.parametrize("hint", ["list[str]", "tuple[int, ...]", "str", "list"])
+def test_what_is_timed_of_a_function_is_the_function_alone(hint: str) -> None:
+    """What makes its container is not in its time, as it is not in that of the built-in ones."""
+    found: dict[str, Any] = {}
+    exec(f"def evaluate(hand: {hint}): return hand", found)
+    evaluate, hand_of = natively(fitted(found["evaluate"], "evaluate"))
+    assert evaluate is found["evaluate"]
+    kind = type(hand_of(["Kd", "Qs"]))
+    assert kind.__name__ == hint.partition("[")[0]
 
 
 def test_plugins_that_are_broken_are_a_status(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from evaluators import COMPILED, PEERS, Evaluator, load
 from evaluators.cards import DECK, Card
+from harness.adopt import natively
 from harness.arrays import numbers_of
 from harness.classes import examples
 from harness.equivalence import check
@@ -50,6 +51,17 @@ def test_classes_are_ordered_as_the_rules_order_them(peer: Evaluator[Any, Any], 
     deck = [peer.encode(card) for card in DECK]
     keys = [peer.evaluate([deck[card] for card in hand]) for hand in hands]
     assert out_of_order(numbers, keys, peer.lower_wins) == []
+
+
+def test_what_is_timed_is_what_is_checked(peer: Evaluator[Any, Any]) -> None:
+    """A hand in the container that the library takes has the same key, asked again as well."""
+    evaluate, hand_of = natively(peer)
+    hands, _ = dealt(5)
+    deck = [peer.encode(card) for card in DECK]
+    for hand in hands[::50]:
+        encoded = tuple(deck[card] for card in hand)
+        native = hand_of(encoded)
+        assert evaluate(native) == peer.evaluate(encoded) == evaluate(native)
 
 
 def test_an_adapter_has_the_name_of_its_library(

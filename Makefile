@@ -10,25 +10,33 @@ PEERS := $(BIN)/python -c 'import tomllib; \
 
 .PHONY: help
 help:
-	@echo "make report         check every evaluator on every hand, time it, write reports/"
-	@echo "make bench          the same, timed on all workloads (half an hour)"
+	@echo "make report         check every evaluator on every hand, time it: reports/local/index.html"
+	@echo "make bench          the same, timed on all workloads in ten processes each (an hour)"
 	@echo "make test           lint, types, doctests and tests, with every five-card hand (four minutes)"
-	@echo "make test-all       the same with all tests and coverage; writes reports/test-all.txt"
+	@echo "make test-all       the same with all tests and coverage (fifteen minutes)"
 	@echo "make sevens         check arrays on all hands of six and seven cards (a minute)"
 	@echo "make sevens-python  check the fastest in Python on all hands of seven, too (a minute)"
 	@echo "make targets        measure what this project promises about speed and memory"
 	@echo "make strength       plant bugs, and see which tests catch them (ten minutes)"
 	@echo "make cluster        measure what a shard costs, here and on a cluster (a minute)"
 	@echo "make readme         put the output of these into the README"
+	@echo "make publish        run all of these, and replace the committed run in reports/"
 	@echo "make clean          remove the virtual environment and what tools left behind"
+
+# Where results go: what git tracks is replaced by `make publish` alone.
+OUT := reports/local
 
 .PHONY: report
 report: $(VENV)/ready
-	$(BIN)/allhands report --fast
+	$(BIN)/allhands report --fast --folder $(OUT)
 
 .PHONY: bench
 bench: $(VENV)/ready
-	$(BIN)/allhands report --full --fast
+	$(BIN)/allhands report --full --folder $(OUT)
+
+.PHONY: publish
+publish:
+	$(MAKE) bench sevens sevens-python test-all readme OUT=reports
 
 .PHONY: test
 test: $(VENV)/ready
@@ -46,16 +54,19 @@ tests: $(VENV)/ready
 
 .PHONY: test-all
 test-all: lint
-	$(PYTEST) --cov -p tests.summary --summary reports/test-all.txt
+	@mkdir -p $(OUT)
+	$(PYTEST) --cov -p tests.summary --summary $(OUT)/test-all.txt
 
 .PHONY: sevens
 sevens: $(VENV)/ready
-	$(BIN)/allhands check --style numpy --cards 6 --json reports/six-cards.json
-	$(BIN)/allhands check --style numpy --cards 7 --json reports/seven-cards.json
+	@mkdir -p $(OUT)
+	$(BIN)/allhands check --style numpy --cards 6 --json $(OUT)/six-cards.json
+	$(BIN)/allhands check --style numpy --cards 7 --json $(OUT)/seven-cards.json
 
 .PHONY: sevens-python
 sevens-python: $(VENV)/ready
-	$(BIN)/allhands check --all --cards 7 --json reports/seven-cards-python.json rank-sums
+	@mkdir -p $(OUT)
+	$(BIN)/allhands check --all --cards 7 --json $(OUT)/seven-cards-python.json rank-sums
 
 .PHONY: strength
 strength: $(VENV)/ready
@@ -75,7 +86,7 @@ readme: $(VENV)/ready
 	$(BIN)/allhands check --published | $(BIN)/python -m benchmarks.readme published
 	$(BIN)/allhands check --style numpy --cards 7 | $(BIN)/python -m benchmarks.readme sevens
 	-$(BIN)/allhands check docs/check-your-own/mine.py | $(BIN)/python -m benchmarks.readme own
-	$(BIN)/allhands bench --show --workload random-5 | $(BIN)/python -m benchmarks.readme bench
+	$(BIN)/allhands bench --show --workload random-5 --out reports/timing | $(BIN)/python -m benchmarks.readme bench
 	$(BIN)/python -m benchmarks.readme charts
 	$(BIN)/python -m benchmarks.targets | $(BIN)/python -m benchmarks.readme targets
 

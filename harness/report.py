@@ -81,8 +81,21 @@ def labels(document: Mapping[str, Any], timings: Iterable[Timing]) -> dict[tuple
     return found
 
 
-def write(folder: Path, results: Results, charts: Sequence[Chart], baseline: str) -> list[Path]:
+def write(
+    folder: Path,
+    results: Results,
+    charts: Sequence[Chart],
+    baseline: str,
+    beside: Results | None = None,
+) -> list[Path]:
     """Write the page and its Markdown, from what was measured and the charts in a folder.
+
+    Args:
+        folder: where the verdicts and charts are, and the page goes.
+        results: what was measured.
+        charts: those that are in the folder.
+        baseline: the evaluator that ratios are to.
+        beside: another run, to compare this one with at the page's end.
 
     Raises:
         ReportError: a file is missing; says which command makes it.
@@ -91,7 +104,7 @@ def write(folder: Path, results: Results, charts: Sequence[Chart], baseline: str
     if not document["evaluators"]:
         raise ReportError(f"{folder / VERDICTS}: no verdict is there; run allhands report")
     try:
-        blocks = list(_document(document, results, charts, baseline))
+        blocks = list(_document(document, results, charts, baseline, beside))
     except KeyError as error:
         raise ReportError(f"{folder / VERDICTS}: a verdict has no {error}") from None
 
@@ -107,7 +120,11 @@ def write(folder: Path, results: Results, charts: Sequence[Chart], baseline: str
 
 
 def _document(
-    document: Mapping[str, Any], results: Results, charts: Sequence[Chart], baseline: str
+    document: Mapping[str, Any],
+    results: Results,
+    charts: Sequence[Chart],
+    baseline: str,
+    beside: Results | None,
 ) -> Iterator[Block]:
     verdicts = document["evaluators"]
     right = [verdict for verdict in verdicts if verdict["status"] == "equivalent"]
@@ -146,6 +163,8 @@ def _document(
         yield Heading("The numbers")
         yield from _tables(results, labels(document, results.timings), baseline)
     yield from _not_timed(results)
+    if beside:
+        yield from _compared(results, beside, baseline)
     yield from _again(document, results)
 
 
@@ -330,12 +349,42 @@ def _not_timed(results: Results) -> Iterator[Block]:
     yield Table(("library", "why"), LEFT_OUT, frozenset({"library", "why"}))
 
 
+def _compared(results: Results, beside: Results, baseline: str) -> Iterator[Block]:
+    """This run and another one: ratios to one evaluator, which machines have in common."""
+    pairs = [
+        (timing, other, base, other_base)
+        for timing in results.of("random-5")
+        if (other := beside.find(timing.name, "random-5", timing.style))
+        and (base := results.find(baseline, "random-5"))
+        and (other_base := beside.find(baseline, "random-5"))
+    ]
+    if not pairs:
+        return
+    yield Heading("Beside the committed run")
+    yield Text(
+        f"This page is about a run on {results.machine}. The committed run is of "
+        f"{beside.dates[-1]}, on {beside.machine}. Times of different machines do not compare, "
+        "ratios roughly do: time per random hand of five cards, over that of "
+        f"{baseline} in the same run."
+    )
+    rows = [
+        (
+            timing.name,
+            timing.style,
+            f"{timing.median / base.median:.2f}",
+            f"{other.median / other_base.median:.2f}",
+        )
+        for timing, other, base, other_base in pairs
+    ]
+    yield Table(("evaluator", "style", f"× {baseline} here", "committed"), rows, WORDS)
+
+
 def _again(document: Mapping[str, Any], results: Results) -> Iterator[Block]:
     yield Heading("Run it again")
     yield Commands(("make report",))
     yield Text(
-        "That checks everything and times the most important, in less than five minutes. "
-        "All workloads take half an hour:"
+        "That checks everything and times the most important, into reports/local. All workloads, "
+        "in ten processes each, take about an hour:"
     )
     yield Commands(("make bench",))
     yield Text("Or one thing at a time:")

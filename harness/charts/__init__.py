@@ -46,7 +46,7 @@ def charts_of(
 
 
 def draw_all(charts: list[Chart], out: Path) -> list[Path]:
-    """Every chart in both themes as SVG and PNG, and its numbers as CSV; the files written.
+    """Every chart in both themes as SVG, and its numbers as CSV; the files written.
 
     Charts of an earlier run that cannot be drawn from this one are removed: they would show
     other numbers.
@@ -60,9 +60,8 @@ def draw_all(charts: list[Chart], out: Path) -> list[Path]:
     written = []
     for chart in charts:
         for theme in THEMES:
-            for kind, content in render(chart, theme).items():
-                written.append(out / f"{chart.name}-{theme.name}.{kind}")
-                write_whole(written[-1], content)
+            written.append(out / f"{chart.name}-{theme.name}.svg")
+            write_whole(written[-1], render(chart, theme))
         written.append(out / f"{chart.name}.csv")
         write_whole(written[-1], chart.as_csv())
     return written

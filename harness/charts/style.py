@@ -105,21 +105,16 @@ class Chart:
         return text.getvalue()
 
 
-def render(chart: Chart, theme: Theme) -> dict[str, bytes | str]:
-    """The files of a chart in a theme, by the ends of their names."""
+def render(chart: Chart, theme: Theme) -> str:
+    """A chart in a theme, as SVG."""
+    text = io.StringIO()
     with mpl.rc_context(_STYLE):
         figure = chart.draw(theme)
-        svg = _saved(figure, "svg", {"Date": None, "Creator": "allhands"}).decode()
-        png = _saved(figure, "png", {"Software": None})
-    return {"svg": _accessible(svg, chart.title, chart.alt), "png": png}
-
-
-def _saved(figure: Figure, kind: str, metadata: dict[str, str | None]) -> bytes:
-    buffer = io.BytesIO()
-    figure.savefig(
-        buffer, format=kind, dpi=160, facecolor=figure.get_facecolor(), metadata=metadata
-    )
-    return buffer.getvalue()
+        about: dict[str, str | None] = {"Date": None, "Creator": "allhands"}
+        figure.savefig(
+            text, format="svg", dpi=160, facecolor=figure.get_facecolor(), metadata=about
+        )
+    return _accessible(text.getvalue(), chart.title, chart.alt)
 
 
 def _accessible(svg: str, title: str, description: str) -> str:

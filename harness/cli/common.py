@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT = range(4)
 INTERRUPTED_EXIT, NO_READER_EXIT = 130, 141
 
-REPORTS = Path("reports")
+COMMITTED = Path("reports")
+"""One run on a named machine, which git tracks: written only if it is named."""
+LOCAL = COMMITTED / "local"
+"""What is run here; git ignores it."""
 
 
 class InputError(click.ClickException):

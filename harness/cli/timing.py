@@ -9,9 +9,10 @@ import click
 
 from harness.cli.checking import check_and_show, check_sevens, exit_code
 from harness.cli.common import (
+    COMMITTED,
     INTERRUPTED_EXIT,
+    LOCAL,
     NOT_EQUIVALENT_EXIT,
-    REPORTS,
     UNFINISHED_EXIT,
     InputError,
     installed,
@@ -46,13 +47,15 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="Time on this; may be given again. [random-5, random-7]",
 )
-@click.option("--full", is_flag=True, help="Time on all workloads: takes half an hour, or more.")
+@click.option(
+    "--full", is_flag=True, help="Time on all workloads: takes an hour, or with --fast half of it."
+)
 @click.option("--workloads", "list_workloads", is_flag=True, help="Show all workloads, and stop.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Where the files of pyperf go. [reports/timing; with --against, reports/now]",
+    help="Where the files of pyperf go. [reports/local/timing; with --against, reports/local/now]",
 )
 @click.option("--baseline", default=BASELINE, help=f"What ratios are to. [{BASELINE}]")
 @click.option("--fast", is_flag=True, help="Fewer processes: rough answers.")
@@ -117,7 +120,7 @@ def bench(
     if full and workloads:
         raise InputError("--full and --workload do not go together")
     know(list(names), style)
-    out = out or REPORTS / ("now" if against and not show else "timing")
+    out = out or _usual_folder(show, against)
     then = _run_in(against) if against else None
     chosen = workloads or (() if full else HEADLINES)
     failed = False
@@ -163,6 +166,13 @@ def bench(
     if then:
         sys.exit(_compare(results, then, shown if not full else (), own, failed))
     sys.exit(UNFINISHED_EXIT if failed else 0)
+
+
+def _usual_folder(show: bool, against: Path | None) -> Path:
+    """Where timings are, or go: a run of this machine's, or, to be shown, the committed one."""
+    if not show:
+        return LOCAL / ("now" if against else "timing")
+    return next((run / "timing" for run in (LOCAL, COMMITTED) if (run / "timing").is_dir()), LOCAL)
 
 
 def _run_in(folder: Path) -> "Results":
@@ -295,9 +305,9 @@ def _bench(
 @click.option(
     "--folder",
     type=click.Path(path_type=Path),
-    default=REPORTS,
+    default=LOCAL,
     metavar="DIR",
-    help="Where the files are, and the charts go. [reports]",
+    help="Where the files are, and the charts go. [reports/local]",
 )
 @click.option("--baseline", default=BASELINE, help=f"What ratios are to. [{BASELINE}]")
 def chart(folder: Path, baseline: str) -> None:
@@ -332,12 +342,14 @@ def _draw(folder: Path, baseline: str) -> "tuple[Results, list[Chart], list[Path
 @click.option(
     "--folder",
     type=click.Path(path_type=Path),
-    default=REPORTS,
+    default=LOCAL,
     metavar="DIR",
-    help="Where everything goes. [reports]",
+    help="Where everything goes. [reports/local]",
 )
 @click.option("--redraw", is_flag=True, help="Make charts and page anew from the files there.")
-@click.option("--full", is_flag=True, help="Time on all workloads: takes half an hour, or more.")
+@click.option(
+    "--full", is_flag=True, help="Time on all workloads: takes an hour, or with --fast half of it."
+)
 @click.option("--fast", is_flag=True, help="Time with fewer processes.")
 @click.option("--baseline", default=BASELINE, help=f"What ratios are to. [{BASELINE}]")
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes to check with. [one a core]")
@@ -366,12 +378,27 @@ def report_(
         click.secho("\n5 of 5: draw\n", bold=True)
     results, drawn, written = _draw(folder, baseline)
     try:
-        written += report.write(folder, results, drawn, baseline)
+        beside = _committed_beside(folder)
+        written += report.write(folder, results, drawn, baseline, beside)
     except report.ReportError as error:
         raise InputError(str(error)) from None
     for file in written:
         click.echo(file)
+    click.echo(f"\nopen {folder / report.PAGE}")
     sys.exit(UNFINISHED_EXIT if failed else exit_code(verdicts))
+
+
+def _committed_beside(folder: Path) -> "Results | None":
+    """The committed run, for a page about another one."""
+    from harness.results import ResultError, read
+
+    if folder.resolve() == COMMITTED.resolve():
+        return None
+    try:
+        committed = read(COMMITTED / "timing")
+    except ResultError:
+        return None
+    return committed if committed.timings else None
 
 
 def _check_all(folder: Path, jobs: int | None) -> "list[Verdict]":

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from evaluators import BUILT_IN, VECTORIZED
 from harness import timing
 from harness.cli import main
+from harness.cli.timing import _anchors, _jobs
+from harness.results import Results, Timing
 from tests.harness.timed import from_elsewhere, write_file
 
 
@@ -17,6 +20,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, arguments)
 
 
+COMMITTED = Path(__file__).parent.parent.parent / "reports"
 BRIEFLY = ("--workload", "random-5", "--fast")
 
 
@@ -83,6 +87,43 @@ def test_chart_and_report_from_files(folder: Path) -> None:
     for name in ("time-per-hand-dark.svg", "index.html", "README.md"):
         assert (folder / name).exists()
         assert str(folder / name) in written.stdout
+
+
+def test_a_run_is_shown_beside_the_committed_one(folder: Path) -> None:
+    """By ratios, since machines differ; a page about the committed run has no such table."""
+    run("check", "--sample", "100", "cactus-kev-dict", "--json", str(folder / "verdicts.json"))
+    run("chart", "--folder", str(folder))
+    run("report", "--redraw", "--folder", str(folder), "--baseline", "cactus-kev-dict")
+    _, _, beside = (folder / "README.md").read_text().partition("## Beside the committed run")
+    table, _, _ = beside.partition("## Run it again")
+    assert "| evaluator | style | × cactus-kev-dict here | committed |" in table
+    assert "| cactus-kev-dict | python | 1.00 | 1.00 |" in table
+    assert "| count-buckets | numpy |" in table
+    assert "Beside the committed run" not in (COMMITTED / "README.md").read_text()
+
+
+def test_five_built_in_evaluators_are_timed_as_anchors() -> None:
+    """In the style that is asked for, and only such as were timed then."""
+    timings = [Timing(name, "random-5", (1.0,) * 5) for name in BUILT_IN if name != "rulebook"]
+    timings += [Timing(name, "random-5", (1.0,) * 5, "numpy") for name in VECTORIZED]
+    then = Results(tuple(timings))
+    anchors = _anchors(["cactus-kev"], then, "both")
+    assert len(anchors) == 5
+    assert set(anchors) < {*BUILT_IN} - {"cactus-kev", "rulebook"}
+    jobs = _jobs(["cactus-kev"], "both", ["random-5"], anchors)
+    assert list(map(str, jobs)) == [
+        *("python/cactus-kev", "numpy/cactus-kev"),
+        *(f"python/{name}" for name in anchors),
+    ]
+    arrays = _anchors(["cactus-kev"], then, "numpy")
+    assert set(arrays) == {*VECTORIZED} - {"cactus-kev"}
+    assert {job.style for job in _jobs(["cactus-kev"], "numpy", ["random-5"], arrays)} == {"numpy"}
+
+
+def test_what_is_not_asked_for_is_not_timed() -> None:
+    assert list(map(str, _jobs(["treys"], "both", ["random-5"]))) == ["python/treys"]
+    everything = list(map(str, _jobs([], "both", ["random-5"])))
+    assert {"python/harness.null", "numpy/harness.null:arrays", "numpy/rank-sums"} < {*everything}
 
 
 def test_all_workloads_are_named() -> None:

@@ -19,6 +19,7 @@ from harness.results import ResultError, read
 from harness.timing import (
     FAILED,
     NOT_INSTALLED,
+    NULL_ARRAYS,
     PRIVATE,
     TIMED,
     TIMEOUT,
@@ -237,6 +238,9 @@ def test_a_part_that_was_cut_off_is_measured_again(tmp_path: Path) -> None:
 
 
 def test_arrays_are_timed_in_a_folder_of_their_own(tmp_path: Path) -> None:
-    (status,) = run([Job("rank-sums", "numpy", ("showdowns", "scale-10"))], tmp_path, ONCE).values()
-    assert status == Status(TIMED)
-    assert {timing.style for timing in read(tmp_path).timings} == {"numpy"}
+    """And beside them an array of nothing: the call that all of them contain."""
+    jobs = [Job(name, "numpy", ("showdowns", "scale-10")) for name in ("rank-sums", NULL_ARRAYS)]
+    assert set(run(jobs, tmp_path, ONCE).values()) == {Status(TIMED)}
+    results = read(tmp_path)
+    assert {timing.style for timing in results.timings} == {"numpy"}
+    assert [timing.name for timing in results.of("scale-10")] == ["null", "rank-sums"]

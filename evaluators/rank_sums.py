@@ -1,4 +1,4 @@
-"""Sums of rank numbers: one addition and two lookups for five, six or seven cards.
+"""Sums of rank numbers: one addition and two lookups for any hand.
 
 Cactus Kev multiplies primes, because no two multisets of ranks have the same product. Kenneth
 Shackleton saw in 2010 that a sum does as well, if the ranks' numbers are far enough apart, and that

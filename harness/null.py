@@ -8,6 +8,9 @@ from typing import Any
 
 from evaluators.cards import Card
 
+NULL, NULL_ARRAYS = "harness.null", "harness.null:arrays"
+"""Where they are."""
+
 name = "null"
 sizes = range(1, 53)
 lower_wins = False
@@ -37,3 +40,12 @@ class _Arrays:
 
 
 arrays = _Arrays()
+
+
+def name_of(place: str) -> str:
+    """What an evaluator is called where it is timed: what it was asked for by.
+
+    >>> name_of("harness.null:arrays"), name_of("mine.py:score")
+    ('null', 'mine.py:score')
+    """
+    return name if place in (NULL, NULL_ARRAYS) else place

@@ -118,11 +118,12 @@ def read(folder: Path) -> Results:
             metadata = dict(suite.get_metadata())
             machines.setdefault(machine_of(metadata), file)
             for benchmark in suite.get_benchmarks():
-                timings.append(_timing(file.stem, style, benchmark))
+                name = str(benchmark.get_metadata().get("evaluator", file.stem))
+                timings.append(_timing(name, style, benchmark))
                 for run in benchmark.get_runs():
                     about = run.get_metadata()
                     if "library" in about:
-                        versions[file.stem] = str(about["library"])
+                        versions[name] = str(about["library"])
                     dates.append(str(about.get("date", ""))[:10])
                     loads.append(float(about.get("load_avg_1min", 0)))
     if len(machines) > 1:

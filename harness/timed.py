@@ -16,6 +16,7 @@ import pyperf
 from evaluators import PEERS, load_vectorized
 from evaluators.cards import DECK, format_card, parse_hand
 from harness.adopt import load, natively
+from harness.null import name_of
 from harness.workloads import MOST_DEALT, WORKLOADS, Workload
 
 VALUES, MIN_TIME = 3, 0.05
@@ -129,7 +130,12 @@ def main() -> None:
             name,
             lambda loops, timed=timed: timed()(loops),
             inner_loops=hands,
-            metadata={"style": options.style, "hands": hands} | library(options.evaluator),
+            metadata={
+                "evaluator": name_of(options.evaluator),
+                "style": options.style,
+                "hands": hands,
+                **library(options.evaluator),
+            },
         )
 
 

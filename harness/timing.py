@@ -17,6 +17,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
@@ -27,10 +28,10 @@ from evaluators import VECTORIZED, load_vectorized
 from harness.adopt import code_of, load
 from harness.costs import CostError, cold_costs
 from harness.files import write_whole
+from harness.null import NULL, NULL_ARRAYS, name_of
 from harness.results import STATUS, STYLES, ResultError, load_suite, machine_of, read_statuses
 from harness.workloads import COLD, SCALES, WORKLOADS
 
-NULL, NULL_ARRAYS = "harness.null", "harness.null:arrays"
 ROUNDS, COLD_ROUNDS = 10, 5
 SPEEDS = {"--fast": (5, 2), "--rigorous": (20, 3)}
 """Rounds, and values in each."""
@@ -142,7 +143,7 @@ def run(
             measured[job].round(n, options, timeout, progress)
     for each in measured.values():
         each.merge()
-    every = read_statuses(out)
+    every = {key: told for key, told in read_statuses(out).items() if told["status"] == TIMED}
     every |= {f"{job.style}/{each.name}": asdict(each.status) for job, each in measured.items()}
     write_whole(out / STATUS, json.dumps(every, indent=2, sort_keys=True) + "\n")
     shutil.rmtree(unfinished)
@@ -199,12 +200,12 @@ class _Measured:
     """What a run has of one evaluator so far: a file for each round, and what is given up.
 
     Attributes:
-        name: the evaluator's own.
+        name: what the evaluator is called, as in a check: its place, unless it has a name here.
         status: what became of it.
     """
 
     def __init__(self, job: Job, unfinished: Path, out: Path) -> None:
-        self.job, self.name, self.status = job, name_of(job), Status(TIMED)
+        self.job, self.name, self.status = job, name_of(job.name), Status(TIMED)
         self.parts = unfinished / f"{job.style}-{_file_name(job.name)}"
         self.parts.mkdir(exist_ok=True)
         self.file = out / job.style / f"{_file_name(self.name)}.json"
@@ -289,16 +290,14 @@ def _load(job: Job) -> Any:
     return load_vectorized(job.name) if job.style == "numpy" else load(job.name)
 
 
-def name_of(job: Job) -> str:
-    """The evaluator's own name; that of its place where it cannot be loaded."""
-    try:
-        return str(_load(job).name)
-    except Exception:
-        return job.name
-
-
 def _file_name(name: str) -> str:
-    return re.sub(r"[^\w.+-]", "-", name)
+    """A name that any file system takes, another one for each name.
+
+    >>> _file_name("cactus-kev"), _file_name("mine.py:score")
+    ('cactus-kev', 'mine.py-score-8ccf18')
+    """
+    safe = re.sub(r"[^\w.+-]", "-", name)
+    return safe if safe == name else f"{safe}-{sha256(name.encode()).hexdigest()[:6]}"
 
 
 def _in(part: Path) -> set[str]:
@@ -362,7 +361,12 @@ def _cold(job: Job, chosen: Container[str], timeout: float) -> list[Any]:
             [
                 pyperf.Run(
                     [cost.value],
-                    metadata={"name": cost.name, "unit": cost.unit, "style": job.style},
+                    metadata={
+                        "name": cost.name,
+                        "unit": cost.unit,
+                        "style": job.style,
+                        "evaluator": name_of(job.name),
+                    },
                     collect_metadata=True,
                 )
             ]

@@ -104,7 +104,7 @@ def bench(
     could not be timed, or compared.
     """
     from harness import terminal, timing_terminal
-    from harness.results import ResultError, read
+    from harness.null import name_of
     from harness.workloads import COLD, HEADLINES, WORKLOADS
 
     if list_workloads:
@@ -128,17 +128,17 @@ def bench(
         options = [flag for flag, on in (("--fast", fast), ("--rigorous", rigorous)) if on]
         options += [f"--affinity={affinity}"] if affinity else []
         anchors = _anchors(names, then, style) if then and names else []
-        failed = _bench(names, style, chosen, out, options, timeout, fresh, anchors)
-    try:
-        results = read(out)
-    except ResultError as error:
-        raise InputError(str(error)) from None
+        jobs = _jobs(names, style, chosen, anchors)
+        if baseline not in {name_of(job.name) for job in jobs}:
+            _know(baseline, _read(out))  # before the work, not after it
+        failed = _bench(jobs, bool(names), out, options, timeout, fresh)
+    results = _read(out)
+    _know(baseline, results)
 
     console = terminal.console()
     shown = workloads or HEADLINES
-    own = {_own_name(name) for name in names}
+    own = set(map(name_of, names))
     any_shown = False
-    _know(baseline, results)
     for workload_name in shown:
         timings = [
             timing
@@ -175,14 +175,18 @@ def _usual_folder(show: bool, against: Path | None) -> Path:
     return next((run / "timing" for run in (LOCAL, COMMITTED) if (run / "timing").is_dir()), LOCAL)
 
 
-def _run_in(folder: Path) -> "Results":
-    """What was measured in a folder of reports, or of timings."""
+def _read(folder: Path) -> "Results":
     from harness.results import ResultError, read
 
     try:
-        then = read(folder / "timing" if (folder / "timing").is_dir() else folder)
+        return read(folder)
     except ResultError as error:
         raise InputError(str(error)) from None
+
+
+def _run_in(folder: Path) -> "Results":
+    """What was measured in a folder of reports, or of timings."""
+    then = _read(folder / "timing" if (folder / "timing").is_dir() else folder)
     if not then.timings:
         raise InputError(f"--against {folder}: no timing is there")
     return then
@@ -227,21 +231,21 @@ def _anchors(names: "Iterable[str]", then: "Results", style: str) -> list[str]:
     return [name for name in known if name in had and name not in names][:ENOUGH_ANCHORS]
 
 
-def _own_name(name: str) -> str:
-    from harness.timing import Job, name_of
-
-    return name_of(Job(name, "python", ()))
-
-
 def _labels(out: Path, timings: "list[Timing]") -> dict[tuple[str, str], str]:
-    """What has to be said beside names, if the folder has verdicts beside its timings."""
+    """What has to be said beside names: those that are not right, or were not checked.
+
+    By the verdicts beside the timings; by the committed ones of what was not checked again.
+    """
     from harness import report
 
-    try:
-        document = report.read_verdicts(out.parent)
-    except report.ReportError:
-        return {}
-    return report.labels(document, timings) if document["evaluators"] else {}
+    document = report.read_verdicts(out.parent)
+    here = {(verdict["name"], verdict.get("style")) for verdict in document["evaluators"]}
+    others = [
+        verdict
+        for verdict in report.read_verdicts(COMMITTED)["evaluators"]
+        if (verdict["name"], verdict.get("style")) not in here
+    ]
+    return report.labels({"evaluators": [*document["evaluators"], *others]}, timings)
 
 
 def _jobs(
@@ -249,7 +253,8 @@ def _jobs(
 ) -> "list[Job]":
     """What to time: the named evaluators, or all of them, in the styles they have; and anchors."""
     from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED
-    from harness.timing import NULL, NULL_ARRAYS, Job, workloads_for
+    from harness.null import NULL, NULL_ARRAYS
+    from harness.timing import Job, workloads_for
 
     asked = list(dict.fromkeys(names))
     one_by_one = asked or [NULL, *BUILT_IN, *PUBLISHED, *PEERS]
@@ -265,21 +270,15 @@ def _jobs(
 
 
 def _bench(
-    names: "Iterable[str]",
-    style: str,
-    workloads: "Iterable[str]",
-    out: Path,
-    options: list[str],
-    timeout: float,
-    fresh: bool,
-    anchors: "Iterable[str]" = (),
+    jobs: "list[Job]", are_named: bool, out: Path, options: list[str], timeout: float, fresh: bool
 ) -> bool:
-    """Time one evaluator after the other; whether any of them failed."""
+    """Time one evaluator after the other; whether any of them failed.
+
+    That one is not installed is a failure only if somebody has named it.
+    """
     from harness import terminal, timing, timing_terminal
     from harness.results import ResultError
 
-    names = list(names)
-    jobs = _jobs(names, style, workloads, anchors)
     if not jobs:
         raise InputError("none of these evaluators takes a hand of these workloads")
     make_folder(out)
@@ -297,7 +296,7 @@ def _bench(
     except KeyboardInterrupt:
         console.print("interrupted; the same command goes on where this was")
         sys.exit(INTERRUPTED_EXIT)
-    bad = {timing.FAILED, timing.TIMEOUT} | ({timing.NOT_INSTALLED} if names else set())
+    bad = {timing.FAILED, timing.TIMEOUT} | ({timing.NOT_INSTALLED} if are_named else set())
     return any(status.status in bad for status in statuses.values())
 
 
@@ -374,7 +373,8 @@ def report_(
         options = ["--fast"] if fast else []
         workloads = () if full else QUICK
         elsewhere = _is_elsewhere(folder / "timing")
-        failed = _bench((), "both", workloads, folder / "timing", options, 60, elsewhere)
+        to_time = _jobs((), "both", workloads)
+        failed = _bench(to_time, False, folder / "timing", options, 60, elsewhere)
         click.secho("\n5 of 5: draw\n", bold=True)
     results, drawn, written = _draw(folder, baseline)
     try:

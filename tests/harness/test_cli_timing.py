@@ -55,7 +55,7 @@ def test_bench_shows_a_table_with_the_fastest_first(timed: tuple[Path, Result]) 
         "cactus-kev-dict",
         "count-buckets",
     ]
-    assert not_timed.startswith("not timed\nexits  failed: random-5: ")
+    assert not_timed.startswith("not timed\ntests.harness.broken:exits  failed: random-5: ")
 
 
 def test_bench_tells_what_failed_and_goes_on(timed: tuple[Path, Result]) -> None:
@@ -78,8 +78,7 @@ def test_chart_and_report_from_files(folder: Path) -> None:
     """From what was timed and checked to the page."""
     run("check", "--sample", "100", "cactus-kev-dict", "--json", str(folder / "verdicts.json"))
     labelled = run("bench", "--show", "--out", str(folder / "timing")).stdout
-    assert "count-buckets (not checked)" in labelled
-    assert "cactus-kev-dict (" not in labelled
+    assert "(not checked)" not in labelled
     drawn = run("chart", "--folder", str(folder))
     assert str(folder / "time-per-hand-dark.svg") in drawn.stdout.splitlines()
     written = run("report", "--redraw", "--folder", str(folder))
@@ -118,6 +117,25 @@ def test_five_built_in_evaluators_are_timed_as_anchors() -> None:
     arrays = _anchors(["cactus-kev"], then, "numpy")
     assert set(arrays) == {*VECTORIZED} - {"cactus-kev"}
     assert {job.style for job in _jobs(["cactus-kev"], "numpy", ["random-5"], arrays)} == {"numpy"}
+
+
+def test_a_baseline_that_will_not_be_there_is_refused_before_the_work(tmp_path: Path) -> None:
+    refused = run("bench", "harness.null", "--baseline", "nobody", "--out", str(tmp_path / "out"))
+    assert refused.output == "Error: --baseline nobody: there is no timing of it\n"
+    assert refused.exit_code == 2
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_was_not_checked_says_so(tmp_path: Path) -> None:
+    """Of what was not checked here, the committed verdicts say what it is."""
+    for name in ("mine.py:score", "cactus-kev", "handrank-as-published", "null"):
+        write_file(tmp_path / "timing", name, [1e-6])
+    shown = run("bench", "--show", "--workload", "random-5", "--out", str(tmp_path / "timing"))
+    names = {re.split("  +", row)[0] for row in shown.stdout.splitlines()[1:]}
+    assert names == {
+        *("mine.py:score (not checked)", "cactus-kev", "null"),
+        "handrank-as-published (not equivalent)",
+    }
 
 
 def test_what_is_not_asked_for_is_not_timed() -> None:

@@ -15,16 +15,17 @@ import psutil
 import pytest
 
 from harness import timing
+from harness.null import NULL_ARRAYS
 from harness.results import ResultError, read
 from harness.timing import (
     FAILED,
     NOT_INSTALLED,
-    NULL_ARRAYS,
     PRIVATE,
     TIMED,
     TIMEOUT,
     Job,
     Status,
+    _file_name,
     _request,
     interrupted,
     run,
@@ -32,6 +33,7 @@ from harness.timing import (
 from tests.harness.timed import ONCE, TWICE, from_elsewhere, measured, names_in
 
 BROKEN = "tests.harness.broken"
+EXITS = _file_name(f"{BROKEN}:exits")
 
 
 @pytest.fixture(scope="module")
@@ -87,24 +89,45 @@ def test_another_workload_is_added_and_the_same_replaced(tmp_path: Path) -> None
     assert before.of("random-5") != after.of("random-5")
 
 
+def test_an_evaluator_has_the_name_that_it_was_asked_for_by(tmp_path: Path) -> None:
+    """As in a check: two files whose functions have one name are two evaluators."""
+    places = []
+    for name in ("first", "second"):
+        file = tmp_path / name / "mine.py"
+        file.parent.mkdir()
+        file.write_text("def evaluate(hand: list): return 0\n")
+        places.append(str(file))
+    assert measured(tmp_path, *places) == [Status(TIMED)] * 2
+    assert {timing.name for timing in read(tmp_path).timings} == {*places}
+
+
+def test_a_failure_of_an_earlier_run_does_not_stay(tmp_path: Path) -> None:
+    """What was timed then is still there, and so is its status."""
+    measured(tmp_path, f"{BROKEN}:exits", "cactus-kev-dict")
+    measured(tmp_path, "harness.null")
+    assert set(read(tmp_path).statuses) == {"python/cactus-kev-dict", "python/null"}
+
+
 def test_a_failure_is_a_status_with_a_log_and_the_next_ones_turn(tmp_path: Path) -> None:
     jobs = [Job(name, "python", ("random-5",)) for name in (f"{BROKEN}:exits", "harness.null")]
     exits, null = run(jobs, tmp_path, ONCE).values()
     assert exits.status == FAILED
     assert exits.message.startswith("random-5: ")
-    assert "Traceback" in (tmp_path / "python" / "exits.log").read_text()
+    assert "Traceback" in (tmp_path / "python" / f"{EXITS}.log").read_text()
     assert null == Status(TIMED)
-    assert not (tmp_path / "python" / "exits.json").exists()
-    assert read(tmp_path).statuses["python/exits"]["status"] == FAILED
+    assert not (tmp_path / "python" / f"{EXITS}.json").exists()
+    assert read(tmp_path).statuses[f"python/{BROKEN}:exits"]["status"] == FAILED
 
 
 def test_one_workload_that_fails_leaves_the_others(tmp_path: Path) -> None:
     """`fails_on_seven` is right about everything else."""
     workloads = ("random-5", "random-7", "flush")
-    (status,) = measured(tmp_path, f"{BROKEN}:fails_on_seven", workloads=workloads)
+    place = f"{BROKEN}:fails_on_seven"
+    (status,) = measured(tmp_path, place, workloads=workloads)
     assert status.status == FAILED
     assert status.message.startswith("random-7: ")
-    assert names_in(tmp_path / "python" / "fails-on-seven.json") == ["random-5", "flush"]
+    file = tmp_path / "python" / f"{_file_name(place)}.json"
+    assert names_in(file) == ["random-5", "flush"]
 
 
 def test_a_hang_is_given_up_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,9 +156,9 @@ def test_a_library_that_is_not_installed(tmp_path: Path, monkeypatch: pytest.Mon
 def test_an_old_file_survives_a_failure(folder: Path, tmp_path: Path) -> None:
     before = (folder / "python" / "null.json").read_bytes()
     (tmp_path / "python").mkdir()
-    (tmp_path / "python" / "exits.json").write_bytes(before)
+    (tmp_path / "python" / f"{EXITS}.json").write_bytes(before)
     measured(tmp_path, f"{BROKEN}:exits")
-    assert (tmp_path / "python" / "exits.json").read_bytes() == before
+    assert (tmp_path / "python" / f"{EXITS}.json").read_bytes() == before
 
 
 def test_what_another_machine_measured_is_not_touched(folder: Path, tmp_path: Path) -> None:

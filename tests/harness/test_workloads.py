@@ -6,8 +6,9 @@ import pytest
 
 from evaluators import BUILT_IN, PEERS, VECTORIZED
 from harness.classes import CATEGORIES, class_of
+from harness.null import NULL
 from harness.timed import python_style
-from harness.timing import NULL, workloads_for
+from harness.timing import workloads_for
 from harness.workloads import (
     CATEGORY_NAMES,
     HEADLINES,

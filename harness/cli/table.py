@@ -1,17 +1,17 @@
 """What is said of evaluators, hands and showdowns: ``list``, ``rank``, ``showdown``, ``odds``."""
 
 import sys
-from typing import TYPE_CHECKING
 
 import click
 
 from harness.cli.common import (
+    EQUIVALENT_EXIT,
     INTERRUPTED_EXIT,
+    NOT_EQUIVALENT_EXIT,
+    UNFINISHED_EXIT,
     InputError,
+    know,
 )
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command(name="list")
@@ -36,7 +36,7 @@ def list_() -> None:
             try:
                 evaluator = load(name)
             except ImportError:
-                click.echo(f"  {name:<{width}}  not installed: pip install 'allhands[peers]'")
+                click.echo(f"  {name:<{width}}  not installed: pip install {name}")
                 continue
             except Exception as error:
                 why = shorten(f"{type(error).__name__}: {error}", 68 - width)
@@ -60,19 +60,29 @@ def list_() -> None:
 
 @click.command()
 @click.argument("hand", nargs=-1, required=True)
-def rank(hand: tuple[str, ...]) -> None:
+@click.option("--by", metavar="EVALUATOR", help="Say what this one, such as mine.py, makes of it.")
+def rank(hand: tuple[str, ...], by: str | None) -> None:
     """Say what a hand is worth.
 
-    A HAND has 5 to 7 cards: allhands rank Kd Qs Jc Th 9s
+    A HAND has 5 to 7 cards: allhands rank Kd Qs Jc Th 9s. With --by, one hand, or two that are
+    to be compared, each as one argument: allhands rank --by mine.py KdQsJcTh9s AsKs9s5s2s
+
+    Exit code: 0, or, with --by and two hands, 1 if the evaluator decides otherwise than the rules,
+    and 3 if it does not answer.
     """
     from evaluators import BUILT_IN, load
     from evaluators.cards import CardError, format_hand, parse_hand
     from harness.classes import CATEGORIES, class_of, classes
 
     try:
-        cards = parse_hand(hand, range(5, 8))
+        asked = _two_hands(hand) or (parse_hand(hand, range(5, 8)),)
     except CardError as error:
         raise InputError(str(error)) from None
+    if by:
+        sys.exit(_rank_by(by, asked))
+    if len(asked) > 1:
+        raise InputError("two hands are compared with --by EVALUATOR; allhands showdown has others")
+    (cards,) = asked
     mine = class_of(cards)
     all_hands = sum(each.size for each in classes())
     beaten = sum(each.size for each in classes()[mine.number :])
@@ -99,6 +109,49 @@ def rank(hand: tuple[str, ...]) -> None:
             continue
         key = evaluator.evaluate([evaluator.encode(card) for card in cards])
         click.echo(f"  {name:<{max(map(len, BUILT_IN))}}  {key!r}")
+
+
+def _two_hands(texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    """Two hands, if there are two arguments and each has five cards or more."""
+    from evaluators.cards import CardError, parse_hand
+
+    if len(texts) != 2:
+        return ()
+    hands = tuple(parse_hand(text) for text in texts)
+    if min(map(len, hands)) < 5:
+        return ()
+    first, second = (parse_hand(text, range(5, 8)) for text in texts)
+    if len(first) != len(second):
+        raise CardError(f"the first hand has {len(first)} cards, the second {len(second)}")
+    return first, second
+
+
+def _rank_by(name: str, hands: tuple[tuple[int, ...], ...]) -> int:
+    """Say what an evaluator makes of a hand, or of two; the exit code."""
+    from evaluators.cards import format_hand
+    from harness.asking import Question, ask
+    from harness.classes import class_of
+    from harness.verdict import BEATS, LOSES, TIES
+    from harness.visible import visible
+
+    know([name])
+    answer = ask(Question(name, hands))
+    if answer.message:
+        click.echo(f"{visible(name)}: {visible(answer.message)}", err=True)
+        return UNFINISHED_EXIT
+    width = max(len(str(class_of(hand))) for hand in hands)
+    for hand, key in zip(hands, answer.keys):
+        click.echo(f"{format_hand(hand)}  {class_of(hand)!s:<{width}}  key {visible(key)}")
+    inferred = ", inferred from a royal flush and the weakest hand" if answer.is_inferred else ""
+    click.echo(f"The {answer.wins} key wins{inferred}.")
+    if len(hands) == 1:
+        return EQUIVALENT_EXIT
+    one, other = (class_of(hand).number for hand in hands)
+    rules = TIES if one == other else BEATS if one < other else LOSES
+    is_right = rules == answer.says
+    here = "and so it is here" if is_right else f"here it {answer.says} it"
+    click.secho(f"By the rules the first {rules} the second; {here}.", bold=True)
+    return EQUIVALENT_EXIT if is_right else NOT_EQUIVALENT_EXIT
 
 
 @click.command()

@@ -66,6 +66,56 @@ def test_rank() -> None:
     assert run("rank", "KdQsJcTh9s").stdout == output
 
 
+FORGETS_WHEELS = """
+def key(hand: list[int]):
+    ranks = sorted((card // 4 for card in hand), reverse=True)
+    counts = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    is_straight = len(counts) == 5 and ranks[0] - ranks[4] == 4
+    return is_straight or (len(counts) < 5), counts
+"""
+
+
+def test_rank_by_an_evaluator_of_ones_own(tmp_path: Path) -> None:
+    """Its key for a hand; of two, whether it decides as the rules do."""
+    (tmp_path / "mine.py").write_text(FORGETS_WHEELS)
+    by = "--by", str(tmp_path / "mine.py")
+    alone = run("rank", *by, "Ad 5c 4c 3c 2c")
+    key = "(False, [(1, 12), (1, 3), (1, 2), (1, 1), (1, 0)])"
+    assert alone.stdout.splitlines() == [
+        f"Ad 5c 4c 3c 2c  five-high straight  key {key}",
+        "The higher key wins, inferred from a royal flush and the weakest hand.",
+    ]
+    two = run("rank", *by, "Ad5c4c3c2c", "Ac5h5d4d3d")
+    assert two.exit_code == 1
+    assert two.stdout.splitlines()[-1] == (
+        "By the rules the first beats the second; here it loses to it."
+    )
+    right = run("rank", "--by", "cactus-kev", "Ad5c4c3c2c", "Kd Qs Jc Th 9s")
+    assert right.exit_code == 0
+    assert right.stdout.splitlines()[2:] == [
+        "The lower key wins.",
+        "By the rules the first loses to the second; and so it is here.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["KdQsJcTh9s", "AsKsQsJsTs"], 2, "two hands are compared with --by EVALUATOR"),
+        (["--by", "cactus-kev", "KdQsJcTh9s", "AsKsQsJsTs9s"], 2, "the second 6"),
+        (["--by", "cactus-kev", "KdQsJcTh9s", "AsKsQsJsXs"], 2, "'Xs' has no such rank"),
+        (["--by", "nobody", "KdQsJcTh9s"], 2, "no evaluator is called 'nobody'"),
+        (["--by", "tests.harness.broken:none", "KdQsJcTh9s"], 3, "a key of None is not taken"),
+        (["--by", "tests.harness.broken:dies", "2c4h7c9hQc"], 3, "exit code"),
+    ],
+)
+def test_rank_by_what_does_not_answer(arguments: list[str], code: int, message: str) -> None:
+    done = run("rank", *arguments)
+    assert done.exit_code == code
+    assert message in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 def test_rank_of_seven_cards_is_that_of_the_best_five() -> None:
     output = run("rank", "Kd Qs Jc Th 9s 2c 2d").stdout
     assert "king-high straight" in output

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 __all__ = ["check"]
 
 
-def check(evaluator: Any, cards: int = 5) -> "Verdict":
+def check(
+    evaluator: Any, cards: int = 5, *, sample: int | None = None, timeout: float | None = None
+) -> "Verdict":
     """Check that an evaluator orders every hand as the rules do.
 
     Checks can run in several threads at once. Nothing of the process is changed: no signal, no
@@ -26,6 +28,8 @@ def check(evaluator: Any, cards: int = 5) -> "Verdict":
         evaluator: a function from a hand (``["Kd", "Qs", "Jc", "Th", "9s"]``) to a key, anything
             with the five names of the protocol, or, as text, a place such as ``mine.py:evaluate``.
         cards: in a hand, 5 to 7; of 6 and 7, one hand for all that are alike up to suits.
+        sample: how many random hands to check instead of all: quick, and no proof.
+        timeout: seconds for one hand, 10 if nothing is said; only of an evaluator given as text.
 
     Returns:
         The verdict, which is true if the evaluator is equivalent. An evaluator given as text runs
@@ -34,6 +38,7 @@ def check(evaluator: Any, cards: int = 5) -> "Verdict":
 
     Raises:
         LookupError: there is no evaluator at that place, or the object is not one.
+        ValueError: there is a `timeout` for an object: it runs here, where nothing can stop it.
 
     >>> verdict = check("cactus-kev-dict")
     >>> bool(verdict), verdict.hands
@@ -42,9 +47,13 @@ def check(evaluator: Any, cards: int = 5) -> "Verdict":
     from harness.equivalence import check as check_by_name
     from harness.equivalence import check_here
     from harness.hands import Scope
+    from harness.limits import USUAL, Limits
 
-    scope = Scope(cards, up_to_suits=cards > 5)
-    if not isinstance(evaluator, str):
-        return check_here(evaluator, scope)
-    (verdict,) = check_by_name([evaluator], scope)
-    return verdict
+    scope = Scope(cards, sample, up_to_suits=cards > 5 and sample is None)
+    if isinstance(evaluator, str):
+        limits = USUAL if timeout is None else Limits(timeout)
+        (verdict,) = check_by_name([evaluator], scope, limits=limits)
+        return verdict
+    if timeout is not None:
+        raise ValueError("a timeout needs an evaluator given as text, such as 'mine.py:evaluate'")
+    return check_here(evaluator, scope)

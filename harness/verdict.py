@@ -162,6 +162,12 @@ class Verdict:
             said += f"; {first} {verbs}"
         return f"{said}; {self.message}>" if self.message else f"{said}>"
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from harness.notebook import as_html  # which nobody else needs
+
+        return as_html(self)
+
     @property
     def showdowns(self) -> int:
         """All pairs of different hands among those evaluated."""

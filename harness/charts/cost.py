@@ -85,7 +85,7 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
         "Time per hand",
         f"Median time per random hand of five cards: {said}.",
         "Left is faster, and every step along the axis multiplies. A dot is one process, the "
-        f"upright line the median of them, the bar the {spread_name(fives)}. null does nothing: it "
+        f"upright line the median of them, the bar the {bar_of(fives)}. null does nothing: it "
         "is the loop that all others of its kind contain.",
         "Reading text, checking it, encoding cards, building tables, memory; and hands that are "
         "not random, which another chart has.",
@@ -93,6 +93,16 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
         rows,
         draw,
     )
+
+
+def bar_of(timings: Sequence[Timing], of: int = 1) -> str:
+    """What a bar shows.
+
+    >>> bar_of([Timing("a", "random-5", (1.0, 2.0))])
+    'range of 2 processes'
+    """
+    name = spread_name(timings, of)
+    return f"{name} processes" if name.startswith("range") else f"{name} over processes"
 
 
 def rows_of(
@@ -125,7 +135,7 @@ def _strips(theme: Theme, results: Results, labels: Labels) -> Figure:
         theme,
         1.32 + height,
         "Time per hand, cards encoded (left is faster)",
-        f"Dot: one process.  Upright line: median.  Bar: {spread_name(results.of('random-5'))}.  "
+        f"Dot: one process.  Upright line: median.  Bar: {bar_of(results.of('random-5'))}.  "
         "Log scale.",
     )
     scatter = np.random.default_rng(0)
@@ -205,7 +215,7 @@ def ratio(results: Results, labels: Labels, baseline: str) -> Chart | None:
         f"Time per random hand of five cards over that of {baseline}: {said}.",
         f"At the line an evaluator is as fast as {baseline}; every step to the left is twice as "
         "fast. Filled: five cards, hollow: seven. The bar is the "
-        f"{spread_name(timed, of=2)} of the ratio.",
+        f"{bar_of(timed, of=2)}.",
         "Nanoseconds: a ratio holds on other machines better than a time does, and is still "
         "another one there.",
         ("evaluator", "style", "workload", f"times_{baseline}", "low", "high"),
@@ -222,7 +232,7 @@ def _ratios(theme: Theme, results: Results, labels: Labels, bases: dict[str, Tim
         1.16 + height,
         f"Time per hand over that of {bases['random-5'].name} (left is faster)",
         "Filled: five cards.  Hollow: seven cards.  Bar: "
-        f"{spread_name(results.of('random-5'), of=2)} of the ratio.  Log scale, base 2.",
+        f"{bar_of(results.of('random-5'), of=2)}.  Log scale, base 2.",
     )
     axes = sheet.axes(LEFT, 0.56, 4.25, height)
     axes.axvline(1, color=theme.text, lw=1.2)

@@ -17,6 +17,7 @@ from harness.classes import CATEGORIES, class_of
 from harness.equivalence import check_here
 from harness.hands import Scope
 from harness.strategies import cards, hands, hands_of, near_misses, texts
+from harness.verdict import ERROR, Verdict
 
 CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
 WHEEL = class_of(parse_hand("Ad 5c 4c 3c 2c")).number
@@ -45,6 +46,34 @@ def test_a_function_that_is_wrong_says_so_when_it_is_asserted() -> None:
     said = repr(verdict)
     assert said.startswith("<without_wheels: not equivalent on all 2,598,960 hands of 5 cards")
     assert "straight with A-5-4-3-2 counts as high card: 1 class, 1,020 hands" in said
+
+
+def test_a_sample_and_a_timeout() -> None:
+    verdict = check(right, sample=1_000)
+    assert verdict
+    assert (verdict.hands, verdict.scope.is_all) == (1_000, False)
+    seven = check(right, cards=7, sample=10)
+    assert (bool(seven), seven.hands) == (True, 10)
+    hangs = check("tests.harness.broken:hangs", sample=2, timeout=0.5)
+    assert (hangs.status, "no answer within 0.5 seconds" in hangs.message) == ("timeout", True)
+    with pytest.raises(ValueError, match="a timeout needs an evaluator given as text"):
+        check(right, timeout=1)
+
+
+def test_what_a_notebook_shows() -> None:
+    """Two hands with the suits that players know; no text of an evaluator's becomes a tag."""
+    verdict = check(without_wheels, sample=100_000)
+    page = verdict._repr_html_()
+    assert "<b>without_wheels</b>: <b style='color:#e5484d'>not equivalent</b>" in page
+    assert "By the rules the first beats the second; here it loses to it." in page
+    assert "five-high straight" in page
+    assert any(suit in page for suit in "♦♥")
+    right_page = check(right, sample=100)._repr_html_()
+    assert "<b style='color:#2da44e'>equivalent</b>" in right_page
+    assert "<table" not in right_page
+    evil = Verdict("<script>x</script>", ERROR, Scope(), message="<b>\x1b[31m")._repr_html_()
+    assert "<script>" not in evil
+    assert "&lt;b&gt;\\x1b[31m" in evil
 
 
 def test_an_object_and_a_name() -> None:

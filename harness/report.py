@@ -65,19 +65,27 @@ def read_verdicts(folder: Path) -> dict[str, Any]:
 def labels(document: Mapping[str, Any], timings: Iterable[Timing]) -> dict[tuple[str, str], str]:
     """What a chart has to say of evaluators beside their names: those not shown to be right.
 
-    By name and style. One that does nothing needs no check.
+    By name and style, at every number of cards that is timed. One that does nothing needs no check.
     """
     statuses: dict[tuple[str, str], dict[int, str]] = {}
     for verdict in document["evaluators"]:
         key = verdict["name"], verdict.get("style", "python")
         statuses.setdefault(key, {})[verdict["cards"]] = verdict["status"].replace("_", " ")
+    timed: dict[tuple[str, str], set[int]] = {}
+    for timing in timings:
+        if timing.name != "null":
+            sizes = timed.setdefault((timing.name, timing.style), set())
+            if timing.workload in WORKLOADS:
+                sizes.add(WORKLOADS[timing.workload].size)
     found = {}
-    for key in {(timing.name, timing.style) for timing in timings if timing.name != "null"}:
+    for key, sizes in timed.items():
         said = statuses.get(key, {})
         bad = {cards: status for cards, status in said.items() if status != "equivalent"}
         where = f" at {min(bad)}" if bad and len(bad) < len(said) else ""
         if bad or not said:
             found[key] = f" ({next(iter(bad.values()), 'not checked')}{where})"
+        elif unchecked := sizes - {*said}:
+            found[key] = f" (not checked at {min(unchecked)})"
     return found
 
 

@@ -77,8 +77,10 @@ def test_one_call_stays_under_a_tenth_of_a_second() -> None:
 @pytest.mark.parametrize("verdict", VERDICTS, ids=lambda verdict: str(verdict["name"]))
 def test_the_verdicts_are_those_of_the_committed_run(verdict: dict[str, object]) -> None:
     published = verdict["name"] in PUBLISHED
-    if verdict["name"] not in {*BUILT_IN, *PUBLISHED} or verdict["style"] != "python":
-        assert verdict["status"] == "equivalent"
+    shown = (5, 7) if published else (5,) if verdict["name"] in BUILT_IN else ()
+    is_in_readme = verdict["cards"] in shown
+    if not is_in_readme or verdict["style"] != "python":
+        assert published or verdict["status"] == "equivalent"
         return
     rows = find(README, "published" if published else "check")["output"].splitlines()
     row = [line.split() for line in rows if line.startswith(f"{verdict['name']}  ")]

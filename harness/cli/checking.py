@@ -270,14 +270,14 @@ def _compare_pairs(
     sys.exit(NOT_EQUIVALENT_EXIT if NOT_EQUIVALENT in statuses else EQUIVALENT_EXIT)
 
 
-def check_sevens(quiet: bool, run: "Runner") -> "list[Verdict]":
-    """The published versions whose texts promise seven cards, on a sample of these."""
+def check_sevens(quiet: bool, run: "Runner", size: int = 7) -> "list[Verdict]":
+    """The published versions whose texts promise seven cards, or six, on a sample of these."""
     from evaluators import PUBLISHED, load
     from harness.hands import Scope
 
-    names = [name for name in PUBLISHED if 7 in load(name).sizes]
+    names = [name for name in PUBLISHED if size in load(name).sizes]
     click.echo(err=quiet)
-    return check_and_show(names, Scope(7, 100_000), quiet, run)
+    return check_and_show(names, Scope(size, 100_000), quiet, run)
 
 
 @contextmanager

@@ -129,7 +129,7 @@ def bench(
         options += [f"--affinity={affinity}"] if affinity else []
         anchors = _anchors(names, then, style) if then and names else []
         jobs = _jobs(names, style, chosen, anchors)
-        if baseline not in {name_of(job.name) for job in jobs}:
+        if baseline not in {BASELINE, *(name_of(job.name) for job in jobs)}:
             _know(baseline, _read(out))  # before the work, not after it
         failed = _bench(jobs, bool(names), out, options, timeout, fresh)
     results = _read(out)
@@ -238,14 +238,17 @@ def _labels(out: Path, timings: "list[Timing]") -> dict[tuple[str, str], str]:
     """
     from harness import report
 
-    document = report.read_verdicts(out.parent)
-    here = {(verdict["name"], verdict.get("style")) for verdict in document["evaluators"]}
+    try:
+        mine, committed = (
+            report.read_verdicts(folder)["evaluators"] for folder in (out.parent, COMMITTED)
+        )
+    except report.ReportError as error:
+        raise InputError(str(error)) from None
+    here = {(verdict["name"], verdict.get("style")) for verdict in mine}
     others = [
-        verdict
-        for verdict in report.read_verdicts(COMMITTED)["evaluators"]
-        if (verdict["name"], verdict.get("style")) not in here
+        verdict for verdict in committed if (verdict["name"], verdict.get("style")) not in here
     ]
-    return report.labels({"evaluators": [*document["evaluators"], *others]}, timings)
+    return report.labels({"evaluators": [*mine, *others]}, timings)
 
 
 def _jobs(
@@ -368,7 +371,7 @@ def report_(
     verdicts: list[Verdict] = []
     failed = False
     if not redraw:
-        verdicts = _check_all(folder, jobs)
+        verdicts = _check_all(folder, jobs, (6, 7) if full else (7,))
         click.secho("\n4 of 5: time\n", bold=True)
         options = ["--fast"] if fast else []
         workloads = () if full else QUICK
@@ -401,8 +404,15 @@ def _committed_beside(folder: Path) -> "Results | None":
     return committed if committed.timings else None
 
 
-def _check_all(folder: Path, jobs: int | None) -> "list[Verdict]":
-    """Check all there is, and write the verdicts; those that are not about what was published."""
+SAMPLE = 20_000
+"""Hands of six and of seven cards that are checked before a report times them."""
+
+
+def _check_all(folder: Path, jobs: int | None, sizes: "Iterable[int]" = (7,)) -> "list[Verdict]":
+    """Check all there is, and write the verdicts; those that are not about what was published.
+
+    All hands of five cards; of other `sizes`, a sample.
+    """
     from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED
     from harness import report
     from harness.equivalence import on_this_machine
@@ -410,12 +420,16 @@ def _check_all(folder: Path, jobs: int | None) -> "list[Verdict]":
 
     run = partial(on_this_machine, jobs=jobs)
     click.secho("1 of 5: check\n", bold=True)
-    verdicts = check_and_show([*BUILT_IN, *filter(installed, PEERS)], Scope(), False, run)
+    names = [*BUILT_IN, *filter(installed, PEERS)]
+    scopes = [Scope(), *(Scope(size, SAMPLE) for size in sizes)]
+    verdicts = [verdict for scope in scopes for verdict in check_and_show(names, scope, False, run)]
     click.secho("\n2 of 5: check arrays of hands\n", bold=True)
-    verdicts += check_and_show(list(VECTORIZED), Scope(), False, run, "numpy")
+    for scope in scopes:
+        verdicts += check_and_show(list(VECTORIZED), scope, False, run, "numpy")
     click.secho("\n3 of 5: check what was published\n", bold=True)
     published = check_and_show(list(PUBLISHED), Scope(), False, run)
-    published += check_sevens(False, run)
+    for size in sizes:
+        published += check_sevens(False, run, size)
     write_verdicts(folder / report.VERDICTS, verdicts + published)
     return verdicts
 

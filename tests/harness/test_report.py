@@ -185,8 +185,10 @@ def test_labels_are_for_those_that_are_not_right() -> None:
     names = [("good", "python"), ("good", "numpy"), ("null", "python"), ("new", "python"),
              ("both", "python"), (WRONG["name"], "python")]  # fmt: skip
     timings = [Timing(str(name), "random-5", (1.0,), style) for name, style in names]
+    timings += [Timing("good", "random-7", (1.0,)), Timing("both", "random-7", (1.0,))]
     assert labels(document, timings) == {
         ("new", "python"): " (not checked)",
+        ("good", "python"): " (not checked at 7)",
         ("good", "numpy"): " (not equivalent)",
         (WRONG["name"], "python"): " (not equivalent)",
         ("both", "python"): " (not equivalent at 7)",

@@ -121,7 +121,7 @@ def arrays_of_fives() -> None:
         for check in (True, False)
     )
     tell("rank_many, array of all", looked * 1000, None, "ms")
-    tell("of which looking for what is no hand", (looked - blind) * 1000, None, "ms")
+    tell("of which validation", (looked - blind) * 1000, None, "ms")
 
 
 def seconds_of(call: Callable[[], object]) -> float:

@@ -37,7 +37,7 @@ def check(
         here, on one processor, without.
 
     Raises:
-        LookupError: there is no evaluator at that place, or the object is not one.
+        LookupError: the place has no evaluator, or the object is not one.
         ValueError: there is a `timeout` for an object: it runs here, where nothing can stop it.
 
     >>> verdict = check("cactus-kev-dict")

@@ -7,7 +7,7 @@ from typing import Any
 from evaluators.cards import Card
 from harness import workers
 from harness.limits import USUAL, Died, Limits
-from harness.shards import Examination, Shard, attempt, examination
+from harness.shards import Examination, Shard, attempt, examination, limit_memory_once
 from harness.verdict import BEATS, EQUIVALENT, LOSES, TIES
 
 
@@ -56,6 +56,7 @@ def ask(question: Question) -> Answer:
 
 def work(question: Question) -> Mapping[str, Any]:
     """An answer as plain values, in a worker."""
+    limit_memory_once(question.limits.megabytes)
     answers: list[dict[str, Any]] = []
 
     def asked() -> Shard:

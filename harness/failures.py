@@ -74,7 +74,7 @@ def judge(
 
     by_place = [list(cells) for _, cells in groupby(sorted(table, key=_place), key=_place)]
 
-    # From the strongest key down: whoever came earlier beats whoever comes now.
+    # From the strongest key down: hands that came earlier beat those that come now.
     seen = _Seen(category_of)
     for cells in by_place:
         for cell in cells:

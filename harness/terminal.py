@@ -51,7 +51,7 @@ class _Console(Console):
     """A console whose reader may leave; what the command exits with then is not rich's business."""
 
     def on_broken_pipe(self) -> None:
-        """Let whoever runs the command know."""
+        """Raise what writing to a pipe without a reader raises."""
         raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
 
 

@@ -1,20 +1,22 @@
 """What a check found out about one evaluator: status, counts, and the hands that show it."""
 
 from dataclasses import dataclass, field
+from html import escape
 from math import comb
 from typing import Any
 
-from evaluators.cards import Card, format_hand
+from evaluators.cards import RANKS, Card, format_hand, rank_of, suit_of
 from evaluators.protocol import Key
 from harness.classes import CATEGORIES, HandClass, class_of
 from harness.failures import Failure
 from harness.families import Family
 from harness.hands import Scope
 from harness.keys import Shown
+from harness.visible import visible, visible_repr
 
 EQUIVALENT, NOT_EQUIVALENT, ERROR = "equivalent", "not_equivalent", "error"
 NOT_INSTALLED, TIMEOUT = "not_installed", "timeout"
-REFUSED = "refused"  # of a task: there is no evaluator of that name
+REFUSED = "refused"  # of a task: its evaluator was not found
 BEATS, TIES, LOSES = "beats", "ties with", "loses to"
 RENAMED = "renamed"  # the same hand but for the names of its suits gets another key
 UNSTEADY = "unsteady"  # the same five cards get another key: in another order, or asked again
@@ -163,10 +165,26 @@ class Verdict:
         return f"{said}; {self.message}>" if self.message else f"{said}>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
-        from harness.notebook import as_html  # which nobody else needs
-
-        return as_html(self)
+        """What a notebook shows: all names and keys in it are inert."""
+        colour = GREEN if self else RED
+        status = self.status.replace("_", " ")
+        name, scope = _html(self.name), _html(str(self.scope))
+        lines = [f"<b>{name}</b>: <b style='color:{colour}'>{status}</b> on {scope}"]
+        if self.message:
+            lines.append(_html(self.message))
+        if self.wrong:
+            share = f"1 in {self.showdowns / self.wrong:,.0f}"
+            lines.append(f"{share} showdowns is decided wrongly: {self.wrong:,} of them")
+        lines += [_html(str(family)) for family in self.families[:FAMILIES]]
+        table = ""
+        if witness := self.witness:
+            rows = "".join(map(_html_row, (witness.first, witness.second)))
+            table = f"<table cellpadding=4><tr><th>hand<th>what it is<th>its key{rows}</table>"
+            table += _html(
+                f"By the rules the first {witness.rules_say} the second; here it "
+                f"{witness.evaluator_says} it."
+            )
+        return f"<div>{'<br>'.join(lines)}{table}</div>"
 
     @property
     def showdowns(self) -> int:
@@ -225,3 +243,31 @@ class Verdict:
             "compared_to_python_style": self.twins,
             "seconds": round(self.seconds, 3),
         }
+
+
+# --- In a notebook. ---
+
+SUITS = "♣♦♥♠"
+GREEN, RED = "#2da44e", "#e5484d"
+FAMILIES = 5
+"""Faults that are shown; the verdict has all."""
+
+
+def _html_row(side: Side) -> str:
+    cards = " ".join(map(_html_card, side.hand))
+    name, key = _html(str(side.hand_class)), _html(visible_repr(side.key))
+    return f"<tr><td>{cards}<td>{name}<td><code>{key}</code>"
+
+
+def _html_card(card: Card) -> str:
+    """A card, hearts and diamonds in red.
+
+    >>> _html_card(45), _html_card(51)
+    ("<span style='color:#e5484d'>K♦</span>", 'A♠')
+    """
+    text = RANKS[rank_of(card)] + SUITS[suit_of(card)]
+    return f"<span style='color:{RED}'>{text}</span>" if suit_of(card) in (1, 2) else text
+
+
+def _html(text: str) -> str:
+    return escape(visible(text))

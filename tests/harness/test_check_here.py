@@ -20,6 +20,7 @@ from harness.strategies import cards, hands, hands_of, near_misses, texts
 from harness.verdict import ERROR, Verdict
 
 CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
+KEV_CARDS = list(map(hash_map.encode, DECK))
 WHEEL = class_of(parse_hand("Ad 5c 4c 3c 2c")).number
 
 
@@ -74,6 +75,19 @@ def test_what_a_notebook_shows() -> None:
     evil = Verdict("<script>x</script>", ERROR, Scope(), message="<b>\x1b[31m")._repr_html_()
     assert "<script>" not in evil
     assert "&lt;b&gt;\\x1b[31m" in evil
+
+
+def test_one_single_hand_is_counted_exactly() -> None:
+    """The royal flush of clubs counts as 7-5-4-3-2: the other hands of its class are right."""
+
+    def evaluate(hand: list[int]) -> int:
+        is_wrong = hand[0] == 32 and set(hand) == {32, 36, 40, 44, 48}
+        return 7_462 if is_wrong else hash_map.evaluate([KEV_CARDS[card] for card in hand])
+
+    verdict = check(evaluate)
+    counts = verdict.false_wins, verdict.false_ties, verdict.reversed
+    assert counts == (3, 1_020, 2_598_960 - 4 - 1_020)
+    assert verdict.classes == 7_462
 
 
 def test_an_object_and_a_name() -> None:

@@ -116,6 +116,16 @@ def test_rank_by_what_does_not_answer(arguments: list[str], code: int, message: 
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_rank_by_has_the_limits_of_a_check(tmp_path: Path) -> None:
+    """And what the evaluator raises is told with the hand; its text is no escape sequence."""
+    (tmp_path / "mine.py").write_text("def hog(hand: list): return len([0] * 10**9)\n")
+    hog = run("rank", "--by", f"{tmp_path}/mine.py:hog", "KdQsJcTh9s")
+    assert (hog.exit_code, "MemoryError" in hog.stderr) == (3, True)
+    (tmp_path / "mine.py").write_text("def evil(hand: list): raise ValueError('\x1b[31m')\n")
+    evil = run("rank", "--by", f"{tmp_path}/mine.py:evil", "KdQsJcTh9s")
+    assert (evil.exit_code, "\\x1b[31m" in evil.stderr, "\x1b" in evil.stderr) == (3, True, False)
+
+
 def test_rank_of_seven_cards_is_that_of_the_best_five() -> None:
     output = run("rank", "Kd Qs Jc Th 9s 2c 2d").stdout
     assert "king-high straight" in output

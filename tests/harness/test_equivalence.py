@@ -388,7 +388,7 @@ def evaluator_of(name: str, is_wrong: bool) -> Any:
 
 
 def test_two_threads_check_functions_of_one_name() -> None:
-    """An object is that object, whatever it is called and whoever else is checked."""
+    """An object is checked itself, whatever its name and whatever else is checked."""
     found: dict[bool, Verdict] = {}
 
     def run(is_wrong: bool) -> None:

@@ -64,6 +64,9 @@ def test_a_single_wrong_hand_is_found(size: int) -> None:
     assert verdict.status == NOT_EQUIVALENT
     assert verdict.false_wins
     assert verdict.reversed
+    if size == 5:  # of 3 of its class, of 1,020 that it ties, and of all others
+        counts = verdict.false_wins, verdict.false_ties, verdict.reversed
+        assert counts == (3, 1_020, 2_598_960 - 4 - 1_020)
 
 
 def test_a_sample_is_checked_too() -> None:

@@ -55,11 +55,15 @@ class Text:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of cells; the columns named in `words` are text, the others numbers."""
+    """Rows of cells; the columns named in `words` are text, the others numbers.
+
+    With a text in `folded`, that is all of it that is seen until somebody opens it.
+    """
 
     heads: Sequence[str]
     rows: Sequence[Sequence[Part]]
     words: frozenset[str]
+    folded: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,7 +104,7 @@ def _html(block: Block, files: Callable[[str], bytes]) -> str:
             return f"<p{f' class={role}' if role else ''}>{_html_parts(text)}</p>"
         case Commands(lines):
             return "<pre>" + "\n".join(map(_escaped, lines)) + "</pre>"
-        case Table(heads, rows, words):
+        case Table(heads, rows, words, folded):
             kinds = ["" if head in words else " class=n" for head in heads]
             head = "".join(
                 f"<th{kind} scope=col><button>{_escaped(name)}</button>"
@@ -110,7 +114,9 @@ def _html(block: Block, files: Callable[[str], bytes]) -> str:
                 "<tr>" + "".join(f"<td{kind}>{_html_parts(cell)}" for kind, cell in zip(kinds, row))
                 for row in rows
             )
-            return f"<div class=scroll><table><thead><tr>{head}<tbody>{body}</table></div>"
+            table = f"<div class=scroll><table><thead><tr>{head}<tbody>{body}</table></div>"
+            opened = f"<details><summary>{_escaped(folded)}</summary>{table}</details>"
+            return opened if folded else table
         case Picture(chart):
             light, dark = (
                 "data:image/svg+xml;base64,"
@@ -122,7 +128,7 @@ def _html(block: Block, files: Callable[[str], bytes]) -> str:
                 f'srcset="{dark}"><img src="{light}" alt="{_escaped(chart.alt)}"></picture></div>'
                 f"<figcaption><b>How to read it.</b> {_escaped(chart.how)} "
                 f"<b>What it does not show.</b> {_escaped(chart.hidden)} "
-                f"Its numbers: <code>{chart.name}.csv</code>.</figcaption></figure>"
+                f"Its numbers: <code>{chart.numbers}</code>.</figcaption></figure>"
             )
 
 
@@ -169,14 +175,16 @@ def _markdown(block: Block) -> str:
             return f"> {_markdown_parts(text)}" if role == "proven" else _paragraph(text)
         case Commands(lines):
             return "\n".join(("```console", *(f"$ {line}" for line in lines), "```"))
-        case Table(heads, rows, words):
+        case Table(heads, rows, words, folded):
             rule = ["---" if head in words else "--:" for head in heads]
             table = [
                 [_cell(head) for head in heads],
                 rule,
                 *([_cell(cell) for cell in row] for row in rows),
             ]
-            return "\n".join(f"| {' | '.join(row)} |" for row in table)
+            text = "\n".join(f"| {' | '.join(row)} |" for row in table)
+            opened = f"<details><summary>{_escaped(folded)}</summary>\n\n{text}\n\n</details>"
+            return opened if folded else text
         case Picture(chart):
             return picture(chart)
 
@@ -191,7 +199,7 @@ def picture(chart: Chart, folder: str = "") -> str:
         "</picture>\n\n"
         f"**How to read it.** {_inert(chart.how)}\n"
         f"**What it does not show.** {_inert(chart.hidden)}\n"
-        f"Its numbers: [`{chart.name}.csv`]({folder}{chart.name}.csv)."
+        f"Its numbers: [`{chart.numbers}`]({folder}{chart.numbers})."
     )
 
 

@@ -32,9 +32,15 @@ LEFT_OUT = (
 )
 """Libraries that are not timed, and why."""
 
+WORDS = frozenset({"evaluator", "style"})
+"""Columns that are text, in most tables."""
+
+OPENS_WITH = "time-per-hand"
+"""The chart that the page begins with."""
+
 COMPARE = (
     "python -m pyperf compare_to "
-    "reports/timing/python/cactus-kev.json reports/timing/python/treys.json"
+    "reports/timing/python/cactus-kev.json.gz reports/timing/python/treys.json.gz"
 )
 
 
@@ -142,18 +148,18 @@ def _document(
         f"{_machine(document['machine'])}.",
         "quiet",
     )
-    yield Heading("What is proven")
     yield from _headline(right)
+    first = [chart for chart in charts if chart.name == OPENS_WITH]
+    yield from map(Picture, first)
+    yield Heading("What is proven")
+    yield _groups(right)
     yield _verdict_table(right)
-    yield Text(
-        "Equivalent on all of these hands, or on the sample that is named. Seconds are those of "
-        "all worker processes together, the harness included.",
-        "quiet",
-    )
     if results.timings:
         yield Heading("What it costs")
         yield Text(_when(results))
     for chart in charts:
+        if chart in first:
+            continue
         if chart.name == "order":
             yield Heading("The order of hands")
         else:
@@ -217,7 +223,22 @@ def _headline(right: Sequence[Mapping[str, Any]]) -> Iterator[Text]:
     yield Text((proven, showdowns + digest, Code(str(fives[0]["digest"]))), "proven")
 
 
+def _groups(verdicts: Sequence[Mapping[str, Any]]) -> Table:
+    """Those that are equivalent on the same hands and agree on each of them, in a line."""
+    groups: dict[tuple[str, str, str], list[str]] = {}
+    for verdict in verdicts:
+        key = verdict["scope"], verdict.get("style", "python"), str(verdict["digest"])
+        groups.setdefault(key, []).append(verdict["name"])
+    rows = [
+        (scope[0].upper() + scope[1:], style, str(len(names)), ", ".join(names))
+        for (scope, style, _), names in groups.items()
+    ]
+    heads = ("hands", "style", "equivalent", "which")
+    return Table(heads, rows, frozenset({"hands", "style", "which"}))
+
+
 def _verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> Table:
+    """A line for each, folded: most of it is the same."""
     rows = [
         (
             verdict["name"],
@@ -229,8 +250,8 @@ def _verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> Table:
         )
         for verdict in verdicts
     ]
-    heads = ("evaluator", "style", "cards", "hands", "keys", "seconds")
-    return Table(heads, rows, frozenset({"evaluator", "style"}))
+    heads = ("evaluator", "style", "cards", "hands", "keys", "processor seconds")
+    return Table(heads, rows, WORDS, "Each of them, with the seconds that its check took")
 
 
 def _wrong(verdict: Mapping[str, Any]) -> Iterator[Block]:
@@ -267,9 +288,6 @@ def _share(verdict: Mapping[str, Any]) -> str:
 def _as_given(key: Any) -> Any:
     """A key from JSON, its arrays as tuples."""
     return tuple(map(_as_given, key)) if isinstance(key, list) else key
-
-
-WORDS = frozenset({"evaluator", "style"})
 
 
 def _tables(

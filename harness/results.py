@@ -19,6 +19,8 @@ import pyperf
 
 STYLES = ("python", "numpy")
 STATUS = "status.json"
+SUFFIX = ".json.gz"
+"""Of pyperf's files: it reads and writes them compressed, to a tenth."""
 ENOUGH = 10
 """Processes from which on an interval leaves some of them out; the range of fewer is shown."""
 COVERED = 0.95
@@ -113,13 +115,15 @@ def read(folder: Path) -> Results:
     loads = [0.0]
     versions: dict[str, str] = {}
     for style in STYLES:
-        for file in sorted((folder / style).glob("*.json")):
+        for file in files_of(folder, style):
             suite = load_suite(file)
             metadata = dict(suite.get_metadata())
             machines.setdefault(machine_of(metadata), file)
             for benchmark in suite.get_benchmarks():
-                name = str(benchmark.get_metadata().get("evaluator", file.stem))
-                timings.append(_timing(name, style, benchmark))
+                name = str(
+                    benchmark.get_metadata().get("evaluator", file.name.partition(".json")[0])
+                )
+                timings.append(timing_of(name, style, benchmark))
                 for run in benchmark.get_runs():
                     about = run.get_metadata()
                     if "library" in about:
@@ -141,6 +145,11 @@ def read(folder: Path) -> Results:
         max(loads),
         versions,
     )
+
+
+def files_of(folder: Path, style: str) -> list[Path]:
+    """The files of pyperf's that a folder has of a style, one for each evaluator."""
+    return sorted((folder / style).glob(f"*{SUFFIX}"))
 
 
 def load_suite(file: Path) -> Any:
@@ -173,7 +182,8 @@ def read_statuses(folder: Path) -> dict[str, dict[str, str]]:
     return statuses
 
 
-def _timing(name: str, style: str, benchmark: Any) -> Timing:
+def timing_of(name: str, style: str, benchmark: Any) -> Timing:
+    """What one of pyperf's benchmarks says of an evaluator: the median of each process."""
     scale = 1.0 if benchmark.get_unit() == "byte" else 1e9
     runs = [run.values for run in benchmark.get_runs() if run.values]
     processes = tuple(float(median(values)) * scale for values in runs)

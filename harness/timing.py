@@ -3,25 +3,28 @@
 A machine is faster in one minute than in the next. So a run goes in rounds: in each, every
 evaluator gets one pyperf process for all of its workloads, which measures each in a fresh process;
 the processes of one benchmark then lie as far apart as the run is long, and their spread has the
-machine's moods in it. The file's name is the evaluator's and a benchmark's is the workload's, in a
-folder for each style, so that ``python -m pyperf compare_to a.json b.json`` works on the files.
+variance in it. The file's name is the evaluator's and a benchmark's is the workload's, in a folder
+for each style, so that ``python -m pyperf compare_to a.json.gz b.json.gz`` works on the files.
 
 A run that was interrupted goes on where it was: what each round has measured is in a file of the
 folder ``unfinished`` until the evaluators' own files are written, whole.
 """
 
+import gzip
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
-from typing import Any
+from typing import Any, NamedTuple
 
+import psutil
 import pyperf
 
 from evaluators import VECTORIZED, load_vectorized
@@ -29,12 +32,42 @@ from harness.adopt import code_of, load
 from harness.costs import CostError, cold_costs
 from harness.files import write_whole
 from harness.null import NULL, NULL_ARRAYS, name_of
-from harness.results import STATUS, STYLES, ResultError, load_suite, machine_of, read_statuses
+from harness.results import (
+    STATUS,
+    STYLES,
+    SUFFIX,
+    ResultError,
+    Timing,
+    files_of,
+    load_suite,
+    machine_of,
+    read_statuses,
+    timing_of,
+)
 from harness.workloads import COLD, SCALES, WORKLOADS
 
-ROUNDS, COLD_ROUNDS = 10, 5
-SPEEDS = {"--fast": (5, 2), "--rigorous": (20, 3)}
-"""Rounds, and values in each."""
+
+class Plan(NamedTuple):
+    """How many rounds a run has.
+
+    Attributes:
+        rounds: all of them.
+        cold: those that also measure what is measured in a fresh process.
+        options: what pyperf is told in each.
+    """
+
+    rounds: int
+    cold: int
+    options: tuple[str, ...] = ()
+
+
+SPEEDS = {
+    "--fast": Plan(3, 1, ("--values=2", "--min-time=0.02")),
+    "": Plan(10, 10),
+    "--rigorous": Plan(20, 20),
+}
+TOO_FAR_APART = 0.10
+"""How wide, as a share of the median, an interval may be before it is worth a warning."""
 UNFINISHED = "unfinished"
 TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
 
@@ -106,6 +139,7 @@ def run(
     timeout: float = 60,
     fresh: bool = False,
     progress: Callable[[Job, int], None] = lambda job, steps: None,
+    warn: Callable[[str], None] = lambda warning: None,
 ) -> dict[Job, Status]:
     """Time evaluators, and put a file for each into ``out/style``.
 
@@ -120,6 +154,7 @@ def run(
         timeout: seconds for each process, after which an evaluator is given up.
         fresh: begin anew, without what the folder has: of another machine, or half done.
         progress: called with steps of a job that are done; with 0 when it begins.
+        warn: called after a round with what makes its numbers doubtful, in words.
 
     Raises:
         ResultError: the folder has results of another machine.
@@ -134,43 +169,44 @@ def run(
         unfinished.mkdir(parents=True)
         write_whole(unfinished / "run.json", json.dumps(request))
 
-    rounds, options = plan(options)
-    options = [*options, f"--timeout={timeout:g}"]
+    rounds, cold, told = plan(options)
+    told = (*told, f"--timeout={timeout:g}")
     measured = {job: _Measured(job, unfinished, out) for job in jobs}
     for n in range(rounds):
         for job in jobs:
             progress(job, 0)
-            measured[job].round(n, options, timeout, progress)
+            measured[job].round(n, n < cold, told, timeout, progress)
+        so_far = [timing for each in measured.values() for timing in each.timings]
+        for warning in _doubts(n, so_far):
+            warn(warning)
     for each in measured.values():
         each.merge()
-    every = {key: told for key, told in read_statuses(out).items() if told["status"] == TIMED}
+    every = {key: old for key, old in read_statuses(out).items() if old["status"] == TIMED}
     every |= {f"{job.style}/{each.name}": asdict(each.status) for job, each in measured.items()}
     write_whole(out / STATUS, json.dumps(every, indent=2, sort_keys=True) + "\n")
     shutil.rmtree(unfinished)
     return {job: each.status for job, each in measured.items()}
 
 
-def plan(options: Iterable[str]) -> tuple[int, list[str]]:
+def plan(options: Iterable[str]) -> Plan:
     """How many rounds there are, and what pyperf is told in each.
 
-    >>> plan(["--fast", "--affinity=1"])
-    (5, ['--processes=1', '--values=2', '--affinity=1'])
-    >>> plan([])[0], plan(["--rigorous"])[0], plan(["--processes=3"])
-    (10, 20, (3, ['--processes=1']))
+    >>> plan(["--fast", "--affinity=1"]) == Plan(
+    ...     3, 1, ("--processes=1", "--values=2", "--min-time=0.02", "--affinity=1"))
+    True
+    >>> plan([]).rounds, plan(["--rigorous"]).rounds, plan(["--processes=4"])
+    (10, 20, Plan(rounds=4, cold=4, options=('--processes=1',)))
     """
-    rounds, passed = ROUNDS, []
+    chosen, passed = SPEEDS[""], []
     for option in options:
         name, _, value = option.partition("=")
         if name in SPEEDS:
-            rounds, values = SPEEDS[name]
-            passed_values = [f"--values={values}"]
+            chosen = SPEEDS[name]
         elif name == "--processes":
-            rounds, passed_values = int(value), []
+            chosen = Plan(int(value), int(value))
         else:
             passed.append(option)
-            continue
-        passed += ["--processes=1", *passed_values]
-    return rounds, passed if "--processes=1" in passed else [*passed, "--processes=1"]
+    return chosen._replace(options=("--processes=1", *chosen.options, *passed))
 
 
 def interrupted(out: Path, jobs: Sequence[Job], options: Sequence[str]) -> int:
@@ -208,10 +244,11 @@ class _Measured:
         self.job, self.name, self.status = job, name_of(job.name), Status(TIMED)
         self.parts = unfinished / f"{job.style}-{_file_name(job.name)}"
         self.parts.mkdir(exist_ok=True)
-        self.file = out / job.style / f"{_file_name(self.name)}.json"
-        self.log_file = self.file.with_suffix(".log")
+        self.file = out / job.style / f"{_file_name(self.name)}{SUFFIX}"
+        self.log_file = out / job.style / f"{_file_name(self.name)}.log"
         self.log_file.unlink(missing_ok=True)
         self.given_up: set[str] = set()
+        self._processes: dict[str, list[float]] = {}
         try:
             _load(job)
         except ImportError as error:
@@ -227,6 +264,7 @@ class _Measured:
     def round(
         self,
         n: int,
+        is_cold: bool,
         options: Sequence[str],
         timeout: float,
         progress: Callable[[Job, int], None],
@@ -252,13 +290,26 @@ class _Measured:
             hung = failure.status == TIMEOUT
             self._give_up(Status(failure.status, message), self.job.workloads if hung else [failed])
         cold = self._todo(part, COLD)
-        if cold and n < COLD_ROUNDS and _in(part).isdisjoint(COLD):
+        if cold and is_cold and _in(part).isdisjoint(COLD):
             try:
                 pyperf.add_runs(str(part), pyperf.BenchmarkSuite(_cold(self.job, cold, timeout)))
             except (CostError, ValueError) as error:
                 self._give_up(Status(FAILED, f"in a fresh process: {error}"), cold)
+        if _in(part):
+            for benchmark in load_suite(part):
+                timing = timing_of(self.name, self.job.style, benchmark)
+                if timing.workload in WORKLOADS:
+                    self._processes.setdefault(timing.workload, []).extend(timing.processes)
         if left:  # what was measured before, or is given up
             count(left)
+
+    @property
+    def timings(self) -> list[Timing]:
+        """What was measured so far, one hand after another."""
+        return [
+            Timing(self.name, workload, tuple(processes), self.job.style)
+            for workload, processes in self._processes.items()
+        ]
 
     def _todo(self, part: Path, among: Container[str]) -> list[str]:
         done = _in(part)
@@ -284,6 +335,25 @@ class _Measured:
             for suite in others:
                 first.add_runs(suite)
             _merge(first, self.file)
+
+
+def _doubts(n: int, timings: Sequence[Timing]) -> Iterator[str]:
+    """What makes numbers doubtful after a round: other work on the machine, and their spread."""
+    cores = os.cpu_count() or 1
+    load = psutil.getloadavg()[0]
+    if load > cores:
+        yield f"the load is {load:.1f} on {cores} cores: something else runs, and disturbs"
+    if n == 0:
+        return
+    wide = {timing: (timing.interval[1] - timing.interval[0]) / timing.median for timing in timings}
+    wide = {timing: width for timing, width in wide.items() if width > TOO_FAR_APART}
+    if wide:
+        worst = max(wide, key=wide.__getitem__)
+        yield (
+            f"after {n + 1} rounds, {len(wide)} of {len(timings)} timings spread by more than "
+            f"{TOO_FAR_APART:.0%} of their median; most, {worst.label} on {worst.workload}: "
+            f"{wide[worst]:.0%}"
+        ).replace("%", " %")
 
 
 def _load(job: Job) -> Any:
@@ -392,7 +462,8 @@ def _merge(benchmarks: Iterable[Any], file: Path) -> None:
     for about in (document, *document["benchmarks"]):
         for key in PRIVATE:
             about.get("metadata", {}).pop(key, None)
-    write_whole(file, json.dumps(document, separators=(",", ":")) + "\n")
+    text = json.dumps(document, separators=(",", ":")) + "\n"
+    write_whole(file, gzip.compress(text.encode(), mtime=0))  # the same bytes for the same numbers
 
 
 def refuse_other_machines(out: Path) -> None:
@@ -411,7 +482,7 @@ def refuse_other_machines(out: Path) -> None:
 
 
 def _files(out: Path) -> list[Path]:
-    return [file for style in STYLES for file in sorted((out / style).glob("*.json"))]
+    return [file for style in STYLES for file in files_of(out, style)]
 
 
 def _remove(out: Path) -> None:

@@ -117,6 +117,10 @@ class Clock:
             where = f"round {n + 1} of {self._rounds}, {place + 1} of {self._jobs}"
             self._out.print(f"timing, {where}: {visible(label)}{self._left()}")
 
+    def warn(self, warning: str) -> None:
+        """Say what makes the numbers of a round doubtful."""
+        self._out.print(Text(visible(warning), "yellow"))
+
     def _left(self) -> str:
         done = self._done - self._before
         if not done:

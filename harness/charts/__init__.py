@@ -1,10 +1,11 @@
-"""Charts, drawn from files alone: SVG and PNG, light and dark, the same bytes every time.
+"""Charts, drawn from files alone: SVG, light and dark, the same bytes every time.
 
 `harness.charts.style` has what all share, the other modules draw. Each chart knows its title, its
 text for those who do not see it, how it is read, what it does not show, and its own numbers,
 which are written beside it.
 """
 
+import gzip
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -54,14 +55,16 @@ def draw_all(charts: list[Chart], out: Path) -> list[Path]:
     drawn = {chart.name for chart in charts}
     for name in NAMES:
         if name not in drawn:
-            for old in (*out.glob(f"{name}-light.*"), *out.glob(f"{name}-dark.*")):
-                old.unlink()
-            (out / f"{name}.csv").unlink(missing_ok=True)
+            for kind in ("-light.*", "-dark.*", ".csv*"):
+                for old in out.glob(name + kind):
+                    old.unlink()
     written = []
     for chart in charts:
         for theme in THEMES:
             written.append(out / f"{chart.name}-{theme.name}.svg")
             write_whole(written[-1], render(chart, theme))
-        written.append(out / f"{chart.name}.csv")
-        write_whole(written[-1], chart.as_csv())
+        written.append(out / chart.numbers)
+        numbers = chart.as_csv().encode()
+        is_small = written[-1].suffix == ".csv"
+        write_whole(written[-1], numbers if is_small else gzip.compress(numbers, mtime=0))
     return written

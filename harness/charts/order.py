@@ -162,8 +162,7 @@ def dealt() -> Chart:
     """A point for each class: how many hands of five, and of seven cards, are of it."""
     fives, sevens = dealt_of(5), dealt_of(7)
     rows = [
-        (each.number, CATEGORIES[each.category], each, fives[each.number - 1],
-         sevens[each.number - 1])
+        (each.number, each, fives[each.number - 1], sevens[each.number - 1])
         for each in classes()
     ]  # fmt: skip
     in_sevens = int((sevens > 0).sum())
@@ -176,7 +175,7 @@ def dealt() -> Chart:
         "A point is a class, the strongest at the left; both axes multiply. Five cards know only "
         f"{len(np.unique(fives))} sizes of class, seven {len(np.unique(sevens)) - 1} sizes.",
         "Which hands are played: people fold, so that what is shown down is stronger.",
-        ("class", "category", "name", "hands_of_5", "hands_of_7"),
+        ("class", "name", "hands_of_5", "hands_of_7"),
         rows,
         _dealt,
     )

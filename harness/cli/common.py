@@ -95,13 +95,13 @@ def as_json(verdicts: "list[Verdict]") -> str:
 
 
 def as_document(what: str, found: list[dict[str, Any]]) -> str:
-    """What was found, as JSON, and the machine that it was found on."""
+    """What was found, as JSON, and the machine that it was found on: a line for each finding."""
     import json
 
     from harness.machine import machine
 
-    document = {"machine": machine(), what: found}
-    return json.dumps(_encodable(document), indent=2)
+    lines = ",\n".join(f"  {json.dumps(_encodable(each))}" for each in found)
+    return f'{{"machine": {json.dumps(_encodable(machine()))},\n"{what}": [\n{lines}\n]}}'
 
 
 def _encodable(value: Any) -> Any:

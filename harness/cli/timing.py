@@ -47,9 +47,7 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="Time on this; may be given again. [random-5, random-7]",
 )
-@click.option(
-    "--full", is_flag=True, help="Time on all workloads: takes an hour, or with --fast half of it."
-)
+@click.option("--full", is_flag=True, help="Time on all workloads: takes most of an hour.")
 @click.option("--workloads", "list_workloads", is_flag=True, help="Show all workloads, and stop.")
 @click.option(
     "--out",
@@ -58,8 +56,8 @@ if TYPE_CHECKING:
     help="Where the files of pyperf go. [reports/local/timing; with --against, reports/local/now]",
 )
 @click.option("--baseline", default=BASELINE, help=f"What ratios are to. [{BASELINE}]")
-@click.option("--fast", is_flag=True, help="Fewer processes: rough answers.")
-@click.option("--rigorous", is_flag=True, help="More processes: better answers.")
+@click.option("--fast", is_flag=True, help="Three processes instead of ten: rough answers.")
+@click.option("--rigorous", is_flag=True, help="Twenty processes: better answers.")
 @click.option("--affinity", metavar="CPUS", help="Run on these processors only: 1, or 0,2-3.")
 @click.option(
     "--timeout",
@@ -117,6 +115,8 @@ def bench(
             raise InputError(f"--workload {workload_name}: there is none; --workloads shows all")
     if fast and rigorous:
         raise InputError("--fast and --rigorous do not go together")
+    if fast and against:
+        raise InputError("--fast and --against do not go together: too few processes to tell")
     if full and workloads:
         raise InputError("--full and --workload do not go together")
     know(list(names), style)
@@ -286,14 +286,14 @@ def _bench(
         raise InputError("none of these evaluators takes a hand of these workloads")
     make_folder(out)
     console = terminal.console(stderr=True)
-    rounds, _ = timing.plan(options)
+    rounds = timing.plan(options).rounds
     begun = timing.interrupted(out, jobs, options)
     if begun and not fresh:
         console.print(f"going on with the run that was interrupted in round {begun} of {rounds}")
     clock = timing_terminal.Clock(console, jobs, rounds)
     try:
         with clock.shown():
-            statuses = timing.run(jobs, out, options, timeout, fresh, clock.advance)
+            statuses = timing.run(jobs, out, options, timeout, fresh, clock.advance, clock.warn)
     except ResultError as error:
         raise InputError(f"{error}; --fresh replaces all that is there") from None
     except KeyboardInterrupt:
@@ -349,9 +349,7 @@ def _draw(folder: Path, baseline: str) -> "tuple[Results, list[Chart], list[Path
     help="Where everything goes. [reports/local]",
 )
 @click.option("--redraw", is_flag=True, help="Make charts and page anew from the files there.")
-@click.option(
-    "--full", is_flag=True, help="Time on all workloads: takes an hour, or with --fast half of it."
-)
+@click.option("--full", is_flag=True, help="Time on all workloads: takes most of an hour.")
 @click.option("--fast", is_flag=True, help="Time with fewer processes.")
 @click.option("--baseline", default=BASELINE, help=f"What ratios are to. [{BASELINE}]")
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes to check with. [one a core]")

@@ -269,6 +269,7 @@ def test_check_writes_json_to_standard_output() -> None:
         (["bench", "nobody"], "no evaluator is called 'nobody'"),
         (["bench", "--show", "--out", "/no/such/folder"], "no such timing is there"),
         (["bench", "--fast", "--rigorous"], "do not go together"),
+        (["bench", "--fast", "--against", "reports"], "do not go together"),
         (["bench", "--full", "--workload", "flush"], "do not go together"),
         (["bench", "--workload", "flushes"], "--workload flushes: there is none"),
         (["bench", "--against", "/no/such/folder"], "--against /no/such/folder: no timing is"),

@@ -1,6 +1,6 @@
 """What is read from pyperf's files, and what is not put side by side."""
 
-import json
+import gzip
 import shutil
 from importlib.metadata import version
 from pathlib import Path
@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from harness.results import ResultError, Timing, machine_of, ratio_interval, read, spread_name
-from tests.harness.timed import TWICE, from_elsewhere, measured, write_file
+from tests.harness.timed import TWICE, document_in, from_elsewhere, measured, write_file
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def test_times_are_per_hand(folder: Path) -> None:
     """A file has seconds for one hand; what is read are nanoseconds."""
     results = read(folder)
     for timing in results.of("random-5"):
-        document = json.loads((folder / "python" / f"{timing.name}.json").read_text())
+        document = document_in(folder / "python" / f"{timing.name}.json.gz")
         runs = document["benchmarks"][0]["runs"]
         seconds = [run["values"][0] for run in runs if "values" in run]
         assert [value / 1e9 for value in timing.processes] == pytest.approx(seconds)
@@ -61,16 +61,16 @@ def test_a_library_has_its_version(folder: Path) -> None:
 
 
 def test_numbers_of_different_machines_are_refused(folder: Path) -> None:
-    from_elsewhere(folder / "python" / "treys.json")
-    with pytest.raises(ResultError, match=r"treys\.json from another .*Z80.*do not go together"):
+    from_elsewhere(folder / "python" / "treys.json.gz")
+    with pytest.raises(ResultError, match=r"treys\.json\.gz from another .*Z80.*not go together"):
         read(folder)
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", "no json"])
 def test_files_that_are_not_pyperf_s(tmp_path: Path, text: str) -> None:
     (tmp_path / "python").mkdir()
-    (tmp_path / "python" / "x.json").write_text(text)
-    with pytest.raises(ResultError, match=r"x\.json: not a file of pyperf's"):
+    (tmp_path / "python" / "x.json.gz").write_bytes(gzip.compress(text.encode()))
+    with pytest.raises(ResultError, match=r"x\.json\.gz: not a file of pyperf's"):
         read(tmp_path)
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from harness import timing
 from harness.null import NULL_ARRAYS
-from harness.results import ResultError, read
+from harness.results import ResultError, Timing, read
 from harness.timing import (
     FAILED,
     NOT_INSTALLED,
@@ -30,7 +30,7 @@ from harness.timing import (
     interrupted,
     run,
 )
-from tests.harness.timed import ONCE, TWICE, from_elsewhere, measured, names_in
+from tests.harness.timed import ONCE, TWICE, document_in, from_elsewhere, measured, names_in
 
 BROKEN = "tests.harness.broken"
 EXITS = _file_name(f"{BROKEN}:exits")
@@ -59,22 +59,22 @@ def test_the_processes_of_a_benchmark_lie_apart(timed: tuple[Path, list[str]]) -
 
 def test_a_file_for_each_evaluator_and_nothing_else(folder: Path) -> None:
     names = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.*"))
-    assert names == ["python/cactus-kev-dict.json", "python/null.json", "status.json"]
+    assert names == ["python/cactus-kev-dict.json.gz", "python/null.json.gz", "status.json"]
 
 
 def test_pyperf_works_on_the_files(folder: Path) -> None:
-    files = [str(folder / "python" / f"{name}.json") for name in ("cactus-kev-dict", "null")]
+    files = [str(folder / "python" / f"{name}.json.gz") for name in ("cactus-kev-dict", "null")]
     for command in (["compare_to", *files], ["stats", files[0]], ["check", files[0]],
                     ["hist", files[0]], ["metadata", files[0]]):  # fmt: skip
         done = subprocess.run(
             [sys.executable, "-m", "pyperf", *command], capture_output=True, text=True
         )
         assert not done.stderr, command
-    assert names_in(folder / "python" / "null.json") == ["random-5"]
+    assert names_in(folder / "python" / "null.json.gz") == ["random-5"]
 
 
 def test_what_nobody_has_to_know_is_not_in_them(folder: Path) -> None:
-    text = (folder / "python" / "null.json").read_text()
+    text = json.dumps(document_in(folder / "python" / "null.json.gz"))
     assert not [key for key in PRIVATE if f'"{key}"' in text]
     assert str(Path(sys.executable).parent) not in text
 
@@ -83,7 +83,7 @@ def test_another_workload_is_added_and_the_same_replaced(tmp_path: Path) -> None
     measured(tmp_path, "harness.null", workloads=("random-5", "random-7"))
     before = read(tmp_path)
     measured(tmp_path, "harness.null", workloads=("flush", "random-5"))
-    assert names_in(tmp_path / "python" / "null.json") == ["random-5", "random-7", "flush"]
+    assert names_in(tmp_path / "python" / "null.json.gz") == ["random-5", "random-7", "flush"]
     after = read(tmp_path)
     assert before.of("random-7") == after.of("random-7")
     assert before.of("random-5") != after.of("random-5")
@@ -115,7 +115,7 @@ def test_a_failure_is_a_status_with_a_log_and_the_next_ones_turn(tmp_path: Path)
     assert exits.message.startswith("random-5: ")
     assert "Traceback" in (tmp_path / "python" / f"{EXITS}.log").read_text()
     assert null == Status(TIMED)
-    assert not (tmp_path / "python" / f"{EXITS}.json").exists()
+    assert not (tmp_path / "python" / f"{EXITS}.json.gz").exists()
     assert read(tmp_path).statuses[f"python/{BROKEN}:exits"]["status"] == FAILED
 
 
@@ -126,7 +126,7 @@ def test_one_workload_that_fails_leaves_the_others(tmp_path: Path) -> None:
     (status,) = measured(tmp_path, place, workloads=workloads)
     assert status.status == FAILED
     assert status.message.startswith("random-7: ")
-    file = tmp_path / "python" / f"{_file_name(place)}.json"
+    file = tmp_path / "python" / f"{_file_name(place)}.json.gz"
     assert names_in(file) == ["random-5", "flush"]
 
 
@@ -154,17 +154,17 @@ def test_a_library_that_is_not_installed(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_an_old_file_survives_a_failure(folder: Path, tmp_path: Path) -> None:
-    before = (folder / "python" / "null.json").read_bytes()
+    before = (folder / "python" / "null.json.gz").read_bytes()
     (tmp_path / "python").mkdir()
-    (tmp_path / "python" / f"{EXITS}.json").write_bytes(before)
+    (tmp_path / "python" / f"{EXITS}.json.gz").write_bytes(before)
     measured(tmp_path, f"{BROKEN}:exits")
-    assert (tmp_path / "python" / f"{EXITS}.json").read_bytes() == before
+    assert (tmp_path / "python" / f"{EXITS}.json.gz").read_bytes() == before
 
 
 def test_what_another_machine_measured_is_not_touched(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "python").mkdir()
-    file = tmp_path / "python" / "null.json"
-    file.write_bytes((folder / "python" / "null.json").read_bytes())
+    file = tmp_path / "python" / "null.json.gz"
+    file.write_bytes((folder / "python" / "null.json.gz").read_bytes())
     from_elsewhere(file)
     before = file.read_bytes()
     jobs = [Job("harness.null", "python", ("random-5",))]
@@ -172,7 +172,7 @@ def test_what_another_machine_measured_is_not_touched(folder: Path, tmp_path: Pa
         run(jobs, tmp_path, ONCE)
     assert file.read_bytes() == before
     run(jobs, tmp_path, ONCE, fresh=True)
-    assert "Z80" not in file.read_text()
+    assert "Z80" not in json.dumps(document_in(file))
 
 
 def still_running(session: int) -> bool:
@@ -222,7 +222,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     run(jobs, tmp_path, TWICE, progress=progress)
     assert kept[-1] == before
     for name in ("null", "cactus-kev-dict"):
-        document = json.loads((tmp_path / "python" / f"{name}.json").read_text())
+        document = document_in(tmp_path / "python" / f"{name}.json.gz")
         for benchmark in document["benchmarks"]:
             assert sum("values" in run for run in benchmark["runs"]) == 2
     assert not (tmp_path / "unfinished").exists()
@@ -257,7 +257,7 @@ def test_a_part_that_was_cut_off_is_measured_again(tmp_path: Path) -> None:
     (tmp_path / "unfinished" / "run.json").write_text(json.dumps(_request(jobs, ONCE)))
     (status,) = run(jobs, tmp_path, ONCE).values()
     assert status == Status(TIMED)
-    assert names_in(tmp_path / "python" / "null.json") == ["random-5"]
+    assert names_in(tmp_path / "python" / "null.json.gz") == ["random-5"]
 
 
 def test_arrays_are_timed_in_a_folder_of_their_own(tmp_path: Path) -> None:
@@ -267,3 +267,45 @@ def test_arrays_are_timed_in_a_folder_of_their_own(tmp_path: Path) -> None:
     results = read(tmp_path)
     assert {timing.style for timing in results.timings} == {"numpy"}
     assert [timing.name for timing in results.of("scale-10")] == ["null", "rank-sums"]
+
+
+def doubts_of(
+    monkeypatch: pytest.MonkeyPatch, n: int, load: float, *processes: tuple[float, ...]
+) -> list[str]:
+    """What is said after round n on two cores with such a load, of timings with such processes."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(psutil, "getloadavg", lambda: (load, 0.0, 0.0))
+    timings = [Timing(f"e{n}", "random-5", values) for n, values in enumerate(processes)]
+    return list(timing._doubts(n, timings))
+
+
+def test_a_load_of_more_than_one_a_core_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two on two cores is what two busy processes make, and nothing waits."""
+    assert doubts_of(monkeypatch, 0, 2.0, (1.0,)) == []
+    (said,) = doubts_of(monkeypatch, 0, 2.1, (1.0,))
+    assert said.startswith("the load is 2.1 on 2 cores")
+
+
+def test_processes_that_spread_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By more than a tenth of their median; of one process nothing is known."""
+    assert doubts_of(monkeypatch, 1, 0, (1.0, 1.1, 1.04), (2.0, 2.1, 2.0)) == []
+    (said,) = doubts_of(monkeypatch, 2, 0, (1.0, 1.1, 0.98), (2.0, 2.5, 2.0), (2.0, 2.1, 2.0))
+    assert said == (
+        "after 3 rounds, 2 of 3 timings spread by more than 10 % of their median; "
+        "most, e1 on random-5: 25 %"
+    )
+    assert doubts_of(monkeypatch, 0, 0, (1.0, 2.0)) == []
+
+
+def test_doubts_come_after_each_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With all that was measured until then, also where a run goes on."""
+    seen: list[int] = []
+
+    def spy(n: int, timings: Sequence[Timing]) -> list[str]:
+        seen.append(sum(len(timing.processes) for timing in timings))
+        return [f"round {n}"]
+
+    monkeypatch.setattr(timing, "_doubts", spy)
+    said: list[str] = []
+    run([Job("harness.null", "python", ("random-5",))], tmp_path, TWICE, warn=said.append)
+    assert (seen, said) == ([1, 2], ["round 0", "round 1"])

@@ -1,11 +1,14 @@
 """Timings for the tests: measured as briefly as possible, written into files, and made up."""
 
+import gzip
 import json
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pyperf
 
+from harness.charts import Chart
 from harness.results import Results, Timing
 from harness.timing import Job, Status, run
 
@@ -28,7 +31,7 @@ def measured(
 def write_file(out: Path, name: str, seconds: Iterable[float], workload: str = "random-5") -> Path:
     """Write an evaluator's file as pyperf does: so many seconds for a hand, in a process each."""
     runs = [pyperf.Run([value], metadata={"name": workload}) for value in seconds]
-    file = out / "python" / f"{name}.json"
+    file = out / "python" / f"{name}.json.gz"
     file.parent.mkdir(parents=True, exist_ok=True)
     pyperf.BenchmarkSuite([pyperf.Benchmark(runs)]).dump(str(file), replace=True)
     return file
@@ -48,9 +51,21 @@ def results(**nanoseconds: float) -> Results:
 
 def from_elsewhere(file: Path, cpu: str = "Z80") -> None:
     """Make it look as if a file had been measured on another machine."""
-    document = json.loads(file.read_text())
+    document = document_in(file)
     document["metadata"]["cpu_model_name"] = cpu
-    file.write_text(json.dumps(document))
+    file.write_bytes(gzip.compress(json.dumps(document).encode()))
+
+
+def document_in(file: Path) -> Any:
+    """What is in one of pyperf's compressed files."""
+    return json.loads(gzip.decompress(file.read_bytes()))
+
+
+def numbers_in(folder: Path, chart: Chart) -> str:
+    """The numbers of a chart, as they were written."""
+    file = folder / chart.numbers
+    text = file.read_bytes()
+    return (gzip.decompress(text) if file.suffix == ".gz" else text).decode()
 
 
 def names_in(file: Path) -> list[str]:

@@ -19,7 +19,7 @@ help:
 	@echo "make targets        measure what this project promises about speed and memory"
 	@echo "make strength       plant bugs, and see which tests catch them (ten minutes)"
 	@echo "make cluster        measure what a shard costs, here and on a cluster (a minute)"
-	@echo "make readme         put the output of these into the README"
+	@echo "make readme         put the output of these into the README and the docs"
 	@echo "make publish        run all of these, and replace the committed run in reports/"
 	@echo "make clean          remove the virtual environment and what tools left behind"
 
@@ -74,7 +74,7 @@ strength: $(VENV)/ready
 
 .PHONY: cluster
 cluster: $(VENV)/ready
-	$(BIN)/python -m benchmarks.cluster | $(BIN)/python -m benchmarks.readme cluster docs/long-runs.md
+	$(BIN)/python -m benchmarks.cluster | $(BIN)/python -m benchmarks.readme cluster
 
 .PHONY: targets
 targets: $(VENV)/ready
@@ -85,7 +85,8 @@ readme: $(VENV)/ready
 	$(BIN)/allhands check | $(BIN)/python -m benchmarks.readme check
 	$(BIN)/allhands check --published | $(BIN)/python -m benchmarks.readme published
 	$(BIN)/allhands check --style numpy --cards 7 | $(BIN)/python -m benchmarks.readme sevens
-	-$(BIN)/allhands check docs/check-your-own/mine.py | $(BIN)/python -m benchmarks.readme own
+	$(BIN)/python -m benchmarks.picture docs/check-your-own/verdict check docs/check-your-own/mine.py | \
+	    $(BIN)/python -m benchmarks.readme own
 	$(BIN)/allhands bench --show --workload random-5 --out reports/timing | $(BIN)/python -m benchmarks.readme bench
 	$(BIN)/python -m benchmarks.readme charts
 	$(BIN)/python -m benchmarks.targets | $(BIN)/python -m benchmarks.readme targets

@@ -1,8 +1,8 @@
-"""Put real output into the README: ``allhands check | python -m benchmarks.readme check``.
+"""Put real output into the pages: ``allhands check | python -m benchmarks.readme check``.
 
-A block of the README, or of another page that is named last, stands between comments that name it.
-In one of a command, its first line stays, and what follows is replaced by standard input. The block
-of charts is made from the files in ``reports/``.
+A block of the README or of a page in ``docs/`` stands between comments that name it, and is in one
+page only. In a block of a command, its first line stays, and what follows is replaced by standard
+input. The block of charts is made from the files in ``reports/``.
 """
 
 import re
@@ -16,18 +16,40 @@ from harness.report import labels, read_verdicts
 from harness.results import read
 
 ROOT = Path(__file__).parent.parent
-README = ROOT / "README.md"
-SHOWN = ("time-per-hand", "by-category", "scale", "what-a-table-buys", "order")
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+SHOWN = "time-per-hand"
+"""The chart that the README shows."""
 
 
 def find(text: str, name: str) -> re.Match[str]:
-    """A block, with the group ``output`` for what stands below its command."""
+    """A block, with the group ``output`` for what stands below its command.
+
+    Raises:
+        LookupError: there is none.
+    """
     begin, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
     command = re.search(rf"{begin}```console\n\$.*\n(?P<output>(?:.*\n)*?)```\n{end}", text)
     found = command or re.search(rf"{begin}(?P<output>(?:.*\n)*?){end}", text)
     if not found:
-        raise LookupError(f"the README has no block called {name!r}")
+        raise LookupError(f"there is no block called {name!r}")
     return found
+
+
+def page_of(name: str) -> Path:
+    """The page that has a block.
+
+    Raises:
+        LookupError: none has it.
+    """
+    for page in PAGES:
+        if f"<!-- {name} -->\n" in page.read_text():
+            return page
+    raise LookupError(f"no page has a block called {name!r}")
+
+
+def shown(name: str) -> str:
+    """What stands in a block."""
+    return find(page_of(name).read_text(), name)["output"]
 
 
 def fill(text: str, name: str, output: str) -> str:
@@ -38,19 +60,14 @@ def fill(text: str, name: str, output: str) -> str:
 
 
 def charts(reports: Path) -> str:
-    """The charts that the README shows, and what is said of them."""
+    """The chart that the README shows, and what is said of it."""
     results = read(reports / "timing")
     drawn = charts_of(results, labels(read_verdicts(reports), results.timings), "treys")
-    return "\n\n".join(
-        f"### {chart.title}\n\n{picture(chart, 'reports/')}"
-        for name in SHOWN
-        for chart in drawn
-        if chart.name == name
-    )
+    return next(picture(chart, "reports/") for chart in drawn if chart.name == SHOWN)
 
 
 if __name__ == "__main__":
-    which = sys.argv[1]
+    (which,) = sys.argv[1:]
     output = charts(ROOT / "reports") if which == "charts" else sys.stdin.read()
-    page = Path(sys.argv[2]) if len(sys.argv) > 2 else README
+    page = page_of(which)
     write_whole(page, fill(page.read_text(), which, output))

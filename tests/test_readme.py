@@ -1,18 +1,22 @@
-"""The README's numbers are those of the committed run."""
+"""The numbers of the README and the docs are those of the committed run, and their links lead."""
 
 import json
+import re
 import shutil
 import subprocess
 from math import comb
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.readme import SHOWN, charts, fill, find
+from benchmarks.readme import PAGES, SHOWN, charts, fill, page_of, shown
 from evaluators import BUILT_IN, PUBLISHED, VECTORIZED
+from evaluators.cards import parse_hand
 from harness import report
 from harness.charts import charts_of
+from harness.classes import CATEGORIES, class_of, classes
 from harness.cli import main
 from harness.cli.common import LOCAL
 from harness.report import labels, read_verdicts
@@ -23,7 +27,11 @@ from tests.harness.timed import numbers_in
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+TABLE_PAGE = (ROOT / "docs" / "at-the-table.md").read_text(encoding="utf-8")
+PUBLISHED_PAGE = (ROOT / "docs" / "published.md").read_text(encoding="utf-8")
 COMMITTED = ROOT / "reports"
+NAMESPACE = "http://www.w3.org/2000/svg"
+SVG = f"{{{NAMESPACE}}}"
 VERDICTS = json.loads((COMMITTED / "verdicts.json").read_text())["evaluators"]
 
 
@@ -32,15 +40,13 @@ def test_the_timings_are_those_of_the_committed_files() -> None:
     timings = results.of("random-5")
     marks = labels(read_verdicts(COMMITTED), timings)
     lines = timing_table("random-5", timings, results.find("treys", "random-5"), marks)
-    assert find(README, "bench")["output"] == "\n".join(map(str, lines)) + "\n"
+    assert shown("bench") == "\n".join(map(str, lines)) + "\n"
 
 
 def test_the_charts_are_those_of_the_committed_files() -> None:
     """Every number that is said of them, too."""
-    shown = find(README, "charts")["output"].strip()
-    assert shown == charts(COMMITTED)
-    for name in SHOWN:
-        assert f"reports/{name}-light.svg" in shown
+    assert shown("charts").strip() == charts(COMMITTED)
+    assert f"reports/{SHOWN}-light.svg" in shown("charts")
 
 
 def test_the_report_is_that_of_the_committed_files(tmp_path: Path) -> None:
@@ -78,50 +84,49 @@ def test_one_call_stays_under_a_tenth_of_a_second() -> None:
 @pytest.mark.parametrize("verdict", VERDICTS, ids=lambda verdict: str(verdict["name"]))
 def test_the_verdicts_are_those_of_the_committed_run(verdict: dict[str, object]) -> None:
     published = verdict["name"] in PUBLISHED
-    shown = (5, 7) if published else (5,) if verdict["name"] in BUILT_IN else ()
-    is_in_readme = verdict["cards"] in shown
+    sizes = (5, 7) if published else (5,) if verdict["name"] in BUILT_IN else ()
+    is_in_readme = verdict["cards"] in sizes
     if not is_in_readme or verdict["style"] != "python":
         assert published or verdict["status"] == "equivalent"
         return
-    rows = find(README, "published" if published else "check")["output"].splitlines()
+    rows = shown("published" if published else "check").splitlines()
     row = [line.split() for line in rows if line.startswith(f"{verdict['name']}  ")]
     found = row[0 if verdict["cards"] == 5 else 1]
     wrong = sum(int(str(verdict[kind])) for kind in ("reversed", "false_ties", "false_wins"))
     share = f"1 in {int(str(verdict['showdowns'])) / wrong:,.0f}" if wrong else "none"
     status = "equivalent" if verdict["status"] == "equivalent" else "not equivalent"
     assert " ".join(found[1:-1]) == f"{status} {verdict['classes']:,} {share}"
-    assert share in README
+    assert not published or share in PUBLISHED_PAGE
 
 
 def test_the_sevens_are_those_of_the_committed_run() -> None:
     """Every array evaluator on every hand of seven cards, nothing sampled, one digest."""
     document = json.loads((ROOT / "reports" / "seven-cards.json").read_text())
     verdicts = document["evaluators"]
-    shown = find(README, "sevens")["output"]
-    rows = {line.split()[0]: line.split()[1:4] for line in shown.splitlines() if line}
+    rows = {line.split()[0]: line.split()[1:4] for line in shown("sevens").splitlines() if line}
     for verdict in verdicts:
         assert (verdict["style"], verdict["hands"]) == ("numpy", comb(52, 7))
         assert rows[verdict["name"]] == ["equivalent", f"{verdict['classes']:,}", "none"]
     assert [verdict["name"] for verdict in verdicts] == list(VECTORIZED)
     (digest,) = {verdict["digest"] for verdict in verdicts}
-    assert digest in shown
+    assert digest in shown("sevens")
 
 
 def test_the_odds_are_what_the_command_says() -> None:
     said = CliRunner().invoke(main, ["odds", "As", "Kd", "--board", "Qs Jd 2c"]).stdout
-    assert said.strip() in README
+    assert said.strip() in TABLE_PAGE
 
 
 def test_the_digest_is_the_one_that_all_have() -> None:
     fives = [v for v in VERDICTS if v["status"] == "equivalent" and v["cards"] == 5]
     (digest,) = {verdict["digest"] for verdict in fives}
-    assert digest in find(README, "check")["output"]
+    assert digest in shown("check")
 
 
 def test_the_ranked_hand_is_what_the_command_says() -> None:
     said = CliRunner().invoke(main, ["rank", "Kd Qs Jc Th 9s"]).stdout.splitlines()
-    _, _, shown = README.partition("$ allhands rank Kd Qs Jc Th 9s\n")
-    assert set(shown.partition("```")[0].splitlines()) <= set(said)
+    _, _, block = TABLE_PAGE.partition("$ allhands rank Kd Qs Jc Th 9s\n")
+    assert set(block.partition("```")[0].splitlines()) <= set(said)
 
 
 def test_filling_a_block_leaves_the_rest_alone() -> None:
@@ -131,3 +136,58 @@ def test_filling_a_block_leaves_the_rest_alone() -> None:
     assert fill(plain, "x", "new") == plain.replace("old", "new")
     with pytest.raises(LookupError, match="no block called 'y'"):
         fill(text, "y", "")
+    with pytest.raises(LookupError, match="no page has a block called 'y'"):
+        page_of("y")
+
+
+def test_the_readme_is_short() -> None:
+    """What it is, how to begin, and where the rest is."""
+    assert len(README.splitlines()) <= 180
+
+
+TEXTS = (*PAGES, ROOT / "CONTRIBUTING.md", COMMITTED / "README.md")
+
+
+def place_of(heading: str) -> str:
+    """What GitHub calls the place of a heading."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+@pytest.mark.parametrize("page", TEXTS, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page: Path) -> None:
+    """To a file that is there, and to a heading that is in it; addresses are not asked for."""
+    text = re.sub(r"(?ms)^```.*?^```", "", page.read_text(encoding="utf-8"))
+    links = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'(?:src|srcset)="([^"]+)"', text)
+    for link in links:
+        file, _, place = link.partition("#")
+        if not re.match(r"https?:", link):
+            target = (page.parent / file).resolve() if file else page
+            assert target.exists(), link
+            if place:
+                heads = re.findall(r"(?m)^#+ (.*)$", target.read_text(encoding="utf-8"))
+                assert place in map(place_of, heads), link
+
+
+def test_the_words_are_those_of_the_rules() -> None:
+    """Each category's example is one, and as many hands are of it as the page says."""
+    words = (ROOT / "docs" / "words.md").read_text(encoding="utf-8")
+    rows = [line.strip("|").split("|") for line in words.splitlines() if line.startswith("| ")]
+    told = [(row[0].strip(), row[1].strip(), row[-1].strip()) for row in rows[1:]]
+    assert [name for name, _, _ in told] == [*reversed(CATEGORIES)]
+    for name, hand, hands in told:
+        assert CATEGORIES[class_of(parse_hand(hand)).category] == name
+        sizes = [each.size for each in classes() if CATEGORIES[each.category] == name]
+        assert f"{sum(sizes):,}" == hands
+
+
+def test_the_picture_shows_what_the_page_says() -> None:
+    """Line for line, but for the seconds, and in both themes."""
+    lines = [line for line in shown("own").splitlines() if line and "cpu s" not in line]
+    folder = ROOT / "docs" / "check-your-own"
+    for theme in ("light", "dark"):
+        root = ElementTree.parse(folder / f"verdict-{theme}.svg").getroot()
+        drawn = "".join("".join(text.itertext()) for text in root.iter(f"{SVG}text"))
+        drawn = drawn.replace("\xa0", " ")
+        for line in lines:
+            assert line.strip() in drawn
+    assert "http:" not in (folder / "verdict-dark.svg").read_text().replace(NAMESPACE, "")

@@ -26,6 +26,7 @@ from evaluators.cards import Card, format_card
 from evaluators.protocol import Evaluator, Key
 from harness.calling import CallError, how_to_call
 from harness.external import Command
+from harness.forgiving import PREFIX, Forgiving
 from harness.limits import USUAL, Limits
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def load(place: str, limits: Limits = USUAL) -> "Fitted":
 
     Args:
         place: a name that ``allhands list`` shows, of a plugin, ``module:attribute``,
-            ``file.py:attribute``, or ``exec:`` and a command.
+            ``file.py:attribute``, or ``exec:`` and a command; or ``forgiving:`` and one of these.
         limits: what a command may take.
 
     Raises:
@@ -55,6 +56,8 @@ def load(place: str, limits: Limits = USUAL) -> "Fitted":
         return evaluators.load(place)
     if place.startswith(COMMAND):
         return Command(place.removeprefix(COMMAND), limits)
+    if place.startswith(PREFIX):
+        return Forgiving(load(place.removeprefix(PREFIX), limits))
     return fitted(find(place), place)
 
 
@@ -273,5 +276,5 @@ def natively(
     return evaluate, getattr(evaluator, "native", tuple)
 
 
-Fitted: TypeAlias = Evaluator[Any, Key] | Function | Command
+Fitted: TypeAlias = Evaluator[Any, Key] | Function | Command | Forgiving
 """Whatever is asked as an evaluator is: some do not say which way their keys run."""

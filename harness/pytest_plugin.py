@@ -73,7 +73,7 @@ class _Property(pytest.Item):
         """Fail with what is wrong; skip what could not be found out."""
         finding = self.parent.findings[self.name]
         if finding.unknown:
-            pytest.skip(f"not found out: {finding.complaint}")
+            pytest.skip(finding.complaint)
         if not finding.holds:
             raise _PropertyError(finding.complaint)
 

@@ -144,6 +144,7 @@ def check(
     """
     from evaluators import BUILT_IN, PUBLISHED, VECTORIZED, UnknownEvaluatorError
     from harness.adopt import look
+    from harness.grading import Graded, graded
     from harness.hands import Scope
     from harness.limits import Limits
     from harness.writers import as_gradescope, as_junit
@@ -207,8 +208,13 @@ def check(
             verdicts = check_and_show(
                 chosen, scope, quiet, run, style, limits, kept, dict(zip(names, labels))
             )
+            submissions: list[Graded] = []
+            if junit_target or gradescope_target:
+                submissions = graded(chosen, verdicts, scope, limits, run)
             if published and scope == Scope():
-                verdicts += check_sevens(quiet, run)
+                sevens = check_sevens(quiet, run)
+                verdicts += sevens
+                submissions += map(Graded, sevens)
     except UnknownEvaluatorError as error:
         raise InputError(str(error)) from None
     finally:
@@ -220,7 +226,7 @@ def check(
         click.echo(as_json(verdicts))
     for path, as_text in ((junit_target, as_junit), (gradescope_target, as_gradescope)):
         if path:
-            write(path, as_text(verdicts))
+            write(path, as_text(submissions))
     sys.exit(exit_code(verdicts))
 
 

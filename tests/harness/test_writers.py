@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 
 from harness.cli import main
 from harness.equivalence import check
+from harness.grading import Graded
 from harness.hands import Scope
 from harness.properties import NAMES, Finding, findings
 from harness.verdict import BEATS, ERROR, LOSES, NOT_EQUIVALENT, UNSTEADY, Side, Verdict, Witness
@@ -76,7 +77,7 @@ def test_what_could_not_be_found_out() -> None:
 
 
 def test_junit() -> None:
-    root = ET.fromstring(as_junit([verdict_on("cactus-kev-dict"), EVIL]))
+    root = ET.fromstring(as_junit([Graded(verdict_on("cactus-kev-dict")), Graded(EVIL)]))
     right, evil = root.findall("testsuite")
     assert (right.get("tests"), right.get("failures")) == (str(len(NAMES)), "0")
     assert (evil.get("failures"), evil.get("skipped")) == ("1", str(len(NAMES) - 1))
@@ -87,14 +88,14 @@ def test_junit() -> None:
 
 
 def test_junit_shows_the_hands() -> None:
-    root = ET.fromstring(as_junit([verdict_on(f"{BROKEN}:wheel_missing")]))
+    root = ET.fromstring(as_junit([Graded(verdict_on(f"{BROKEN}:wheel_missing"))]))
     texts = [failure.text or "" for failure in root.iter("failure")]
     assert any("By the rules the first beats the second" in text for text in texts)
 
 
 @pytest.mark.parametrize("name", ["wheel_missing", "last_kicker_dropped", "suits_break_ties"])
 def test_hidden_results_name_the_family_and_never_a_hand(name: str) -> None:
-    tests = json.loads(as_gradescope([verdict_on(f"{BROKEN}:{name}")]))["tests"]
+    tests = json.loads(as_gradescope([Graded(verdict_on(f"{BROKEN}:{name}"))]))["tests"]
     assert len(tests) == len(NAMES)
     hidden = [test for test in tests if test["visibility"] == "hidden"]
     assert len(hidden) == len(NAMES) - len(SEEN)
@@ -116,7 +117,7 @@ def hostile_verdicts(text: str) -> list[Verdict]:
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_text_can_be_read_back_from_xml(text: str) -> None:
     """Or a name could make the file unreadable for those who count the failures."""
-    root = ET.fromstring(as_junit(hostile_verdicts(text)).encode())
+    root = ET.fromstring(as_junit([*map(Graded, hostile_verdicts(text))]).encode())
     assert {suite.get("name") for suite in root} == {visible(text)}
     assert {case.get("classname") for case in root.iter("testcase")} == {
         f"allhands.{visible(text)}"
@@ -132,7 +133,7 @@ def test_any_text_can_be_read_back_from_xml(text: str) -> None:
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_text_can_be_read_back_from_json(text: str) -> None:
     """A lone surrogate is valid in Python's JSON, and in no other reader's."""
-    tests = json.loads(as_gradescope(hostile_verdicts(text)).encode())["tests"]
+    tests = json.loads(as_gradescope([*map(Graded, hostile_verdicts(text))]).encode())["tests"]
     assert {test["name"].removesuffix(f": {name}") for test, name in zip(tests, NAMES * 2)} == {
         visible(text)
     }
@@ -142,7 +143,7 @@ def test_any_text_can_be_read_back_from_json(text: str) -> None:
 
 
 def test_points_are_counted() -> None:
-    tests = json.loads(as_gradescope([verdict_on("cactus-kev-dict")]))["tests"]
+    tests = json.loads(as_gradescope([Graded(verdict_on("cactus-kev-dict"))]))["tests"]
     assert sum(test["score"] for test in tests) == sum(test["max_score"] for test in tests) == 13
 
 

@@ -11,6 +11,9 @@ In a test of your own::
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from harness.shards import Task
     from harness.verdict import Verdict
 
 __all__ = ["check"]
@@ -22,7 +25,7 @@ def check(
     """Check that an evaluator orders every hand as the rules do.
 
     Checks can run in several threads at once. Nothing of the process is changed: no signal, no
-    timer, no ``sys.path``.
+    timer, no ``sys.path``. In a notebook, a line says how far it is.
 
     Args:
         evaluator: a function from a hand (``["Kd", "Qs", "Jc", "Th", "9s"]``) to a key, anything
@@ -48,12 +51,18 @@ def check(
     from harness.equivalence import check_here
     from harness.hands import Scope
     from harness.limits import USUAL, Limits
+    from harness.notebook import progress
 
     scope = Scope(cards, sample, up_to_suits=cards > 5 and sample is None)
     if isinstance(evaluator, str):
         limits = USUAL if timeout is None else Limits(timeout)
-        (verdict,) = check_by_name([evaluator], scope, limits=limits)
+        (verdict,) = check_by_name([evaluator], scope, _hands(progress(len(scope))), limits=limits)
         return verdict
     if timeout is not None:
         raise ValueError("a timeout needs an evaluator given as text, such as 'mine.py:evaluate'")
-    return check_here(evaluator, scope)
+    return check_here(evaluator, scope, _hands(progress(len(scope))))
+
+
+def _hands(advance: "Callable[[int], None]") -> "Callable[[Task], None]":
+    """What counts the hands of tasks."""
+    return lambda task: advance(task.stop - task.start)

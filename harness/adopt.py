@@ -242,6 +242,8 @@ class Function:
 
     Attributes:
         call: how it takes a hand.
+        evaluate_native: the function itself.
+        native: from a sequence of cards to the hand that it takes.
 
     Raises:
         CallError: it takes something else; says what to write instead.
@@ -253,27 +255,12 @@ class Function:
         self.sizes = getattr(function, "sizes", self.call.sizes or range(5, 8))
         self.lower_wins = getattr(function, "lower_wins", None)
         self.evaluate: Callable[[Sequence[Any]], Any] = self.call.ask
+        self.evaluate_native: Callable[[Any], Any] = function
+        self.native: Callable[[Sequence[Any]], Any] = self.call.given or tuple
 
     def encode(self, card: Card) -> Any:
         """The card as text, or as its number."""
         return card if self.call.cards is int else format_card(card)
-
-
-def natively(
-    evaluator: "Fitted",
-) -> tuple[Callable[[Any], Any], Callable[[Sequence[Any]], Any]]:
-    """What evaluates a hand, and what makes the hand that it takes, of a sequence of encoded cards.
-
-    What is timed is then the evaluator, and no copy of ours.
-
-    >>> evaluate, hand_of = natively(fitted(lambda hand: hand[0], "first"))
-    >>> evaluate(hand_of(("Kd", "Qs")))
-    'Kd'
-    """
-    if isinstance(evaluator, Function):
-        return evaluator.call.function, evaluator.call.given or tuple
-    evaluate = getattr(evaluator, "evaluate_native", evaluator.evaluate)
-    return evaluate, getattr(evaluator, "native", tuple)
 
 
 Fitted: TypeAlias = Evaluator[Any, Key] | Function | Command | Forgiving

@@ -400,10 +400,15 @@ def _ranks_of(number: int) -> "Counter[int]":
     return Counter(map(rank_of, classes()[number - 1].example))
 
 
-def check_here(evaluator: Any, scope: Scope = ALL_FIVE) -> Verdict:
+def check_here(
+    evaluator: Any,
+    scope: Scope = ALL_FIVE,
+    progress: Callable[[Task], None] = lambda task: None,
+) -> Verdict:
     """Check an evaluator, or a function, that is here: in this process, on one processor.
 
     It is this very object that is asked, whatever its name, and nothing of the process is changed.
+    `progress` is called with each task that is done.
 
     Raises:
         UnknownEvaluatorError: it is not an evaluator, nor a function of a hand.
@@ -419,6 +424,7 @@ def check_here(evaluator: Any, scope: Scope = ALL_FIVE) -> Verdict:
     for task in _tasks(["here"], scope, PYTHON, Limits()):
         if tally.needs(task):
             tally.add(task, shards.attempt(lambda: examination().shard_of(task)))  # noqa: B023
+        progress(task)
     return tally.verdict()
 
 

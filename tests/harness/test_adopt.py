@@ -13,7 +13,8 @@ import pytest
 from evaluators import UnknownEvaluatorError, rulebook
 from evaluators.cards import parse_hand
 from harness import adopt
-from harness.adopt import Function, fitted, load, look, natively
+from harness.adopt import Function, fitted, load, look
+from harness.timed import natively
 
 MINE = """
 from helper import best

@@ -9,10 +9,10 @@ import pytest
 
 from evaluators import COMPILED, PEERS, Evaluator, load
 from evaluators.cards import DECK, Card
-from harness.adopt import natively
 from harness.arrays import numbers_of
 from harness.classes import examples
 from harness.equivalence import check
+from harness.timed import natively
 from harness.verdict import EQUIVALENT, NOT_INSTALLED
 from tests.hands import RARE_DECKS, out_of_order
 

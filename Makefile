@@ -8,12 +8,18 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 PEERS := $(BIN)/python -c 'import tomllib; \
     print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["peers"])'
 
+OLDEST := .venv-oldest
+LOWEST := import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+    print(*(each.replace(">=", "==") \
+            for each in (*project["dependencies"], *project["optional-dependencies"]["dev"])))
+
 .PHONY: help
 help:
 	@echo "make report         check every evaluator on every hand, time it: reports/local/index.html"
 	@echo "make bench          the same, timed on all workloads in ten processes each (an hour)"
 	@echo "make test           lint, types, doctests and tests, with every five-card hand (four minutes)"
 	@echo "make test-all       the same with all tests and coverage (fifteen minutes)"
+	@echo "make test-oldest    the tests with the lowest version of each dependency (five minutes)"
 	@echo "make sevens         check arrays on all hands of six and seven cards (a minute)"
 	@echo "make sevens-python  check the fastest in Python on all hands of seven, too (a minute)"
 	@echo "make targets        measure what this project promises about speed and memory"
@@ -57,6 +63,17 @@ test-all: lint
 	@mkdir -p $(OUT)
 	$(PYTEST) --cov -p tests.summary --summary $(OUT)/test-all.txt
 
+.PHONY: test-oldest
+test-oldest: $(OLDEST)/ready
+	$(OLDEST)/bin/python -m pytest -n 2 --dist loadgroup -m "not thorough"
+
+$(OLDEST)/ready: pyproject.toml
+	@echo "setting up $(OLDEST): the lowest version of each dependency (a minute, once)"
+	@$(PYTHON) -m venv $(OLDEST)
+	@$(OLDEST)/bin/python -m pip install -qq --disable-pip-version-check --editable . \
+	    $$($(OLDEST)/bin/python -c '$(LOWEST)')
+	@touch $@
+
 .PHONY: sevens
 sevens: $(VENV)/ready
 	@mkdir -p $(OUT)
@@ -93,7 +110,7 @@ readme: $(VENV)/ready
 
 .PHONY: clean
 clean:
-	rm -rf $(VENV) .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(OLDEST) .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \

@@ -7,6 +7,7 @@ a function that gets the wrong thing often answers all the same, and then its ve
 """
 
 import re
+import sys
 import typing
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -181,9 +182,9 @@ class _Needs:
         self.namespace = _TYPING | getattr(source, "__globals__", {})
         self.cached = hasattr(unwrap(runs, stop=_has_cache), "cache_info")
         try:
-            parameters = list(signature(function).parameters.values())
+            parameters = list(_signature(function).parameters.values())
         except ValueError:
-            parameters = list(signature(like).parameters.values())
+            parameters = list(_signature(like).parameters.values())
         positional = [p for p in parameters if p.kind in _POSITIONAL]
         self.positional = [p for p in positional if p.default is Parameter.empty]
         self.variadic = next((p for p in parameters if p.kind is Parameter.VAR_POSITIONAL), None)
@@ -238,6 +239,18 @@ class _Needs:
             f"{self.name}({_bare(parameter)}: {written}): {reason}; "
             f"annotate {parameter.name} as {forms}, and convert it inside {self.name}"
         )
+
+
+def _signature(function: Callable[..., Any]) -> Signature:
+    """A signature; its annotations as text, if they name what is there for type checkers only."""
+    if sys.version_info >= (3, 14):
+        from annotationlib import Format
+
+        try:
+            return signature(function)
+        except NameError:  # before 3.14, it was raised where the function was defined
+            return signature(function, annotation_format=Format.STRING)
+    return signature(function)
 
 
 def _never(runs: Any, parameters: Sequence[Parameter], is_python: bool) -> str | None:

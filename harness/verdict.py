@@ -153,11 +153,11 @@ class Verdict:
         return self.status == EQUIVALENT
 
     def __repr__(self) -> str:
-        """What a failing assertion shows."""
+        """What a failing assertion shows: in a line, with the fault that most hands have."""
         said = f"<{self.name}: {self.status.replace('_', ' ')} on {self.scope}"
         if self.wrong:
-            said += f"; {self.wrong:,} of {self.showdowns:,} showdowns are wrong"
-        said += "".join(f"; {family}" for family in self.families[:3])
+            said += f"; 1 in {self.showdowns / self.wrong:,.0f} showdowns is decided wrongly"
+        said += "".join(f"; {family}" for family in self.families[:1])
         if self.witness:
             first, second = (format_hand(s.hand) for s in (self.witness.first, self.witness.second))
             verbs = f"{self.witness.rules_say} {second}, and here {self.witness.evaluator_says} it"

@@ -1,6 +1,7 @@
 """How plain functions are handed a hand, and which of them are refused with what sentence."""
 
 import operator
+import sys
 from collections.abc import Callable, Sequence
 from textwrap import dedent
 from typing import Any
@@ -595,3 +596,26 @@ def test_a_bound_method_compares() -> None:
     compare = Judge().compare
     """
     assert compared(defined(source, "compare")) == 3
+
+
+FOR_TYPE_CHECKERS = """
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from mine import Key, Own
+def given(hand) -> Key: return hand
+def texts(hand: Sequence[str]) -> Key: return hand
+def numbers(hand: list[int]) -> "Key": return hand
+def own(hand: Own): return hand
+"""
+
+
+@pytest.mark.skipif(sys.version_info < (3, 14), reason="such a def raised NameError before")
+def test_annotations_may_name_what_is_not_there() -> None:
+    """As with ``from __future__ import annotations``: only that of the hand has to be known."""
+    space: dict[str, Any] = {}
+    exec(FOR_TYPE_CHECKERS, space)
+    asked = [how_to_call(space[name]).cards for name in ("given", "texts", "numbers")]
+    assert asked == [str, str, int]
+    with pytest.raises(CallError, match="name 'Own' is not defined"):
+        how_to_call(space["own"])

@@ -12,12 +12,12 @@ from statistics import median
 
 from distributed import LocalCluster
 
-from evaluators.rank_sums import encode, evaluate
-from harness.cluster import Cluster
-from harness.equivalence import SHARD, Runner, on_this_machine
-from harness.hands import Scope
-from harness.shards import Task
-from harness.verdict import EQUIVALENT
+from evaluators.rank_sums.scalar import encode, evaluate
+from harness.checking.cluster import Cluster
+from harness.checking.equivalence import SHARD, Runner, on_this_machine
+from harness.checking.tasks import Task
+from harness.checking.verdict import EQUIVALENT
+from harness.hands.scopes import Scope
 
 MICROSECONDS = 40
 SHARDS = 4

@@ -14,9 +14,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from harness import terminal
 from harness.cli import main
-from harness.files import write_whole
+from harness.processes.files import write_whole
+from harness.reporting import terminal
 
 WIDTH = 84
 FONT = "ui-monospace, Menlo, Consolas, monospace"

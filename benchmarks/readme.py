@@ -9,11 +9,11 @@ import re
 import sys
 from pathlib import Path
 
-from harness.charts import charts_of
-from harness.files import write_whole
-from harness.pages import picture
-from harness.report import labels, read_verdicts
-from harness.results import read
+from harness.processes.files import write_whole
+from harness.reporting.charts import charts_of
+from harness.reporting.pages import picture
+from harness.reporting.report import labels, read_verdicts
+from harness.timing.results import read
 
 ROOT = Path(__file__).parent.parent
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))

@@ -17,13 +17,14 @@ from typing import Any
 
 import numpy as np
 
-from evaluators.cactus_kev import FLUSHES, PRODUCTS, UNIQUE5, hash_map
+from evaluators.cactus_kev.scalar import FLUSHES, PRODUCTS, UNIQUE5, hash_map
 from evaluators.cards import DECK, Card, parse_hand, rank_of, suit_of
-from harness import arrays, check
-from harness.classes import HandClass, class_of, classes
-from harness.files import write_whole
-from harness.hands import ALL_FIVE, index_of
-from harness.verdict import EQUIVALENT
+from harness import check
+from harness.checking.verdict import EQUIVALENT
+from harness.hands import arrays
+from harness.hands.classes import HandClass, class_of, classes
+from harness.hands.scopes import ALL_FIVE, index_of
+from harness.processes.files import write_whole
 
 EVERY = 100
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"

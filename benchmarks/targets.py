@@ -23,11 +23,11 @@ from rich.console import Console
 
 from evaluators import BUILT_IN, load, load_vectorized, rank_many
 from evaluators.cards import DECK
-from harness import arrays
-from harness.external import Command
-from harness.hands import ALL_FIVE
-from harness.results import read
-from harness.timing import Job, run
+from harness.adapters.commands import Command
+from harness.hands import arrays
+from harness.hands.scopes import ALL_FIVE
+from harness.timing.results import read
+from harness.timing.rounds import Job, run
 
 ROUNDS = 5
 RATIOS_TO_TREYS = {

@@ -24,7 +24,7 @@ from evaluators.protocol import ArrayEvaluator, Evaluator, Key
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evaluators.vectorized.border import ManyHands
+    from evaluators.arrays.border import ManyHands
 
 __all__ = [
     "BUILT_IN",
@@ -43,19 +43,19 @@ __all__ = [
 
 BUILT_IN = {
     "rulebook": "evaluators.rulebook",
-    "cactus-kev": "evaluators.cactus_kev:binary_search",
-    "cactus-kev-perfect-hash": "evaluators.cactus_kev:perfect_hash",
-    "cactus-kev-dict": "evaluators.cactus_kev:hash_map",
-    "rank-sums": "evaluators.rank_sums",
-    "matrix-score": "evaluators.matrix_score",
-    "sort-by-count": "evaluators.sort_by_count",
-    "count-buckets": "evaluators.count_buckets",
+    "cactus-kev": "evaluators.cactus_kev.scalar:binary_search",
+    "cactus-kev-perfect-hash": "evaluators.cactus_kev.scalar:perfect_hash",
+    "cactus-kev-dict": "evaluators.cactus_kev.scalar:hash_map",
+    "rank-sums": "evaluators.rank_sums.scalar",
+    "matrix-score": "evaluators.matrix_score.scalar",
+    "sort-by-count": "evaluators.sort_by_count.scalar",
+    "count-buckets": "evaluators.count_buckets.scalar",
 }
 PUBLISHED = {
-    "matrix-score-as-published": "evaluators.as_published.matrix_score",
-    "handrank-2019-as-published": "evaluators.as_published.handrank:handrank_2019",
-    "handrank-as-published": "evaluators.as_published.handrank:handrank",
-    "poker-sort-as-published": "evaluators.as_published.poker_sort",
+    "matrix-score-as-published": "evaluators.matrix_score.published",
+    "handrank-2019-as-published": "evaluators.sort_by_count.published:handrank_2019",
+    "handrank-as-published": "evaluators.sort_by_count.published:handrank",
+    "poker-sort-as-published": "evaluators.count_buckets.published",
 }
 PEERS = {
     "pkrbot": "evaluators.peers.pkrbot_adapter",
@@ -72,12 +72,12 @@ PEERS = {
 COMPILED = frozenset({"pkrbot", "eval7", "phevaluator", "holdem-hand-evaluator"})
 """Libraries whose evaluator is C, Cython or Rust."""
 VECTORIZED = {
-    "cactus-kev": "evaluators.vectorized.cactus_kev:binary_search",
-    "cactus-kev-perfect-hash": "evaluators.vectorized.cactus_kev:perfect_hash",
-    "rank-sums": "evaluators.vectorized.rank_sums",
-    "matrix-score": "evaluators.vectorized.matrix_score",
-    "sort-by-count": "evaluators.vectorized.sort_by_count",
-    "count-buckets": "evaluators.vectorized.count_buckets",
+    "cactus-kev": "evaluators.cactus_kev.arrays:binary_search",
+    "cactus-kev-perfect-hash": "evaluators.cactus_kev.arrays:perfect_hash",
+    "rank-sums": "evaluators.rank_sums.arrays",
+    "matrix-score": "evaluators.matrix_score.arrays",
+    "sort-by-count": "evaluators.sort_by_count.arrays",
+    "count-buckets": "evaluators.count_buckets.arrays",
 }
 
 
@@ -148,7 +148,7 @@ def rank_many(hands: "ManyHands", by: str = "rank-sums", *, check: bool = True) 
     >>> rank_many([[45, 43, 36, 34, 31]], by="matrix-score")
     array([4.00002624])
     """
-    from evaluators.vectorized.border import as_hands
+    from evaluators.arrays.border import as_hands
 
     evaluator = load_vectorized(by)
     return evaluator.evaluate(as_hands(hands, evaluator.sizes, check))

@@ -6,7 +6,10 @@ one card less, and that for five from the rules.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations_with_replacement
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+
+from evaluators import rulebook
 
 
 def multisets(size: int) -> Iterator[tuple[int, ...]]:
@@ -45,3 +48,32 @@ def best_without_one(
         (number := in_base_5(ranks)): best([fewer[number - 5**rank] for rank in set(ranks)])
         for ranks in hands
     }
+
+
+@cache
+def class_numbers(size: int) -> tuple[dict[int, int], dict[int, int]]:
+    """Class numbers by `in_base_5`: of all ranks of a hand, and of five or more of one suit.
+
+    >>> several, one = class_numbers(5)
+    >>> royal = in_base_5([12, 11, 10, 9, 8])
+    >>> one[royal], several[royal]
+    (1, 1600)
+    """
+    if size > 5:
+        fewer, fewer_suited = class_numbers(size - 1)
+        suited = best_without_one(fewer_suited, combinations(range(13), size), min)
+        return best_without_one(fewer, multisets(size), min), fewer_suited | suited
+    several = {
+        in_base_5(ranks): rulebook.evaluate([(rank, i % 4) for i, rank in enumerate(ranks)])
+        for ranks in multisets(5)
+    }
+    one = {
+        in_base_5(ranks): rulebook.evaluate([(rank, 0) for rank in ranks])
+        for ranks in combinations(range(13), 5)
+    }
+    strongest_first = sorted([*several.values(), *one.values()], reverse=True)
+    number_of = {answer: number for number, answer in enumerate(strongest_first, start=1)}
+    return (
+        {ranks: number_of[answer] for ranks, answer in several.items()},
+        {ranks: number_of[answer] for ranks, answer in one.items()},
+    )

@@ -9,7 +9,7 @@ The key of five cards is ``(category, ranks)``: categories from 0 (high card) to
 counting as one below the deuce. More than five cards are worth their best five.
 
 Checked against what does not come from code: the closed-form number of hands in every
-category and class (``harness.classes``).
+category and class (``harness.hands.classes``).
 """
 
 from collections.abc import Sequence

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from harness.shards import Task
-    from harness.verdict import Verdict
+    from harness.checking.tasks import Task
+    from harness.checking.verdict import Verdict
 
 __all__ = ["check"]
 
@@ -47,11 +47,11 @@ def check(
     >>> bool(verdict), verdict.hands
     (True, 2598960)
     """
-    from harness.equivalence import check as check_by_name
-    from harness.equivalence import check_here
-    from harness.hands import Scope
-    from harness.limits import USUAL, Limits
-    from harness.notebook import progress
+    from harness.checking.equivalence import check as check_by_name
+    from harness.checking.equivalence import check_here
+    from harness.hands.scopes import Scope
+    from harness.processes.limits import USUAL, Limits
+    from harness.reporting.notebook import progress
 
     scope = Scope(cards, sample, up_to_suits=cards > 5 and sample is None)
     if isinstance(evaluator, str):

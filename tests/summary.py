@@ -36,8 +36,8 @@ class _Summary:
     ) -> None:
         """Write the file."""
         from evaluators import PEERS  # not before coverage is measured
-        from harness.files import write_whole
-        from harness.machine import machine
+        from harness.processes.files import write_whole
+        from harness.processes.machine import machine
 
         reports = terminalreporter.stats
         counts = [f"{len(reports[name]):,} {name}" for name in OUTCOMES if name in reports]

@@ -14,15 +14,15 @@ from click.testing import CliRunner
 from benchmarks.readme import PAGES, SHOWN, charts, fill, page_of, shown
 from evaluators import BUILT_IN, PUBLISHED, VECTORIZED
 from evaluators.cards import parse_hand
-from harness import report
-from harness.charts import charts_of
-from harness.classes import CATEGORIES, class_of, classes
 from harness.cli import main
 from harness.cli.common import LOCAL
-from harness.report import labels, read_verdicts
-from harness.results import read
-from harness.timing_terminal import timing_table
-from harness.workloads import WORKLOADS
+from harness.hands.classes import CATEGORIES, class_of, classes
+from harness.reporting import report
+from harness.reporting.charts import charts_of
+from harness.reporting.report import labels, read_verdicts
+from harness.reporting.timing_tables import timing_table
+from harness.timing.results import read
+from harness.timing.workloads import WORKLOADS
 from tests.harness.timed import numbers_in
 
 ROOT = Path(__file__).parent.parent

@@ -3,8 +3,8 @@
 import pytest
 
 from benchmarks.strength import BUGS, PAGE, TESTS, Bug, as_markdown, changed, entries, row
-from evaluators.cactus_kev import hash_map
-from harness.classes import classes
+from evaluators.cactus_kev.scalar import hash_map
+from harness.hands.classes import classes
 
 SOME = ("A-2-3-4-5 of one suit is only a flush", "two pair: the kicker is left out")
 

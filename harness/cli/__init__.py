@@ -10,7 +10,9 @@ import sys
 
 import click
 
-from harness.cli import checking, table, timing
+from harness.cli import bench as timing
+from harness.cli import check as checking
+from harness.cli import table
 from harness.cli.common import NO_READER_EXIT, UNFINISHED_EXIT, InputError
 
 __all__ = ["main"]
@@ -47,7 +49,7 @@ def _tell_of_internal_error(error: Exception) -> None:
     """One line, with what is needed to find the place."""
     from traceback import extract_tb
 
-    from harness.visible import visible
+    from harness.processes.visible import visible
 
     frame = extract_tb(error.__traceback__)[-1]
     where = f"{os.path.basename(frame.filename)}:{frame.lineno}"  # noqa: PTH119

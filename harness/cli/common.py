@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from harness.verdict import Verdict
+    from harness.checking.verdict import Verdict
 
 EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT = range(4)
 INTERRUPTED_EXIT, NO_READER_EXIT = 130, 141
@@ -24,7 +24,7 @@ class InputError(click.ClickException):
 
     def format_message(self) -> str:
         """The line: names and paths in it come from outside."""
-        from harness.visible import visible
+        from harness.processes.visible import visible
 
         return visible(self.message)
 
@@ -36,7 +36,7 @@ def know(names: list[str], style: str = "python") -> None:
     that shows when it is asked.
     """
     from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED
-    from harness import workers
+    from harness.processes import workers
 
     ours = VECTORIZED if style == "numpy" else BUILT_IN | PUBLISHED | PEERS
     tasks = [(name, style) for name in names if name not in ours]
@@ -61,8 +61,9 @@ def know_command(command: str) -> None:
 def look_for(task: tuple[str, str]) -> str:
     """Why there is no such evaluator; nothing if there is one, whatever is wrong with it."""
     from evaluators import UnknownEvaluatorError
-    from harness import adopt, workers
-    from harness.limits import LOADING, USUAL
+    from harness.adapters import adopt
+    from harness.processes import workers
+    from harness.processes.limits import LOADING, USUAL
 
     name, style = task
     workers.announce(0, USUAL.loading, LOADING)
@@ -98,7 +99,7 @@ def as_document(what: str, found: list[dict[str, Any]]) -> str:
     """What was found, as JSON, and the machine that it was found on: a line for each finding."""
     import json
 
-    from harness.machine import machine
+    from harness.processes.machine import machine
 
     lines = ",\n".join(f"  {json.dumps(_encodable(each))}" for each in found)
     return f'{{"machine": {json.dumps(_encodable(machine()))},\n"{what}": [\n{lines}\n]}}'
@@ -120,7 +121,7 @@ def write_verdicts(path: Path, verdicts: "list[Verdict]") -> None:
 
 def write(path: Path, text: str) -> None:
     """Write a file, whole or not at all."""
-    from harness.files import write_whole
+    from harness.processes.files import write_whole
 
     try:
         write_whole(path, text)

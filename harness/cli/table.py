@@ -22,8 +22,8 @@ def list_() -> None:
 
     from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED, load
     from evaluators.cards import describe_sizes
-    from harness.adopt import plugins
-    from harness.visible import visible
+    from harness.adapters.adopt import plugins
+    from harness.processes.visible import visible
 
     width = max(map(len, (*BUILT_IN, *PUBLISHED, *PEERS)))
     for title, names in (
@@ -72,7 +72,7 @@ def rank(hand: tuple[str, ...], by: str | None) -> None:
     """
     from evaluators import BUILT_IN, load
     from evaluators.cards import CardError, format_hand, parse_hand
-    from harness.classes import CATEGORIES, class_of, classes
+    from harness.hands.classes import CATEGORIES, class_of, classes
 
     try:
         asked = _two_hands(hand) or (parse_hand(hand, range(5, 8)),)
@@ -129,10 +129,10 @@ def _two_hands(texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
 def _rank_by(name: str, hands: tuple[tuple[int, ...], ...]) -> int:
     """Say what an evaluator makes of a hand, or of two; the exit code."""
     from evaluators.cards import format_hand
-    from harness.asking import Question, ask
-    from harness.classes import class_of
-    from harness.verdict import BEATS, LOSES, TIES
-    from harness.visible import visible
+    from harness.checking.witness import BEATS, LOSES, TIES
+    from harness.hands.classes import class_of
+    from harness.processes.visible import visible
+    from harness.table.asking import Question, ask
 
     know([name])
     answer = ask(Question(name, hands))
@@ -164,8 +164,8 @@ def showdown(file: str) -> None:
     Two hands a line:     5H 5C 6S 7S KD 2C 3S 8S 8D TD
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.cards import CardError, format_hand
-    from harness.showdown import explain, read, tally
-    from harness.visible import visible
+    from harness.processes.visible import visible
+    from harness.table.showdown import explain, read, tally
 
     name = "standard input" if file == "-" else file
     try:
@@ -220,9 +220,9 @@ def odds(
     the standard error is shown.
     """
     from evaluators.cards import CardError, format_hand, parse_hand
-    from harness import terminal
-    from harness.odds import MOST_COUNTED, how_many
-    from harness.odds import odds as count_or_sample
+    from harness.reporting import terminal
+    from harness.table.odds import MOST_COUNTED, how_many
+    from harness.table.odds import odds as count_or_sample
 
     found: list[tuple[int, ...]] = []
     for option, text, sizes in (

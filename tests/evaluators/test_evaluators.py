@@ -1,7 +1,7 @@
 """What holds for every evaluator, whatever its strategy.
 
 That each orders all five-card hands as the rules do is checked exhaustively, in
-``tests/harness/test_equivalence.py``; here are six and seven cards, and what all must share.
+``tests/harness/checking/test_equivalence.py``. Here are six and seven cards, and what all share.
 """
 
 import subprocess
@@ -127,7 +127,7 @@ def test_combinations_of_the_encoded_deck_are_hands(evaluator: Evaluator[Any, An
         ("./good.py", "no evaluator is called"),
         ("nowhere.at.all", "there is no module 'nowhere'"),
         ("evaluators.cards", "is not an evaluator: it has no 'name'"),
-        ("evaluators.cactus_kev:nothing", "evaluators.cactus_kev has no 'nothing'"),
+        ("evaluators.cactus_kev.scalar:nothing", "evaluators.cactus_kev.scalar has no 'nothing'"),
     ],
 )
 def test_unknown_evaluators_are_named(name: str, message: str) -> None:
@@ -149,7 +149,7 @@ def test_evaluators_need_nothing_but_the_standard_library() -> None:
     script = (
         "import sys, evaluators\n"
         "for name in [*evaluators.BUILT_IN, *evaluators.PUBLISHED]: evaluators.load(name)\n"
-        "import harness.equivalence, harness.showdown\n"
+        "import harness.checking.equivalence, harness.table.showdown\n"
         "roots = {name.partition('.')[0] for name in sys.modules}\n"
         "ours = {'evaluators', 'harness', '__main__', '__mp_main__'}\n"
         "print(sorted(roots - set(sys.stdlib_module_names) - ours))\n"

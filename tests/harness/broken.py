@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from evaluators import rank_sums
-from evaluators.cactus_kev import KevCard, hash_map
+from evaluators.cactus_kev.scalar import KevCard, hash_map
 from evaluators.cards import DECK, Card, format_card
+from evaluators.rank_sums import scalar as rank_sums
 from evaluators.rulebook import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH
-from harness.classes import HandClass, classes
+from harness.hands.classes import HandClass, classes
 
 WHEEL = (3, 2, 1, 0, -1)
 

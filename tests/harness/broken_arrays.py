@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from evaluators.vectorized import rank_sums
+from evaluators.rank_sums import arrays as rank_sums
 
 Array = Any
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pyperf
 
-from harness.charts import Chart
-from harness.results import Results, Timing
-from harness.timing import Job, Status, run
+from harness.reporting.charts import Chart
+from harness.timing.results import Results, Timing
+from harness.timing.rounds import Job, Status, run
 
 ONCE = ("--processes=1", "--values=1", "--min-time=0.001")
 TWICE = ("--processes=2", *ONCE[1:])

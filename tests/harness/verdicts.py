@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from harness.equivalence import check
-from harness.hands import Scope
-from harness.verdict import Verdict
+from harness.checking.equivalence import check
+from harness.checking.verdict import Verdict
+from harness.hands.scopes import Scope
 
 BROKEN = "tests.harness.broken"
 EXACT = (

@@ -9,11 +9,11 @@ import pytest
 
 from evaluators import COMPILED, PEERS, Evaluator, load
 from evaluators.cards import DECK, Card
-from harness.arrays import numbers_of
-from harness.classes import examples
-from harness.equivalence import check
-from harness.timed import natively
-from harness.verdict import EQUIVALENT, NOT_INSTALLED
+from harness.checking.equivalence import check
+from harness.checking.verdict import EQUIVALENT, NOT_INSTALLED
+from harness.hands.arrays import numbers_of
+from harness.hands.classes import examples
+from harness.timing.benchmark import natively
 from tests.hands import RARE_DECKS, out_of_order
 
 

@@ -1,0 +1,101 @@
+"""Where arrays and lists of hands come in, and are looked at once."""
+
+from collections.abc import Container, Iterable, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evaluators.arrays.columns import Cards, Hands, by_blocks
+from evaluators.cards import CardError, describe_sizes, format_card, parse_hand
+
+ManyHands: TypeAlias = ArrayLike | Sequence[str]
+"""An ``(n, k)`` array of card numbers, or a text for each hand."""
+
+
+def as_hands(hands: ManyHands, sizes: Container[int] = range(5, 8), check: bool = True) -> Hands:
+    """Hands as an ``(n, k)`` array of card numbers.
+
+    Args:
+        hands: an array of any integer dtype, rows of card numbers, or a text for each hand.
+        sizes: how many cards are allowed.
+        check: whether to look at the cards of an array; text is always read with care.
+
+    Raises:
+        CardError: says what is wrong, and with which hand; ``hands[0]`` is the first.
+
+    >>> as_hands(["Kd Qs Jc Th 9s", "2c 3c 4c 5c 7d"])
+    array([[45, 43, 36, 34, 31],
+           [ 0,  4,  8, 12, 21]], dtype=uint8)
+    >>> as_hands([[45, 43, 36, 34, 31], [0, 4, 8, 12, 0]])
+    Traceback (most recent call last):
+        ...
+    evaluators.cards.CardError: hands[1]: 2c is there twice
+    """
+    if isinstance(hands, str):
+        raise CardError(f"one text, {hands!r}, where a list of hands is needed")
+    if not isinstance(hands, np.ndarray):
+        if not isinstance(hands, Iterable):
+            raise CardError(f"{hands!r}, where hands are needed")
+        rows: list[Any] = list(hands)
+        if any(isinstance(row, str) for row in rows):
+            return _from_text(rows, sizes)
+        if not rows:
+            return np.zeros((0, 5), np.uint8)
+        if not all(hasattr(row, "__len__") for row in rows):
+            raise CardError("a list of numbers, where a list of hands is needed")
+        if ragged := next((n for n, row in enumerate(rows) if len(row) != len(rows[0])), None):
+            raise CardError(
+                f"hands[{ragged}] has {len(rows[ragged])} cards, hands[0] has {len(rows[0])}"
+            )
+        hands = np.array(rows)
+    if hands.ndim != 2:
+        raise CardError(
+            f"an array of shape {hands.shape}, where (n, k) is needed: n hands of k cards"
+        )
+    if hands.shape[1] not in sizes:
+        raise CardError(f"hands of {hands.shape[1]} cards, but {describe_sizes(sizes)}")
+    if not np.issubdtype(hands.dtype, np.integer):
+        raise CardError(f"an array of dtype {hands.dtype}: card numbers are integers")
+    if check:
+        _look_at(hands)
+    return hands
+
+
+def _from_text(texts: Sequence[Any], sizes: Container[int]) -> Hands:
+    rows = []
+    for n, text in enumerate(texts):
+        if not isinstance(text, str):
+            raise CardError(f"hands[{n}]: {text!r} is no text, and others are")
+        try:
+            rows.append(parse_hand(text, sizes))
+        except CardError as error:
+            raise CardError(f"hands[{n}]: {error}") from None
+        if len(rows[n]) != len(rows[0]):
+            raise CardError(f"hands[{n}] has {len(rows[n])} cards, hands[0] has {len(rows[0])}")
+    return np.array(rows, np.uint8)
+
+
+def _look_at(hands: Hands) -> None:
+    """Refuse what is no card, and cards that are in a hand twice; the first such hand is named."""
+    bad = _has_a_card_twice(hands)
+    if hands.size and (hands.min() < 0 or hands.max() > 51):
+        bad |= ((hands < 0) | (hands > 51)).any(axis=1)
+    if not bad.any():
+        return
+    n = int(np.argmax(bad))
+    cards = hands[n].tolist()
+    for place, card in enumerate(cards):
+        if card not in range(52):
+            raise CardError(f"hands[{n}]: {card} is not a card: cards are the ints from 0 to 51")
+        if card in cards[:place]:
+            raise CardError(f"hands[{n}]: {format_card(card)} is there twice")
+
+
+@by_blocks(np.bool_)
+def _has_a_card_twice(cards: Cards) -> NDArray[np.bool_]:
+    twice = np.zeros(cards.shape[1], bool)
+    for place, card in enumerate(cards):
+        for before in cards[:place]:
+            twice |= card == before
+    return twice

@@ -1,0 +1,4 @@
+"""Rank sums: numbers for ranks whose sums all differ, so that one addition finds a hand.
+
+`scalar` takes one hand a call, `arrays` an array of hands.
+"""

@@ -1,0 +1,163 @@
+"""Sort by count over whole arrays of hands: the APL way, for which arrays are home.
+
+What `evaluators.sort_by_count.scalar` does to a hand is done to all of them, a step at a time: sort
+their ranks, drop the repeated ones, count each, sort again by count and rank, compare. A count
+and its rank are one byte, the count above the rank, so that sorting by both is sorting bytes.
+
+NumPy's own sort takes a hand at a time. Here whole rows are sorted against each other: the
+maximum and the minimum of two rows put two cards of every hand in order, and ten such pairs put
+five cards in order (a sorting network), 32 hands an instruction.
+
+The key is the tuple, packed into 39 bits: four flags, five counts of three bits, five ranks of
+four bits; what a shorter tuple lacks is 0. `unpack` gives the tuple. There are no tables.
+
+What bounds it is the number of operations: some hundred on bytes for five cards, sorted three
+times, and two dozen on 64-bit numbers to pack them. All five-card hands take some 110 times as
+long as a copy of their bytes; ``python -m benchmarks.targets`` measures both.
+"""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluators.arrays.columns import Cards, Row, by_blocks, flushes
+from evaluators.sort_by_count import scalar as sort_by_count
+from evaluators.sort_by_count.scalar import SortKey
+
+name = sort_by_count.name
+sizes = sort_by_count.sizes
+lower_wins = False
+
+Rows: TypeAlias = Sequence[Row] | NDArray[Any]
+"""A row for each place in the hand; hands side by side."""
+
+STRAIGHT_FLUSH, TWO_RANKS, FLUSH, STRAIGHT = 0b1011, 0b0100, 0b0010, 0b0001
+ACE = 13
+
+
+@by_blocks(np.int64)
+def evaluate(cards: Cards) -> Row:
+    """Flags, counts and ranks of the best five of five, six or seven cards, in one number.
+
+    >>> unpack(evaluate(np.array([[51, 50, 47, 46, 31, 30, 42]]))[0])
+    (False, False, False, False, (2, 2, 1), (13, 12, 11))
+    """
+    ranks = (cards >> 2) + 1
+    different = unique(ranks)
+    counts = [(ranks == rank).sum(axis=0, dtype=np.uint8) for rank in different]
+    groups = sort_down([count << 4 | rank for count, rank in zip(counts, different)])
+    if len(cards) > 5:
+        groups = cut_to_five(groups)
+    keys = pack((groups[2] == 0) * TWO_RANKS, groups)
+
+    top = straight_in(different)
+    hands = np.flatnonzero(top)
+    keys[hands] = np.maximum(keys[hands], pack(STRAIGHT, in_sequence(top[hands])))
+
+    hands, suit = flushes(cards)
+    suited = sort_down((cards[:, hands] & 3 == suit) * ranks[:, hands])
+    keys[hands] = np.maximum(keys[hands], pack(FLUSH, single(suited[:5])))
+    top = straight_in(suited)
+    hands, top = hands[top != 0], top[top != 0]
+    keys[hands] = pack(STRAIGHT_FLUSH, in_sequence(top))
+    return keys
+
+
+def sort_down(rows: Rows) -> list[Row]:
+    """Every hand sorted, the highest first.
+
+    >>> [row.tolist() for row in sort_down(np.array([[1, 5], [3, 4], [2, 6]], np.uint8))]
+    [[3, 6], [2, 5], [1, 4]]
+    """
+    rows = [*rows]
+    for end in range(len(rows) - 1, 0, -1):
+        for i in range(end):
+            one, two = rows[i], rows[i + 1]
+            rows[i], rows[i + 1] = np.maximum(one, two), np.minimum(one, two)
+    return rows
+
+
+def unique(rows: Rows) -> Rows:
+    """The different ranks of every hand, the highest first, and 0 for the rest.
+
+    >>> [row.tolist() for row in unique(np.array([[1, 5], [3, 4], [1, 5]], np.uint8))]
+    [[3, 5], [1, 4], [0, 0]]
+    """
+    first, *others = ordered = sort_down(rows)
+    return sort_down([first, *((row != before) * row for before, row in zip(ordered, others))])
+
+
+def cut_to_five(groups: Rows) -> list[Row]:
+    """The groups of the best five cards: each as large as the room that those before it leave.
+
+    >>> three_pairs = np.array([[2 << 4 | 8], [2 << 4 | 6], [2 << 4 | 5], [1 << 4 | 7]], np.uint8)
+    >>> [divmod(int(group[0]), 16) for group in cut_to_five(three_pairs)]
+    [(2, 8), (2, 6), (1, 7), (0, 0)]
+    """
+    groups = [*groups]
+    room = np.full_like(groups[0], 5)
+    for place in range(min(5, len(groups))):
+        room = room - (groups[place] >> 4)
+        groups[place + 1 :] = sort_down(
+            [
+                (count != 0) * (count << 4 | group & 15)
+                for group in groups[place + 1 :]
+                for count in [np.minimum(group >> 4, room)]
+            ]
+        )
+    return groups
+
+
+def straight_in(different: Rows) -> Row:
+    """The top rank of the highest straight in ranks that are sorted and different, or 0.
+
+    >>> straight_in(np.array([[13, 13], [12, 4], [11, 3], [10, 2], [9, 1], [2, 0]], np.uint8))
+    array([13,  4], dtype=uint8)
+    """
+    top = np.zeros_like(different[0])
+    for four, deuce in zip(different[1:], different[4:]):
+        wheel = (different[0] == ACE) & (four == 4) & (deuce == 1)
+        top = np.maximum(top, wheel * four)
+    for highest, lowest in zip(different, different[4:]):
+        straight = (highest - lowest == 4) & (lowest != 0)
+        top = np.maximum(top, straight * highest)
+    return top
+
+
+def in_sequence(top: Row) -> Rows:
+    """The groups of straights: five single ranks from the top, the ace of a wheel at the end."""
+    lowest = np.where(top == 4, ACE, top - 4)
+    return single([top, top - 1, top - 2, top - 3, lowest])
+
+
+def single(ranks: Rows) -> Rows:
+    """Groups of one card each."""
+    return [1 << 4 | rank for rank in ranks]
+
+
+def pack(flags: Row | int, groups: Rows) -> Row:
+    """Flags, then counts, then ranks, in one number."""
+    counts = ranks = np.zeros(len(groups[0]), np.int64)
+    for group in groups[:5]:
+        counts = counts << 3 | group >> 4
+        ranks = ranks << 4 | group & 15
+    return (flags << 15 | counts) << 20 | ranks
+
+
+def unpack(key: int) -> SortKey:
+    """The key as four flags, counts and ranks, as `evaluators.sort_by_count.scalar` has it.
+
+    >>> unpack(0b0100_100_001_000_000_000_1101_0001_0000_0000_0000)
+    (False, True, False, False, (4, 1), (13, 1))
+    """
+    key = int(key)
+    straight_flush, two_ranks, flush, straight = (bool(key >> 38 - place & 1) for place in range(4))
+    counts = (key >> 32 - 3 * place & 7 for place in range(5))
+    ranks = (key >> 16 - 4 * place & 15 for place in range(5))
+    return (
+        *(straight_flush, two_ranks, flush, straight),
+        tuple(filter(None, counts)),
+        tuple(filter(None, ranks)),
+    )

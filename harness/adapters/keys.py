@@ -1,0 +1,253 @@
+"""Keys as plain values, and the keys of those evaluators whose keys order themselves.
+
+A verdict speaks of every pair of hands, so keys must have a total order: int, float but not NaN,
+str, and tuples and lists of these. What is nearly one of them (an ``IntEnum``, a named tuple, a
+NumPy number) is reduced to the plain value that it stands for. This happens in the process that
+asked the evaluator: only plain values leave it, and as bytes they are the same exactly when the
+values are. So neither a hash nor a comparison of an evaluator's own can make two keys one.
+
+A key of any other type may order itself (a dataclass with ``order=True``, a ``Fraction``). Then
+`Ranking` stands its number in for it: its place among the keys of the classes.
+"""
+
+import marshal
+from bisect import bisect_left
+from collections.abc import Mapping
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from evaluators.protocol import Key
+
+VERSION = 2
+"""Of marshal's format: the last one in which equal values always have equal bytes."""
+HEAD = len(marshal.dumps([], VERSION))
+"""Bytes before the first key in a list of keys."""
+SHOWN = 200
+"""Characters of a key that orders itself, where it is shown."""
+PAIRS = 20_000
+"""Random pairs of classes whose keys are compared, where these order themselves."""
+
+_PLAIN = int, float, str
+_PARTLY_ORDERED: tuple[type, ...] = set, frozenset, dict, type({}.keys()), type({}.items())
+_COMPARISONS = "__eq__", "__lt__", "__gt__", "__le__", "__ge__", "__ne__"
+
+
+class KeyRefusedError(Exception):
+    """A key that has no total order, or of which none is known; says why."""
+
+
+class Shown(str):
+    """How a key looks that is not a plain value."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str.__str__(self)
+
+
+def plain(key: Any) -> Key:
+    """The plain value that a key is, or stands for.
+
+    Raises:
+        KeyRefusedError: it is no such value; says why.
+
+    >>> from enum import IntEnum
+    >>> plain((IntEnum("Category", "PAIR FLUSH").FLUSH, [2.5, "x"]))
+    (2, [2.5, 'x'])
+    >>> plain(float("nan"))
+    Traceback (most recent call last):
+        ...
+    harness.adapters.keys.KeyRefusedError: nan is not ordered: it does not even equal itself
+    """
+    kind = type(key)
+    if kind in (int, bool, str):  # most of what keys are made of
+        value: Key = key
+        return value
+    if kind is tuple or (isinstance(key, tuple) and not _compares_itself(kind, tuple)):
+        return tuple(map(plain, tuple.__iter__(key)))
+    if kind is list or (isinstance(key, list) and not _compares_itself(kind, list)):
+        return list(map(plain, list.__iter__(key)))
+    if kind is float:
+        if key != key:
+            raise KeyRefusedError("nan is not ordered: it does not even equal itself")
+        return float(key)
+    if kind.__module__ == "numpy" and getattr(key, "shape", None) == ():
+        number = key.item()
+        if type(number) in (bool, *_PLAIN):
+            return plain(number)
+    for base in _PLAIN:
+        if isinstance(key, base) and not _compares_itself(kind, base):
+            return plain(_as(base, key))
+    name = "None" if key is None else f"type {kind.__name__}"
+    raise KeyRefusedError(f"a key of {name} is not taken; return an int, float, str, tuple or list")
+
+
+def _compares_itself(kind: type, base: type) -> bool:
+    return any(getattr(kind, name) is not getattr(base, name) for name in _COMPARISONS)
+
+
+def _as(base: type, key: Any) -> Any:
+    """The plain value within an int, float or str of another type, whatever that redefines."""
+    if base is int:
+        return int.__add__(key, 0)
+    return float.__add__(key, 0.0) if base is float else str.__str__(key)
+
+
+def packed(key: Any) -> bytes:
+    """A key as bytes: two keys have the same bytes exactly if they are the same plain value.
+
+    Raises:
+        KeyRefusedError: as `plain`.
+
+    >>> packed((1, 2)) == packed((1, 2)), packed((1, 2)) == packed([1, 2])
+    (True, False)
+    """
+    return marshal.dumps(plain(key), VERSION)
+
+
+def repacked(key: Key) -> bytes:
+    """A plain value, as `packed` has made it of a key, as bytes again."""
+    return marshal.dumps(key, VERSION)
+
+
+def orders_itself(key: Any) -> bool:
+    """Whether a key that is not plain says itself which of two is less, and so do all its parts.
+
+    >>> from fractions import Fraction
+    >>> orders_itself(Fraction(1, 2)), orders_itself((1, Fraction(1, 2)))
+    (True, True)
+    >>> orders_itself({1, 2}), orders_itself(None), orders_itself((Fraction(1, 2), float("nan")))
+    (False, False, False)
+    """
+    if type(key) in (tuple, list):
+        return all(map(orders_itself, key))
+    if isinstance(key, _PARTLY_ORDERED):
+        return False
+    try:
+        return not key < key and (not _has_equality(key) or bool(key == key))
+    except Exception:
+        return False
+
+
+class Plain:
+    """Keys that are plain values, or stand for some."""
+
+    shown: Mapping[int, str] = {}
+
+    @staticmethod
+    def key(number: int, key: Any) -> Key:
+        """The plain value of a hand's key.
+
+        Raises:
+            KeyRefusedError: there is none.
+        """
+        return plain(key)
+
+    @staticmethod
+    def same(one: Any, other: Any) -> bool:
+        """Whether two keys tie."""
+        return plain(one) == plain(other)
+
+    @staticmethod
+    def look(key: Any) -> Key:
+        """A key, to be shown."""
+        return plain(key)
+
+
+class Ranking:
+    """Keys that order themselves, as places among the keys of the classes.
+
+    The key of a class has an odd place; a key between those of two classes the even one between.
+    So plain numbers say of any hand whether its key is that of a class, and of which, and between
+    which classes it is if it is not. Which of two keys between the same classes is less, they do
+    not say.
+
+    Attributes:
+        shown: how the keys at places look.
+
+    Raises:
+        KeyRefusedError: some keys cannot be compared, or contradict each other.
+    """
+
+    def __init__(self, of_class: Mapping[int, Any]) -> None:
+        try:
+            numbers = sorted(of_class, key=of_class.__getitem__)  # which asks what is less alone
+            self._keys: list[Any] = []
+            self._places: dict[int, int] = {}
+            for number in numbers:
+                if not self._keys or not self.same(self._keys[-1], of_class[number]):
+                    self._keys.append(of_class[number])
+                self._places[number] = 2 * len(self._keys) - 1
+            self._hold_to_order()
+        except KeyRefusedError:
+            raise
+        except Exception as error:
+            raise KeyRefusedError(f"its keys cannot be compared: {error}") from None
+        self._of_class = of_class
+        self.shown = {2 * n + 1: str(shown(key)) for n, key in enumerate(self._keys)}
+
+    def _hold_to_order(self) -> None:
+        """Neighbours, and random pairs, have to be less as their places say."""
+        random = Random(0)
+        indexes = range(len(self._keys))
+        pairs = [*pairwise(indexes)]
+        if len(indexes) > 1:
+            pairs += [sorted(random.sample(indexes, 2)) for _ in range(PAIRS)]  # type: ignore[misc]
+        for low, high in pairs:
+            less, more = self._keys[low], self._keys[high]
+            if not less < more or more < less or less == more:
+                raise KeyRefusedError(
+                    f"its keys contradict each other: {shown(less)} and {shown(more)} are not "
+                    "ordered by < and == as the keys between them are"
+                )
+
+    def key(self, number: int, key: Any) -> int:
+        """The place of a hand's key; `number` is that of its class.
+
+        Raises:
+            KeyRefusedError: it cannot be compared.
+        """
+        try:
+            return self._place(number, key)
+        except Exception as error:
+            said = f"its key {shown(key)} cannot be compared: {type(error).__name__}: {error}"
+            raise KeyRefusedError(said) from None
+
+    def _place(self, number: int, key: Any) -> int:
+        if self.same(key, self._of_class[number]):
+            return self._places[number]
+        index = bisect_left(self._keys, key)
+        if index < len(self._keys) and self.same(key, self._keys[index]):
+            return 2 * index + 1
+        self.shown.setdefault(2 * index, str(shown(key)))
+        return 2 * index
+
+    @staticmethod
+    def same(one: Any, other: Any) -> bool:
+        """Whether two keys tie: neither is less, and they are equal.
+
+        Where a type has no ``==`` of its own, that neither is less is enough.
+        """
+        if one < other or other < one:
+            return False
+        return not _has_equality(one) or bool(one == other)
+
+    @staticmethod
+    def look(key: Any) -> Key:
+        """A key, to be shown."""
+        return str(shown(key))
+
+
+def _has_equality(key: Any) -> bool:
+    """Whether its type says when two are equal; else each is equal to itself alone."""
+    return getattr(type(key), "__eq__") is not object.__eq__  # noqa: B009  mypy takes it for bound
+
+
+def shown(key: Any) -> Shown:
+    """How a key looks."""
+    try:
+        text = repr(key)
+    except Exception:
+        text = object.__repr__(key)
+    return Shown(text if len(text) <= SHOWN else f"{text[:SHOWN]}...")

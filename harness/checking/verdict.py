@@ -1,0 +1,220 @@
+"""What a check found out about one evaluator: status, counts, and the hands that show it."""
+
+from dataclasses import dataclass, field
+from html import escape
+from math import comb
+from typing import Any
+
+from evaluators.cards import RANKS, Card, format_hand, rank_of, suit_of
+from evaluators.protocol import Key
+from harness.adapters.keys import Shown
+from harness.checking.failures import Failure
+from harness.checking.families import Family
+from harness.checking.witness import RENAMED, UNSTEADY, Side, Witness
+from harness.hands.classes import CATEGORIES
+from harness.hands.scopes import Scope
+from harness.processes.visible import visible, visible_repr
+
+EQUIVALENT, NOT_EQUIVALENT, ERROR = "equivalent", "not_equivalent", "error"
+NOT_INSTALLED, TIMEOUT = "not_installed", "timeout"
+REFUSED = "refused"  # of a task: its evaluator was not found
+
+
+def _first_part(key: Key) -> Any:
+    return key[0] if isinstance(key, tuple | list) and key else key
+
+
+@dataclass(repr=False)
+class Verdict:
+    """What a check found out about one evaluator.
+
+    Attributes:
+        name: the evaluator's.
+        status: equivalent, not_equivalent, error, timeout, or not_installed.
+        scope: which hands it was to be run on.
+        hands: how many it was run on; where one went wrong, how many come before it.
+        style: how it ran: one hand a call, or an array of hands.
+        classes: how many different keys it gave.
+        digest: SHA-256 over the class number that it gives each hand, as little-endian uint16,
+            in the order of the hands; None if it has more classes than fit. Where every hand was
+            found to have the key of its class, these numbers are the classes' own.
+        reversed, false_ties, false_wins: showdowns decided wrongly; None where that is not known,
+            since keys are objects that order themselves.
+        showdowns: of how many, all pairs of different hands.
+        witness: the counterexample that is easiest to read.
+        failures: the wrong showdowns, grouped; each with a witness.
+        families: what the faults have in common, those with the most hands first.
+        found_out: ``lower`` or ``higher``, which key wins, where the evaluator does not say.
+        message: what an error was, and at which hand.
+        output: the end of what was printed then.
+        deaths: of worker processes, where another try came to an end.
+        seconds: spent in its shards, all workers together.
+        twins: how many hands were held, key for key, to the `python` style.
+    """
+
+    name: str
+    status: str
+    scope: Scope
+    hands: int = 0
+    style: str = "python"
+    classes: int = 0
+    digest: str | None = None
+    reversed: int | None = 0
+    false_ties: int | None = 0
+    false_wins: int | None = 0
+    witness: Witness | None = None
+    failures: list[tuple[Failure, Witness]] = field(default_factory=list)
+    families: list[Family] = field(default_factory=list)
+    found_out: str = ""
+    message: str = ""
+    output: str = ""
+    deaths: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+    twins: int = 0
+
+    @property
+    def hint(self) -> str:
+        """What to look at next."""
+        if self.witness and self.witness.kind == UNSTEADY:
+            again = self.witness.first.hand == self.witness.second.hand
+            return (
+                "look for chance, or for what is kept between calls"
+                if again
+                else (
+                    "look for what takes the cards to be sorted, or for what is kept between calls"
+                )
+            )
+        if self.witness and self.witness.kind == RENAMED:
+            return "look for suits that get into the key, or for what is kept between calls"
+        if self.classes == 1:
+            return "every hand has the same key: look at what the function returns"
+        first = _first_part(self.witness.first.key) if self.witness else None
+        if isinstance(first, str) and not isinstance(first, Shown):
+            return "look at the keys, which are text: as text, '11' comes before '5'"
+        if self.reversed and self.reversed > 0.9 * self.showdowns:
+            return "look at which key it says that wins: nearly all is upside down"
+        return self.families[0].hint if self.families else ""
+
+    def __bool__(self) -> bool:
+        """Whether the evaluator is equivalent."""
+        return self.status == EQUIVALENT
+
+    def __repr__(self) -> str:
+        """What a failing assertion shows: in a line, with the fault that most hands have."""
+        said = f"<{self.name}: {self.status.replace('_', ' ')} on {self.scope}"
+        if self.wrong:
+            said += f"; 1 in {self.showdowns / self.wrong:,.0f} showdowns is decided wrongly"
+        said += "".join(f"; {family}" for family in self.families[:1])
+        if self.witness:
+            first, second = (format_hand(s.hand) for s in (self.witness.first, self.witness.second))
+            verbs = f"{self.witness.rules_say} {second}, and here {self.witness.evaluator_says} it"
+            said += f"; {first} {verbs}"
+        return f"{said}; {self.message}>" if self.message else f"{said}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: all names and keys in it are inert."""
+        colour = GREEN if self else RED
+        status = self.status.replace("_", " ")
+        name, scope = _html(self.name), _html(str(self.scope))
+        lines = [f"<b>{name}</b>: <b style='color:{colour}'>{status}</b> on {scope}"]
+        if self.message:
+            lines.append(_html(self.message))
+        if self.wrong:
+            share = f"1 in {self.showdowns / self.wrong:,.0f}"
+            lines.append(f"{share} showdowns is decided wrongly: {self.wrong:,} of them")
+        lines += [_html(str(family)) for family in self.families[:FAMILIES]]
+        table = ""
+        if witness := self.witness:
+            rows = "".join(map(_html_row, (witness.first, witness.second)))
+            table = f"<table cellpadding=4><tr><th>hand<th>what it is<th>its key{rows}</table>"
+            table += _html(
+                f"By the rules the first {witness.rules_say} the second; here it "
+                f"{witness.evaluator_says} it."
+            )
+        return f"<div>{'<br>'.join(lines)}{table}</div>"
+
+    @property
+    def showdowns(self) -> int:
+        """All pairs of different hands among those evaluated."""
+        return comb(self.hands, 2)
+
+    @property
+    def wrong(self) -> int | None:
+        """Showdowns decided wrongly, of all kinds; None where that is not known."""
+        if self.reversed is None or self.false_ties is None or self.false_wins is None:
+            return None
+        return self.reversed + self.false_ties + self.false_wins
+
+    def as_json(self) -> dict[str, Any]:
+        """The verdict as plain values, keys as the evaluator gave them."""
+        return {
+            "name": self.name,
+            "style": self.style,
+            "status": self.status,
+            "cards": self.scope.size,
+            "scope": str(self.scope),
+            "hands": self.hands,
+            "classes": self.classes,
+            "digest": self.digest,
+            "reversed": self.reversed,
+            "false_ties": self.false_ties,
+            "false_wins": self.false_wins,
+            "showdowns": self.showdowns,
+            "witness": self.witness and self.witness.as_json(),
+            "failures": [
+                {
+                    "kind": failure.kind.replace(" ", "_"),
+                    "stronger": CATEGORIES[failure.stronger],
+                    "weaker": CATEGORIES[failure.weaker],
+                    "showdowns": None if self.wrong is None else failure.showdowns,
+                    "stronger_hands": failure.stronger_hands,
+                    "weaker_hands": failure.weaker_hands,
+                    "witness": witness.as_json(),
+                }
+                for failure, witness in self.failures
+            ],
+            "families": [
+                {
+                    "fault": str(family),
+                    "category": CATEGORIES[family.category],
+                    "classes": list(family.classes),
+                    "hands": family.hands,
+                    "hint": family.hint,
+                }
+                for family in self.families
+            ],
+            "key_that_wins_was_found_out": self.found_out or None,
+            "message": self.message,
+            "output": self.output,
+            "tried_again": self.deaths,
+            "compared_to_python_style": self.twins,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+# --- In a notebook. ---
+
+SUITS = "♣♦♥♠"
+GREEN, RED = "#2da44e", "#e5484d"
+FAMILIES = 5
+"""Faults that are shown; the verdict has all."""
+
+
+def _html_row(side: Side) -> str:
+    cards = " ".join(map(_html_card, side.hand))
+    name, key = _html(str(side.hand_class)), _html(visible_repr(side.key))
+    return f"<tr><td>{cards}<td>{name}<td><code>{key}</code>"
+
+
+def _html_card(card: Card) -> str:
+    """A card, hearts and diamonds in red.
+
+    >>> _html_card(45), _html_card(51)
+    ("<span style='color:#e5484d'>K♦</span>", 'A♠')
+    """
+    text = RANKS[rank_of(card)] + SUITS[suit_of(card)]
+    return f"<span style='color:{RED}'>{text}</span>" if suit_of(card) in (1, 2) else text
+
+
+def _html(text: str) -> str:
+    return escape(visible(text))

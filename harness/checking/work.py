@@ -1,0 +1,21 @@
+"""What a worker does with a task, whatever the evaluator's style."""
+
+from typing import Any
+
+from evaluators import BUILT_IN, PEERS, PUBLISHED
+from harness.adapters.adopt import COMMAND
+from harness.checking.shards import examination
+from harness.checking.tasks import NUMPY, Task, attempt, limit_memory_once
+
+
+def work(task: Task) -> dict[str, Any]:
+    """Do a task, in a worker: a `Shard` as plain values."""
+    if task.style == NUMPY:
+        from harness.checking import array_shards
+
+        return vars(attempt(lambda: array_shards.shard_of(task)))
+    is_ours = task.name in BUILT_IN | PUBLISHED | PEERS or task.name.startswith(COMMAND)
+    if not is_ours:
+        limit_memory_once(task.limits.megabytes)
+    found = attempt(lambda: examination(task.name, task.scope.size, task.limits).shard_of(task))
+    return vars(found)

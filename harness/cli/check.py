@@ -1,0 +1,423 @@
+"""``allhands check``."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from harness.cli.common import (
+    EQUIVALENT_EXIT,
+    INTERRUPTED_EXIT,
+    NOT_EQUIVALENT_EXIT,
+    UNFINISHED_EXIT,
+    InputError,
+    as_document,
+    as_json,
+    know_command,
+    writable,
+    write,
+    write_verdicts,
+)
+from harness.processes.visible import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from harness.checking.equivalence import Runner
+    from harness.checking.state import State
+    from harness.checking.tasks import Task
+    from harness.checking.verdict import Verdict
+    from harness.hands.scopes import Scope
+    from harness.processes.limits import Limits
+
+QUICK = 20_000
+"""Random hands for ``--quick``."""
+
+
+@click.command()
+@click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
+@click.option("--published", is_flag=True, help="Check the sources' own versions instead.")
+@click.option("--cards", type=click.IntRange(5, 7), default=5, help="Cards in a hand. [5]")
+@click.option(
+    "--style",
+    type=click.Choice(["python", "numpy"]),
+    default="python",
+    help="One hand a call, or an array of hands. [python]",
+)
+@click.option(
+    "--all",
+    "all_hands",
+    is_flag=True,
+    help="All hands of 6 or 7 cards in the python style, too: takes from minutes to hours.",
+)
+@click.option(
+    "--sample", type=click.IntRange(min=2), metavar="N", help="Check N random hands instead."
+)
+@click.option(
+    "--quick",
+    is_flag=True,
+    help="The preflight, one hand of each class and 20,000 random hands; proves nothing.",
+)
+@click.option(
+    "--name",
+    "labels",
+    multiple=True,
+    metavar="LABEL",
+    help="What to call an evaluator that is given by place or command; one each, in their order.",
+)
+@click.option("--seed", type=int, help="Which sample. [1]")
+@click.option(
+    "--exec",
+    "commands",
+    multiple=True,
+    metavar="COMMAND",
+    help="Check a command, in any language: it reads hands and writes keys. May be given again.",
+)
+@click.option(
+    "--compare",
+    is_flag=True,
+    help="Check functions or programs that take two hands and say who wins, on pairs of hands.",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10,
+    metavar="SECONDS",
+    help="Stop an evaluator that exceeds this time on one hand. [10]",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(min=100),
+    default=2_000,
+    metavar="MB",
+    help="Memory that an evaluator's process may take, and whatever it starts. [2000]",
+)
+@click.option("--dask", metavar="ADDRESS", help="Run them on a Dask cluster: tcp://host:8786.")
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes. [one a core]")
+@click.option(
+    "--json", "json_file", metavar="FILE", help="Write the verdicts; - for standard output."
+)
+@click.option(
+    "--state", metavar="DIR", help="Keep what is finished there, so that the run can be stopped."
+)
+@click.option("--resume", is_flag=True, help="Go on with the run that --state DIR holds.")
+@click.option("--junit", metavar="FILE", help="Write them as JUnit's XML, too.")
+@click.option("--gradescope", metavar="FILE", help="Write them as Gradescope's results.json, too.")
+def check(
+    names: tuple[str, ...],
+    published: bool,
+    cards: int,
+    style: str,
+    all_hands: bool,
+    sample: int | None,
+    seed: int | None,
+    quick: bool,
+    labels: tuple[str, ...],
+    commands: tuple[str, ...],
+    compare: bool,
+    timeout: float,
+    memory: int,
+    dask: str | None,
+    jobs: int | None,
+    json_file: str | None,
+    state: str | None,
+    resume: bool,
+    junit: str | None,
+    gradescope: str | None,
+) -> None:
+    """Check that evaluators order all hands as the rules of poker do.
+
+    Every hand is evaluated, so the verdict covers every pair of hands. With 6 and 7 cards in the
+    python style, without --all, one hand stands for all that differ only in the names of suits;
+    the verdict says so.
+
+    An EVALUATOR is a name that `allhands list` shows, or a place: mine.py, mine.py:function,
+    module or module:attribute. A function is enough: it gets ["Kd", "Qs", "Jc", "Th", "9s"] and
+    returns a key. Without any, all built-in ones are checked.
+
+    Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some could not be
+    checked to the end or an internal error, 130 interrupted, 141 the reader of the output left.
+    """
+    from evaluators import BUILT_IN, PUBLISHED, VECTORIZED, UnknownEvaluatorError
+    from harness.adapters.adopt import look
+    from harness.hands.scopes import Scope
+    from harness.processes.limits import Limits
+    from harness.reporting.writers import as_gradescope, as_junit
+    from harness.teaching.grading import Graded, graded
+
+    for command in commands:
+        know_command(command)
+    names += tuple(f"exec:{command}" for command in commands)
+    if published and names:
+        raise InputError("--published says which evaluators; leave the names out")
+    if commands and style == "numpy":
+        raise InputError("--exec and --style numpy do not go together")
+    if published and style == "numpy":
+        raise InputError("--published and --style numpy do not go together: there are none")
+    if all_hands and (sample or quick):
+        raise InputError(f"--all and {'--quick' if quick else '--sample'} do not go together")
+    if quick and sample:
+        raise InputError("--quick and --sample do not go together")
+    if labels and len(labels) != len(names):
+        given = f"{len(labels)} for {len(names)}"
+        raise InputError(f"--name: {given} evaluators by place or command; give one for each")
+    if len(set(labels)) < len(labels):
+        raise InputError("--name: two evaluators have the same label")
+    if seed is not None and not (sample or quick):
+        raise InputError("--seed says which sample; it goes with --sample N")
+    if compare:
+        others = {
+            "--published": published, "--all": all_hands, "--sample": sample, "--quick": quick,
+            "--dask": dask, "--state": state, "--resume": resume, "--junit": junit,
+            "--gradescope": gradescope, "--style": style != "python",
+        }  # fmt: skip
+        if given_too := [option for option, value in others.items() if value]:
+            raise InputError(f"--compare and {given_too[0]} do not go together")
+        _compare_pairs(names, labels, Limits(timeout, memory), cards, json_file)
+    built_in = VECTORIZED if style == "numpy" else BUILT_IN
+    chosen = list(dict.fromkeys(names or (PUBLISHED if published else built_in)))
+    try:
+        for name in chosen:
+            look(name, style)
+    except UnknownEvaluatorError as error:
+        raise InputError(str(error)) from None
+    target = writable(json_file)
+    junit_target = writable(junit, "--junit")
+    gradescope_target = writable(gradescope, "--gradescope")
+
+    if quick:
+        sample = QUICK
+    if sample and sample > Scope(cards).all_hands:
+        raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}")
+    every = cards == 5 or style == "numpy" or all_hands
+    scope = Scope(
+        cards, sample, 1 if seed is None else seed, up_to_suits=not every and sample is None
+    )
+
+    if resume and not state:
+        raise InputError("--resume goes with --state DIR")
+    kept = _state(Path(state), chosen, scope, style, resume) if state else None
+    limits = Limits(timeout, memory)
+    quiet = json_file == "-"
+    try:
+        with _where(dask, jobs, state) as run:
+            verdicts = check_and_show(
+                chosen, scope, quiet, run, style, limits, kept, dict(zip(names, labels))
+            )
+            submissions: list[Graded] = []
+            if junit_target or gradescope_target:
+                submissions = graded(chosen, verdicts, scope, limits, run)
+            if published and scope == Scope():
+                sevens = check_sevens(quiet, run)
+                verdicts += sevens
+                submissions += map(Graded, sevens)
+    except UnknownEvaluatorError as error:
+        raise InputError(str(error)) from None
+    finally:
+        if kept:
+            kept.close()
+    if target:
+        write_verdicts(target, verdicts)
+    elif json_file == "-":
+        click.echo(as_json(verdicts))
+    for path, as_text in ((junit_target, as_junit), (gradescope_target, as_gradescope)):
+        if path:
+            write(path, as_text(submissions))
+    sys.exit(exit_code(verdicts))
+
+
+def _compare_pairs(
+    names: tuple[str, ...],
+    labels: tuple[str, ...],
+    limits: "Limits",
+    cards: int,
+    json_file: str | None,
+) -> NoReturn:
+    """Check comparisons, print what was found out, and leave."""
+    from evaluators import UnknownEvaluatorError
+    from harness.adapters.adopt import look
+    from harness.checking.comparing import compare
+    from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
+    from harness.reporting import terminal
+
+    if not names:
+        raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
+    try:
+        for name in names:
+            look(name)
+    except UnknownEvaluatorError as error:
+        raise InputError(str(error)) from None
+    target = writable(json_file)
+    out = terminal.console(stderr=json_file == "-")
+    try:
+        found = list(compare(names, limits, cards))
+    except UnknownEvaluatorError as error:
+        raise InputError(str(error)) from None
+    except KeyboardInterrupt:
+        out.print("interrupted")
+        sys.exit(INTERRUPTED_EXIT)
+    for each, label in zip(found, labels):
+        each.name = label
+    for each in found:
+        for line in terminal.compared(each):
+            out.print(line)
+    document = as_document("comparisons", [each.as_json() for each in found])
+    if target:
+        write(target, document + "\n")
+    elif json_file == "-":
+        click.echo(document)
+    statuses = {each.status for each in found}
+    if statuses - {EQUIVALENT, NOT_EQUIVALENT}:
+        sys.exit(UNFINISHED_EXIT)
+    sys.exit(NOT_EQUIVALENT_EXIT if NOT_EQUIVALENT in statuses else EQUIVALENT_EXIT)
+
+
+def check_sevens(quiet: bool, run: "Runner", size: int = 7) -> "list[Verdict]":
+    """The published versions whose texts promise seven cards, or six, on a sample of these."""
+    from evaluators import PUBLISHED, load
+    from harness.hands.scopes import Scope
+
+    names = [name for name in PUBLISHED if size in load(name).sizes]
+    click.echo(err=quiet)
+    return check_and_show(names, Scope(size, 100_000), quiet, run)
+
+
+@contextmanager
+def _where(dask: str | None, jobs: int | None, state: str | None) -> "Iterator[Runner]":
+    """Where tasks are run: on a cluster, or on this machine."""
+    from functools import partial
+
+    from harness.checking.equivalence import on_this_machine
+
+    if not dask:
+        yield partial(on_this_machine, jobs=jobs)
+        return
+    try:
+        from harness.checking.cluster import Cluster, ClusterError
+    except ImportError:
+        raise InputError("--dask needs the extra: pip install 'allhands[distributed]'") from None
+    try:
+        cluster = Cluster(dask)
+    except ClusterError as error:
+        raise InputError(f"--dask: {error}") from None
+    try:
+        yield cluster
+    except ClusterError as error:
+        kept = f"what is finished is in {state}; --resume goes on with it"
+        lost = kept if state else "with --state DIR, what is finished is kept"
+        click.echo(f"Error: {visible(str(error))}\n{visible(lost)}", err=True)
+        sys.exit(UNFINISHED_EXIT)
+    finally:
+        cluster.close()
+
+
+def _state(folder: Path, names: list[str], scope: "Scope", style: str, resume: bool) -> "State":
+    from harness.checking.state import State, StateError, about
+
+    try:
+        what = about(names, scope, style)
+        return State(folder, what, resume, lambda line: click.echo(visible(line), err=True))
+    except StateError as error:
+        raise InputError(f"--state {error}") from None
+
+
+def check_and_show(
+    names: list[str],
+    scope: "Scope",
+    quiet: bool,
+    run: "Runner",
+    style: str = "python",
+    limits: "Limits | None" = None,
+    state: "State | None" = None,
+    labels: "Mapping[str, str] | None" = None,
+) -> "list[Verdict]":
+    """Check, print each verdict as it comes, then the details of those that failed.
+
+    Args:
+        names: of the evaluators, or their places.
+        scope: which hands.
+        quiet: whether standard output is for something else.
+        run: runs tasks, somewhere.
+        style: how they run.
+        limits: what each may take.
+        state: where finished shards are kept.
+        labels: what to call some of them instead.
+    """
+    from harness.checking import equivalence
+    from harness.checking.verdict import EQUIVALENT
+    from harness.processes.limits import USUAL
+    from harness.reporting import terminal
+
+    out = terminal.console(stderr=quiet)
+    alone = len(names) == 1
+    many = "1 evaluator" if alone else f"{len(names)} evaluators"
+    arrays = ", an array of them a call" if style == "numpy" else ""
+    called = {name: (labels or {}).get(name, name) for name in names}
+    shown = list(called.values())
+    bar = terminal.Bar(out, len(names) * len(scope), "hands")
+    found: dict[str, Verdict] = {}
+
+    @cache
+    def begin() -> None:
+        """The head, once it is known that all evaluators are there."""
+        out.print(f"{many} on {scope}{arrays}\n")
+        if not alone:
+            out.print(terminal.check_head(shown))
+
+    def progress(task: "Task") -> None:
+        begin()
+        bar.advance(task.stop - task.start, called[task.name])
+
+    def preflight(verdict: "Verdict") -> None:
+        if alone:  # else rows come, and are enough
+            lines = list(terminal.preflight(verdict))
+            for line in [*lines, ""] if lines else []:
+                out.print(line)
+
+    try:
+        with bar.shown():
+            for verdict in equivalence.check(
+                names,
+                scope,
+                progress,
+                style,
+                limits or USUAL,
+                state,
+                run,
+                preflight,
+            ):
+                found[verdict.name] = verdict
+                verdict.name = called[verdict.name]
+                if alone:
+                    out.print(terminal.check_head(shown))
+                out.print(terminal.check_row(verdict, shown))
+    except KeyboardInterrupt:
+        out.print(f"\ninterrupted: {len(found)} of {len(names)} verdicts were reached")
+        if state:
+            out.print(f"what is finished is in {state.folder}; --resume goes on with it")
+        sys.exit(INTERRUPTED_EXIT)
+
+    verdicts = [found[name] for name in names]
+    out.print()
+    for verdict in verdicts:
+        if verdict.status != EQUIVALENT:
+            for line in terminal.details(verdict):
+                out.print(line)
+            out.print()
+    for line in terminal.summary(verdicts):
+        out.print(line)
+    return verdicts
+
+
+def exit_code(verdicts: "list[Verdict]") -> int:
+    """What the command says to a script."""
+    from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
+
+    statuses = {verdict.status for verdict in verdicts}
+    if statuses - {EQUIVALENT, NOT_EQUIVALENT}:
+        return UNFINISHED_EXIT
+    return NOT_EQUIVALENT_EXIT if NOT_EQUIVALENT in statuses else EQUIVALENT_EXIT

@@ -1,0 +1,6 @@
+"""Every hand in one fixed order, and its class.
+
+Read `scopes` first (which hands, in which order), then `classes` (the 7,462 classes, and the number
+of a hand), `suits` (hands that differ only in the names of suits) and `arrays` (class numbers of
+six and seven cards, with NumPy).
+"""

@@ -1,0 +1,242 @@
+"""The 7,462 classes of five-card hands, as the rulebook orders them.
+
+Hands that tie with each other form a class; classes are numbered from the best, 1 for the
+royal flush, to the worst, 7462 for 7-5-4-3-2 of several suits. What the rules can see of five
+cards is their ranks and whether all suits are one, so the rulebook is asked about one hand of
+each of these, and the classes are its answers in order. That suits matter no further is not
+taken for granted: the check runs the rulebook, too, on every single hand.
+"""
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+from operator import eq
+
+from evaluators import rulebook
+from evaluators.cards import DECK, RANK_NAMES, RANKS, Card, rank_of, suit_of
+from harness.hands.scopes import index_of
+
+CATEGORIES = (
+    *("high card", "one pair", "two pair", "three of a kind", "straight"),
+    *("flush", "full house", "four of a kind", "straight flush"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HandClass:
+    """A set of hands that all tie.
+
+    Attributes:
+        number: 1 (royal flush) to 7462 (7-5-4-3-2).
+        category: 0 (high card) to 8 (straight flush).
+        ranks: in the order in which the rules compare them; -1 is the ace of a wheel.
+        size: how many hands it has.
+        example: one of them.
+    """
+
+    number: int
+    category: int
+    ranks: tuple[int, ...]
+    size: int
+    example: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        """What players call it.
+
+        >>> print(classes()[0], classes()[10], classes()[166], classes()[6185], sep="; ")
+        royal flush; four aces, K; aces full of kings; high card, A-K-Q-J-9
+        """
+        one = RANK_NAMES[self.ranks[0]]
+        first = _plural(self.ranks[0])
+        second = _plural(self.ranks[1])
+        match self.category:
+            case rulebook.STRAIGHT_FLUSH if one == "ace":
+                return "royal flush"
+            case rulebook.STRAIGHT_FLUSH | rulebook.STRAIGHT:
+                return f"{one}-high {CATEGORIES[self.category]}"
+            case rulebook.FOUR_OF_A_KIND:
+                return f"four {first}, {_short(self.ranks[1:])}"
+            case rulebook.FULL_HOUSE:
+                return f"{first} full of {second}"
+            case rulebook.THREE_OF_A_KIND:
+                return f"three {first}, {_short(self.ranks[1:])}"
+            case rulebook.TWO_PAIR:
+                return f"{first} and {second}, {_short(self.ranks[2:])}"
+            case rulebook.ONE_PAIR:
+                return f"pair of {first}, {_short(self.ranks[1:])}"
+        return f"{CATEGORIES[self.category]}, {_short(self.ranks)}"
+
+
+def _plural(rank: int) -> str:
+    return RANK_NAMES[rank] + ("es" if RANK_NAMES[rank] == "six" else "s")
+
+
+def _short(ranks: Sequence[int]) -> str:
+    return "-".join(RANKS[rank] for rank in ranks)
+
+
+def _spread(ranks: Sequence[int]) -> tuple[Card, ...]:
+    """A hand of these ranks, equal ones side by side, that is not a flush."""
+    return tuple(4 * rank + (3 - place) % 4 for place, rank in enumerate(ranks))
+
+
+@cache
+def classes() -> tuple[HandClass, ...]:
+    """All 7,462 classes, the best first; class `n` stands at ``n - 1``.
+
+    >>> len(classes()), classes()[1600].size, str(classes()[1600])
+    (7462, 1020, 'king-high straight')
+    """
+    found: list[tuple[rulebook.RulebookKey, int, tuple[Card, ...]]] = []
+    for ranks in combinations_with_replacement(range(12, -1, -1), 5):
+        counts = [ranks.count(rank) for rank in set(ranks)]
+        if max(counts) > 4:
+            continue
+        ways = prod(comb(4, count) for count in counts)
+        if len(counts) == 5:
+            ways -= 4
+            flush = tuple(4 * rank + 3 for rank in ranks)
+            found.append((_rules_on(flush), 4, flush))
+        hand = _spread(ranks)
+        found.append((_rules_on(hand), ways, hand))
+
+    found.sort(reverse=True)
+    return tuple(
+        HandClass(number, category, ranks, size, example)
+        for number, ((category, ranks), size, example) in enumerate(found, start=1)
+    )
+
+
+def _rules_on(hand: Sequence[Card]) -> rulebook.RulebookKey:
+    return rulebook.evaluate([rulebook.encode(card) for card in hand])
+
+
+@cache
+def examples(size: int = 5) -> dict[int, tuple[Card, ...]]:
+    """A hand of each class that hands of a size can have, by class number, the best first.
+
+    >>> len(examples(5)), len(examples(6)), len(examples(7))
+    (7462, 6075, 4824)
+    """
+    if size == 5:
+        return {hand_class.number: hand_class.example for hand_class in classes()}
+    _, one = _numbers_by_ranks()
+    found: dict[int, tuple[Card, ...]] = {}
+    for ranks, number in _several_suits(size).items():
+        found.setdefault(number, _spread(ranks))
+    for flush in combinations(DECK[3::4], 5):
+        # Two of its ranks again, in other suits: two pair at most, and never as good as a flush.
+        beside = [card - 1 - place for place, card in enumerate(flush[: size - 5])]
+        found.setdefault(one[_rank_codes(flush)], (*flush[::-1], *beside))
+    return dict(sorted(found.items()))
+
+
+def _several_suits(size: int) -> dict[tuple[int, ...], int]:
+    """For the ranks of a hand that holds no flush, from the highest: its class number.
+
+    It is the best of what is left when one of its cards is taken away.
+    """
+    several, _ = _numbers_by_ranks()
+    by_ranks: dict[tuple[int, ...], int] = {}
+    for cards in range(5, size + 1):
+        by_ranks = {}
+        of_more: dict[int, int] = {}
+        for ranks in combinations_with_replacement(range(12, -1, -1), cards):
+            if any(map(eq, ranks, ranks[4:])):  # five of a rank
+                continue
+            code = sum(map(_CODES.__getitem__, ranks))
+            if cards > 5:
+                fewer = [several[code - _CODES[rank]] for rank in {*ranks}]
+                of_more[code] = min(fewer)
+            by_ranks[ranks] = code
+        several = of_more or several
+    return {ranks: several[code] for ranks, code in by_ranks.items()}
+
+
+_CODES: list[int] = [6**rank for rank in range(13)]
+"""A number for each rank such that the sum of some tells how often each is there."""
+
+
+_CODE_OF_CARD: list[int] = [_CODES[rank_of(card)] for card in DECK]
+
+
+def _rank_codes(hand: Sequence[Card]) -> int:
+    return sum(map(_CODE_OF_CARD.__getitem__, hand))
+
+
+def _is_flush(hand: Sequence[Card]) -> bool:
+    return len(set(map(suit_of, hand))) == 1
+
+
+@cache
+def _numbers_by_ranks() -> tuple[dict[int, int], dict[int, int]]:
+    """The class number by `_rank_codes`, for hands of several suits and for those of one."""
+    several: dict[int, int] = {}
+    one: dict[int, int] = {}
+    for hand_class in classes():
+        numbers = one if _is_flush(hand_class.example) else several
+        numbers[_rank_codes(hand_class.example)] = hand_class.number
+    return several, one
+
+
+def class_of(hand: Sequence[Card]) -> HandClass:
+    """The class of a hand of five cards, or of the best five of more.
+
+    >>> from evaluators.cards import parse_hand
+    >>> class_of(parse_hand("Kd Qs Jc Th 9s")).number
+    1601
+    """
+    return classes()[number_of(hand) - 1]
+
+
+def number_of(hand: Sequence[Card]) -> int:
+    """The number of the class of a hand of five cards, or of the best five of more."""
+    several, one = _numbers_by_ranks()
+    return min(
+        (one if _is_flush(five) else several)[_rank_codes(five)] for five in combinations(hand, 5)
+    )
+
+
+@cache
+def all_numbers() -> "array[int]":
+    """The class numbers of all hands of five, in order, as uint16.
+
+    Hands that share their first two cards stand together. Their last three are all threes above the
+    second card: the end of one list, whatever the first two are. So hands whose first two cards
+    have the same ranks have the same numbers, but for flushes.
+    """
+    several, _ = _numbers_by_ranks()
+    threes = list(map(sum, combinations(_CODE_OF_CARD, 3)))
+    by_two_ranks: dict[int, array[int]] = {}
+    numbers = array("H")
+    for first, second in combinations(DECK[:-3], 2):
+        size = comb(len(DECK) - 1 - second, 3)
+        two = _CODE_OF_CARD[first] + _CODE_OF_CARD[second]
+        if two not in by_two_ranks:  # the first such cards have the most above them
+            by_two_ranks[two] = array("H", [several[two + three] for three in threes[-size:]])
+        numbers += by_two_ranks[two][-size:]
+    for place, number in _flushes().items():
+        numbers[place] = number
+    return numbers
+
+
+@cache
+def _flushes() -> dict[int, int]:
+    """The class numbers of all flushes, straight ones too, by their places."""
+    _, one = _numbers_by_ranks()
+    flushes = (flush for suit in range(4) for flush in combinations(DECK[suit::4], 5))
+    return {index_of(flush): one[_rank_codes(flush)] for flush in flushes}
+
+
+def hands_of(hand_class: HandClass) -> list[tuple[Card, ...]]:
+    """All hands of a class, in order.
+
+    >>> len(hands_of(classes()[1600]))
+    1020
+    """
+    ranks = {rank_of(card) for card in hand_class.example}
+    cards = [card for card in DECK if rank_of(card) in ranks]
+    return [hand for hand in combinations(cards, 5) if class_of(hand) is hand_class]

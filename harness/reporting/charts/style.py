@@ -1,0 +1,253 @@
+"""What all charts share: colours for light and dark, axes with few and readable ticks, files."""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+
+from harness.processes.visible import visible
+
+WIDTH = 8.0
+"""Inches: at the width of a README, ten points are then about as large as its text."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Colours for a background. The strategies' are Okabe and Ito's, told apart by all eyes."""
+
+    name: str
+    background: str
+    text: str
+    quiet: str
+    grid: str
+
+    def colour(self, name: str) -> str:
+        """That of an evaluator's strategy; quiet for other people's."""
+        strategy = next((each for each in COLOURS if name.startswith(each)), None)
+        return self.shade(COLOURS[strategy]) if strategy else self.quiet
+
+    def shade(self, colour: str) -> str:
+        """A colour as it is seen on this background."""
+        return ON_DARK.get(colour, colour) if self.name == "dark" else colour
+
+
+THEMES = (
+    Theme("light", "#ffffff", "#1b1f24", "#656d76", "#d8dee4"),
+    Theme("dark", "#0d1117", "#e6edf3", "#9198a1", "#30363d"),
+)
+
+BLUE, ORANGE, GREEN, PINK, RED = "#0072b2", "#d98f00", "#009e73", "#cc79a7", "#d55e00"
+PURPLE = "#7a5195"
+COLOURS = {
+    "cactus-kev": BLUE,
+    "rank-sums": PURPLE,
+    "matrix-score": ORANGE,
+    "sort-by-count": GREEN,
+    "count-buckets": PINK,
+    "rulebook": RED,
+}
+ON_DARK = {  # those that black swallows
+    BLUE: "#56b4e9",
+    "#656d76": "#9198a1",
+    "#7a5195": "#b58bd0",
+    "#3f8f8f": "#5cc0c0",
+    "#a05a2c": "#d08a58",
+}
+
+MOST_ROWS = 1_000
+"""Of a table that is not compressed."""
+
+_STYLE: dict[Any, Any] = {
+    "svg.hashsalt": "allhands",
+    "svg.fonttype": "none",
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans"],
+    "font.size": 10,
+    "text.parse_math": False,  # dollars in names
+}
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A picture and all that is said of it.
+
+    Attributes:
+        name: of its files.
+        title: what it is called.
+        alt: what it shows, in words and numbers.
+        how: a sentence on how to read it.
+        hidden: a sentence on what it does not show.
+        heads: of the columns of its numbers.
+        rows: its numbers.
+        draw: the picture in the colours of a theme.
+    """
+
+    name: str
+    title: str
+    alt: str
+    how: str
+    hidden: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[object]]
+    draw: Callable[[Theme], Figure]
+
+    @property
+    def numbers(self) -> str:
+        """The name of the file of its numbers: compressed, if nobody would read them in a row."""
+        return f"{self.name}.csv" + (".gz" if len(self.rows) > MOST_ROWS else "")
+
+    def as_csv(self) -> str:
+        """Its numbers."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        for row in (self.heads, *self.rows):
+            writer.writerow(visible(cell) if isinstance(cell, str) else cell for cell in row)
+        return text.getvalue()
+
+
+def render(chart: Chart, theme: Theme) -> str:
+    """A chart in a theme, as SVG."""
+    text = io.StringIO()
+    with mpl.rc_context(_STYLE):
+        figure = chart.draw(theme)
+        about: dict[str, str | None] = {"Date": None, "Creator": "allhands"}
+        figure.savefig(
+            text, format="svg", dpi=160, facecolor=figure.get_facecolor(), metadata=about
+        )
+    return _accessible(_rounded(text.getvalue()), chart.title, chart.alt)
+
+
+def _rounded(svg: str) -> str:
+    """The SVG with its paths in hundredths of a point: nobody sees more, and it is smaller.
+
+    >>> _rounded('<path d="M 1.23456 2.5 L 100.999999 3"/><text>1.23456</text>')
+    '<path d="M 1.23 2.5 L 101 3"/><text>1.23456</text>'
+    """
+    return re.sub(r' d="[^"]*"', lambda path: re.sub(r"\d+\.\d{3,}", _hundredths, path[0]), svg)
+
+
+def _hundredths(number: re.Match[str]) -> str:
+    return f"{float(number[0]):.2f}".rstrip("0").rstrip(".")
+
+
+def _accessible(svg: str, title: str, description: str) -> str:
+    """The SVG with a role, a title and a description for screen readers."""
+    title, description = (escape(visible(text, len(text))) for text in (title, description))
+    head = f"<title>{title}</title><desc>{description}</desc>"
+    return re.sub(r"<svg ([^>]*)>", lambda tag: f'<svg role="img" {tag[1]}>{head}', svg, count=1)
+
+
+class Sheet:
+    """A figure measured in inches from its upper left corner, with a title and a last line."""
+
+    def __init__(self, theme: Theme, height: float, title: str, below: str = "") -> None:
+        self.theme, self.height = theme, height
+        self.figure = Figure(figsize=(WIDTH, height), facecolor=theme.background)
+        self.write(0.16, 0.30, title, weight="bold", size=10.5)
+        if below:
+            self.write(0.16, height - 0.12, below, color=theme.quiet, size=9)
+
+    def write(self, left: float, base: float, text: str, **how: Any) -> None:
+        """Text with its base line so far from the top."""
+        how = {"color": self.theme.text} | how
+        self.figure.text(left / WIDTH, 1 - base / self.height, visible(text), **how)
+
+    def axes(self, left: float, top: float, width: float, height: float) -> Axes:
+        """Axes without a frame."""
+        place = (
+            left / WIDTH,
+            1 - (top + height) / self.height,
+            width / WIDTH,
+            height / self.height,
+        )
+        axes = self.figure.add_axes(place)
+        axes.set_facecolor(self.theme.background)
+        axes.tick_params(colors=self.theme.text, length=0, which="both")
+        axes.grid(color=self.theme.grid, lw=0.8)
+        axes.set_axisbelow(True)
+        for spine in axes.spines.values():
+            spine.set_visible(False)
+        return axes
+
+
+def beside(axes: Axes, y: float, text: str, offset: float, **how: Any) -> None:
+    """Text on a row, so many points right of the axes, or left of them where that is negative."""
+    side: dict[str, Any] = {"x": 1, "ha": "left"} if offset > 0 else {"x": 0, "ha": "right"}
+    how = side | {"va": "center", "size": 9} | how
+    axes.annotate(
+        text, (how.pop("x"), y), (offset, 0), ("axes fraction", "data"), "offset points", **how
+    )
+
+
+def log_ticks(
+    axes: Axes,
+    which: str,
+    low: float,
+    high: float,
+    say: Callable[[float], str],
+    steps: Sequence[float] = (1,),
+    base: float = 10.0,
+) -> None:
+    """A logarithmic axis, `which` is ``x`` or ``y``, with a tick at each power times each step."""
+    ticks = [
+        step * base**power for power in range(-30, 31) for step in steps
+        if low <= step * base**power <= high
+    ]  # fmt: skip
+    axis = axes.xaxis if which == "x" else axes.yaxis
+    if which == "x":
+        axes.set_xscale("log")
+        axes.set_xlim(low, high)
+    else:
+        axes.set_yscale("log")
+        axes.set_ylim(low, high)
+    axis.set_major_locator(FixedLocator(ticks))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(lambda value, _: say(value)))
+
+
+def around(values: Iterable[float], room: float = 1.25) -> tuple[float, float]:
+    """The limits of a logarithmic axis: the extremes and some room."""
+    values = list(values)
+    return min(values) / room, max(values) * room
+
+
+def nanoseconds(value: float) -> str:
+    """A time with its unit, in two or three digits.
+
+    >>> nanoseconds(13.07), nanoseconds(212.4), nanoseconds(7_283.5), nanoseconds(2.4e8)
+    ('13 ns', '212 ns', '7.3 µs', '240 ms')
+    """
+    for size, unit in ((1e9, "s"), (1e6, "ms"), (1e3, "µs")):
+        if value >= size * 0.9995:
+            scaled = value / size
+            return f"{scaled:.1f} {unit}" if scaled < 9.95 else f"{scaled:.0f} {unit}"
+    return f"{value:.1f} ns" if value < 9.95 else f"{value:.0f} ns"
+
+
+def short(value: float) -> str:
+    """A tick: as few digits as there are.
+
+    >>> short(1e-7), short(0.01), short(5), short(20_000)
+    ('1e-07', '0.01', '5', '20,000')
+    """
+    return f"{value:,g}" if 1e-4 < value < 1e6 else f"{value:g}"
+
+
+def tick_of_time(value: float) -> str:
+    """A tick of nanoseconds.
+
+    >>> tick_of_time(100), tick_of_time(10_000), tick_of_time(1e9)
+    ('100 ns', '10 µs', '1 s')
+    """
+    for size, unit in ((1e9, "s"), (1e6, "ms"), (1e3, "µs")):
+        if value >= size * 0.999:
+            return f"{value / size:g} {unit}"
+    return f"{value:g} ns"

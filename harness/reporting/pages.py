@@ -1,0 +1,266 @@
+"""A document, written as one HTML page that asks for nothing, and as Markdown.
+
+A string is text and nothing else: neither writer finds markup in it, so that names and messages of
+evaluators can stand anywhere. What is code or bold says so by its type, `Code` or `Bold`.
+"""
+
+import base64
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import groupby
+from pathlib import Path
+from string import Template
+from typing import TypeAlias
+
+from harness.processes.visible import visible
+from harness.reporting.charts import THEMES, Chart
+
+TEMPLATE = Path(__file__).with_name("report.html")
+
+
+@dataclass(frozen=True)
+class Code:
+    """Part of a text: code, a hand or a key."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Bold:
+    """Part of a text: what matters most."""
+
+    text: str
+
+
+Part: TypeAlias = str | Code | Bold
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading of the second or third level."""
+
+    text: str
+    level: int = 2
+
+
+@dataclass(frozen=True)
+class Text:
+    """A paragraph; `role` is ``proven`` or ``quiet`` where it is set apart."""
+
+    text: Part | Sequence[Part]
+    role: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of cells; the columns named in `words` are text, the others numbers.
+
+    With a text in `folded`, that is all of it that is seen until somebody opens it.
+    """
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[Part]]
+    words: frozenset[str]
+    folded: str = ""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A chart, and what is said of it."""
+
+    chart: Chart
+
+
+@dataclass(frozen=True)
+class Commands:
+    """Lines to type."""
+
+    lines: Sequence[str]
+
+
+Block: TypeAlias = Heading | Text | Table | Picture | Commands
+
+
+def as_html(blocks: Iterable[Block], title: str, files: Callable[[str], bytes]) -> str:
+    """The page, with everything in it.
+
+    Args:
+        blocks: the document.
+        title: of the page.
+        files: from the name of a chart's file to its content.
+    """
+    body = "\n".join(_html(block, files) for block in blocks)
+    return Template(TEMPLATE.read_text()).substitute(title=_escaped(title), body=body)
+
+
+def _html(block: Block, files: Callable[[str], bytes]) -> str:
+    match block:
+        case Heading(text, level):
+            place = f" id={_anchor(text)}" if level == 2 else ""
+            return f"<h{level}{place}>{_escaped(text)}</h{level}>"
+        case Text(text, role):
+            return f"<p{f' class={role}' if role else ''}>{_html_parts(text)}</p>"
+        case Commands(lines):
+            return "<pre>" + "\n".join(map(_escaped, lines)) + "</pre>"
+        case Table(heads, rows, words, folded):
+            kinds = ["" if head in words else " class=n" for head in heads]
+            head = "".join(
+                f"<th{kind} scope=col><button>{_escaped(name)}</button>"
+                for kind, name in zip(kinds, heads)
+            )
+            body = "".join(
+                "<tr>" + "".join(f"<td{kind}>{_html_parts(cell)}" for kind, cell in zip(kinds, row))
+                for row in rows
+            )
+            table = f"<div class=scroll><table><thead><tr>{head}<tbody>{body}</table></div>"
+            opened = f"<details><summary>{_escaped(folded)}</summary>{table}</details>"
+            return opened if folded else table
+        case Picture(chart):
+            light, dark = (
+                "data:image/svg+xml;base64,"
+                + base64.b64encode(files(f"{chart.name}-{theme.name}.svg")).decode()
+                for theme in THEMES
+            )
+            return (
+                f'<figure><div class=scroll><picture><source media="(prefers-color-scheme: dark)" '
+                f'srcset="{dark}"><img src="{light}" alt="{_escaped(chart.alt)}"></picture></div>'
+                f"<figcaption><b>How to read it.</b> {_escaped(chart.how)} "
+                f"<b>What it does not show.</b> {_escaped(chart.hidden)} "
+                f"Its numbers: <code>{chart.numbers}</code>.</figcaption></figure>"
+            )
+
+
+def _anchor(text: str) -> str:
+    """A heading as a place to link to.
+
+    >>> _anchor("What is proven, and how")
+    'what-is-proven-and-how'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "part"
+
+
+def _html_parts(parts: Part | Sequence[Part]) -> str:
+    """Text with code and bold.
+
+    >>> _html_parts([Code("<b>"), " is **not** ", Bold("bold")])
+    '<code>&lt;b&gt;</code> is **not** <b>bold</b>'
+    """
+    match parts:
+        case str(text):
+            return _escaped(text)
+        case Code(text):
+            return f"<code>{_escaped(text)}</code>"
+        case Bold(text):
+            return f"<b>{_escaped(text)}</b>"
+    return "".join(map(_html_parts, parts))
+
+
+def _escaped(text: str) -> str:
+    """Text for an element of HTML, or an attribute in quotes."""
+    return escape(visible(text, len(text)))
+
+
+def as_markdown(blocks: Iterable[Block], title: str) -> str:
+    """The same for those who read it where the charts are files beside it."""
+    return f"# {_inert(title)}\n\n" + "\n\n".join(map(_markdown, blocks)) + "\n"
+
+
+def _markdown(block: Block) -> str:
+    match block:
+        case Heading(text, level):
+            return f"{'#' * level} {_inert(text)}"
+        case Text(text, role):
+            return f"> {_markdown_parts(text)}" if role == "proven" else _paragraph(text)
+        case Commands(lines):
+            return "\n".join(("```console", *(f"$ {line}" for line in lines), "```"))
+        case Table(heads, rows, words, folded):
+            rule = ["---" if head in words else "--:" for head in heads]
+            table = [
+                [_cell(head) for head in heads],
+                rule,
+                *([_cell(cell) for cell in row] for row in rows),
+            ]
+            text = "\n".join(f"| {' | '.join(row)} |" for row in table)
+            opened = f"<details><summary>{_escaped(folded)}</summary>\n\n{text}\n\n</details>"
+            return opened if folded else text
+        case Picture(chart):
+            return picture(chart)
+
+
+def picture(chart: Chart, folder: str = "") -> str:
+    """A chart in Markdown, with what is said of it; its files are in a folder, such as ``x/``."""
+    light, dark = (f"{folder}{chart.name}-{theme.name}.svg" for theme in THEMES)
+    return (
+        "<picture>\n"
+        f'  <source media="(prefers-color-scheme: dark)" srcset="{dark}">\n'
+        f'  <img src="{light}" alt="{_escaped(chart.alt)}">\n'
+        "</picture>\n\n"
+        f"**How to read it.** {_inert(chart.how)}\n"
+        f"**What it does not show.** {_inert(chart.hidden)}\n"
+        f"Its numbers: [`{chart.numbers}`]({folder}{chart.numbers})."
+    )
+
+
+def _markdown_parts(parts: Part | Sequence[Part]) -> str:
+    """Text with code and bold.
+
+    >>> print(_markdown_parts([Code("<b>"), " is **not** ", Bold("bold")]))
+    `<b>` is `**not**` **bold**
+    """
+    match parts:
+        case str(text):
+            return _inert(text)
+        case Code(text):
+            return _code_span(visible(text, len(text)))
+        case Bold(text):
+            return f"**{_inert(text).strip(' ')}**"
+    return "".join(map(_markdown_parts, parts))
+
+
+def _paragraph(parts: Part | Sequence[Part]) -> str:
+    r"""Text that begins no list, quotation or rule.
+
+    >>> print(_paragraph("1. one"), _paragraph("- one"), _paragraph("one - two"), sep="; ")
+    1\. one; \- one; one - two
+    """
+    return re.sub(r"^(\d*)([-+=>.)])", r"\1\\\2", _markdown_parts(parts).lstrip(" "))
+
+
+def _cell(parts: Part | Sequence[Part]) -> str:
+    return _markdown_parts(parts).replace("|", "\\|")
+
+
+_READ = re.compile(
+    r"[\\`*\[<$#@~]"  # escapes, code, emphasis, links, tags, formulas, issues, people
+    r"|(?<![^\W_])_|_(?![^\W_])"  # emphasis; not within a word, as in x86_64
+    r"|[&:](?=\S)|www\."  # entities, emoji and addresses
+)
+"""What Markdown, or GitHub's, could read as more than text."""
+
+
+def _inert(text: str) -> str:
+    """Text in which Markdown reads nothing: the words where it could are code.
+
+    Backslashes would not do: GitHub looks for emoji, people and addresses once they are gone.
+
+    >>> print(_inert("a_b: <i> *so* & :tada: it is"))
+    a_b: `<i> *so*` & `:tada:` it is
+    """
+    words = visible(text, len(text)).split(" ")
+    groups = groupby(words, key=lambda word: bool(_READ.search(word)))
+    return " ".join(
+        _code_span(" ".join(group)) if is_read else " ".join(group) for is_read, group in groups
+    )
+
+
+def _code_span(text: str) -> str:
+    """Code between more backticks than stand together in it.
+
+    >>> print(_code_span("plain"), _code_span("`<b>`"))
+    `plain` `` `<b>` ``
+    """
+    fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
+    space = " " if text.startswith(("`", " ")) or text.endswith(("`", " ")) else ""
+    return f"{fence}{space}{text}{space}{fence}" if text else ""

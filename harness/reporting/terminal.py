@@ -1,0 +1,278 @@
+"""How things look on a terminal of 80 columns, and in a pipe.
+
+A line is a string, or rich's `Text` where a part of it has a style. Nothing here is rich's markup,
+and all text from outside goes through `visible`: it can neither colour a line nor end it.
+"""
+
+import errno
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeAlias
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.checking.verdict import (
+    EQUIVALENT,
+    ERROR,
+    NOT_EQUIVALENT,
+    NOT_INSTALLED,
+    TIMEOUT,
+    Verdict,
+)
+from harness.checking.witness import RENAMED, best_first, witness_lines
+from harness.hands.classes import CATEGORIES, class_of
+from harness.processes.visible import visible
+
+if TYPE_CHECKING:
+    from harness.checking.comparing import Compared
+
+Line: TypeAlias = str | Text
+
+STATUS = {
+    EQUIVALENT: ("equivalent", "green"),
+    NOT_EQUIVALENT: ("not equivalent", "red"),
+    ERROR: ("error", "red"),
+    TIMEOUT: ("out of time", "red"),
+    NOT_INSTALLED: ("not installed", "yellow"),
+}
+MOST_GROUPS = 6
+_SAID = {REVERSED: "", FALSE_TIE: ", tied", FALSE_WIN: ", not tied"}
+
+
+class _Console(Console):
+    """A console whose reader may leave; what the command exits with then is not rich's business."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise what writing to a pipe without a reader raises."""
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
+
+def console(stderr: bool = False) -> Console:
+    """A console that prints text as it is: no markup, no emoji codes, no colours, no breaks."""
+    return _Console(stderr=stderr, markup=False, emoji=False, highlight=False, soft_wrap=True)
+
+
+class Bar:
+    """A progress bar, on whichever of the two outputs is a terminal; nothing if neither is."""
+
+    def __init__(self, out: Console, total: int, unit: str) -> None:
+        where = out if out.is_terminal else console(stderr=True)
+        self._progress = Progress(
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            MofNCompleteColumn(separator=" of "),
+            TextColumn(unit, markup=False),
+            TimeRemainingColumn(),
+            console=where,
+            transient=True,
+            disable=not where.is_terminal,
+        )
+        self._task = self._progress.add_task("", total=total)
+
+    def advance(self, steps: int, what: str) -> None:
+        """Move on by `steps`, and say what is running."""
+        self._progress.update(self._task, advance=steps, description=visible(what))
+
+    @contextmanager
+    def shown(self) -> Iterator[None]:
+        """Show the bar for as long as this lasts."""
+        with self._progress:
+            yield
+
+
+def check_head(names: Sequence[str]) -> Line:
+    """The head of a table of verdicts."""
+    columns = f"{'verdict':<14}  {'keys':>9}  {'wrong':>12}  {'cpu s':>7}"
+    return Text(f"{'evaluator':<{_width_of_names(names)}}  {columns}", "bold")
+
+
+def check_row(verdict: Verdict, names: Sequence[str]) -> Line:
+    """A verdict on a line."""
+    status, colour = STATUS[verdict.status]
+    is_judged = verdict.status == EQUIVALENT or _orders_wrongly(verdict)
+    wrong = one_in(verdict) if is_judged else "-"
+    keys = f"{verdict.classes:,}" if verdict.classes else "-"
+    seconds = f"{verdict.seconds:.1f}" if verdict.seconds else "-"
+    return Text.assemble(
+        f"{visible(verdict.name):<{_width_of_names(names)}}  ",
+        (f"{status:<14}", colour),
+        f"  {keys:>9}  {wrong:>12}  {seconds:>7}",
+    )
+
+
+def _width_of_names(names: Sequence[str]) -> int:
+    return width_of(["evaluator", *map(visible, names)])
+
+
+def _orders_wrongly(verdict: Verdict) -> bool:
+    """Whether some showdowns are decided wrongly, be it unknown how many.
+
+    Not so where one hand alone is treated wrongly, such as one that has two keys.
+    """
+    return verdict.status == NOT_EQUIVALENT and verdict.wrong != 0
+
+
+def width_of(texts: Sequence[str]) -> int:
+    """How wide a column of a table has to be."""
+    return max(map(len, texts), default=0)
+
+
+def one_in(verdict: Verdict) -> str:
+    """The share of showdowns that is wrong, as people say it."""
+    wrong = verdict.wrong
+    if wrong is None:
+        return "unknown"
+    if not wrong:
+        return "none"
+    if wrong > verdict.showdowns / 20:
+        return f"{wrong / verdict.showdowns:.1%}"
+    return f"1 in {verdict.showdowns / wrong:,.0f}"
+
+
+def details(verdict: Verdict) -> Iterator[Line]:
+    """Why an evaluator is not equivalent, or what went wrong."""
+    yield Text(visible(verdict.name), "bold")
+    if _orders_wrongly(verdict):
+        yield f"  {verdict.scope}:"
+    if verdict.message:
+        yield f"  {visible(verdict.message)}"
+    yield from _written(verdict.output)
+    if _orders_wrongly(verdict):
+        yield from _shares(verdict)
+    if verdict.families:
+        yield ""
+        for family in verdict.families[:MOST_GROUPS]:
+            yield f"  {family}"
+        if (more := len(verdict.families) - MOST_GROUPS) > 0:
+            kinds = "1 more kind" if more == 1 else f"{more} more kinds"
+            yield f"  and {kinds}; --json has them all"
+    if verdict.hint:
+        yield _dim(verdict.hint)
+    if verdict.witness:
+        yield ""
+        yield from (f"  {line}" for line in witness_lines(verdict.witness))
+    if verdict.failures and verdict.wrong != 0:  # else it is wrong about other hands than these
+        yield ""
+        yield _dim(f"{'showdowns':>17}  wrong between hands")
+        for failure, _ in verdict.failures[:MOST_GROUPS]:
+            between = (
+                f"{failure.stronger_hands:,} {CATEGORIES[failure.stronger]} / "
+                f"{failure.weaker_hands:,} {CATEGORIES[failure.weaker]}"
+            )
+            showdowns = "unknown" if verdict.wrong is None else f"{failure.showdowns:,}"
+            yield f"  {showdowns:>17}  {between}{_SAID[failure.kind]}"
+        if (more := len(verdict.failures) - MOST_GROUPS) > 0:
+            kinds = "1 more kind" if more == 1 else f"{more} more kinds"
+            yield f"  {'':>17}  and {kinds}; --json has them all"
+
+
+def _shares(verdict: Verdict) -> Iterator[Line]:
+    misplaced = sum(family.hands for family in verdict.families)
+    if verdict.wrong is None:
+        yield f"  {misplaced:,} hands are out of place; the share of wrong showdowns is unknown"
+        return
+    share = f"{one_in(verdict)} of all showdowns decided wrongly"
+    yield f"  {misplaced:,} hands are out of place, {share}:"
+    yield (
+        f"  {verdict.reversed:,} reversed, {verdict.false_ties:,} false ties, "
+        f"{verdict.false_wins:,} false wins"
+    )
+
+
+def _written(output: str) -> Iterator[Line]:
+    if output:
+        yield "  Its last output:"
+        yield from (_dim(f"| {line}") for line in visible(output, lines=True).split("\n"))
+
+
+def _dim(text: str) -> Line:
+    return Text.assemble("  ", (text, "dim"))
+
+
+def preflight(verdict: Verdict) -> Iterator[Line]:
+    """What the preflight found, which evaluates a few hands before all others."""
+    if verdict.status not in (EQUIVALENT, NOT_EQUIVALENT) or verdict.style != "python":
+        return
+    label = f"{'preflight':<15}"
+    if not verdict.witness:
+        hands = f"{verdict.hands:,} hands"
+        yield f"{label}{hands}: key independent of order and suits; input unchanged"
+    elif verdict.witness.kind == RENAMED:
+        yield Text.assemble(label, ("suits change the key", "red"))
+    else:
+        yield Text.assemble(label, ("the same cards have two keys", "red"))
+    label = f"{'one per class':<15}"
+    if verdict.families:
+        fault, *others = verdict.families
+        faults = "fault" if len(others) == 1 else "faults"
+        more = f", and {len(others)} more {faults}" if others else ""
+        yield Text.assemble(label, (fault.what, "red"), more)
+    elif verdict.classes:
+        yield f"{label}{verdict.classes:,} hands are in order"
+
+
+def compared(found: "Compared") -> Iterator[Line]:
+    """What a check of a comparison found out."""
+    status, colour = STATUS[found.status]
+    yield Text.assemble((visible(found.name), "bold"), "  ", (status, colour))
+    if found.message:
+        yield f"  {visible(found.message)}"
+        yield from _written(found.output)
+        return
+    yield f"  inferred: a {found.found_out} answer means that the first hand wins"
+    for kind, asked in found.asked.items():
+        wrong = found.wrong[kind]
+        yield f"  {kind:<12}  {asked:>7,} asked  {wrong:>7,} wrong"
+    if found.witness:
+        first, second, rules, says = found.witness
+        hands = [f"{best_first(hand)}  {class_of(hand)}" for hand in (first, second)]
+        yield from ("", *(f"  {hand}" for hand in hands))
+        yield f"  By the rules the first {rules} the second; here it {says} it."
+    else:
+        yield "  Right on these pairs: adjacent classes, ties within each class, and random ones."
+        yield "  Without a key for each hand, not all pairs can be asked about."
+
+
+def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
+    """What all verdicts together say."""
+    right = [verdict for verdict in verdicts if verdict.status == EQUIVALENT]
+    digests = {verdict.digest for verdict in right}
+    for verdict in verdicts:
+        if verdict.found_out:
+            inferred = f"{verdict.found_out} keys win (a royal flush against the weakest hand)"
+            yield f"{visible(verdict.name)}: inferred: {inferred}"
+    for verdict in verdicts:
+        yield from map(visible, verdict.deaths)
+    if right:
+        scope = right[0].scope
+        order = "one and the same order" if len(right) > 1 else "the order of the rules"
+        verb = "is" if len(right) == 1 else "are"
+        who = "It is" if len(verdicts) == 1 else f"{len(right)} of {len(verdicts)} {verb}"
+        where = " on this sample" if scope.sample else ""
+        yield (
+            f"{who} equivalent{where}: {right[0].hands:,} hands, "
+            f"so {right[0].showdowns:,} showdowns,\nin {order}. Class digest (SHA-256):"
+        )
+        yield from sorted(str(digest) for digest in digests)
+        if scope.sample:
+            yield "Nothing is known about other hands; without --sample, every hand is checked."
+        if scope.up_to_suits:
+            yield (
+                "That the key does not depend on suits was tested on 2,000 of these hands, in all\n"
+                "24 ways to rename suits; it is not proven: --all does that."
+            )
+        if twins := sum(verdict.twins for verdict in right):
+            of = sum(verdict.hands for verdict in right if verdict.twins)
+            which = f"all {twins:,}" if twins == of else f"{twins:,} compared, of {of:,}"
+            yield f"Key for key the same as in the python style: {which}."
+    elif any(verdict.status == NOT_EQUIVALENT for verdict in verdicts):
+        yield "No evaluator is equivalent." if len(verdicts) > 1 else "It is not equivalent."
+    unknown = [v for v in verdicts if v.status not in (EQUIVALENT, NOT_EQUIVALENT)]
+    if len(unknown) == len(verdicts):
+        yield "Nothing was checked to the end."
+    elif unknown:
+        yield f"{len(unknown)} of {len(verdicts)} could not be checked to the end."

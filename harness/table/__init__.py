@@ -1,0 +1,1 @@
+"""What players ask: who wins (`showdown`), how often (`odds`), what is a hand worth (`asking`)."""

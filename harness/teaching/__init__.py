@@ -1,0 +1,1 @@
+"""For a class: what a submission is graded by (`grading`)."""

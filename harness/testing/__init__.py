@@ -1,0 +1,1 @@
+"""For other people's test suites: a plug-in for pytest, and hypothesis strategies for hands."""

@@ -1,0 +1,94 @@
+"""``pytest --allhands mine.py:evaluate``: the check as tests, one for each thing it finds out.
+
+Every hand is evaluated once, in worker processes; the tests then ask the verdict: whether a key
+came back for every hand, whether the order of cards or the names of suits matter, whether the
+categories are in order, and each category within itself.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import pytest
+
+from harness.processes.visible import visible
+
+if TYPE_CHECKING:
+    from harness.checking.properties import Finding
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option; without it, the plugin does nothing."""
+    parser.getgroup("allhands").addoption(
+        "--allhands",
+        action="append",
+        default=[],
+        metavar="EVALUATOR",
+        help="check that an evaluator orders all poker hands as the rules do: a name, "
+        "mine.py:function, module:attribute, or exec: and a command; may be given again",
+    )
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(
+    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """Add the tests of each evaluator that the option names."""
+    for place in config.getoption("--allhands"):
+        name = f"allhands {visible(place)}"
+        collector = _Evaluator.from_parent(session, name=name, nodeid=name, place=place)
+        items.extend(collector.collect())
+
+
+class _Evaluator(pytest.Collector):
+    """An evaluator, checked when the first of its tests runs."""
+
+    def __init__(self, *, place: str, **others: object) -> None:
+        super().__init__(**others)  # type: ignore[arg-type]
+        self.place = place
+
+    @cached_property
+    def findings(self) -> "dict[str, Finding]":
+        """What the check found out, by property."""
+        from harness.checking.equivalence import check
+        from harness.checking.properties import findings
+
+        (verdict,) = check([self.place])
+        return {finding.name: finding for finding in findings(verdict)}
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """A test for each property."""
+        from harness.checking.properties import NAMES
+
+        for name in NAMES:
+            yield _Property.from_parent(self, name=name)
+
+
+class _Property(pytest.Item):
+    """One thing that a verdict says."""
+
+    parent: _Evaluator
+
+    def runtest(self) -> None:
+        """Fail with what is wrong; skip what could not be found out."""
+        finding = self.parent.findings[self.name]
+        if finding.unknown:
+            pytest.skip(finding.complaint)
+        if not finding.holds:
+            raise _PropertyError(finding.complaint)
+
+    def repr_failure(
+        self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None
+    ) -> str:
+        """The complaint alone: no traceback of ours helps."""
+        if isinstance(excinfo.value, _PropertyError):
+            return str(excinfo.value)
+        return str(super().repr_failure(excinfo))
+
+    def reportinfo(self) -> tuple[str, None, str]:
+        """Where it is said to be."""
+        return f"allhands {visible(self.parent.place)}", None, self.name
+
+
+class _PropertyError(Exception):
+    """Something is wrong with an evaluator."""

@@ -1,0 +1,80 @@
+"""Hypothesis strategies: cards, hands, hands of a category, and near misses of one.
+
+What fails shrinks to the simplest hand: one of the weakest class.
+
+>>> from hypothesis import find
+>>> print(class_of(find(hands_of("straight"), lambda hand: True)))
+five-high straight
+"""
+
+from functools import cache
+from itertools import product
+
+from hypothesis import strategies as st
+
+from evaluators import rulebook
+from evaluators.cards import DECK, Card, format_card, rank_of
+from harness.hands.classes import CATEGORIES, HandClass, class_of, classes
+
+
+def cards() -> st.SearchStrategy[Card]:
+    """Any card."""
+    return st.sampled_from(DECK)
+
+
+def hands(size: int = 5) -> st.SearchStrategy[list[Card]]:
+    """Hands of different cards, in any order."""
+    return st.lists(cards(), min_size=size, max_size=size, unique=True)
+
+
+@st.composite
+def hands_of(draw: st.DrawFn, category: str) -> list[Card]:
+    """Hands of a category, in any order: ``hands_of("full house")``."""
+    return draw(_dealt(draw(_classes_of(category))))
+
+
+@st.composite
+def near_misses(draw: st.DrawFn, category: str) -> list[Card]:
+    """Hands that are not of a category, and one card away from it."""
+    hand = draw(hands_of(category))
+    for place in draw(st.permutations(range(5))):  # a fifth card beside four of a kind: none helps
+        rest = [*hand[:place], *hand[place + 1 :]]
+        others = [
+            card
+            for card in DECK
+            if card not in hand and CATEGORIES[class_of([*rest, card]).category] != category
+        ]
+        if others:
+            break
+    hand[place] = draw(st.sampled_from(others))
+    return hand
+
+
+def texts(dealt: st.SearchStrategy[list[Card]]) -> st.SearchStrategy[list[str]]:
+    """The same hands as lists of strings: ``["Kd", "Qs", ...]``."""
+    return dealt.map(lambda hand: [format_card(card) for card in hand])
+
+
+@cache
+def _classes_of(category: str) -> st.SearchStrategy[HandClass]:
+    """The classes of a category, the weakest first."""
+    number = CATEGORIES.index(category)
+    return st.sampled_from([each for each in reversed(classes()) if each.category == number])
+
+
+@cache
+def _dealt(hand_class: HandClass) -> st.SearchStrategy[list[Card]]:
+    """All hands of a class, in any order."""
+    ranks = [rank_of(card) for card in hand_class.example]
+    one_suit = hand_class.category in (rulebook.FLUSH, rulebook.STRAIGHT_FLUSH)
+    suits = [
+        suits
+        for suits in (
+            [(suit,) * 5 for suit in range(4)] if one_suit else product(range(4), repeat=5)
+        )
+        if len({*zip(ranks, suits)}) == 5 and (len({*suits}) == 1) == one_suit
+    ]
+    cards_of = st.sampled_from(suits).map(
+        lambda chosen: [4 * rank + suit for rank, suit in zip(ranks, chosen)]
+    )
+    return cards_of.flatmap(st.permutations)

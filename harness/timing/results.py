@@ -1,0 +1,251 @@
+"""What was measured: read from pyperf's files, one for each evaluator, in a folder for each style.
+
+Processes differ from each other more than the values within one do, so every interval here is taken
+over processes. It is between two of them, counted from both ends, so it needs no assumption about
+how they are distributed: each process is as likely to be above the true median as below it, and so
+is the chance known that the median lies between the two.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import comb
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pyperf
+
+STYLES = ("python", "numpy")
+STATUS = "status.json"
+SUFFIX = ".json.gz"
+"""Of pyperf's files: it reads and writes them compressed, to a tenth."""
+ENOUGH = 10
+"""Processes from which on an interval leaves some of them out; the range of fewer is shown."""
+COVERED = 0.95
+"""How likely such an interval is to have the median in it, at least."""
+
+
+class ResultError(Exception):
+    """A file that is not one of pyperf's, or that does not go with the others; says which."""
+
+
+@dataclass(frozen=True)
+class Timing:
+    """One evaluator on one workload: nanoseconds per hand, a number for each process.
+
+    For what is measured before the first hand, see `harness.timing.cold`, these are nanoseconds or
+    bytes, once.
+    """
+
+    name: str
+    workload: str
+    processes: tuple[float, ...]
+    style: str = "python"
+
+    @property
+    def median(self) -> float:
+        """The middle process."""
+        return median(self.processes)
+
+    @cached_property
+    def interval(self) -> tuple[float, float]:
+        """An interval for the median: of ten processes, the second and the ninth.
+
+        Of fewer, it is their range. `spread_name` says what it is called.
+        """
+        out = _left_out(len(self.processes))
+        ordered = sorted(self.processes)
+        return ordered[out], ordered[-1 - out]
+
+    @property
+    def label(self) -> str:
+        """Its name, and its style if that is not one hand a call."""
+        return self.name if self.style == "python" else f"{self.name}, {self.style}"
+
+
+@dataclass(frozen=True)
+class Results:
+    """All that a folder holds, measured on one machine.
+
+    Attributes:
+        timings: of all evaluators, styles and workloads.
+        machine: where, in words; empty if nothing is there.
+        statuses: of each style and name that was to be timed: what `rounds` says of it.
+        dates: the first day and the last.
+        load: the highest load average, of one minute, that a process saw.
+        versions: names and versions of evaluators that are libraries.
+    """
+
+    timings: tuple[Timing, ...] = ()
+    machine: str = ""
+    statuses: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    dates: tuple[str, str] = ("", "")
+    load: float = 0.0
+    versions: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, workload: str, style: str | None = None) -> list[Timing]:
+        """The timings on a workload, of one style or all, the fastest first."""
+        found = [
+            timing
+            for timing in self.timings
+            if timing.workload == workload and style in (None, timing.style)
+        ]
+        return sorted(found, key=lambda timing: timing.median)
+
+    def find(self, name: str, workload: str, style: str = "python") -> Timing | None:
+        """One timing, if it is there."""
+        return self._by_key.get((name, workload, style))
+
+    @cached_property
+    def _by_key(self) -> dict[tuple[str, str, str], Timing]:
+        return {(timing.name, timing.workload, timing.style): timing for timing in self.timings}
+
+
+def read(folder: Path) -> Results:
+    """What is in the files of a folder.
+
+    Raises:
+        ResultError: a file is not pyperf's, or two were measured on different machines.
+    """
+    timings: list[Timing] = []
+    machines: dict[str, Path] = {}
+    dates: list[str] = []
+    loads = [0.0]
+    versions: dict[str, str] = {}
+    for style in STYLES:
+        for file in files_of(folder, style):
+            suite = load_suite(file)
+            metadata = dict(suite.get_metadata())
+            machines.setdefault(machine_of(metadata), file)
+            for benchmark in suite.get_benchmarks():
+                name = str(
+                    benchmark.get_metadata().get("evaluator", file.name.partition(".json")[0])
+                )
+                timings.append(timing_of(name, style, benchmark))
+                for run in benchmark.get_runs():
+                    about = run.get_metadata()
+                    if "library" in about:
+                        versions[name] = str(about["library"])
+                    dates.append(str(about.get("date", ""))[:10])
+                    loads.append(float(about.get("load_avg_1min", 0)))
+    if len(machines) > 1:
+        (one, first), (other, second), *_ = machines.items()
+        raise ResultError(
+            f"{first} is from one machine ({one}), {second} from another ({other}): "
+            "they do not go together"
+        )
+    days = sorted(filter(None, dates)) or [""]
+    return Results(
+        tuple(timings),
+        next(iter(machines), ""),
+        read_statuses(folder),
+        (days[0], days[-1]),
+        max(loads),
+        versions,
+    )
+
+
+def files_of(folder: Path, style: str) -> list[Path]:
+    """The files of pyperf's that a folder has of a style, one for each evaluator."""
+    return sorted((folder / style).glob(f"*{SUFFIX}"))
+
+
+def load_suite(file: Path) -> Any:
+    """A file of pyperf's.
+
+    Raises:
+        ResultError: it is none.
+    """
+    try:
+        return pyperf.BenchmarkSuite.load(str(file))
+    except Exception as error:
+        raise ResultError(f"{file}: not a file of pyperf's: {error}") from None
+
+
+def read_statuses(folder: Path) -> dict[str, dict[str, str]]:
+    """What became of each evaluator that was to be timed, by style and name.
+
+    Raises:
+        ResultError: the file is something else.
+    """
+    file = folder / STATUS
+    if not file.exists():
+        return {}
+    try:
+        statuses: dict[str, dict[str, str]] = json.loads(file.read_text())
+        for status in statuses.values():
+            status["status"], status["message"]
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ResultError(f"{file}: not a file of statuses ({type(error).__name__})") from None
+    return statuses
+
+
+def timing_of(name: str, style: str, benchmark: Any) -> Timing:
+    """What one of pyperf's benchmarks says of an evaluator: the median of each process."""
+    scale = 1.0 if benchmark.get_unit() == "byte" else 1e9
+    runs = [run.values for run in benchmark.get_runs() if run.values]
+    processes = tuple(float(median(values)) * scale for values in runs)
+    return Timing(name, benchmark.get_name(), processes, style)
+
+
+def machine_of(metadata: Mapping[str, Any]) -> str:
+    """The machine in a file of pyperf's, in words.
+
+    >>> machine_of({"cpu_model_name": "Z80", "cpu_count": 1, "platform": "Linux-6-x",
+    ...             "python_implementation": "cpython", "python_version": "3.11.7 (64-bit)"})
+    'Z80, 1 core, Linux, cpython 3.11.7'
+    """
+    cores = metadata.get("cpu_count", 1)
+    return ", ".join(
+        (
+            str(metadata.get("cpu_model_name", "unknown processor")),
+            "1 core" if cores == 1 else f"{cores} cores",
+            str(metadata.get("platform", "unknown system")).partition("-")[0],
+            f"{metadata.get('python_implementation', 'Python')} "
+            + str(metadata.get("python_version", "")).partition(" ")[0],
+        )
+    )
+
+
+def ratio_interval(timing: Timing, baseline: Timing) -> tuple[float, float]:
+    """An interval for the ratio of two medians: from the ends of their intervals.
+
+    >>> ratio_interval(Timing("a", "random-5", (2.0, 3.0)), Timing("b", "random-5", (1.0, 2.0)))
+    (1.0, 3.0)
+    """
+    (low, high), (least, most) = timing.interval, baseline.interval
+    return low / most, high / least
+
+
+def spread_name(timings: Iterable[Timing], of: int = 1) -> str:
+    """What the intervals of some timings are called, with the chance that the median is in them.
+
+    Args:
+        timings: shown together.
+        of: how many intervals each is made of: 2 for a ratio.
+
+    >>> [spread_name([Timing("a", "random-5", (1.0,) * n)]) for n in (5, 10, 20)]
+    ['range of 5', '97.9 % interval', '95.9 % interval']
+    >>> spread_name([Timing("a", "random-5", (1.0,) * 10)], of=2)
+    '95.7 % interval'
+    """
+    fewest = min((len(timing.processes) for timing in timings), default=0)
+    if fewest < ENOUGH:
+        return f"range of {fewest}"
+    missed = of * (1 - _coverage(fewest, _left_out(fewest)))
+    return f"{1 - missed:.1%} interval".replace("%", " %")
+
+
+def _left_out(processes: int) -> int:
+    """How many processes at each end an interval leaves out."""
+    if processes < ENOUGH:
+        return 0
+    return max(out for out in range(processes // 2) if _coverage(processes, out) >= COVERED)
+
+
+def _coverage(processes: int, left_out: int) -> float:
+    """How likely the median lies within processes, if so many at each end are left out."""
+    above = sum(comb(processes, n) for n in range(left_out + 1))
+    return 1 - 2 * above / (1 << processes)

@@ -1,0 +1,161 @@
+"""The `numpy` style, held key for key to the `python` style: every five-card hand, and samples.
+
+Six and seven cards are held to the rules on every hand by ``tests/harness/hands/test_arrays.py``.
+"""
+
+import operator
+from itertools import chain, combinations
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from evaluators import VECTORIZED, load, load_vectorized
+from evaluators.cards import DECK, rank_of
+from harness.checking.equivalence import check
+from harness.checking.tasks import NUMPY
+from harness.checking.verdict import EQUIVALENT
+from harness.hands import arrays
+from harness.hands.classes import classes
+from harness.hands.scopes import ALL_FIVE
+from tests.hands import RARE_DECKS, hands, key, out_of_order
+
+DTYPES: list[Any] = [
+    np.int8,
+    np.uint8,
+    np.int16,
+    np.uint16,
+    np.int32,
+    np.uint32,
+    np.int64,
+    np.uint64,
+    ">i4",
+]
+
+
+@pytest.fixture(params=VECTORIZED, scope="module")
+def evaluator(request: pytest.FixtureRequest) -> Any:
+    return load_vectorized(request.param)
+
+
+@pytest.fixture(scope="module")
+def all_five() -> NDArray[np.uint8]:
+    cards = chain.from_iterable(combinations(DECK, 5))
+    return np.fromiter(cards, np.uint8).reshape(-1, 5)
+
+
+def same_keys(evaluator: Any, dealt: NDArray[Any]) -> bool:
+    """Whether every hand has the very key that the `python` style gives it."""
+    python = load(evaluator.name)
+    deck = [python.encode(card) for card in DECK]
+    keys = evaluator.evaluate(dealt).tolist()
+    unpacked = {key: evaluator.unpack(key) for key in set(keys)}
+    encoded = (tuple(map(deck.__getitem__, hand)) for hand in dealt.tolist())
+    same = map(operator.eq, map(unpacked.__getitem__, keys), map(python.evaluate, encoded))
+    return sum(map(bool, same)) == len(dealt)
+
+
+def test_every_five_card_hand_has_the_key_that_its_class_has_in_the_python_style(
+    evaluator: Any, all_five: NDArray[np.uint8]
+) -> None:
+    """All 2,598,960: the hands of a class have one key, and classes are in order.
+
+    In the python style, too, the hands of a class have one key (``test_equivalence``). It is the
+    same, so the two styles agree on every hand.
+    """
+    keys, numbers = evaluator.evaluate(all_five), arrays.numbers(ALL_FIVE)
+    of_class = np.zeros(len(classes()) + 1, keys.dtype)
+    of_class[numbers] = keys
+    assert (of_class[numbers] == keys).all()
+    in_order = of_class[1:].tolist()
+    assert out_of_order(range(1, len(in_order) + 1), in_order, evaluator.lower_wins) == []
+    python = load(evaluator.name)
+    assert list(map(evaluator.unpack, in_order)) == [
+        key(python, hand_class.example) for hand_class in classes()
+    ]
+
+
+@pytest.mark.thorough
+def test_every_five_card_hand_has_the_key_of_the_python_style() -> None:
+    """All 2,598,960, hand by hand; that the check sees a difference has a test of its own."""
+    for verdict in check(list(VECTORIZED), style=NUMPY):
+        assert (verdict.status, verdict.message) == (EQUIVALENT, "")
+        assert verdict.twins == verdict.hands == 2_598_960
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_hands_in_any_order_have_the_keys_of_the_python_style(evaluator: Any, size: int) -> None:
+    """On random hands, and on hands of few ranks or suits, where the rare shapes are."""
+    random = Random(size)
+    for deck in RARE_DECKS:
+        dealt = [random.sample(deck, size) for _ in range(1_000)]
+        assert same_keys(evaluator, np.array(dealt))
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 8, 9, 10, 11, 12])
+def test_the_matrix_takes_one_to_twelve_cards(size: int) -> None:
+    random = Random(size)
+    decks = [list(DECK), [card for card in DECK if rank_of(card) in {12, 0, 1, 2, 3}]]
+    for deck in decks:
+        dealt = [random.sample(deck, size) for _ in range(1_000)]
+        assert same_keys(load_vectorized("matrix-score"), np.array(dealt))
+
+
+def test_names_and_directions_are_those_of_the_python_style(evaluator: Any) -> None:
+    python = load(evaluator.name)
+    assert evaluator.lower_wins == python.lower_wins
+    assert all((size in evaluator.sizes) == (size in python.sizes) for size in range(5, 8))
+
+
+many = st.integers(5, 7).flatmap(lambda size: st.lists(hands(size), min_size=1, max_size=8))
+
+
+@given(dealt=many, data=st.data())
+@settings(max_examples=60)
+def test_neither_order_of_cards_nor_names_of_suits_matter(
+    evaluator: Any, dealt: list[list[int]], data: st.DataObject
+) -> None:
+    order = data.draw(st.permutations(range(len(dealt[0]))))
+    suits = np.array(data.draw(st.permutations(range(4))))
+    cards = np.array(dealt)
+    keys = evaluator.evaluate(cards)
+    assert (evaluator.evaluate(cards[:, order]) == keys).all()
+    assert (evaluator.evaluate(cards - cards % 4 + suits[cards % 4]) == keys).all()
+
+
+@given(dealt=many, data=st.data())
+@settings(max_examples=60)
+def test_any_dtype_and_any_strides_will_do(
+    evaluator: Any, dealt: list[list[int]], data: st.DataObject
+) -> None:
+    """Fortran order, a view with gaps, backwards, read-only: the keys are the same."""
+    plain = np.array(dealt)
+    keys = evaluator.evaluate(plain)
+    cards = plain.astype(data.draw(st.sampled_from(DTYPES)))
+    gaps = np.zeros((2 * len(cards), 3 * cards.shape[1]), cards.dtype)
+    gaps[::2, ::3] = cards
+    frozen = cards.copy()
+    frozen.flags.writeable = False
+    for view in (cards, np.asfortranarray(cards), gaps[::2, ::3], frozen):
+        assert (evaluator.evaluate(view) == keys).all()
+    assert (evaluator.evaluate(cards[::-1]) == keys[::-1]).all()
+    assert (frozen == plain).all()
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_no_hands_and_one_hand(evaluator: Any, size: int) -> None:
+    none = evaluator.evaluate(np.zeros((0, size), np.int64))
+    one = evaluator.evaluate(np.arange(size)[np.newaxis])
+    assert (none.shape, one.shape, none.dtype) == ((0,), (1,), one.dtype)
+
+
+def test_blocks_meet_without_a_seam(evaluator: Any, all_five: NDArray[np.uint8]) -> None:
+    """Hands before, at and after the end of a block have the keys that they have alone."""
+    dealt = all_five[:: len(all_five) // 40_000]
+    keys = evaluator.evaluate(dealt)
+    for n in (0, 16_383, 16_384, 16_385, 32_768, len(dealt) - 1):
+        assert evaluator.evaluate(dealt[n : n + 1])[0] == keys[n]

@@ -1,0 +1,58 @@
+"""The buckets, and what is done with cards that do not fit."""
+
+import pytest
+
+from evaluators.count_buckets import scalar as count_buckets
+from evaluators.count_buckets.scalar import cut_to_five, fill_buckets, straight_in
+from tests.hands import key
+
+
+def test_the_text_s_example() -> None:
+    """K-K-K-J-9 is {1: [J, 9], 2: [], 3: [K], 4: []}."""
+    assert fill_buckets([(13, 2), (13, 1), (13, 0), (11, 3), (9, 3)]) == {
+        1: [11, 9],
+        2: [],
+        3: [13],
+        4: [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("hand", "fours", "threes", "twos", "ones"),
+    [
+        ("Kc Kd Jc Jd Ah 9c 2c", (), (), (13, 11), (14,)),
+        ("Kc Kd Jc Jd 9c 9d Qh", (), (), (13, 11), (12,)),
+        ("Kc Kd Jc Jd 9c 9d 2h", (), (), (13, 11), (9,)),
+        ("Kc Kd Kh Jc Jd Jh 2c", (), (13,), (11,), ()),
+        ("Kc Kd Kh Jc Jd 9c 9d", (), (13,), (11,), ()),
+        ("Kc Kd Kh Ks Jc Jd Jh", (13,), (), (), (11,)),
+        ("Kc Kd Kh Ks Jc Jd Ah", (13,), (), (), (14,)),
+        ("Kc Kd Kh Ks 9c 8d", (13,), (), (), (9,)),
+        ("Kc Kd Kh Jc Td 9c 7d", (), (13,), (), (11, 10)),
+    ],
+)
+def test_six_and_seven_cards_are_cut_to_five(
+    hand: str,
+    fours: tuple[int, ...],
+    threes: tuple[int, ...],
+    twos: tuple[int, ...],
+    ones: tuple[int, ...],
+) -> None:
+    assert key(count_buckets, hand)[1:] == (fours, threes, twos, ones)
+
+
+def test_cutting_leaves_five_cards_alone() -> None:
+    buckets = {1: [11], 2: [13, 12], 3: [], 4: []}
+    cut_to_five(buckets)
+    assert buckets == {1: [11], 2: [13, 12], 3: [], 4: []}
+
+
+def test_a_straight_is_the_highest_there_is() -> None:
+    assert straight_in([14, 7, 6, 5, 4, 3, 2]) == (7, 6, 5, 4, 3)
+    assert straight_in([14, 13, 12, 11, 10, 9]) == (14, 13, 12, 11, 10)
+    assert straight_in([13, 12, 5, 4, 3, 2]) == ()
+
+
+def test_the_straight_flush_is_found_beside_a_higher_straight() -> None:
+    assert key(count_buckets, "3c 4c 5c 6c 7c 8d 9h") == (8, (), (), (), (7, 6, 5, 4, 3))
+    assert key(count_buckets, "Ac 2c 3c 4c 5c 6d Kc") == (8, (), (), (), (5, 4, 3, 2, 1))

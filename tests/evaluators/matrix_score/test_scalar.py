@@ -1,0 +1,69 @@
+"""The score, the way back from it, and hands of any size that the text promises."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from evaluators import rulebook
+from evaluators.cards import DECK, suit_of
+from evaluators.matrix_score import scalar as matrix_score
+from evaluators.matrix_score.scalar import decode
+from harness.hands.classes import classes
+from tests.hands import key
+
+
+def test_the_text_s_examples() -> None:
+    """The published score of the second; of the first, its category and pair."""
+    assert key(matrix_score, "10S 10C 10H 4D 4C") == 6.1004
+    assert key(matrix_score, "2H 9D 3S 2C QD") == 1.00020000120903
+
+
+def test_every_class_can_be_read_back() -> None:
+    for hand_class in classes():
+        category, ranks = decode(key(matrix_score, hand_class.example))
+        assert category == hand_class.category
+        assert ranks == tuple(rank + 2 for rank in hand_class.ranks)
+
+
+@pytest.mark.parametrize(
+    ("weaker", "stronger"),
+    [
+        ("Jc Jd Jh Kc Qc", "Jc Jd Jh Ac 2c"),
+        ("7c 5d 4c 3c 2c", "5c 4d 3c 2c Ac"),
+        ("Kc Kd Ac Qc Jc", "Ac Ad 4c 3c 2c"),
+        ("2c 2d 2h 3c 3d", "Ac Ad Ah As 2c"),
+        ("Kc Kd Kh As Qc Jc 2d", "Kc Kd Kh Qc Qd Qh 2d"),
+        ("Ac Ad Kc Kd Jc Th 9h", "Ac Ad Kc Kd Qc Qd 2h"),
+        ("Kc Qc Jc Tc 8c 9d 2h", "Kc Qc Jc Tc 9c 8d 2h"),
+    ],
+)
+def test_the_hands_that_forced_the_repairs(weaker: str, stronger: str) -> None:
+    assert key(matrix_score, weaker) < key(matrix_score, stronger)
+
+
+@pytest.mark.parametrize("size", range(8, 13))
+def test_up_to_twelve_cards_are_worth_their_best_five(size: int) -> None:
+    """Without trying combinations; here all of them are tried."""
+    random = Random(size)
+    two_suits = [card for card in DECK if suit_of(card) < 2]
+    for deck in (DECK, DECK[-20:], DECK[:16] + DECK[-4:], two_suits):
+        for _ in range(10):
+            hand = random.sample(deck, size)
+            best = max(combinations(hand, 5), key=lambda five: key(rulebook, five))
+            assert key(matrix_score, hand) == key(matrix_score, best)
+
+
+@pytest.mark.parametrize(
+    "in_order",
+    [
+        ["2c", "Kc", "Ac"],
+        ["Ac Kc", "2c 2d", "Ac Ad"],
+        ["Ac Kc Qc", "2c 2d 3c", "Ac Ad 2c", "2c 2d 2h"],
+        ["Ac Kc Qc Jc", "2c 2d 4c 3c", "2c 2d 3c 3d", "2c 2d 2h 3c", "2c 2d 2h 2s"],
+    ],
+)
+def test_fewer_than_five_cards(in_order: list[str]) -> None:
+    """No straights and flushes; four cards of a suit are none."""
+    scores = [key(matrix_score, hand) for hand in in_order]
+    assert scores == sorted(set(scores))

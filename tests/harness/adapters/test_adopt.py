@@ -1,0 +1,235 @@
+"""Evaluators that are not ours: every door that they come through, and what is no evaluator."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaluators import UnknownEvaluatorError, rulebook
+from evaluators.cards import parse_hand
+from harness.adapters import adopt
+from harness.adapters.adopt import Function, fitted, load, look
+from harness.timing.benchmark import natively
+
+MINE = """
+from helper import best
+
+def evaluate(hand):
+    return best(hand)
+
+def other(hand):
+    return 0
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "mine.py").write_text(MINE)
+    (tmp_path / "helper.py").write_text("def best(hand): return max(hand)\n")
+    return tmp_path
+
+
+def ask(evaluator: Any, text: str) -> Any:
+    return evaluator.evaluate([evaluator.encode(card) for card in parse_hand(text)])
+
+
+def test_a_file(folder: Path) -> None:
+    """It imports the file beside it, and its function `evaluate` is meant."""
+    for place in (f"{folder}/mine.py", f"{folder}/mine.py:evaluate"):
+        evaluator = load(place)
+        assert evaluator.name == "evaluate"
+        assert ask(evaluator, "Kd Qs Jc Th 9s") == "Th"
+    assert ask(load(f"{folder}/mine.py:other"), "Kd Qs Jc Th 9s") == 0
+
+
+def test_a_file_is_run_once(folder: Path) -> None:
+    first, second = (load(f"{folder}/mine.py") for _ in range(2))
+    assert isinstance(first, Function)
+    assert isinstance(second, Function)
+    assert first.call.function is second.call.function
+
+
+def test_the_only_function_of_a_file_is_meant(tmp_path: Path) -> None:
+    file = tmp_path / "one.py"
+    file.write_text("from math import prod\ndef score(hand): return 1\ndef _helper(): pass\n")
+    assert load(str(file)).name == "score"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "there is no such file"),
+        ("", "no function is called evaluate, and it has none"),
+        ("def a(h): pass\ndef b(h): pass", r"it has a, b; say which: .*x\.py:FUNCTION"),
+    ],
+)
+def test_a_file_that_has_no_evaluator(tmp_path: Path, text: str | None, message: str) -> None:
+    file = tmp_path / "x.py"
+    if text is not None:
+        file.write_text(text)
+    with pytest.raises(UnknownEvaluatorError, match=message):
+        load(str(file))
+
+
+def test_a_module_and_its_function() -> None:
+    assert load("tests.harness.adapters.test_adopt:by_text").name == "by_text"
+    assert load("evaluators.rulebook") is rulebook
+    with pytest.raises(UnknownEvaluatorError, match="has no 'nothing'"):
+        load("tests.harness.adapters.test_adopt:nothing")
+    with pytest.raises(UnknownEvaluatorError, match="is not an evaluator and not a function"):
+        load("tests.harness.adapters.test_adopt:MINE")
+
+
+def by_text(hand: str) -> int:
+    return len(hand)
+
+
+def by_number(hand: Sequence[int]) -> int:
+    return max(hand)
+
+
+def by_list(hand: list[str]) -> str:
+    return hand[0]
+
+
+def test_a_function_gets_what_it_says_that_it_takes() -> None:
+    """See test_calling for all that it can say."""
+    assert ask(Function(by_text), "Kd Qs Jc Th 9s") == 14
+    assert ask(Function(by_number), "Kd Qs Jc Th 9s") == 45
+    assert ask(Function(by_list), "Kd Qs Jc Th 9s") == "Kd"
+    assert ask(Function(max), "Kd Qs") == "Qs"
+    assert ask(Function(lambda *cards: cards), "Kd Qs") == ("Kd", "Qs")
+    assert Function(lambda a, b, c, d, e, f: 0).sizes == range(6, 7)
+
+
+class Game:
+    def evaluate(self, hand: list[str]) -> str:
+        return max(hand)
+
+
+game = Game()
+
+
+def test_a_method_of_an_object() -> None:
+    assert ask(load("tests.harness.adapters.test_adopt:game.evaluate"), "Kd Qs") == "Qs"
+    with pytest.raises(UnknownEvaluatorError, match="is a method of a class; make an instance"):
+        load("tests.harness.adapters.test_adopt:Game.evaluate")
+    with pytest.raises(UnknownEvaluatorError, match="is a class; name an evaluator that it makes"):
+        load("tests.harness.broken:Broken")
+
+
+def test_what_a_function_takes_instead_is_said() -> None:
+    with pytest.raises(
+        UnknownEvaluatorError, match=r"evaluate\(ranks, suits\) takes two parameters"
+    ):
+        load("tests.harness.adapters.test_adopt:two_parameters")
+
+
+def two_parameters(ranks: list[int], suits: list[int]) -> int:
+    return 0
+
+
+two_parameters.__name__ = "evaluate"
+
+
+def test_a_hand_is_the_functions_own() -> None:
+    evaluator = Function(list.sort)
+    hand = ["Kd", "2c"]
+    evaluator.evaluate(hand)
+    assert hand == ["Kd", "2c"]
+
+
+def test_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
+    plugin = EntryPoint("theirs", "tests.harness.adapters.test_adopt:by_text", adopt.GROUP)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [plugin])
+    assert load("theirs").name == "by_text"
+    with pytest.raises(UnknownEvaluatorError, match="did you mean 'theirs'"):
+        load("their")
+
+
+@pytest.mark.parametrize("hint", ["list[str]", "tuple[int, ...]", "str", "list"])
+def test_what_is_timed_of_a_function_is_the_function_alone(hint: str) -> None:
+    """What makes its container is not in its time, as it is not in that of the built-in ones."""
+    found: dict[str, Any] = {}
+    exec(f"def evaluate(hand: {hint}): return hand", found)
+    evaluate, hand_of = natively(fitted(found["evaluate"], "evaluate"))
+    assert evaluate is found["evaluate"]
+    kind = type(hand_of(["Kd", "Qs"]))
+    assert kind.__name__ == hint.partition("[")[0]
+
+
+def test_plugins_that_are_broken_are_a_status(tmp_path: Path) -> None:
+    """As a package offers them: one is right, the others fail while they are loaded."""
+    about = tmp_path / "theirs-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(
+        f"[{adopt.GROUP}]\nright = theirs:right\nraises = raises:it\nhas-none = theirs:none\n"
+        "no-library = imports:it\n"
+    )
+    (tmp_path / "theirs.py").write_text(
+        "from evaluators.cactus_kev.scalar import hash_map as right\n"
+    )
+    (tmp_path / "raises.py").write_text("raise RuntimeError('no tables')\n")
+    (tmp_path / "imports.py").write_text("import no_such_library\n")
+    said = subprocess.run(
+        [
+            *(sys.executable, "-c", "from harness.cli import main; main()", "check"),
+            *("right", "raises", "has-none", "no-library", "--sample", "1000"),
+        ],
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    table = said.stdout.split("\n\n")[1].splitlines()
+    rows = {line.split()[0]: line for line in table}
+    assert said.returncode == 3, said.stderr
+    assert " equivalent " in rows["right"]
+    assert " error " in rows["raises"]
+    assert " error " in rows["has-none"]
+    assert " not installed " in rows["no-library"]
+    assert "RuntimeError: no tables" in said.stdout
+    assert "Traceback" not in said.stdout + said.stderr
+
+
+def test_a_command() -> None:
+    evaluator = load("exec:cat")
+    assert evaluator.name == "cat"
+    assert not hasattr(evaluator, "function")
+
+
+def test_names_that_are_known_come_first() -> None:
+    assert load("rulebook") is rulebook
+    with pytest.raises(UnknownEvaluatorError, match="did you mean 'cactus-kev'"):
+        load("cactus-ke")
+
+
+def test_where_there_is_certainly_no_evaluator(tmp_path: Path) -> None:
+    """Seen without running anything: the file would end this process."""
+    (tmp_path / "ends.py").write_text("import os; os._exit(1)\n")
+    for place in (f"{tmp_path}/ends.py", "tests.ends:it", "rulebook", "exec:anything", "tests"):
+        look(place)
+    for place, message in (
+        (f"{tmp_path}/none.py:x", "there is no such file"),
+        ("cactus-ke", "did you mean 'cactus-kev'"),
+        ("nowhere", "allhands list shows"),
+    ):
+        with pytest.raises(UnknownEvaluatorError, match=message):
+            look(place)
+
+
+def test_the_hash_of_code_runs_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looking for a module in a package would run the package."""
+    (tmp_path / "pack").mkdir()
+    (tmp_path / "pack" / "__init__.py").write_text("import os; os._exit(1)\n")
+    (tmp_path / "pack" / "mine.py").write_text("x = 1\n")
+    monkeypatch.chdir(tmp_path)
+    before = adopt.code_of("pack.mine:x")
+    (tmp_path / "pack" / "mine.py").write_text("x = 2\n")
+    assert "" != before != adopt.code_of("pack.mine:x")

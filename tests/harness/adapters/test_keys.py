@@ -1,0 +1,194 @@
+"""Keys: which are plain values, which stand for some, and which order themselves."""
+
+import marshal
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import IntEnum
+from fractions import Fraction
+from functools import cmp_to_key, total_ordering
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from harness.adapters.keys import KeyRefusedError, Ranking, Shown, orders_itself, packed, plain
+
+
+class Category(IntEnum):
+    PAIR = 1
+    FLUSH = 5
+
+
+class Pair(NamedTuple):
+    category: Category
+    ranks: list[int]
+
+
+class LyingHash(int):
+    def __hash__(self) -> int:
+        return id(self)
+
+
+class Loud(str):
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "loud"
+
+
+class Backwards(int):
+    def __lt__(self, other: object) -> bool:
+        return int(self) > int(other)  # type: ignore[call-overload, no-any-return]
+
+
+PLAIN: list[tuple[Any, Any]] = [
+    (5, 5),
+    (True, True),
+    (-0.5, -0.5),
+    (10**400, 10**400),
+    ("\ud800", "\ud800"),
+    ((1, [2.5, ("x",)]), (1, [2.5, ("x",)])),
+    (Category.FLUSH, 5),
+    (Pair(Category.PAIR, [3]), (1, [3])),
+    (LyingHash(7), 7),
+    (Loud("quiet"), "quiet"),
+    (np.int64(5), 5),
+    (np.uint8(5), 5),
+    (np.float32(0.5), 0.5),
+    (np.float64(0.5), 0.5),
+    (np.bool_(True), True),
+    (np.str_("x"), "x"),
+]
+
+
+@pytest.mark.parametrize(("key", "value"), PLAIN, ids=lambda each: f"{type(each).__name__} {each}")
+def test_what_is_or_stands_for_a_plain_value(key: Any, value: Any) -> None:
+    found = plain(key)
+    assert found == value
+    assert type(found) is type(value)
+    assert marshal.loads(packed(key)) == value
+
+
+def test_parts_are_plain_too() -> None:
+    """What leaves a worker holds no object of somebody's class, however deep it is."""
+    found: Any = plain((Category.FLUSH, Pair(Category.PAIR, [3])))
+    assert (type(found[0]), type(found[1][0]), type(found[1])) == (int, int, tuple)
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        (float("nan"), "nan is not ordered"),
+        (np.float64("nan"), "nan is not ordered"),
+        ((1, float("nan")), "nan is not ordered"),
+        (None, "a key of None is not taken; return an int, float, str, tuple or list"),
+        ({1, 2}, "a key of type set is not taken"),
+        ((1, {2: 3}), "a key of type dict is not taken"),
+        (b"bytes", "a key of type bytes is not taken"),
+        (np.array([1, 2]), "a key of type ndarray is not taken"),
+        (np.longdouble(1), "a key of type longdouble is not taken"),
+        (Backwards(3), "a key of type Backwards is not taken"),
+        (1j, "a key of type complex is not taken"),
+    ],
+)
+def test_what_is_refused(key: Any, message: str) -> None:
+    with pytest.raises(KeyRefusedError, match=message):
+        plain(key)
+
+
+def test_bytes_are_the_same_exactly_if_values_are() -> None:
+    values = [1, -1, 2**40, 1.5, "1", "", (), (1,), (1, 2), ((1,), 2), [1], [1, 2], [[1], 2], True]
+    assert len({packed(value) for value in values}) == len(values)
+    shared = (7, 8)
+    assert packed((shared, shared)) == packed(((7, 8), (7, 8)))
+    assert packed("".join(["roy", "al"])) == packed("royal")
+
+
+@dataclass(order=True)
+class Score:
+    value: float
+
+
+@total_ordering
+class Total:
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Total) and self.value == other.value
+
+    def __lt__(self, other: "Total") -> bool:
+        return self.value < other.value
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class OnlyLess:
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __lt__(self, other: "OnlyLess") -> bool:
+        return self.value < other.value
+
+
+class Contradiction(OnlyLess):
+    """Less by halves, equal by values: of two neighbours neither is less, and they differ."""
+
+    def __lt__(self, other: OnlyLess) -> bool:
+        return self.value // 2 < other.value // 2
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OnlyLess) and self.value == other.value
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Circle(OnlyLess):
+    """Stone, scissors, paper: each is less than the next, and the last less than the first."""
+
+    def __lt__(self, other: OnlyLess) -> bool:
+        return 0 < (other.value - self.value) % 101 <= 50
+
+
+def compare(one: int, other: int) -> int:
+    return (one > other) - (one < other)
+
+
+by_value = cmp_to_key(compare)
+KINDS = [Score, Total, OnlyLess, Fraction, Decimal, by_value, lambda n: (1, Fraction(n))]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_keys_that_order_themselves_are_ranked(kind: Any) -> None:
+    """Ties have one place, and places rise as the keys do."""
+    values = {1: 40, 2: 30, 3: 30, 4: 10}
+    ranking = Ranking({number: kind(value) for number, value in values.items()})
+    assert orders_itself(kind(1))
+    assert [ranking.key(number, kind(value)) for number, value in values.items()] == [5, 3, 3, 1]
+
+
+def test_a_key_between_those_of_classes_has_the_even_place_between() -> None:
+    ranking = Ranking({1: Fraction(4), 2: Fraction(3)})
+    assert [ranking.key(1, Fraction(n, 2)) for n in (5, 6, 7, 8, 9)] == [0, 1, 2, 3, 4]
+    assert ranking.shown[2] == "Fraction(7, 2)"
+    assert repr(Shown(ranking.shown[1])) == "Fraction(3, 1)"
+
+
+@pytest.mark.parametrize(
+    "key", [None, {1}, frozenset(), {}, float("nan"), object(), 1j, (Fraction(1), float("nan"))]
+)
+def test_what_does_not_order_itself(key: Any) -> None:
+    assert not orders_itself(key)
+
+
+@pytest.mark.parametrize("kind", [Contradiction, Circle])
+def test_keys_that_contradict_each_other_are_refused(kind: Any) -> None:
+    with pytest.raises(KeyRefusedError, match="its keys contradict each other"):
+        Ranking({number: kind(number) for number in range(101)})
+
+
+def test_keys_that_cannot_be_compared_are_refused() -> None:
+    with pytest.raises(KeyRefusedError, match="its keys cannot be compared: '<' not supported"):
+        Ranking({1: Fraction(1), 2: Score(1)})
+    with pytest.raises(KeyRefusedError, match="its key nothing cannot be compared: TypeError"):
+        Ranking({1: Score(1), 2: Score(2)}).key(1, Shown("nothing"))

@@ -1,0 +1,224 @@
+"""The check in somebody's own tests: a function, an object, pytest's option, and hypothesis."""
+
+import signal
+import subprocess
+import sys
+import threading
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import find, given
+
+from evaluators.cactus_kev.scalar import hash_map
+from evaluators.cards import DECK, format_card, format_hand, parse_hand
+from harness import check
+from harness.checking.equivalence import check_here
+from harness.checking.verdict import ERROR, Verdict
+from harness.hands.classes import CATEGORIES, class_of
+from harness.hands.scopes import Scope
+from harness.testing.strategies import cards, hands, hands_of, near_misses, texts
+
+CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
+KEV_CARDS = list(map(hash_map.encode, DECK))
+WHEEL = class_of(parse_hand("Ad 5c 4c 3c 2c")).number
+
+
+def right(hand: list[str]) -> int:
+    """As a function of strings."""
+    return hash_map.evaluate([CARDS[card] for card in hand])
+
+
+def without_wheels(hand: list[str]) -> float:
+    """The same by somebody who forgot that an ace is low, too."""
+    key = right(hand)
+    return 6_200.5 if key == WHEEL else key
+
+
+def test_a_function_that_is_right() -> None:
+    verdict = check(right)
+    assert verdict
+    assert verdict.hands == 2_598_960
+
+
+def test_a_function_that_is_wrong_says_so_when_it_is_asserted() -> None:
+    verdict = check(without_wheels)
+    assert not verdict
+    said = repr(verdict)
+    assert said.startswith("<without_wheels: not equivalent on all 2,598,960 hands of 5 cards")
+    assert "straight with A-5-4-3-2 counts as high card: 1 class, 1,020 hands" in said
+
+
+def test_a_sample_and_a_timeout() -> None:
+    verdict = check(right, sample=1_000)
+    assert verdict
+    assert (verdict.hands, verdict.scope.is_all) == (1_000, False)
+    seven = check(right, cards=7, sample=10)
+    assert (bool(seven), seven.hands) == (True, 10)
+    hangs = check("tests.harness.broken:hangs", sample=2, timeout=0.5)
+    assert (hangs.status, "no answer within 0.5 seconds" in hangs.message) == ("timeout", True)
+    with pytest.raises(ValueError, match="a timeout needs an evaluator given as text"):
+        check(right, timeout=1)
+
+
+def test_what_a_notebook_shows() -> None:
+    """Two hands with the suits that players know; no text of an evaluator's becomes a tag."""
+    verdict = check(without_wheels, sample=100_000)
+    page = verdict._repr_html_()
+    assert "<b>without_wheels</b>: <b style='color:#e5484d'>not equivalent</b>" in page
+    assert "By the rules the first beats the second; here it loses to it." in page
+    assert "five-high straight" in page
+    assert any(suit in page for suit in "♦♥")
+    right_page = check(right, sample=100)._repr_html_()
+    assert "<b style='color:#2da44e'>equivalent</b>" in right_page
+    assert "<table" not in right_page
+    evil = Verdict("<script>x</script>", ERROR, Scope(), message="<b>\x1b[31m")._repr_html_()
+    assert "<script>" not in evil
+    assert "&lt;b&gt;\\x1b[31m" in evil
+
+
+def test_one_single_hand_is_counted_exactly() -> None:
+    """The royal flush of clubs counts as 7-5-4-3-2: the other hands of its class are right."""
+
+    def evaluate(hand: list[int]) -> int:
+        is_wrong = hand[0] == 32 and set(hand) == {32, 36, 40, 44, 48}
+        return 7_462 if is_wrong else hash_map.evaluate([KEV_CARDS[card] for card in hand])
+
+    verdict = check(evaluate)
+    counts = verdict.false_wins, verdict.false_ties, verdict.reversed
+    assert counts == (3, 1_020, 2_598_960 - 4 - 1_020)
+    assert verdict.classes == 7_462
+
+
+def test_an_object_and_a_name() -> None:
+    assert check(hash_map, cards=5).status == "equivalent"
+    assert not check("tests.harness.broken:not_a_number")
+
+
+def test_what_is_no_evaluator_is_an_error() -> None:
+    with pytest.raises(LookupError, match="is not an evaluator and not a function"):
+        check(5)
+
+
+def around() -> tuple[object, ...]:
+    """What a check must leave as it is."""
+    handlers = [signal.getsignal(n) for n in (signal.SIGALRM, signal.SIGINT, signal.SIGTERM)]
+    return handlers, threading.active_count(), list(sys.path), Path.cwd()
+
+
+def test_nothing_of_the_caller_is_changed() -> None:
+    """A time-out by a timer goes on, handlers are what they were, so are threads and the path."""
+    before_handler = signal.signal(signal.SIGALRM, lambda number, frame: None)
+    signal.setitimer(signal.ITIMER_REAL, 1_000)
+    before = around()
+    for evaluator in (wrong_at_once, "tests.harness.broken:not_a_number", "cactus-kev-dict"):
+        check(evaluator)
+    after = around()
+    left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before_handler)
+    assert before == after
+    assert 0 < left < 1_000
+
+
+def wrong_at_once(hand: list[str]) -> None:
+    """No key at all."""
+
+
+def test_a_timer_of_the_caller_rings_in_the_middle_of_a_check() -> None:
+    """It is not ours: what its handler raises comes out."""
+
+    class TimeIsUp(BaseException):
+        pass
+
+    def ring(number: int, frame: object) -> None:
+        raise TimeIsUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    try:
+        with pytest.raises(TimeIsUp):
+            check(right)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("evaluator", [wrong_at_once, "tests.harness.broken:not_a_number"])
+def test_from_a_thread(evaluator: object) -> None:
+    found: list[str] = []
+    thread = threading.Thread(target=lambda: found.append(check(evaluator).status))
+    thread.start()
+    thread.join()
+    assert found == ["error"]
+
+
+def test_keys_of_every_kind() -> None:
+    """A fraction of a hand: objects that order themselves are proven, too."""
+    verdict = check_here(lambda hand: Fraction(1, right(hand)), Scope(5, sample=20_000))
+    assert verdict
+    wrong = check_here(lambda hand: Fraction(1, min(right(hand), 7_000)), Scope(5, sample=20_000))
+    assert not wrong
+    assert wrong.false_ties
+
+
+MINE = """
+from evaluators.cactus_kev.scalar import hash_map
+from evaluators.cards import DECK
+CARDS = list(map(hash_map.encode, DECK))
+def evaluate(hand: list[int]):
+    number = hash_map.evaluate([CARDS[card] for card in hand])
+    if 323 <= number <= 1599: return number + 10  # a flush, which loses to every straight here
+    return number - 1277 if 1600 <= number <= 1609 else number
+"""
+
+
+def test_pytest_s_option(tmp_path: Path) -> None:
+    """One test for each property; without the option, no test more than before."""
+    (tmp_path / "mine.py").write_text(MINE)
+    (tmp_path / "test_own.py").write_text("def test_own(): pass\n")
+    command = [sys.executable, "-m", "pytest", "-q", "-rA", "-p", "no:cacheprovider"]
+    plain = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert "1 passed" in plain.stdout
+    done = subprocess.run(
+        [*command, "--allhands", "mine.py:evaluate"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "PASSED allhands mine.py:evaluate::the order of cards does not matter" in done.stdout
+    assert "FAILED allhands mine.py:evaluate::categories are in order" in done.stdout
+    assert "PASSED allhands mine.py:evaluate::flush is in order" in done.stdout
+    assert "By the rules the first beats the second" in done.stdout
+    assert "Traceback" not in done.stdout
+
+
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_hands_of_a_category(category: str) -> None:
+    @given(hand=hands_of(category))
+    def holds(hand: list[int]) -> None:
+        assert len(set(hand)) == 5
+        assert CATEGORIES[class_of(hand).category] == category
+
+    holds()
+
+
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_near_misses_are_one_card_away(category: str) -> None:
+    @given(hand=near_misses(category))
+    def holds(hand: list[int]) -> None:
+        assert len(set(hand)) == 5
+        assert CATEGORIES[class_of(hand).category] != category
+        assert any(
+            CATEGORIES[class_of([*hand[:place], card, *hand[place + 1 :]]).category] == category
+            for place in range(5)
+            for card in range(52)
+            if card not in hand
+        )
+
+    holds()
+
+
+def test_what_fails_shrinks_to_the_simplest_hand() -> None:
+    flush = find(hands_of("flush"), lambda hand: True)
+    assert format_hand(sorted(flush, reverse=True)) == "7c 5c 4c 3c 2c"
+    assert find(cards(), lambda card: True) == 0
+    assert find(hands(2), lambda hand: True) == [0, 1]
+    assert find(texts(hands(1)), lambda hand: True) == ["2c"]

@@ -1,0 +1,534 @@
+"""The exhaustive check: of our evaluators, of what was published, and of the check itself."""
+
+import hashlib
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from evaluators import BUILT_IN, PUBLISHED
+from evaluators.rulebook import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    HIGH_CARD,
+    ONE_PAIR,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    TWO_PAIR,
+)
+from harness.checking.equivalence import check, check_here
+from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, Verdict
+from harness.checking.witness import RENAMED, UNSTEADY
+from harness.hands.classes import HandClass, classes
+from harness.hands.numbers import class_numbers
+from harness.hands.scopes import Scope, index_of
+from tests.harness import broken
+from tests.harness.verdicts import EXACT, SAMPLED, broken_verdicts
+
+ALL_SHOWDOWNS = 3_377_295_241_320
+
+
+def verdicts(names: Iterable[str], scope: Scope = Scope()) -> dict[str, Verdict]:  # noqa: B008
+    return {verdict.name: verdict for verdict in check(list(names), scope)}
+
+
+@pytest.fixture(scope="module")
+def ours() -> dict[str, Verdict]:
+    """All built-in evaluators on all 2,598,960 hands."""
+    return verdicts(BUILT_IN)
+
+
+@cache
+def published_on_a_sample() -> dict[str, Verdict]:
+    """All published versions on some hands."""
+    return verdicts(PUBLISHED, Scope(5, sample=20_000))
+
+
+@cache
+def published() -> dict[str, Verdict]:
+    """All published versions on all 2,598,960 hands."""
+    return verdicts(PUBLISHED)
+
+
+@pytest.mark.parametrize("name", sorted({*PUBLISHED} - {"poker-sort-as-published"}))
+def test_the_published_ones_are_wrong_on_a_sample(name: str) -> None:
+    assert published_on_a_sample()[name].status == NOT_EQUIVALENT
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_evaluator_orders_all_hands_as_the_rules_do(
+    ours: dict[str, Verdict], name: str
+) -> None:
+    verdict = ours[name]
+    assert (verdict.status, verdict.message) == (EQUIVALENT, "")
+    assert (verdict.hands, verdict.classes) == (2_598_960, 7_462)
+    assert verdict.showdowns == ALL_SHOWDOWNS
+    assert (verdict.wrong, verdict.witness, verdict.failures) == (0, None, [])
+
+
+def test_all_have_one_digest_which_is_that_of_the_classes(ours: dict[str, Verdict]) -> None:
+    numbers = class_numbers(Scope())
+    as_bytes = b"".join(number.to_bytes(2, "little") for number in numbers)
+    assert {verdict.digest for verdict in ours.values()} == {hashlib.sha256(as_bytes).hexdigest()}
+
+
+# --- What was published. ---
+
+
+@pytest.mark.thorough
+def test_the_published_matrix_score_is_wrong() -> None:
+    verdict = published()["matrix-score-as-published"]
+    assert verdict.status == NOT_EQUIVALENT
+    ties = [f for f, _ in verdict.failures if f.kind == FALSE_TIE and f.stronger == f.weaker]
+    # J-J-J-A-2 ties with J-J-J-K-Q; so it goes with each of the nine triples that leave these
+    # kickers free.
+    assert [(f.stronger, f.showdowns) for f in ties] == [(THREE_OF_A_KIND, 9 * 64 * 64)]
+    wheels = [f for f, _ in verdict.failures if (f.stronger, f.weaker) == (STRAIGHT, HIGH_CARD)]
+    assert [(f.kind, f.stronger_hands, f.weaker_hands) for f in wheels] == [
+        (REVERSED, 1_020, 1_302_540)
+    ]
+    aces = [f for f, _ in verdict.failures if (f.stronger, f.weaker) == (ONE_PAIR, HIGH_CARD)]
+    assert [(f.kind, f.stronger_hands) for f in aces] == [(REVERSED, 384)]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["handrank-as-published", "handrank-2019-as-published"])
+def test_the_published_handrank_is_wrong(name: str) -> None:
+    verdict = published()[name]
+    assert (verdict.status, verdict.classes) == (NOT_EQUIVALENT, 7_462)
+    wrong = {(f.stronger, f.weaker): f.showdowns for f, _ in verdict.failures}
+    pairs, two_pairs = 84_480, [1_584 * lower for lower in range(13)]  # by rank; by higher rank
+    assert wrong.pop((TWO_PAIR, ONE_PAIR)) == sum(
+        two_pairs[rank] * pairs * (12 - rank) for rank in range(13)
+    )
+    assert wrong.pop((STRAIGHT, STRAIGHT)) == 1_020 * 1_020
+    assert wrong.pop((STRAIGHT_FLUSH, STRAIGHT_FLUSH)) == 4 * 4
+    swapped = {(FLUSH, STRAIGHT): 5_108 * 10_200} if "2019" in name else {}
+    assert wrong == swapped
+
+
+@pytest.mark.thorough
+def test_the_published_bucket_sort_is_right_at_five_cards() -> None:
+    assert published()["poker-sort-as-published"].status == EQUIVALENT
+
+
+def test_the_published_bucket_sort_is_wrong_at_seven_cards() -> None:
+    assert published_on_a_sample()["poker-sort-as-published"].status == EQUIVALENT
+    verdict = verdicts(["poker-sort-as-published"], Scope(7, sample=20_000))
+    (seven,) = verdict.values()
+    assert seven.status == NOT_EQUIVALENT
+    assert {f.kind for f, _ in seven.failures} >= {REVERSED, FALSE_WIN}
+    assert str(seven.scope) == "20,000 of the 133,784,560 hands of 7 cards, drawn with seed 1"
+
+
+@pytest.mark.parametrize("size", [6, 7])
+def test_ours_are_right_on_a_sample_of_more_cards(size: int) -> None:
+    found = verdicts([name for name in BUILT_IN if name != "rulebook"], Scope(size, sample=5_000))
+    assert {verdict.status for verdict in found.values()} == {EQUIVALENT}
+    assert len({verdict.digest for verdict in found.values()}) == 1
+
+
+# --- The check, checked: evaluators that are broken on purpose. ---
+
+
+@pytest.fixture(scope="module")
+def caught() -> dict[str, Verdict]:
+    """All of them in one run, so that each stands beside others that fail."""
+    return broken_verdicts()
+
+
+def sizes(chosen: Iterable[HandClass]) -> int:
+    return sum(hand_class.size for hand_class in chosen)
+
+
+def said(verdict: Verdict) -> tuple[str, str, str, str]:
+    """The witness in words: the two hands, and what is said of them."""
+    witness = verdict.witness
+    assert witness is not None
+    return (
+        str(witness.first.hand_class),
+        witness.rules_say,
+        witness.evaluator_says,
+        str(witness.second.hand_class),
+    )
+
+
+def test_wheel_missing(caught: dict[str, Verdict]) -> None:
+    verdict = caught["wheel_missing"]
+    assert verdict.status == NOT_EQUIVALENT
+    assert said(verdict)[:3] == ("five-high straight", "beats", "loses to")
+    assert said(verdict)[3].startswith(("pair of", "high card, A"))
+    between = [
+        c for c in classes() if c.category < STRAIGHT and (c.category, c.ranks) > (0, (12, 3))
+    ]
+    steel = [
+        c
+        for c in classes()
+        if c.category in (FOUR_OF_A_KIND, FULL_HOUSE) or (c.category == FLUSH and c.ranks > (12, 3))
+    ]
+    assert verdict.reversed == 1_020 * sizes(between) + 4 * sizes(steel)
+    assert (verdict.false_ties, verdict.false_wins) == (0, 0)
+
+
+def test_wheel_ace_high(caught: dict[str, Verdict]) -> None:
+    """As the best straight but one: it loses to A-K-Q-J-T alone."""
+    verdict = caught["wheel_ace_high"]
+    assert said(verdict) == ("six-high straight", "beats", "loses to", "five-high straight")
+    assert verdict.reversed == 8 * 1_020 * 1_020 + 8 * 4 * 4
+
+
+def test_flush_and_straight_swapped(caught: dict[str, Verdict]) -> None:
+    verdict = caught["flush_straight_swapped"]
+    assert said(verdict)[1:3] == ("beats", "loses to")
+    assert said(verdict)[0].startswith("flush")
+    assert said(verdict)[3].endswith("straight")
+    assert verdict.reversed == 5_108 * 10_200
+    ((failure, _),) = verdict.failures
+    assert (failure.stronger_hands, failure.weaker_hands) == (5_108, 10_200)
+
+
+def test_last_kicker_dropped(caught: dict[str, Verdict]) -> None:
+    verdict = caught["last_kicker_dropped"]
+    assert verdict.witness is not None
+    one, two = verdict.witness.first.hand_class, verdict.witness.second.hand_class
+    assert (one.category, one.ranks[:4]) == (HIGH_CARD, two.ranks[:4])
+    assert said(verdict)[1:3] == ("beats", "ties with")
+    high_cards = [c for c in classes() if c.category == HIGH_CARD]
+    assert verdict.false_ties == sum(
+        1_020 * 1_020
+        for i, one in enumerate(high_cards)
+        for two in high_cards[i + 1 :]
+        if one.ranks[:4] == two.ranks[:4]
+    )
+    assert (verdict.reversed, verdict.false_wins) == (0, 0)
+
+
+def test_packed_in_base_ten(caught: dict[str, Verdict]) -> None:
+    verdict = caught["base_ten"]
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.witness is not None
+    one, two = verdict.witness.first, verdict.witness.second
+    assert one.hand_class.number < two.hand_class.number
+    assert one.key <= two.key  # type: ignore[operator]
+
+
+def test_one_table_entry_off(caught: dict[str, Verdict]) -> None:
+    """Class 5000 took the number of 5001: of all hands, 768 tie and should not."""
+    verdict = caught["one_entry_off"]
+    assert verdict.classes == 7_461
+    assert said(verdict) == (str(classes()[4999]), "beats", "ties with", str(classes()[5000]))
+    assert (verdict.reversed, verdict.false_ties, verdict.false_wins) == (0, 384 * 384, 0)
+
+
+def test_not_a_number(caught: dict[str, Verdict]) -> None:
+    verdict = caught["not_a_number"]
+    assert verdict.status == ERROR
+    assert "nan is not ordered" in verdict.message
+
+
+def test_mixed_types(caught: dict[str, Verdict]) -> None:
+    assert caught["mixed_types"].status == ERROR
+    assert "cannot be compared" in caught["mixed_types"].message
+    assert caught["lists_and_tuples"].status == ERROR
+    assert "cannot be compared" in caught["lists_and_tuples"].message
+
+
+def test_none(caught: dict[str, Verdict]) -> None:
+    assert caught["none"].status == ERROR
+    assert "a key of None is not taken" in caught["none"].message
+
+
+def test_an_exception_on_one_single_hand(caught: dict[str, Verdict]) -> None:
+    verdict = caught["raises_once"]
+    assert verdict.status == ERROR
+    assert verdict.message.startswith("2c 4h 7c 9h Qc: ValueError: not this one (broken.py:")
+    assert verdict.hands == index_of((0, 10, 20, 30, 40))
+
+
+def test_a_result_that_differs_from_call_to_call(caught: dict[str, Verdict]) -> None:
+    verdict = caught["changes"]
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.witness is not None
+    assert verdict.witness.kind == UNSTEADY
+    assert set(verdict.witness.first.hand) == set(verdict.witness.second.hand)
+
+
+def test_an_order_of_cards_that_matters(caught: dict[str, Verdict]) -> None:
+    """All hands in the order of enumeration are right, so only asking in another finds it."""
+    verdict = caught["sorted_only"]
+    assert (verdict.status, verdict.wrong) == (NOT_EQUIVALENT, 0)
+    assert verdict.witness is not None
+    assert verdict.witness.kind == UNSTEADY
+    assert verdict.witness.first.hand != verdict.witness.second.hand
+
+
+def test_suits_that_break_ties(caught: dict[str, Verdict]) -> None:
+    verdict = caught["suits_break_ties"]
+    assert verdict.status == NOT_EQUIVALENT
+    assert (verdict.reversed, verdict.false_ties) == (0, 0)
+    assert verdict.false_wins
+    assert said(verdict)[1] == "ties with"
+
+
+def test_keys_that_are_lists_are_welcome(caught: dict[str, Verdict]) -> None:
+    assert caught["lists"].status == EQUIVALENT
+
+
+def test_keys_that_run_the_other_way(caught: dict[str, Verdict]) -> None:
+    """Everything that has a winner is reversed."""
+    ties = sum(c.size * (c.size - 1) // 2 for c in classes())
+    assert caught["upside_down"].reversed == ALL_SHOWDOWNS - ties
+
+
+def test_dying_and_leaving(caught: dict[str, Verdict]) -> None:
+    assert caught["dies"].status == ERROR
+    assert "its process ended itself with exit code 7" in caught["dies"].message
+    assert caught["exits"].status == ERROR
+    assert "SystemExit: enough" in caught["exits"].message
+
+
+def test_a_stop_iteration_does_not_end_the_check(caught: dict[str, Verdict]) -> None:
+    """It would end a loop in C as if all hands had been seen."""
+    verdict = caught["stops"]
+    assert verdict.status == ERROR
+    assert verdict.message.startswith("2c 4h 7c 9h Qc: StopIteration (broken.py:")
+
+
+@pytest.mark.parametrize("name", ["none_unless_sorted", "cold"])
+def test_no_key_for_some_orders_or_the_first_time(caught: dict[str, Verdict], name: str) -> None:
+    verdict = caught[name]
+    assert verdict.status == ERROR
+    assert "a key of None is not taken" in verdict.message
+
+
+def test_a_key_that_is_right_only_when_asked_again(caught: dict[str, Verdict]) -> None:
+    verdict = caught["wrong_the_first_time"]
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.witness is not None
+    assert verdict.witness.kind == UNSTEADY
+    assert set(verdict.witness.first.hand) == {0, 10, 20, 30, 40}
+    assert verdict.witness.first.key != verdict.witness.second.key
+
+
+def test_keys_that_differ_between_processes(caught: dict[str, Verdict]) -> None:
+    """Each process by itself is right, and together they are not."""
+    verdict = caught["per_process"]
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.classes > 7_462
+    assert verdict.false_wins
+
+
+def test_printing_does_no_harm(caught: dict[str, Verdict]) -> None:
+    assert caught["prints"].status == EQUIVALENT
+
+
+ORDERED = sorted({*EXACT, *SAMPLED} - {"per_process"})
+
+
+@pytest.mark.parametrize("name", ORDERED)
+def test_witnesses_show_what_they_say(caught: dict[str, Verdict], name: str) -> None:
+    """The keys of every witness are the evaluator's for these hands, and do what it says."""
+    evaluator = getattr(broken, name)
+    verdict = caught[name]
+    assert verdict.failures or verdict.status != NOT_EQUIVALENT or verdict.wrong == 0
+    for failure, witness in verdict.failures:
+        for side in (witness.first, witness.second):
+            hand = sorted(map(evaluator.encode, side.hand))
+            assert evaluator.evaluate(hand) == side.key
+        one, two = witness.first.hand_class, witness.second.hand_class
+        assert (one.category, two.category) == (failure.stronger, failure.weaker)
+        assert one.number <= two.number
+        assert witness.rules_say == ("ties with" if one is two else "beats")
+        first: Any = witness.first.key
+        second: Any = witness.second.key
+        says = {"ties with": first == second}
+        says["beats"] = not says["ties with"] and (first > second) is not evaluator.lower_wins
+        says["loses to"] = not says["ties with"] and not says["beats"]
+        assert says[witness.evaluator_says]
+        if failure.suggestions and max((Counter(one.ranks) + Counter(two.ranks)).values()) == 1:
+            assert not set(witness.first.hand) & set(witness.second.hand)
+
+
+def test_there_are_witnesses_to_look_at(caught: dict[str, Verdict]) -> None:
+    """Or the test above would show nothing."""
+    assert sum(bool(caught[name].failures) for name in ORDERED) >= 7
+
+
+@pytest.mark.parametrize("name", ["cold", "none", "not_a_number", "raises_once", "stops", "dies"])
+def test_an_error_has_no_witness_and_no_failures(caught: dict[str, Verdict], name: str) -> None:
+    verdict = caught[name]
+    assert (verdict.status, verdict.witness, verdict.failures) == (ERROR, None, [])
+
+
+def test_verdicts_are_plain_values(caught: dict[str, Verdict]) -> None:
+    document = caught["wheel_ace_high"].as_json()
+    assert document["witness"]["first"]["name"] == "six-high straight"
+    assert document["witness"]["second"]["category"] == "straight"
+    assert (document["cards"], document["hands"]) == (5, 2_598_960)
+    assert document["scope"] == "all 2,598,960 hands of 5 cards"
+    assert {failure["kind"] for failure in document["failures"]} == {"reversed"}
+
+
+# --- What is wrong, and was once called right. ---
+
+
+def evaluator_of(name: str, is_wrong: bool) -> Any:
+    """A function of a name, right, or wrong about one class."""
+
+    def evaluate(hand: list[str]) -> int:
+        number = broken.number_of(hand)
+        return number - is_wrong if number == 5000 else number
+
+    evaluate.__name__ = name
+    return evaluate
+
+
+def test_two_threads_check_functions_of_one_name() -> None:
+    """An object is checked itself, whatever its name and whatever else is checked."""
+    found: dict[bool, Verdict] = {}
+
+    def run(is_wrong: bool) -> None:
+        found[is_wrong] = check_here(evaluator_of("evaluate", is_wrong), Scope(5, 20_000))
+
+    threads = [threading.Thread(target=run, args=(is_wrong,)) for is_wrong in (False, True)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (found[False].status, found[True].status) == (EQUIVALENT, NOT_EQUIVALENT)
+
+
+class Falsy(broken.Broken):
+    """An object that counts as false, under a built-in evaluator's name."""
+
+    def __len__(self) -> int:
+        return 0
+
+
+def test_an_object_that_is_falsy_is_the_one_that_is_checked() -> None:
+    falsy = Falsy("cactus-kev", lambda hand_class: -min(hand_class.number, 7_000))
+    assert not falsy
+    assert check_here(falsy, Scope(5, 20_000)).status == NOT_EQUIVALENT
+
+
+class LyingHash(int):
+    def __hash__(self) -> int:
+        return id(self)
+
+
+def test_keys_with_a_hash_of_their_own_are_compared_by_value() -> None:
+    wrong = evaluator_of("evaluate", is_wrong=True)
+    verdict = check_here(lambda hand: LyingHash(wrong(hand)), Scope(5, 20_000))
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.witness is not None
+    assert verdict.witness.first.key == verdict.witness.second.key == 4999
+
+
+def test_one_value_in_two_types_is_one_key() -> None:
+    """1 and 1.0 tie, although their bytes differ."""
+
+    def sometimes_float(hand: list[str]) -> float:
+        number = broken.number_of(hand)
+        return float(number) if "2c" in hand else number
+
+    verdict = check_here(sometimes_float, Scope(5, 20_000))
+    assert (verdict.status, verdict.message, verdict.wrong) == (EQUIVALENT, "", 0)
+
+
+def test_a_function_beside_that_is_never_asked() -> None:
+    """Commands have a way to answer many hands at once; nobody else has."""
+    broken_one = Falsy("mine", lambda hand_class: -min(hand_class.number, 7_000))
+    broken_one.evaluate_all = lambda hands: map(broken.number_of, hands)  # type: ignore[attr-defined]
+    assert check_here(broken_one, Scope(5, 20_000)).status == NOT_EQUIVALENT
+
+
+@pytest.mark.parametrize("class_number", [10, 1599])
+@pytest.mark.parametrize("suit", "cdhs")
+def test_flushes_that_are_known_in_some_suits_only(class_number: int, suit: str) -> None:
+    """Up to suits, one hand stands for all; each flush class is asked about in every suit."""
+
+    def knows(hand: list[str]) -> int:
+        number = broken.number_of(hand)
+        is_missed = number == class_number and sum(card[1] == suit for card in hand) >= 5
+        return 1610 if is_missed else number
+
+    verdict = check_here(knows, Scope(7, sample=2))
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.witness is not None
+    assert verdict.witness.kind == RENAMED
+
+
+def test_an_evaluator_that_is_wrong_about_a_class_is_wrong_on_any_sample() -> None:
+    """One hand of each class is asked about, whatever hands the sample has."""
+    wrong = evaluator_of("evaluate", is_wrong=True)
+    verdict = check_here(wrong, Scope(5, sample=2))
+    assert (verdict.status, verdict.wrong) == (NOT_EQUIVALENT, 0)
+    assert verdict.witness is not None
+    assert {side.hand_class.number for side in (verdict.witness.first, verdict.witness.second)} == {
+        4999,
+        5000,
+    }
+
+
+# --- Ten sorting networks that do not sort: each misses one comparator of nine. ---
+
+NETWORK = [(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)]
+
+
+def by_network(missing: int | None) -> Any:
+    """Count buckets would do; what matters is that ranks are sorted before they are looked at."""
+    comparators = [pair for place, pair in enumerate(NETWORK) if place != missing]
+
+    def evaluate(hand: tuple[int, ...]) -> tuple[int, ...]:
+        ranks = [card // 4 for card in hand]
+        for low, high in comparators:
+            if ranks[low] > ranks[high]:
+                ranks[low], ranks[high] = ranks[high], ranks[low]
+        return broken.key_of_sorted(tuple(ranks), len({card % 4 for card in hand}) == 1)
+
+    return evaluate
+
+
+def test_a_network_that_sorts_is_right() -> None:
+    assert check_here(by_network(None), Scope(5, 20_000)).status == EQUIVALENT
+
+
+@pytest.mark.parametrize("missing", range(9))
+def test_a_network_that_misses_a_comparator_is_found(missing: int) -> None:
+    """All hands come in rising order; so orders of cards have to be tried."""
+    assert check_here(by_network(missing)).status == NOT_EQUIVALENT
+
+
+def test_a_network_whose_comparator_looks_the_wrong_way_is_found() -> None:
+    wrong = [*NETWORK[:-1], (1, 3)]
+    found = by_network(None)
+    found.__closure__[0].cell_contents[:] = wrong
+    assert check_here(found).status == NOT_EQUIVALENT
+
+
+WITHOUT = """
+import sys
+for name in ("numpy", "click", "matplotlib", "psutil", "pyperf", "rich"):
+    sys.modules[name] = None
+from evaluators import BUILT_IN, load
+from harness.checking.equivalence import check_here
+from harness.hands.scopes import Scope
+for name in BUILT_IN:
+    for cards in (5, 7):
+        verdict = check_here(load(name), Scope(cards, sample=200))
+        assert verdict, verdict
+"""
+
+
+def test_strategies_and_check_need_nothing_but_python() -> None:
+    """So that they run in a browser, too; six and seven cards without NumPy's tables."""
+    done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True)
+    assert not done.stderr

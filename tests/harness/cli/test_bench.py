@@ -1,0 +1,193 @@
+"""``allhands bench``, ``chart`` and ``report``, as somebody at a terminal meets them."""
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from evaluators import BUILT_IN, VECTORIZED
+from harness.adapters.null import NULL, NULL_ARRAYS
+from harness.cli import main
+from harness.cli.bench import _anchors, _jobs
+from harness.timing import rounds as timing
+from harness.timing.results import Results, Timing
+from tests.harness.timed import document_in, from_elsewhere, write_file
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+COMMITTED = Path(__file__).parents[3] / "reports"
+BRIEFLY = ("--workload", "random-5", "--fast")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def two_rounds_are_enough() -> Iterator[None]:
+    """Of one value each: no number is compared."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(timing.SPEEDS, "--fast", timing.Plan(2, 2, ("--values=1",)))
+        yield
+
+
+@pytest.fixture(scope="module")
+def timed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
+    """A folder, and what the command said when it was filled."""
+    folder = tmp_path_factory.mktemp("reports")
+    names = ("cactus-kev-dict", "tests.harness.broken:exits", "count-buckets")
+    return folder, run("bench", *names, *BRIEFLY, "--out", str(folder / "timing"))
+
+
+@pytest.fixture
+def folder(timed: tuple[Path, Result], tmp_path: Path) -> Path:
+    return Path(shutil.copytree(timed[0], tmp_path, dirs_exist_ok=True))
+
+
+def test_bench_shows_a_table_with_the_fastest_first(timed: tuple[Path, Result]) -> None:
+    """The three lie a factor of five and more apart."""
+    table, _, not_timed = timed[1].stdout.partition("\n\n")
+    head, *rows = table.splitlines()
+    assert head.split() == ["random-5", "ns/hand", "range", "of", "2"]
+    assert [re.split("  +", row)[0] for row in rows] == [
+        "count-buckets, numpy",
+        "cactus-kev-dict",
+        "count-buckets",
+    ]
+    assert not_timed.startswith("not timed\ntests.harness.broken:exits  failed: random-5: ")
+
+
+def test_bench_tells_what_failed_and_goes_on(timed: tuple[Path, Result]) -> None:
+    assert timed[1].exit_code == 3
+    said = [line for line in timed[1].stderr.splitlines() if line.startswith("timing, ")]
+    assert said[1].startswith("timing, round 1 of 2, 2 of 4: tests.harness.broken:exits")
+    assert said[-1].startswith("timing, round 2 of 2, 4 of 4: numpy/count-buckets")
+
+
+def test_what_was_measured_is_shown_again(folder: Path, timed: tuple[Path, Result]) -> None:
+    show = "bench", "--show", "--workload", "random-5", "--out", str(folder / "timing")
+    assert run(*show).stdout == timed[1].stdout
+    ratios = run(*show, "--baseline", "cactus-kev-dict").stdout
+    assert re.search(r"^cactus-kev-dict .* 1\.00$", ratios, re.MULTILINE)
+    nobody = run(*show, "--baseline", "nobody")
+    assert nobody.output == "Error: --baseline nobody: there is no timing of it\n"
+
+
+def test_chart_and_report_from_files(folder: Path) -> None:
+    """From what was timed and checked to the page."""
+    run("check", "--sample", "100", "cactus-kev-dict", "--json", str(folder / "verdicts.json"))
+    labelled = run("bench", "--show", "--out", str(folder / "timing")).stdout
+    assert "(not checked)" not in labelled
+    drawn = run("chart", "--folder", str(folder))
+    assert str(folder / "time-per-hand-dark.svg") in drawn.stdout.splitlines()
+    written = run("report", "--redraw", "--folder", str(folder))
+    assert written.exit_code == 0
+    for name in ("time-per-hand-dark.svg", "index.html", "README.md"):
+        assert (folder / name).exists()
+        assert str(folder / name) in written.stdout
+
+
+def test_a_run_is_shown_beside_the_committed_one(folder: Path) -> None:
+    """By ratios, since machines differ; a page about the committed run has no such table."""
+    run("check", "--sample", "100", "cactus-kev-dict", "--json", str(folder / "verdicts.json"))
+    run("chart", "--folder", str(folder))
+    run("report", "--redraw", "--folder", str(folder), "--baseline", "cactus-kev-dict")
+    _, _, beside = (folder / "README.md").read_text().partition("## Beside the committed run")
+    table, _, _ = beside.partition("## Run it again")
+    assert "| evaluator | style | × cactus-kev-dict here | committed |" in table
+    assert "| cactus-kev-dict | python | 1.00 | 1.00 |" in table
+    assert "| count-buckets | numpy |" in table
+    assert "Beside the committed run" not in (COMMITTED / "README.md").read_text()
+
+
+def test_five_built_in_evaluators_are_timed_as_anchors() -> None:
+    """In the style that is asked for, and only such as were timed then."""
+    timings = [Timing(name, "random-5", (1.0,) * 5) for name in BUILT_IN if name != "rulebook"]
+    timings += [Timing(name, "random-5", (1.0,) * 5, "numpy") for name in VECTORIZED]
+    then = Results(tuple(timings))
+    anchors = _anchors(["cactus-kev"], then, "both")
+    assert len(anchors) == 5
+    assert set(anchors) < {*BUILT_IN} - {"cactus-kev", "rulebook"}
+    jobs = _jobs(["cactus-kev"], "both", ["random-5"], anchors)
+    assert list(map(str, jobs)) == [
+        *("python/cactus-kev", "numpy/cactus-kev"),
+        *(f"python/{name}" for name in anchors),
+    ]
+    arrays = _anchors(["cactus-kev"], then, "numpy")
+    assert set(arrays) == {*VECTORIZED} - {"cactus-kev"}
+    assert {job.style for job in _jobs(["cactus-kev"], "numpy", ["random-5"], arrays)} == {"numpy"}
+
+
+def test_a_baseline_that_will_not_be_there_is_refused_before_the_work(tmp_path: Path) -> None:
+    refused = run("bench", NULL, "--baseline", "nobody", "--out", str(tmp_path / "out"))
+    assert refused.output == "Error: --baseline nobody: there is no timing of it\n"
+    assert refused.exit_code == 2
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_was_not_checked_says_so(tmp_path: Path) -> None:
+    """Of what was not checked here, the committed verdicts say what it is."""
+    for name in ("mine.py:score", "cactus-kev", "handrank-as-published", "null"):
+        write_file(tmp_path / "timing", name, [1e-6])
+    shown = run("bench", "--show", "--workload", "random-5", "--out", str(tmp_path / "timing"))
+    names = {re.split("  +", row)[0] for row in shown.stdout.splitlines()[1:]}
+    assert names == {
+        *("mine.py:score (not checked)", "cactus-kev", "null"),
+        "handrank-as-published (not equivalent)",
+    }
+
+
+def test_what_is_not_asked_for_is_not_timed() -> None:
+    assert list(map(str, _jobs(["treys"], "both", ["random-5"]))) == ["python/treys"]
+    everything = list(map(str, _jobs([], "both", ["random-5"])))
+    assert {f"python/{NULL}", f"numpy/{NULL_ARRAYS}", "numpy/rank-sums"} < {*everything}
+
+
+def test_all_workloads_are_named() -> None:
+    output = run("bench", "--workloads").stdout
+    for name in ("random-7", "showdowns", "straight-flush", "scale-10000000", "peak-memory"):
+        assert name in output
+
+
+FIVE = {"cactus-kev": 5e-7, "cactus-kev-dict": 3e-7, "null": 2e-8, "rulebook": 4e-6, "treys": 1e-6}
+
+
+def write_run(out: Path, **seconds: float) -> None:
+    """Files of five evaluators, in five processes that differ by a thousandth."""
+    for name, second in (FIVE | seconds).items():
+        write_file(out, name, [second * (1 + n / 1_000) for n in range(5)])
+
+
+def test_a_run_is_held_against_another(tmp_path: Path) -> None:
+    now, faster = tmp_path / "now", tmp_path / "faster"
+    write_run(now)
+    write_run(faster, treys=FIVE["treys"] / 2)
+    show = "bench", "--show", "--workload", "random-5", "--out", str(now)
+    same = run(*show, "--against", str(now))
+    assert same.exit_code == 0
+    assert "5 of 5 are the same, within the noise" in same.stdout
+    slower = run(*show, "--against", str(faster))
+    assert slower.exit_code == 1
+    assert re.search(r"slower +treys +random-5 +2\.00", slower.stdout)
+    assert "4 of 5 are the same" in slower.stdout
+    for file in (faster / "python").iterdir():
+        from_elsewhere(file)
+    elsewhere = run(*show, "--against", str(faster))
+    assert elsewhere.exit_code == 3
+    assert "cannot tell: that run is from another machine: Z80" in elsewhere.stdout
+
+
+def test_results_of_another_machine_are_kept(tmp_path: Path) -> None:
+    file = write_file(tmp_path, "null", [1e-8])
+    from_elsewhere(file)
+    before = file.read_bytes()
+    refused = run("bench", NULL, *BRIEFLY, "--out", str(tmp_path))
+    assert refused.exit_code == 2
+    assert "measured on another machine: Z80" in refused.stderr
+    assert "--fresh replaces all that is there" in refused.stderr
+    assert file.read_bytes() == before
+    assert run("bench", NULL, *BRIEFLY, "--fresh", "--out", str(tmp_path)).exit_code == 0
+    assert "Z80" not in json.dumps(document_in(file))

@@ -1,0 +1,184 @@
+"""Six and seven cards: class numbers hand by hand, held against combinatorics, and all evaluators.
+
+The class numbers are the best of a hand's fives, as the rules have it, and share no code with any
+evaluator's tables; so the check of the `numpy` style is a proof of these on every hand. That one
+is thorough; slices are checked always.
+"""
+
+from functools import cache
+from itertools import combinations_with_replacement, permutations
+from math import comb
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from evaluators import VECTORIZED, load_vectorized
+from harness.checking.equivalence import check
+from harness.checking.tasks import NUMPY
+from harness.checking.verdict import EQUIVALENT
+from harness.hands import arrays
+from harness.hands.classes import CATEGORIES, class_of, classes, examples
+from harness.hands.scopes import Scope, hand_at, index_of
+from tests.hands import out_of_order
+
+CLASSES = {6: 6_075, 7: 4_824}
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_slices_are_those_of_the_order(size: int) -> None:
+    random = Random(size)
+    for start in (0, comb(52, size) - 60, *random.sample(range(comb(52, size) - 60), 40)):
+        stop = start + random.randrange(60)
+        dealt = [list(hand_at(index, size)) for index in range(start, stop)]
+        assert arrays.hands_between(size, start, stop).tolist() == dealt
+        assert arrays.hands_at(size, np.arange(start, stop)).tolist() == dealt
+        assert [index_of(hand) for hand in dealt] == list(range(start, stop))
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_class_numbers_are_those_of_the_best_five(size: int) -> None:
+    """The slow way, by trying all fives of one hand in Python."""
+    random = Random(size)
+    for start in random.sample(range(comb(52, size) - 60), 60):
+        dealt = [hand_at(index, size) for index in range(start, start + 10)]
+        slow = [class_of(hand).number for hand in dealt]
+        assert arrays.numbers_between(size, start, start + 10).tolist() == slow
+        shuffled = np.array([random.sample(hand, size) for hand in dealt])
+        assert arrays.numbers_of(shuffled).tolist() == slow
+
+
+# --- Closed forms: how many hands of six and seven cards are in each category. ---
+
+STRAIGHTS = [{12, 0, 1, 2, 3}, *({*range(low, low + 5)} for low in range(9))]
+
+
+def has_straight(ranks: set[int]) -> bool:
+    return any(straight <= ranks for straight in STRAIGHTS)
+
+
+@cache
+def suited(size: int) -> tuple[int, int]:
+    """Hands with five or more of one suit, with and without a straight in that suit.
+
+    At most seven cards, so that only one suit can have five.
+    """
+    straight = flush = 0
+    for cards in range(5, size + 1):
+        sets = [set(ranks) for ranks in combinations_of_ranks(cards)]
+        in_sequence = sum(map(has_straight, sets))
+        beside = comb(39, size - cards)
+        straight += 4 * in_sequence * beside
+        flush += 4 * (len(sets) - in_sequence) * beside
+    return straight, flush
+
+
+def combinations_of_ranks(cards: int) -> list[tuple[int, ...]]:
+    return [r for r in combinations_with_replacement(range(13), cards) if len(set(r)) == cards]
+
+
+def without_flush(counts: tuple[int, ...]) -> int:
+    """Ways to give suits to ranks that occur `counts` times, no suit five times or more."""
+    ways: dict[tuple[int, ...], int] = {(0, 0, 0, 0): 1}
+    for count in counts:
+        more: dict[tuple[int, ...], int] = {}
+        for held, number in ways.items():
+            for chosen in {tuple(sorted(p[:count])) for p in permutations(range(4))}:
+                now = tuple(n + (suit in chosen) for suit, n in enumerate(held))
+                more[now] = more.get(now, 0) + number
+        ways = more
+    return sum(number for held, number in ways.items() if max(held) < 5)
+
+
+def closed_forms(size: int) -> dict[str, int]:
+    """Hands of each category: patterns of ranks, times the ways to give them suits."""
+    hands = dict.fromkeys(CATEGORIES, 0)
+    hands["straight flush"], hands["flush"] = suited(size)
+    suits = cache(without_flush)
+    for ranks in combinations_with_replacement(range(13), size):
+        counts = tuple(sorted((ranks.count(rank) for rank in set(ranks)), reverse=True))
+        if counts[0] > 4:
+            continue
+        if counts[0] == 4:
+            category = "four of a kind"
+        elif counts[0] == 3 and counts[1] >= 2:
+            category = "full house"
+        elif has_straight(set(ranks)):
+            category = "straight"
+        elif counts[0] == 3:
+            category = "three of a kind"
+        elif counts[:2] == (2, 2):
+            category = "two pair"
+        else:
+            category = "one pair" if counts[0] == 2 else "high card"
+        hands[category] += suits(counts)
+    return hands
+
+
+@cache
+def hands_of_each_class(size: int) -> NDArray[np.intp]:
+    counts = np.zeros(len(classes()) + 1, np.intp)
+    for start in range(0, comb(52, size), 1 << 20):
+        stop = min(start + (1 << 20), comb(52, size))
+        counts += np.bincount(arrays.numbers_between(size, start, stop), minlength=len(counts))
+    return counts
+
+
+@pytest.mark.parametrize("size", [6, 7])
+def test_every_category_has_as_many_hands_as_the_closed_form_says(size: int) -> None:
+    counts = hands_of_each_class(size)
+    hands = dict.fromkeys(CATEGORIES, 0)
+    for hand_class in classes():
+        hands[CATEGORIES[hand_class.category]] += int(counts[hand_class.number])
+    assert hands == closed_forms(size)
+    assert sum(hands.values()) == comb(52, size)
+    assert np.count_nonzero(counts) == CLASSES[size]
+
+
+def test_the_closed_forms_of_four_of_a_kind_and_straight_flushes() -> None:
+    """Counted in another way, by hand."""
+    assert closed_forms(7)["four of a kind"] == 13 * comb(48, 3)
+    assert closed_forms(6)["four of a kind"] == 13 * comb(48, 2)
+    # A royal flush and any two; another, and any two but the card that would make it higher.
+    assert closed_forms(7)["straight flush"] == 4 * comb(47, 2) + 36 * comb(46, 2)
+
+
+@cache
+def slices(size: int) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+    """Slices of all hands, the first and the last among them, and their class numbers."""
+    last = comb(52, size) - 20_000
+    starts = [0, last, *Random(size).sample(range(last), 8)]
+    dealt = [arrays.hands_between(size, start, start + 20_000) for start in starts]
+    numbers = [arrays.numbers_between(size, start, start + 20_000) for start in starts]
+    return np.concatenate(dealt), np.concatenate(numbers)
+
+
+@pytest.mark.parametrize("name", VECTORIZED)
+@pytest.mark.parametrize("size", [6, 7])
+def test_every_array_evaluator_orders_slices_and_all_classes_as_the_rules_do(
+    size: int, name: str
+) -> None:
+    """On 200,000 hands, and on one hand of each class."""
+    evaluator = load_vectorized(name)
+    dealt, numbers = slices(size)
+    of_each_class = np.array(list(examples(size).values()), np.uint8)
+    keys = [*evaluator.evaluate(of_each_class).tolist(), *evaluator.evaluate(dealt).tolist()]
+    assert out_of_order([*examples(size), *numbers.tolist()], keys, evaluator.lower_wins) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [6, 7])
+def test_every_array_evaluator_orders_all_hands_as_the_rules_do(size: int) -> None:
+    """All of them on the 20,358,520 hands of six cards, the fastest on the 133,784,560 of seven.
+
+    ``make sevens`` has all of them on all hands of seven.
+    """
+    names = list(VECTORIZED) if size == 6 else ["rank-sums"]
+    verdicts = list(check(names, Scope(size), style=NUMPY))
+    for verdict in verdicts:
+        assert (verdict.status, verdict.message) == (EQUIVALENT, "")
+        assert (verdict.hands, verdict.classes) == (comb(52, size), CLASSES[size])
+        assert (verdict.wrong, verdict.failures) == (0, [])
+    assert {verdict.name for verdict in verdicts} == set(names)
+    assert len({verdict.digest for verdict in verdicts}) == 1

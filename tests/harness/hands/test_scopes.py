@@ -1,0 +1,68 @@
+"""Places and hands, both ways, and slices that are made without walking."""
+
+from itertools import combinations, islice
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.hands.scopes import Scope, hand_at, hands, index_of
+
+
+@given(st.integers(5, 7).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, comb(52, n) - 1))))
+def test_there_and_back(size_and_index: tuple[int, int]) -> None:
+    size, index = size_and_index
+    assert index_of(hand_at(index, size)) == index
+
+
+@pytest.mark.parametrize("size", range(1, 8))
+def test_the_first_hands_and_the_last(size: int) -> None:
+    everything = comb(52, size)
+    first = list(islice(combinations(range(52), size), 60))
+    assert list(hands(range(52), size, 0, 60)) == first[:everything]
+    assert [hand_at(index, size) for index in range(len(first))] == first
+    assert hand_at(everything - 1, size) == tuple(range(52 - size, 52))
+
+
+@given(st.integers(1, 6), st.data())
+def test_any_slice_of_a_small_deck(size: int, data: st.DataObject) -> None:
+    deck = range(9)
+    everything = list(combinations(deck, size))
+    start = data.draw(st.integers(0, len(everything)))
+    stop = data.draw(st.one_of(st.none(), st.integers(start, len(everything) + 5)))
+    assert list(hands(deck, size, start, stop)) == everything[start:stop]
+
+
+def test_a_slice_from_the_middle() -> None:
+    walked = list(islice(combinations(range(52), 5), 1_234_567, 1_300_000))
+    assert list(hands(range(52), 5, 1_234_567, 1_300_000)) == walked
+    assert index_of(reversed(walked[0])) == 1_234_567
+
+
+def test_a_slice_of_seven_cards_is_at_hand() -> None:
+    """It would take seconds to walk there."""
+    (hand,) = hands(range(52), 7, 100_000_000, 100_000_001)
+    assert index_of(hand) == 100_000_000
+    assert hand == hand_at(100_000_000, 7)
+
+
+@pytest.mark.parametrize("index", [-1, 2_598_960])
+def test_places_that_are_none(index: int) -> None:
+    with pytest.raises(IndexError, match="2,598,960 hands of 5 cards"):
+        hand_at(index)
+
+
+def test_a_sample_is_seeded_and_has_no_hand_twice() -> None:
+    scope = Scope(7, sample=5_000, seed=3)
+    drawn = list(scope.hands(range(52)))
+    assert len(set(drawn)) == len(scope) == 5_000
+    assert drawn == list(Scope(7, sample=5_000, seed=3).hands(range(52)))
+    assert drawn != list(Scope(7, sample=5_000, seed=4).hands(range(52)))
+    assert list(scope.hands(range(52), 100, 110)) == drawn[100:110]
+    assert scope.hand(100) == drawn[100]
+
+
+def test_a_scope_of_all_is_all() -> None:
+    assert len(Scope()) == 2_598_960
+    assert Scope().hand(0) == (0, 1, 2, 3, 4)

@@ -1,0 +1,40 @@
+"""The staircase, and who falls off it."""
+
+from itertools import pairwise
+from math import comb
+
+import pytest
+
+from harness.checking.families import out_of_place
+from harness.hands.classes import classes
+from harness.reporting.charts.order import BROKEN, STAIRS, dealt_of, keys_of, places_of
+
+
+@pytest.mark.parametrize("name", STAIRS)
+def test_keys_go_one_way_along_the_classes(name: str) -> None:
+    keys = keys_of(name).tolist()
+    assert len(keys) == 7_462
+    rising = keys[0] < keys[1]
+    assert all((one < other) == rising and one != other for one, other in pairwise(keys))
+
+
+def test_a_right_evaluator_puts_each_class_in_its_place() -> None:
+    assert places_of("cactus-kev-dict").tolist() == list(range(1, 7_463))
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_the_published_ones_fall_off(name: str) -> None:
+    assert 0 < sum(out_of_place(places_of(name).tolist())) < 1_000
+
+
+def test_the_wheels_of_the_matrix_are_out_of_place() -> None:
+    wrong = [str(each) for each, out in zip(classes(), out_of_place(
+        places_of("matrix-score-as-published").tolist())) if out]  # fmt: skip
+    assert "five-high straight" in wrong
+    assert "five-high straight flush" in wrong
+
+
+@pytest.mark.parametrize("size", [5, 7])
+def test_all_hands_are_dealt(size: int) -> None:
+    assert dealt_of(size).sum() == comb(52, size)
+    assert (dealt_of(size) > 0).sum() == {5: 7_462, 7: 4_824}[size]

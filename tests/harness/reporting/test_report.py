@@ -1,0 +1,213 @@
+"""The page: from files alone, asking for nothing, and with everything escaped."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from harness.reporting import charts, report
+from harness.reporting.charts import Chart, charts_of
+from harness.reporting.report import ReportError, labels, read_verdicts
+from harness.timing.results import Results, Timing
+from tests.harness.timed import results
+
+
+def side(hand: str, key: object) -> dict[str, object]:
+    return {"hand": hand, "name": "a name", "key": key, "class": 1, "category": "flush"}
+
+
+RIGHT = {
+    "name": "good",
+    "status": "equivalent",
+    "cards": 5,
+    "scope": "all 2,598,960 hands of 5 cards",
+    "hands": 2_598_960,
+    "classes": 7_462,
+    "digest": "abc123",
+    "showdowns": 3_377_295_241_320,
+    "reversed": 0,
+    "false_ties": 0,
+    "false_wins": 0,
+    "witness": None,
+    "message": "",
+    "seconds": 1.25,
+}
+WRONG = RIGHT | {
+    "name": "<script>alert(1)</script>",
+    "status": "not_equivalent",
+    "reversed": 1_000,
+    "witness": {
+        "first": side("Ac Kc Qc Jc Tc", [1, [2, "<i>"]]),
+        "second": side("2c 3c 4c 5c 7c", 1.5),
+        "rules_say": "beats",
+        "evaluator_says": "loses to",
+    },
+}
+FAILED = RIGHT | {"name": "sad", "status": "error", "message": "2c: <oops> & so on"}
+
+
+RUN = results(null=20.0, treys=450.0, good=300.0)
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Chart], Path]:
+    out = tmp_path_factory.mktemp("charts")
+    some = [
+        chart for chart in charts_of(RUN, {}, "treys") if chart.name in ("time-per-hand", "ratio")
+    ]
+    charts.draw_all(some, out)
+    return some, out
+
+
+@pytest.fixture
+def folder(tmp_path: Path, drawn: tuple[list[Chart], Path]) -> Path:
+    shutil.copytree(drawn[1], tmp_path, dirs_exist_ok=True)
+    document = {"machine": {"cpu": "a <cpu>", "cores": 2}, "evaluators": [RIGHT, WRONG, FAILED]}
+    (tmp_path / "verdicts.json").write_text(json.dumps(document))
+    return tmp_path
+
+
+@pytest.fixture
+def written(drawn: tuple[list[Chart], Path]) -> Callable[[Path], tuple[str, str]]:
+    """From a folder to the page and the Markdown that are written into it."""
+
+    def write(folder: Path, run: Results = RUN) -> tuple[str, str]:
+        page, markdown = report.write(folder, run, drawn[0], "treys")
+        return page.read_text(), markdown.read_text()
+
+    return write
+
+
+Written = Callable[[Path], tuple[str, str]]
+
+
+class Reader(HTMLParser):
+    """Collects what a page asks for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+        self.tags: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.asked += [value or "" for name, value in attrs if name in {"src", "srcset", "href"}]
+
+
+def test_the_page_asks_for_nothing(folder: Path, written: Written) -> None:
+    page, _ = written(folder)
+    reader = Reader()
+    reader.feed(page)
+    assert len(reader.asked) == 4
+    assert all(asked.startswith("data:image/svg+xml;base64,") for asked in reader.asked)
+    assert reader.tags.count("script") == 1  # our own, which sorts tables
+    assert not re.search(r"https?:|url\(|@import|fetch\(", re.sub(r"base64,[\w+/=]+", "", page))
+
+
+def test_what_evaluators_say_is_escaped(folder: Path, written: Written) -> None:
+    page, markdown = written(folder)
+    assert "<script>alert(1)" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert "2c: &lt;oops&gt; &amp; so on" in page
+    assert "a &lt;cpu&gt;, 2 cores" in page
+    assert "<code>(1, (2, &#x27;&lt;i&gt;&#x27;))</code>" in page
+    assert "### `<script>alert(1)</script>`" in markdown  # in code, nothing is a tag
+    assert "2c: `<oops>` & so on" in markdown
+    assert "a `<cpu>,` 2 cores" in markdown
+    assert "`(1, (2, '<i>'))`" in markdown
+
+
+def test_verdicts_and_witnesses_are_told(folder: Path, written: Written) -> None:
+    for text in written(folder):
+        assert "1 evaluator puts all 2,598,960 five-card hands" in text
+        assert "abc123" in text
+        assert "1 in 3,377,295,241 showdowns is decided wrongly (1,000 reversed" in text
+        assert "Ac Kc Qc Jc Tc" in text
+
+
+def test_numbers_are_those_of_the_run(folder: Path, written: Written) -> None:
+    page, markdown = written(folder)
+    assert "| treys (not checked) | python | 450.0 | 445.5 to 454.5 | 1.000 |" in markdown
+    assert "<td>good<td>python<td class=n>300.0<td class=n>297.0 to 303.0<td class=n>0.6" in page
+    assert "over processes, 3 of them" in page
+    assert "2026-01-01 to 2026-01-02" in page
+    for text in (page, markdown):
+        assert "a machine" in text
+        assert "How to read it." in text
+        assert "What it does not show." in text
+
+
+def test_both_have_the_same_tables(folder: Path, written: Written) -> None:
+    page, markdown = written(folder)
+    rules = [line for line in markdown.splitlines() if re.fullmatch(r"\|( -+:? \|)+", line)]
+    assert page.count("<table>") == len(rules) > 3
+    rows = [line for line in markdown.splitlines() if line.startswith("| ")]
+    assert page.count("<tr>") == len(rows) - len(rules)
+
+
+def test_what_could_not_be_timed_is_told(folder: Path, written: Written) -> None:
+    statuses = {"python/eval7": {"status": "not installed", "message": "No module named <eval7>"},
+                "numpy/mine": {"status": "timed", "message": ""}}  # fmt: skip
+    _, markdown = report.write(folder, replace(RUN, statuses=statuses), [], "treys")
+    text = markdown.read_text()
+    assert "| eval7 | python | not installed: No module named `<eval7>` |" in text
+    assert "mine" not in text
+
+
+def test_disagreement_is_told(folder: Path, written: Written) -> None:
+    document = {"machine": {}, "evaluators": [RIGHT, RIGHT | {"digest": "def"}]}
+    (folder / "verdicts.json").write_text(json.dumps(document))
+    assert "do not agree" in written(folder)[0]
+
+
+def test_a_sample_proves_nothing_of_all_hands(folder: Path, written: Written) -> None:
+    document = {"machine": {}, "evaluators": [RIGHT | {"hands": 100}]}
+    (folder / "verdicts.json").write_text(json.dumps(document))
+    assert "no evaluator was right on all five-card hands" in written(folder)[0]
+
+
+def test_a_verdict_that_lacks_something(folder: Path, written: Written) -> None:
+    document = {"machine": {}, "evaluators": [{"name": "x", "status": "equivalent", "cards": 5}]}
+    (folder / "verdicts.json").write_text(json.dumps(document))
+    with pytest.raises(ReportError, match="a verdict has no 'hands'"):
+        written(folder)
+
+
+def test_labels_are_for_those_that_are_not_right() -> None:
+    sevens = WRONG | {"name": "both", "cards": 7}
+    as_array = WRONG | {"name": "good", "style": "numpy"}
+    document = {"evaluators": [RIGHT, WRONG, RIGHT | {"name": "both"}, sevens, as_array]}
+    names = [("good", "python"), ("good", "numpy"), ("null", "python"), ("new", "python"),
+             ("both", "python"), (WRONG["name"], "python")]  # fmt: skip
+    timings = [Timing(str(name), "random-5", (1.0,), style) for name, style in names]
+    timings += [Timing("good", "random-7", (1.0,)), Timing("both", "random-7", (1.0,))]
+    assert labels(document, timings) == {
+        ("new", "python"): " (not checked)",
+        ("good", "python"): " (not checked at 7)",
+        ("good", "numpy"): " (not equivalent)",
+        (WRONG["name"], "python"): " (not equivalent)",
+        ("both", "python"): " (not equivalent at 7)",
+    }
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"machine": 1, "evaluators": []}', '{"a": 1}'])
+def test_a_file_that_is_something_else(folder: Path, text: str) -> None:
+    (folder / "verdicts.json").write_text(text)
+    with pytest.raises(ReportError, match=r"verdicts\.json: not a file of verdicts"):
+        read_verdicts(folder)
+
+
+def test_what_is_missing_is_named_with_the_command_that_makes_it(
+    folder: Path, written: Written
+) -> None:
+    (folder / "ratio-dark.svg").unlink()
+    with pytest.raises(ReportError, match="run allhands chart"):
+        written(folder)
+    (folder / "verdicts.json").unlink()
+    with pytest.raises(ReportError, match="run allhands report"):
+        written(folder)

@@ -1,0 +1,272 @@
+"""What people read on a terminal: text as it is, whatever is in a name, within 80 columns."""
+
+import io
+import re
+from collections.abc import Callable, Iterable
+from functools import partial
+from importlib.metadata import EntryPoint
+
+import pytest
+from click.testing import CliRunner
+
+from evaluators.cards import parse_hand
+from evaluators.protocol import Key
+from harness.adapters import adopt
+from harness.checking.comparing import Compared
+from harness.checking.failures import Failure
+from harness.checking.families import COUNTS_AS, Family
+from harness.checking.properties import findings
+from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, Verdict
+from harness.checking.witness import (
+    BEATS,
+    LOSES,
+    RENAMED,
+    TIES,
+    UNSTEADY,
+    Side,
+    Witness,
+    witness_lines,
+)
+from harness.cli import main
+from harness.hands.scopes import Scope
+from harness.processes.visible import visible, visible_repr
+from harness.reporting import terminal
+from harness.reporting import timing_tables as timing_terminal
+from harness.reporting.terminal import Line
+from harness.timing.regressions import Change, Comparison
+from harness.timing.results import Results, Timing
+from harness.timing.rounds import Job
+from tests.harness.names import HOSTILE
+
+FAMILY = Family(4, COUNTS_AS, 0, (1609,), 10_200, (12, 3, 2, 1, 0), is_whole=False)
+Show = Callable[[Iterable[Line]], str]
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+    """What a terminal without colours gets from consoles that are made from now on."""
+    screen = io.StringIO()
+    console = partial(
+        terminal._Console, file=screen, force_terminal=True, color_system=None, width=250
+    )
+    monkeypatch.setattr(terminal, "_Console", console)
+    return screen
+
+
+@pytest.fixture
+def show(screen: io.StringIO) -> Show:
+    """Print lines as the commands do, and get what was printed."""
+
+    def printed(lines: Iterable[Line]) -> str:
+        out = terminal.console()
+        for line in lines:
+            out.print(line)
+        return screen.getvalue()
+
+    return printed
+
+
+def witness(
+    first: str = "Ad 5c 4c 3c 2c",
+    second: str = "Ac Qc 5d 4d 3d",
+    keys: tuple[Key, Key] = (1.5, 2.5),
+    kind: str = "reversed",
+    says: tuple[str, str] = (BEATS, LOSES),
+) -> Witness:
+    one, other = (Side(parse_hand(text), key) for text, key in zip((first, second), keys))
+    return Witness(kind, one, other, *says)
+
+
+def wrong(name: str = "mine", key: Key = 1.5, **others: object) -> Verdict:
+    """A verdict with all that can be said of an evaluator."""
+    shown = witness(keys=(key, key))
+    known: dict[str, object] = {
+        "hands": 2_598_960, "classes": 7_462, "reversed": 10**9, "witness": shown,
+        "failures": [(Failure("reversed", 4, 0, 1_000, 10, 100), shown)], "families": [FAMILY],
+        "found_out": "higher", "seconds": 12.3,
+    }  # fmt: skip
+    return Verdict(name, NOT_EQUIVALENT, Scope(), **(known | others))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+class TestTextFromOutside:
+    """Or a name could colour the terminal, draw an emoji, or write lines of its own."""
+
+    def test_of_an_error(self, text: str, show: Show) -> None:
+        verdict = Verdict(text, ERROR, Scope(), message=text, output=text, deaths=[text])
+        printed = show([*terminal.details(verdict), *terminal.summary([verdict])])
+        written = visible(text, lines=True).split("\n")
+        assert printed.split("\n") == [
+            visible(text),
+            f"  {visible(text)}",
+            "  Its last output:",
+            *(f"  | {line}" for line in written),
+            visible(text),
+            "Nothing was checked to the end.",
+            "",
+        ]
+
+    def test_in_a_table(self, text: str, show: Show) -> None:
+        names = [text, "other"]
+        verdicts = [wrong(text), wrong("other")]
+        rows = [terminal.check_row(verdict, names) for verdict in verdicts]
+        head, first, second, end = show([terminal.check_head(names), *rows]).split("\n")
+        assert (first[: len(visible(text))], end) == (visible(text), "")
+        assert len(head) == len(first) == len(second)
+        assert head.index("verdict") == first.index("not equiv") == second.index("not equiv")
+
+    def test_in_names_and_keys(self, text: str, show: Show) -> None:
+        verdict = wrong(text, key=text)
+        printed = show([*terminal.details(verdict), *terminal.summary([verdict])])
+        assert printed.replace("\n", "").isprintable()
+        assert printed.startswith(f"{visible(text)}\n")
+        assert f"\n{visible(text)}: inferred: higher keys win" in printed
+        assert printed.count(f"key {visible_repr(text)}\n") == 2
+
+    def test_of_a_comparison(self, text: str, show: Show) -> None:
+        found = Compared(text, status=ERROR, message=text)
+        assert show(terminal.compared(found)) == f"{visible(text)}  error\n  {visible(text)}\n"
+
+    def test_beside_a_bar(self, text: str, screen: io.StringIO) -> None:
+        bar = terminal.Bar(terminal.console(), 10, "hands")
+        with bar.shown():
+            bar.advance(1, text)
+        assert visible(text) in screen.getvalue()
+
+    def test_of_timings(self, text: str, show: Show) -> None:
+        timings = [Timing(text, "random-5", (1.0, 1.0), "numpy"), Timing("o", "random-5", (9.0,))]
+        lines = timing_terminal.timing_table("random-5", timings, timings[0], {})
+        head, first, second, end = show(lines).split("\n")
+        assert first.startswith(f"{visible(text)}, numpy ")
+        assert end == ""
+        assert len(first) == len(second)
+        assert head.endswith(f"x {visible(text)}")
+
+    def test_of_what_was_not_timed(self, text: str, show: Show) -> None:
+        statuses = {f"python/{text}": {"status": "failed", "message": text}}
+        printed = show(timing_terminal.not_timed(statuses))
+        assert printed == f"\nnot timed\n{visible(text)}  {visible('failed: ' + text)}\n"
+
+    def test_of_what_became_slower(self, text: str, show: Show) -> None:
+        timing = Timing(text, text, (1.0, 1.0))
+        change = Change(timing, timing, 2.0, (1.9, 2.1), "slower")
+        comparison = Comparison([change], 1.0, 0.01, True, [(text, text)])
+        lines = show(timing_terminal.comparison(comparison, Results(dates=(text, text))))
+        first, _, _, row, _, missing, end = lines.split("\n")
+        assert first == f"against the run of {visible(text)}:"
+        assert row == f"slower       {visible(text)}  {visible(text)}  2.00 x (1.90 to 2.10)"
+        assert (missing, end) == (f"not timed this time: {visible(text)}", "")
+
+    def test_in_a_log_of_timings(self, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        log = io.StringIO()
+        monkeypatch.setattr(terminal, "_Console", partial(terminal._Console, file=log))
+        job = Job(text, "python", ("random-5",))
+        timing_terminal.Clock(terminal.console(), [job], 5).advance(job, 0)
+        assert log.getvalue() == f"timing, round 1 of 5, 1 of 1: {visible(text)}\n"
+
+    def test_in_tests(self, text: str) -> None:
+        """What pytest, JUnit and Gradescope are told."""
+        for verdict in (wrong(text, text), Verdict(text, ERROR, Scope(), message=text)):
+            for finding in findings(verdict):
+                assert (finding.complaint + finding.family).replace("\n", "").isprintable()
+        in_order = list(findings(wrong(key=text)))[3]
+        assert f"key {visible_repr(text)}\n" in in_order.complaint
+
+
+def test_columns_stand_where_they_stood() -> None:
+    head = terminal.check_head(["cactus-kev"])
+    row = terminal.check_row(Verdict("x", EQUIVALENT, Scope(), classes=7_462, seconds=1), [])
+    assert str(head) == "evaluator   verdict              keys         wrong    cpu s"
+    assert str(row) == "x          equivalent          7,462          none      1.0"
+
+
+def test_an_unknown_share_is_called_unknown(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or it would be counted as none, or stop the command."""
+    verdict = wrong()
+    monkeypatch.setattr(Verdict, "wrong", None)
+    assert str(terminal.check_row(verdict, [])).split()[-2:] == ["unknown", "12.3"]
+    printed = show(terminal.details(verdict))
+    assert "  10,200 hands are out of place; the share of wrong showdowns is unknown\n" in printed
+    assert "\n            unknown  10 straight / 100 high card\n" in printed
+    complaints = [finding.complaint for finding in findings(verdict) if not finding.holds]
+    assert complaints
+    assert all(each.startswith("some showdowns are decided wrongly:\n") for each in complaints)
+
+
+def test_one_hand_that_is_wrong_makes_no_showdown_wrong(show: Show) -> None:
+    verdict = wrong(reversed=0, witness=witness(kind=UNSTEADY), failures=[], families=[])
+    assert str(terminal.check_row(verdict, [])).split()[-2:] == ["-", "12.3"]
+    assert "out of place" not in show(terminal.details(verdict))
+
+
+def test_the_preflight_of_a_right_one(show: Show) -> None:
+    verdict = Verdict("x", EQUIVALENT, Scope(), hands=7_564, classes=7_462)
+    assert show(terminal.preflight(verdict)) == (
+        "preflight      7,564 hands: key independent of order and suits; input unchanged\n"
+        "one per class  7,462 hands are in order\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [(RENAMED, "suits change the key"), (UNSTEADY, "the same cards have two keys")],
+)
+def test_the_preflight_of_wrong_ones(kind: str, said: str, show: Show) -> None:
+    verdict = wrong(witness=witness(kind=kind), families=[FAMILY, FAMILY])
+    assert show(terminal.preflight(verdict)) == (
+        f"preflight      {said}\none per class  {FAMILY.what}, and 1 more fault\n"
+    )
+
+
+def test_there_is_no_preflight_of_arrays_and_errors() -> None:
+    assert not list(terminal.preflight(wrong(style="numpy")))
+    assert not list(terminal.preflight(Verdict("x", ERROR, Scope())))
+
+
+def test_of_seven_cards_those_that_count_come_first() -> None:
+    """Or a reader would have to look for the hand among them."""
+    shown = witness("Ad 9h 5c 4c 8d 3c 2c", "As Qc 5d 4d 3d 9c 8h")
+    first, second, _ = witness_lines(shown)
+    assert first == "Ad 5c 4c 3c 2c (and 9h 8d)  five-high straight    key 1.5"
+    assert second == "As Qc 5d 9c 8h (and 4d 3d)  high card, A-Q-9-8-5  key 2.5"
+
+
+def test_of_two_orders_each_is_shown() -> None:
+    """Or the two hands of an evaluator that sorted cards fool would look the same."""
+    shown = witness("Ad 9h 5c 4c 8d 3c 2c", "9h Ad 5c 4c 8d 3c 2c", kind=UNSTEADY)
+    first, second, said = witness_lines(shown)
+    assert first.startswith("Ad 9h 5c 4c 8d 3c 2c  five-high straight")
+    assert second.startswith("9h Ad 5c 4c 8d 3c 2c  five-high straight")
+    assert said.startswith("The same cards, in another order:")
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+@pytest.mark.parametrize("kind", ["reversed", RENAMED, UNSTEADY])
+def test_witnesses_fit_on_a_terminal(size: int, kind: str) -> None:
+    """With keys as long as a line, too, which then stand on lines of their own."""
+    for key in (1, 1.5254300000000002e-09, "k" * 70):
+        first, second = "Kd Qd Jd Td 9d 8h 2c"[: 3 * size], "Kc Qc Jc Tc 9c 2h 2d"[: 3 * size]
+        shown = witness(first, second, keys=(key, key), kind=kind, says=(TIES, BEATS))
+        assert all(len(line) <= 78 for line in witness_lines(shown))
+
+
+def test_the_summary_in_plain_words() -> None:
+    verdicts = [wrong("one"), wrong("two")]
+    assert list(terminal.summary(verdicts)) == [
+        "one: inferred: higher keys win (a royal flush against the weakest hand)",
+        "two: inferred: higher keys win (a royal flush against the weakest hand)",
+        "No evaluator is equivalent.",
+    ]
+
+
+def test_names_of_players_and_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They come from a file, and from any package that is installed."""
+    table = "Jo\x1b[31me\u202e, 3H 4H 5H 6H 8H\nAl, 3C 3D 3S 8C 10D\n"
+    told = CliRunner().invoke(main, ["showdown"], table, color=True).output
+    assert told.startswith("\x1b[1mJo\\x1b[31me\\u202e wins: flush")
+    assert "\n  Jo\\x1b[31me\\u202e  3h 4h 5h 6h 8h  flush" in told
+    assert "\n  Al                 3c 3d 3s 8c Td  three" in told
+    plugin = EntryPoint("\x1b[31mred", "red\u202e:key", adopt.GROUP)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [plugin])
+    listed = CliRunner().invoke(main, ["list"], color=True).output
+    assert re.search(r"\n  \\x1b\[31mred +red\\u202e:key\n", listed)

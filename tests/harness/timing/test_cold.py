@@ -1,0 +1,88 @@
+"""What is measured cold: each value in a process of its own."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from harness.timing.cold import CostError, cold_costs
+from harness.timing.workloads import COLD
+
+
+def costs_of(name: str, style: str = "python") -> dict[str, float]:
+    return {cost.name: cost.value for cost in cold_costs(name, style, 60)}
+
+
+@pytest.mark.parametrize("style", ["python", "numpy"])
+def test_every_cost_is_measured(style: str) -> None:
+    costs = {cost.name: cost for cost in cold_costs("cactus-kev", style, 60)}
+    assert set(costs) == set(COLD)
+    assert {name for name, cost in costs.items() if cost.unit == "byte"} == {
+        "memory",
+        "peak-memory",
+        "tables-memory",
+    }
+    assert costs["memory"].value < costs["peak-memory"].value
+
+
+EVALUATOR = """
+name, sizes, lower_wins = "mine", range(5, 8), False
+def encode(card): return card
+def evaluate(hand): return sum(hand)
+"""
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
+    """Write a module that fresh processes can import, too."""
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+    def write(name: str, text: str) -> None:
+        (tmp_path / f"{name}.py").write_text(text)
+
+    return write
+
+
+def test_processes_are_fresh(write: Callable[[str, str], None]) -> None:
+    """Tables for seven cards are made on the first such hand: in a warm process, only once."""
+    write("mine", EVALUATOR.replace("return sum", "table(len(hand)); return sum") + """
+from functools import cache
+from time import sleep
+@cache
+def table(size): sleep(0.05 * (size == 7))
+""")  # fmt: skip
+    assert all(costs_of("mine")["first-7"] >= 0.05 for _ in range(2))
+
+
+def test_what_an_evaluator_imports_is_not_its_own_tables(
+    write: Callable[[str, str], None],
+) -> None:
+    write("theirs", "import time; time.sleep(0.5)")
+    write("mine", "import theirs, time; time.sleep(0.01)" + EVALUATOR)
+    costs = costs_of("mine")
+    assert costs["import"] >= 0.51
+    assert 0.01 <= costs["tables"] < 0.5
+
+
+def test_an_evaluator_of_five_cards_has_no_first_seven() -> None:
+    assert "first-7" not in costs_of("handrank-as-published")
+
+
+def test_no_cost_is_nothing() -> None:
+    """pyperf takes no zero: what needs no new page of memory has taken less than one."""
+    for _ in range(3):
+        assert all(value > 0 for value in costs_of("rulebook").values())
+
+
+def test_tables_are_told_apart_where_they_are_ours() -> None:
+    """A sort has none, Cactus Kev thousands of entries; what a library has cannot be told."""
+    kev, sort, treys = map(costs_of, ("cactus-kev-dict", "sort-by-count", "treys"))
+    assert kev["tables-memory"] > 200_000 > 20_000 > sort["tables-memory"] > 0
+    assert "tables" not in treys
+
+
+def test_failures_say_why() -> None:
+    with pytest.raises(CostError, match="no answer within 1 seconds"):
+        cold_costs("tests.harness.broken:hangs", "python", 1)
+    with pytest.raises(CostError, match="enough"):
+        cold_costs("tests.harness.broken:exits", "python", 60)

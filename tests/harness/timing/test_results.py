@@ -1,0 +1,146 @@
+"""What is read from pyperf's files, and what is not put side by side."""
+
+import gzip
+import shutil
+from importlib.metadata import version
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from harness.timing.results import (
+    ResultError,
+    Timing,
+    machine_of,
+    ratio_interval,
+    read,
+    spread_name,
+)
+from tests.harness.timed import TWICE, document_in, from_elsewhere, measured, write_file
+
+
+@pytest.fixture(scope="module")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One that was measured, and two files that are made up."""
+    out = tmp_path_factory.mktemp("timing")
+    measured(out, "treys", workloads=("random-5", "import", "memory"), options=TWICE)
+    write_file(out, "made-up-slow", [1.0, 1.5])
+    write_file(out, "made-up-fast", [1e-9, 2e-9])
+    return out
+
+
+@pytest.fixture
+def folder(once: Path, tmp_path: Path) -> Path:
+    shutil.copytree(once, tmp_path, dirs_exist_ok=True)
+    return tmp_path
+
+
+def test_times_are_per_hand(folder: Path) -> None:
+    """A file has seconds for one hand; what is read are nanoseconds."""
+    results = read(folder)
+    for timing in results.of("random-5"):
+        document = document_in(folder / "python" / f"{timing.name}.json.gz")
+        runs = document["benchmarks"][0]["runs"]
+        seconds = [run["values"][0] for run in runs if "values" in run]
+        assert [value / 1e9 for value in timing.processes] == pytest.approx(seconds)
+        assert len(timing.processes) == 2
+
+
+def test_memory_is_bytes_and_set_up_nanoseconds(folder: Path) -> None:
+    results = read(folder)
+    memory = results.find("treys", "memory")
+    imported = results.find("treys", "import")
+    assert memory is not None
+    assert imported is not None
+    assert 1e5 < memory.median < 1e8
+    assert 1e5 < imported.median < 1e10
+
+
+def test_the_fastest_comes_first(folder: Path) -> None:
+    timings = read(folder).of("random-5")
+    assert [timing.name for timing in timings] == ["made-up-fast", "treys", "made-up-slow"]
+    assert timings[0].processes == pytest.approx((1.0, 2.0))
+    assert timings[2].median == pytest.approx(1.25e9)
+
+
+def test_a_library_has_its_version(folder: Path) -> None:
+    assert read(folder).versions == {"treys": f"treys {version('treys')}"}
+
+
+def test_numbers_of_different_machines_are_refused(folder: Path) -> None:
+    from_elsewhere(folder / "python" / "treys.json.gz")
+    with pytest.raises(ResultError, match=r"treys\.json\.gz from another .*Z80.*not go together"):
+        read(folder)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", "no json"])
+def test_files_that_are_not_pyperf_s(tmp_path: Path, text: str) -> None:
+    (tmp_path / "python").mkdir()
+    (tmp_path / "python" / "x.json.gz").write_bytes(gzip.compress(text.encode()))
+    with pytest.raises(ResultError, match=r"x\.json\.gz: not a file of pyperf's"):
+        read(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"a": 1}', '{"a": {"status": "timed"}}'])
+def test_files_that_have_no_statuses(tmp_path: Path, text: str) -> None:
+    (tmp_path / "status.json").write_text(text)
+    with pytest.raises(ResultError, match=r"status\.json: not a file of statuses"):
+        read(tmp_path)
+
+
+def test_an_empty_folder_has_nothing(tmp_path: Path) -> None:
+    results = read(tmp_path)
+    assert (results.timings, results.machine, results.of("random-5")) == ((), "", [])
+
+
+def test_the_interval_is_over_processes_and_always_the_same() -> None:
+    timing = Timing("x", "random-5", (13.0, 11.0, 30.0, 12.0, 10.0))
+    assert timing.median == 12.0
+    assert timing.interval == (10.0, 30.0)
+
+
+@pytest.mark.parametrize(
+    ("processes", "left_out", "name"),
+    [
+        (1, 0, "range of 1"),
+        (9, 0, "range of 9"),
+        (10, 1, "97.9 % interval"),
+        (11, 1, "98.8 % interval"),
+        (12, 2, "96.1 % interval"),
+        (20, 5, "95.9 % interval"),
+    ],
+)
+def test_an_interval_leaves_out_as_many_as_it_may(processes: int, left_out: int, name: str) -> None:
+    """The tables of order-statistic intervals have these; one more would be below 95 %."""
+    timing = Timing("x", "random-5", tuple(map(float, range(processes))))
+    assert timing.interval == (left_out, processes - 1 - left_out)
+    assert spread_name([timing]) == name
+
+
+def test_an_interval_has_the_median_as_often_as_it_says() -> None:
+    random = np.random.default_rng(0)
+    drawn = random.exponential(size=(20_000, 10))
+    inside = 0
+    for processes in drawn:
+        low, high = Timing("x", "random-5", tuple(processes)).interval
+        inside += low < np.log(2) < high
+    assert inside / len(drawn) == pytest.approx(0.9785, abs=0.004)
+
+
+def test_what_is_shown_together_is_called_after_the_fewest_processes() -> None:
+    ten, five = (Timing("x", "random-5", (1.0,) * n) for n in (10, 5))
+    assert spread_name([ten, five]) == "range of 5"
+    assert spread_name([ten, ten], of=2) == "95.7 % interval"
+
+
+def test_a_ratio_is_as_unsure_as_both() -> None:
+    """The two do not rise and fall together: where one is least, the other may be most."""
+    wide = Timing("x", "random-5", (8.0, 9.0, 10.0, 11.0, 12.0))
+    assert ratio_interval(wide, wide) == (8 / 12, 12 / 8)
+
+
+def test_a_machine_is_what_makes_numbers_comparable() -> None:
+    here = {"cpu_model_name": "A", "cpu_count": 2, "platform": "Linux-1", "python_version": "3.11"}
+    assert machine_of(here) == machine_of(here | {"platform": "Linux-2", "hostname": "x"})
+    for other in ({"cpu_model_name": "B"}, {"cpu_count": 3}, {"python_version": "3.12"}):
+        assert machine_of(here | other) != machine_of(here)

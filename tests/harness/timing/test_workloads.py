@@ -1,0 +1,103 @@
+"""Workloads: the same hands every time, and those that their names promise."""
+
+from itertools import pairwise
+
+import pytest
+
+from evaluators import BUILT_IN, PEERS, VECTORIZED
+from harness.adapters.null import NULL
+from harness.hands.classes import CATEGORIES, class_of
+from harness.timing.benchmark import python_style
+from harness.timing.rounds import workloads_for
+from harness.timing.workloads import (
+    CATEGORY_NAMES,
+    HEADLINES,
+    QUICK,
+    SCALES,
+    SCALES_OF_ARRAYS,
+    WORKLOADS,
+    Workload,
+)
+
+FEW = 60
+
+
+@pytest.fixture(params=WORKLOADS.values(), ids=lambda workload: workload.name)
+def workload(request: pytest.FixtureRequest) -> Workload:
+    assert isinstance(request.param, Workload)
+    return request.param
+
+
+def test_hands_are_hands_and_always_the_same(workload: Workload) -> None:
+    hands = workload.deal(FEW)
+    assert hands == workload.deal(FEW)
+    assert len(hands) == FEW
+    for hand in hands:
+        assert len(set(hand)) == workload.size
+        assert set(hand) <= set(range(52))
+
+
+def test_an_array_begins_with_the_hands_that_are_evaluated_one_by_one(workload: Workload) -> None:
+    """Or the two styles would be timed on different hands. Sorted hands are, of necessity."""
+    if workload.name != "worst-first":
+        assert workload.deal(2 * FEW)[:FEW] == workload.deal(FEW)
+
+
+@pytest.mark.parametrize("category", range(9), ids=CATEGORY_NAMES)
+def test_hands_of_a_category_are_of_it(category: int) -> None:
+    hands = WORKLOADS[CATEGORY_NAMES[category]].deal(FEW)
+    assert {class_of(hand).category for hand in hands} == {category}
+    assert len(set(hands)) > 30  # of forty straight flushes, too
+
+
+def test_categories_have_the_names_that_poker_has() -> None:
+    assert [name.replace("-", " ") for name in CATEGORY_NAMES] == list(CATEGORIES)
+
+
+def test_the_worst_come_first() -> None:
+    numbers = [class_of(hand).number for hand in WORKLOADS["worst-first"].deal(FEW)]
+    assert numbers == sorted(numbers, reverse=True)
+    assert sorted(numbers) == sorted(
+        class_of(hand).number for hand in WORKLOADS["random-5"].deal(FEW)
+    )
+
+
+def test_neighbours_share_most_of_their_cards() -> None:
+    hands = WORKLOADS["in-order"].deal(FEW)
+    assert all(len({*one} & {*other}) >= 3 for one, other in pairwise(hands))
+    assert hands == sorted(hands)
+
+
+def test_hands_of_one_class_come_in_all_suits_and_orders() -> None:
+    """A straight flush is the narrowest: four suits, and its cards in any order."""
+    hands = WORKLOADS["straight-flush"].deal(400)
+    assert len({card % 4 for hand in hands for card in hand}) == 4
+    assert not all(list(hand) == sorted(hand) for hand in hands)
+
+
+def test_what_each_evaluator_is_timed_on() -> None:
+    kev = set(workloads_for("cactus-kev", "python"))
+    assert {f"scale-{n}" for n in SCALES} <= kev
+    assert not {f"scale-{n}" for n in set(SCALES_OF_ARRAYS) - set(SCALES)} & kev
+    assert {"encode", "import", "showdowns"} <= kev
+    assert not {f"scale-{n}" for n in SCALES} & set(workloads_for("treys", "python"))
+    arrays = set(workloads_for("cactus-kev", "numpy"))
+    assert {f"scale-{n}" for n in SCALES_OF_ARRAYS} <= arrays
+    assert not {"encode", "parse"} & arrays
+    null = workloads_for(NULL, "python", QUICK)
+    assert null == ("random-5", "random-7")
+    assert "parse" not in kev
+
+
+def test_sizes_that_an_evaluator_does_not_take_are_left_out() -> None:
+    assert workloads_for("handrank-as-published", "python", HEADLINES) == ("random-5",)
+    assert workloads_for("no such evaluator", "python", HEADLINES) == HEADLINES
+
+
+@pytest.mark.parametrize("name", [*BUILT_IN, *PEERS])
+def test_what_is_timed_runs(name: str) -> None:
+    """Every kind of workload, on every evaluator, once."""
+    for each in (WORKLOADS["showdowns"], WORKLOADS["encode"]):
+        few = Workload(each.name, each.about, each.deal, hands=FEW, kind=each.kind)
+        assert python_style(few, name)(1) > 0
+    assert set(VECTORIZED) <= set(BUILT_IN)

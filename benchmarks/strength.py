@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from evaluators.cactus_kev.scalar import FLUSHES, PRODUCTS, UNIQUE5, hash_map
-from evaluators.cards import DECK, Card, parse_hand, rank_of, suit_of
+from evaluators.cards import DECK, Card, Category, parse_hand, rank_of, suit_of
 from harness import check
 from harness.checking.verdict import EQUIVALENT
 from harness.hands import arrays
@@ -35,7 +35,7 @@ Hand = tuple[Card, ...]
 NUMBERS = arrays.numbers(ALL_FIVE, 0, len(ALL_FIVE))
 """The class numbers of all hands, in their order."""
 
-HIGH, PAIR, TWO, THREE, STRAIGHT, FLUSH, FULL, FOUR, STRAIGHT_FLUSH = range(9)
+HIGH, PAIR, TWO, THREE, STRAIGHT, FLUSH, FULL, FOUR, STRAIGHT_FLUSH = map(int, Category)
 
 
 @dataclass(frozen=True)

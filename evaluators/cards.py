@@ -10,6 +10,7 @@ Text is checked here, at the border, and nowhere else: whatever passes
 
 import re
 from collections.abc import Container, Iterable, Sequence
+from enum import IntEnum
 from typing import TypeAlias
 
 Card: TypeAlias = int
@@ -34,6 +35,28 @@ _SUIT_OF = {
 _SEPARATORS = re.compile(r"[\s,]+")
 _WRITTEN_CARD = re.compile("(?:10|.).?")
 _EMOJI_STYLE = str.maketrans("", "", "\ufe0e\ufe0f")  # follows a ♦ that was pasted as a picture
+
+
+class Category(IntEnum):
+    """One of the nine kinds of hand, the weakest first.
+
+    >>> print(Category.FULL_HOUSE, int(Category.FULL_HOUSE), Category.FLUSH > Category.STRAIGHT)
+    full house 6 True
+    """
+
+    HIGH_CARD = 0
+    ONE_PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+
+    def __str__(self) -> str:
+        """What players call it."""
+        return self.name.lower().replace("_", " ")
 
 
 class CardError(ValueError):

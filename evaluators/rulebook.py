@@ -15,14 +15,11 @@ category and class (``harness.hands.classes``).
 from collections.abc import Sequence
 from itertools import combinations
 
-from evaluators.cards import Card, rank_of, suit_of
+from evaluators.cards import Card, Category, rank_of, suit_of
 
 name = "rulebook"
 sizes = range(5, 8)
 lower_wins = False
-
-HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT = range(5)
-FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH = range(5, 9)
 
 LOW_ACE = -1
 
@@ -66,22 +63,22 @@ def evaluate(hand: Sequence[RulebookCard]) -> RulebookKey:
     kickers = [rank for rank in ranks if ranks.count(rank) == 1]
 
     if straight and flush:
-        category = STRAIGHT_FLUSH
+        category = Category.STRAIGHT_FLUSH
     elif fours:
-        category = FOUR_OF_A_KIND
+        category = Category.FOUR_OF_A_KIND
     elif threes and pairs:
-        category = FULL_HOUSE
+        category = Category.FULL_HOUSE
     elif flush:
-        category = FLUSH
+        category = Category.FLUSH
     elif straight:
-        category = STRAIGHT
+        category = Category.STRAIGHT
     elif threes:
-        category = THREE_OF_A_KIND
+        category = Category.THREE_OF_A_KIND
     elif len(pairs) == 4:  # four cards in pairs: two of them
-        category = TWO_PAIR
+        category = Category.TWO_PAIR
     elif pairs:
-        category = ONE_PAIR
+        category = Category.ONE_PAIR
     else:
-        category = HIGH_CARD
+        category = Category.HIGH_CARD
     # Cards of a kind are compared first, once each; then what stands beside them.
-    return category, (*fours[:1], *threes[:1], *pairs[::2], *kickers)
+    return int(category), (*fours[:1], *threes[:1], *pairs[::2], *kickers)

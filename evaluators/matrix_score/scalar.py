@@ -32,7 +32,7 @@ straights, where five ranks are different.
 
 from collections.abc import Sequence
 
-from evaluators.cards import Card, rank_of, suit_of
+from evaluators.cards import Card, Category, rank_of, suit_of
 
 name = "matrix-score"
 sizes = range(1, 13)
@@ -40,8 +40,10 @@ lower_wins = False
 
 SuitAndRank = tuple[int, int]
 
-HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT = range(5)
-FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH = range(5, 9)
+# As plain numbers: arithmetic with members of an enum takes longer.
+CATEGORIES = [*map(int, Category)]
+HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT = CATEGORIES[:5]
+FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH = CATEGORIES[5:]
 
 UNIT = 10**14  # scores are whole numbers of 10**-14 until the last division
 HIGHER, LOWER = 10**12, 10**10  # places for two ranks of which there are several cards

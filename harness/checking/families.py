@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from evaluators.cards import RANKS, rank_of
-from evaluators.rulebook import FLUSH, FULL_HOUSE, STRAIGHT, STRAIGHT_FLUSH
 from harness.checking.failures import Cell
 from harness.hands.classes import CATEGORIES, classes
 
@@ -79,8 +78,8 @@ class Family:
 
 def _a(category: int) -> str:
     """A straight, and one pair."""
-    has_article = category in (STRAIGHT, FLUSH, FULL_HOUSE, STRAIGHT_FLUSH)
-    return "a " * has_article + CATEGORIES[category]
+    name = CATEGORIES[category]
+    return f"a {name}" if name.endswith(("straight", "flush", "house")) else name
 
 
 HINTS = {

@@ -10,8 +10,7 @@ from itertools import permutations
 from operator import itemgetter
 from random import Random
 
-from evaluators.cards import DECK, Card, rank_of, suit_of
-from evaluators.rulebook import FLUSH, STRAIGHT, STRAIGHT_FLUSH
+from evaluators.cards import DECK, Card, Category, rank_of, suit_of
 from harness.checking.witness import RENAMED, UNSTEADY
 from harness.hands.classes import classes, examples
 from harness.hands.scopes import Scope
@@ -62,8 +61,8 @@ def _bases(scope: Scope) -> list[tuple[tuple[Card, ...], bool, bool]]:
     bases = []
     for number, hand in examples(scope.size).items():
         category = classes()[number - 1].category
-        is_flush = category in (FLUSH, STRAIGHT_FLUSH)
-        bases.append((hand, category in (STRAIGHT, STRAIGHT_FLUSH), is_flush))
+        is_flush = category in (Category.FLUSH, Category.STRAIGHT_FLUSH)
+        bases.append((hand, category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH), is_flush))
     if scope.size == 5:
         bases += [(hand, True, True) for hand in _near_misses()]
     if not scope.is_all:

@@ -16,13 +16,10 @@ from math import comb, prod
 from operator import eq
 
 from evaluators import rulebook
-from evaluators.cards import DECK, RANK_NAMES, RANKS, Card, rank_of, suit_of
+from evaluators.cards import DECK, RANK_NAMES, RANKS, Card, Category, rank_of, suit_of
 from harness.hands.scopes import index_of
 
-CATEGORIES = (
-    *("high card", "one pair", "two pair", "three of a kind", "straight"),
-    *("flush", "full house", "four of a kind", "straight flush"),
-)
+CATEGORIES = tuple(map(str, Category))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +50,19 @@ class HandClass:
         first = _plural(self.ranks[0])
         second = _plural(self.ranks[1])
         match self.category:
-            case rulebook.STRAIGHT_FLUSH if one == "ace":
+            case Category.STRAIGHT_FLUSH if one == "ace":
                 return "royal flush"
-            case rulebook.STRAIGHT_FLUSH | rulebook.STRAIGHT:
+            case Category.STRAIGHT_FLUSH | Category.STRAIGHT:
                 return f"{one}-high {CATEGORIES[self.category]}"
-            case rulebook.FOUR_OF_A_KIND:
+            case Category.FOUR_OF_A_KIND:
                 return f"four {first}, {_short(self.ranks[1:])}"
-            case rulebook.FULL_HOUSE:
+            case Category.FULL_HOUSE:
                 return f"{first} full of {second}"
-            case rulebook.THREE_OF_A_KIND:
+            case Category.THREE_OF_A_KIND:
                 return f"three {first}, {_short(self.ranks[1:])}"
-            case rulebook.TWO_PAIR:
+            case Category.TWO_PAIR:
                 return f"{first} and {second}, {_short(self.ranks[2:])}"
-            case rulebook.ONE_PAIR:
+            case Category.ONE_PAIR:
                 return f"pair of {first}, {_short(self.ranks[1:])}"
         return f"{CATEGORIES[self.category]}, {_short(self.ranks)}"
 

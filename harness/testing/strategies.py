@@ -12,8 +12,7 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from evaluators import rulebook
-from evaluators.cards import DECK, Card, format_card, rank_of
+from evaluators.cards import DECK, Card, Category, format_card, rank_of
 from harness.hands.classes import CATEGORIES, HandClass, class_of, classes
 
 
@@ -66,7 +65,7 @@ def _classes_of(category: str) -> st.SearchStrategy[HandClass]:
 def _dealt(hand_class: HandClass) -> st.SearchStrategy[list[Card]]:
     """All hands of a class, in any order."""
     ranks = [rank_of(card) for card in hand_class.example]
-    one_suit = hand_class.category in (rulebook.FLUSH, rulebook.STRAIGHT_FLUSH)
+    one_suit = hand_class.category in (Category.FLUSH, Category.STRAIGHT_FLUSH)
     suits = [
         suits
         for suits in (

@@ -12,7 +12,7 @@ from random import Random
 from typing import TypeAlias
 
 from evaluators import rulebook
-from evaluators.cards import DECK, Card, rank_of
+from evaluators.cards import DECK, Card, Category, rank_of
 from harness.hands.classes import CATEGORIES, HandClass, classes
 from harness.hands.scopes import hands as in_order_from
 
@@ -93,7 +93,7 @@ def a_hand_of(hand_class: HandClass, random: Random) -> tuple[Card, ...]:
     (35, 43, 47, 51, 39)
     """
     ranks = [rank_of(card) for card in hand_class.example]
-    one_suit = hand_class.category in (rulebook.FLUSH, rulebook.STRAIGHT_FLUSH)
+    one_suit = hand_class.category in (Category.FLUSH, Category.STRAIGHT_FLUSH)
     while True:
         if one_suit:
             suits = [random.randrange(4)] * 5

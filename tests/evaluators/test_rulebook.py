@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from evaluators import rulebook
+from evaluators.cards import Category
 from tests.hands import key
 
 IN_ORDER = [
@@ -64,11 +65,11 @@ def test_suits_break_no_ties(one: str, another: str) -> None:
 
 def test_nothing_wraps_around() -> None:
     """Q-K-A-2-3 is no straight, and an ace with 4-3-2 is none either."""
-    assert key(rulebook, "Qc Kd Ac 2c 3c")[0] == rulebook.HIGH_CARD
-    assert key(rulebook, "Ac Ad 4c 3c 2c")[0] == rulebook.ONE_PAIR
+    assert key(rulebook, "Qc Kd Ac 2c 3c")[0] == Category.HIGH_CARD
+    assert key(rulebook, "Ac Ad 4c 3c 2c")[0] == Category.ONE_PAIR
 
 
 def test_seven_cards_are_worth_their_best_five() -> None:
     assert key(rulebook, "Ac Ad Kc Kd Qc Qd 2h") == key(rulebook, "Ac Ad Kc Kd Qc")
-    assert key(rulebook, "Kc Qc Jc Tc 8c 9d 2h")[0] == rulebook.FLUSH
+    assert key(rulebook, "Kc Qc Jc Tc 8c 9d 2h")[0] == Category.FLUSH
     assert key(rulebook, "Ac 2c 3d 4h 5s 6c Kd") == key(rulebook, "2c 3d 4h 5s 6c")

@@ -11,10 +11,12 @@ from itertools import pairwise
 from typing import Any
 
 from evaluators.cactus_kev.scalar import KevCard, hash_map
-from evaluators.cards import DECK, Card, format_card
+from evaluators.cards import DECK, Card, Category, format_card
 from evaluators.rank_sums import scalar as rank_sums
-from evaluators.rulebook import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH
 from harness.hands.classes import HandClass, classes
+
+(HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH, FULL_HOUSE, FOUR_OF_A_KIND,
+ STRAIGHT_FLUSH) = map(int, Category)  # fmt: skip
 
 WHEEL = (3, 2, 1, 0, -1)
 

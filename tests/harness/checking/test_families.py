@@ -6,9 +6,12 @@ from itertools import combinations, permutations
 
 import pytest
 
-from evaluators.rulebook import FLUSH, FULL_HOUSE, STRAIGHT
+from evaluators.cards import Category
 from harness.checking.families import Family, families, out_of_place
 from harness.hands.classes import HandClass, classes
+
+(HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH, FULL_HOUSE, FOUR_OF_A_KIND,
+ STRAIGHT_FLUSH) = map(int, Category)  # fmt: skip
 
 
 def said(key: Callable[[HandClass], object]) -> list[Family]:

@@ -10,8 +10,7 @@ import pytest
 
 from evaluators import PUBLISHED
 from evaluators.cactus_kev.scalar import KevCard, hash_map
-from evaluators.cards import format_hand
-from evaluators.rulebook import FLUSH, STRAIGHT_FLUSH
+from evaluators.cards import Category, format_hand
 from harness.checking.questions import asked, how_many
 from harness.checking.shards import Examination
 from harness.checking.tasks import BEFORE_ALL, Fault, Shard, Task
@@ -153,7 +152,7 @@ def test_flushes_are_asked_about_in_all_suits_where_not_every_hand_is(size: int)
     places = [place for place, (kind, _) in enumerate(questions) if not kind]
     flushes = 0
     for number, begin, end in zip(examples(size), places, places[1:]):
-        if classes()[number - 1].category in (FLUSH, STRAIGHT_FLUSH):
+        if classes()[number - 1].category in (Category.FLUSH, Category.STRAIGHT_FLUSH):
             flushes += 1
             hands = {frozenset(hand) for kind, hand in questions[begin:end] if kind == RENAMED}
             first = questions[begin][1]

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 
 from evaluators.cactus_kev.arrays import with_a_pair
-from evaluators.cactus_kev.scalar import displace
+from evaluators.cactus_kev.perfect_hash import displace
 
 TRIES = {5: 60_000, 6: 5_000, 7: 200}
 ROWS = {5: (700, 1_200), 6: (2_800, 8_300), 7: (8_000, 24_000)}

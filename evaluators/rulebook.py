@@ -57,10 +57,11 @@ def evaluate(hand: Sequence[RulebookCard]) -> RulebookKey:
     elif all(ranks[i] == ranks[0] - i for i in range(5)):
         straight = True
 
-    fours = [rank for rank in ranks if ranks.count(rank) == 4]
-    threes = [rank for rank in ranks if ranks.count(rank) == 3]
-    pairs = [rank for rank in ranks if ranks.count(rank) == 2]
-    kickers = [rank for rank in ranks if ranks.count(rank) == 1]
+    different = sorted(set(ranks), reverse=True)
+    fours = [rank for rank in different if ranks.count(rank) == 4]
+    threes = [rank for rank in different if ranks.count(rank) == 3]
+    pairs = [rank for rank in different if ranks.count(rank) == 2]
+    kickers = [rank for rank in different if ranks.count(rank) == 1]
 
     if straight and flush:
         category = Category.STRAIGHT_FLUSH
@@ -74,11 +75,11 @@ def evaluate(hand: Sequence[RulebookCard]) -> RulebookKey:
         category = Category.STRAIGHT
     elif threes:
         category = Category.THREE_OF_A_KIND
-    elif len(pairs) == 4:  # four cards in pairs: two of them
+    elif len(pairs) == 2:
         category = Category.TWO_PAIR
     elif pairs:
         category = Category.ONE_PAIR
     else:
         category = Category.HIGH_CARD
-    # Cards of a kind are compared first, once each; then what stands beside them.
-    return int(category), (*fours[:1], *threes[:1], *pairs[::2], *kickers)
+    # Ranks that occur more often are compared first, then the kickers.
+    return int(category), (*fours, *threes, *pairs, *kickers)

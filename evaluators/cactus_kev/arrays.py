@@ -38,13 +38,8 @@ from numpy.typing import NDArray
 
 from evaluators.arrays.columns import Cards, by_blocks, suited_ranks
 from evaluators.cactus_kev import scalar as cactus_kev
-from evaluators.cactus_kev.scalar import (
-    COLUMNS,
-    ROWS,
-    displace,
-    prime_product,
-    rank_bits,
-)
+from evaluators.cactus_kev.perfect_hash import COLUMNS, ROWS, displace
+from evaluators.cactus_kev.scalar import prime_product, rank_bits
 from evaluators.cards import DECK
 from evaluators.multisets import class_numbers, in_base_5, multisets
 
@@ -83,7 +78,7 @@ SHAPES = {5: (ROWS, COLUMNS), 6: (2855, 2984), 7: (8202, 10453)}
 
 
 class PerfectHash:
-    """Products are found by a perfect hash, that of `scalar.PerfectHash`."""
+    """Products are found by a perfect hash, that of `perfect_hash`."""
 
     def __init__(self, size: int) -> None:
         repeated = with_a_pair(size)

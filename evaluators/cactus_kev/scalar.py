@@ -1,8 +1,8 @@
-"""Cactus Kev's lookups: two tables for distinct ranks, prime products for the rest.
+"""Cactus Kev's lookups: two tables for five different ranks, prime products for the rest.
 
-The idea, by `Kevin Suffecool <https://suffe.cool/poker/evaluator.html>`_: all 2,598,960 hands fall
-into 7,462 classes, so number the classes, 1 for the royal flush to 7462 for 7-5-4-3-2 of several
-suits, and find the number of a hand with a few bit operations and a lookup. No sorting, no
+The idea is by `Kevin Suffecool <https://suffe.cool/poker/evaluator.html>`_. All 2,598,960 hands
+fall into 7,462 classes. Number the classes, 1 for the royal flush to 7462 for 7-5-4-3-2 in several
+suits, and find the number of a hand with a few bit operations and a lookup: no sorting, no
 counting.
 
 A card is 32 bits::
@@ -14,38 +14,41 @@ A card is 32 bits::
        |              one bit for the suit
        one bit for the rank
 
-Five cards ORed together leave one bit for each rank that occurs. Five different ranks
-make an index into `FLUSHES` or `UNIQUE5`; both have 7,937 entries, of which 1,287 are
-used. Where a rank repeats, `UNIQUE5` holds 0, and the product of the five primes, which
-no other combination of ranks shares, identifies the ranks. There are 4,888 such products
-between 48 and 104,553,157: too far apart to be an index. The three evaluators differ
-only in how they look a product up:
+Take K-Q-J-T-9 in several suits. ORed together and shifted right by 16, the five cards have a bit
+for each rank, 0x0f80. Five different ranks are an index into `FLUSHES` and `UNIQUE5`. ANDed
+together, the cards have no suit bit left, so the hand is not a flush, and ``UNIQUE5[0x0f80]`` is
+1601, its class. Both tables have 7,937 entries, of which 1,287 are used.
+
+Take K-K-K-Q-Q. Two bits are left, so ``UNIQUE5`` holds 0. The product of the five primes, 37 * 37 *
+37 * 31 * 31, is shared by no other five ranks, and so identifies them. There are 4,888 such
+products, from 48 to 104,553,157: too far apart to be an index. The three evaluators differ only in
+how they look up a product:
 
 ==========================  ====================================  ===============
 evaluator                   a product is found                    entries
 ==========================  ====================================  ===============
 ``cactus-kev``              by binary search, as first published  2 x 4,888
-``cactus-kev-perfect-hash`` by a hash without collisions          see `PerfectHash`
+``cactus-kev-perfect-hash`` by a hash without collisions          see `perfect_hash`
 ``cactus-kev-dict``         in a dict, Python's hash map          4,888
 ==========================  ====================================  ===============
 
-That a perfect hash can take the place of the search was `Paul Senzee's idea
-<https://senzee.blogspot.com/2006/06/some-perfect-hash.html>`_, in 2006.
+A product that no hand has, such as 32, is not looked for: the search and the hash would answer with
+some other product's number, the dict raises `KeyError`. Six and seven cards cost all of their 6 or
+21 combinations of five.
 
-The published order of questions is flush first. Here the ranks come first: a flush has
-five different ranks, so half of all hands need not be asked about suits at all.
-
-One hand costs 7 bit operations and a lookup where the ranks differ, more only if the first
-two cards are of one suit; 10, 4 multiplications and two lookups where a rank repeats. Six and
-seven cards cost all of their 6 or 21 combinations.
+A hand of five different ranks costs 7 bit operations and a lookup, more only if its first two cards
+are of one suit; other hands cost 10, 4 multiplications and two lookups. As published, the first
+question is whether the hand is a flush. Here the ranks come first: a flush has five different
+ranks, so half of all hands need not be asked about suits at all.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, count, permutations
 from math import prod
 from typing import Protocol
 
+from evaluators.cactus_kev.perfect_hash import PerfectHash
 from evaluators.cards import Card, rank_of, suit_of
 
 KevCard = int
@@ -63,7 +66,7 @@ def encode(card: Card) -> KevCard:
     '0x08004b25'
     """
     rank, suit = rank_of(card), suit_of(card)
-    return 1 << 16 + rank | 0x8000 >> suit | rank << 8 | PRIMES[rank]
+    return (1 << (16 + rank)) | (0x8000 >> suit) | (rank << 8) | PRIMES[rank]
 
 
 def rank_bits(ranks: Ranks) -> int:
@@ -120,26 +123,21 @@ def build_tables() -> tuple[list[int], list[int], dict[int, int]]:
     """`FLUSHES`, `UNIQUE5`, and the class number of each of the 4,888 prime products."""
     flushes, unique5 = [0] * (rank_bits((12, 11, 10, 9, 8)) + 1), [0] * (0x1F00 + 1)
     products: dict[int, int] = {}
+    best_first = (
+        (straights(), flushes, rank_bits),  # straight flushes
+        (of_a_kind(4, kickers=1), products, prime_product),
+        (of_a_kind(3, 2, kickers=0), products, prime_product),
+        (no_pairs(), flushes, rank_bits),  # flushes
+        (straights(), unique5, rank_bits),
+        (of_a_kind(3, kickers=2), products, prime_product),
+        (of_a_kind(2, 2, kickers=1), products, prime_product),
+        (of_a_kind(2, kickers=3), products, prime_product),
+        (no_pairs(), unique5, rank_bits),  # high cards
+    )
     number = count(1)
-
-    for ranks in straights():
-        flushes[rank_bits(ranks)] = next(number)
-    for ranks in of_a_kind(4, kickers=1):
-        products[prime_product(ranks)] = next(number)
-    for ranks in of_a_kind(3, 2, kickers=0):
-        products[prime_product(ranks)] = next(number)
-    for ranks in no_pairs():
-        flushes[rank_bits(ranks)] = next(number)
-    for ranks in straights():
-        unique5[rank_bits(ranks)] = next(number)
-    for ranks in of_a_kind(3, kickers=2):
-        products[prime_product(ranks)] = next(number)
-    for ranks in of_a_kind(2, 2, kickers=1):
-        products[prime_product(ranks)] = next(number)
-    for ranks in of_a_kind(2, kickers=3):
-        products[prime_product(ranks)] = next(number)
-    for ranks in no_pairs():
-        unique5[rank_bits(ranks)] = next(number)
+    for patterns, table, entry in best_first:
+        for ranks in patterns:
+            table[entry(ranks)] = next(number)
     return flushes, unique5, products
 
 
@@ -164,62 +162,6 @@ class BinarySearch:
 
     def __getitem__(self, product: int) -> int:
         return self.numbers[bisect_left(self.products, product)]
-
-
-ROWS, COLUMNS = 1190, 927
-
-
-def displace(products: Iterable[int], rows: int, columns: int) -> list[int]:
-    """How far to shift each row so that no two products stand in one place.
-
-    Raises:
-        ValueError: two products stand in one row and column.
-    """
-    row_columns: list[list[int]] = [[] for _ in range(rows)]
-    for product in products:
-        row_columns[product % rows].append(product % columns)
-    if any(len(set(row)) < len(row) for row in row_columns):
-        raise ValueError(f"{rows} rows and {columns} columns leave a collision in a row")
-
-    shifts = [0] * rows
-    free = -1  # a bit for every place, without end
-    for row in sorted(range(rows), key=lambda row: -len(row_columns[row])):
-        fits = free
-        for column in row_columns[row]:
-            fits &= free >> column
-        shifts[row] = (fits & -fits).bit_length() - 1
-        for column in row_columns[row]:
-            free ^= 1 << column + shifts[row]
-    return shifts
-
-
-class PerfectHash:
-    """A hash without collisions: every product has a slot of its own, found in two lookups.
-
-    Write the products into a sparse table, in row ``product % rows`` and column
-    ``product % columns``, and slide the rows sideways until no two entries of all the rows
-    stand in the same column; then the rows fit on top of each other, into one array. That is
-    row displacement, by `Tarjan and Yao (1979) <https://doi.org/10.1145/359168.359175>`_, first
-    fit, fullest row first. A row is an int with one bit for each entry, so that one shift and one
-    AND per entry try every place at once.
-
-    With `ROWS` and `COLUMNS` as above, the 4,888 products need 1,190 shifts and an array of
-    5,280: 6,470 entries, where Senzee's hash has 512 and 8,192. The two numbers are the best
-    of 60,000 that ``python -m benchmarks.perfect_hash`` tries.
-    """
-
-    def __init__(self, numbers: Mapping[int, int]) -> None:
-        self.shifts = displace(numbers, ROWS, COLUMNS)
-        self.numbers = [0] * (max(map(self.slot, numbers)) + 1)
-        for product, number in numbers.items():
-            self.numbers[self.slot(product)] = number
-
-    def slot(self, product: int) -> int:
-        """Where in `numbers` the product's class number stands."""
-        return self.shifts[product % ROWS] + product % COLUMNS
-
-    def __getitem__(self, product: int) -> int:
-        return self.numbers[self.shifts[product % ROWS] + product % COLUMNS]
 
 
 # --- The evaluator: a few bit operations, and one of the three lookups. ---
@@ -254,7 +196,8 @@ class CactusKev:
         except ValueError:  # six or seven cards; asking first would cost every five
             return min(map(self.evaluate, combinations(hand, 5)))
         if number := UNIQUE5[(a | b | c | d | e) >> 16]:
-            if a & b & 0xF000 and a & c & d & e & 0xF000:  # two cards tell most that are no flush
+            # The first two cards rule out most hands that are not flushes.
+            if a & b & 0xF000 and a & c & d & e & 0xF000:
                 return FLUSHES[(a | b | c | d | e) >> 16]
             return number
         return self.lookup[(a & 0xFF) * (b & 0xFF) * (c & 0xFF) * (d & 0xFF) * (e & 0xFF)]

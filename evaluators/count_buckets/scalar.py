@@ -1,20 +1,21 @@
 """Count buckets: ranks by how often they occur, compared bucket by bucket.
 
-The idea, from a solution of `problem 54 of Project Euler <https://projecteuler.net/problem=54>`_
-in a blog of October 2009 (the copy that we have does not name its author): a hand is
+The idea is from a solution of `problem 54 of Project Euler <https://projecteuler.net/problem=54>`_
+in a blog of October 2009; the copy that we have does not name its author. Three kings, a jack and a
+nine are
 
     {1: [jack, nine], 2: [], 3: [king], 4: []}
 
-four buckets, for ranks that are there once, twice, three and four times, each with its
-highest rank first. A look at which buckets are filled names the hand. Two hands of the same
-name are compared from the bucket of fours down to the bucket of ones, and lists already
-compare the way kickers do. The buckets know nothing of straights and flushes; those are
-added from the single ranks and the suits.
+four buckets, for ranks that are there once, twice, three and four times, each with its highest rank
+first. Which buckets are filled names the category. Two hands of one category are compared from the
+bucket of fours down to the bucket of ones, and lists already compare the way kickers do. Ranks are
+2 to 14, as they are printed on the cards. The buckets know nothing of straights and flushes; these
+are found from the different ranks and the suits. In a wheel, A-2-3-4-5, the ace counts as 1.
 
-The model takes six and seven cards as they are. A hand is five cards, so whatever does not
-fit moves down: of two triples the lower one counts as a pair, a pair too many offers its
-rank as a kicker, and what is beyond the fifth card falls out. The published version does part of
-it: ``evaluators.count_buckets.published`` says which.
+Six and seven cards go into the same buckets. A hand is five cards, so whatever does not fit moves
+down: the lower of two triples counts as a pair, a third pair offers its rank as a kicker, and what
+is beyond the fifth card falls out. The published version, ``evaluators.count_buckets.published``,
+does a part of this, and says which.
 
 There are no tables. One hand costs a sort and one pass over its cards.
 """
@@ -63,8 +64,8 @@ def evaluate(hand: Sequence[RankAndSuit]) -> BucketKey:
     # Five different ranks leave at most two more cards: no full house can stand beside
     # a straight or a flush, so the order of these two questions is free.
     if len(ones) + len(twos) + len(threes) + len(fours) >= 5:
-        held = sorted(ones + twos + threes, reverse=True) if twos or threes else ones
-        if key := straight_or_flush(cards, held):
+        different = sorted(ones + twos + threes, reverse=True) if twos or threes else ones
+        if key := straight_or_flush(cards, different):
             return key
 
     if len(cards) > 5:
@@ -85,15 +86,15 @@ def fill_buckets(cards: Sequence[RankAndSuit]) -> dict[int, list[int]]:
     {1: [11, 9], 2: [], 3: [13], 4: []}
     """
     buckets: dict[int, list[int]] = {1: [], 2: [], 3: [], 4: []}
-    held = times = 0
+    current = times = 0
     for rank, _ in cards:
-        if rank == held:
+        if rank == current:
             times += 1
         else:
-            if held:
-                buckets[times].append(held)
-            held, times = rank, 1
-    buckets[times].append(held)
+            if current:
+                buckets[times].append(current)
+            current, times = rank, 1
+    buckets[times].append(current)
     return buckets
 
 
@@ -119,19 +120,20 @@ def cut_to_five(buckets: dict[int, list[int]]) -> None:
     del ones[5 - 4 * len(fours) - 3 * len(threes) - 2 * len(twos) :]
 
 
-def straight_or_flush(cards: Sequence[RankAndSuit], held: list[int]) -> BucketKey | None:
+def straight_or_flush(cards: Sequence[RankAndSuit], different: list[int]) -> BucketKey | None:
     """The key of the straight flush, flush or straight in `cards`, if there is one.
 
-    `held` are their different ranks; both have the highest first.
+    `different` are their different ranks; both have the highest first.
     """
     suits = [suit for _, suit in cards]
-    for suit in suits[: len(suits) - 4]:  # a flush leaves one card less out
+    # At most n - 5 cards are of other suits, so one of the first n - 4 is in the flush.
+    for suit in suits[: len(suits) - 4]:
         if suits.count(suit) >= 5:
             flush = [rank for rank, its_suit in cards if its_suit == suit]
             if straight := straight_in(flush):
                 return STRAIGHT_FLUSH, (), (), (), straight
             return FLUSH, (), (), (), tuple(flush[:5])
-    if straight := straight_in(held):
+    if straight := straight_in(different):
         return STRAIGHT, (), (), (), straight
     return None
 

@@ -1,12 +1,12 @@
-"""Matrix score: the sums of a 15 x 4 matrix, packed into one decimal number.
+"""Matrix score: the sums of a matrix of suits and ranks, packed into one decimal number.
 
-The idea, by Ilka Guigova in `Poker In Four Hours
-<https://www.codeproject.com/Articles/186361/Poker-In-Four-Hours>`_ (2011): write a hand into a
+The idea is by Ilka Guigova, in `Poker In Four Hours
+<https://www.codeproject.com/Articles/186361/Poker-In-Four-Hours>`_ (2011). Write a hand into a
 matrix with a row for each suit and a column for each rank, 1 where a card is. The sums of the
-columns count ranks, which gives pairs, triples and quads; the sums of the rows count suits, which
-gives flushes; neighbouring columns give straights. Then pack what was found into one decimal
-number, so that a higher number is a better hand, and nothing needs to be sorted, compared or
-looked up::
+columns count ranks, which gives pairs, triples and quads. The sums of the rows count suits, which
+gives flushes. Neighbouring columns give straights. Then pack what was found into one decimal
+number, so that a higher number is a better hand, and nothing needs to be sorted, compared or looked
+up::
 
     6.10040000000000   full house, tens full of fours
     | | | |
@@ -15,19 +15,23 @@ looked up::
     | the triple of a full house; the higher one of two pairs
     the category, from 0 for a high card to 8 for a straight flush
 
-A decimal number of up to fifteen digits survives the way into a float and back: 6.1004 is stored as
-6.10039999999999996..., and is still printed as 6.1004. So the ranks that play can be read back from
-the score, though not the suits: see `decode`. For straights and flushes the text counts the kickers
-twice, once as the hand and once as the tie-breaker. That is odd, but changes no order: it stands.
+Ranks are 2 to 14, as they are printed on the cards, so that a score can be read: 2, 9, 3, 2 and a
+queen are 1.00020000120903, a pair of 02 beside 12, 09 and 03. A decimal number of up to fifteen
+digits survives the way into a float and back: 6.1004 is stored as 6.10039999999999996..., and is
+printed as 6.1004. So the ranks that play can be read back from the score, though not the suits: see
+`decode`.
 
-Changed is only what the check of all hands proved wrong, each place marked below with the
-hands that forced it. (``evaluators.matrix_score.published`` still has all the faults.)
-The text promises any number of cards below thirteen; this takes 1 to 12, without trying
-combinations.
+The text promises any number of cards below thirteen. This takes 1 to 12, without trying
+combinations: of two triples, the lower one serves as the pair of a full house; of three pairs, the
+lowest one is a kicker at most. For straights and flushes the text counts the kickers twice, once as
+the hand and once as the tie-breaker. That is odd, but it changes no order, and stands.
 
-There are no tables. The sums stand in the margins and grow as cards are put down, so that
-one hand costs 60 cells, three steps a card and a pass over the columns; a second pass, for
-straights, where five ranks are different.
+There are no tables. The sums are kept up to date while cards are put down. One hand costs a matrix
+of 60 cells, three steps a card and a pass over the columns; a second pass, for straights, where
+five ranks are different.
+
+We changed only what the check of all hands proved wrong. Each place below names the hands that
+forced it; ``evaluators.matrix_score.published`` still has all the faults.
 """
 
 from collections.abc import Sequence
@@ -67,8 +71,9 @@ def evaluate(hand: Sequence[SuitAndRank]) -> float:
     >>> evaluate([encode(card) for card in parse_hand("2H 9D 3S 2C QD")])
     1.00020000120903
     """
+    # A row for each suit; columns 0 and 1 stay empty, so that a rank is its own column, 2 to 14.
     matrix = [[0] * 15, [0] * 15, [0] * 15, [0] * 15]
-    of_rank, of_suit = [0] * 15, [0] * 4  # the sums of its columns, and of its rows
+    of_rank, of_suit = [0] * 15, [0] * 4  # the sums of its columns and of its rows, so far
     for suit, rank in hand:
         matrix[suit][rank] = 1
         of_rank[rank] += 1

@@ -16,7 +16,7 @@ What the rules see of a hand is how often each rank occurs, and the ranks of a f
 All of this is b-inary's, in `holdem-hand-evaluator
 <https://github.com/b-inary/holdem-hand-evaluator>`_: the powers of 5, the odd factor, one table of
 offsets. To add up numbers for ranks was Kenneth Shackleton's idea; to slide the rows of a sparse
-table is Tarjan and Yao's (see `evaluators.cactus_kev.scalar.PerfectHash`).
+table is Tarjan and Yao's (see `evaluators.cactus_kev.perfect_hash`).
 
 The key is the class number, as in `scalar`: two bytes. Six and seven cards have
 the key of their best five; `evaluators.multisets` says how their tables are made. They have 2 x

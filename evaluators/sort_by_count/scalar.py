@@ -1,34 +1,36 @@
 """Sort by count: the APL way of ranking a hand, as a tuple.
 
-The idea, by Marshall Lochbaum in `Ranking poker hands
-<https://aplwiki.com/wiki/Ranking_poker_hands>`_ (2019): sort the ranks by how often they occur,
+The idea is by Marshall Lochbaum, in `Ranking poker hands
+<https://aplwiki.com/wiki/Ranking_poker_hands>`_ (2019). Sort the ranks by how often they occur,
 ties by rank, and most of poker follows from comparing what comes out. Kings and sevens with a five
 are
 
     counts (2, 2, 1)   ranks (12, 6, 4)
 
-and they beat any hand with smaller counts, or the same counts and smaller ranks. Four
-flags in front put straights and flushes where the rules want them. They are, in the order
-in which they count: a straight flush; only two different ranks, which is four of a kind
-or a full house; a flush; a straight. The ace is 13, the deuce 1.
+and they beat any hand with smaller counts, or with the same counts and smaller ranks. Ranks are
+counted from 1, as APL counts: a deuce is 1, an ace 13. Four flags in front put straights and
+flushes where the rules want them. They are, in the order in which they count: a straight flush;
+only two different ranks, which is four of a kind or a full house; a flush; a straight. In a wheel,
+A-2-3-4-5, the ace goes to the end.
 
-The published function (``evaluators.sort_by_count.published``) has two faults, found by running it
-on every hand. They are repaired here:
+Six and seven cards are sorted and grouped in the same way, all of them at once. A hand is five
+cards, so each group is then as large as the room that those before it leave. Of two aces, two
+kings, two queens and a deuce, the aces and kings fill four places, and one queen the fifth.
 
-- It compares a hand's first pair before it asks for a second: its key is ((2, 12), (1, 6),
-  ...) against ((2, 11), (2, 5), ...), so that a pair of kings beats queens and sixes. Here
-  all counts stand before all ranks. In APL that is one more character, a transpose.
-- It compares straights from their second card, so that the wheel counts as 4-3-2-1 and then
-  13, and beats 6-5-4-3-2. Here only the ace of a wheel goes to the end.
+There are no tables. One hand costs a sort of its different ranks; where one repeats, also their
+counts and a second sort.
 
-The test for a straight is another one: five different ranks, the highest four above the lowest,
-where the published function looks at the differences of neighbours. And six and seven cards are
-new: they are sorted and grouped in the same way, all of them at once. A hand is five cards, so each
-group is then as large as the room that those before it leave: of aces, kings, queens and a deuce,
-two each but for the deuce, the aces and kings fill four places, and one queen the fifth.
+The published function, ``evaluators.sort_by_count.published``, has two faults, which the check of
+all hands found. They are repaired here:
 
-There are no tables. One hand costs a sort of its different ranks; where one repeats, also
-their counts and a second sort.
+- It compares a hand's first pair before it asks for a second. Its key is ((2, 12), (1, 6), ...) against
+  ((2, 11), (2, 5), ...), so that a pair of kings beats queens and sixes. Here all counts stand
+  before all ranks; in APL, that is a transpose.
+- It compares straights from their second card, so that the wheel counts as 4-3-2-1 and then 13, and
+  beats 6-5-4-3-2.
+
+Its test for a straight looks at the differences of neighbours. Ours asks for five different ranks,
+the highest four above the lowest. Six and seven cards are ours, too.
 """
 
 from collections.abc import Sequence
@@ -90,7 +92,8 @@ def evaluate_more(hand: Sequence[RankAndSuit]) -> SortKey:
     different = sorted(set(ranks), reverse=True)
     if len(different) >= 5:  # six or seven cards with five different ranks hold no full house
         suits = [suit for _, suit in hand]
-        for suit in suits[: len(suits) - 4]:  # a flush leaves one card less out
+        # At most n - 5 cards are of other suits, so one of the first n - 4 is in the flush.
+        for suit in suits[: len(suits) - 4]:
             if suits.count(suit) >= 5:
                 flush = sorted((rank for rank, its in hand if its == suit), reverse=True)
                 straight = straight_in(flush)

@@ -4,7 +4,9 @@ from itertools import permutations
 
 import pytest
 
+from evaluators.cactus_kev import perfect_hash
 from evaluators.cactus_kev import scalar as cactus_kev
+from evaluators.cactus_kev.perfect_hash import PerfectHash
 from evaluators.cactus_kev.scalar import FLUSHES, PRODUCTS, UNIQUE5, encode, prime_product
 from evaluators.cards import DECK, parse_card
 from tests.hands import key
@@ -97,7 +99,7 @@ def test_every_product_is_found(evaluator: cactus_kev.CactusKev) -> None:
 
 def test_the_perfect_hash_has_no_collision_and_the_stated_size() -> None:
     lookup = cactus_kev.perfect_hash.lookup
-    assert isinstance(lookup, cactus_kev.PerfectHash)
+    assert isinstance(lookup, PerfectHash)
     assert len({lookup.slot(product) for product in PRODUCTS}) == 4_888
     stated = f"{len(lookup.shifts):,} shifts and an array of {len(lookup.numbers):,}"
-    assert stated in " ".join(str(cactus_kev.PerfectHash.__doc__).split())
+    assert stated in " ".join(str(perfect_hash.__doc__).split())

@@ -73,6 +73,8 @@ def flushes(cards: Cards) -> tuple[NDArray[np.intp], NDArray[np.uint8]]:
     one_each = np.uint16(1) << ((cards & 3) << 2).astype(np.uint16)
     five = (one_each.sum(axis=0, dtype=np.uint16) + 0x3333) & 0x8888
     hands = np.flatnonzero(five != 0)
+    # One bit is set. Less 1, it becomes ones in all places below it, and so their count, by fours,
+    # is the suit.
     return hands, np.bitwise_count(five[hands] - 1) >> 2
 
 

@@ -1,18 +1,18 @@
 """Sort by count over whole arrays of hands: the APL way, for which arrays are home.
 
-What `evaluators.sort_by_count.scalar` does to a hand is done to all of them, a step at a time: sort
+What `scalar` does to a hand is done to all of them, a step at a time: sort
 their ranks, drop the repeated ones, count each, sort again by count and rank, compare. A count
 and its rank are one byte, the count above the rank, so that sorting by both is sorting bytes.
 
-NumPy's own sort takes a hand at a time. Here whole rows are sorted against each other: the
-maximum and the minimum of two rows put two cards of every hand in order, and ten such pairs put
-five cards in order (a sorting network), 32 hands an instruction.
+NumPy's own sort takes a hand at a time. Here whole rows are sorted against each other. The maximum
+and the minimum of two rows put two cards of every hand in order, and nine such pairs put five cards
+in order: a sorting network, 32 hands an instruction.
 
 The key is the tuple, packed into 39 bits: four flags, five counts of three bits, five ranks of
 four bits; what a shorter tuple lacks is 0. `unpack` gives the tuple. There are no tables.
 
-What bounds it is the number of operations: some hundred on bytes for five cards, sorted three
-times, and two dozen on 64-bit numbers to pack them. All five-card hands take some 110 times as
+The number of operations limits the speed: some hundred on bytes for five cards, sorted three times,
+and two dozen on 64-bit numbers to pack them. All five-card hands take some 110 times as
 long as a copy of their bytes; ``python -m benchmarks.targets`` measures both.
 """
 
@@ -35,6 +35,27 @@ Rows: TypeAlias = Sequence[Row] | NDArray[Any]
 
 STRAIGHT_FLUSH, TWO_RANKS, FLUSH, STRAIGHT = 0b1011, 0b0100, 0b0010, 0b0001
 ACE = 13
+
+Network: TypeAlias = tuple[tuple[int, int], ...]
+
+NETWORKS: dict[int, Network] = {
+    0: (),
+    1: (),
+    2: ((0, 1),),
+    3: ((0, 2), (0, 1), (1, 2)),
+    4: ((0, 2), (1, 3), (0, 1), (2, 3), (1, 2)),
+    5: ((0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)),
+    6: ((0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2),
+        (3, 4)),
+    7: ((0, 6), (2, 3), (4, 5), (0, 2), (1, 4), (3, 6), (0, 1), (2, 5), (3, 4), (1, 2), (4, 6),
+        (2, 3), (4, 5), (1, 2), (3, 4), (5, 6)),
+}  # fmt: skip
+"""For so many rows, which two to put in order, one pair after the other: the fewest that there are.
+
+The numbers of pairs, 9 for five and 16 for seven, are in Knuth's Art of Computer Programming,
+volume 3, 5.3.4; these networks are from `Bert Dobbelaere's list
+<https://bertdobbelaere.github.io/sorting_networks.html>`_.
+"""
 
 
 @by_blocks(np.int64)
@@ -72,10 +93,8 @@ def sort_down(rows: Rows) -> list[Row]:
     [[3, 6], [2, 5], [1, 4]]
     """
     rows = [*rows]
-    for end in range(len(rows) - 1, 0, -1):
-        for i in range(end):
-            one, two = rows[i], rows[i + 1]
-            rows[i], rows[i + 1] = np.maximum(one, two), np.minimum(one, two)
+    for i, j in NETWORKS[len(rows)]:
+        rows[i], rows[j] = np.maximum(rows[i], rows[j]), np.minimum(rows[i], rows[j])
     return rows
 
 
@@ -100,13 +119,10 @@ def cut_to_five(groups: Rows) -> list[Row]:
     room = np.full_like(groups[0], 5)
     for place in range(min(5, len(groups))):
         room = room - (groups[place] >> 4)
-        groups[place + 1 :] = sort_down(
-            [
-                (count != 0) * (count << 4 | group & 15)
-                for group in groups[place + 1 :]
-                for count in [np.minimum(group >> 4, room)]
-            ]
-        )
+        for after in range(place + 1, len(groups)):
+            count = np.minimum(groups[after] >> 4, room)
+            groups[after] = (count != 0) * (count << 4 | groups[after] & 15)
+        groups[place + 1 :] = sort_down(groups[place + 1 :])
     return groups
 
 

@@ -23,9 +23,9 @@ counts and a second sort.
 The published function, ``evaluators.sort_by_count.published``, has two faults, which the check of
 all hands found. They are repaired here:
 
-- It compares a hand's first pair before it asks for a second. Its key is ((2, 12), (1, 6), ...) against
-  ((2, 11), (2, 5), ...), so that a pair of kings beats queens and sixes. Here all counts stand
-  before all ranks; in APL, that is a transpose.
+- It compares a hand's first pair before it asks for a second. Its key is ((2, 12), (1, 6), ...)
+  against ((2, 11), (2, 5), ...), so that a pair of kings beats queens and sixes. Here all counts
+  stand before all ranks; in APL, that is a transpose.
 - It compares straights from their second card, so that the wheel counts as 4-3-2-1 and then 13, and
   beats 6-5-4-3-2.
 

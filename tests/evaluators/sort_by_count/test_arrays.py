@@ -1,0 +1,23 @@
+"""The sorting networks: that they sort, with the fewest comparisons that there are."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from evaluators.sort_by_count.arrays import NETWORKS, sort_down
+
+FEWEST = {0: 0, 1: 0, 2: 1, 3: 3, 4: 5, 5: 9, 6: 12, 7: 16}
+"""Knuth, The Art of Computer Programming, volume 3, 5.3.4."""
+
+
+@pytest.mark.parametrize("size", filter(None, NETWORKS))
+def test_a_network_sorts_everything(size: int) -> None:
+    """One that sorts all rows of zeros and ones sorts all rows: the zero-one principle."""
+    every = np.array([*product((0, 1), repeat=size)], np.uint8).reshape(-1, size)
+    expected = np.sort(every, axis=1)[:, ::-1]
+    assert np.array_equal(np.array(sort_down(every.T)).reshape(size, -1), expected.T)
+
+
+def test_networks_are_the_smallest() -> None:
+    assert {size: len(network) for size, network in NETWORKS.items()} == FEWEST

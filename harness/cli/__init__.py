@@ -64,8 +64,8 @@ def _tell_of_internal_error(error: Exception) -> None:
 def main() -> None:
     """The bench for poker-hand evaluators.
 
-    Every evaluator is run on every hand, shown to order them as the rules do or given the
-    hands that prove it wrong, and timed.
+    Checks an evaluator on every hand: proves that it orders them as the rules of poker do, or shows
+    the hands that it gets wrong. Then measures what a hand costs.
     """
 
 

@@ -45,34 +45,34 @@ if TYPE_CHECKING:
     "workloads",
     multiple=True,
     metavar="NAME",
-    help="Time on this; may be given again. [random-5, random-7]",
+    help="Time on this workload; repeatable. [random-5, random-7]",
 )
 @click.option("--full", is_flag=True, help="Time on all workloads: takes most of an hour.")
-@click.option("--workloads", "list_workloads", is_flag=True, help="Show all workloads, and stop.")
+@click.option("--workloads", "list_workloads", is_flag=True, help="List all workloads.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Where the files of pyperf go. [reports/local/timing; with --against, reports/local/now]",
+    help="Write pyperf's files there. [reports/local/timing; with --against, reports/local/now]",
 )
-@click.option("--baseline", default=BASELINE, help=f"What ratios are to. [{BASELINE}]")
+@click.option("--baseline", default=BASELINE, help=f"Show ratios to this evaluator. [{BASELINE}]")
 @click.option("--fast", is_flag=True, help="Three processes instead of ten: rough answers.")
 @click.option("--rigorous", is_flag=True, help="Twenty processes: better answers.")
-@click.option("--affinity", metavar="CPUS", help="Run on these processors only: 1, or 0,2-3.")
+@click.option("--affinity", metavar="CPUS", help="Use only these processors: 1, or 0,2-3.")
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
     default=60,
     metavar="SECONDS",
-    help="Give an evaluator up when a process takes longer. [60]",
+    help="Stop timing an evaluator when one process takes longer. [60]",
 )
-@click.option("--fresh", is_flag=True, help="Begin anew, and replace what another machine timed.")
-@click.option("--show", is_flag=True, help="Measure nothing; show what was measured before.")
+@click.option("--fresh", is_flag=True, help="Start over; also replace timings of another machine.")
+@click.option("--show", is_flag=True, help="Show earlier timings without measuring.")
 @click.option(
     "--against",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Say what became slower or faster than in the run there.",
+    help="Compare with the run in DIR: what became slower or faster.",
 )
 def bench(
     names: tuple[str, ...],
@@ -92,14 +92,14 @@ def bench(
 ) -> None:
     """Time evaluators.
 
-    Cards are encoded beforehand: no text is read and nothing is checked. pyperf measures, and
-    its files stay in DIR, one for each evaluator: python -m pyperf compare_to works on them.
-    Without an EVALUATOR, all are timed that are built in or published, the libraries that are
-    installed, and one that does nothing, which shows what the loop costs. A run that is
-    interrupted goes on where it was when it is started again.
+    Cards are encoded before the timing: it includes neither reading text nor validation. pyperf
+    measures, and its files stay in DIR, one for each evaluator: python -m pyperf compare_to works
+    on them. Without an EVALUATOR, this times all that are built in or published, the libraries that
+    are installed, and a null evaluator, which shows what the loop costs. The same command resumes a
+    run that was interrupted.
 
     Exit code: 0 done, 1 something became slower (with --against), 2 bad usage or input, 3 some
-    could not be timed, or compared.
+    could not be timed or compared.
     """
     from harness.adapters.null import name_of
     from harness.reporting import terminal
@@ -314,11 +314,11 @@ def _bench(
     type=click.Path(path_type=Path),
     default=LOCAL,
     metavar="DIR",
-    help="Where the files are, and the charts go. [reports/local]",
+    help="Read timings and verdicts from DIR, and write charts to it. [reports/local]",
 )
-@click.option("--baseline", default=BASELINE, help=f"What ratios are to. [{BASELINE}]")
+@click.option("--baseline", default=BASELINE, help=f"Show ratios to this evaluator. [{BASELINE}]")
 def chart(folder: Path, baseline: str) -> None:
-    """Draw charts from the files of a bench and a check."""
+    """Draw charts from earlier timings and verdicts."""
     for file in _draw(folder, baseline)[2]:
         click.echo(file)
 
@@ -351,21 +351,21 @@ def _draw(folder: Path, baseline: str) -> "tuple[Results, list[Chart], list[Path
     type=click.Path(path_type=Path),
     default=LOCAL,
     metavar="DIR",
-    help="Where everything goes. [reports/local]",
+    help="Write everything to DIR. [reports/local]",
 )
-@click.option("--redraw", is_flag=True, help="Make charts and page anew from the files there.")
+@click.option("--redraw", is_flag=True, help="Only draw again, from the files in DIR.")
 @click.option("--full", is_flag=True, help="Time on all workloads: takes most of an hour.")
-@click.option("--fast", is_flag=True, help="Time with fewer processes.")
-@click.option("--baseline", default=BASELINE, help=f"What ratios are to. [{BASELINE}]")
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes to check with. [one a core]")
+@click.option("--fast", is_flag=True, help="Time with three processes instead of ten.")
+@click.option("--baseline", default=BASELINE, help=f"Show ratios to this evaluator. [{BASELINE}]")
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes that check. [one a core]")
 def report_(
     folder: Path, redraw: bool, full: bool, fast: bool, baseline: str, jobs: int | None
 ) -> None:
-    """Check, time, and draw everything, on one page.
+    """Check, time and draw everything, on one page.
 
-    Writes verdicts.json, pyperf's files, charts, index.html and README.md into DIR. What was
-    published is checked too, and is expected to be wrong; the exit code is about the others.
-    What the folder has from another machine is replaced.
+    Writes verdicts.json, pyperf's files, charts, index.html and README.md to DIR, and replaces
+    timings of another machine there. The published versions are checked, too; they are expected to
+    be wrong, and do not count for the exit code.
     """
     from harness.reporting import report
     from harness.timing.workloads import QUICK

@@ -52,7 +52,7 @@ QUICK = 20_000
     "--all",
     "all_hands",
     is_flag=True,
-    help="All hands of 6 or 7 cards in the python style, too: takes from minutes to hours.",
+    help="In the python style, check all hands of 6 or 7 cards: takes minutes to hours.",
 )
 @click.option(
     "--sample", type=click.IntRange(min=2), metavar="N", help="Check N random hands instead."
@@ -60,27 +60,27 @@ QUICK = 20_000
 @click.option(
     "--quick",
     is_flag=True,
-    help="The preflight, one hand of each class and 20,000 random hands; proves nothing.",
+    help="Check one hand of each class and 20,000 random hands: seconds, and no proof.",
 )
 @click.option(
     "--name",
     "labels",
     multiple=True,
     metavar="LABEL",
-    help="What to call an evaluator that is given by place or command; one each, in their order.",
+    help="Call an evaluator that is given by place or command LABEL; one for each, in order.",
 )
-@click.option("--seed", type=int, help="Which sample. [1]")
+@click.option("--seed", type=int, help="Seed of the sample. [1]")
 @click.option(
     "--exec",
     "commands",
     multiple=True,
     metavar="COMMAND",
-    help="Check a command, in any language: it reads hands and writes keys. May be given again.",
+    help="Check a program in any language: it reads hands and writes keys. Repeatable.",
 )
 @click.option(
     "--compare",
     is_flag=True,
-    help="Check functions or programs that take two hands and say who wins, on pairs of hands.",
+    help="Check functions or programs that take two hands and return who wins.",
 )
 @click.option(
     "--timeout",
@@ -94,19 +94,19 @@ QUICK = 20_000
     type=click.IntRange(min=100),
     default=2_000,
     metavar="MB",
-    help="Memory that an evaluator's process may take, and whatever it starts. [2000]",
+    help="Stop an evaluator whose processes take more memory than this. [2000]",
 )
-@click.option("--dask", metavar="ADDRESS", help="Run them on a Dask cluster: tcp://host:8786.")
+@click.option("--dask", metavar="ADDRESS", help="Check on a Dask cluster: tcp://host:8786.")
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes. [one a core]")
 @click.option(
-    "--json", "json_file", metavar="FILE", help="Write the verdicts; - for standard output."
+    "--json", "json_file", metavar="FILE", help="Write the verdicts as JSON; - is standard output."
 )
 @click.option(
-    "--state", metavar="DIR", help="Keep what is finished there, so that the run can be stopped."
+    "--state", metavar="DIR", help="Keep finished parts in DIR, so that the run can be resumed."
 )
-@click.option("--resume", is_flag=True, help="Go on with the run that --state DIR holds.")
-@click.option("--junit", metavar="FILE", help="Write them as JUnit's XML, too.")
-@click.option("--gradescope", metavar="FILE", help="Write them as Gradescope's results.json, too.")
+@click.option("--resume", is_flag=True, help="Resume the run that --state DIR holds.")
+@click.option("--junit", metavar="FILE", help="Also write JUnit's XML.")
+@click.option("--gradescope", metavar="FILE", help="Also write Gradescope's results.json.")
 def check(
     names: tuple[str, ...],
     published: bool,
@@ -132,15 +132,15 @@ def check(
     """Check that evaluators order all hands as the rules of poker do.
 
     Every hand is evaluated, so the verdict covers every pair of hands. With 6 and 7 cards in the
-    python style, without --all, one hand stands for all that differ only in the names of suits;
-    the verdict says so.
+    python style, one hand stands for all that differ only in the names of suits, unless --all is
+    given; the verdict says so.
 
     An EVALUATOR is a name that `allhands list` shows, or a place: mine.py, mine.py:function,
     module or module:attribute. A function is enough: it gets ["Kd", "Qs", "Jc", "Th", "9s"] and
-    returns a key. Without any, all built-in ones are checked.
+    returns a key. Without an EVALUATOR, all built-in ones are checked.
 
-    Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some could not be
-    checked to the end or an internal error, 130 interrupted, 141 the reader of the output left.
+    Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some checks did not
+    finish or an internal error, 130 interrupted, 141 the output pipe was closed.
     """
     from evaluators import BUILT_IN, PUBLISHED, VECTORIZED, UnknownEvaluatorError
     from harness.adapters.adopt import look

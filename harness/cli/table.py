@@ -62,7 +62,7 @@ def list_() -> None:
 @click.argument("hand", nargs=-1, required=True)
 @click.option("--by", metavar="EVALUATOR", help="Say what this one, such as mine.py, makes of it.")
 def rank(hand: tuple[str, ...], by: str | None) -> None:
-    """Say what a hand is worth.
+    """Show what a hand is worth.
 
     A HAND has 5 to 7 cards: allhands rank Kd Qs Jc Th 9s. With --by, one hand, or two that are
     to be compared, each as one argument: allhands rank --by mine.py KdQsJcTh9s AsKs9s5s2s
@@ -157,7 +157,7 @@ def _rank_by(name: str, hands: tuple[tuple[int, ...], ...]) -> int:
 @click.command()
 @click.argument("file", default="-")
 def showdown(file: str) -> None:
-    """Say who wins. FILE, or standard input, has one of two forms.
+    """Show who wins. FILE, or standard input, has one of two forms.
 
     \b
     A player a line:      Joe, 3H, 4H, 5H, 6H, 8H
@@ -203,7 +203,7 @@ def showdown(file: str) -> None:
 @click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards known to be in no hand.")
 @click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Sample N showdowns.")
-@click.option("--seed", type=int, default=1, help="Which sample. [1]")
+@click.option("--seed", type=int, default=1, help="Seed of the sample. [1]")
 def odds(
     hand: tuple[str, ...],
     opponents: int,
@@ -212,7 +212,7 @@ def odds(
     sample: int | None,
     seed: int,
 ) -> None:
-    """Say how often a hand wins against random ones.
+    """Show how often a hand wins against random ones.
 
     A HAND has 5 cards, or 2 beside a board: allhands odds As Kd --board "Qs Jd 2c"
 

@@ -1,8 +1,8 @@
-"""Somebody else's evaluator, made to fit: a name, a module, a file, a plugin or a command.
+"""Load somebody else's evaluator: from a name, a module, a file, a plug-in or a command.
 
-Whatever has the five names of the protocol is taken as it is. A plain function is enough; how it
-takes a hand is read from its signature, see `calling`. Which way its keys run is not said
-then, and found out from the keys of the strongest hand and the weakest.
+An object with the five names of the protocol is used as it is. A plain function is enough: its
+signature says how it takes a hand, see `calling`. A function does not say whether higher or lower
+keys win; the check infers that from the keys of the strongest and the weakest hand.
 """
 
 import re

@@ -1,9 +1,10 @@
-"""How a plain function takes a hand: read from its signature, or refused in one sentence.
+"""How to call a plain function with a hand, according to its signature.
 
 A parameter without an annotation gets a list of texts such as ``"Kd"``. An annotation chooses
 another container (``str`` is one text, ``"Kd Qs Jc Th 9s"``) or card numbers (``list[int]``). Five
-to seven required parameters, or ``*cards``, get one card each. Everything else is refused, because
-a function that gets the wrong thing often answers all the same, and then its verdict means nothing.
+to seven required parameters, or ``*cards``, get one card each. Any other signature is refused, in a
+sentence that says what to write instead: a function that gets the wrong thing often answers all the
+same, and then its verdict means nothing.
 """
 
 import re

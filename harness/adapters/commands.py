@@ -1,13 +1,12 @@
-"""An evaluator in any language: a command that reads hands and writes keys, line by line.
+"""An evaluator in any language: a program that reads hands and writes keys, line by line.
 
-Any filter will do: hands come on its standard input, one on a line (``Kd Qs Jc Th 9s``), until that
-ends; for each it writes a line, the key as JSON (a number, a string, or an array of these); then it
-ends. Input and output are files, so that neither side waits for the other, whatever the command
-keeps in buffers.
+Any filter will do. It reads hands from its standard input, one on each line (``Kd Qs Jc Th 9s``),
+until the input ends. For each it writes a line with the key as JSON (a number, a string, or an
+array of these). Then it exits. Input and output are files, so neither side waits for the other,
+whatever the program buffers.
 
-Every answer is held against what was asked. A command that ends early, takes too long, or writes
-too few lines, too many, or something else than JSON is an error that says so, at the hand where it
-happened; and nothing that it has started is left behind.
+If a program exits early, takes too long, or writes too few lines, too many lines or invalid JSON,
+the error names the hand. When a command ends, so does every process that it has started.
 """
 
 import contextlib

@@ -1,8 +1,8 @@
-"""An evaluator that fails on some hands, with an answer put in for these, so that it has a verdict.
+"""An evaluator that answers on every hand, also where the one inside it fails.
 
-For points alone: one that raises at a single hand has no order of all hands, and yet much of it
-can be right. Each hand on which it fails gets one key, which lies beyond all of its own. These
-hands are then wrong, and the verdict is about the others, too.
+It is for grading. An evaluator that raises on one hand has no order of all hands, and so no verdict
+on the others. Here every hand on which it fails gets the same key, which no other hand has. These
+hands are then wrong, and the verdict says what else is.
 """
 
 from collections.abc import Container, Sequence

@@ -1,13 +1,13 @@
-"""Keys as plain values, and the keys of those evaluators whose keys order themselves.
+"""What counts as a key: plain values, and objects that order themselves.
 
-A verdict speaks of every pair of hands, so keys must have a total order: int, float but not NaN,
-str, and tuples and lists of these. What is nearly one of them (an ``IntEnum``, a named tuple, a
-NumPy number) is reduced to the plain value that it stands for. This happens in the process that
-asked the evaluator: only plain values leave it, and as bytes they are the same exactly when the
-values are. So neither a hash nor a comparison of an evaluator's own can make two keys one.
+A verdict is about every pair of hands, so keys need a total order. That holds for int, float other
+than NaN, str, and tuples and lists of these. Values that stand for one of them (an ``IntEnum``, a
+named tuple, a NumPy number) are converted to it. This happens in the process that calls the
+evaluator, so that only plain values leave it. As bytes, plain values are equal exactly if the
+values are; so no hash or comparison that an evaluator defines can make two keys equal.
 
-A key of any other type may order itself (a dataclass with ``order=True``, a ``Fraction``). Then
-`Ranking` stands its number in for it: its place among the keys of the classes.
+Objects of other types may order themselves (a dataclass with ``order=True``, a ``Fraction``).
+`Ranking` replaces such a key by its place among the keys of the classes.
 """
 
 import marshal

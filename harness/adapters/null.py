@@ -1,4 +1,4 @@
-"""Evaluators that do nothing: timed, they show what the loop around every other one costs.
+"""Evaluators that do nothing. Their time is what the loop around every evaluator costs.
 
 This module takes one hand a call; `arrays` takes an array of hands a call.
 """

@@ -1,8 +1,8 @@
-"""The check's worker for the `numpy` style: a shard is an array of hands, asked about in few calls.
+"""What a worker does with arrays of hands: check a shard in few calls.
 
-As for one hand a call, the proof is that all hands of a class have one key. Write each hand's
-key down at its class number, and read it back for each hand: if every hand finds its own key
-there, no two of its class differ.
+As for single hands, the proof is that all hands of a class have the same key. Write each hand's key
+to a table at its class number, and read it back for each hand. If every hand reads its own key, no
+two hands of a class have different keys.
 """
 
 import marshal

@@ -1,9 +1,9 @@
-"""The check's shards on a Dask cluster, whose machines need share nothing but a network.
+"""Check on a Dask cluster, whose machines need share nothing but a network.
 
-A worker of the cluster runs each shard in a process of its own, with the limits and the tries that
-it has on one machine, and sends back what it found; files are written here alone. An evaluator in
-a file travels with its shards; what that imports, and everything else, has to be installed there,
-and is refused if its code is not the same.
+A worker of the cluster runs each shard in a separate process, with the same limits and retries as
+on one machine, and sends the result back. Only this machine writes files. An evaluator in a file is
+sent with its shards. What that file imports must be installed on the workers, and so must the same
+version of this project; other code is refused.
 
 Source: https://distributed.dask.org (futures, ``as_completed``, ``KilledWorker``).
 """

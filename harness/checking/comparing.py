@@ -1,12 +1,12 @@
-"""Functions of two hands that say who wins, instead of giving a hand a key; programs, too.
+"""Check functions and programs that take two hands and return who wins.
 
-Without keys, all pairs of hands would have to be asked about one by one, which takes years. We
-test adjacent classes in both orders; two hands of each class, which tie; and random pairs. What
-passes is right about these, and no more is claimed.
+Without keys, all pairs of hands would have to be compared one by one, which takes years. We test
+adjacent classes in both orders; two hands of each class, which tie; and random pairs. The result
+covers these pairs and no others.
 
-A program gets two hands on a line, as many cards for each, and answers with a line: a number that
-is positive if the first wins, negative if the second does, 0 if they tie (or the other way round: a
-royal flush against the weakest hand shows which).
+A program reads two hands on a line, with the same number of cards, and writes one number: positive
+if the first hand wins, negative if the second does, 0 for a tie; or the reverse, which is inferred
+from a royal flush against the weakest hand.
 """
 
 from collections.abc import Callable, Iterator, Sequence

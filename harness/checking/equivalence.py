@@ -1,17 +1,17 @@
 """The exhaustive check: does an evaluator order all hands as the rules do?
 
-For every pair of hands, comparing the keys has to say what the rules say: stronger, weaker or
-tied. That is 3,377,295,241,320 pairs of different hands, and one pass over the 2,598,960 hands
-decides them all, because two things are enough:
+For every pair of hands, comparing their keys must say what the rules say: stronger, weaker or tied.
+There are 3,377,295,241,320 pairs of different hands. One pass over the 2,598,960 hands decides them
+all, because two conditions are enough:
 
 1. all hands of a class get the same key, and
 2. the keys of the 7,462 classes are strictly ordered.
 
-First comes the preflight. Then workers take the hands shard by shard, and hold each hand's key to
-that of its class. Where all agree and the classes' keys are in order, that is the proof. Where not,
-they say which other keys there are; from how many hands of which class got which key follows the
-rest of a verdict: the failures, the showdowns that they decide wrongly, exactly, and the hands that
-show it.
+First comes the preflight. Then workers take the hands, shard by shard, and compare each hand's key
+with the key of its class. If all agree, and the keys of the classes are in order, the proof is
+complete. If not, the workers return which hands have which other keys. From the number of hands for
+each class and key follows the rest of the verdict: the failures, how many showdowns each decides
+wrongly, and hands that show it.
 """
 
 import hashlib

@@ -1,8 +1,8 @@
-"""How many showdowns an evaluator decides wrongly, and which, from a table of counts.
+"""How many showdowns an evaluator decides wrongly, and which.
 
-A check of all hands leaves a table: how many hands of which class got which key. That is all
-that is needed to judge every pair of hands. Keys enter as places, 0 for the strongest, so that
-an evaluator is right exactly where smaller class numbers stand at smaller places.
+A check of all hands leaves a table: how many hands of each class got each key. That is enough to
+judge every pair of hands. Keys enter as places, 0 for the strongest; an evaluator is right where
+smaller class numbers have smaller places.
 """
 
 from collections import Counter, defaultdict

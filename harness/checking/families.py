@@ -1,9 +1,8 @@
 """What the faults of an evaluator have in common, in words.
 
-A wrong evaluator can be wrong about millions of pairs of hands for one reason. The fewest classes
-that would have to be moved until all are in order are where the reason is; grouped by category, by
-where they went and by the ranks that they share, they say it: "one pair with A-4-3-2 counts as a
-straight: 1 class, 384 hands".
+An evaluator can be wrong about millions of pairs of hands for one reason. The smallest set of
+misplaced classes locates it. Grouped by category, by where they went and by the ranks that they
+share, they name it: "one pair with A-4-3-2 counts as a straight: 1 class, 384 hands".
 """
 
 from bisect import bisect_left

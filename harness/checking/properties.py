@@ -1,6 +1,6 @@
-"""A verdict taken apart: what has to hold of an evaluator, one thing at a time.
+"""What must hold of an evaluator, one property at a time, according to its verdict.
 
-For tests, and for programs that count points: the same for pytest, JUnit and Gradescope.
+pytest, JUnit and Gradescope all show these properties.
 """
 
 from collections.abc import Iterable, Iterator

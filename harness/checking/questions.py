@@ -1,7 +1,7 @@
-"""What the preflight asks about: hands, and the same hands in other orders and other suits.
+"""The hands of the preflight: hands, and the same hands in other orders and other suits.
 
-The check of all hands sees each hand once, in one order. That the order does not matter, nor which
-suit is which, is tried here.
+The check of all hands evaluates each hand once, in one order. The preflight tests that neither the
+order of the cards nor the names of the suits matter.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,8 @@
-"""What a worker does for the check: hold the key of each hand of a shard to that of its class.
+"""What a worker does: compare the key of each hand of a shard with the key of its class.
 
-A shard is a stretch of the hands. What comes back of it is plain values: the key of one hand of
-each class; and, of hands that have another key than their class, which. The first task of all is an
-empty one, the preflight: does a hand have one key, asked again, in other orders and other suits?
+A shard is a range of hands. The worker returns plain values: the key of one hand of each class, and
+which hands have another key than their class. The first task is the preflight, whose shard is
+empty: does a hand keep its key when asked again, in other orders and in other suits?
 """
 
 import gc

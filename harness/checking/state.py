@@ -1,8 +1,8 @@
-"""A long check that can be stopped at any time: what is finished is kept in a folder.
+"""A long check that can be stopped at any time: finished shards are kept in a folder.
 
-Each finished shard is a file, written whole, with a hash before its content: one that is damaged is
-done again. Beside them stands what the run is about: the evaluators, the hands, the versions, and a
-hash of each evaluator's code. A run goes on only with the same, and only one at a time.
+Each finished shard is a file, written whole, with a hash before its content; a damaged shard is
+checked again. A file beside them describes the run: the evaluators, the hands, the versions, and a
+hash of each evaluator's code. Only the same run can be resumed, and only by one process at a time.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""What workers are asked, and what comes back: tasks, shards, and faults of an evaluator."""
+"""What a worker is asked, and what it returns: `Task`, `Shard`, and `Fault`."""
 
 import os
 from array import array

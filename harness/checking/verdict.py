@@ -1,4 +1,4 @@
-"""What a check found out about one evaluator: status, counts, and the hands that show it."""
+"""What a check found out about one evaluator: `Verdict`."""
 
 from dataclasses import dataclass, field
 from html import escape

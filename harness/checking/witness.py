@@ -1,4 +1,4 @@
-"""Two hands of which an evaluator says something else than the rules do, and how they are told."""
+"""`Witness`: two hands that the rules order one way and an evaluator another."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

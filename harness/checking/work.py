@@ -1,4 +1,4 @@
-"""What a worker does with a task, whatever the evaluator's style."""
+"""What a worker runs: one task, for an evaluator of either style."""
 
 from typing import Any
 

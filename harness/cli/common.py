@@ -1,4 +1,4 @@
-"""What the commands share: exit codes, errors, and where to write."""
+"""What the commands share: exit codes, errors, and output files."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any

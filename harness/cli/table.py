@@ -1,4 +1,4 @@
-"""What is said of evaluators, hands and showdowns: ``list``, ``rank``, ``showdown``, ``odds``."""
+"""``allhands list``, ``rank``, ``showdown`` and ``odds``."""
 
 import sys
 

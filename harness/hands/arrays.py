@@ -1,14 +1,15 @@
-"""Every hand as arrays: slices of the fixed order, and the class of each, with NumPy.
+"""Hands as arrays, and the class number of each, with NumPy.
 
-Hands of a size stand in the order of ``itertools.combinations``, in runs that share all but
-their last four cards. The last four of a run are all fours of cards above a given one; and those
-are the end of the list of all fours, whatever the run. So a slice is put together from slices.
+Hands of one size are in the order of ``itertools.combinations``. They form runs that share all but
+their last four cards. The last fours of a run are all combinations of the cards above a given one,
+and these are the end of the list of all fours, whatever the run. So a slice of the order is made
+from slices of one list.
 
-The class of a hand of six is the best of the classes of its six hands of five, and that of seven
-the best of its seven of six: this is what the rules say, done once for each hand and for nothing
-less. Take one of a run's shared cards away, and the hands that are left are a slice of the order
-for one card less; take one of the last four away, and they lie within one run of three last
-cards. No table of an evaluator, no counting of ranks or suits is in it.
+The class of a hand of six cards is the best of the classes of its six hands of five, and the class
+of seven cards the best of its seven hands of six, as the rules say. Without one of the shared
+cards, the hands of a run are a slice of the order for one card less. Without one of the last four,
+they lie within one run of three last cards. This uses no table of an evaluator, and counts no ranks
+or suits.
 """
 
 from bisect import bisect_right

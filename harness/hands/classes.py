@@ -1,10 +1,10 @@
 """The 7,462 classes of five-card hands, as the rulebook orders them.
 
-Hands that tie with each other form a class; classes are numbered from the best, 1 for the
-royal flush, to the worst, 7462 for 7-5-4-3-2 of several suits. What the rules can see of five
-cards is their ranks and whether all suits are one, so the rulebook is asked about one hand of
-each of these, and the classes are its answers in order. That suits matter no further is not
-taken for granted: the check runs the rulebook, too, on every single hand.
+Hands that tie with each other form a class. Classes are numbered from 1, the royal flush, to 7462,
+7-5-4-3-2 in several suits. Only the ranks of five cards matter to the rules, and whether all suits
+are the same. So the rulebook is asked about one hand of each such case, and its answers in order
+are the classes. That nothing else about suits matters is not assumed but verified: the check runs
+the rulebook on every hand, too.
 """
 
 from array import array

@@ -1,4 +1,4 @@
-"""The class number of each hand of a scope: with NumPy where it is there, or without."""
+"""The class number of each hand of a scope, with NumPy if it is installed."""
 
 from array import array
 from contextlib import suppress

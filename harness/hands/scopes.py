@@ -1,7 +1,7 @@
-"""Every hand, in one fixed order, and the way between a hand and its place in it.
+"""All hands, in one fixed order; from a place in it to the hand, and back.
 
-The order is that of ``itertools.combinations(range(52), size)``. A slice of it is made
-without walking to it, so that a run can be cut into shards; a sample is a set of places.
+The order is that of ``itertools.combinations(range(52), size)``. A slice is made without the hands
+before it, so that a run can be cut into shards. A sample is a set of places.
 """
 
 from bisect import bisect_right

@@ -1,10 +1,10 @@
-"""One hand of each set of hands that are alike up to the names of their suits.
+"""One hand of each set of hands that differ only in the names of their suits.
 
-The rules do not name suits. What they see of a hand is four sets of ranks, in no order: so take
-the suits in order of how many cards they hold, and where two hold as many, the higher set first.
-There are 134,459 such hands of five cards, 962,988 of six and 6,009,159 of seven. Which suit is
-called clubs then changes from hand to hand, so that an evaluator that knows flushes of clubs only
-does not pass.
+The rules do not name suits. To them, a hand is four sets of ranks, in no order. So take the suits
+in order of how many cards they have, and of two suits with as many cards, the one with the higher
+ranks first. There are 134,459 such hands of five cards, 962,988 of six and 6,009,159 of seven.
+Which suit is called clubs then changes from hand to hand, so that an evaluator that finds only
+flushes of clubs fails.
 """
 
 from bisect import bisect_right

@@ -1,7 +1,7 @@
 """Limits for code that is not ours: seconds without an answer, and memory.
 
-They hold off accidents: endless loops, and tables that grow without end. They are no sandbox: code
-that means harm can do all that its user can.
+They stop accidents: endless loops, and tables that grow without end. They are not a sandbox:
+malicious code can do all that its user can.
 """
 
 import contextlib

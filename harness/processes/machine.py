@@ -1,4 +1,4 @@
-"""What machine results come from."""
+"""The machine that results come from, in words."""
 
 import os
 import platform

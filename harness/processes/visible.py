@@ -1,8 +1,9 @@
 """Text from outside, made safe to show: names, messages, keys, and what evaluators print.
 
-A terminal, an XML parser or a reader can take some characters for more than text: escapes move the
-cursor, bidi overrides reorder a line, a lone surrogate cannot be encoded. `visible` replaces them.
-What has a meaning in one format only, such as ``<`` in HTML, is the business of its writer.
+Some characters are more than text to a terminal, an XML parser or a reader: escape sequences move
+the cursor, bidirectional overrides reorder a line, a lone surrogate cannot be encoded. `visible`
+replaces them. Characters that are special in one format only, such as ``<`` in HTML, are left to
+its writer.
 """
 
 

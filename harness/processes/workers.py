@@ -1,16 +1,16 @@
-"""Tasks run by worker processes, so that a task that dies or hangs takes nothing with it.
+"""Worker processes for tasks that may hang or die, each of which affects no other task.
 
-A pool that says which task killed a worker: `concurrent.futures` breaks as a whole when a process
-dies, and `multiprocessing.Pool` waits for ever. Here each worker is two processes:
+This pool says which task killed a worker, which others cannot: `concurrent.futures` breaks as a
+whole when a process dies, and `multiprocessing.Pool` waits for ever. Each worker is two processes:
 
 - the **runner** does the tasks, one at a time. It answers each over a pipe, with plain values,
-  signed with a secret of that task: a process that the task has forked cannot answer for it.
-- the **guard** runs no code but this. When the runner has ended, or when the process that wanted
-  the work has, even by SIGKILL, it ends whatever the runner has started, and then itself.
+  signed with a secret of that task, so that a process that the task has forked cannot answer.
+- the **guard** runs no other code. When the runner ends, or the process that wanted the work ends,
+  even by SIGKILL, the guard ends every process that the runner has started, and then itself.
 
-In shared memory a runner says at which hand it is, and how long the next step may take. One that
-takes longer, or more memory than it may, is killed. Nothing interrupts a runner: it needs no
-signals and no threads, and the caller's are left alone.
+A runner writes to shared memory which hand it evaluates, and how long the next step may take. A
+runner that exceeds its deadline, or its memory, is killed. Nothing interrupts a runner: it needs no
+signals and no threads, and leaves those of the caller alone.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""What was found out, for people and programs.
+"""Results, for people and for programs.
 
 On a terminal (`terminal`, `timing_tables`), in a notebook (`notebook`), as pictures (`charts`), as
 a page (`report`, written by `pages`), and for JUnit and Gradescope (`writers`).

@@ -1,4 +1,4 @@
-"""Progress in a notebook: a line that is written anew as a check goes on."""
+"""The progress of a check in a notebook: a line that is updated."""
 
 import sys
 from collections.abc import Callable

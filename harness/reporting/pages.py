@@ -1,7 +1,7 @@
-"""A document, written as one HTML page that asks for nothing, and as Markdown.
+"""A document, written as one self-contained HTML page and as Markdown.
 
-A string is text and nothing else: neither writer finds markup in it, so that names and messages of
-evaluators can stand anywhere. What is code or bold says so by its type, `Code` or `Bold`.
+A string is plain text: neither writer interprets markup in it, so that it may hold names and
+messages of evaluators. Code and bold text have types of their own, `Code` and `Bold`.
 """
 
 import base64

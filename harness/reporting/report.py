@@ -1,7 +1,7 @@
-"""Everything on one page: what is proven, what it costs, and how to run it again.
+"""The report: what is proven, what it costs, and how to run it again, on one page.
 
-Made from files alone: ``verdicts.json``, pyperf's files and the charts. The same document becomes
-``index.html``, which asks for nothing outside itself, and ``README.md``.
+It is made from files alone: ``verdicts.json``, pyperf's files and the charts. The same document
+becomes ``index.html``, which requests nothing from other hosts, and ``README.md``.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""How things look on a terminal of 80 columns, and in a pipe.
+"""Verdicts on a terminal of 80 columns, and in a pipe.
 
-A line is a string, or rich's `Text` where a part of it has a style. Nothing here is rich's markup,
-and all text from outside goes through `visible`: it can neither colour a line nor end it.
+A line is a string, or rich's `Text` where a part of it has a style. No line is rich's markup, and
+all text from outside goes through `visible`, so that it can neither colour a line nor break it.
 """
 
 import errno

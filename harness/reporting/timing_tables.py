@@ -1,4 +1,4 @@
-"""How timings, and comparisons of them, look on a terminal of 80 columns and in a pipe."""
+"""Timings and their comparisons on a terminal of 80 columns, and in a pipe."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager

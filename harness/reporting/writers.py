@@ -1,6 +1,6 @@
 """Verdicts for other programs: JUnit's XML, and Gradescope's ``results.json``.
 
-Both are made of the same findings, so that what passes in one passes in the other.
+Both show the same properties, so that a case that passes in one passes in the other.
 """
 
 import json

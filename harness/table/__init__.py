@@ -1,1 +1,1 @@
-"""What players ask: who wins (`showdown`), how often (`odds`), what is a hand worth (`asking`)."""
+"""What players ask: who wins (`showdown`), how often (`odds`), what a hand is worth (`asking`)."""

@@ -1,4 +1,4 @@
-"""What an evaluator says of one hand, or of two: asked in a worker, as in a check."""
+"""The keys of an evaluator for one hand or two, from a worker process, as in a check."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
-"""How often a hand wins against random ones: counted where that can be done, else sampled.
+"""How often a hand wins against random hands: counted if possible, else sampled.
 
-What is unknown is the rest of the board and the hands of the opponents. Counted: every choice of
-that many cards of those that are left, shared out in every way. Sampled: seeded random deals, and
-the standard error beside the share.
+Unknown are the rest of the board and the opponents' hands. Counting takes every choice of that many
+remaining cards, dealt in every way. Sampling takes seeded random deals, and gives the standard
+error.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Who wins: players with a hand each, or two hands a line, read from text."""
+"""Who wins: one hand for each player, or two hands on each line, read from text."""
 
 from collections import Counter
 from collections.abc import Iterable

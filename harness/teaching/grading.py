@@ -1,4 +1,4 @@
-"""What a submission is graded by: its verdict, also beside the hands on which it fails."""
+"""What a submission is graded by: its verdict, and that on the hands on which it does not fail."""
 
 import ast
 from collections.abc import Iterator, Sequence

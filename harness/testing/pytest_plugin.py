@@ -1,8 +1,8 @@
-"""``pytest --allhands mine.py:evaluate``: the check as tests, one for each thing it finds out.
+"""``pytest --allhands mine.py:evaluate``: the check as tests, one for each property.
 
-Every hand is evaluated once, in worker processes; the tests then ask the verdict: whether a key
-came back for every hand, whether the order of cards or the names of suits matter, whether the
-categories are in order, and each category within itself.
+Every hand is evaluated once, in worker processes. The tests then read the verdict: whether every
+hand has a key, whether the order of cards or the names of suits matter, whether the categories are
+in order, and whether each category is in order within itself.
 """
 
 from collections.abc import Iterator

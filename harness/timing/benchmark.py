@@ -1,7 +1,7 @@
-"""What pyperf runs: one evaluator on some workloads, each in processes of its own.
+"""What pyperf runs: one evaluator on some workloads, each in a separate process.
 
 pyperf starts this again for each of its workers (``python -m harness.timing.benchmark ...``), so it
-has a command line of its own, away from ours. `rounds` starts the first one.
+has a command line of its own. `rounds` starts the first one.
 """
 
 import argparse

@@ -1,12 +1,12 @@
-"""What an evaluator costs before its first hand: measured cold, in fresh processes.
+"""What an evaluator costs before its first hand, measured in fresh processes.
 
-Each process imports one evaluator, tables that are made on import included, and asks it about one
-hand of five cards and one of seven, for which some make tables first. How much its memory grew
-by then is what the import, its libraries and its tables take.
+Each process imports one evaluator, with the tables that it makes on import, and evaluates one hand
+of five cards and one of seven, for which some evaluators make tables first. The growth of its
+memory is what the import, its libraries and its tables take.
 
-Tables alone can only be told where they are the evaluator's own and not a library's: when all that
-it imports is there, its module is run once more, beside the first, and timed; and once more to
-count the bytes that it and its first hands leave behind.
+The cost of tables can be measured separately only if they are the evaluator's own, not a library's.
+Once everything that it imports is loaded, its module is run again and timed, and run once more to
+count the bytes that it and its first hands allocate.
 """
 
 import subprocess

@@ -1,7 +1,7 @@
 """``python -m harness.timing.first_hands NAME STYLE``: what an evaluator costs in this process.
 
-Prints a name and a number on each line, see `harness.timing.cold`. Nothing that an evaluator may
-import is imported before its import is timed, but NumPy for one that takes arrays.
+Prints a name and a number on each line, see `cold`. Before the evaluator's import is timed, nothing
+is imported that it may import itself, except NumPy for an evaluator of arrays.
 """
 
 import sys

@@ -1,11 +1,10 @@
-"""Which evaluators became slower or faster than in another run, and when that cannot be told.
+"""Which evaluators became slower or faster than in another run, and when nobody can tell.
 
-A machine is faster on one day than on another, for everything that runs on it. So what all
-evaluators share, the median of their ratios, is taken out: the *drift*. It is taken from those that
-are not in question, the anchors. How far the anchors' ratios lie from it is the *noise* between the
-runs. A change is called one when the interval of the ratio, over processes, leaves out the drift,
-and the ratio is further from it than three times that noise. With fewer than five anchors, or fewer
-than five processes, nothing can be told.
+A machine is faster on one day than on another, for every program. So the *drift* is removed: the
+median ratio of the anchors, which are evaluators that are not in question. How far the anchors'
+ratios spread around it is the *noise* between the runs. An evaluator has changed if the interval of
+its ratio, over processes, excludes the drift, and the ratio is further from it than three times the
+noise. With fewer than five anchors or fewer than five processes, the answer is "cannot tell".
 """
 
 from collections.abc import Collection, Sequence

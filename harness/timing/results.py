@@ -1,9 +1,9 @@
 """What was measured: read from pyperf's files, one for each evaluator, in a folder for each style.
 
-Processes differ from each other more than the values within one do, so every interval here is taken
-over processes. It is between two of them, counted from both ends, so it needs no assumption about
-how they are distributed: each process is as likely to be above the true median as below it, and so
-is the chance known that the median lies between the two.
+Processes differ from each other more than the values within one do, so every interval is taken over
+processes. Its ends are two of them, counted from both ends. It needs no assumption about their
+distribution: each process is as likely to be above the true median as below it, which gives the
+chance that the median lies between the two.
 """
 
 import json

@@ -1,13 +1,13 @@
-"""What a hand costs: measured by pyperf, one process after another, kept in its files.
+"""Time evaluators with pyperf, in rounds.
 
-A machine is faster in one minute than in the next. So a run goes in rounds: in each, every
-evaluator gets one pyperf process for all of its workloads, which measures each in a fresh process;
-the processes of one benchmark then lie as far apart as the run is long, and their spread has the
-variance in it. The file's name is the evaluator's and a benchmark's is the workload's, in a folder
+A machine is faster in one minute than in the next. So in each round, every evaluator has its turn:
+one pyperf process, which measures each of its workloads in a fresh process. The processes of one
+benchmark are then spread over the whole run, and so their spread includes the variance of the
+machine. The name of a file is the evaluator's, the name of a benchmark the workload's, in a folder
 for each style, so that ``python -m pyperf compare_to a.json.gz b.json.gz`` works on the files.
 
-A run that was interrupted goes on where it was: what each round has measured is in a file of the
-folder ``unfinished`` until the evaluators' own files are written, whole.
+An interrupted run can be resumed: until the evaluators' own files are written, whole, each round's
+results are in the folder ``unfinished``.
 """
 
 import gzip

@@ -1,8 +1,8 @@
-"""What evaluators are timed on: named lists of hands, always the same.
+"""What evaluators are timed on: named lists of hands that are always the same.
 
-A list has no end of its own: the first so many hands of it are taken, fewer for one hand a call
-than for an array, so that one call stays under 100 ms for all that we time. An array's hands begin
-with the very hands that are evaluated one by one.
+A list has no fixed length. The first hands of it are taken, fewer for one hand a call than for an
+array, so that one call stays under 100 ms for every evaluator. An array begins with the same hands
+that are evaluated one by one.
 """
 
 from collections.abc import Callable

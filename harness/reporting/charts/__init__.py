@@ -1,8 +1,8 @@
 """Charts, drawn from files alone: SVG, light and dark, the same bytes every time.
 
-`style` has what all share, the other modules draw. Each chart knows its title, its
-text for those who do not see it, how it is read, what it does not show, and its own numbers,
-which are written beside it.
+`style` has what all charts share; the other modules draw. Each chart has a title, a description for
+screen readers, a sentence on how to read it, a sentence on what it does not show, and a table of
+its numbers, which is written beside it.
 """
 
 import gzip

@@ -1,4 +1,4 @@
-"""What a hand costs: per evaluator, as a ratio, by category, and before it is evaluated."""
+"""What a hand costs: in time, as a ratio, by category, and before the first hand."""
 
 from collections.abc import Mapping, Sequence
 from math import log2

@@ -1,4 +1,4 @@
-"""The order itself: every evaluator's key along the 7,462 classes, and how often each is dealt."""
+"""The order of hands: every evaluator's key for the 7,462 classes, and the size of each class."""
 
 from collections.abc import Sequence
 from functools import cache

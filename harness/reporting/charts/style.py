@@ -1,4 +1,4 @@
-"""What all charts share: colours for light and dark, axes with few and readable ticks, files."""
+"""What all charts share: colours for light and dark, axes with few, readable ticks, files."""
 
 import csv
 import io

@@ -1,8 +1,8 @@
 """What the rules see of ranks: how often each occurs.
 
-The tables for six and seven cards need no combinations of five. The best of a hand is the best of
-what is left when one of its cards is taken away; so the table for a size is made from that for
-one card less, and that for five from the rules.
+The tables for six and seven cards need no combinations of five. A hand's value is the best value
+among its subsets with one card removed. So the table for a size is made from the table for one card
+less, and the table for five from the rules.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

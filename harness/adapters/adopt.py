@@ -49,7 +49,7 @@ def load(place: str, limits: Limits = USUAL) -> "Fitted":
         limits: what a command may take.
 
     Raises:
-        UnknownEvaluatorError: there is none; says what was perhaps meant.
+        UnknownEvaluatorError: nothing is there; the message suggests similar names.
         ImportError: it needs a library that is not installed.
     """
     if place in BUILT_IN | PUBLISHED | PEERS:
@@ -62,10 +62,10 @@ def load(place: str, limits: Limits = USUAL) -> "Fitted":
 
 
 def look(place: str, style: str = "python") -> None:
-    """See that there may be an evaluator at a place, without running anything.
+    """Refuse a place that certainly holds no evaluator, without running any code.
 
     Raises:
-        UnknownEvaluatorError: there is certainly none; says what was perhaps meant.
+        UnknownEvaluatorError: nothing is there; the message suggests similar names.
     """
     ours = BUILT_IN | PUBLISHED | PEERS
     known = VECTORIZED if style == "numpy" else ours
@@ -94,10 +94,10 @@ def load_array(place: str) -> "ArrayEvaluator":
 
 
 def fitted(found: Any, place: str) -> "Fitted":
-    """Whatever was found, as an evaluator.
+    """An object that was found, adapted to the protocol.
 
     Raises:
-        UnknownEvaluatorError: it is not one, nor a function of a hand.
+        UnknownEvaluatorError: it is neither an evaluator nor a function of a hand.
     """
     if isclass(found) and isfunction(getattr_static(found, "evaluate", None)):
         raise UnknownEvaluatorError(f"{place!r} is a class; name an evaluator that it makes")
@@ -138,7 +138,7 @@ def find(place: str) -> Any:
 def _prefer_folder(package: str) -> None:
     """Take a module that is named from the current folder, if it is there, and not installed.
 
-    Python looks there last in a worker; but who names ``tests.mine`` means the tests here.
+    In a worker, Python searches the current folder last, but ``tests.mine`` means the tests here.
     """
     if package in sys.modules or package in sys.stdlib_module_names:
         return
@@ -161,9 +161,9 @@ def plugins() -> "dict[str, EntryPoint]":
 
 @cache
 def _from_file(file: str) -> ModuleType:
-    """A module, run once; the files beside it can be imported by it.
+    """Import a file as a module, once; it can import the files beside it.
 
-    They come after all that is installed: a file may have any name, even ``random.py``.
+    Its folder comes last on the path: a file beside it may have any name, even ``random.py``.
     """
     path = Path(file)
     if not path.is_file():
@@ -206,7 +206,7 @@ def the_function_of(module: ModuleType, place: str, name: str = "evaluate") -> C
 def code_of(place: str, style: str = "python") -> str:
     """A hash of the file that an evaluator is in, or of those that a command names.
 
-    What these import is not in it. Nothing is run; where there is no file, the hash is empty.
+    It does not cover what these files import. No code runs; without a file, the hash is empty.
 
     >>> len(code_of("rulebook")), code_of("no_such_module"), len(code_of("exec:cat"))
     (64, '', 64)
@@ -227,7 +227,7 @@ def code_of(place: str, style: str = "python") -> str:
 
 
 def _file_of(module: str) -> str | None:
-    """The file of a module, looked for without running the packages that it is in."""
+    """The file of a module, found without running the packages around it."""
     where, origin = [str(Path.cwd()), *sys.path], None
     for part in module.split("."):
         spec = PathFinder.find_spec(part, where)
@@ -246,7 +246,7 @@ class Function:
         native: from a sequence of cards to the hand that it takes.
 
     Raises:
-        CallError: it takes something else; says what to write instead.
+        CallError: it takes something else; the message says what to write instead.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:

@@ -44,7 +44,7 @@ FormT = TypeVar("FormT")
 
 
 class CallError(TypeError):
-    """A function that cannot be called with a hand; says what to write instead."""
+    """A function that cannot be called with a hand; the message says what to write instead."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Call:
 
     @cached_property
     def ask(self) -> Callable[[Sequence[Any]], Any]:
-        """The function of a sequence of cards; every call gets a container of its own."""
+        """The function of a sequence of cards; every call gets a new container."""
         function, given = self.function, self.given
         return function if given is None else lambda hand: function(given(hand))
 
@@ -86,7 +86,7 @@ class Comparison:
     given: Callable[[Sequence[Any]], Any]
 
     def ask(self, first: Sequence[Any], second: Sequence[Any]) -> Any:
-        """What the function says; every call gets containers of its own."""
+        """What the function returns; every call gets new containers."""
         return self.function(self.given(first), self.given(second))
 
 
@@ -255,7 +255,7 @@ def _signature(function: Callable[..., Any]) -> Signature:
 
 
 def _never(runs: Any, parameters: Sequence[Parameter], is_python: bool) -> str | None:
-    """Why no function of this sort gives a hand a key, and what to do about it."""
+    """Why a function of this kind cannot return a key, and what to do about it."""
     if iscoroutinefunction(runs) or isasyncgenfunction(runs):
         return "is async; write a plain def that returns the key"
     if isgeneratorfunction(runs):

@@ -43,11 +43,11 @@ Parse: TypeAlias = Callable[[], dict[str, Any]]
 
 
 class CommandError(Exception):
-    """A command that did not answer as it should.
+    """A command that did not answer correctly.
 
     Attributes:
-        output: the end of what it wrote, to standard error if that is anything.
-        at: which of the hands it was, as far as is known.
+        output: the end of its standard error or, if that is empty, of its output.
+        at: the index of the hand, as far as it is known.
         is_late: whether it did not answer in time.
     """
 
@@ -60,8 +60,8 @@ class Command:
     """A command as an evaluator.
 
     Attributes:
-        name: the command, as it was given; its words are those of a shell.
-        limits: seconds for a hand; a run has more, by what hands before have taken.
+        name: the command; it is split into words as a shell does.
+        limits: seconds for a hand; a run of many hands may take longer, as earlier hands did.
     """
 
     sizes = range(1, 53)
@@ -83,15 +83,16 @@ class Command:
         return key
 
     def evaluate_many(self, hands: Sequence[Sequence[str]]) -> list[Key]:
-        """The keys of hands, in their order.
+        """The keys of hands, in the order of the hands.
 
         Raises:
-            CommandError: the command is missing, ends early, takes too long, or answers otherwise.
+            CommandError: the command is missing, exits early, takes too long, or answers
+            incorrectly.
         """
         return self.ask(list(map(" ".join, hands)), _Keys)
 
     def ask(self, lines: Sequence[str], parse: Parse) -> list[Any]:
-        """What the command answers to lines, each answer read by a dict that reads what it lacks.
+        """The command's answers to lines, each parsed through a dict that parses missing lines.
 
         Raises:
             CommandError: as `evaluate_many`.
@@ -103,7 +104,7 @@ class Command:
         return self._checked(lines, parse)
 
     def _checked(self, lines: Sequence[str], parse: Parse) -> list[Any]:
-        """What it answers in the time that it should take."""
+        """Its answers, within its deadline."""
         seconds = self.limits.seconds + SLOWER * len(lines) * self._pace
         began = time.monotonic()
         try:
@@ -116,7 +117,7 @@ class Command:
         return answers
 
     def _located(self, lines: Sequence[str], parse: Parse, error: CommandError) -> CommandError:
-        """The failure at the one line where it happens, if there is one; found by halving."""
+        """The failure at the single line that causes it, if there is one; found by bisection."""
 
         def failure(low: int, high: int) -> CommandError | None:
             seconds = self.limits.seconds
@@ -201,7 +202,8 @@ class Command:
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     code = process.wait(look)
                 look = min(2 * look, LOOK)
-                if os.fstat(errors.fileno()).st_size > 100 * ERRORS:  # it fills no disk
+                # So that what it writes to standard error cannot fill the disk.
+                if os.fstat(errors.fileno()).st_size > 100 * ERRORS:
                     end = _end_of(errors)
                     os.ftruncate(errors.fileno(), ERRORS)
                 if os.fstat(written.fileno()).st_size > most:
@@ -219,7 +221,7 @@ class Command:
 
 
 def _end_of(file: IO[bytes]) -> bytes:
-    """The last of what is in a file, holes left out."""
+    """The end of a file, without its holes."""
     size = os.fstat(file.fileno()).st_size
     begin = max(size - ERRORS // 2, ERRORS)
     return os.pread(file.fileno(), ERRORS, begin).replace(b"\0", b"") if size > begin else b""
@@ -234,13 +236,13 @@ def _ended(code: int) -> str:
 
 
 class _Keys(dict[str, Key]):
-    """Keys by the lines that they are on: each different line is read once."""
+    """A cache from a line to its key: each different line is parsed once."""
 
     def __missing__(self, line: str) -> Key:
         """The key on a line.
 
         Raises:
-            ValueError: it is not a key; says so.
+            ValueError: it is not a key.
         """
         try:
             value = json.loads(line, parse_constant=_refuse)
@@ -251,7 +253,7 @@ class _Keys(dict[str, Key]):
 
 
 def _refuse(constant: str) -> None:
-    """NaN and Infinity, which Python takes for JSON."""
+    """Refuse NaN and Infinity, which Python reads as JSON."""
     raise ValueError(constant)
 
 

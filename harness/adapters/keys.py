@@ -34,11 +34,11 @@ _COMPARISONS = "__eq__", "__lt__", "__gt__", "__le__", "__ge__", "__ne__"
 
 
 class KeyRefusedError(Exception):
-    """A key that has no total order, or of which none is known; says why."""
+    """A key without a total order, or without a known one; the message says why."""
 
 
 class Shown(str):
-    """How a key looks that is not a plain value."""
+    """The text of a key that is not a plain value."""
 
     __slots__ = ()
 
@@ -50,7 +50,7 @@ def plain(key: Any) -> Key:
     """The plain value that a key is, or stands for.
 
     Raises:
-        KeyRefusedError: it is no such value; says why.
+        KeyRefusedError: it is neither; the message says why.
 
     >>> from enum import IntEnum
     >>> plain((IntEnum("Category", "PAIR FLUSH").FLUSH, [2.5, "x"]))
@@ -88,7 +88,7 @@ def _compares_itself(kind: type, base: type) -> bool:
 
 
 def _as(base: type, key: Any) -> Any:
-    """The plain value within an int, float or str of another type, whatever that redefines."""
+    """The plain value of an instance of a subclass, whatever the subclass overrides."""
     if base is int:
         return int.__add__(key, 0)
     return float.__add__(key, 0.0) if base is float else str.__str__(key)
@@ -107,12 +107,12 @@ def packed(key: Any) -> bytes:
 
 
 def repacked(key: Key) -> bytes:
-    """A plain value, as `packed` has made it of a key, as bytes again."""
+    """The bytes of a plain value that `packed` made of a key."""
     return marshal.dumps(key, VERSION)
 
 
 def orders_itself(key: Any) -> bool:
-    """Whether a key that is not plain says itself which of two is less, and so do all its parts.
+    """Whether a key that is not plain defines an order, and so do all its parts.
 
     >>> from fractions import Fraction
     >>> orders_itself(Fraction(1, 2)), orders_itself((1, Fraction(1, 2)))

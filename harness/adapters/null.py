@@ -22,7 +22,7 @@ def encode(card: Card) -> Card:
 
 
 def evaluate(hand: Sequence[Card]) -> int:
-    """The same for every hand."""
+    """The same key for every hand."""
     return 0
 
 

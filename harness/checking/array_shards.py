@@ -51,9 +51,9 @@ def shard_of(task: Task) -> Shard:
     """Evaluate the hands of a task.
 
     Raises:
-        Fault: there are no keys.
+        Fault: the evaluator failed.
     """
-    arrays.numbers(task.scope, 0, 1)  # our own tables are not memory of its
+    arrays.numbers(task.scope, 0, 1)  # so that our tables do not count as its memory
     if task.name not in VECTORIZED:
         limit_memory_once(task.limits.megabytes)
     asking = _asking(task.name, task.limits)
@@ -67,23 +67,23 @@ def shard_of(task: Task) -> Shard:
 
 @cache
 def _asking(name: str, limits: Limits) -> "_Asking":
-    """An evaluator, which is loaded once in a process."""
+    """The evaluator, loaded once for each process."""
     workers.announce(0, limits.loading, LOADING)
     return _Asking(load_array(name), limits)
 
 
 class _Asking:
-    """An evaluator of arrays, asked in time, and its answers held to be keys."""
+    """An evaluator of arrays, with a deadline, whose answers are validated."""
 
     def __init__(self, evaluator: Any, limits: Limits) -> None:
         self.evaluator, self._limits = evaluator, limits
         self._together = FIRST
 
     def keys(self, hands: NDArray[Any], start: int = BEFORE_ALL) -> NDArray[Any]:
-        """What the evaluator says of hands, one ordered number or text for each.
+        """The evaluator's keys: one ordered number or text for each hand.
 
         Raises:
-            Fault: it is something else; says at which hand.
+            Fault: they are something else; the message names the hand.
         """
         found: list[NDArray[Any]] = []
         at = 0
@@ -115,7 +115,7 @@ def _stretch(place: int, hands: NDArray[Any]) -> str:
 
 
 def _held(keys: Any, hands: NDArray[Any], place: int) -> NDArray[Any]:
-    """A copy of the keys, if they are such."""
+    """A copy of the keys, after validation."""
     if not isinstance(keys, np.ndarray) or keys.shape != (len(hands),):
         shape = getattr(keys, "shape", type(keys).__name__)
         raise Fault(f"{len(hands):,} hands gave {shape}, not an array of as many keys", place)
@@ -135,7 +135,7 @@ def _held(keys: Any, hands: NDArray[Any], place: int) -> NDArray[Any]:
 
 
 def _sweep(asking: _Asking, task: Task) -> Shard:
-    """Hold the key of every hand of a task to that of its class."""
+    """Compare the key of every hand of a task with the key of its class."""
     hands = arrays.hands(task.scope, task.start, task.stop)
     keys = asking.keys(hands, task.start)
     numbers = arrays.numbers(task.scope, task.start, task.stop)
@@ -173,7 +173,7 @@ def _hold_to_python(
         dealt = (tuple(map(deck.__getitem__, hand)) for hand in hands[::step].tolist())
     mine = map(unpacked.__getitem__, numbers[::step].tolist())
     same = list(map(eq, mine, map(python.evaluate, dealt)))
-    shard.twins = len(same)
+    shard.compared = len(same)
     if not all(same):
         at = same.index(False) * step
         hand = hands[at].tolist()

@@ -41,7 +41,7 @@ CONNECTING = 5.0  # seconds
 
 
 class ClusterError(Exception):
-    """The cluster cannot go on; says why, and after how many shards."""
+    """The cluster cannot go on; the message says why, and after how many shards."""
 
 
 class _OtherCodeError(Exception):
@@ -50,7 +50,7 @@ class _OtherCodeError(Exception):
 
 @dataclass(frozen=True)
 class _Payload:
-    """What travels with a shard.
+    """What is sent with a shard.
 
     Attributes:
         version: ours.
@@ -73,7 +73,7 @@ class Cluster:
     """A cluster, as a place where tasks are run.
 
     Raises:
-        ClusterError: there is no scheduler at the address, or it has no worker.
+        ClusterError: no scheduler answers at the address, or it has no worker.
     """
 
     def __init__(self, address: str) -> None:
@@ -93,7 +93,7 @@ class Cluster:
             raise ClusterError(f"the scheduler at {address} has no worker") from None
 
     def close(self) -> None:
-        """Leave the cluster; what runs there ends by itself."""
+        """Disconnect from the cluster; shards that run there end by themselves."""
         self._client.close(timeout=CONNECTING)
 
     def __call__(self, tasks: Iterable[Task]) -> Iterator[Done]:
@@ -126,7 +126,7 @@ class Cluster:
 
 
 def _done(task: Task, result: Any) -> Done:
-    """What came of a task, or of the worker that had it."""
+    """The result of a task, or of the worker that had it."""
     if isinstance(result, KilledWorker):
         times = result.allowed_failures + 1
         message = f"{task}: the worker that had them ended, {times} times"
@@ -142,7 +142,7 @@ def _done(task: Task, result: Any) -> Done:
 
 
 def _there(task: Task, payload: _Payload) -> tuple[tuple[str, ...], Any, str]:
-    """Run a task on the machine of a worker, in a process of its own.
+    """Run a task on the machine of a worker, in a separate process.
 
     Returns the deaths of its tries, what came of it as plain values, and what was printed.
     """
@@ -165,7 +165,7 @@ _idle: list[Any] = []
 
 
 def _unpacked(place: str, name: str, text: bytes) -> str:
-    """The place of an evaluator whose file has travelled."""
+    """The place of an evaluator whose file was sent."""
     folder = Path(gettempdir()) / f"allhands-{sha256(text).hexdigest()[:16]}"
     folder.mkdir(exist_ok=True)
     if not (folder / name).exists():

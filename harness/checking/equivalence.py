@@ -62,7 +62,7 @@ MOST_HANDS_OF_A_CLASS = 1_020
 
 @dataclass(frozen=True)
 class _Trouble:
-    """What ended a check: where, which status that is, and what is said of it."""
+    """What ended a check: the place, the status, and a message."""
 
     place: int
     status: str
@@ -72,7 +72,7 @@ class _Trouble:
 
 @dataclass
 class Tally:
-    """What is known so far of one evaluator.
+    """What is known so far about one evaluator.
 
     Attributes:
         tasks_left: how many are not done.
@@ -98,7 +98,7 @@ class Tally:
     numbers: dict[int, bytes] = field(default_factory=dict)
     shown: dict[int, str] = field(default_factory=dict)
     hands: int = 0
-    twins: int = 0
+    compared: int = 0
     unsteady: Witness | None = None
     trouble: _Trouble | None = None
     deaths: list[str] = field(default_factory=list)
@@ -112,7 +112,7 @@ class Tally:
         elif shard.status == EQUIVALENT and task.deaths:
             self.deaths.append(f"{task}: {task.deaths[-1]}; tried again, they came to an end")
         self.seconds += shard.seconds
-        self.twins += shard.twins
+        self.compared += shard.compared
         self.shown |= shard.shown
         if shard.unsteady and not self.unsteady:
             self.unsteady = _witness(shard.unsteady, bool(self.shown))
@@ -149,7 +149,7 @@ class Tally:
     def verdict(self) -> Verdict:
         """Judge the evaluator, once all of its tasks are done."""
         verdict = Verdict(self.name, EQUIVALENT, self.scope, self.hands, self.style)
-        verdict.seconds, verdict.twins, verdict.deaths = self.seconds, self.twins, self.deaths
+        verdict.seconds, verdict.compared, verdict.deaths = self.seconds, self.compared, self.deaths
         if self.trouble:
             verdict.status, verdict.message = self.trouble.status, self.trouble.message
             verdict.output = self.trouble.output
@@ -210,7 +210,7 @@ class Tally:
         in_order = [place for _, place in sorted(examples_of)] == list(range(len(keys)))
         if in_order and not any(strange for _, strange, _ in self.found.values()):
             verdict.digest = self._digest_of_classes()
-            verdict.classes = len(keys) if not self.scope.sample else self._classes()
+            verdict.distinct_keys = len(keys) if not self.scope.sample else self._classes()
             return
 
         placed: dict[int, array[int]] = {}
@@ -231,7 +231,7 @@ class Tally:
             if len(keys) <= 0xFFFF:
                 digest.update(_little_endian(map((1).__add__, places)))
         table = +table  # without the classes of which no hand has the usual key
-        verdict.classes = len({place for _, place in table})
+        verdict.distinct_keys = len({place for _, place in table})
         failures = judge(table, _category_of(), _clarity)
         if failures:
             verdict.digest = digest.hexdigest() if len(keys) <= 0xFFFF else None
@@ -260,12 +260,12 @@ class Tally:
             verdict.reversed = verdict.false_ties = verdict.false_wins = verdict.digest = None
 
     def _shares_are_unknown(self) -> bool:
-        """Whether keys that order themselves lie between those of classes, in an unknown order."""
+        """Whether keys that order themselves lie between two classes, in an unknown order."""
         strange = chain.from_iterable(strange for _, strange, _ in self.found.values())
         return bool(self.shown) and any(isinstance(key, int) and key % 2 == 0 for key in strange)
 
     def _digest_of_classes(self) -> str | None:
-        """The digest that is right; of the preflight, which has no hands of the scope, none."""
+        """The digest of a right evaluator; none for the preflight, which has no such hands."""
         if not self.found:
             return None
         if not self.numbers:
@@ -287,7 +287,7 @@ class Tally:
     def _witnesses(
         self, failures: Sequence[Failure], placed: Mapping[int, "array[int]"], keys: Sequence[Key]
     ) -> list[Witness]:
-        """Hands for the examples: found in one pass, and from one deck where there are such."""
+        """Hands for the failures' examples, found in one pass; two from one deck where possible."""
         wanted: dict[Cell, list[tuple[Card, ...]]] = {
             cell: [] for failure in failures for cell in failure.example
         }
@@ -375,7 +375,7 @@ def _category_of() -> list[int]:
 
 
 def _clarity(better: int, other: int) -> float:
-    """How easily two classes are compared by eye.
+    """How easily a reader can compare two classes.
 
     Hands that can be dealt from one deck come first, then those with ranks in common, then
     near ones.
@@ -428,7 +428,7 @@ def _size_of_shard(name: str, style: str) -> int:
 
 
 def _tasks(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:
-    """What has to be done: the preflight of every evaluator, then, of each, all hands."""
+    """The tasks: the preflight of every evaluator, then all hands of each."""
     names = list(names)
     for name in names:
         yield Task(name, scope, 0, 0, style=style, limits=limits)
@@ -443,7 +443,7 @@ def _tasks(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> It
 
 
 def try_again(task: Task, died: Died) -> Task | None:
-    """A task whose process died, for another try, which says at which hand it is.
+    """The task to try again after its process died; this time it announces every hand.
 
     A process may have been killed for what is not a fault of the evaluator's; the third time it is
     taken for one. What hung is tried once more, to learn where.
@@ -489,11 +489,11 @@ def check(
         style: how the evaluators run: one hand a call, or an array of hands.
         limits: what each may take.
         state: where finished shards are kept, those of an interrupted run among them.
-        run: runs tasks, somewhere.
-        preflight: called with what one hand of each class says.
+        run: where tasks run.
+        preflight: called with the verdict on one hand of each class.
 
     Raises:
-        UnknownEvaluatorError: there is no evaluator at a place; says why.
+        UnknownEvaluatorError: a place holds no evaluator; the message says why.
     """
     names = list(dict.fromkeys(names))
     tallies = {}
@@ -503,7 +503,7 @@ def check(
     kept: dict[Task, Shard] = {}
 
     def todo() -> Iterator[Task]:
-        """What is left to do, and still needed when its turn comes."""
+        """The tasks that are left, and still needed when their turn comes."""
         for task in _tasks(names, scope, style, limits):
             tally = tallies.get(task.name)
             if tally is None or task in kept:
@@ -515,7 +515,7 @@ def check(
                 progress(task)
 
     def done() -> Iterator[Done]:
-        """What was done before, and what is done now."""
+        """Results of earlier runs, then those of this one."""
         if state:
             for task in _tasks(names, scope, style, limits):
                 if shard := state.shard(task):
@@ -538,7 +538,7 @@ def check(
 
 
 def _at_first_sight(task: Task, shard: Shard) -> Verdict:
-    """What one hand of each class says."""
+    """The verdict on one hand of each class."""
     verdict = Verdict(task.name, shard.status, task.scope, style=task.style)
     verdict.hands = how_many(task.scope)
     if shard.keys:
@@ -547,5 +547,5 @@ def _at_first_sight(task: Task, shard: Shard) -> Verdict:
         seen = tally.verdict()
         verdict.status, verdict.witness = seen.status, tally.unsteady
         verdict.families = seen.families
-        verdict.classes = len(examples(task.scope.size))
+        verdict.distinct_keys = len(examples(task.scope.size))
     return verdict

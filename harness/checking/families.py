@@ -65,7 +65,7 @@ class Family:
 
     @property
     def hint(self) -> str:
-        """What to look at next."""
+        """A hint: what to look at next."""
         if self.fault == COUNTS_AS and self.other is not None:
             if self.other > self.category:
                 return f"look at the test for {_a(self.other)}: it takes hands that are none"

@@ -32,7 +32,7 @@ class Finding:
 
     @property
     def holds(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether the property holds."""
         return not self.complaint
 
 

@@ -37,14 +37,14 @@ from harness.processes.limits import ASKING, LOADING, Limits
 TOGETHER = 64
 """Hands whose keys are compared at once: few, so that Python's collector is not called for them."""
 STEP = 0.05
-"""Seconds after which a worker says how far it is, at the latest after one hand."""
+"""Seconds between a worker's announcements; at the latest it announces after one hand."""
 AGAIN = 20
-"""Times that the same cards are asked about, once they got another key."""
+"""How often the same cards are asked about again, once they got another key."""
 
 
 @cache
 def examination(name: str, size: int, limits: Limits) -> "Examination":
-    """That of an evaluator, which is loaded once in a process."""
+    """The examination of an evaluator, which is loaded once for each process."""
     workers.announce(0, limits.loading, LOADING)
     return Examination(load(name, limits), size, limits)
 
@@ -109,10 +109,10 @@ class Examination:
             cards: the hand at a place, to name it.
             hands: encoded.
             start: the place of the first.
-            kept: whether to hold each hand, afterwards, to what it was.
+            kept: whether to verify, after each call, that the hand is unchanged.
 
         Raises:
-            Fault: there is no answer; says at which hand.
+            Fault: there is no answer; the message names the hand.
         """
         if isinstance(self.evaluator, Command):
             dealt = list(hands)
@@ -144,7 +144,7 @@ class Examination:
         workers.announce(at, workers.START)
 
     def preflight(self, task: Task) -> Shard:
-        """What should hold of any evaluator, tried on some hands; `asked` says on which."""
+        """Test on some hands what must hold of any evaluator; `asked` says on which."""
         of_class = self.of_class
         questions = asked(task.scope)
         if workers.is_runner():
@@ -180,7 +180,7 @@ class Examination:
     def _difference(
         self, kind: str, hand: tuple[Card, ...], key: Any, again: tuple[Card, ...], other: Any
     ) -> Difference | None:
-        """That of two keys of one hand, if there is one."""
+        """The difference of two keys of one hand, if they differ."""
         scale = self.of_class.scale
         try:
             if scale.same(key, other):
@@ -195,7 +195,7 @@ class Examination:
             raise Fault.of(error, again, BEFORE_ALL) from None
 
     def sweep(self, task: Task) -> Shard:
-        """Hold the key of every hand of a task to that of its class."""
+        """Compare the key of every hand of a task with the key of its class."""
         of_class, numbers = self.of_class, task.class_numbers()
         hands = iter(task.scope.hands(self.deck, task.start, task.stop))
         by_number = of_class.packed.__getitem__
@@ -231,7 +231,7 @@ class Examination:
             raise Fault(f"{format_hand(task.hand(place))}: {error}", place) from None
 
     def _asked_again(self, task: Task, place: int, key: Any) -> Difference | None:
-        """Whether a hand that has another key than its class has a third one when asked again."""
+        """Whether a hand whose key differs from its class gets a third key when asked again."""
         hand = task.hand(task.start + place)
         try:
             again = self.evaluator.evaluate(self.encoded(hand))
@@ -249,7 +249,7 @@ def _as_bytes(keys: list[Any]) -> bytes:
 
 
 def _unchanged(evaluator: Fitted) -> Callable[[Sequence[Any]], Any]:
-    """An evaluator's function, which is not to change the hand that it is given."""
+    """The evaluator's function, which raises if it changes its hand."""
     ask: Callable[[Any], Any] = evaluator.evaluate
     given: Callable[[Any], Any] | None = list
     if isinstance(evaluator, Function):  # which would hand out a copy
@@ -302,7 +302,7 @@ class OfClass:
 
 
 def _scale(raw: dict[int, Any], hands: dict[int, tuple[Card, ...]]) -> Plain | Ranking:
-    """What makes plain values of keys: themselves, or their places if they order themselves."""
+    """What converts keys to plain values: the keys, or their places if they order themselves."""
     refused = None
     for number, key in raw.items():
         try:

@@ -68,12 +68,12 @@ class Task:
 
 
 Difference = tuple[str, tuple[Card, ...], Key, tuple[Card, ...], Key]
-"""One hand with two keys: whether it was renamed, the hand, its key, the hand again, its other."""
+"""One hand with two keys: which kind, the hand, its key, the hand again, its other key."""
 
 
 @dataclass
 class Shard:
-    """What a worker found out, in plain values.
+    """What a worker found out, as plain values.
 
     Attributes:
         keys: of one hand of each class, by class number, from `marshal`: the same bytes for shards
@@ -89,7 +89,7 @@ class Shard:
         status, message: what went wrong, if it did.
         output: the end of what the evaluator printed, if something did.
         failed_at: the place of the hand where it did.
-        twins: how many hands were held, key for key, to the `python` style.
+        compared: how many keys were compared with the `python` style.
         seconds: of processors, that it took.
     """
 
@@ -105,12 +105,12 @@ class Shard:
     message: str = ""
     output: str = ""
     failed_at: int | None = None
-    twins: int = 0
+    compared: int = 0
     seconds: float = 0.0
 
 
 class Fault(Exception):  # noqa: N818  it is the evaluator's, not ours
-    """What an evaluator did instead of answering.
+    """What an evaluator did instead of returning a key.
 
     Attributes:
         shard: all that is said of it.
@@ -132,7 +132,7 @@ class Fault(Exception):  # noqa: N818  it is the evaluator's, not ours
 
 
 def attempt(do: Callable[[], Shard]) -> Shard:
-    """What came of a task; whatever goes wrong is a status, and the seconds are those it took."""
+    """The result of a task; a failure becomes a status. Its processor seconds are recorded."""
     began = _seconds()
     try:
         shard = do()
@@ -149,23 +149,23 @@ def attempt(do: Callable[[], Shard]) -> Shard:
 
 
 def _seconds() -> float:
-    """Seconds of processors that this process and those that it waited for have used."""
+    """Processor seconds of this process and of the children that it waited for."""
     return sum(os.times()[:4])
 
 
 @cache
 def limit_memory_once(megabytes: int) -> None:
-    """Limit what a worker grows by: once, for all that it will do."""
+    """Limit the growth of a worker's memory, once for each process."""
     if workers.is_runner():
         limit_memory(megabytes)
 
 
 class ChangedError(Exception):
-    """An evaluator changed the hand that it was given."""
+    """An evaluator changed its hand."""
 
 
 def describe(error: BaseException) -> str:
-    """An error as one line."""
+    """An error in one line."""
     if isinstance(error, CommandError | ChangedError | KeyRefusedError | CallError):
         return str(error)
     try:
@@ -176,7 +176,7 @@ def describe(error: BaseException) -> str:
 
 
 def _line_of(error: BaseException) -> str:
-    """The line of code that raised an error, if it is not one of ours."""
+    """The line of code that raised an error, if it is not ours."""
     frames = extract_tb(error.__traceback__)
     own = [frame for frame in frames if OURS not in Path(frame.filename).parents and frame.lineno]
     own = [frame for frame in own if not frame.filename.startswith("<")]

@@ -34,7 +34,7 @@ class Verdict:
         scope: which hands it was to be run on.
         hands: how many it was run on; where one went wrong, how many come before it.
         style: how it ran: one hand a call, or an array of hands.
-        classes: how many different keys it gave.
+        distinct_keys: how many different keys it gave.
         digest: SHA-256 over the class number that it gives each hand, as little-endian uint16,
             in the order of the hands; None if it has more classes than fit. Where every hand was
             found to have the key of its class, these numbers are the classes' own.
@@ -49,7 +49,7 @@ class Verdict:
         output: the end of what was printed then.
         deaths: of worker processes, where another try came to an end.
         seconds: spent in its shards, all workers together.
-        twins: how many hands were held, key for key, to the `python` style.
+        compared: how many keys were compared with the `python` style.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Verdict:
     scope: Scope
     hands: int = 0
     style: str = "python"
-    classes: int = 0
+    distinct_keys: int = 0
     digest: str | None = None
     reversed: int | None = 0
     false_ties: int | None = 0
@@ -70,11 +70,11 @@ class Verdict:
     output: str = ""
     deaths: list[str] = field(default_factory=list)
     seconds: float = 0.0
-    twins: int = 0
+    compared: int = 0
 
     @property
     def hint(self) -> str:
-        """What to look at next."""
+        """A hint: what to look at next."""
         if self.witness and self.witness.kind == UNSTEADY:
             again = self.witness.first.hand == self.witness.second.hand
             return (
@@ -86,7 +86,7 @@ class Verdict:
             )
         if self.witness and self.witness.kind == RENAMED:
             return "look for suits that get into the key, or for what is kept between calls"
-        if self.classes == 1:
+        if self.distinct_keys == 1:
             return "every hand has the same key: look at what the function returns"
         first = _first_part(self.witness.first.key) if self.witness else None
         if isinstance(first, str) and not isinstance(first, Shown):
@@ -154,7 +154,7 @@ class Verdict:
             "cards": self.scope.size,
             "scope": str(self.scope),
             "hands": self.hands,
-            "classes": self.classes,
+            "classes": self.distinct_keys,
             "digest": self.digest,
             "reversed": self.reversed,
             "false_ties": self.false_ties,
@@ -187,7 +187,7 @@ class Verdict:
             "message": self.message,
             "output": self.output,
             "tried_again": self.deaths,
-            "compared_to_python_style": self.twins,
+            "compared_to_python_style": self.compared,
             "seconds": round(self.seconds, 3),
         }
 

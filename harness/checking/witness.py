@@ -67,7 +67,7 @@ class Witness:
 
 
 def witness_lines(witness: Witness) -> Iterator[str]:
-    """Two hands side by side, and what is said of them."""
+    """Two hands side by side, and what the rules and the evaluator say."""
     sides = witness.first, witness.second
     as_text = format_hand if witness.kind == UNSTEADY else best_first  # order may be the point
     hands = [as_text(side.hand) for side in sides]

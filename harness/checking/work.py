@@ -9,7 +9,7 @@ from harness.checking.tasks import NUMPY, Task, attempt, limit_memory_once
 
 
 def work(task: Task) -> dict[str, Any]:
-    """Do a task, in a worker: a `Shard` as plain values."""
+    """Do a task in a worker process; a `Shard`, as plain values."""
     if task.style == NUMPY:
         from harness.checking import array_shards
 

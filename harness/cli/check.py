@@ -341,7 +341,7 @@ def check_and_show(
         names: of the evaluators, or their places.
         scope: which hands.
         quiet: whether standard output is for something else.
-        run: runs tasks, somewhere.
+        run: where tasks run.
         style: how they run.
         limits: what each may take.
         state: where finished shards are kept.

@@ -24,7 +24,7 @@ CATEGORIES = tuple(map(str, Category))
 
 @dataclass(frozen=True, slots=True)
 class HandClass:
-    """A set of hands that all tie.
+    """A class: all hands that tie with each other.
 
     Attributes:
         number: 1 (royal flush) to 7462 (7-5-4-3-2).
@@ -134,7 +134,7 @@ def examples(size: int = 5) -> dict[int, tuple[Card, ...]]:
 def _several_suits(size: int) -> dict[tuple[int, ...], int]:
     """For the ranks of a hand that holds no flush, from the highest: its class number.
 
-    It is the best of what is left when one of its cards is taken away.
+    It is the best of the numbers of its subsets with one card removed.
     """
     several, _ = _numbers_by_ranks()
     by_ranks: dict[tuple[int, ...], int] = {}

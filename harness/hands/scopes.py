@@ -61,7 +61,7 @@ def index_of(hand: Iterable[Card]) -> int:
 def hands(
     deck: Sequence[CardT], size: int = 5, start: int = 0, stop: int | None = None
 ) -> Iterator[tuple[CardT, ...]]:
-    """The hands from `start` to `stop` of ``combinations(deck, size)``, without walking to them.
+    """The hands from `start` to `stop` of ``combinations(deck, size)``, and no others.
 
     The deck may be encoded. Hands that share all but three of their cards come as a block,
     and only the blocks at the two ends are cut.
@@ -92,7 +92,7 @@ def _blocks(
 
 @dataclass(frozen=True)
 class Scope:
-    """Which hands a check covers: every one of a size, a seeded sample, or one for all suits.
+    """The hands that a check covers: all of a size, a seeded sample, or one for each suit renaming.
 
     With `up_to_suits`, that is one hand of each set that is alike up to the names of suits.
 
@@ -132,7 +132,7 @@ class Scope:
 
     @property
     def is_all(self) -> bool:
-        """Whether it is every hand of its size."""
+        """Whether it covers all hands of its size."""
         return self.sample is None and not self.up_to_suits
 
     @property

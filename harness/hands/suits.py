@@ -32,7 +32,7 @@ def how_many(size: int) -> int:
 
 
 def hand_at(index: int, size: int) -> tuple[Card, ...]:
-    """One of these hands, its suits named in a way that looks like chance and is always the same.
+    """One of these hands, its suits named pseudo-randomly but always in the same way.
 
     >>> hand_at(0, 5), hand_at(1, 5), hand_at(134_458, 5)
     ((0, 4, 8, 12, 16), (2, 6, 10, 14, 22), (45, 48, 49, 50, 51))

@@ -6,12 +6,12 @@ from tempfile import NamedTemporaryFile
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file beside its place first, and move it there when it is complete.
+    """Write a file beside its place, and move it there when it is complete.
 
     A pipe or a device is written to as it is: only files are replaced.
 
     Raises:
-        OSError: it cannot be written; what was there before is still there.
+        OSError: it cannot be written; the earlier file is unchanged.
     """
     data = content.encode() if isinstance(content, str) else content
     if path.exists() and not path.is_file():

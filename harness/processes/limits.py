@@ -39,7 +39,7 @@ USUAL = Limits()
 
 @dataclass(frozen=True)
 class Died:
-    """What comes back instead of a result when a task ended its process, or had to be ended.
+    """The result of a task that ended its process, or had to be killed.
 
     Attributes:
         exit_code: that of the process, negative for a signal.
@@ -82,7 +82,7 @@ def in_words(seconds: float) -> str:
 
 
 def limit_memory(megabytes: int) -> None:
-    """Let this process have so much more memory than it has; beyond, it gets a MemoryError."""
+    """Limit the growth of this process's memory; beyond, it gets a `MemoryError`."""
     try:
         import resource
 
@@ -96,7 +96,7 @@ def limit_memory(megabytes: int) -> None:
 
 
 def descendants(process: int) -> list[int]:
-    """Whatever a process has started, and that in turn."""
+    """All processes that a process has started, directly or not."""
     try:
         import psutil
     except ImportError:
@@ -117,7 +117,7 @@ def memory_of(process: int) -> float:
 
 
 def own_memory_of(process: int) -> float:
-    """The same, of memory that processes share a part each; that takes longer to find out."""
+    """The same, with shared memory divided among its processes; this takes longer."""
     import psutil
 
     with contextlib.suppress(psutil.Error):
@@ -127,7 +127,7 @@ def own_memory_of(process: int) -> float:
 
 
 def end_all(processes: Iterable[int]) -> None:
-    """Kill processes and whatever they have started, each stopped first so that no more come."""
+    """Kill processes and all that they started; each is stopped first, so that no more start."""
     found: set[int] = set()
     coming = set(processes)
     while coming:

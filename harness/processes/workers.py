@@ -79,7 +79,7 @@ def raised_by_others() -> tuple[type[BaseException], ...]:
 
 
 def announce(place: int, seconds: float, doing: int = OURS) -> None:
-    """Say where a task is, and how long it may take until it says so again."""
+    """Announce the place in a task, and the deadline of the next announcement."""
     position[0], position[1], position[2] = place, int(1000 * seconds), doing
 
 
@@ -132,7 +132,7 @@ class _Worker(Generic[TaskT]):
         return marshal.loads(message) if signature == _signature(self._secret, message) else None
 
     def overdue(self) -> Died | None:
-        """How it died, if it had to be killed: it took too long, or too much memory."""
+        """How it died, if it exceeded its deadline or its memory and was killed."""
         now, said = time.monotonic(), self._position[:3].tolist()
         if said != self._last:
             self._last, self._since = said, now
@@ -150,7 +150,7 @@ class _Worker(Generic[TaskT]):
         return None
 
     def listen(self) -> bool:
-        """Keep the end of what it prints; whether there was anything."""
+        """Keep the end of its output; return whether there was any."""
         try:
             heard = os.read(self.prints.fileno(), PIPE) if self.prints.poll() else b""
         except (OSError, ValueError):
@@ -159,7 +159,7 @@ class _Worker(Generic[TaskT]):
         return bool(heard)
 
     def died(self, late: float | None = None, memory: float | None = None) -> Died:
-        """End it, and say how that came."""
+        """End it, and return how it died."""
         place, _, doing = self._position[:3].tolist()
         if late is None and memory is None:
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -168,7 +168,7 @@ class _Worker(Generic[TaskT]):
         return Died(self.process.returncode, late, memory, place, doing)
 
     def end(self) -> None:
-        """End its processes, and whatever they have started."""
+        """End its processes, and all processes that they have started."""
         if self.answers.closed:
             return
         os.close(self._life)  # the guard sees to the rest
@@ -287,7 +287,7 @@ harness.processes.workers.serve(sys.argv[2])
 
 
 def serve(told: str) -> None:
-    """Become a guard and its runner."""
+    """Become a guard, and start its runner."""
     work, (tasks, answers, life, memory), path = json.loads(told)
     # Whatever is beside somebody's file comes last: it may have any name, `random.py` too.
     others = [folder or os.getcwd() for folder in path]  # noqa: PTH109
@@ -313,7 +313,7 @@ def _run(work: str, tasks: Connection, answers: Connection, shared: "Position") 
     me = os.getpid()
 
     def apart() -> None:
-        """A process that a task has forked does not speak for it."""
+        """A process that a task has forked does not answer for it."""
         global position
         position = [0, 0, 0]
         answers.close()

@@ -127,7 +127,7 @@ def _html(block: Block, files: Callable[[str], bytes]) -> str:
                 f'<figure><div class=scroll><picture><source media="(prefers-color-scheme: dark)" '
                 f'srcset="{dark}"><img src="{light}" alt="{_escaped(chart.alt)}"></picture></div>'
                 f"<figcaption><b>How to read it.</b> {_escaped(chart.how)} "
-                f"<b>What it does not show.</b> {_escaped(chart.hidden)} "
+                f"<b>What it does not show.</b> {_escaped(chart.caveat)} "
                 f"Its numbers: <code>{chart.numbers}</code>.</figcaption></figure>"
             )
 
@@ -198,7 +198,7 @@ def picture(chart: Chart, folder: str = "") -> str:
         f'  <img src="{light}" alt="{_escaped(chart.alt)}">\n'
         "</picture>\n\n"
         f"**How to read it.** {_inert(chart.how)}\n"
-        f"**What it does not show.** {_inert(chart.hidden)}\n"
+        f"**What it does not show.** {_inert(chart.caveat)}\n"
         f"Its numbers: [`{chart.numbers}`]({folder}{chart.numbers})."
     )
 

@@ -95,7 +95,7 @@ def check_row(verdict: Verdict, names: Sequence[str]) -> Line:
     status, colour = STATUS[verdict.status]
     is_judged = verdict.status == EQUIVALENT or _orders_wrongly(verdict)
     wrong = one_in(verdict) if is_judged else "-"
-    keys = f"{verdict.classes:,}" if verdict.classes else "-"
+    keys = f"{verdict.distinct_keys:,}" if verdict.distinct_keys else "-"
     seconds = f"{verdict.seconds:.1f}" if verdict.seconds else "-"
     return Text.assemble(
         f"{visible(verdict.name):<{_width_of_names(names)}}  ",
@@ -211,8 +211,8 @@ def preflight(verdict: Verdict) -> Iterator[Line]:
         faults = "fault" if len(others) == 1 else "faults"
         more = f", and {len(others)} more {faults}" if others else ""
         yield Text.assemble(label, (fault.what, "red"), more)
-    elif verdict.classes:
-        yield f"{label}{verdict.classes:,} hands are in order"
+    elif verdict.distinct_keys:
+        yield f"{label}{verdict.distinct_keys:,} hands are in order"
 
 
 def compared(found: "Compared") -> Iterator[Line]:
@@ -265,9 +265,9 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
                 "That the key does not depend on suits was tested on 2,000 of these hands, in all\n"
                 "24 ways to rename suits; it is not proven: --all does that."
             )
-        if twins := sum(verdict.twins for verdict in right):
-            of = sum(verdict.hands for verdict in right if verdict.twins)
-            which = f"all {twins:,}" if twins == of else f"{twins:,} compared, of {of:,}"
+        if compared := sum(verdict.compared for verdict in right):
+            of = sum(verdict.hands for verdict in right if verdict.compared)
+            which = f"all {compared:,}" if compared == of else f"{compared:,} compared, of {of:,}"
             yield f"Key for key the same as in the python style: {which}."
     elif any(verdict.status == NOT_EQUIVALENT for verdict in verdicts):
         yield "No evaluator is equivalent." if len(verdicts) > 1 else "It is not equivalent."

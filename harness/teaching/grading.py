@@ -52,7 +52,7 @@ def graded(
     ]
     forgiven = {}
     for verdict in check([PREFIX + place for place in failed], scope, limits=limits, run=run):
-        if verdict.status in (EQUIVALENT, NOT_EQUIVALENT) and verdict.classes > 1:
+        if verdict.status in (EQUIVALENT, NOT_EQUIVALENT) and verdict.distinct_keys > 1:
             forgiven[verdict.name.removeprefix(PREFIX)] = as_its_own(verdict)
     return [
         Graded(verdict, forgiven.get(place), imports_of_ours(place))

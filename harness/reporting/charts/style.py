@@ -84,7 +84,7 @@ class Chart:
         title: what it is called.
         alt: what it shows, in words and numbers.
         how: a sentence on how to read it.
-        hidden: a sentence on what it does not show.
+        caveat: a sentence on what it does not show.
         heads: of the columns of its numbers.
         rows: its numbers.
         draw: the picture in the colours of a theme.
@@ -94,7 +94,7 @@ class Chart:
     title: str
     alt: str
     how: str
-    hidden: str
+    caveat: str
     heads: Sequence[str]
     rows: Sequence[Sequence[object]]
     draw: Callable[[Theme], Figure]

@@ -84,7 +84,7 @@ def test_every_five_card_hand_has_the_key_of_the_python_style() -> None:
     """All 2,598,960, hand by hand; that the check sees a difference has a test of its own."""
     for verdict in check(list(VECTORIZED), style=NUMPY):
         assert (verdict.status, verdict.message) == (EQUIVALENT, "")
-        assert verdict.twins == verdict.hands == 2_598_960
+        assert verdict.compared == verdict.hands == 2_598_960
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])

@@ -45,7 +45,7 @@ def steadiness_of(name: str, size: int = 5) -> Shard:
 
 def test_any_scale_will_do() -> None:
     verdict = verdict_on("right")
-    assert (verdict.status, verdict.classes, verdict.twins) == (EQUIVALENT, 7_462, 0)
+    assert (verdict.status, verdict.distinct_keys, verdict.compared) == (EQUIVALENT, 7_462, 0)
 
 
 def test_a_wrong_order_is_found_and_shown() -> None:

@@ -87,7 +87,7 @@ def test_one_single_hand_is_counted_exactly() -> None:
     verdict = check(evaluate)
     counts = verdict.false_wins, verdict.false_ties, verdict.reversed
     assert counts == (3, 1_020, 2_598_960 - 4 - 1_020)
-    assert verdict.classes == 7_462
+    assert verdict.distinct_keys == 7_462
 
 
 def test_an_object_and_a_name() -> None:

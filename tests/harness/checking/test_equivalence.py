@@ -62,7 +62,7 @@ def test_every_evaluator_orders_all_hands_as_the_rules_do(
 ) -> None:
     verdict = ours[name]
     assert (verdict.status, verdict.message) == (EQUIVALENT, "")
-    assert (verdict.hands, verdict.classes) == (2_598_960, 7_462)
+    assert (verdict.hands, verdict.distinct_keys) == (2_598_960, 7_462)
     assert verdict.showdowns == ALL_SHOWDOWNS
     assert (verdict.wrong, verdict.witness, verdict.failures) == (0, None, [])
 
@@ -96,7 +96,7 @@ def test_the_published_matrix_score_is_wrong() -> None:
 @pytest.mark.parametrize("name", ["handrank-as-published", "handrank-2019-as-published"])
 def test_the_published_handrank_is_wrong(name: str) -> None:
     verdict = published()[name]
-    assert (verdict.status, verdict.classes) == (NOT_EQUIVALENT, 7_462)
+    assert (verdict.status, verdict.distinct_keys) == (NOT_EQUIVALENT, 7_462)
     wrong = {(f.stronger, f.weaker): f.showdowns for f, _ in verdict.failures}
     pairs, two_pairs = 84_480, [1_584 * lower for lower in range(13)]  # by rank; by higher rank
     assert wrong.pop((TWO_PAIR, ONE_PAIR)) == sum(
@@ -216,7 +216,7 @@ def test_packed_in_base_ten(caught: dict[str, Verdict]) -> None:
 def test_one_table_entry_off(caught: dict[str, Verdict]) -> None:
     """Class 5000 took the number of 5001: of all hands, 768 tie and should not."""
     verdict = caught["one_entry_off"]
-    assert verdict.classes == 7_461
+    assert verdict.distinct_keys == 7_461
     assert said(verdict) == (str(classes()[4999]), "beats", "ties with", str(classes()[5000]))
     assert (verdict.reversed, verdict.false_ties, verdict.false_wins) == (0, 384 * 384, 0)
 
@@ -315,7 +315,7 @@ def test_keys_that_differ_between_processes(caught: dict[str, Verdict]) -> None:
     """Each process by itself is right, and together they are not."""
     verdict = caught["per_process"]
     assert verdict.status == NOT_EQUIVALENT
-    assert verdict.classes > 7_462
+    assert verdict.distinct_keys > 7_462
     assert verdict.false_wins
 
 

@@ -178,7 +178,7 @@ def test_every_array_evaluator_orders_all_hands_as_the_rules_do(size: int) -> No
     verdicts = list(check(names, Scope(size), style=NUMPY))
     for verdict in verdicts:
         assert (verdict.status, verdict.message) == (EQUIVALENT, "")
-        assert (verdict.hands, verdict.classes) == (comb(52, size), CLASSES[size])
+        assert (verdict.hands, verdict.distinct_keys) == (comb(52, size), CLASSES[size])
         assert (verdict.wrong, verdict.failures) == (0, [])
     assert {verdict.name for verdict in verdicts} == set(names)
     assert len({verdict.digest for verdict in verdicts}) == 1

@@ -158,7 +158,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
 
     def write(text: str) -> tuple[str, str]:
         (folder / "verdicts.json").write_text(json.dumps(verdicts(text)))
-        named = [replace(chart, title=text, alt=text, how=text, hidden=text) for chart in charts]
+        named = [replace(chart, title=text, alt=text, how=text, caveat=text) for chart in charts]
         page, markdown = report.write(folder, run(text), named, text)
         return page.read_text(encoding="utf-8"), markdown.read_text(encoding="utf-8")
 

@@ -175,7 +175,7 @@ class TestTextFromOutside:
 
 def test_columns_stand_where_they_stood() -> None:
     head = terminal.check_head(["cactus-kev"])
-    row = terminal.check_row(Verdict("x", EQUIVALENT, Scope(), classes=7_462, seconds=1), [])
+    row = terminal.check_row(Verdict("x", EQUIVALENT, Scope(), distinct_keys=7_462, seconds=1), [])
     assert str(head) == "evaluator   verdict              keys         wrong    cpu s"
     assert str(row) == "x          equivalent          7,462          none      1.0"
 
@@ -200,7 +200,7 @@ def test_one_hand_that_is_wrong_makes_no_showdown_wrong(show: Show) -> None:
 
 
 def test_the_preflight_of_a_right_one(show: Show) -> None:
-    verdict = Verdict("x", EQUIVALENT, Scope(), hands=7_564, classes=7_462)
+    verdict = Verdict("x", EQUIVALENT, Scope(), hands=7_564, distinct_keys=7_462)
     assert show(terminal.preflight(verdict)) == (
         "preflight      7,564 hands: key independent of order and suits; input unchanged\n"
         "one per class  7,462 hands are in order\n"

@@ -14,7 +14,8 @@ from distributed import LocalCluster
 
 from evaluators.rank_sums.scalar import encode, evaluate
 from harness.checking.cluster import Cluster
-from harness.checking.equivalence import SHARD, Runner, on_this_machine
+from harness.checking.equivalence import Runner, on_this_machine
+from harness.checking.tally import SHARD
 from harness.checking.tasks import Task
 from harness.checking.verdict import EQUIVALENT
 from harness.hands.scopes import Scope

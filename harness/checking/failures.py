@@ -52,7 +52,7 @@ class Failure:
                 self.example, self.clarity = example, new
 
 
-def judge(
+def failures_in(
     table: Mapping[Cell, int],
     category_of: Sequence[int],
     clarity: Callable[[int, int], float],

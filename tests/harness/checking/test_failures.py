@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED, Cell, judge, totals
+from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED, Cell, failures_in, totals
 
 CATEGORY_OF = [-1, 2, 2, 1, 1, 1, 0, 0]  # class 0 is none; 1 and 2 are the best category, ...
 cells = st.tuples(st.integers(1, 7), st.integers(0, 5))
@@ -40,7 +40,7 @@ def test_counts_are_those_of_looking_at_every_pair(table: dict[Cell, int]) -> No
                 taking_part[group][0].add(one)
                 taking_part[group][1].add(two)
 
-    found = judge(table, CATEGORY_OF, nearness)
+    found = failures_in(table, CATEGORY_OF, nearness)
     assert {(f.kind, f.stronger, f.weaker): f.showdowns for f in found} == showdowns
     for failure in found:
         if failure.kind != FALSE_WIN:
@@ -51,7 +51,7 @@ def test_counts_are_those_of_looking_at_every_pair(table: dict[Cell, int]) -> No
 
 @given(tables)
 def test_examples_show_what_they_are_examples_of(table: dict[Cell, int]) -> None:
-    for failure in judge(table, CATEGORY_OF, nearness):
+    for failure in failures_in(table, CATEGORY_OF, nearness):
         one, two = failure.example
         assert {one, two} <= set(table)
         assert kind_of(one, two) == failure.kind
@@ -60,17 +60,17 @@ def test_examples_show_what_they_are_examples_of(table: dict[Cell, int]) -> None
 
 @given(tables)
 def test_totals_add_up(table: dict[Cell, int]) -> None:
-    found = judge(table, CATEGORY_OF, nearness)
+    found = failures_in(table, CATEGORY_OF, nearness)
     assert sum(totals(found).values()) == sum(failure.showdowns for failure in found)
     assert set(totals(found)) == {REVERSED, FALSE_TIE, FALSE_WIN}
 
 
 def test_nothing_is_wrong_with_what_is_right() -> None:
-    assert judge({(number, number): 3 for number in range(1, 8)}, CATEGORY_OF, nearness) == []
+    assert failures_in({(number, number): 3 for number in range(1, 8)}, CATEGORY_OF, nearness) == []
 
 
 def test_hands_of_a_false_win() -> None:
     """Of 4 + 1 + 2 hands in a class, 3 have another key than most."""
-    (failure,) = judge({(3, 0): 4, (3, 1): 1, (3, 2): 2}, CATEGORY_OF, nearness)
+    (failure,) = failures_in({(3, 0): 4, (3, 1): 1, (3, 2): 2}, CATEGORY_OF, nearness)
     assert (failure.kind, failure.showdowns) == (FALSE_WIN, 4 + 8 + 2)
     assert (failure.stronger_hands, failure.weaker_hands) == (3, 7)

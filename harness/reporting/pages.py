@@ -8,16 +8,19 @@ import base64
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from itertools import groupby
 from pathlib import Path
-from string import Template
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from harness.processes.visible import visible
 from harness.reporting.charts import THEMES, Chart
 
 TEMPLATE = Path(__file__).with_name("report.html")
+PICTURE = "data:image/svg+xml;base64,"
 
 
 @dataclass(frozen=True)
@@ -91,45 +94,26 @@ def as_html(blocks: Iterable[Block], title: str, files: Callable[[str], bytes]) 
         title: of the page.
         files: from the name of a chart's file to its content.
     """
-    body = "\n".join(_html(block, files) for block in blocks)
-    return Template(TEMPLATE.read_text()).substitute(title=_escaped(title), body=body)
+    page = Environment(
+        loader=FileSystemLoader(TEMPLATE.parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=lambda value: visible(value, len(value)) if type(value) is str else value,
+    )
+    page.filters["anchor"] = _anchor
+    kinds = (Heading, Text, Table, Commands, Code, Bold)
+    tests: dict[str, Any] = {kind.__name__.lower(): partial(_is_a, kind) for kind in kinds}
+    page.tests.update(tests)
+
+    def picture(chart: Chart, theme: str) -> str:
+        return PICTURE + base64.b64encode(files(f"{chart.name}-{theme}.svg")).decode()
+
+    template = page.get_template(TEMPLATE.name)
+    return template.render(title=title, blocks=list(blocks), zip=zip, picture=picture)
 
 
-def _html(block: Block, files: Callable[[str], bytes]) -> str:
-    match block:
-        case Heading(text, level):
-            place = f" id={_anchor(text)}" if level == 2 else ""
-            return f"<h{level}{place}>{_escaped(text)}</h{level}>"
-        case Text(text, role):
-            return f"<p{f' class={role}' if role else ''}>{_html_parts(text)}</p>"
-        case Commands(lines):
-            return "<pre>" + "\n".join(map(_escaped, lines)) + "</pre>"
-        case Table(heads, rows, words, folded):
-            kinds = ["" if head in words else " class=n" for head in heads]
-            head = "".join(
-                f"<th{kind} scope=col><button>{_escaped(name)}</button>"
-                for kind, name in zip(kinds, heads)
-            )
-            body = "".join(
-                "<tr>" + "".join(f"<td{kind}>{_html_parts(cell)}" for kind, cell in zip(kinds, row))
-                for row in rows
-            )
-            table = f"<div class=scroll><table><thead><tr>{head}<tbody>{body}</table></div>"
-            opened = f"<details><summary>{_escaped(folded)}</summary>{table}</details>"
-            return opened if folded else table
-        case Picture(chart):
-            light, dark = (
-                "data:image/svg+xml;base64,"
-                + base64.b64encode(files(f"{chart.name}-{theme.name}.svg")).decode()
-                for theme in THEMES
-            )
-            return (
-                f'<figure><div class=scroll><picture><source media="(prefers-color-scheme: dark)" '
-                f'srcset="{dark}"><img src="{light}" alt="{_escaped(chart.alt)}"></picture></div>'
-                f"<figcaption><b>How to read it.</b> {_escaped(chart.how)} "
-                f"<b>What it does not show.</b> {_escaped(chart.caveat)} "
-                f"Its numbers: <code>{chart.numbers}</code>.</figcaption></figure>"
-            )
+def _is_a(kind: type, value: object) -> bool:
+    return isinstance(value, kind)
 
 
 def _anchor(text: str) -> str:
@@ -141,24 +125,8 @@ def _anchor(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "part"
 
 
-def _html_parts(parts: Part | Sequence[Part]) -> str:
-    """Text with code and bold.
-
-    >>> _html_parts([Code("<b>"), " is **not** ", Bold("bold")])
-    '<code>&lt;b&gt;</code> is **not** <b>bold</b>'
-    """
-    match parts:
-        case str(text):
-            return _escaped(text)
-        case Code(text):
-            return f"<code>{_escaped(text)}</code>"
-        case Bold(text):
-            return f"<b>{_escaped(text)}</b>"
-    return "".join(map(_html_parts, parts))
-
-
-def _escaped(text: str) -> str:
-    """Text for an element of HTML, or an attribute in quotes."""
+def _attribute(text: str) -> str:
+    """Text for an attribute of HTML in Markdown, in quotes."""
     return escape(visible(text, len(text)))
 
 
@@ -183,7 +151,7 @@ def _markdown(block: Block) -> str:
                 *([_cell(cell) for cell in row] for row in rows),
             ]
             text = "\n".join(f"| {' | '.join(row)} |" for row in table)
-            opened = f"<details><summary>{_escaped(folded)}</summary>\n\n{text}\n\n</details>"
+            opened = f"<details><summary>{_attribute(folded)}</summary>\n\n{text}\n\n</details>"
             return opened if folded else text
         case Picture(chart):
             return picture(chart)
@@ -195,7 +163,7 @@ def picture(chart: Chart, folder: str = "") -> str:
     return (
         "<picture>\n"
         f'  <source media="(prefers-color-scheme: dark)" srcset="{dark}">\n'
-        f'  <img src="{light}" alt="{_escaped(chart.alt)}">\n'
+        f'  <img src="{light}" alt="{_attribute(chart.alt)}">\n'
         "</picture>\n\n"
         f"**How to read it.** {_inert(chart.how)}\n"
         f"**What it does not show.** {_inert(chart.caveat)}\n"

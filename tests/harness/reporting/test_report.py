@@ -115,7 +115,7 @@ def test_what_evaluators_say_is_escaped(folder: Path, written: Written) -> None:
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
     assert "2c: &lt;oops&gt; &amp; so on" in page
     assert "a &lt;cpu&gt;, 2 cores" in page
-    assert "<code>(1, (2, &#x27;&lt;i&gt;&#x27;))</code>" in page
+    assert "<code>(1, (2, &#39;&lt;i&gt;&#39;))</code>" in page
     assert "### `<script>alert(1)</script>`" in markdown  # in code, nothing is a tag
     assert "2c: `<oops>` & so on" in markdown
     assert "a `<cpu>,` 2 cores" in markdown

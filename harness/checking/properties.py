@@ -1,17 +1,27 @@
 """What must hold of an evaluator, one property at a time, according to its verdict.
 
-pytest, JUnit and Gradescope all show these properties.
+Each is a function from a verdict to a `Finding`, and can be called alone. `findings` calls all of
+them; pytest, JUnit and Gradescope show the same ones.
+
+>>> from harness.checking.equivalence import check_here
+>>> from harness.hands.scopes import Scope
+>>> verdict = check_here(lambda hand: 0, Scope(5, sample=200))
+>>> categories_are_in_order(verdict).holds
+False
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import comb
 
 from harness.checking.failures import FALSE_WIN
 from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT, Verdict
-from harness.checking.witness import RENAMED, UNSTEADY, Witness, witness_lines
+from harness.checking.witness import RENAMED, UNSTEADY, witness_lines
 from harness.hands.classes import CATEGORIES
 from harness.processes.visible import visible
+
+PAIRS_OF_CATEGORIES = comb(len(CATEGORIES), 2)
 
 
 @dataclass(frozen=True)
@@ -20,7 +30,7 @@ class Finding:
 
     Attributes:
         name: the property.
-        complaint: what is wrong, with the hands that show it; nothing if it holds.
+        complaint: what is wrong, with the hands that show it; empty if the property holds.
         family: the same without any hand.
         unknown: whether it could not be found out; the complaint says why.
     """
@@ -36,13 +46,59 @@ class Finding:
         return not self.complaint
 
 
-NAMES = (
-    "every hand has a key, and is left as it was",
-    "the order of cards does not matter",
-    "the names of suits do not matter",
-    "categories are in order",
-    *(f"{name} is in order" for name in CATEGORIES),
-)
+NO_CATEGORIES = "it tells no two categories apart"
+"""So that a function that only returns a number has no property by accident."""
+
+
+def every_hand_has_a_key(verdict: Verdict) -> Finding:
+    """Every hand gets a key, and is left as it was."""
+    name = "every hand has a key, and is left as it was"
+    if not _is_finished(verdict):
+        return Finding(name, visible(verdict.message), verdict.status.replace("_", " "))
+    return Finding(name) if _tells_categories_apart(verdict) else _unknown(name, NO_CATEGORIES)
+
+
+def order_of_cards_does_not_matter(verdict: Verdict) -> Finding:
+    """The same cards get the same key, in any order and whenever they are asked about."""
+    name = "the order of cards does not matter"
+    if _is_finished(verdict) and _is_unsteady(verdict):
+        return Finding(name, _shown(verdict), "the same cards get two keys")
+    return _found(verdict, Finding(name))
+
+
+def names_of_suits_do_not_matter(verdict: Verdict) -> Finding:
+    """A hand keeps its key when its suits are renamed."""
+    name = "the names of suits do not matter"
+    finding = Finding(name)
+    if split := next((family for family in verdict.families if family.some), None):
+        wins = (witness for failure, witness in verdict.failures if failure.kind == FALSE_WIN)
+        hands = "\n".join(witness_lines(witness)) if (witness := next(wins, None)) else ""
+        finding = Finding(name, f"{split}\n{hands}".rstrip(), str(split))
+    elif verdict.witness and verdict.witness.kind == RENAMED:
+        finding = Finding(name, _shown(verdict), "a hand gets another key in other suits")
+    return _found(verdict, finding)
+
+
+def categories_are_in_order(verdict: Verdict) -> Finding:
+    """Every hand of a category beats every hand of a lower one."""
+    return _found(verdict, _in_order(verdict, "categories are in order", None))
+
+
+def category_is_in_order(verdict: Verdict, category: int) -> Finding:
+    """The hands of one category are in order."""
+    return _found(verdict, _in_order(verdict, f"{CATEGORIES[category]} is in order", category))
+
+
+PROPERTIES: Mapping[str, Callable[[Verdict], Finding]] = {
+    "every hand has a key, and is left as it was": every_hand_has_a_key,
+    "the order of cards does not matter": order_of_cards_does_not_matter,
+    "the names of suits do not matter": names_of_suits_do_not_matter,
+    "categories are in order": categories_are_in_order,
+} | {
+    f"{name} is in order": partial(category_is_in_order, category=category)
+    for category, name in enumerate(CATEGORIES)
+}
+NAMES = tuple(PROPERTIES)
 
 
 def findings(verdict: Verdict, forgiven: Verdict | None = None) -> Iterator[Finding]:
@@ -50,43 +106,37 @@ def findings(verdict: Verdict, forgiven: Verdict | None = None) -> Iterator[Find
 
     Args:
         verdict: of a check.
-        forgiven: where it ended in an error, the verdict with the hands at which it did taken as
+        forgiven: if the check ended in an error, the verdict with the hands where it did taken as
             wrong: what these have nothing to do with can still hold.
     """
-    every, order, suits, *of_order = NAMES
-    if verdict.status not in (EQUIVALENT, NOT_EQUIVALENT):
-        yield Finding(every, visible(verdict.message), verdict.status.replace("_", " "))
-        if forgiven is None:
-            yield from _unknown(NAMES[1:], "the check did not come to its end")
-            return
-        verdict = forgiven
-    elif _tells_categories_apart(verdict):
-        yield Finding(every)
-    else:
-        yield from _unknown([every], NO_CATEGORIES)
-    steady = _steady(verdict, order, UNSTEADY, "the same cards get two keys")
-    if not steady.holds:  # and so no order that could be right
-        yield steady
-        yield from _unknown((suits, *of_order), steady.family)
-        return
-    found = [steady, _without_suits(verdict, suits)]
-    for category, name in enumerate(of_order, start=-1):
-        found.append(_in_order(verdict, name, category if category >= 0 else None))
-    if _tells_categories_apart(verdict):
-        yield from found
-        return
-    for finding in found:
-        yield from _unknown([finding.name], NO_CATEGORIES) if finding.holds else [finding]
+    first, *others = PROPERTIES.values()
+    yield first(verdict)
+    judged = verdict if forgiven is None or _is_finished(verdict) else forgiven
+    for check in others:
+        yield check(judged)
 
 
-NO_CATEGORIES = "it tells no two categories apart"
-"""So that what does nothing, and returns a number, does nothing right."""
-PAIRS_OF_CATEGORIES = comb(len(CATEGORIES), 2)
+def _is_finished(verdict: Verdict) -> bool:
+    return verdict.status in (EQUIVALENT, NOT_EQUIVALENT)
 
 
-def _unknown(names: Iterable[str], why: str) -> Iterator[Finding]:
-    for name in names:
-        yield Finding(name, f"not found out: {why}", f"not found out: {why}", unknown=True)
+def _is_unsteady(verdict: Verdict) -> bool:
+    return bool(verdict.witness) and verdict.witness.kind == UNSTEADY  # type: ignore[union-attr]
+
+
+def _found(verdict: Verdict, finding: Finding) -> Finding:
+    """The finding, or that it could not be found out."""
+    if not _is_finished(verdict):
+        return _unknown(finding.name, "the check did not come to its end")
+    if _is_unsteady(verdict):  # so there is no order that could be right
+        return _unknown(finding.name, "the same cards get two keys")
+    if finding.holds and not _tells_categories_apart(verdict):
+        return _unknown(finding.name, NO_CATEGORIES)
+    return finding
+
+
+def _unknown(name: str, why: str) -> Finding:
+    return Finding(name, f"not found out: {why}", f"not found out: {why}", unknown=True)
 
 
 def _tells_categories_apart(verdict: Verdict) -> bool:
@@ -111,25 +161,8 @@ def _tells_categories_apart(verdict: Verdict) -> bool:
     return len(mixed_up) < pairs
 
 
-def _without_suits(verdict: Verdict, name: str) -> Finding:
-    split = next((family for family in verdict.families if family.some), None)
-    if split is None:
-        return _steady(verdict, name, RENAMED, "a hand gets another key in other suits")
-    witness = next(
-        (witness for failure, witness in verdict.failures if failure.kind == FALSE_WIN), None
-    )
-    return Finding(name, f"{split}\n{_shown(witness)}" if witness else str(split), str(split))
-
-
-def _steady(verdict: Verdict, name: str, kind: str, family: str) -> Finding:
-    witness = verdict.witness
-    if witness and witness.kind == kind:
-        return Finding(name, _shown(witness), family)
-    return Finding(name)
-
-
 def _in_order(verdict: Verdict, name: str, category: int | None) -> Finding:
-    """Of hands of one category, or, with None, of hands of two."""
+    """Of hands of one category or, with None, of hands of two."""
     wrong = [
         (failure.showdowns, witness)
         for failure, witness in verdict.failures
@@ -142,8 +175,9 @@ def _in_order(verdict: Verdict, name: str, category: int | None) -> Finding:
     if verdict.wrong:
         said = f"{sum(showdowns for showdowns, _ in wrong):,} showdowns are decided wrongly"
     families = [str(family) for family in verdict.families if category in (None, family.category)]
-    return Finding(name, f"{said}:\n{_shown(wrong[0][1])}", "; ".join([said, *families]))
+    hands = "\n".join(witness_lines(wrong[0][1]))
+    return Finding(name, f"{said}:\n{hands}", "; ".join([said, *families]))
 
 
-def _shown(witness: Witness) -> str:
-    return "\n".join(witness_lines(witness))
+def _shown(verdict: Verdict) -> str:
+    return "\n".join(witness_lines(verdict.witness)) if verdict.witness else ""

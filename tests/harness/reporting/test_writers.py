@@ -125,7 +125,7 @@ def test_any_text_can_be_read_back_from_xml(text: str) -> None:
     assert failed.text == visible(text)
     assert f"key {visible_repr(text)}\n" in str(wrong.text)
     assert {node.tag for node in root.iter()} == {
-        *("testsuites", "testsuite", "testcase", "failure", "skipped")
+        *("testsuites", "testsuite", "testcase", "failure", "skipped", "system-out")
     }
 
 

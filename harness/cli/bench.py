@@ -16,8 +16,8 @@ from harness.cli.common import (
     UNFINISHED_EXIT,
     InputError,
     installed,
-    know,
     make_folder,
+    refuse_unknown,
     write_verdicts,
 )
 
@@ -120,7 +120,7 @@ def bench(
         raise InputError("--fast and --against do not go together: too few processes to tell")
     if full and workloads:
         raise InputError("--full and --workload do not go together")
-    know(list(names), style)
+    refuse_unknown(list(names), style)
     out = out or _usual_folder(show, against)
     then = _run_in(against) if against else None
     chosen = workloads or (() if full else HEADLINES)
@@ -131,10 +131,10 @@ def bench(
         anchors = _anchors(names, then, style) if then and names else []
         jobs = _jobs(names, style, chosen, anchors)
         if baseline not in {BASELINE, *(name_of(job.name) for job in jobs)}:
-            _know(baseline, _read(out))  # before the work, not after it
+            _refuse_untimed(baseline, _read(out))  # before the work, not after it
         failed = _bench(jobs, bool(names), out, options, timeout, fresh)
     results = _read(out)
-    _know(baseline, results)
+    _refuse_untimed(baseline, results)
 
     console = terminal.console()
     shown = workloads or HEADLINES
@@ -323,7 +323,7 @@ def chart(folder: Path, baseline: str) -> None:
         click.echo(file)
 
 
-def _know(baseline: str, results: "Results") -> None:
+def _refuse_untimed(baseline: str, results: "Results") -> None:
     """Refuse a baseline that was not timed; the usual one may not be installed."""
     if baseline != BASELINE and all(timing.name != baseline for timing in results.timings):
         raise InputError(f"--baseline {baseline}: there is no timing of it")
@@ -340,7 +340,7 @@ def _draw(folder: Path, baseline: str) -> "tuple[Results, list[Chart], list[Path
         raise InputError(str(error)) from None
     if not results.timings:
         raise InputError(f"{folder / 'timing'}: no timing is there; run allhands bench first")
-    _know(baseline, results)
+    _refuse_untimed(baseline, results)
     drawn = charts.charts_of(results, report.labels(verdicts, results.timings), baseline)
     return results, drawn, charts.draw_all(drawn, folder)
 

@@ -29,7 +29,7 @@ class InputError(click.ClickException):
         return visible(self.message)
 
 
-def know(names: list[str], style: str = "python") -> None:
+def refuse_unknown(names: list[str], style: str = "python") -> None:
     """Refuse names that no evaluator has, before anything runs.
 
     What is not ours is looked for in a worker, since looking runs it; what is wrong with it beyond

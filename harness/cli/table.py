@@ -10,7 +10,7 @@ from harness.cli.common import (
     NOT_EQUIVALENT_EXIT,
     UNFINISHED_EXIT,
     InputError,
-    know,
+    refuse_unknown,
 )
 
 
@@ -134,7 +134,7 @@ def _rank_by(name: str, hands: tuple[tuple[int, ...], ...]) -> int:
     from harness.processes.visible import visible
     from harness.table.asking import Question, ask
 
-    know([name])
+    refuse_unknown([name])
     answer = ask(Question(name, hands))
     if answer.message:
         click.echo(f"{visible(name)}: {visible(answer.message)}", err=True)

@@ -9,7 +9,7 @@ a flush. The article says that it "ranks flushes above straights"; it does the r
 is the error. `handrank` is the article's complete function, with that mended. Both have two
 more faults, which the article's ten sample hands do not touch:
 
-- The first row is compared before the second is looked at: kings and nothing beat queens up.
+- The first row is compared before the second is looked at: a pair of kings beats queens and sixes.
 - A straight is compared from its second card on: the wheel, (4, 3, 2, 1, 13), beats the
   six-high straight, (4, 3, 2, 1, 5).
 """

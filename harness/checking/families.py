@@ -16,7 +16,10 @@ from harness.hands.classes import CATEGORIES, classes
 
 COUNTS_AS, BEATS_ALL, LOSES_TO_ALL = "counts as", "beats every", "loses to every"
 TIES_WITH, SPLIT = "ties with", "has another key"
-TOO_HIGH, TOO_LOW = "is too high among its like", "is too low among its like"
+TOO_HIGH, TOO_LOW = (
+    "is ranked too high within its category",
+    "is ranked too low within its category",
+)
 
 
 @dataclass(frozen=True)
@@ -68,10 +71,10 @@ class Family:
         """A hint: what to look at next."""
         if self.fault == COUNTS_AS and self.other is not None:
             if self.other > self.category:
-                return f"look at the test for {_a(self.other)}: it takes hands that are none"
-            return f"look at the test for {_a(self.category)}: it misses hands that are one"
+                return f"check the test for {_a(self.other)}: it accepts hands that are not one"
+            return f"check the test for {_a(self.category)}: it misses hands that are one"
         if self.fault in (BEATS_ALL, LOSES_TO_ALL) and not self.is_whole:
-            return "look at how these hands get their category, and how their ranks are ordered"
+            return "check how these hands get their category, and how their ranks are ordered"
         return HINTS[self.fault]
 
 
@@ -82,12 +85,12 @@ def _a(category: int) -> str:
 
 
 HINTS = {
-    BEATS_ALL: "look at the numbers or the order of the two categories",
-    LOSES_TO_ALL: "look at the numbers or the order of the two categories",
-    TIES_WITH: "look for ranks that decide and are left out of the comparison",
-    TOO_HIGH: "look at which ranks are compared first, and at the ace of A-2-3-4-5",
-    TOO_LOW: "look at which ranks are compared first, and at the ace of A-2-3-4-5",
-    SPLIT: "look for what but ranks gets into the key: suits, the order of cards, chance",
+    BEATS_ALL: "check the numbers or the order of the two categories",
+    LOSES_TO_ALL: "check the numbers or the order of the two categories",
+    TIES_WITH: "check whether the comparison leaves out ranks that decide",
+    TOO_HIGH: "check which ranks are compared first, and the ace of A-2-3-4-5",
+    TOO_LOW: "check which ranks are compared first, and the ace of A-2-3-4-5",
+    SPLIT: "check what besides ranks affects the key: suits, the order of cards, chance",
 }
 
 

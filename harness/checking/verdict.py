@@ -77,22 +77,18 @@ class Verdict:
         """A hint: what to look at next."""
         if self.witness and self.witness.kind == UNSTEADY:
             again = self.witness.first.hand == self.witness.second.hand
-            return (
-                "look for chance, or for what is kept between calls"
-                if again
-                else (
-                    "look for what takes the cards to be sorted, or for what is kept between calls"
-                )
-            )
+            if again:
+                return "check for randomness, and for state that is kept between calls"
+            return "check for code that expects sorted cards, and for state kept between calls"
         if self.witness and self.witness.kind == RENAMED:
-            return "look for suits that get into the key, or for what is kept between calls"
+            return "check whether suits affect the key, and for state that is kept between calls"
         if self.distinct_keys == 1:
-            return "every hand has the same key: look at what the function returns"
+            return "every hand has the same key: check what the function returns"
         first = _first_part(self.witness.first.key) if self.witness else None
         if isinstance(first, str) and not isinstance(first, Shown):
-            return "look at the keys, which are text: as text, '11' comes before '5'"
+            return "check the keys, which are text: as text, '11' comes before '5'"
         if self.reversed and self.reversed > 0.9 * self.showdowns:
-            return "look at which key it says that wins: nearly all is upside down"
+            return "check whether higher or lower keys win: nearly all showdowns are reversed"
         return self.families[0].hint if self.families else ""
 
     def __bool__(self) -> bool:

@@ -303,8 +303,8 @@ def by_category(results: Results, labels: Labels) -> Chart | None:
         f"How much slower each evaluator is on its slowest category than on its fastest: {said}.",
         "A row is an evaluator, a column a category, a number nanoseconds per hand. Blue cells "
         "are faster than the same evaluator is on random hands, orange ones slower.",
-        "That half of all hands dealt are high cards and most others one pair: what a category "
-        "costs matters as often as it comes.",
+        "How often each category is dealt: half of all hands are high cards, and most others one "
+        "pair.",
         ("evaluator", "style", "workload", "ns_per_hand"),
         rows,
         draw,

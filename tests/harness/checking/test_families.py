@@ -37,7 +37,7 @@ def test_a_wheel_that_is_no_straight() -> None:
         return (0, (12, 3, 2, 1, 0)) if wheel else rules(each)
 
     (family,) = said(key)
-    assert family.hint == "look at the test for a straight: it misses hands that are one"
+    assert family.hint == "check the test for a straight: it misses hands that are one"
     assert str(family) == "straight with A-5-4-3-2 counts as high card: 1 class, 1,020 hands"
 
 
@@ -48,7 +48,7 @@ def test_a_pair_that_counts_as_a_straight() -> None:
 
     (family,) = said(key)
     assert str(family) == "one pair with A-4-3-2 counts as a straight: 1 class, 384 hands"
-    assert family.hint == "look at the test for a straight: it takes hands that are none"
+    assert family.hint == "check the test for a straight: it accepts hands that are not one"
 
 
 def test_categories_that_are_swapped() -> None:

@@ -128,7 +128,7 @@ def test_junit_and_gradescope_agree(submissions: dict[str, Graded], name: str) -
 def test_students_see_the_hint_and_what_is_wrong_in_words(submissions: dict[str, Graded]) -> None:
     """And of hidden parts no hand."""
     document = json.loads(as_gradescope([submissions["wheel_missing"]]))
-    assert "look at the test for a straight: it misses hands that are one" in document["output"]
+    assert "check the test for a straight: it misses hands that are one" in document["output"]
     assert "straight with A-5-4-3-2 counts as high card" in document["output"]
     failed = json.loads(as_gradescope([submissions["raises_on_four_of_a_kind"]]))["tests"]
     hidden = [test["output"] for test in failed if test["visibility"] == "hidden"]

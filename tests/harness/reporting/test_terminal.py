@@ -81,7 +81,7 @@ def wrong(name: str = "mine", key: Key = 1.5, **others: object) -> Verdict:
     """A verdict with all that can be said of an evaluator."""
     shown = witness(keys=(key, key))
     known: dict[str, object] = {
-        "hands": 2_598_960, "classes": 7_462, "reversed": 10**9, "witness": shown,
+        "hands": 2_598_960, "distinct_keys": 7_462, "reversed": 10**9, "witness": shown,
         "failures": [(Failure("reversed", 4, 0, 1_000, 10, 100), shown)], "families": [FAMILY],
         "found_out": "higher", "seconds": 12.3,
     }  # fmt: skip

@@ -1,7 +1,12 @@
 """Worker processes for tasks that may hang or die, each of which affects no other task.
 
-This pool says which task killed a worker, which others cannot: `concurrent.futures` breaks as a
-whole when a process dies, and `multiprocessing.Pool` waits for ever. Each worker is two processes:
+We tried libraries first. `concurrent.futures` breaks as a whole when a process dies, and so does
+loky (3.7: one of five tasks exits, and four fail). `multiprocessing.Pool` waits for ever. pebble
+(5.2) attributes a death to its task, and kills a task after a fixed time. But it leaves running
+what the task has started (a ``sleep`` survived), has no deadline for each hand of a task, and does
+not capture output. An evaluator needs all of these.
+
+Each worker is two processes:
 
 - the **runner** does the tasks, one at a time. It answers each over a pipe, with plain values,
   signed with a secret of that task, so that a process that the task has forked cannot answer.

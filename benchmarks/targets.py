@@ -89,7 +89,7 @@ def tables_of_sevens() -> None:
     script = (
         "import psutil\n"
         "from time import perf_counter as now\n"
-        "from evaluators import rank_sums\n"
+        "from evaluators.rank_sums import scalar as rank_sums\n"
         "memory = psutil.Process().memory_info().rss\n"
         "began = now()\n"
         "rank_sums.make_tables(7)\n"
@@ -140,7 +140,7 @@ def memory_of_arrays() -> None:
     script = (
         "import sys, tracemalloc\n"
         "from evaluators import load_vectorized\n"
-        "from harness import arrays\n"
+        "from harness.hands import arrays\n"
         "hands = arrays.hands_between(5, 0, 2_598_960)\n"
         "evaluate = load_vectorized(sys.argv[1]).evaluate\n"
         "tracemalloc.start()\n"

@@ -29,9 +29,10 @@ A hand costs the sum of its cards, a list lookup and a dict lookup, whatever its
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import combinations
 
 from evaluators.cards import Card, rank_of, suit_of
-from evaluators.multisets import class_numbers
+from evaluators.multisets import best_without_one, class_numbers, multisets
 
 name = "rank-sums"
 sizes = range(5, 8)
@@ -85,8 +86,11 @@ SUITED: dict[int, int] = {}
 @cache
 def make_tables(size: int) -> None:
     """Fill `RANKS` with hands of `size` cards and fewer, `SUITED` with as many of one suit."""
-    if size > 5:
+    if size == 5:
+        several, one = class_numbers(5)
+        RANKS.update(several)
+        SUITED.update(one)
+    else:
         make_tables(size - 1)
-    several, one = class_numbers(size)
-    RANKS.update(several)
-    SUITED.update(one)
+        RANKS.update(best_without_one(RANKS, multisets(size), min))
+        SUITED.update(best_without_one(SUITED, combinations(range(13), size), min))

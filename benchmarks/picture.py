@@ -18,7 +18,7 @@ from harness.cli import main
 from harness.processes.files import write_whole
 from harness.reporting import terminal
 
-WIDTH = 84
+WIDTH = 80
 FONT = "ui-monospace, Menlo, Consolas, monospace"
 
 NORMAL = [(0, 0, 0), (197, 15, 31), (17, 122, 55), (154, 103, 0), (5, 80, 174), (130, 80, 223),

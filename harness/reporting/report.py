@@ -311,8 +311,8 @@ def _tables(
             row = [
                 name(timing),
                 timing.style,
-                f"{timing.median:,.1f}",
-                f"{low:,.1f} to {high:,.1f}",
+                _digits(timing.median),
+                f"{_digits(low)} to {_digits(high)}",
             ]
             if base:
                 least, most = ratio_interval(timing, base)
@@ -344,6 +344,11 @@ def _tables(
             rows.append([name(timing), timing.style, *cells])
         heads = ["evaluator", "style", *(head for head, _, _ in BEFORE.values())]
         yield Table(heads, rows, WORDS)
+
+
+def _digits(nanoseconds: float) -> str:
+    """With one decimal; of less than a tenth, the first digit."""
+    return f"{nanoseconds:,.1f}" if nanoseconds > 0.095 else f"{nanoseconds:.1g}"
 
 
 BEFORE = {

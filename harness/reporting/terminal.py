@@ -243,8 +243,9 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
     digests = {verdict.digest for verdict in right}
     for verdict in verdicts:
         if verdict.found_out:
-            inferred = f"{verdict.found_out} keys win (a royal flush against the weakest hand)"
-            yield f"{visible(verdict.name)}: inferred: {inferred}"
+            who = "" if len(verdicts) == 1 else f"{visible(verdict.name)}: "
+            inferred = f"{verdict.found_out} keys win (royal flush against the weakest hand)"
+            yield f"{who}inferred: {inferred}"
     for verdict in verdicts:
         yield from map(visible, verdict.deaths)
     if right:

@@ -38,6 +38,9 @@ def timing_table(
 
 
 def _hand(nanoseconds: float) -> str:
+    """Three digits, or one where an array of nothing takes less than a tenth of a nanosecond."""
+    if nanoseconds < 0.095:
+        return f"{nanoseconds:.1g}"
     return f"{nanoseconds:,.1f}" if nanoseconds < 99.95 else f"{nanoseconds:,.0f}"
 
 

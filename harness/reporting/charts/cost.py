@@ -151,14 +151,24 @@ def _strips(theme: Theme, results: Results, labels: Labels) -> Figure:
             for text in axes.texts:
                 text.set_visible(False)
         for y, row in rows:
-            if timing := results.find(row.name, workload, row.style):
-                _strip(axes, theme, timing, y, scatter)
-            else:
+            timing = results.find(row.name, workload, row.style)
+            if timing is None:
                 beside(axes, y, "-", 4, color=theme.quiet)
-        low, high = around([value for timing in timings for value in timing.processes])
+            elif _is_empty_array(timing):
+                beside(axes, y, "◂ left of the axis", -2, ha="left", color=theme.quiet, size=8.5)
+                beside(axes, y, nanoseconds(timing.median), 4, color=theme.text, size=8.5)
+            else:
+                _strip(axes, theme, timing, y, scatter)
+        drawn = [timing for timing in timings if not _is_empty_array(timing)] or timings
+        low, high = around([value for timing in drawn for value in timing.processes])
         log_ticks(axes, "x", low, high, tick_of_time)
         axes.tick_params(axis="x", labelsize=8.5)
     return sheet.figure
+
+
+def _is_empty_array(timing: Timing) -> bool:
+    """Whether it is the null of arrays: on one axis with it, all others would stand in a corner."""
+    return (timing.name, timing.style) == ("null", "numpy")
 
 
 def _strip(
@@ -421,13 +431,13 @@ def _split(
     axes.set_ylim(len(timings) - 0.4, -0.6)
     axes.set_yticks([])
     first = timings[0]
-    for text, x, colour in (
-        ("● evaluating", first.median, theme.text),
-        ("◆ encoding", encoded[first.name].median, encoding),
-        ("| reading", parse.median, reading),
+    for text, x, up, colour in (
+        ("● evaluating", first.median, 16, theme.text),
+        ("◆ encoding", encoded[first.name].median, 16, encoding),
+        ("| reading", parse.median, 29, reading),  # above the others: they may stand close
     ):
         axes.annotate(
-            text, (x, 0), (0, 16), "data", "offset points", ha="center", color=colour,
+            text, (x, 0), (0, up), "data", "offset points", ha="center", color=colour,
             size=9, weight="bold",
         )  # fmt: skip
     beside(axes, -1, "before", 44, ha="right", color=theme.quiet, size=8.5)

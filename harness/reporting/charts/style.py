@@ -62,6 +62,8 @@ ON_DARK = {  # those that black swallows
     "#a05a2c": "#d08a58",
 }
 
+MOST_TICKS = 6
+"""On an axis; of more, some are left out."""
 MOST_ROWS = 1_000
 """Of a table that is not compressed."""
 
@@ -201,6 +203,7 @@ def log_ticks(
         step * base**power for power in range(-30, 31) for step in steps
         if low <= step * base**power <= high
     ]  # fmt: skip
+    ticks = ticks[:: -(-len(ticks) // MOST_TICKS) or 1]
     axis = axes.xaxis if which == "x" else axes.yaxis
     if which == "x":
         axes.set_xscale("log")
@@ -224,11 +227,15 @@ def nanoseconds(value: float) -> str:
 
     >>> nanoseconds(13.07), nanoseconds(212.4), nanoseconds(7_283.5), nanoseconds(2.4e8)
     ('13 ns', '212 ns', '7.3 µs', '240 ms')
+    >>> nanoseconds(0.0091)
+    '0.009 ns'
     """
     for size, unit in ((1e9, "s"), (1e6, "ms"), (1e3, "µs")):
         if value >= size * 0.9995:
             scaled = value / size
             return f"{scaled:.1f} {unit}" if scaled < 9.95 else f"{scaled:.0f} {unit}"
+    if value < 0.095:
+        return f"{value:.1g} ns"
     return f"{value:.1f} ns" if value < 9.95 else f"{value:.0f} ns"
 
 

@@ -253,8 +253,8 @@ def test_witnesses_fit_on_a_terminal(size: int, kind: str) -> None:
 def test_the_summary_in_plain_words() -> None:
     verdicts = [wrong("one"), wrong("two")]
     assert list(terminal.summary(verdicts)) == [
-        "one: inferred: higher keys win (a royal flush against the weakest hand)",
-        "two: inferred: higher keys win (a royal flush against the weakest hand)",
+        "one: inferred: higher keys win (royal flush against the weakest hand)",
+        "two: inferred: higher keys win (royal flush against the weakest hand)",
         "No evaluator is equivalent.",
     ]
 

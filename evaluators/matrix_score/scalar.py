@@ -1,4 +1,4 @@
-"""Matrix score: the sums of a matrix of suits and ranks, packed into one decimal number.
+"""Matrix score: sums of a matrix, packed into one decimal number.
 
 The idea is by Ilka Guigova, in `Poker In Four Hours
 <https://www.codeproject.com/Articles/186361/Poker-In-Four-Hours>`_ (2011). Write a hand into a

@@ -11,7 +11,7 @@ FEWEST = {0: 0, 1: 0, 2: 1, 3: 3, 4: 5, 5: 9, 6: 12, 7: 16}
 """Knuth, The Art of Computer Programming, volume 3, 5.3.4."""
 
 
-@pytest.mark.parametrize("size", filter(None, NETWORKS))
+@pytest.mark.parametrize("size", [size for size in NETWORKS if size])
 def test_a_network_sorts_everything(size: int) -> None:
     """One that sorts all rows of zeros and ones sorts all rows: the zero-one principle."""
     every = np.array([*product((0, 1), repeat=size)], np.uint8).reshape(-1, size)

@@ -1,0 +1,38 @@
+"""What a fresh process prints, here in this one: `test_cold` starts real ones."""
+
+import tracemalloc
+from collections.abc import Iterator
+
+import pytest
+
+from harness.timing import first_hands
+from harness.timing.workloads import COLD
+
+
+@pytest.fixture(autouse=True)
+def no_more_tracing() -> Iterator[None]:
+    yield
+    tracemalloc.stop()
+
+
+def printed(capsys: pytest.CaptureFixture[str], name: str, style: str) -> dict[str, float]:
+    first_hands.main(name, style)
+    lines = (line.split(" ") for line in capsys.readouterr().out.splitlines())
+    return {what: float(value) for what, value in lines}
+
+
+@pytest.mark.parametrize("style", ["python", "numpy"])
+def test_a_line_for_each_cost(capsys: pytest.CaptureFixture[str], style: str) -> None:
+    costs = printed(capsys, "sort-by-count", style)
+    assert set(costs) == set(COLD)
+    assert all(value > 0 for value in costs.values())
+
+
+def test_a_library_has_no_tables_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its module could be run again, but not what its module imports."""
+    assert set(COLD) - set(printed(capsys, "treys", "python")) == {"tables", "tables-memory"}
+
+
+def test_an_object_in_a_module_is_made_again(capsys: pytest.CaptureFixture[str]) -> None:
+    """Cactus Kev's evaluators share a module: its tables are made on import."""
+    assert printed(capsys, "cactus-kev-dict", "python")["tables-memory"] > 200_000

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from evaluators.cards import RANKS, rank_of
+from evaluators.cards import RANKS, Category, rank_of
 from harness.checking.failures import Cell
 from harness.hands.classes import CATEGORIES, classes
 
@@ -75,6 +75,8 @@ class Family:
             return f"check the test for {_a(self.category)}: it misses hands that are one"
         if self.fault in (BEATS_ALL, LOSES_TO_ALL) and not self.is_whole:
             return "check how these hands get their category, and how their ranks are ordered"
+        if self.fault in (TOO_HIGH, TOO_LOW) and self.category in RUNS:
+            return f"{HINTS[self.fault]}, and the ace of A-2-3-4-5"
         return HINTS[self.fault]
 
 
@@ -84,12 +86,13 @@ def _a(category: int) -> str:
     return f"a {name}" if name.endswith(("straight", "flush", "house")) else name
 
 
+RUNS = Category.STRAIGHT, Category.STRAIGHT_FLUSH
 HINTS = {
     BEATS_ALL: "check the numbers or the order of the two categories",
     LOSES_TO_ALL: "check the numbers or the order of the two categories",
     TIES_WITH: "check whether the comparison leaves out ranks that decide",
-    TOO_HIGH: "check which ranks are compared first, and the ace of A-2-3-4-5",
-    TOO_LOW: "check which ranks are compared first, and the ace of A-2-3-4-5",
+    TOO_HIGH: "check which ranks are compared first",
+    TOO_LOW: "check which ranks are compared first",
     SPLIT: "check what besides ranks affects the key: suits, the order of cards, chance",
 }
 

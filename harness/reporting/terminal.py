@@ -260,7 +260,7 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
         )
         yield from sorted(str(digest) for digest in digests)
         if scope.sample:
-            yield "Nothing is known about other hands; without --sample, every hand is checked."
+            yield "Nothing is known about other hands: this is a sample."
         if scope.up_to_suits:
             yield (
                 "That the key does not depend on suits was tested on 2,000 of these hands, in all\n"

@@ -106,3 +106,20 @@ def test_the_fewest_are_moved() -> None:
         assert sum(out) == 6 - longest
         kept = [place for place, moved in zip(places, out) if not moved]
         assert kept == sorted(kept)
+
+
+def test_the_ace_is_named_where_it_can_be_at_fault() -> None:
+    """Ranks that are compared in the wrong order are not the ace's fault."""
+
+    def pairs_by_kicker(each: HandClass) -> object:
+        category, ranks = rules(each)
+        return (category, ranks[1:] + ranks[:1]) if category == ONE_PAIR else (category, ranks)
+
+    def wheel_on_top(each: HandClass) -> object:
+        category, ranks = rules(each)
+        return (category, (12,)) if category == STRAIGHT and ranks[0] == 3 else (category, ranks)
+
+    assert {family.hint for family in said(pairs_by_kicker)} == {
+        "check which ranks are compared first"
+    }
+    assert "the ace of A-2-3-4-5" in said(wheel_on_top)[0].hint

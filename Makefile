@@ -10,8 +10,8 @@ PEERS := $(BIN)/python -c 'import tomllib; \
 
 OLDEST := .venv-oldest
 LOWEST := import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
-    print(*(each.replace(">=", "==") \
-            for each in (*project["dependencies"], *project["optional-dependencies"]["dev"])))
+    print(*(each.replace(">=", "==") for each in \
+            (*project["dependencies"], *project["optional-dependencies"]["dev"]) if ">=" in each))
 
 .PHONY: help
 help:
@@ -71,7 +71,7 @@ test-oldest: $(OLDEST)/ready
 $(OLDEST)/ready: pyproject.toml
 	@echo "setting up $(OLDEST): the lowest version of each dependency (a minute, once)"
 	@$(PYTHON) -m venv $(OLDEST)
-	@$(OLDEST)/bin/python -m pip install -qq --disable-pip-version-check --editable . \
+	@$(OLDEST)/bin/python -m pip install -qq --disable-pip-version-check --editable '.[peers]' \
 	    $$($(OLDEST)/bin/python -c '$(LOWEST)')
 	@touch $@
 

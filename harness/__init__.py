@@ -47,6 +47,7 @@ def check(
     >>> bool(verdict), verdict.hands
     (True, 2598960)
     """
+    from harness.adapters.adopt import look
     from harness.checking.equivalence import check as check_by_name
     from harness.checking.equivalence import check_here
     from harness.hands.scopes import Scope
@@ -55,6 +56,7 @@ def check(
 
     scope = Scope(cards, sample, up_to_suits=cards > 5 and sample is None)
     if isinstance(evaluator, str):
+        look(evaluator)
         limits = USUAL if timeout is None else Limits(timeout)
         (verdict,) = check_by_name([evaluator], scope, _hands(progress(len(scope))), limits=limits)
         return verdict

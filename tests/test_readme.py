@@ -180,6 +180,17 @@ def test_the_words_are_those_of_the_rules() -> None:
         assert f"{sum(sizes):,}" == hands
 
 
+def test_the_page_shows_the_evaluator_that_was_checked() -> None:
+    """The whole file, and of its verdict the numbers and the witness."""
+    own = (ROOT / "docs" / "check-your-own" / "mine.py").read_text()
+    assert f"```python\n{own}```" in README
+    (alt,) = re.findall(r'verdict-light.svg" alt="(.*?)"', README)
+    numbers = re.findall(r"\d[\d,]+", alt)
+    assert numbers == ["1,024", "1,861"]
+    assert all(number in shown("own") for number in numbers)
+    assert " ".join(re.findall(r"[2-9TJQKA][cdhs]\b", alt)) in shown("own")
+
+
 def test_the_picture_shows_what_the_page_says() -> None:
     """Line for line, but for the seconds, and in both themes."""
     lines = [line for line in shown("own").splitlines() if line and "cpu s" not in line]

@@ -71,6 +71,8 @@ def look(place: str, style: str = "python") -> None:
     known = VECTORIZED if style == "numpy" else ours
     if place in ours or place in plugins() or place.startswith(COMMAND):
         return
+    if place.startswith(PREFIX):  # for graders alone: it answers where the evaluator fails
+        raise evaluators.unknown(place, [*known, *plugins()])
     if match := FILE.fullmatch(place):
         if not Path(match[1]).is_file():
             raise UnknownEvaluatorError(f"{match[1]}: there is no such file")

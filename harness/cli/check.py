@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from harness.checking.verdict import Verdict
     from harness.hands.scopes import Scope
     from harness.processes.limits import Limits
+    from harness.teaching.grading import Graded
 
 QUICK = 20_000
 """Random hands for ``--quick``."""
@@ -147,7 +148,7 @@ def check(
     from harness.hands.scopes import Scope
     from harness.processes.limits import Limits
     from harness.reporting.writers import as_gradescope, as_junit
-    from harness.teaching.grading import Graded, graded
+    from harness.teaching.grading import Graded
 
     for command in commands:
         know_command(command)
@@ -208,26 +209,44 @@ def check(
             verdicts = check_and_show(
                 chosen, scope, quiet, run, style, limits, kept, dict(zip(names, labels))
             )
-            submissions: list[Graded] = []
+            sevens = check_sevens(quiet, run) if published and scope == Scope() else []
+            if target:
+                write_verdicts(target, verdicts + sevens)
+            elif quiet:
+                click.echo(as_json(verdicts + sevens))
             if junit_target or gradescope_target:
-                submissions = graded(chosen, verdicts, scope, limits, run)
-            if published and scope == Scope():
-                sevens = check_sevens(quiet, run)
-                verdicts += sevens
-                submissions += map(Graded, sevens)
+                submissions = [*_graded(chosen, verdicts, scope, limits, run), *map(Graded, sevens)]
+                for path, as_text in (
+                    (junit_target, as_junit), (gradescope_target, as_gradescope)
+                ):  # fmt: skip
+                    if path:
+                        write(path, as_text(submissions))
     except UnknownEvaluatorError as error:
         raise InputError(str(error)) from None
     finally:
         if kept:
             kept.close()
-    if target:
-        write_verdicts(target, verdicts)
-    elif json_file == "-":
-        click.echo(as_json(verdicts))
-    for path, as_text in ((junit_target, as_junit), (gradescope_target, as_gradescope)):
-        if path:
-            write(path, as_text(submissions))
-    sys.exit(exit_code(verdicts))
+    sys.exit(exit_code(verdicts + sevens))
+
+
+def _graded(
+    places: list[str],
+    verdicts: "list[Verdict]",
+    scope: "Scope",
+    limits: "Limits",
+    run: "Runner",
+) -> "list[Graded]":
+    """The submissions; those that raised are checked once more, which takes as long again."""
+    from harness.teaching.grading import graded, raised
+
+    if failed := raised(places, verdicts):
+        many = "1 evaluator" if len(failed) == 1 else f"{len(failed)} evaluators"
+        click.echo(f"checking {many} once more, with the hands that fail as wrong", err=True)
+    try:
+        return graded(places, verdicts, scope, limits, run)
+    except KeyboardInterrupt:
+        click.echo("interrupted: neither JUnit nor Gradescope was written", err=True)
+        sys.exit(INTERRUPTED_EXIT)
 
 
 def _compare_pairs(

@@ -10,7 +10,7 @@ from harness.adapters.adopt import COMMAND, FILE
 from harness.adapters.forgiving import PREFIX
 from harness.adapters.keys import Shown
 from harness.checking.equivalence import check
-from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, Verdict
+from harness.checking.verdict import ERROR, NOT_EQUIVALENT, Verdict
 from harness.checking.witness import Side, Witness
 
 if TYPE_CHECKING:
@@ -45,18 +45,23 @@ def graded(
     run: "Runner",
 ) -> list[Graded]:
     """Submissions with all that they are graded by; those that failed are checked once more."""
-    failed = [
-        place
-        for place, verdict in zip(places, verdicts)
-        if verdict.status == ERROR and verdict.style == "python" and not place.startswith(COMMAND)
-    ]
+    failed = [PREFIX + place for place in raised(places, verdicts)]
     forgiven = {}
-    for verdict in check([PREFIX + place for place in failed], scope, limits=limits, run=run):
-        if verdict.status in (EQUIVALENT, NOT_EQUIVALENT) and verdict.distinct_keys > 1:
+    for verdict in check(failed, scope, limits=limits, run=run):
+        if verdict.status == NOT_EQUIVALENT and verdict.distinct_keys > 1:
             forgiven[verdict.name.removeprefix(PREFIX)] = as_its_own(verdict)
     return [
         Graded(verdict, forgiven.get(place), imports_of_ours(place))
         for place, verdict in zip(places, verdicts)
+    ]
+
+
+def raised(places: Sequence[str], verdicts: Sequence[Verdict]) -> list[str]:
+    """The places of the functions and objects that failed on some hand."""
+    return [
+        place
+        for place, verdict in zip(places, verdicts)
+        if verdict.status == ERROR and verdict.style == "python" and not place.startswith(COMMAND)
     ]
 
 

@@ -1,12 +1,16 @@
-"""An evaluator that always answers: with a key in a pair, or with one that no key of its own is."""
+"""An evaluator that always answers, and is never right where the one within it fails."""
 
 import pytest
 
-from evaluators import rulebook
+from evaluators import UnknownEvaluatorError, rulebook
 from evaluators.cards import parse_hand
-from harness.adapters.adopt import fitted, load
+from harness import check
+from harness.adapters.adopt import fitted, load, look
 from harness.adapters.forgiving import Forgiving
-from harness.hands.classes import class_of
+from harness.checking.equivalence import check_here
+from harness.checking.verdict import NOT_EQUIVALENT
+from harness.hands.classes import class_of, examples
+from harness.hands.scopes import Scope
 
 TEXTS = {True: "2c 3d 4h 5s 7c", False: "Kd Qs Jc Th 9s"}
 
@@ -20,11 +24,35 @@ def key_of(evaluator: Forgiving, text: str) -> object:
 
 
 def test_a_key_and_none() -> None:
-    """`None` and NaN are no keys either."""
+    """`None`, NaN and sets are not keys either; a hand without a key comes after the weakest."""
     for fails in (lambda: 1 / 0, lambda: None, lambda: float("nan"), lambda: {1}):
         mine = forgiving(lambda hand, fails=fails: fails() if "2c" in hand else 7)
         assert key_of(mine, TEXTS[True]) == (0,)
         assert key_of(mine, TEXTS[False]) == (1, 7)
+
+
+@pytest.mark.parametrize("size", [5, 7])
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("place", [0, -1])
+def test_the_end_of_the_order_is_wrong_if_it_fails(size: int, sign: int, place: int) -> None:
+    """Else an evaluator that fails on the weakest class, or the strongest, would be equivalent."""
+    number = [*examples(size)][place]
+
+    def mine(hand: list[int]) -> int:
+        key = class_of(hand).number
+        return sign * key if key != number else 1 // 0
+
+    evaluator = forgiving(mine)
+    assert evaluator.lower_wins == (sign > 0)
+    assert check_here(evaluator, Scope(size, sample=2_000)).status == NOT_EQUIVALENT
+
+
+def test_no_place_outside_names_it() -> None:
+    """A verdict on it is not one on the evaluator within."""
+    with pytest.raises(UnknownEvaluatorError, match="no evaluator is called 'forgiving"):
+        look("forgiving:mine.py")
+    with pytest.raises(UnknownEvaluatorError):
+        check("forgiving:cactus-kev-dict")
 
 
 @pytest.mark.parametrize("sign", [1, -1])
@@ -32,11 +60,11 @@ def test_which_way_keys_run_is_seen_from_the_hands_that_have_one(sign: int) -> N
     """The strongest one may have none."""
 
     def number(hand: list[int]) -> int:
-        found = class_of(hand).number
-        return sign * found if found > 1 else 1 // 0
+        key = class_of(hand).number
+        return sign * key if key > 1 else 1 // 0
 
     assert forgiving(number).lower_wins == (sign > 0)
-    assert key_of(forgiving(number), "As Ks Qs Js Ts") == (0,)
+    assert key_of(forgiving(number), "As Ks Qs Js Ts") == ((2,) if sign > 0 else (0,))
 
 
 def test_keys_that_cannot_be_compared_say_nothing() -> None:

@@ -14,12 +14,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from harness.processes.visible import visible
 from harness.reporting.charts import THEMES, Chart
 
-TEMPLATE = Path(__file__).with_name("report.html")
+FOLDER = Path(__file__).parent
 PICTURE = "data:image/svg+xml;base64,"
 
 
@@ -94,22 +94,50 @@ def as_html(blocks: Iterable[Block], title: str, files: Callable[[str], bytes]) 
         title: of the page.
         files: from the name of a chart's file to its content.
     """
-    page = Environment(
-        loader=FileSystemLoader(TEMPLATE.parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=lambda value: visible(value, len(value)) if type(value) is str else value,
-    )
-    page.filters["anchor"] = _anchor
-    kinds = (Heading, Text, Table, Commands, Code, Bold)
-    tests: dict[str, Any] = {kind.__name__.lower(): partial(_is_a, kind) for kind in kinds}
-    page.tests.update(tests)
 
     def picture(chart: Chart, theme: str) -> str:
         return PICTURE + base64.b64encode(files(f"{chart.name}-{theme}.svg")).decode()
 
-    template = page.get_template(TEMPLATE.name)
-    return template.render(title=title, blocks=list(blocks), zip=zip, picture=picture)
+    page = _environment(
+        autoescape=True,
+        finalize=lambda value: visible(value, len(value)) if type(value) is str else value,
+    )
+    template = page.get_template("report.html")
+    return template.render(title=title, blocks=list(blocks), picture=picture)
+
+
+def as_markdown(blocks: Iterable[Block], title: str) -> str:
+    """The same for those who read it where the charts are files beside it."""
+    return _markdown().render(title=title, blocks=list(blocks))
+
+
+def picture(chart: Chart, folder: str = "") -> str:
+    """A chart in Markdown, with what is said of it; its files are in a folder, such as ``x/``."""
+    module: Any = _markdown().make_module({"title": "", "blocks": []})
+    return str(module.picture(chart, folder))
+
+
+def _markdown() -> Template:
+    """Markdown has no escape that GitHub respects: each value goes through a filter by name."""
+    return _environment().get_template("report.md")
+
+
+def _environment(**options: Any) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, trim_blocks=True, **options
+    )
+    environment.filters |= {
+        "anchor": _anchor,
+        "attribute": lambda text: escape(visible(text, len(text))),
+        "inert": _inert,
+        "code": lambda text: _code_span(visible(text, len(text))),
+        "begin": _begin,
+    }
+    kinds = (Heading, Text, Table, Commands, Code, Bold)
+    tests: dict[str, Any] = {kind.__name__.lower(): partial(_is_a, kind) for kind in kinds}
+    environment.tests |= tests
+    environment.globals |= {"zip": zip, "themes": [theme.name for theme in THEMES]}
+    return environment
 
 
 def _is_a(kind: type, value: object) -> bool:
@@ -125,79 +153,13 @@ def _anchor(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "part"
 
 
-def _attribute(text: str) -> str:
-    """Text for an attribute of HTML in Markdown, in quotes."""
-    return escape(visible(text, len(text)))
+def _begin(markdown: str) -> str:
+    r"""The text of a paragraph, so that it does not begin a list, a quotation or a rule.
 
-
-def as_markdown(blocks: Iterable[Block], title: str) -> str:
-    """The same for those who read it where the charts are files beside it."""
-    return f"# {_inert(title)}\n\n" + "\n\n".join(map(_markdown, blocks)) + "\n"
-
-
-def _markdown(block: Block) -> str:
-    match block:
-        case Heading(text, level):
-            return f"{'#' * level} {_inert(text)}"
-        case Text(text, role):
-            return f"> {_markdown_parts(text)}" if role == "proven" else _paragraph(text)
-        case Commands(lines):
-            return "\n".join(("```console", *(f"$ {line}" for line in lines), "```"))
-        case Table(heads, rows, words, folded):
-            rule = ["---" if head in words else "--:" for head in heads]
-            table = [
-                [_cell(head) for head in heads],
-                rule,
-                *([_cell(cell) for cell in row] for row in rows),
-            ]
-            text = "\n".join(f"| {' | '.join(row)} |" for row in table)
-            opened = f"<details><summary>{_attribute(folded)}</summary>\n\n{text}\n\n</details>"
-            return opened if folded else text
-        case Picture(chart):
-            return picture(chart)
-
-
-def picture(chart: Chart, folder: str = "") -> str:
-    """A chart in Markdown, with what is said of it; its files are in a folder, such as ``x/``."""
-    light, dark = (f"{folder}{chart.name}-{theme.name}.svg" for theme in THEMES)
-    return (
-        "<picture>\n"
-        f'  <source media="(prefers-color-scheme: dark)" srcset="{dark}">\n'
-        f'  <img src="{light}" alt="{_attribute(chart.alt)}">\n'
-        "</picture>\n\n"
-        f"**How to read it.** {_inert(chart.how)}\n"
-        f"**What it does not show.** {_inert(chart.caveat)}\n"
-        f"Its numbers: [`{chart.numbers}`]({folder}{chart.numbers})."
-    )
-
-
-def _markdown_parts(parts: Part | Sequence[Part]) -> str:
-    """Text with code and bold.
-
-    >>> print(_markdown_parts([Code("<b>"), " is **not** ", Bold("bold")]))
-    `<b>` is `**not**` **bold**
-    """
-    match parts:
-        case str(text):
-            return _inert(text)
-        case Code(text):
-            return _code_span(visible(text, len(text)))
-        case Bold(text):
-            return f"**{_inert(text).strip(' ')}**"
-    return "".join(map(_markdown_parts, parts))
-
-
-def _paragraph(parts: Part | Sequence[Part]) -> str:
-    r"""Text that begins no list, quotation or rule.
-
-    >>> print(_paragraph("1. one"), _paragraph("- one"), _paragraph("one - two"), sep="; ")
+    >>> print(_begin("1. one"), _begin("- one"), _begin("one - two"), sep="; ")
     1\. one; \- one; one - two
     """
-    return re.sub(r"^(\d*)([-+=>.)])", r"\1\\\2", _markdown_parts(parts).lstrip(" "))
-
-
-def _cell(parts: Part | Sequence[Part]) -> str:
-    return _markdown_parts(parts).replace("|", "\\|")
+    return re.sub(r"^(\d*)([-+=>.)])", r"\1\\\2", markdown.lstrip(" "))
 
 
 _READ = re.compile(

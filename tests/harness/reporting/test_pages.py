@@ -50,6 +50,7 @@ def document(text: str) -> list[Block]:
         Text(f"It says {text}, it does.", "quiet"),
         Text((Bold(f"by {text} it"), ", ", text, " and ", Code(text)), "proven"),
         Table((text, "other"), [(text, Code(text)), (Bold(text), f"{text}|{text}")], frozenset()),
+        Table(("hands",), [("5",)], frozenset(), f"folded: {text}"),
         Picture(pictured(text)),
         Commands(("echo",)),
     ]
@@ -95,9 +96,9 @@ def tokens(markdown: str) -> Iterator[Token]:
 
 
 def structure(markdown: str) -> list[tuple[str, str]]:
-    """All that is not text or code; the text of an image's alternative left out."""
+    """All that is not text or code, without the text of an alternative or a summary."""
     return [
-        (token.type, re.sub('alt="[^"]*"', "", token.content))
+        (token.type, re.sub('alt="[^"]*"|(?<=<summary>)[^<]*', "", token.content))
         for token in tokens(markdown)
         if token.type not in ("text", "text_special", "code_inline")
     ]

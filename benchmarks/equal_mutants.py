@@ -1,0 +1,1 @@
+EQUAL: dict[tuple[str, str], str] = {}

@@ -1,0 +1,249 @@
+"""Would a test notice if a line were wrong? A sample of mutants: ``make mutants``.
+
+A mutant is this project with one small change, made by Cosmic Ray: another operator, a number one
+higher, a loop that never runs. The tests of the changed file should fail. Places in the code are
+drawn with a seed, and one of the changes that are possible at each. A mutant that all tests let
+pass survives: it means the same as the original, which `EQUAL` then says with the reason, or a test
+is missing.
+"""
+
+import ast
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cached_property, partial
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from shutil import copytree, ignore_patterns
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import click
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+from benchmarks.equal_mutants import EQUAL
+
+ROOT = Path(__file__).parent.parent
+CHECKING = "tests/harness/checking/test_"
+ROOMS = {
+    "strategies": (
+        ("evaluators/*/scalar.py", "evaluators/*/p*.py", "evaluators/*.py"),
+        [f"tests/evaluators/test_{name}.py" for name in ("evaluators", "rulebook", "published")],
+    ),
+    "arrays": (
+        ("evaluators/*/arrays.py", "evaluators/arrays/*.py"),
+        ["tests/evaluators/arrays", "tests/harness/hands/test_arrays.py"],
+    ),
+    "hands": (("harness/hands/*.py",), ["tests/harness/hands"]),
+    "sweep": (
+        [
+            f"harness/checking/{name}.py"
+            for name in ("shards", "array_shards", "questions", "tally")
+        ],
+        [f"{CHECKING}{name}.py" for name in ("shards", "array_shards", "check_here")],
+    ),
+    "equivalence": (
+        [f"harness/checking/{name}.py" for name in ("equivalence", "tasks", "state")],
+        [f"{CHECKING}{name}.py" for name in ("state", "check_here", "hostile")],
+    ),
+    "judgement": (
+        [f"harness/checking/{name}.py" for name in ("judgement", "verdict", "witness")],
+        [f"{CHECKING}{name}.py" for name in ("shards", "failures", "check_here")],
+    ),
+    "findings": (
+        [f"harness/checking/{name}.py" for name in ("families", "failures", "properties")],
+        [f"{CHECKING}{name}.py" for name in ("families", "failures")],
+    ),
+    "comparing": (("harness/checking/comparing.py",), []),
+    "regressions": (("harness/timing/regressions.py",), []),
+}
+"""Files whose mutants are counted together, and the tests that run after each file's own."""
+A_ROOM = 31
+SECONDS = 240
+"""After which the tests of a mutant count as failed: a loop may never end."""
+NO_CHANGE = "cache", "lru_cache", "overload", "dataclass"
+"""Decorators without which code means the same, and is slower or less strict."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A change of one place in a file."""
+
+    file: str
+    operator: str
+    occurrence: int
+
+    @cached_property
+    def source(self) -> str:
+        """The file as it would be."""
+        operator = get_operator(self.operator)()
+        source = mutate_code((ROOT / self.file).read_text(), operator, self.occurrence)
+        assert source is not None
+        return str(source)
+
+    @cached_property
+    def lines(self) -> tuple[int, str, str]:
+        """The number of the line that changes, the line, and what becomes of it."""
+        before, after = (ROOT / self.file).read_text().splitlines(), self.source.splitlines()
+        changes = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+        _, start, stop, first, last = next(change for change in changes if change[0] != "equal")
+        texts = (
+            " ".join(map(str.strip, lines)) for lines in (before[start:stop], after[first:last])
+        )
+        return start + 1, *texts
+
+
+def mutants(file: str) -> Iterator[list[Mutant]]:
+    """For each place of a file where something can be changed, the mutants that result."""
+    source = (ROOT / file).read_text()
+    nodes = list(ast_nodes(get_ast(source)))
+    skipped = set(_without_meaning(source))
+    places = defaultdict(list)
+    for name in operator_names():
+        operator = get_operator(name)
+        if operator.arguments() or name == "core/NoOp":
+            continue
+        positions = [place for node in nodes for place in operator().mutation_positions(node)]
+        for occurrence, (start, _) in enumerate(positions):
+            if start[0] not in skipped:
+                places[start, name.partition("_")[0]].append(Mutant(file, name, occurrence))
+    for key in sorted(places):
+        yield places[key]
+
+
+def _without_meaning(source: str) -> Iterator[int]:
+    """The lines whose change no test could see: annotations, and decorators in `NO_CHANGE`."""
+    for node in ast.walk(ast.parse(source)):
+        annotations = [getattr(node, name, None) for name in ("annotation", "returns")]
+        decorators = [
+            decorator
+            for decorator in getattr(node, "decorator_list", ())
+            if ast.unparse(decorator).partition("(")[0] in NO_CHANGE
+        ]
+        for part in (*annotations, *decorators):
+            if isinstance(part, ast.expr):
+                yield from range(part.lineno, (part.end_lineno or part.lineno) + 1)
+
+
+def sample(files: Sequence[str], count: int, seed: int) -> list[Mutant]:
+    """One mutant for each of some places, drawn with a seed."""
+    random = Random(seed)
+    places = [place for file in files for place in mutants(file)]
+    return [random.choice(place) for place in random.sample(places, min(count, len(places)))]
+
+
+def dies(mutant: Mutant, tests: Sequence[str], folder: Path) -> bool:
+    """Whether a test fails in a copy of the project with the change: of the file, or a later one."""
+    path = Path(mutant.file)
+    own = Path("tests", path.parent, f"test_{path.name}")
+    first = [str(test) for test in (own, path) if (ROOT / test).exists()]
+    changed = folder / path
+    original = changed.read_text()
+    changed.write_text(mutant.source)
+    try:
+        return not passes(first, folder) or any(not passes([test], folder) for test in tests)
+    finally:
+        changed.write_text(original)
+
+
+def passes(tests: Sequence[str], folder: Path) -> bool:
+    """Whether tests pass in a copy of the project."""
+    options = "-x", "-q", "-m", "not thorough", "-p", "no:cacheprovider"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pytest", *options, *tests],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        return process.wait(SECONDS) in (0, 5)  # 5: there is no test
+    except subprocess.TimeoutExpired:
+        return False
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+@click.command()
+@click.option("--seed", default=1, help="Of the sample. [1]")
+@click.option("--count", default=A_ROOM, help=f"Mutants of each room. [{A_ROOM}]")
+@click.option("--jobs", default=2, help="Processes. [2]")
+@click.argument("rooms", nargs=-1)
+def main(seed: int, count: int, jobs: int, rooms: Sequence[str]) -> None:
+    """Sample mutants of ROOMS, run the tests of each, and print which survive."""
+    began = perf_counter()
+    chosen = {
+        room: sample(
+            [str(file.relative_to(ROOT)) for glob in globs for file in sorted(ROOT.glob(glob))],
+            count,
+            seed,
+        )
+        for room, (globs, _) in ROOMS.items()
+        if room in (rooms or ROOMS)
+    }
+    queue = SimpleQueue[Path]()
+    with TemporaryDirectory() as root, ThreadPoolExecutor(jobs) as pool:
+        for job in range(jobs):
+            folder = Path(root, str(job))
+            copytree(ROOT, folder, ignore=ignore_patterns(".*", "local", "__pycache__"))
+            queue.put(folder)
+
+        def died(mutant: Mutant, tests: Sequence[str]) -> bool:
+            folder = queue.get()
+            try:
+                return dies(mutant, tests, folder)
+            finally:
+                queue.put(folder)
+
+        results = {
+            room: pool.map(partial(died, tests=ROOMS[room][1]), drawn)
+            for room, drawn in chosen.items()
+        }
+        survivors: list[Mutant] = []
+        total: Counter[str] = Counter()
+        click.echo(f"{'room':<18}{'mutants':>8}{'died':>7}{'equal':>7}{'share':>8}")
+        for room, drawn in chosen.items():
+            alive = [mutant for mutant, is_dead in zip(drawn, results[room]) if not is_dead]
+            survivors += alive
+            counts = Counter(
+                mutants=len(drawn),
+                died=len(drawn) - len(alive),
+                equal=sum(reason(mutant) is not None for mutant in alive),
+            )
+            total += counts
+            click.echo(_row(room, counts))
+    click.echo(_row("all", total))
+    click.echo(f"\nseed {seed}; {perf_counter() - began:,.0f} seconds, {jobs} processes\n")
+    for mutant in survivors:
+        number, before, after = mutant.lines
+        why = reason(mutant)
+        click.echo(f"{mutant.file}:{number}: {'equal: ' + why if why else 'SURVIVED'}")
+        click.echo(f"  - {before}\n  + {after}")
+
+
+def _row(room: str, counts: Counter[str]) -> str:
+    share = f"{counts['died'] / counts['mutants']:.1%}"
+    return f"{room:<18}{counts['mutants']:>8}{counts['died']:>7}{counts['equal']:>7}{share:>8}"
+
+
+def reason(mutant: Mutant) -> str | None:
+    """Why a mutant means the same as the original, if it is known to."""
+    _, before, after = mutant.lines
+    return EQUAL.get((before, after))
+
+
+if __name__ == "__main__":
+    main()

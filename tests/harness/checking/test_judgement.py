@@ -1,0 +1,181 @@
+"""Verdicts on evaluators that are wrong at random, against a look at every pair of hands."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evaluators.cards import Card, rank_of, suit_of
+from harness.checking.equivalence import check_here
+from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT, Verdict
+from harness.checking.witness import BEATS, LOSES, RENAMED, TIES, UNSTEADY
+from harness.hands.classes import class_of, classes, examples
+from harness.hands.scopes import Scope
+
+SAMPLE = Scope(5, sample=150)
+NUMBERS = len(classes())
+
+slips = st.fixed_dictionaries(
+    {
+        "moved": st.dictionaries(
+            st.integers(2, NUMBERS - 1), st.integers(0, NUMBERS + 1), min_size=1, max_size=4
+        ),
+        "tied": st.sampled_from([1, 1, 2, 500]),
+        "suited": st.sampled_from([0, 0, 3]),
+        "sign": st.sampled_from([1, -1]),
+    }
+)
+
+
+def wrong(
+    moved: dict[int, int], tied: int, suited: int, sign: int
+) -> Callable[[list[int]], tuple[float, ...]]:
+    """A function of a hand that misplaces classes, ties some, and minds the ace of spades.
+
+    The strongest and the weakest class stay: the direction of keys is inferred from these.
+    """
+
+    def evaluate(hand: list[int]) -> tuple[float, ...]:
+        number = class_of(hand).number
+        place = moved.get(number, number) // tied
+        return sign * place, sign * suited * (51 in hand)
+
+    return evaluate
+
+
+def by_rules(one: tuple[Card, ...], two: tuple[Card, ...]) -> int:
+    first, second = class_of(one).number, class_of(two).number
+    return (first < second) - (first > second)
+
+
+def kinds(verdict: Verdict, keys: dict[tuple[Card, ...], tuple[float, ...]], sign: int) -> Counter:
+    """How many pairs of hands are wrong in each way, looked at one by one."""
+    counted: Counter[str] = Counter()
+    for one, two in combinations(keys, 2):
+        rules = by_rules(one, two)
+        key, other = keys[one], keys[two]
+        says = sign * ((key < other) - (key > other))
+        if says != rules:
+            counted[FALSE_WIN if not rules else FALSE_TIE if not says else REVERSED] += 1
+    return counted
+
+
+@given(slips)
+@settings(max_examples=25)
+def test_numbers_are_those_of_looking_at_every_pair(slip: dict) -> None:
+    """Shares, distinct keys and the digest: a reader takes them for exact."""
+    evaluate = wrong(**slip)
+    hands = [SAMPLE.hand(place) for place in range(len(SAMPLE))]
+    keys = {hand: evaluate([*hand]) for hand in hands}
+    verdict = check_here(evaluate, SAMPLE)
+    counted = kinds(verdict, keys, slip["sign"])
+    assert (verdict.reversed, verdict.false_ties, verdict.false_wins) == (
+        counted[REVERSED], counted[FALSE_TIE], counted[FALSE_WIN],
+    )  # fmt: skip
+    assert verdict.wrong == counted.total()
+    assert verdict.showdowns == len(hands) * (len(hands) - 1) // 2
+    assert verdict.found_out == ("lower" if slip["sign"] > 0 else "higher")
+    shown = Counter[str]()
+    for failure, _ in verdict.failures:
+        shown[failure.kind] += failure.showdowns
+    assert +shown == +counted
+    if counted:
+        assert verdict.status == NOT_EQUIVALENT
+        assert verdict.distinct_keys == len(set(keys.values()))
+        all_keys = {*keys.values(), *(evaluate([*hand]) for hand in examples(5).values())}
+        in_order = sorted(all_keys, reverse=slip["sign"] < 0)
+        places = b"".join((in_order.index(keys[hand]) + 1).to_bytes(2, "little") for hand in hands)
+        assert verdict.digest == hashlib.sha256(places).hexdigest()
+    is_right = [*map(evaluate, map(list, examples(5).values()))]
+    rising = all(slip["sign"] * (a < b) - slip["sign"] * (a > b) > 0 for a, b in pairwise(is_right))
+    assert (verdict.status == EQUIVALENT) <= (rising and not counted)
+
+
+@given(slips)
+@settings(max_examples=25)
+def test_every_witness_shows_what_it_says(slip: dict) -> None:
+    """Its keys are those of its hands, and its verbs follow from classes and keys."""
+    evaluate, sign = wrong(**slip), slip["sign"]
+    verdict = check_here(evaluate, SAMPLE)
+    for failure, witness in verdict.failures:
+        one, two = witness.first, witness.second
+        assert (one.key, two.key) == (evaluate([*one.hand]), evaluate([*two.hand]))
+        rules = by_rules(one.hand, two.hand)
+        says = sign * ((one.key < two.key) - (one.key > two.key))
+        assert witness.rules_say == {1: BEATS, 0: TIES}[rules]
+        assert witness.evaluator_says == {1: BEATS, 0: TIES, -1: LOSES}[says]
+        assert rules != says
+        assert (one.hand_class.category, two.hand_class.category) == (
+            failure.stronger, failure.weaker,
+        )  # fmt: skip
+    if verdict.failures and verdict.witness and verdict.witness.kind not in (UNSTEADY, RENAMED):
+        ties = [failure.kind == FALSE_WIN for failure, _ in verdict.failures]
+        assert (verdict.witness.rules_say == TIES) == all(ties)
+
+
+def test_a_witness_is_dealt_from_one_deck_where_that_is_possible() -> None:
+    """Two hands that share a card cannot meet, and a reader would not believe them."""
+
+    def evaluate(hand: list[int]) -> int:
+        number = class_of(hand).number
+        return number if number != 1600 else 5000  # an ace-high straight
+
+    verdict = check_here(evaluate, Scope(5, sample=20_000))
+    assert verdict.witness
+    assert {*verdict.witness.first.hand}.isdisjoint(verdict.witness.second.hand)
+    for _, witness in verdict.failures:
+        assert {*witness.first.hand}.isdisjoint(witness.second.hand)
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_a_sample_without_the_wrong_class_is_not_equivalent(size: int) -> None:
+    """One hand of each class is always asked about; no showdown of the sample is wrong."""
+    number = min(examples(size))
+
+    def evaluate(hand: list[int]) -> int:
+        mine = class_of(hand).number
+        return mine if mine != number else number + 2
+
+    scope = Scope(size, sample=100)
+    verdict = check_here(evaluate, scope)
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.wrong == 0
+    assert verdict.digest == check_here(lambda hand: class_of(hand).number, scope).digest
+    ((failure, witness),) = verdict.failures
+    assert failure.showdowns == 0
+    assert witness.first.hand_class.number == number
+
+
+def test_distinct_keys_of_a_right_evaluator_are_the_classes_of_its_hands() -> None:
+    """Of a sample, those that it has: 7,462 would be too many."""
+    hands = [SAMPLE.hand(place) for place in range(len(SAMPLE))]
+    verdict = check_here(lambda hand: -class_of(hand).number, SAMPLE)
+    assert verdict.status == EQUIVALENT
+    assert verdict.distinct_keys == len({class_of(hand).number for hand in hands})
+    assert verdict.found_out == "higher"
+    digest = b"".join(class_of(hand).number.to_bytes(2, "little") for hand in hands)
+    assert verdict.digest == hashlib.sha256(digest).hexdigest()
+
+
+def test_keys_of_two_types_are_named() -> None:
+    """A tuple beside a number cannot be compared, whichever hands have them."""
+
+    def mixed(hand: list[int]) -> object:
+        number = class_of(hand).number
+        return (number,) if 51 in hand and number > 3000 else number
+
+    verdict = check_here(mixed, Scope(5, sample=5_000))
+    assert verdict.status == "error"
+    assert "cannot be compared" in verdict.message
+
+
+def test_ranks_and_suits_of_the_sample_are_spread() -> None:
+    """Or the tests above would see half a deck."""
+    cards = {card for place in range(len(SAMPLE)) for card in SAMPLE.hand(place)}
+    assert len({*map(rank_of, cards)}) == 13
+    assert len({*map(suit_of, cards)}) == 4

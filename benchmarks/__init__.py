@@ -1,1 +1,1 @@
-"""What this project promises about speed and memory, measured."""
+"""Measurements of the speed and memory that this project promises."""

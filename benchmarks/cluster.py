@@ -1,7 +1,7 @@
-"""What a shard costs beside its hands, on this machine and on a cluster: ``make cluster``.
+"""The overhead of a shard, on this machine and on a cluster: ``make cluster``.
 
-The evaluator is a right one that takes 40 µs for a hand of seven cards. The cluster is a scheduler
-and one worker with one thread, on this machine, so that nothing is shared.
+The evaluator is correct and takes 40 µs for a hand of seven cards. The cluster is a scheduler and
+one worker with one thread, on this machine.
 """
 
 import sys
@@ -26,7 +26,7 @@ SEVENS = Scope(7)
 
 
 class Slow:
-    """``rank-sums``, and nothing done until 40 µs are over."""
+    """``rank-sums``, and a wait until 40 µs have passed."""
 
     name, sizes, lower_wins = "slow", range(7, 8), True
     encode = staticmethod(encode)
@@ -45,7 +45,7 @@ slow = Slow()
 
 
 def seconds(run: Runner) -> float:
-    """For one shard, one after another, the first left out."""
+    """The median time of a shard, without the first, which includes the start of a worker."""
 
     def tasks() -> Iterator[Task]:
         step = len(SEVENS) // SHARDS // SHARD * SHARD
@@ -63,19 +63,19 @@ def seconds(run: Runner) -> float:
 def main() -> None:
     """Measure both; takes a minute."""
     alone = SHARD * MICROSECONDS / 1e6
-    here = seconds(lambda tasks: on_this_machine(tasks, jobs=1))
+    on_machine = seconds(lambda tasks: on_this_machine(tasks, jobs=1))
     with LocalCluster(
         n_workers=1, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
     ) as local:
-        there = Cluster(local.scheduler_address)
-        on_cluster = seconds(there)
-        there.close()
+        cluster = Cluster(local.scheduler_address)
+        on_cluster = seconds(cluster)
+        cluster.close()
     shards = ceil(len(SEVENS) / SHARD)
     hours = shards * on_cluster / 3600
     sys.stdout.write(
         f"a shard of {SHARD:,} hands of 7 cards, {MICROSECONDS} µs each\n"
         f"  its hands alone  {alone:5.2f} s\n"
-        f"  on one machine   {here:5.2f} s, {here - alone:.2f} s more\n"
+        f"  on one machine   {on_machine:5.2f} s, {on_machine - alone:.2f} s more\n"
         f"  on a cluster     {on_cluster:5.2f} s, {on_cluster - alone:.2f} s more\n"
         f"all {len(SEVENS):,} hands: {shards:,} shards, {hours:.1f} hours of one core\n"
         f"cores that end within the hour: {ceil(hours)}\n"

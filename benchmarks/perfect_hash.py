@@ -1,6 +1,7 @@
-"""Look for small tables of Cactus Kev's perfect hash: ``python -m benchmarks.perfect_hash [6|7]``.
+"""Search for small tables of Cactus Kev's perfect hash.
 
-Tries seeded random pairs of rows and columns, and prints each that is better than all before.
+``python -m benchmarks.perfect_hash [6|7]`` tries seeded random pairs of rows and columns, and
+prints each that is smaller than all before.
 """
 
 import sys
@@ -18,8 +19,8 @@ COLUMNS = {5: (700, 1_300), 6: (2_800, 8_300), 7: (9_500, 47_000)}
 
 def entries(products: list[int], rows: int, columns: int) -> int | None:
     """Entries of both tables, or None where two products collide."""
-    found = np.array(products)
-    if len(np.unique(found % rows * columns + found % columns)) < len(products):
+    array = np.array(products)
+    if len(np.unique(array % rows * columns + array % columns)) < len(products):
         return None
     shifts = displace(products, rows, columns)
     return rows + max(shifts[product % rows] + product % columns for product in products) + 1
@@ -27,16 +28,16 @@ def entries(products: list[int], rows: int, columns: int) -> int | None:
 
 def main() -> None:
     """Search; takes half a minute to two."""
-    size = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    products = list(with_a_pair(size))
+    cards = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    products = list(with_a_pair(cards))
     random = Random(1)
     smallest = sys.maxsize
-    for attempt in range(TRIES[size]):
-        rows, columns = random.randrange(*ROWS[size]), random.randrange(*COLUMNS[size])
-        found = entries(products, rows, columns)
-        if found and found < smallest:
-            smallest = found
-            text = f"try {attempt:>6,}: {rows} rows, {columns} columns: {found:,} entries"
+    for attempt in range(TRIES[cards]):
+        rows, columns = random.randrange(*ROWS[cards]), random.randrange(*COLUMNS[cards])
+        size = entries(products, rows, columns)
+        if size and size < smallest:
+            smallest = size
+            text = f"try {attempt:>6,}: {rows} rows, {columns} columns: {size:,} entries"
             sys.stdout.write(text + "\n")
 
 

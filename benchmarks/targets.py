@@ -1,8 +1,8 @@
-"""What this project promises about speed and memory, measured: ``make targets``.
+"""Measure the speed and memory that this project promises: ``make targets``.
 
-Machines differ and this one may be busy, so that speed is a ratio within one run: rounds in
-which every evaluator is timed once, each in a process of its own, and the median of the rounds'
-ratios. Nothing is asserted; a promise that does not hold is printed as such.
+Machines differ and this one may be busy, so speed is a ratio within one run: the median over
+rounds, in each of which every evaluator is timed once, in a separate process. Nothing is asserted;
+a promise that does not hold is printed as not held.
 """
 
 import shlex
@@ -11,6 +11,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from itertools import combinations, islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -58,18 +59,17 @@ MILLISECONDS_OF_ARRAYS = {
 console = Console(highlight=False, soft_wrap=True)
 
 
-def tell(what: str, measured: float, promised: float | None, unit: str) -> None:
-    """A line of the table."""
-    if promised is None:
-        verdict = ""
-    else:
-        held = "[green]held[/]" if measured <= promised else "[red]not held[/]"
-        verdict = f"  promised {promised:>6g}  {held}"
-    console.print(f"{what:<44} {measured:>8.2f} {unit:<7}{verdict}")
+def print_row(name: str, measured: float, promised: float | None, unit: str) -> None:
+    """Print a line of the table."""
+    promise = ""
+    if promised is not None:
+        verdict = "[green]held[/]" if measured <= promised else "[red]not held[/]"
+        promise = f"  promised {promised:>6g}  {verdict}"
+    console.print(f"{name:<44} {measured:>8.2f} {unit:<7}{promise}")
 
 
 def ratios_to_treys(workload: str, promises: Mapping[str, float | None]) -> None:
-    """Time per hand, each evaluator's over that of treys in the same round."""
+    """The time per hand of each evaluator over that of treys in the same round."""
     ratios = defaultdict(list)
     with TemporaryDirectory() as folder:
         for _ in range(ROUNDS):
@@ -79,13 +79,13 @@ def ratios_to_treys(workload: str, promises: Mapping[str, float | None]) -> None
             for name in promises:
                 ratios[name].append(medians[name] / medians["treys"])
     cards = workload.removeprefix("random-")
-    tell(f"treys, {cards} cards", medians["treys"], None, "ns")
+    print_row(f"treys, {cards} cards", medians["treys"], None, "ns")
     for name, promised in promises.items():
-        tell(f"{name}, {cards} cards", median(ratios[name]), promised, "x treys")
+        print_row(f"{name}, {cards} cards", median(ratios[name]), promised, "x treys")
 
 
 def tables_of_sevens() -> None:
-    """What it takes to make the tables of rank-sums, in a fresh process: time and memory."""
+    """The time and memory that the tables of rank-sums take, in fresh processes."""
     script = (
         "import psutil\n"
         "from time import perf_counter as now\n"
@@ -100,32 +100,30 @@ def tables_of_sevens() -> None:
         subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
         for _ in range(5)
     ]
-    tell("rank-sums, its tables", median(float(run[0]) for run in runs) * 1000, None, "ms")
-    tell("rank-sums, its tables", median(float(run[1]) for run in runs), None, "MB")
+    print_row("rank-sums, its tables", median(float(run[0]) for run in runs) * 1000, None, "ms")
+    print_row("rank-sums, its tables", median(float(run[1]) for run in runs), None, "MB")
 
 
 def arrays_of_fives() -> None:
-    """All five-card hands, shuffled, as bytes: seconds a call on one core, and what looking costs.
+    """The time of a call with all five-card hands, shuffled, on one core, and of validation.
 
-    The floor is a copy of the 13 MB of hands.
+    The lower bound is a copy of the 13 MB of hands.
     """
     hands = arrays.hands_between(5, 0, len(ALL_FIVE))
     hands = np.random.default_rng(0).permutation(hands)
-    tell("copy of all five-card hands", seconds_of(hands.copy) * 1000, None, "ms")
+    print_row("copy of all five-card hands", seconds_of(hands.copy) * 1000, None, "ms")
     for name, promised in MILLISECONDS_OF_ARRAYS.items():
         evaluate = load_vectorized(name).evaluate
         milliseconds = seconds_of(lambda: evaluate(hands)) * 1000  # noqa: B023
-        tell(f"{name}, array of all", milliseconds, promised, "ms")
-    looked, blind = (
-        seconds_of(lambda: rank_many(hands, check=check))  # noqa: B023
-        for check in (True, False)
-    )
-    tell("rank_many, array of all", looked * 1000, None, "ms")
-    tell("of which validation", (looked - blind) * 1000, None, "ms")
+        print_row(f"{name}, array of all", milliseconds, promised, "ms")
+    validated = seconds_of(lambda: rank_many(hands))
+    unvalidated = seconds_of(lambda: rank_many(hands, check=False))
+    print_row("rank_many, array of all", validated * 1000, None, "ms")
+    print_row("of which validation", (validated - unvalidated) * 1000, None, "ms")
 
 
 def seconds_of(call: Callable[[], object]) -> float:
-    """The median of seven calls, after one."""
+    """The median time of seven calls, after one that is not timed."""
     call()
     seconds = []
     for _ in range(7):
@@ -136,7 +134,7 @@ def seconds_of(call: Callable[[], object]) -> float:
 
 
 def memory_of_arrays() -> None:
-    """The most memory that evaluating the array takes beside it, keys and tables included."""
+    """The peak memory for all five-card hands: keys and tables, but not the hands."""
     script = (
         "import sys, tracemalloc\n"
         "from evaluators import load_vectorized\n"
@@ -147,24 +145,24 @@ def memory_of_arrays() -> None:
         "evaluate(hands)\n"
         "print(tracemalloc.get_traced_memory()[1] / 1e6)\n"
     )
-    most = max(
+    peak = max(
         float(subprocess.check_output([sys.executable, "-c", script, name]))
         for name in MILLISECONDS_OF_ARRAYS
     )
-    tell("array of all, memory of the hungriest", most, 200, "MB")
+    print_row("array of all, largest peak memory", peak, 200, "MB")
 
 
 def sevens() -> None:
-    """``allhands check --style numpy --cards 7``: of the fastest alone, and of all."""
-    alone, _ = seconds_and_peak_of_check("--style=numpy", "--cards=7", "rank-sums")
+    """``allhands check --style numpy --cards 7``: of the fastest evaluator, and of all."""
+    fastest, _ = seconds_and_peak_of_check("--style=numpy", "--cards=7", "rank-sums")
     together, peak = seconds_and_peak_of_check("--style=numpy", "--cards=7")
-    tell("check of all seven-card hands, rank-sums", alone, 10, "s")
-    tell("check of all seven-card hands, all arrays", together, 120, "s")
-    tell("check of all seven-card hands, peak memory", peak, 1000, "MB")
+    print_row("check of all seven-card hands, rank-sums", fastest, 10, "s")
+    print_row("check of all seven-card hands, all arrays", together, 120, "s")
+    print_row("check of all seven-card hands, peak memory", peak, 1000, "MB")
 
 
 def bare_loops(start: int, stop: int) -> None:
-    """What a check cannot do without: every evaluator on the hands from `start` to `stop`."""
+    """The least work of a check: every evaluator on the hands from `start` to `stop`."""
     for name in BUILT_IN:
         evaluator = load(name)
         evaluate = evaluator.evaluate
@@ -174,7 +172,7 @@ def bare_loops(start: int, stop: int) -> None:
 
 
 def seconds_of_bare_loops() -> float:
-    """The loops on as many processes as the check has, half of the hands for each."""
+    """The time of the loops in as many processes as the check has, with equal shares of hands."""
     context = get_context("spawn")
     share = 2_598_960 // PROCESSES
     processes = [
@@ -190,7 +188,7 @@ def seconds_of_bare_loops() -> float:
 
 
 def seconds_and_peak_of_check(*options: str) -> tuple[float, float]:
-    """``allhands check``: its seconds, and the most memory that all its processes had, in MB."""
+    """``allhands check``: its seconds, and the peak memory of all its processes in MB."""
     command = [allhands(), "check", f"--jobs={PROCESSES}", *options]
     began = time.perf_counter()
     checking = psutil.Popen(command, stdout=subprocess.DEVNULL)
@@ -202,40 +200,38 @@ def seconds_and_peak_of_check(*options: str) -> tuple[float, float]:
 
 
 def memory(processes: Iterable[psutil.Process]) -> int:
-    """Resident bytes of processes, those that just ended left out."""
+    """Resident bytes of processes, without those that just ended."""
     total = 0
     for process in processes:
-        try:
+        with suppress(psutil.NoSuchProcess):
             total += process.memory_info().rss
-        except psutil.NoSuchProcess:
-            continue
     return total
 
 
 def check_overhead() -> None:
-    """The check against its bare loops, in turn."""
+    """The check over its bare loops, measured in turn."""
     ratios, peaks = [], []
     for _ in range(3):
         bare = seconds_of_bare_loops()
         checked, peak = seconds_and_peak_of_check()
         ratios.append(checked / bare)
         peaks.append(peak)
-    tell("check of all evaluators, over its bare loops", median(ratios), 1.20, "x")
-    tell("check of all evaluators, peak memory", max(peaks), 300, "MB")
+    print_row("check of all evaluators, over its bare loops", median(ratios), 1.20, "x")
+    print_row("check of all evaluators, peak memory", max(peaks), 300, "MB")
 
 
 ECHO = "import sys\nfor line in sys.stdin: print(1)"
 
 
 def command_overhead() -> None:
-    """What a hand that a command evaluates costs in our own process: text, pipes and JSON."""
+    """The time of our own process for a hand that a command evaluates: text, pipes and JSON."""
     command = Command(shlex.join([sys.executable, "-c", ECHO]))
-    dealt = list(islice(combinations(map(command.encode, DECK), 5), 500_000))
-    command.evaluate(dealt[0])
+    hands = list(islice(combinations(map(command.encode, DECK), 5), 500_000))
+    command.evaluate(hands[0])
     began = time.process_time()
-    answered = len(command.evaluate_many(dealt))
-    ours = (time.process_time() - began) / answered
-    tell("a hand that a command evaluates, our part", ours * 1e6, 2, "µs")
+    keys = command.evaluate_many(hands)
+    seconds = (time.process_time() - began) / len(keys)
+    print_row("a hand that a command evaluates, our part", seconds * 1e6, 2, "µs")
 
 
 def start_up() -> None:
@@ -250,17 +246,16 @@ def start_up() -> None:
     imports, helps = [], []
     for _ in range(11):
         command = [sys.executable, "-c", script]
-        done = subprocess.run(command, check=True, capture_output=True, text=True)
-        imports.append(float(done.stdout))
+        imports.append(float(subprocess.check_output(command)))
         began = time.perf_counter()
         subprocess.run([allhands(), "--help"], check=True, capture_output=True)
         helps.append((time.perf_counter() - began) * 1000)
-    tell("import evaluators, without NumPy", median(imports), 50, "ms")
-    tell("allhands --help", median(helps), 100, "ms")
+    print_row("import evaluators, without NumPy", median(imports), 50, "ms")
+    print_row("allhands --help", median(helps), 100, "ms")
 
 
 def allhands() -> str:
-    """The command, as installed beside this Python."""
+    """The path of the command that is installed beside this Python."""
     return str(Path(sys.executable).with_name("allhands"))
 
 

@@ -1,10 +1,11 @@
-"""The report: what is proven, what it costs, and how to run it again, on one page.
+"""The report on one page: the verdicts, the timings, and the commands that repeat the run.
 
 It is made from files alone: ``verdicts.json``, pyperf's files and the charts. The same document
 becomes ``index.html``, which requests nothing from other hosts, and ``README.md``.
 """
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -26,17 +27,17 @@ TITLE = "allhands: the report"
 
 LEFT_OUT = (
     ("deuces", "treys is the same evaluator, maintained"),
-    ("PyPokerEngine", "its number depends on which cards are whose: there is no order of hands"),
-    ("rlcard", "takes seven cards only, and gives winners instead of keys"),
-    ("poker, holdem_calc", "they rank no single hand"),
+    ("PyPokerEngine", "its score depends on which cards are whose, so it does not order hands"),
+    ("rlcard", "takes seven cards only, and returns winners instead of keys"),
+    ("poker, holdem_calc", "they do not rank single hands"),
 )
-"""Libraries that are not timed, and why."""
+"""Libraries that are not timed, and the reasons."""
 
 WORDS = frozenset({"evaluator", "style"})
-"""Columns that are text, in most tables."""
+"""The columns that are text in most tables."""
 
 OPENS_WITH = "time-per-hand"
-"""The chart that the page begins with."""
+"""The first chart of the page."""
 
 COMPARE = (
     "python -m pyperf compare_to "
@@ -45,14 +46,14 @@ COMPARE = (
 
 
 class ReportError(Exception):
-    """A file that the report needs and that is not there, or not what it should be."""
+    """A file that the report needs is missing or invalid."""
 
 
 def read_verdicts(folder: Path) -> dict[str, Any]:
     """The document that ``allhands check --json`` wrote; an empty one if there is none.
 
     Raises:
-        ReportError: the file is something else.
+        ReportError: not a file of verdicts.
     """
     file = folder / VERDICTS
     if not file.exists():
@@ -69,30 +70,29 @@ def read_verdicts(folder: Path) -> dict[str, Any]:
 
 
 def labels(document: Mapping[str, Any], timings: Iterable[Timing]) -> dict[tuple[str, str], str]:
-    """What a chart has to say of evaluators beside their names: those not shown to be right.
+    """Labels, by name and style, for evaluators that are not shown to be equivalent.
 
-    By name and style, at every number of cards that is timed. One that does nothing needs no check.
+    Every timed number of cards has to be checked. The null evaluator needs no label.
     """
-    statuses: dict[tuple[str, str], dict[int, str]] = {}
+    statuses: dict[tuple[str, str], dict[int, str]] = defaultdict(dict)
     for verdict in document["evaluators"]:
         key = verdict["name"], verdict.get("style", "python")
-        statuses.setdefault(key, {})[verdict["cards"]] = verdict["status"].replace("_", " ")
-    timed: dict[tuple[str, str], set[int]] = {}
+        statuses[key][verdict["cards"]] = verdict["status"].replace("_", " ")
+    timed: dict[tuple[str, str], set[int]] = defaultdict(set)
     for timing in timings:
         if timing.name != "null":
-            sizes = timed.setdefault((timing.name, timing.style), set())
-            if timing.workload in WORKLOADS:
-                sizes.add(WORKLOADS[timing.workload].size)
-    found = {}
+            workload = WORKLOADS.get(timing.workload)
+            timed[timing.name, timing.style] |= {workload.size} if workload else set()
+    labels = {}
     for key, sizes in timed.items():
-        said = statuses.get(key, {})
-        bad = {cards: status for cards, status in said.items() if status != "equivalent"}
-        where = f" at {min(bad)}" if bad and len(bad) < len(said) else ""
-        if bad or not said:
-            found[key] = f" ({next(iter(bad.values()), 'not checked')}{where})"
-        elif unchecked := sizes - {*said}:
-            found[key] = f" (not checked at {min(unchecked)})"
-    return found
+        checked = statuses[key]
+        bad = {cards: status for cards, status in checked.items() if status != "equivalent"}
+        where = f" at {min(bad)}" if bad and len(bad) < len(checked) else ""
+        if bad or not checked:
+            labels[key] = f" ({next(iter(bad.values()), 'not checked')}{where})"
+        elif unchecked := sizes - {*checked}:
+            labels[key] = f" (not checked at {min(unchecked)})"
+    return labels
 
 
 def write(
@@ -100,25 +100,25 @@ def write(
     results: Results,
     charts: Sequence[Chart],
     baseline: str,
-    beside: Results | None = None,
+    committed: Results | None = None,
 ) -> list[Path]:
-    """Write the page and its Markdown, from what was measured and the charts in a folder.
+    """Write the page and its Markdown from results, verdicts and charts.
 
     Args:
-        folder: where the verdicts and charts are, and the page goes.
-        results: what was measured.
-        charts: those that are in the folder.
-        baseline: the evaluator that ratios are to.
-        beside: another run, to compare this one with at the page's end.
+        folder: the folder of the verdicts, the charts and the page.
+        results: the timings.
+        charts: the charts that are in the folder.
+        baseline: the evaluator whose times all ratios are over.
+        committed: the committed run, for a comparison at the end of the page.
 
     Raises:
-        ReportError: a file is missing; says which command makes it.
+        ReportError: a missing file; the message names the command that makes it.
     """
     document = read_verdicts(folder)
     if not document["evaluators"]:
         raise ReportError(f"{folder / VERDICTS}: no verdict is there; run allhands report")
     try:
-        blocks = list(_document(document, results, charts, baseline, beside))
+        blocks = list(_document(document, results, charts, baseline, committed))
     except KeyError as error:
         raise ReportError(f"{folder / VERDICTS}: a verdict has no {error}") from None
 
@@ -138,7 +138,7 @@ def _document(
     results: Results,
     charts: Sequence[Chart],
     baseline: str,
-    beside: Results | None,
+    committed: Results | None,
 ) -> Iterator[Block]:
     verdicts = document["evaluators"]
     right = [verdict for verdict in verdicts if verdict["status"] == "equivalent"]
@@ -148,9 +148,8 @@ def _document(
         f"{_machine(document['machine'])}.",
         "quiet",
     )
-    yield from _headline(right)
-    first = [chart for chart in charts if chart.name == OPENS_WITH]
-    yield from map(Picture, first)
+    yield _headline(right)
+    yield from (Picture(chart) for chart in charts if chart.name == OPENS_WITH)
     yield Heading("What is proven")
     yield _groups(right)
     yield _verdict_table(right)
@@ -158,18 +157,15 @@ def _document(
         yield Heading("What it costs")
         yield Text(_when(results))
     for chart in charts:
-        if chart in first:
-            continue
-        if chart.name == "order":
-            yield Heading("The order of hands")
-        else:
-            yield Heading(chart.title, 3)
-        yield Picture(chart)
+        if chart.name != OPENS_WITH:
+            is_order = chart.name == "order"
+            yield Heading("The order of hands") if is_order else Heading(chart.title, 3)
+            yield Picture(chart)
     if wrong:
         yield Heading("What is wrong, and where")
         yield Text(
-            "For each that is not equivalent, the two hands that show a fault most plainly. What "
-            "was published stands here as its sources have it, faults and all."
+            "Each evaluator that is not equivalent, with the two hands that show a fault most "
+            "plainly. The published versions are as their sources printed them, faults and all."
         )
         for verdict in wrong:
             yield from _wrong(verdict)
@@ -177,9 +173,9 @@ def _document(
         yield Heading("The numbers")
         yield from _tables(results, labels(document, results.timings), baseline)
     yield from _not_timed(results)
-    if beside:
-        yield from _compared(results, beside, baseline)
-    yield from _again(document, results)
+    if committed:
+        yield from _beside_committed(results, committed, baseline)
+    yield from _run_again(document, results)
 
 
 def _machine(machine: Mapping[str, Any]) -> str:
@@ -192,43 +188,37 @@ def _machine(machine: Mapping[str, Any]) -> str:
 def _when(results: Results) -> str:
     first, last = results.dates
     days = first if first == last else f"{first} to {last}"
+    counts = sorted({len(timing.processes) for timing in results.timings})
+    processes = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
     return (
         f"Timed by pyperf on {results.machine}, {days}; the highest load average that a process "
-        f"saw was {results.load:.1f}. Each number is the median over processes, "
-        f"{_processes(results)} of them, one in each round of the run, so that they lie as far "
-        "apart as it is long. They differ from each other more than the values within one, so "
-        "intervals are over them: of ten processes from the second to the ninth, in which the "
-        "median is with a chance of 97.9 %; of fewer, their range."
+        f"saw was {results.load:.1f}. Each number is the median over processes, {processes} of "
+        "them, one in each round of the run. Processes differ from each other more than the "
+        "values within one do, so intervals are over processes: of ten, from the second to the "
+        "ninth, which contains the median with a probability of 97.9 %; of fewer, their range."
     )
 
 
-def _processes(results: Results) -> str:
-    counts = sorted({len(timing.processes) for timing in results.timings})
-    return str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-
-
-def _headline(right: Sequence[Mapping[str, Any]]) -> Iterator[Text]:
+def _headline(right: Sequence[Mapping[str, Any]]) -> Text:
     fives = [verdict for verdict in right if verdict["hands"] == len(ALL_FIVE)]
     if not fives:
-        yield Text("Nothing: no evaluator was right on all five-card hands.", "proven")
-        return
+        return Text("Nothing: no evaluator was right on all five-card hands.", "proven")
     if len({verdict["digest"] for verdict in fives}) > 1:
-        yield Text("Nothing: the evaluators do not agree.", "proven")
-        return
+        return Text("Nothing: the evaluators do not agree.", "proven")
     hands, pairs = fives[0]["hands"], fives[0]["showdowns"]
     who = "1 evaluator puts" if len(fives) == 1 else f"{len(fives)} evaluators put"
     proven = Bold(f"{who} all {hands:,} five-card hands in one and the same order")
-    showdowns = f", the rules': all {pairs:,} showdowns are decided rightly."
+    showdowns = f", that of the rules: all {pairs:,} showdowns are decided correctly."
     digest = " Class digest (SHA-256 over the class number of every hand): "
-    yield Text((proven, showdowns + digest, Code(str(fives[0]["digest"]))), "proven")
+    return Text((proven, showdowns + digest, Code(str(fives[0]["digest"]))), "proven")
 
 
 def _groups(verdicts: Sequence[Mapping[str, Any]]) -> Table:
-    """Those that are equivalent on the same hands and agree on each of them, in a line."""
-    groups: dict[tuple[str, str, str], list[str]] = {}
+    """A row for the evaluators that are equivalent on the same hands, in the same order."""
+    groups: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     for verdict in verdicts:
         key = verdict["scope"], verdict.get("style", "python"), str(verdict["digest"])
-        groups.setdefault(key, []).append(verdict["name"])
+        groups[key].append(verdict["name"])
     rows = [
         (scope[0].upper() + scope[1:], style, str(len(names)), ", ".join(names))
         for (scope, style, _), names in groups.items()
@@ -238,7 +228,7 @@ def _groups(verdicts: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def _verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> Table:
-    """A line for each, folded: most of it is the same."""
+    """A row for each verdict, folded because most rows are alike."""
     rows = [
         (
             verdict["name"],
@@ -251,7 +241,7 @@ def _verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> Table:
         for verdict in verdicts
     ]
     heads = ("evaluator", "style", "cards", "hands", "keys", "processor seconds")
-    return Table(heads, rows, WORDS, "Each of them, with the seconds that its check took")
+    return Table(heads, rows, WORDS, "Each evaluator, with the seconds that its check took")
 
 
 def _wrong(verdict: Mapping[str, Any]) -> Iterator[Block]:
@@ -275,14 +265,14 @@ def _wrong(verdict: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def _share(verdict: Mapping[str, Any]) -> str:
-    """How many showdowns are decided wrongly, and in which way."""
+    """The share of showdowns that are decided wrongly, and their kinds."""
     counts = verdict["reversed"], verdict["false_ties"], verdict["false_wins"]
     if None in counts:
         return "how many showdowns are decided wrongly is unknown"
     wrong = sum(counts)
     share = f"1 in {verdict['showdowns'] / wrong:,.0f} showdowns is" if wrong else "no showdown is"
-    reverse, ties, wins = (f"{count:,}" for count in counts)
-    return f"{share} decided wrongly ({reverse} reversed, {ties} false ties, {wins} false wins)"
+    kinds = "{:,} reversed, {:,} false ties, {:,} false wins".format(*counts)
+    return f"{share} decided wrongly ({kinds})"
 
 
 def _as_given(key: Any) -> Any:
@@ -296,12 +286,10 @@ def _tables(
     def name(timing: Timing) -> str:
         return timing.name + marks.get((timing.name, timing.style), "")
 
-    several = [
-        workload for workload in WORKLOADS.values() if workload.kind in ("hands", "showdowns")
-    ]
-    for workload in several:
+    for workload in WORKLOADS.values():
         timings = results.of(workload.name)
-        if not timings or workload.name in CATEGORY_NAMES or workload.hands:
+        is_charted = workload.name in CATEGORY_NAMES or workload.hands
+        if not timings or is_charted or workload.kind not in ("hands", "showdowns"):
             continue
         base = results.find(baseline, workload.name)
         yield Heading(f"{workload.about[0].upper()}{workload.about[1:]}", 3)
@@ -326,28 +314,27 @@ def _tables(
         yield Heading("Before the first hand", 3)
         parse = results.find("null", "parse")
         yield Text(
-            "Each in a fresh process: the import, with tables that are made on it; the first hand "
-            "of five and of seven cards, with tables that are made then; how long the evaluator's "
-            "own module takes to make its tables once all that it imports is there; what the "
-            "process's memory grew by until its first hands were evaluated, and the most that it "
-            "ever was; and what the evaluator's own tables take of it. Encoding is of the five "
-            "cards of a hand."
+            "Measured in fresh processes: the import, including tables made on import; the first "
+            "hand of five and of seven cards, including tables made then; the execution of the "
+            "evaluator's own module once its imports are loaded, which makes its tables; the "
+            "growth of the process's memory until its first hands were evaluated, and its peak; "
+            "and the memory of the evaluator's own tables. Encoding is for a hand of five cards."
             + (f" Reading and checking a hand's text takes {nanoseconds(parse.median)}, the same "
                "for all." if parse else "")
         )  # fmt: skip
         rows = []
         for timing in cold:
             cells = []
-            for what, (_, unit, digits) in BEFORE.items():
-                found = results.find(timing.name, what, timing.style)
-                cells.append(f"{found.median / unit:,.{digits}f}" if found else "-")
+            for cost_name, (_, unit, digits) in BEFORE.items():
+                cost = results.find(timing.name, cost_name, timing.style)
+                cells.append(f"{cost.median / unit:,.{digits}f}" if cost else "-")
             rows.append([name(timing), timing.style, *cells])
         heads = ["evaluator", "style", *(head for head, _, _ in BEFORE.values())]
         yield Table(heads, rows, WORDS)
 
 
 def _digits(nanoseconds: float) -> str:
-    """With one decimal; of less than a tenth, the first digit."""
+    """The number with one decimal, or with one digit if it is less than a tenth."""
     return f"{nanoseconds:,.1f}" if nanoseconds > 0.095 else f"{nanoseconds:.1g}"
 
 
@@ -361,7 +348,7 @@ BEFORE = {
     "tables-memory": ("own tables, MB", 1e6, 2),
     "encode": ("encode, ns", 1, 0),
 }
-"""What is measured before the first hand: its heading, its unit, and digits."""
+"""The costs before the first hand, each with its heading, unit and decimals."""
 
 
 def _not_timed(results: Results) -> Iterator[Block]:
@@ -376,49 +363,45 @@ def _not_timed(results: Results) -> Iterator[Block]:
     yield Heading("What was not timed")
     if failed:
         yield Table(("evaluator", "style", "why"), failed, WORDS | {"why"})
-    yield Text("Libraries that are left out, and why:")
+    yield Text("Libraries that are left out, and the reasons:")
     yield Table(("library", "why"), LEFT_OUT, frozenset({"library", "why"}))
 
 
-def _compared(results: Results, beside: Results, baseline: str) -> Iterator[Block]:
-    """This run and another one: ratios to one evaluator, which machines have in common."""
-    pairs = [
-        (timing, other, base, other_base)
-        for timing in results.of("random-5")
-        if (other := beside.find(timing.name, "random-5", timing.style))
-        and (base := results.find(baseline, "random-5"))
-        and (other_base := beside.find(baseline, "random-5"))
-    ]
-    if not pairs:
-        return
-    yield Heading("Beside the committed run")
-    yield Text(
-        f"This page is about a run on {results.machine}. The committed run is of "
-        f"{beside.dates[-1]}, on {beside.machine}. Times of different machines do not compare, "
-        "ratios roughly do: time per random hand of five cards, over that of "
-        f"{baseline} in the same run."
-    )
+def _beside_committed(results: Results, committed: Results, baseline: str) -> Iterator[Block]:
+    """The ratios to the baseline in this run and in the committed one."""
+    base, base_there = (run.find(baseline, "random-5") for run in (results, committed))
     rows = [
         (
             timing.name,
             timing.style,
             f"{timing.median / base.median:.2f}",
-            f"{other.median / other_base.median:.2f}",
+            f"{there.median / base_there.median:.2f}",
         )
-        for timing, other, base, other_base in pairs
+        for timing in results.of("random-5")
+        if base and base_there
+        if (there := committed.find(timing.name, "random-5", timing.style))
     ]
+    if not rows:
+        return
+    yield Heading("Beside the committed run")
+    yield Text(
+        f"This page is about a run on {results.machine}. The committed run is of "
+        f"{committed.dates[-1]}, on {committed.machine}. Times on different machines cannot be "
+        "compared, but ratios can, roughly. This is the time per random hand of five cards over "
+        f"that of {baseline} in the same run."
+    )
     yield Table(("evaluator", "style", f"× {baseline} here", "committed"), rows, WORDS)
 
 
-def _again(document: Mapping[str, Any], results: Results) -> Iterator[Block]:
+def _run_again(document: Mapping[str, Any], results: Results) -> Iterator[Block]:
     yield Heading("Run it again")
     yield Commands(("make report",))
     yield Text(
-        "That checks everything and times the most important, into reports/local. All workloads, "
-        "in ten processes each, take about an hour:"
+        "This checks every evaluator, times the main workloads, and writes to reports/local. All "
+        "workloads, in ten processes each, take about an hour:"
     )
     yield Commands(("make bench",))
-    yield Text("Or one thing at a time:")
+    yield Text("Or one step at a time:")
     yield Commands(
         (
             "allhands check",

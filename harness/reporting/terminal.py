@@ -1,7 +1,7 @@
 """Verdicts on a terminal of 80 columns, and in a pipe.
 
-A line is a string, or rich's `Text` where a part of it has a style. No line is rich's markup, and
-all text from outside goes through `visible`, so that it can neither colour a line nor break it.
+A line is a string, or rich's `Text` if a part of it has a style. No line contains rich's markup,
+and all text from outside goes through `visible`, so that it can neither colour nor break a line.
 """
 
 import errno
@@ -40,14 +40,14 @@ STATUS = {
     NOT_INSTALLED: ("not installed", "yellow"),
 }
 MOST_GROUPS = 6
-_SAID = {REVERSED: "", FALSE_TIE: ", tied", FALSE_WIN: ", not tied"}
+_SUFFIX = {REVERSED: "", FALSE_TIE: ", tied", FALSE_WIN: ", not tied"}
 
 
 class _Console(Console):
-    """A console whose reader may leave; what the command exits with then is not rich's business."""
+    """A console that leaves the exit code after a broken pipe to the command."""
 
     def on_broken_pipe(self) -> None:
-        """Raise what writing to a pipe without a reader raises."""
+        """Raise the error of a write to a pipe without a reader."""
         raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
 
 
@@ -57,41 +57,41 @@ def console(stderr: bool = False) -> Console:
 
 
 class Bar:
-    """A progress bar, on whichever of the two outputs is a terminal; nothing if neither is."""
+    """A progress bar on standard output or error, on the first that is a terminal, if any."""
 
     def __init__(self, out: Console, total: int, unit: str) -> None:
-        where = out if out.is_terminal else console(stderr=True)
+        terminal = out if out.is_terminal else console(stderr=True)
         self._progress = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(separator=" of "),
             TextColumn(unit, markup=False),
             TimeRemainingColumn(),
-            console=where,
+            console=terminal,
             transient=True,
-            disable=not where.is_terminal,
+            disable=not terminal.is_terminal,
         )
         self._task = self._progress.add_task("", total=total)
 
-    def advance(self, steps: int, what: str) -> None:
-        """Move on by `steps`, and say what is running."""
-        self._progress.update(self._task, advance=steps, description=visible(what))
+    def advance(self, steps: int, label: str) -> None:
+        """Advance by `steps`, and show the label of what is running."""
+        self._progress.update(self._task, advance=steps, description=visible(label))
 
     @contextmanager
     def shown(self) -> Iterator[None]:
-        """Show the bar for as long as this lasts."""
+        """Show the bar within this context."""
         with self._progress:
             yield
 
 
 def check_head(names: Sequence[str]) -> Line:
-    """The head of a table of verdicts."""
+    """The heading of a table of verdicts."""
     columns = f"{'verdict':<14}  {'keys':>9}  {'wrong':>12}  {'cpu s':>7}"
     return Text(f"{'evaluator':<{_width_of_names(names)}}  {columns}", "bold")
 
 
 def check_row(verdict: Verdict, names: Sequence[str]) -> Line:
-    """A verdict on a line."""
+    """The line of a verdict."""
     status, colour = STATUS[verdict.status]
     is_judged = verdict.status == EQUIVALENT or _orders_wrongly(verdict)
     wrong = one_in(verdict) if is_judged else "-"
@@ -109,20 +109,20 @@ def _width_of_names(names: Sequence[str]) -> int:
 
 
 def _orders_wrongly(verdict: Verdict) -> bool:
-    """Whether some showdowns are decided wrongly, be it unknown how many.
+    """Whether some showdowns are decided wrongly, even if the number is unknown.
 
-    Not so where one hand alone is treated wrongly, such as one that has two keys.
+    A fault of a single hand, such as two keys for it, makes no showdown wrong.
     """
     return verdict.status == NOT_EQUIVALENT and verdict.wrong != 0
 
 
 def width_of(texts: Sequence[str]) -> int:
-    """How wide a column of a table has to be."""
+    """The width of a column of texts."""
     return max(map(len, texts), default=0)
 
 
 def one_in(verdict: Verdict) -> str:
-    """The share of showdowns that is wrong, as people say it."""
+    """The share of wrong showdowns, in words."""
     wrong = verdict.wrong
     if wrong is None:
         return "unknown"
@@ -134,28 +134,25 @@ def one_in(verdict: Verdict) -> str:
 
 
 def details(verdict: Verdict) -> Iterator[Line]:
-    """Why an evaluator is not equivalent, or what went wrong."""
+    """The faults of an evaluator, or the error that ended its check."""
     yield Text(visible(verdict.name), "bold")
     if _orders_wrongly(verdict):
         yield f"  {verdict.scope}:"
     if verdict.message:
         yield f"  {visible(verdict.message)}"
-    yield from _written(verdict.output)
+    yield from _last_output(verdict.output)
     if _orders_wrongly(verdict):
         yield from _shares(verdict)
     if verdict.families:
         yield ""
-        for family in verdict.families[:MOST_GROUPS]:
-            yield f"  {family}"
-        if (more := len(verdict.families) - MOST_GROUPS) > 0:
-            kinds = "1 more kind" if more == 1 else f"{more} more kinds"
-            yield f"  and {kinds}; --json has them all"
+        yield from (f"  {family}" for family in verdict.families[:MOST_GROUPS])
+        yield from _more_kinds(len(verdict.families))
     if verdict.hint:
         yield _dim(verdict.hint)
     if verdict.witness:
         yield ""
         yield from (f"  {line}" for line in witness_lines(verdict.witness))
-    if verdict.failures and verdict.wrong != 0:  # else it is wrong about other hands than these
+    if verdict.failures and verdict.wrong != 0:
         yield ""
         yield _dim(f"{'showdowns':>17}  wrong between hands")
         for failure, _ in verdict.failures[:MOST_GROUPS]:
@@ -164,10 +161,14 @@ def details(verdict: Verdict) -> Iterator[Line]:
                 f"{failure.weaker_hands:,} {CATEGORIES[failure.weaker]}"
             )
             showdowns = "unknown" if verdict.wrong is None else f"{failure.showdowns:,}"
-            yield f"  {showdowns:>17}  {between}{_SAID[failure.kind]}"
-        if (more := len(verdict.failures) - MOST_GROUPS) > 0:
-            kinds = "1 more kind" if more == 1 else f"{more} more kinds"
-            yield f"  {'':>17}  and {kinds}; --json has them all"
+            yield f"  {showdowns:>17}  {between}{_SUFFIX[failure.kind]}"
+        yield from _more_kinds(len(verdict.failures), indent=19)
+
+
+def _more_kinds(kinds: int, indent: int = 0) -> Iterator[Line]:
+    if (more := kinds - MOST_GROUPS) > 0:
+        text = "1 more kind" if more == 1 else f"{more} more kinds"
+        yield f"  {'':>{indent}}and {text}; --json has them all"
 
 
 def _shares(verdict: Verdict) -> Iterator[Line]:
@@ -183,7 +184,7 @@ def _shares(verdict: Verdict) -> Iterator[Line]:
     )
 
 
-def _written(output: str) -> Iterator[Line]:
+def _last_output(output: str) -> Iterator[Line]:
     if output:
         yield "  Its last output:"
         yield from (_dim(f"| {line}") for line in visible(output, lines=True).split("\n"))
@@ -194,7 +195,7 @@ def _dim(text: str) -> Line:
 
 
 def preflight(verdict: Verdict) -> Iterator[Line]:
-    """What the preflight found, which evaluates a few hands before all others."""
+    """The result of the preflight, which evaluates a few hands before all others."""
     if verdict.status not in (EQUIVALENT, NOT_EQUIVALENT) or verdict.style != "python":
         return
     label = f"{'preflight':<15}"
@@ -207,28 +208,26 @@ def preflight(verdict: Verdict) -> Iterator[Line]:
         yield Text.assemble(label, ("the same cards have two keys", "red"))
     label = f"{'one per class':<15}"
     if verdict.families:
-        fault, *others = verdict.families
-        faults = "fault" if len(others) == 1 else "faults"
-        more = f", and {len(others)} more {faults}" if others else ""
-        yield Text.assemble(label, (fault.what, "red"), more)
+        more = len(verdict.families) - 1
+        rest = f", and {more} more fault{'s' * (more > 1)}" if more else ""
+        yield Text.assemble(label, (verdict.families[0].what, "red"), rest)
     elif verdict.distinct_keys:
         yield f"{label}{verdict.distinct_keys:,} hands are in order"
 
 
-def compared(found: "Compared") -> Iterator[Line]:
-    """What a check of a comparison found out."""
-    status, colour = STATUS[found.status]
-    yield Text.assemble((visible(found.name), "bold"), "  ", (status, colour))
-    if found.message:
-        yield f"  {visible(found.message)}"
-        yield from _written(found.output)
+def compared(comparison: "Compared") -> Iterator[Line]:
+    """The result of a check of a function or program that compares two hands."""
+    status, colour = STATUS[comparison.status]
+    yield Text.assemble((visible(comparison.name), "bold"), "  ", (status, colour))
+    if comparison.message:
+        yield f"  {visible(comparison.message)}"
+        yield from _last_output(comparison.output)
         return
-    yield f"  inferred: a {found.found_out} answer means that the first hand wins"
-    for kind, asked in found.asked.items():
-        wrong = found.wrong[kind]
-        yield f"  {kind:<12}  {asked:>7,} asked  {wrong:>7,} wrong"
-    if found.witness:
-        first, second, rules, says = found.witness
+    yield f"  inferred: a {comparison.found_out} answer means that the first hand wins"
+    for kind, pairs in comparison.asked.items():
+        yield f"  {kind:<12}  {pairs:>7,} asked  {comparison.wrong[kind]:>7,} wrong"
+    if comparison.witness:
+        first, second, rules, says = comparison.witness
         hands = [f"{best_first(hand)}  {class_of(hand)}" for hand in (first, second)]
         yield from ("", *(f"  {hand}" for hand in hands))
         yield f"  By the rules the first {rules} the second; here it {says} it."
@@ -238,7 +237,7 @@ def compared(found: "Compared") -> Iterator[Line]:
 
 
 def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
-    """What all verdicts together say."""
+    """The verdicts together: how many evaluators are equivalent, and on which hands."""
     right = [verdict for verdict in verdicts if verdict.status == EQUIVALENT]
     digests = {verdict.digest for verdict in right}
     for verdict in verdicts:

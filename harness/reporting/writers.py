@@ -14,10 +14,10 @@ from harness.processes.visible import visible
 from harness.teaching.grading import Graded
 
 SEEN = NAMES[:4]
-"""What students see of a graded evaluator, hands and all; of the rest, only the family is named."""
+"""The properties that students see with their hands; of all others, they see the family only."""
 IMPORTS = "imports nothing of allhands"
 FAMILIES = 5
-"""Faults that students are told of, in words."""
+"""The number of faults that students are told, in words."""
 
 
 def as_junit(submissions: Sequence[Graded]) -> str:
@@ -26,17 +26,17 @@ def as_junit(submissions: Sequence[Graded]) -> str:
     for submission in submissions:
         verdict = submission.verdict
         name = visible(verdict.name)
-        found = list(_findings(submission))
+        properties = list(_findings(submission))
         suite = ET.SubElement(
             root,
             "testsuite",
             name=name,
-            tests=str(len(found)),
-            failures=str(sum(not each.holds and not each.unknown for each in found)),
-            skipped=str(sum(each.unknown for each in found)),
+            tests=str(len(properties)),
+            failures=str(sum(not (finding.holds or finding.unknown) for finding in properties)),
+            skipped=str(sum(finding.unknown for finding in properties)),
             time=f"{verdict.seconds:.3f}",
         )
-        for finding in found:
+        for finding in properties:
             case = ET.SubElement(suite, "testcase", classname=f"allhands.{name}", name=finding.name)
             if finding.unknown:
                 ET.SubElement(case, "skipped", message=finding.complaint)
@@ -44,17 +44,17 @@ def as_junit(submissions: Sequence[Graded]) -> str:
                 first, _, _ = finding.complaint.partition("\n")
                 failure = ET.SubElement(case, "failure", message=first.rstrip(":"))
                 failure.text = finding.complaint
-        ET.SubElement(suite, "system-out").text = "\n".join(_said(submission))
+        ET.SubElement(suite, "system-out").text = "\n".join(_feedback(submission))
     ET.indent(root)
     return ET.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
 def as_gradescope(submissions: Sequence[Graded]) -> str:
-    """A point for each property of each evaluator. Hidden ones name the family, never a hand."""
+    """A point for each property of each evaluator. Hidden properties never show a hand."""
     tests: list[dict[str, Any]] = []
     for submission in submissions:
         for finding in _findings(submission):
-            is_seen = finding.name in SEEN
+            is_visible = finding.name in SEEN
             points = float(finding.name != IMPORTS)
             tests.append(
                 {
@@ -62,30 +62,31 @@ def as_gradescope(submissions: Sequence[Graded]) -> str:
                     "score": points * finding.holds,
                     "max_score": points,
                     "status": "passed" if finding.holds else "failed",
-                    "output": finding.complaint if is_seen else finding.family,
-                    "visibility": "visible" if is_seen else "hidden",
+                    "output": finding.complaint if is_visible else finding.family,
+                    "visibility": "visible" if is_visible else "hidden",
                 }
             )
-    said = "\n".join(line for submission in submissions for line in _said(submission))
-    return json.dumps({"output": said, "tests": tests}, indent=2) + "\n"
+    output = "\n".join(line for submission in submissions for line in _feedback(submission))
+    return json.dumps({"output": output, "tests": tests}, indent=2) + "\n"
 
 
 def _findings(submission: Graded) -> Iterator[Finding]:
-    """The properties; and, where something of ours is imported, that: no points, but to be seen."""
+    """The properties, and, without points, the imports from allhands if there are any."""
     yield from findings(submission.verdict, submission.forgiven)
     if submission.imports:
-        said = f"it imports {', '.join(submission.imports)}: see whether it is ours that answers"
-        yield Finding(IMPORTS, said, said)
+        names = ", ".join(submission.imports)
+        complaint = f"it imports {names}: check whether allhands computes the answer"
+        yield Finding(IMPORTS, complaint, complaint)
 
 
-def _said(submission: Graded) -> Iterator[str]:
-    """What a student may know: how it went, what is wrong in words, and what to look at."""
+def _feedback(submission: Graded) -> Iterator[str]:
+    """The lines that a student may read: the status, the faults in words, and a hint."""
     verdict = submission.verdict
     yield f"{visible(verdict.name)}: {verdict.status.replace('_', ' ')} on {verdict.scope}"
     if verdict.status not in (EQUIVALENT, NOT_EQUIVALENT):
         if submission.forgiven is None:
             return
-        yield "it fails on some hands; these count as wrong, and the others are judged beside them"
+        yield "it fails on some hands; these count as wrong, and all others are judged as usual"
         verdict = submission.forgiven
     yield from map(str, verdict.families[:FAMILIES])
     if verdict.hint:

@@ -1,6 +1,6 @@
-"""What does a hand cost? pyperf measures it; these files say what to measure, and read the results.
+"""What does a hand cost? pyperf measures; these files choose what to measure and read the results.
 
-Read `workloads` first (what evaluators are timed on), then `rounds` (a run), `benchmark` (what
-pyperf starts), `cold` and `first_hands` (costs before the first hand), then `results` (what was
-measured) and `regressions` (what became slower).
+Read `workloads` first (the hands that evaluators are timed on), then `rounds` (a run), `benchmark`
+(the program that pyperf starts), `cold` and `first_hands` (costs before the first hand), `results`
+(the measurements) and `regressions` (comparisons with an earlier run).
 """

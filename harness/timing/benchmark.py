@@ -1,7 +1,7 @@
-"""What pyperf runs: one evaluator on some workloads, each in a separate process.
+"""The program that pyperf runs: one evaluator on some workloads, each in a separate process.
 
-pyperf starts this again for each of its workers (``python -m harness.timing.benchmark ...``), so it
-has a command line of its own. `rounds` starts the first one.
+`rounds` starts it; pyperf starts it again for each of its workers. So it has its own command line:
+``python -m harness.timing.benchmark ...``.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from harness.adapters.null import name_of
 from harness.timing.workloads import MOST_DEALT, WORKLOADS, Workload
 
 VALUES, MIN_TIME = 2, 0.03
-"""What pyperf does unless it is told otherwise: values in a process, and seconds for each."""
+"""The default number of values in a process, and the least seconds for each."""
 
 
 def time_hands(loops: int, evaluate: Callable[[Any], Any], hands: Sequence[Any]) -> float:
@@ -37,8 +37,8 @@ def time_showdowns(
     """Seconds for deciding showdowns between two hands `loops` times."""
     began = perf_counter()
     for _ in range(loops):
-        for one, other in pairs:
-            evaluate(one) < evaluate(other)  # noqa: B015
+        for first, second in pairs:
+            evaluate(first) < evaluate(second)  # noqa: B015
     return perf_counter() - began
 
 
@@ -53,18 +53,18 @@ def time_cards(loops: int, encode: Callable[[Any], Any], hands: Sequence[Sequenc
 
 
 def load(name: str) -> Any:
-    """The evaluator of a name, or at a place."""
+    """The evaluator with this name, or at this place."""
     if name in BUILT_IN | PUBLISHED | PEERS:
         return evaluators.load(name)
-    from harness.adapters import adopt  # which takes longer to import than the others take
+    from harness.adapters import adopt  # slower to import than all the above
 
     return adopt.load(name)
 
 
 def natively(evaluator: Any) -> tuple[Callable[[Any], Any], Callable[[Sequence[Any]], Any]]:
-    """What evaluates a hand, and what makes the hand that it takes, of a sequence of encoded cards.
+    """The function that evaluates a hand, and the one that makes this hand from encoded cards.
 
-    What is timed is then the evaluator, and no copy of ours.
+    With both, a timing covers the evaluator alone and no conversion of ours.
 
     >>> from harness.adapters.adopt import fitted
     >>> evaluate, hand_of = natively(fitted(lambda hand: hand[0], "first"))
@@ -76,7 +76,7 @@ def natively(evaluator: Any) -> tuple[Callable[[Any], Any], Callable[[Sequence[A
 
 
 def python_style(workload: Workload, name: str) -> Callable[[int], float]:
-    """One hand a call: from loops to seconds."""
+    """From loops to seconds, one hand a call."""
     evaluator = load(name)
     hands = workload.deal(workload.how_many("python"))
     if workload.kind == "parse":
@@ -94,13 +94,13 @@ def python_style(workload: Workload, name: str) -> Callable[[int], float]:
 
 
 def numpy_style(workload: Workload, name: str) -> Callable[[int], float]:
-    """An array of hands a call: from loops to seconds."""
+    """From loops to seconds, an array of hands a call."""
     import numpy as np
 
     evaluator = load_vectorized(name)
     n = workload.how_many("numpy")
-    first = np.array(workload.deal(min(n, MOST_DEALT)), np.uint8)
-    hands = np.resize(first, (n, workload.size))
+    dealt = np.array(workload.deal(min(n, MOST_DEALT)), np.uint8)
+    hands = np.resize(dealt, (n, workload.size))
     if workload.kind == "showdowns":
         pairs = [(hands[::2].copy(), hands[1::2].copy())]
         return partial(time_showdowns, evaluate=evaluator.evaluate, pairs=pairs)
@@ -111,10 +111,10 @@ STYLES = {"python": python_style, "numpy": numpy_style}
 
 
 def library(name: str) -> dict[str, str]:
-    """The name and version of a library, if that is what an evaluator is."""
+    """The name and version of a library; nothing for other evaluators."""
     if name not in PEERS:
         return {}
-    from importlib.metadata import version  # takes as long to import as all else
+    from importlib.metadata import version  # as slow to import as everything else together
 
     return {"library": f"{name} {version(name)}"}
 
@@ -126,7 +126,7 @@ def _pass_on(command: list[str], options: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Measure, and write the file that ``--append`` names, a workload at a time."""
+    """Measure one workload after another, and add each to the file that ``--append`` names."""
     runner = pyperf.Runner(
         values=VALUES,
         min_time=MIN_TIME,
@@ -140,21 +140,21 @@ def main() -> None:
         "--loops-of", metavar="WORKLOAD=LOOPS", action="append", default=[]
     )
     options = runner.parse_args()
-    loops = dict(known.split("=") for known in options.loops_of)
+    loops = dict(entry.split("=") for entry in options.loops_of)
 
     for name in options.workload:
         workload = WORKLOADS[name]
-        if not options.worker:  # known from an earlier round: no process has to find it out
+        if not options.worker:  # with the loops of an earlier round, pyperf need not calibrate
             options.loops = int(loops.get(name, 0))
         hands = workload.how_many(options.style)
 
-        @cache  # made in the worker that times it, and there once
-        def timed(workload: Workload = workload) -> Callable[[int], float]:
+        @cache  # deal the hands only once, and only in the worker that times them
+        def timer(workload: Workload = workload) -> Callable[[int], float]:
             return STYLES[options.style](workload, options.evaluator)
 
         runner.bench_time_func(
             name,
-            lambda loops, timed=timed: timed()(loops),
+            lambda loops, timer=timer: timer()(loops),
             inner_loops=hands,
             metadata={
                 "evaluator": name_of(options.evaluator),

@@ -1,12 +1,12 @@
-"""What an evaluator costs before its first hand, measured in fresh processes.
+"""The cost of an evaluator before its first hand, measured in fresh processes.
 
-Each process imports one evaluator, with the tables that it makes on import, and evaluates one hand
-of five cards and one of seven, for which some evaluators make tables first. The growth of its
-memory is what the import, its libraries and its tables take.
+Each process imports one evaluator, which may make tables on import, and evaluates one hand of five
+cards and one of seven, for which it may make tables, too. The memory of the process grows by the
+size of the module, its libraries and its tables.
 
-The cost of tables can be measured separately only if they are the evaluator's own, not a library's.
-Once everything that it imports is loaded, its module is run again and timed, and run once more to
-count the bytes that it and its first hands allocate.
+The tables of one of our evaluators are also measured separately. Once everything that its module
+imports is loaded, the module is executed again and timed, and executed once more to count the bytes
+that it and its first hands allocate.
 """
 
 import subprocess
@@ -15,15 +15,15 @@ from dataclasses import dataclass
 
 
 class CostError(Exception):
-    """An evaluator whose first hand could not be measured; says why."""
+    """The first hands of an evaluator could not be measured; the message says why."""
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What was measured of one thing in one process.
+    """One measurement in one process.
 
     Attributes:
-        name: one of `harness.timing.workloads.COLD`.
+        name: a name from `harness.timing.workloads.COLD`.
         value: seconds or bytes.
         unit: ``second`` or ``byte``.
     """
@@ -37,16 +37,18 @@ def cold_costs(name: str, style: str, timeout: float) -> list[Cost]:
     """Seconds and bytes until an evaluator has ranked its first hands.
 
     Raises:
-        CostError: it failed, or was not done in time.
+        CostError: a failure, or no answer within the timeout.
     """
     command = [sys.executable, "-m", "harness.timing.first_hands", name, style]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False)
+        ended = subprocess.run(
+            command, capture_output=True, text=True, timeout=timeout, check=False
+        )
     except subprocess.TimeoutExpired:
         raise CostError(f"no answer within {timeout:g} seconds") from None
-    if done.returncode:
-        raise CostError((done.stderr.strip().splitlines() or ["it ended"])[-1])
-    found = (line.split(" ") for line in done.stdout.splitlines())
+    if ended.returncode:
+        raise CostError((ended.stderr.strip().splitlines() or ["it ended without a message"])[-1])
+    rows = (line.split(" ") for line in ended.stdout.splitlines())
     return [
-        Cost(what, float(value), "byte" if "memory" in what else "second") for what, value in found
+        Cost(cost, float(value), "byte" if "memory" in cost else "second") for cost, value in rows
     ]

@@ -1,7 +1,7 @@
-"""``python -m harness.timing.first_hands NAME STYLE``: what an evaluator costs in this process.
+"""``python -m harness.timing.first_hands NAME STYLE``: the cost of an evaluator in this process.
 
-Prints a name and a number on each line, see `cold`. Before the evaluator's import is timed, nothing
-is imported that it may import itself, except NumPy for an evaluator of arrays.
+Prints a name and a number on each line, see `cold`. Before the evaluator's import is timed, this
+imports no module that the evaluator may import itself, except NumPy for an evaluator of arrays.
 """
 
 import sys
@@ -21,58 +21,46 @@ from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED, load, load_vector
 def main(name: str, style: str) -> None:
     """Measure the import, the first hands, the memory, and the evaluator's own tables."""
     if style == "numpy":
-        import numpy  # noqa: F401  so that its import is not the evaluator's
-    before = _memory()
+        import numpy  # noqa: F401  so that the evaluator's import does not include it
+    memory_before = _memory()
     began = perf_counter()
-    evaluator = _load(name, style)
-    _say("import", perf_counter() - began)
+    evaluator = load_vectorized(name) if style == "numpy" else load(name)
+    _print_cost("import", perf_counter() - began)
     for hand in _hands(evaluator, style):
         began = perf_counter()
         evaluator.evaluate(hand)
-        _say(f"first-{len(hand[0]) if style == 'numpy' else len(hand)}", perf_counter() - began)
-    _say("memory", max(_memory() - before, PAGESIZE))  # it is counted in pages
+        seconds = perf_counter() - began
+        _print_cost(f"first-{len(hand[0]) if style == 'numpy' else len(hand)}", seconds)
+    _print_cost("memory", max(_memory() - memory_before, PAGESIZE))  # counted in pages
     if peak := _peak_memory():
-        _say("peak-memory", peak)
-    if name not in PEERS and (spec := _spec(name, style)):
-        _own_tables(name, style, spec)
+        _print_cost("peak-memory", peak)
+    places = VECTORIZED if style == "numpy" else BUILT_IN | PUBLISHED
+    module, _, attribute = places.get(name, name).partition(":")
+    if name not in PEERS and (spec := find_spec(module)):
+        _own_tables(spec, attribute, style)
 
 
-def _own_tables(name: str, style: str, spec: ModuleSpec) -> None:
-    """Run the evaluator's module again, beside the first, now that all it imports is there."""
-    attribute = _place(name, style).partition(":")[2]
+def _own_tables(spec: ModuleSpec, attribute: str, style: str) -> None:
+    """Execute the evaluator's module anew, now that all its imports are loaded."""
 
-    def again() -> Any:
-        beside = module_from_spec(spec)
+    def execute() -> Any:
+        module = module_from_spec(spec)
         assert spec.loader
-        spec.loader.exec_module(beside)
-        return getattr(beside, attribute) if attribute else beside
+        spec.loader.exec_module(module)
+        return getattr(module, attribute) if attribute else module
 
     began = perf_counter()
-    again()
-    _say("tables", perf_counter() - began)
+    execute()
+    _print_cost("tables", perf_counter() - began)
     tracemalloc.start()
-    evaluator = again()
+    evaluator = execute()
     for hand in _hands(evaluator, style):
         evaluator.evaluate(hand)
-    _say("tables-memory", tracemalloc.get_traced_memory()[0])
-
-
-def _load(name: str, style: str) -> Any:
-    return load_vectorized(name) if style == "numpy" else load(name)
-
-
-def _place(name: str, style: str) -> str:
-    """The module of an evaluator, and what it is called there."""
-    known = VECTORIZED if style == "numpy" else BUILT_IN | PUBLISHED
-    return known.get(name, name)
-
-
-def _spec(name: str, style: str) -> ModuleSpec | None:
-    return find_spec(_place(name, style).partition(":")[0])
+    _print_cost("tables-memory", tracemalloc.get_traced_memory()[0])
 
 
 def _hands(evaluator: Any, style: str) -> Iterator[Any]:
-    """A hand of five cards and one of seven, as the evaluator takes them."""
+    """A hand of five cards and one of seven, in the evaluator's own form."""
     for size in (5, 7):
         if size in evaluator.sizes:
             cards = [5 * n for n in range(size)]
@@ -85,24 +73,23 @@ def _hands(evaluator: Any, style: str) -> Iterator[Any]:
 
 
 def _memory() -> int:
-    """Bytes that this process holds."""
-    held: int = psutil.Process().memory_info().rss
-    return held
+    """Resident bytes of this process."""
+    resident: int = psutil.Process().memory_info().rss
+    return resident
 
 
 def _peak_memory() -> int:
-    """The most bytes that it ever held; 0 where the system does not say."""
+    """The most resident bytes so far; 0 on a system that does not count them."""
     try:
         import resource
     except ImportError:
         return 0
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (
-        1 if sys.platform == "darwin" else 1024
-    )
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
-def _say(what: str, value: float) -> None:
-    sys.stdout.write(f"{what} {value}\n")
+def _print_cost(name: str, value: float) -> None:
+    sys.stdout.write(f"{name} {value}\n")
 
 
 if __name__ == "__main__":

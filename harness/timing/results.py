@@ -1,9 +1,9 @@
-"""What was measured: read from pyperf's files, one for each evaluator, in a folder for each style.
+"""Read the measurements from pyperf's files: one for each evaluator, in a folder for each style.
 
 Processes differ from each other more than the values within one do, so every interval is taken over
-processes. Its ends are two of them, counted from both ends. It needs no assumption about their
-distribution: each process is as likely to be above the true median as below it, which gives the
-chance that the median lies between the two.
+processes. With the processes in order, the interval reaches from the k-th to the k-th last. It
+needs no assumption about their distribution: each process is as likely to be above the true median
+as below it, which gives the probability that the median lies in the interval.
 """
 
 import json
@@ -20,23 +20,22 @@ import pyperf
 STYLES = ("python", "numpy")
 STATUS = "status.json"
 SUFFIX = ".json.gz"
-"""Of pyperf's files: it reads and writes them compressed, to a tenth."""
+"""The suffix of pyperf's files, which are compressed to a tenth."""
 ENOUGH = 10
-"""Processes from which on an interval leaves some of them out; the range of fewer is shown."""
+"""With fewer processes than this, the interval is their range."""
 COVERED = 0.95
-"""How likely such an interval is to have the median in it, at least."""
+"""The least probability that such an interval contains the median."""
 
 
 class ResultError(Exception):
-    """A file that is not one of pyperf's, or that does not go with the others; says which."""
+    """A file is not pyperf's, or from another machine; the message names it."""
 
 
 @dataclass(frozen=True)
 class Timing:
     """One evaluator on one workload: nanoseconds per hand, a number for each process.
 
-    For what is measured before the first hand, see `harness.timing.cold`, these are nanoseconds or
-    bytes, once.
+    For a cost before the first hand, see `harness.timing.cold`, nanoseconds or bytes in all.
     """
 
     name: str
@@ -46,33 +45,33 @@ class Timing:
 
     @property
     def median(self) -> float:
-        """The middle process."""
+        """The median of the processes."""
         return median(self.processes)
 
     @cached_property
     def interval(self) -> tuple[float, float]:
         """An interval for the median: of ten processes, the second and the ninth.
 
-        Of fewer, it is their range. `spread_name` says what it is called.
+        Of fewer, it is their range. `spread_name` gives it a name.
         """
-        out = _left_out(len(self.processes))
+        left_out = _left_out(len(self.processes))
         ordered = sorted(self.processes)
-        return ordered[out], ordered[-1 - out]
+        return ordered[left_out], ordered[-1 - left_out]
 
     @property
     def label(self) -> str:
-        """Its name, and its style if that is not one hand a call."""
+        """The evaluator's name, and its style unless that is one hand a call."""
         return self.name if self.style == "python" else f"{self.name}, {self.style}"
 
 
 @dataclass(frozen=True)
 class Results:
-    """All that a folder holds, measured on one machine.
+    """All results in a folder, measured on one machine.
 
     Attributes:
-        timings: of all evaluators, styles and workloads.
-        machine: where, in words; empty if nothing is there.
-        statuses: of each style and name that was to be timed: what `rounds` says of it.
+        timings: the timings of all evaluators, styles and workloads.
+        machine: the machine, in words; empty for an empty folder.
+        statuses: for each ``style/name`` to be timed, the status and message of `rounds`.
         dates: the first day and the last.
         load: the highest load average, of one minute, that a process saw.
         versions: names and versions of evaluators that are libraries.
@@ -87,15 +86,15 @@ class Results:
 
     def of(self, workload: str, style: str | None = None) -> list[Timing]:
         """The timings on a workload, of one style or all, the fastest first."""
-        found = [
+        matching = (
             timing
             for timing in self.timings
             if timing.workload == workload and style in (None, timing.style)
-        ]
-        return sorted(found, key=lambda timing: timing.median)
+        )
+        return sorted(matching, key=lambda timing: timing.median)
 
     def find(self, name: str, workload: str, style: str = "python") -> Timing | None:
-        """One timing, if it is there."""
+        """The timing of an evaluator on a workload, if there is one."""
         return self._by_key.get((name, workload, style))
 
     @cached_property
@@ -104,10 +103,10 @@ class Results:
 
 
 def read(folder: Path) -> Results:
-    """What is in the files of a folder.
+    """The results in the files of a folder.
 
     Raises:
-        ResultError: a file is not pyperf's, or two were measured on different machines.
+        ResultError: a file that is not pyperf's, or files from different machines.
     """
     timings: list[Timing] = []
     machines: dict[str, Path] = {}
@@ -131,9 +130,9 @@ def read(folder: Path) -> Results:
                     dates.append(str(about.get("date", ""))[:10])
                     loads.append(float(about.get("load_avg_1min", 0)))
     if len(machines) > 1:
-        (one, first), (other, second), *_ = machines.items()
+        (machine, file), (other_machine, other_file), *_ = machines.items()
         raise ResultError(
-            f"{first} is from one machine ({one}), {second} from another ({other}): "
+            f"{file} is from one machine ({machine}), {other_file} from another ({other_machine}): "
             "they do not go together"
         )
     days = sorted(filter(None, dates)) or [""]
@@ -148,15 +147,15 @@ def read(folder: Path) -> Results:
 
 
 def files_of(folder: Path, style: str) -> list[Path]:
-    """The files of pyperf's that a folder has of a style, one for each evaluator."""
+    """The pyperf files of a style in a folder, one for each evaluator."""
     return sorted((folder / style).glob(f"*{SUFFIX}"))
 
 
 def load_suite(file: Path) -> Any:
-    """A file of pyperf's.
+    """The benchmarks in one of pyperf's files.
 
     Raises:
-        ResultError: it is none.
+        ResultError: not a file of pyperf's.
     """
     try:
         return pyperf.BenchmarkSuite.load(str(file))
@@ -165,10 +164,10 @@ def load_suite(file: Path) -> Any:
 
 
 def read_statuses(folder: Path) -> dict[str, dict[str, str]]:
-    """What became of each evaluator that was to be timed, by style and name.
+    """The status and message of each evaluator that was to be timed, by ``style/name``.
 
     Raises:
-        ResultError: the file is something else.
+        ResultError: not a file of statuses.
     """
     file = folder / STATUS
     if not file.exists():
@@ -183,7 +182,7 @@ def read_statuses(folder: Path) -> dict[str, dict[str, str]]:
 
 
 def timing_of(name: str, style: str, benchmark: Any) -> Timing:
-    """What one of pyperf's benchmarks says of an evaluator: the median of each process."""
+    """The timing in one of pyperf's benchmarks: the median of each process."""
     scale = 1.0 if benchmark.get_unit() == "byte" else 1e9
     runs = [run.values for run in benchmark.get_runs() if run.values]
     processes = tuple(float(median(values)) * scale for values in runs)
@@ -197,20 +196,16 @@ def machine_of(metadata: Mapping[str, Any]) -> str:
     ...             "python_implementation": "cpython", "python_version": "3.11.7 (64-bit)"})
     'Z80, 1 core, Linux, cpython 3.11.7'
     """
+    cpu = metadata.get("cpu_model_name", "unknown processor")
     cores = metadata.get("cpu_count", 1)
-    return ", ".join(
-        (
-            str(metadata.get("cpu_model_name", "unknown processor")),
-            "1 core" if cores == 1 else f"{cores} cores",
-            str(metadata.get("platform", "unknown system")).partition("-")[0],
-            f"{metadata.get('python_implementation', 'Python')} "
-            + str(metadata.get("python_version", "")).partition(" ")[0],
-        )
-    )
+    system = str(metadata.get("platform", "unknown system")).partition("-")[0]
+    python = metadata.get("python_implementation", "Python")
+    version = str(metadata.get("python_version", "")).partition(" ")[0]
+    return f"{cpu}, {cores} core{'s' * (cores != 1)}, {system}, {python} {version}"
 
 
 def ratio_interval(timing: Timing, baseline: Timing) -> tuple[float, float]:
-    """An interval for the ratio of two medians: from the ends of their intervals.
+    """An interval for the ratio of two medians, from the ends of their intervals.
 
     >>> ratio_interval(Timing("a", "random-5", (2.0, 3.0)), Timing("b", "random-5", (1.0, 2.0)))
     (1.0, 3.0)
@@ -220,11 +215,11 @@ def ratio_interval(timing: Timing, baseline: Timing) -> tuple[float, float]:
 
 
 def spread_name(timings: Iterable[Timing], of: int = 1) -> str:
-    """What the intervals of some timings are called, with the chance that the median is in them.
+    """The name of the intervals of some timings, with the probability that they have the median.
 
     Args:
-        timings: shown together.
-        of: how many intervals each is made of: 2 for a ratio.
+        timings: timings that are shown together.
+        of: the number of intervals that each one is made of: 2 for a ratio.
 
     >>> [spread_name([Timing("a", "random-5", (1.0,) * n)]) for n in (5, 10, 20)]
     ['range of 5', '97.9 % interval', '95.9 % interval']
@@ -239,13 +234,13 @@ def spread_name(timings: Iterable[Timing], of: int = 1) -> str:
 
 
 def _left_out(processes: int) -> int:
-    """How many processes at each end an interval leaves out."""
+    """The number of processes that an interval leaves out at each end."""
     if processes < ENOUGH:
         return 0
-    return max(out for out in range(processes // 2) if _coverage(processes, out) >= COVERED)
+    return max(n for n in range(processes // 2) if _coverage(processes, n) >= COVERED)
 
 
 def _coverage(processes: int, left_out: int) -> float:
-    """How likely the median lies within processes, if so many at each end are left out."""
+    """The probability that the median is in an interval that leaves out so many at each end."""
     above = sum(comb(processes, n) for n in range(left_out + 1))
     return 1 - 2 * above / (1 << processes)

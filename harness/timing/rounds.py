@@ -1,13 +1,13 @@
 """Time evaluators with pyperf, in rounds.
 
-A machine is faster in one minute than in the next. So in each round, every evaluator has its turn:
-one pyperf process, which measures each of its workloads in a fresh process. The processes of one
+A machine is faster in one minute than in the next. So in each round, every evaluator has one
+pyperf process, which measures each of its workloads in a fresh process. The processes of one
 benchmark are then spread over the whole run, and so their spread includes the variance of the
-machine. The name of a file is the evaluator's, the name of a benchmark the workload's, in a folder
-for each style, so that ``python -m pyperf compare_to a.json.gz b.json.gz`` works on the files.
+machine. Files are named after evaluators, in a folder for each style, and benchmarks after
+workloads, so that ``python -m pyperf compare_to a.json.gz b.json.gz`` works on the files.
 
-An interrupted run can be resumed: until the evaluators' own files are written, whole, each round's
-results are in the folder ``unfinished``.
+An interrupted run can be resumed: the results of its rounds are in the folder ``unfinished`` until
+each evaluator's file is written whole.
 """
 
 import gzip
@@ -48,12 +48,12 @@ from harness.timing.workloads import COLD, SCALES, WORKLOADS
 
 
 class Plan(NamedTuple):
-    """How many rounds a run has.
+    """The rounds of a run.
 
     Attributes:
-        rounds: all of them.
-        cold: those that also measure what is measured in a fresh process.
-        options: what pyperf is told in each.
+        rounds: the number of rounds.
+        cold: the number of rounds, from the first, that also measure costs before the first hand.
+        options: pyperf's options in each round.
     """
 
     rounds: int
@@ -66,28 +66,28 @@ SPEEDS = {
     "": Plan(10, 10),
     "--rigorous": Plan(20, 20),
 }
-TOO_FAR_APART = 0.10
-"""How wide, as a share of the median, an interval may be before it is worth a warning."""
+TOO_WIDE = 0.10
+"""A wider interval, as a share of the median, is worth a warning."""
 UNFINISHED = "unfinished"
 TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
 
 PYPERF_TIMEOUT = 124
-LOG = 20_000  # characters, the last
+LOG_LENGTH = 20_000  # characters, from the end of pyperf's output
 
 PRIVATE = ("hostname", "python_executable", "python_config_args", "python_cflags")
-"""What pyperf notes of a machine, and nobody has to know."""
+"""Metadata of pyperf that is removed: it is about the user, not the measurement."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """An evaluator in a style, and what it is to be timed on."""
+    """An evaluator in a style, and the workloads to time it on."""
 
     name: str
     style: str
     workloads: tuple[str, ...]
 
     def __len__(self) -> int:
-        """In steps of progress: a workload each."""
+        """The steps of progress: one for each workload."""
         return len(self.workloads)
 
     def __str__(self) -> str:
@@ -96,31 +96,31 @@ class Job:
 
 @dataclass(frozen=True)
 class Status:
-    """What became of a job: one of the four statuses, and why."""
+    """The end of a job: timed, failed, timeout or not installed, and the reason."""
 
     status: str
     message: str = ""
 
 
 def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[str, ...]:
-    """Of the chosen workloads, or all, those that an evaluator can be timed on.
+    """The workloads, of those chosen or of all, that an evaluator can be timed on.
 
-    Reading text is the same for all: it is timed beside the evaluator that does nothing. How time
-    grows with the number of hands is for those that take arrays, too, and only arrays go beyond
-    100,000. An evaluator that cannot be loaded is left to its failure.
+    Reading text costs the same for every evaluator, so only the null evaluator is timed on it. The
+    scale workloads are for evaluators that have both styles, and only arrays go beyond 100,000
+    hands. An evaluator that cannot be loaded keeps all workloads of hands, and fails in its run.
 
     >>> workloads_for("cactus-kev", "numpy", ["random-7", "encode", "import"])
     ('random-7', 'import')
     """
     try:
-        sizes = (load_vectorized if style == "numpy" else load)(name).sizes
+        sizes = _load(name, style).sizes
     except Exception:
         sizes = range(5, 8)
 
-    def fits(which: str) -> bool:
-        if which in COLD:
+    def fits(chosen_name: str) -> bool:
+        if chosen_name in COLD:
             return name not in (NULL, NULL_ARRAYS)
-        workload = WORKLOADS[which]
+        workload = WORKLOADS[chosen_name]
         if style == "numpy":
             return workload.size in sizes and workload.kind in ("hands", "showdowns")
         if workload.kind == "parse":
@@ -129,7 +129,7 @@ def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[st
             return name in VECTORIZED and workload.hands <= SCALES[-1]
         return workload.size in sizes
 
-    return tuple(which for which in chosen or (*WORKLOADS, *COLD) if fits(which))
+    return tuple(workload for workload in chosen or (*WORKLOADS, *COLD) if fits(workload))
 
 
 def run(
@@ -141,23 +141,24 @@ def run(
     progress: Callable[[Job, int], None] = lambda job, steps: None,
     warn: Callable[[str], None] = lambda warning: None,
 ) -> dict[Job, Status]:
-    """Time evaluators, and put a file for each into ``out/style``.
+    """Time evaluators, and write a file for each into ``out/style``.
 
-    What the folder has of other workloads, from the same machine, stays. A failure is a status
-    and the next evaluator's turn.
+    Earlier results of other workloads stay in these files. One evaluator's failure becomes its
+    status, and the others are still timed.
 
     Args:
-        jobs: what to time.
+        jobs: the evaluators and their workloads.
         out: the folder.
         options: ``--fast``, ``--rigorous`` or ``--processes=N`` for the number of rounds, and
-            whatever else pyperf is to be told, such as ``--affinity=1``.
-        timeout: seconds for each process, after which an evaluator is given up.
-        fresh: begin anew, without what the folder has: of another machine, or half done.
-        progress: called with steps of a job that are done; with 0 when it begins.
-        warn: called after a round with what makes its numbers doubtful, in words.
+            other options of pyperf, such as ``--affinity=1``.
+        timeout: seconds for each process, after which an evaluator is no longer timed.
+        fresh: whether to remove earlier results first, of another machine or of unfinished rounds.
+        progress: a function that is called with a job and its steps just done, and with 0 when a
+            round of the job begins.
+        warn: a function that is called after a round with each reason to doubt its numbers.
 
     Raises:
-        ResultError: the folder has results of another machine.
+        ResultError: results of another machine in the folder.
     """
     if fresh:
         _remove(out)
@@ -169,27 +170,26 @@ def run(
         unfinished.mkdir(parents=True)
         write_whole(unfinished / "run.json", json.dumps(request))
 
-    rounds, cold, told = plan(options)
-    told = (*told, f"--timeout={timeout:g}")
-    measured = {job: _Measured(job, unfinished, out) for job in jobs}
+    rounds, cold_rounds, pyperf_options = plan(options)
+    pyperf_options = (*pyperf_options, f"--timeout={timeout:g}")
+    runs = [_JobRun(job, unfinished, out) for job in jobs]
     for n in range(rounds):
-        for job in jobs:
-            progress(job, 0)
-            measured[job].round(n, n < cold, told, timeout, progress)
-        so_far = [timing for each in measured.values() for timing in each.timings]
-        for warning in _doubts(n, so_far):
+        for job_run in runs:
+            progress(job_run.job, 0)
+            job_run.round(n, n < cold_rounds, pyperf_options, timeout, progress)
+        for warning in _doubts(n, [timing for job_run in runs for timing in job_run.timings]):
             warn(warning)
-    for each in measured.values():
-        each.merge()
-    every = {key: old for key, old in read_statuses(out).items() if old["status"] == TIMED}
-    every |= {f"{job.style}/{each.name}": asdict(each.status) for job, each in measured.items()}
-    write_whole(out / STATUS, json.dumps(every, indent=2, sort_keys=True) + "\n")
+    statuses = {key: old for key, old in read_statuses(out).items() if old["status"] == TIMED}
+    for job_run in runs:
+        job_run.merge()
+        statuses[f"{job_run.job.style}/{job_run.name}"] = asdict(job_run.status)
+    write_whole(out / STATUS, json.dumps(statuses, indent=2, sort_keys=True) + "\n")
     shutil.rmtree(unfinished)
-    return {job: each.status for job, each in measured.items()}
+    return {job_run.job: job_run.status for job_run in runs}
 
 
 def plan(options: Iterable[str]) -> Plan:
-    """How many rounds there are, and what pyperf is told in each.
+    """The rounds that some options ask for.
 
     >>> plan(["--fast", "--affinity=1"]) == Plan(
     ...     3, 1, ("--processes=1", "--values=2", "--min-time=0.02", "--affinity=1"))
@@ -210,7 +210,7 @@ def plan(options: Iterable[str]) -> Plan:
 
 
 def interrupted(out: Path, jobs: Sequence[Job], options: Sequence[str]) -> int:
-    """How many rounds an interrupted run of these jobs has begun."""
+    """The number of rounds that an interrupted run of these jobs has begun."""
     unfinished = out / UNFINISHED
     if not _is_begun(unfinished, _request(jobs, options)):
         return 0
@@ -218,13 +218,13 @@ def interrupted(out: Path, jobs: Sequence[Job], options: Sequence[str]) -> int:
 
 
 def _request(jobs: Sequence[Job], options: Sequence[str]) -> dict[str, Any]:
-    """What a run has to do; another one if an evaluator's file has changed."""
+    """The jobs and options of a run, with a digest of each evaluator's code."""
     code = {str(job): code_of(job.name, job.style) for job in jobs}
     return {"jobs": [asdict(job) for job in jobs], "options": [*options], "code": code}
 
 
 def _is_begun(unfinished: Path, request: dict[str, Any]) -> bool:
-    """Whether a run was interrupted that was asked for the same."""
+    """Whether a run with the same request was interrupted."""
     try:
         begun = json.loads((unfinished / "run.json").read_text())
     except (OSError, ValueError):
@@ -232,12 +232,12 @@ def _is_begun(unfinished: Path, request: dict[str, Any]) -> bool:
     return bool(begun == json.loads(json.dumps(request)))
 
 
-class _Measured:
-    """What a run has of one evaluator so far: a file for each round, and what is given up.
+class _JobRun:
+    """The run of one job: a file for each round, and the workloads that are given up.
 
     Attributes:
-        name: what the evaluator is called, as in a check: its place, unless it has a name here.
-        status: what became of it.
+        name: the evaluator's name, or its place if it has none here, as in a check.
+        status: the first failure, or timed.
     """
 
     def __init__(self, job: Job, unfinished: Path, out: Path) -> None:
@@ -250,14 +250,14 @@ class _Measured:
         self.given_up: set[str] = set()
         self._processes: dict[str, list[float]] = {}
         try:
-            _load(job)
+            _load(job.name, job.style)
         except ImportError as error:
             self._give_up(Status(NOT_INSTALLED, str(error)), job.workloads)
         except Exception as error:
             self._give_up(Status(FAILED, f"{type(error).__name__}: {error}"), job.workloads)
 
     def _give_up(self, status: Status, workloads: Iterable[str]) -> None:
-        if self.status.status == TIMED:  # the first failure tells most
+        if self.status.status == TIMED:  # keep the first failure: later ones may follow from it
             self.status = status
         self.given_up |= set(workloads)
 
@@ -269,14 +269,14 @@ class _Measured:
         timeout: float,
         progress: Callable[[Job, int], None],
     ) -> None:
-        """Measure once more what is not given up, and not measured already in this round."""
+        """Measure all workloads that are neither given up nor already measured in this round."""
         part = self.parts / f"{n}.json"
-        left = len(self.job)
+        steps_left = len(self.job)
 
-        def count(workloads: int) -> None:
-            nonlocal left
-            left -= workloads
-            progress(self.job, workloads)
+        def count(steps: int) -> None:
+            nonlocal steps_left
+            steps_left -= steps
+            progress(self.job, steps)
 
         while todo := self._todo(part, WORKLOADS):
             failure = _pyperf(
@@ -284,84 +284,79 @@ class _Measured:
             )
             if not failure:
                 break
-            # What failed is given up; what comes after it may do. A hang takes all with it.
+            # After a failure, the other workloads are still timed; after a timeout, none is.
             failed = self._todo(part, WORKLOADS)[0]
-            message = f"{failed}: {failure.message}"
-            hung = failure.status == TIMEOUT
-            self._give_up(Status(failure.status, message), self.job.workloads if hung else [failed])
+            status = Status(failure.status, f"{failed}: {failure.message}")
+            self._give_up(status, self.job.workloads if status.status == TIMEOUT else [failed])
         cold = self._todo(part, COLD)
-        if cold and is_cold and _in(part).isdisjoint(COLD):
+        if cold and is_cold and _workloads_in(part).isdisjoint(COLD):
             try:
                 pyperf.add_runs(str(part), pyperf.BenchmarkSuite(_cold(self.job, cold, timeout)))
             except (CostError, ValueError) as error:
                 self._give_up(Status(FAILED, f"in a fresh process: {error}"), cold)
-        if _in(part):
+        if _workloads_in(part):
             for benchmark in load_suite(part):
                 timing = timing_of(self.name, self.job.style, benchmark)
                 if timing.workload in WORKLOADS:
                     self._processes.setdefault(timing.workload, []).extend(timing.processes)
-        if left:  # what was measured before, or is given up
-            count(left)
+        if steps_left:  # workloads that are given up or were measured before an interruption
+            count(steps_left)
 
     @property
     def timings(self) -> list[Timing]:
-        """What was measured so far, one hand after another."""
+        """The timings so far, without costs before the first hand."""
         return [
             Timing(self.name, workload, tuple(processes), self.job.style)
             for workload, processes in self._processes.items()
         ]
 
     def _todo(self, part: Path, among: Container[str]) -> list[str]:
-        done = _in(part)
-        return [
-            workload
-            for workload in self.job.workloads
-            if workload in among and workload not in done | self.given_up
-        ]
+        skipped = _workloads_in(part) | self.given_up
+        return [name for name in self.job.workloads if name in among and name not in skipped]
 
     def _loops(self) -> list[str]:
-        """How often the first round has found that each workload is to be repeated."""
+        """The loops for each workload that pyperf calibrated in the first round."""
         first = self.parts / "0.json"
-        if not _in(first):
-            return []
-        benchmarks = [each for each in load_suite(first) if each.get_name() in WORKLOADS]
-        return [f"--loops-of={each.get_name()}={each.get_loops()}" for each in benchmarks]
+        return [
+            f"--loops-of={benchmark.get_name()}={benchmark.get_loops()}"
+            for benchmark in (load_suite(first) if _workloads_in(first) else ())
+            if benchmark.get_name() in WORKLOADS
+        ]
 
     def merge(self) -> None:
-        """Write the evaluator's own file."""
-        suites = [load_suite(part) for part in sorted(self.parts.glob("*.json")) if _in(part)]
-        if suites:
-            first, *others = suites
-            for suite in others:
-                first.add_runs(suite)
-            _merge(first, self.file)
+        """Write the evaluator's own file from the files of all rounds."""
+        parts = [part for part in sorted(self.parts.glob("*.json")) if _workloads_in(part)]
+        if parts:
+            suite, *later = map(load_suite, parts)
+            for part in later:
+                suite.add_runs(part)
+            _merge(suite, self.file)
 
 
 def _doubts(n: int, timings: Sequence[Timing]) -> Iterator[str]:
-    """What makes numbers doubtful after a round: other work on the machine, and their spread."""
+    """Reasons to doubt the numbers after a round: other work on the machine, or wide intervals."""
     cores = os.cpu_count() or 1
     load = psutil.getloadavg()[0]
     if load > cores:
-        yield f"the load is {load:.1f} on {cores} cores: something else runs, and disturbs"
+        yield f"the load is {load:.1f} on {cores} cores: other programs disturb the timing"
     if n == 0:
         return
-    wide = {timing: (timing.interval[1] - timing.interval[0]) / timing.median for timing in timings}
-    wide = {timing: width for timing, width in wide.items() if width > TOO_FAR_APART}
-    if wide:
-        worst = max(wide, key=wide.__getitem__)
+    widths = {t: (t.interval[1] - t.interval[0]) / t.median for t in timings}
+    if wide := [timing for timing, width in widths.items() if width > TOO_WIDE]:
+        widest = max(wide, key=widths.__getitem__)
         yield (
-            f"after {n + 1} rounds, {len(wide)} of {len(timings)} timings spread by more than "
-            f"{TOO_FAR_APART:.0%} of their median; most, {worst.label} on {worst.workload}: "
-            f"{wide[worst]:.0%}"
+            f"after {n + 1} rounds, the intervals of {len(wide)} of {len(timings)} timings are "
+            f"wider than {TOO_WIDE:.0%} of the median; the widest, {widest.label} on "
+            f"{widest.workload}: {widths[widest]:.0%}"
         ).replace("%", " %")
 
 
-def _load(job: Job) -> Any:
-    return load_vectorized(job.name) if job.style == "numpy" else load(job.name)
+def _load(name: str, style: str) -> Any:
+    return load_vectorized(name) if style == "numpy" else load(name)
 
 
 def _file_name(name: str) -> str:
-    """A name that any file system takes, another one for each name.
+    """A file name that every file system takes, different for each evaluator.
 
     >>> _file_name("cactus-kev"), _file_name("mine.py:score")
     ('cactus-kev', 'mine.py-score-8ccf18')
@@ -370,8 +365,8 @@ def _file_name(name: str) -> str:
     return safe if safe == name else f"{safe}-{sha256(name.encode()).hexdigest()[:6]}"
 
 
-def _in(part: Path) -> set[str]:
-    """The workloads that a file has; none if it was cut off while it was written."""
+def _workloads_in(part: Path) -> set[str]:
+    """The workloads in a round's file, which is removed if an interruption cut it off."""
     try:
         return set(load_suite(part).get_benchmark_names()) if part.exists() else set()
     except ResultError:
@@ -389,88 +384,79 @@ def _pyperf(
 ) -> Status | None:
     """Let pyperf time workloads once, and add them to a file one by one.
 
-    If that fails, its log is kept, and the failure returned.
+    After a failure, keep pyperf's output in the log file, and return the failure.
     """
     command = [sys.executable, "-m", "harness.timing.benchmark", "--quiet", f"--append={part}"]
     command += [*options, "--evaluator", job.name, "--style", job.style]
     for workload in workloads:
         command += ["--workload", workload]
     with TemporaryFile("w+") as errors:
-        said = []
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as timed:
+        log = ""
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as process:
             try:
-                for line in timed.stdout or ():
+                for line in process.stdout or ():
                     if line.partition(":")[0] in workloads:
                         progress(1)
-                    said.append(line)
+                    log += line
             except BaseException:
-                timed.kill()
+                process.kill()
                 raise
         errors.seek(0)
-        log = "".join(said) + errors.read()
-    if not timed.returncode:
+        log += errors.read()
+    if not process.returncode:
         return None
     log_file.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(log_file, log[-LOG:])
-    if timed.returncode == PYPERF_TIMEOUT:
+    write_whole(log_file, log[-LOG_LENGTH:])
+    if process.returncode == PYPERF_TIMEOUT:
         return Status(TIMEOUT, "a process did not end in time")
     return Status(FAILED, _cause(log))
 
 
 def _cause(log: str) -> str:
-    """What went wrong, from the log of pyperf: the first error in it is the worker's."""
+    """The worker's error, which is the first in pyperf's log, or else the last line."""
     lines = log.strip().splitlines() or ["pyperf gave no result"]
     errors = (line for line in lines if re.match(r"[\w.]*(Error|Exception|Interrupt|Exit)\b", line))
     return next(errors, lines[-1])
 
 
 def _cold(job: Job, chosen: Container[str], timeout: float) -> list[Any]:
-    """What is measured in a fresh process, as pyperf has it."""
-    return [
-        pyperf.Benchmark(
-            [
-                pyperf.Run(
-                    [cost.value],
-                    metadata={
-                        "name": cost.name,
-                        "unit": cost.unit,
-                        "style": job.style,
-                        "evaluator": name_of(job.name),
-                    },
-                    collect_metadata=True,
-                )
-            ]
+    """The costs before the first hand, as benchmarks of pyperf."""
+    metadata = {"style": job.style, "evaluator": name_of(job.name)}
+    runs = [
+        pyperf.Run(
+            [cost.value],
+            metadata={"name": cost.name, "unit": cost.unit, **metadata},
+            collect_metadata=True,
         )
         for cost in cold_costs(job.name, job.style, timeout)
         if cost.name in chosen
     ]
+    return [pyperf.Benchmark([run]) for run in runs]
 
 
 def _merge(benchmarks: Iterable[Any], file: Path) -> None:
-    """Put benchmarks into a file, in place of those of the same name."""
+    """Add benchmarks to a file, or replace those of the same name in it."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    every = {each.get_name(): each for each in load_suite(file)} if file.exists() else {}
-    every |= {each.get_name(): each for each in benchmarks}
+    earlier = load_suite(file) if file.exists() else ()
+    by_name = {benchmark.get_name(): benchmark for benchmark in (*earlier, *benchmarks)}
     order = [*WORKLOADS, *COLD]
-    suite = pyperf.BenchmarkSuite(
-        sorted(every.values(), key=lambda each: order.index(each.get_name()))
-    )
+    suite = pyperf.BenchmarkSuite([by_name[name] for name in sorted(by_name, key=order.index)])
     with TemporaryDirectory() as scratch:
-        beside = Path(scratch) / "suite.json"
-        suite.dump(str(beside))
-        document = json.loads(beside.read_text())
-    for about in (document, *document["benchmarks"]):
+        dumped = Path(scratch) / "suite.json"
+        suite.dump(str(dumped))
+        document = json.loads(dumped.read_text())
+    for section in (document, *document["benchmarks"]):
         for key in PRIVATE:
-            about.get("metadata", {}).pop(key, None)
+            section.get("metadata", {}).pop(key, None)
     text = json.dumps(document, separators=(",", ":")) + "\n"
     write_whole(file, gzip.compress(text.encode(), mtime=0))  # the same bytes for the same numbers
 
 
 def refuse_other_machines(out: Path) -> None:
-    """Raise unless what a folder has was measured here.
+    """Raise unless all results in a folder were measured on this machine.
 
     Raises:
-        ResultError: it was measured on another machine; says which.
+        ResultError: results of another machine.
     """
     if not (files := _files(out)):
         return

@@ -1,8 +1,8 @@
-"""What evaluators are timed on: named lists of hands that are always the same.
+"""Workloads: named lists of hands, always the same, that evaluators are timed on.
 
-A list has no fixed length. The first hands of it are taken, fewer for one hand a call than for an
-array, so that one call stays under 100 ms for every evaluator. An array begins with the same hands
-that are evaluated one by one.
+A style uses the first hands of a list, fewer for one hand a call than for an array, so that one
+call stays under 100 ms for every evaluator. An array begins with the same hands that are evaluated
+one by one.
 """
 
 from collections.abc import Callable
@@ -21,21 +21,21 @@ Hands: TypeAlias = list[tuple[Card, ...]]
 ONE_BY_ONE = {5: 5_000, 6: 1_000, 7: 400}
 AS_ARRAY = 20_000
 SLICE = 1_000_000
-"""Where the slice of all hands in order begins: far from hands that begin with four deuces."""
+"""The start of the workload in-order, among all hands: far from those that have four deuces."""
 
 
 @dataclass(frozen=True)
 class Workload:
-    """A list of hands, and what is done with them.
+    """A list of hands, and the operation that is timed.
 
     Attributes:
-        name: what pyperf calls it.
-        about: what it is, for people.
-        deal: from a number to that many hands.
-        size: cards in a hand.
-        hands: how many are always taken; None leaves it to the style.
-        kind: what is timed: ``hands``, ``showdowns`` between two and two of them, or, before
-            any is evaluated, to ``encode`` them or to ``parse`` their text.
+        name: the name of pyperf's benchmark.
+        about: a description.
+        deal: a function from a number to that many hands.
+        size: the number of cards in a hand.
+        hands: the number of hands in a call; None leaves it to the style.
+        kind: the operation: evaluate ``hands``, decide ``showdowns`` between pairs of them,
+            ``encode`` their cards, or ``parse`` their text.
     """
 
     name: str
@@ -46,12 +46,12 @@ class Workload:
     kind: str = "hands"
 
     def how_many(self, style: str) -> int:
-        """How many hands one call takes."""
+        """The number of hands in one call."""
         return self.hands or (AS_ARRAY if style == "numpy" else ONE_BY_ONE[self.size])
 
 
 def random_hands(size: int) -> Callable[[int], Hands]:
-    """Hands as they are dealt, with seed `size`."""
+    """Random hands, with seed `size`."""
 
     def deal(n: int) -> Hands:
         random = Random(size)
@@ -61,7 +61,7 @@ def random_hands(size: int) -> Callable[[int], Hands]:
 
 
 def in_order(n: int) -> Hands:
-    """Neighbours in the order of all hands: most of their cards are the same."""
+    """Neighbours in the order of all hands, which share most of their cards."""
     return list(in_order_from(DECK, 5, SLICE, SLICE + n))
 
 
@@ -75,13 +75,13 @@ def worst_first(n: int) -> Hands:
 
 
 def of_category(category: int) -> Callable[[int], Hands]:
-    """Hands of one category, each as likely as the others, their cards in any order."""
+    """Equally likely hands of one category, their cards in any order."""
 
     def deal(n: int) -> Hands:
         random = Random(category)
-        kin = [each for each in classes() if each.category == category]
-        upto = list(accumulate(each.size for each in kin))
-        return [a_hand_of(random.choices(kin, cum_weights=upto)[0], random) for _ in range(n)]
+        members = [hand_class for hand_class in classes() if hand_class.category == category]
+        upto = list(accumulate(hand_class.size for hand_class in members))
+        return [a_hand_of(random.choices(members, cum_weights=upto)[0], random) for _ in range(n)]
 
     return deal
 
@@ -89,18 +89,18 @@ def of_category(category: int) -> Callable[[int], Hands]:
 def a_hand_of(hand_class: HandClass, random: Random) -> tuple[Card, ...]:
     """A random hand of a class.
 
-    >>> a_hand_of(classes()[0], Random(0)) # a royal flush, its cards in some order
+    >>> a_hand_of(classes()[0], Random(0))  # a royal flush
     (35, 43, 47, 51, 39)
     """
     ranks = [rank_of(card) for card in hand_class.example]
-    one_suit = hand_class.category in (Category.FLUSH, Category.STRAIGHT_FLUSH)
+    is_suited = hand_class.category in (Category.FLUSH, Category.STRAIGHT_FLUSH)
     while True:
-        if one_suit:
+        if is_suited:
             suits = [random.randrange(4)] * 5
         else:
-            of_rank = {rank: random.sample(range(4), 4) for rank in ranks}
-            suits = [of_rank[rank].pop() for rank in ranks]
-        if one_suit or len(set(suits)) > 1:
+            suits_left = {rank: random.sample(range(4), 4) for rank in ranks}
+            suits = [suits_left[rank].pop() for rank in ranks]
+        if is_suited or len(set(suits)) > 1:
             hand = [4 * rank + suit for rank, suit in zip(ranks, suits)]
             random.shuffle(hand)
             return tuple(hand)
@@ -108,20 +108,7 @@ def a_hand_of(hand_class: HandClass, random: Random) -> tuple[Card, ...]:
 
 SCALES = (10, 100, 1_000, 10_000, 100_000)
 SCALES_OF_ARRAYS = (*SCALES, 1_000_000, 10_000_000)
-MOST_DEALT = 100_000  # arrays of more repeat these
-
-
-def _scale(n: int) -> Workload:
-    about = f"{n:,} random hands of five cards"
-    return Workload(f"scale-{n}", about, random_hands(5), hands=n)
-
-
-def _category(category: int) -> Workload:
-    name = CATEGORIES[category].replace(" ", "-")
-    return Workload(
-        name, f"random hands of one category, {CATEGORIES[category]}", of_category(category)
-    )
-
+MOST_DEALT = 100_000  # larger arrays repeat these hands
 
 CATEGORY_NAMES = tuple(name.replace(" ", "-") for name in CATEGORIES)
 
@@ -133,22 +120,30 @@ _ALL = [
     Workload("worst-first", "random hands of five cards, the worst first", worst_first),
     Workload(
         "showdowns",
-        "random hands of five cards, two and two, their keys compared",
+        "random pairs of hands of five cards, their keys compared",
         random_hands(5),
         kind="showdowns",
     ),
-    *map(_category, range(9)),
+    *(
+        Workload(
+            CATEGORY_NAMES[category], f"random hands of one category, {name}", of_category(category)
+        )
+        for category, name in enumerate(CATEGORIES)
+    ),
     Workload("encode", "encoding the cards of a random hand", random_hands(5), kind="encode"),
     Workload("parse", "reading and checking a hand's text", random_hands(5), kind="parse"),
-    *map(_scale, SCALES_OF_ARRAYS),
+    *(
+        Workload(f"scale-{n}", f"{n:,} random hands of five cards", random_hands(5), hands=n)
+        for n in SCALES_OF_ARRAYS
+    ),
 ]
 WORKLOADS = {workload.name: workload for workload in _ALL}
 
 HEADLINES = ("random-5", "random-7")
-"""What everybody asks first."""
+"""The workloads that a run has unless others are chosen."""
 
 COLD = ("import", "first-5", "first-7", "tables", "memory", "peak-memory", "tables-memory")
-"""What is measured once in a fresh process, by `harness.timing.cold`."""
+"""The costs that `harness.timing.cold` measures in a fresh process."""
 
 QUICK = (*HEADLINES, *COLD)
-"""What a report has at least."""
+"""The workloads and costs that a report has at least."""

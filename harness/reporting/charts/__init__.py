@@ -1,8 +1,8 @@
 """Charts, drawn from files alone: SVG, light and dark, the same bytes every time.
 
-`style` has what all charts share; the other modules draw. Each chart has a title, a description for
-screen readers, a sentence on how to read it, a sentence on what it does not show, and a table of
-its numbers, which is written beside it.
+All charts share `style`; the other modules draw. Each chart has a title, a description for screen
+readers, a sentence on how to read it, a sentence on what it does not show, and a table of its
+numbers, in a file beside it.
 """
 
 import gzip
@@ -25,15 +25,14 @@ NAMES = (
 def charts_of(
     results: Results, labels: Mapping[tuple[str, str], str], baseline: str
 ) -> list[Chart]:
-    """The charts that can be drawn from what was measured, in the order of the report.
+    """The charts that can be drawn from some results, in the order of the report.
 
     Args:
-        results: on one machine.
-        labels: by name and style, what else is to be said of an evaluator, such as that it is not
-            equivalent.
-        baseline: the evaluator that ratios are to.
+        results: the timings, from one machine.
+        labels: a text behind an evaluator's name, such as " (not equivalent)", by name and style.
+        baseline: the evaluator whose times all ratios are over.
     """
-    drawn = (
+    charts = (
         cost.time_per_hand(results, labels),
         cost.ratio(results, labels, baseline),
         cost.by_category(results, labels),
@@ -43,21 +42,18 @@ def charts_of(
         order.order(),
         order.dealt(),
     )
-    return [chart for chart in drawn if chart]
+    return [chart for chart in charts if chart]
 
 
 def draw_all(charts: list[Chart], out: Path) -> list[Path]:
-    """Every chart in both themes as SVG, and its numbers as CSV; the files written.
+    """Write every chart in both themes as SVG, and its numbers as CSV; the written files.
 
-    Charts of an earlier run that cannot be drawn from this one are removed: they would show
-    other numbers.
+    Remove charts of an earlier run that cannot be drawn from this one: they show other numbers.
     """
-    drawn = {chart.name for chart in charts}
-    for name in NAMES:
-        if name not in drawn:
-            for kind in ("-light.*", "-dark.*", ".csv*"):
-                for old in out.glob(name + kind):
-                    old.unlink()
+    for name in set(NAMES) - {chart.name for chart in charts}:
+        for kind in ("-light.*", "-dark.*", ".csv*"):
+            for old in out.glob(name + kind):
+                old.unlink()
     written = []
     for chart in charts:
         for theme in THEMES:

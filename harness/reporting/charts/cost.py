@@ -1,4 +1,4 @@
-"""What a hand costs: in time, as a ratio, by category, and before the first hand."""
+"""Charts of the cost of a hand: time, ratio, by category, and before it is evaluated."""
 
 from collections.abc import Mapping, Sequence
 from math import log2
@@ -25,7 +25,7 @@ from harness.reporting.charts.style import (
     tick_of_time,
 )
 from harness.timing.results import Results, Timing, ratio_interval, spread_name
-from harness.timing.workloads import CATEGORY_NAMES
+from harness.timing.workloads import CATEGORY_NAMES, HEADLINES
 
 Labels = Mapping[tuple[str, str], str]
 
@@ -36,11 +36,11 @@ GROUPS = (
     "one hand a call, in Python, as published",
 )
 ROW, LEFT = 0.245, 2.45
-"""Inches: the height of a row, and where the axes begin, right of the names."""
+"""Inches: the height of a row, and the left edge of the axes, right of the names."""
 
 
 def group_of(timing: Timing) -> str:
-    """Which of the groups a row belongs to."""
+    """The group of a row."""
     if timing.style == "numpy":
         return GROUPS[0]
     if timing.name in COMPILED:
@@ -49,18 +49,17 @@ def group_of(timing: Timing) -> str:
 
 
 def label_of(timing: Timing, labels: Labels) -> str:
-    """An evaluator's name, and what else has to be said of it."""
-    mark = labels.get((timing.name, timing.style), "")
+    """An evaluator's name and its label."""
     name = timing.name.removesuffix("-as-published") if timing.name in PUBLISHED else timing.name
-    return visible(name + mark)
+    return visible(name + labels.get((timing.name, timing.style), ""))
 
 
 def grouped(timings: Sequence[Timing]) -> list[tuple[str, list[Timing]]]:
     """Rows in groups, the fastest first."""
     return [
-        (group, found)
+        (group, rows)
         for group in GROUPS
-        if (found := [timing for timing in timings if group_of(timing) == group])
+        if (rows := [timing for timing in timings if group_of(timing) == group])
     ]
 
 
@@ -71,32 +70,28 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
         return None
     rows = [
         (timing.name, timing.style, timing.workload, process, f"{value:.2f}")
-        for workload in ("random-5", "random-7")
+        for workload in HEADLINES
         for timing in results.of(workload)
         for process, value in enumerate(timing.processes)
     ]
-    said = ", ".join(f"{timing.label} {nanoseconds(timing.median)}" for timing in fives)
-
-    def draw(theme: Theme) -> Figure:
-        return _strips(theme, results, labels)
-
+    medians = ", ".join(f"{timing.label} {nanoseconds(timing.median)}" for timing in fives)
     return Chart(
         "time-per-hand",
         "Time per hand",
-        f"Median time per random hand of five cards: {said}.",
-        "Left is faster, and every step along the axis multiplies. A dot is one process, the "
-        f"upright line the median of them, the bar the {bar_of(fives)}. null does nothing: it "
-        "is the loop that all others of its kind contain.",
-        "Reading text, checking it, encoding cards, building tables, memory; and hands that are "
-        "not random, which another chart has.",
+        f"Median time per random hand of five cards: {medians}.",
+        "Left is faster, on a logarithmic axis. A dot is one process, the upright line the median, "
+        f"the bar the {bar_of(fives)}. null does nothing: its time is that of the loop, which "
+        "every timing of its style includes.",
+        "The cost of reading and checking text, encoding cards and building tables; memory; hands "
+        "that are not random, which have their own chart.",
         ("evaluator", "style", "workload", "process", "ns_per_hand"),
         rows,
-        draw,
+        lambda theme: _strips(theme, results, labels),
     )
 
 
 def bar_of(timings: Sequence[Timing], of: int = 1) -> str:
-    """What a bar shows.
+    """The meaning of a bar.
 
     >>> bar_of([Timing("a", "random-5", (1.0, 2.0))])
     'range of 2 processes'
@@ -108,7 +103,7 @@ def bar_of(timings: Sequence[Timing], of: int = 1) -> str:
 def rows_of(
     axes: Axes, theme: Theme, groups: Sequence[tuple[str, list[Timing]]], labels: Labels
 ) -> list[tuple[float, Timing]]:
-    """Write the names of groups and rows at the left; the rows, each with its height."""
+    """Write the names of groups and rows at the left; each row's height and timing."""
     placed = []
     y = 0.0
     for group, rows in groups:
@@ -124,7 +119,7 @@ def rows_of(
 
 
 def lines_of(groups: Sequence[tuple[str, list[Timing]]]) -> int:
-    """How many lines rows and the names of their groups take."""
+    """The number of lines for rows and the names of their groups."""
     return sum(len(rows) + 1 for _, rows in groups)
 
 
@@ -139,7 +134,7 @@ def _strips(theme: Theme, results: Results, labels: Labels) -> Figure:
         "Log scale.",
     )
     scatter = np.random.default_rng(0)
-    for column, workload in enumerate(("random-5", "random-7")):
+    for column, workload in enumerate(HEADLINES):
         timings = results.of(workload)
         if not timings:
             continue
@@ -147,7 +142,7 @@ def _strips(theme: Theme, results: Results, labels: Labels) -> Figure:
         axes = sheet.axes(left, 0.76, 2.1, height)
         sheet.write(left, 0.66, ("five cards", "seven cards")[column], weight="bold", size=9.5)
         rows = rows_of(axes, theme, groups, labels)
-        if column:  # the names stand at the left of the first
+        if column:  # only the first column has names
             for text in axes.texts:
                 text.set_visible(False)
         for y, row in rows:
@@ -167,7 +162,7 @@ def _strips(theme: Theme, results: Results, labels: Labels) -> Figure:
 
 
 def _is_empty_array(timing: Timing) -> bool:
-    """Whether it is the null of arrays: on one axis with it, all others would stand in a corner."""
+    """Whether it is the null evaluator of arrays, too fast to share an axis with the others."""
     return (timing.name, timing.style) == ("null", "numpy")
 
 
@@ -175,8 +170,8 @@ def _strip(
     axes: Axes, theme: Theme, timing: Timing, y: float, scatter: np.random.Generator
 ) -> None:
     colour = theme.colour(timing.name)
-    shaken = y + scatter.uniform(-0.25, 0.25, len(timing.processes))
-    axes.plot(timing.processes, shaken, "o", color=colour, alpha=0.4, ms=3.5, mew=0)
+    heights = y + scatter.uniform(-0.25, 0.25, len(timing.processes))
+    axes.plot(timing.processes, heights, "o", color=colour, alpha=0.4, ms=3.5, mew=0)
     axes.plot(timing.interval, [y, y], color=colour, lw=3, solid_capstyle="butt")
     axes.plot(timing.median, y, "|", color=colour, ms=11, mew=2)
     beside(axes, y, nanoseconds(timing.median), 4, color=theme.text, size=8.5)
@@ -193,11 +188,9 @@ def times(ratio: float) -> str:
 
 
 def ratio(results: Results, labels: Labels, baseline: str) -> Chart | None:
-    """The time of each evaluator over that of one, on an axis that doubles."""
+    """The time of each evaluator over that of the baseline, on a log axis."""
     bases = {
-        workload: timing
-        for workload in ("random-5", "random-7")
-        if (timing := results.find(baseline, workload))
+        workload: timing for workload in HEADLINES if (timing := results.find(baseline, workload))
     }
     if "random-5" not in bases:
         return None
@@ -209,33 +202,28 @@ def ratio(results: Results, labels: Labels, baseline: str) -> Chart | None:
             rows.append(
                 (timing.name, timing.style, workload, f"{share:.4f}", f"{low:.4f}", f"{high:.4f}")
             )
-    timed = results.of("random-5")
-    said = ", ".join(
+    fives = results.of("random-5")
+    ratios = ", ".join(
         f"{timing.label} {times(timing.median / bases['random-5'].median)}"
-        for timing in timed
+        for timing in fives
         if timing.name not in (baseline, "null")
     )
-
-    def draw(theme: Theme) -> Figure:
-        return _ratios(theme, results, labels, bases)
-
     return Chart(
         "ratio",
         f"Time over that of {baseline}",
-        f"Time per random hand of five cards over that of {baseline}: {said}.",
-        f"At the line an evaluator is as fast as {baseline}; every step to the left is twice as "
-        "fast. Filled: five cards, hollow: seven. The bar is the "
-        f"{bar_of(timed, of=2)}.",
-        "Nanoseconds: a ratio holds on other machines better than a time does, and is still "
-        "another one there.",
+        f"Time per random hand of five cards over that of {baseline}: {ratios}.",
+        f"An evaluator at the upright line is as fast as {baseline}, one left of it is faster, on "
+        "a logarithmic axis. Filled: five cards, hollow: seven. The bar is the "
+        f"{bar_of(fives, of=2)}.",
+        "Nanoseconds. On another machine a ratio differs less than a time does, but it differs.",
         ("evaluator", "style", "workload", f"times_{baseline}", "low", "high"),
         rows,
-        draw,
+        lambda theme: _ratios(theme, results, labels, bases),
     )
 
 
 def _ratios(theme: Theme, results: Results, labels: Labels, bases: dict[str, Timing]) -> Figure:
-    groups = grouped([each for each in results.of("random-5") if each.name != "null"])
+    groups = grouped([timing for timing in results.of("random-5") if timing.name != "null"])
     height = ROW * lines_of(groups)
     sheet = Sheet(
         theme,
@@ -248,7 +236,7 @@ def _ratios(theme: Theme, results: Results, labels: Labels, bases: dict[str, Tim
     axes.axvline(1, color=theme.text, lw=1.2)
     for offset, heading in ((44, "five"), (90, "seven")):
         beside(axes, 0, heading, offset, ha="right", color=theme.quiet, size=8.5)
-    seen = [1.0]
+    shares = [1.0]
     for y, row in rows_of(axes, theme, groups, labels):
         colour = theme.colour(row.name)
         for offset, (workload, base) in zip((44, 90), bases.items()):
@@ -257,18 +245,18 @@ def _ratios(theme: Theme, results: Results, labels: Labels, bases: dict[str, Tim
                 beside(axes, y, "-", offset, ha="right", color=theme.quiet, size=8.5)
                 continue
             share = timing.median / base.median
-            seen.append(share)
+            shares.append(share)
             face = colour if workload == "random-5" else theme.background
             axes.plot(ratio_interval(timing, base), [y, y], color=colour, lw=2.5)
             axes.plot(share, y, "o", color=colour, mfc=face, ms=6.5, mew=1.5)
             beside(axes, y, times(share), offset, ha="right", color=theme.text, size=8.5)
-    low, high = around(seen, 1.4)
+    low, high = around(shares, 1.4)
     log_ticks(axes, "x", low, high, _power_of_two, base=4.0)
     return sheet.figure
 
 
 def _power_of_two(value: float) -> str:
-    """A tick.
+    """The label of a tick.
 
     >>> _power_of_two(0.25), _power_of_two(1.0), _power_of_two(16.0)
     ('1/4×', '1×', '16×')
@@ -277,7 +265,7 @@ def _power_of_two(value: float) -> str:
 
 
 def by_category(results: Results, labels: Labels) -> Chart | None:
-    """A cell for each evaluator and category: nanoseconds, shaded by how they differ in a row."""
+    """A cell for each evaluator and category: nanoseconds, coloured against random hands."""
     names = ("random-5", *CATEGORY_NAMES)
     timings = [
         timing
@@ -302,28 +290,24 @@ def by_category(results: Results, labels: Labels) -> Chart | None:
         ((max(values[1:]) / min(values[1:]), timing) for timing, values in cells.items()),
         key=lambda pair: -pair[0],
     )
-    said = ", ".join(f"{timing.label} {share:.1f}×" for share, timing in uneven)
-
-    def draw(theme: Theme) -> Figure:
-        return _heat(theme, groups, cells, labels)
-
+    ratios = ", ".join(f"{timing.label} {share:.1f}×" for share, timing in uneven)
     return Chart(
         "by-category",
         "By category",
-        f"How much slower each evaluator is on its slowest category than on its fastest: {said}.",
-        "A row is an evaluator, a column a category, a number nanoseconds per hand. Blue cells "
-        "are faster than the same evaluator is on random hands, orange ones slower.",
+        f"How much slower each evaluator is on its slowest category than on its fastest: {ratios}.",
+        "A row is an evaluator, a column a category, a number nanoseconds per hand. Blue: faster "
+        "than the same evaluator on random hands. Orange: slower.",
         "How often each category is dealt: half of all hands are high cards, and most others one "
         "pair.",
         ("evaluator", "style", "workload", "ns_per_hand"),
         rows,
-        draw,
+        lambda theme: _heat(theme, groups, cells, labels),
     )
 
 
 def _median(results: Results, like: Timing, workload: str) -> float:
-    found = results.find(like.name, workload, like.style)
-    return found.median if found else float("nan")
+    timing = results.find(like.name, workload, like.style)
+    return timing.median if timing else float("nan")
 
 
 def _heat(
@@ -341,8 +325,8 @@ def _heat(
     )
     axes = sheet.axes(LEFT, 0.98, WIDTH - LEFT - 0.12, height)
     axes.grid(visible=False)
-    blue, red = ("#4f9fd0", "#e58a4e") if theme.name == "light" else ("#1f6f9f", "#a8500f")
-    scale = LinearSegmentedColormap.from_list("speed", [blue, theme.background, red])
+    blue, orange = ("#4f9fd0", "#e58a4e") if theme.name == "light" else ("#1f6f9f", "#a8500f")
+    scale = LinearSegmentedColormap.from_list("speed", [blue, theme.background, orange])
     lefts = [0.0, *(column + 0.15 for column in range(1, 10))]
     for left, name in zip(lefts, ("random", *CATEGORY_NAMES)):
         heading = name.replace("-", "\n", 1).replace("-", " ")
@@ -352,15 +336,15 @@ def _heat(
         for left, value in zip(lefts, values):
             shade = float(np.clip(log2(value / values[0]), -1, 1)) / 2 + 0.5
             axes.add_patch(Rectangle((left + 0.02, y - 0.46), 0.96, 0.92, color=scale(shade), lw=0))
-            said = f"{value:,.0f}" if value >= 9.95 else f"{value:.1f}"
-            axes.text(left + 0.5, y, said, ha="center", va="center", color=theme.text, size=8)
+            text = f"{value:,.0f}" if value >= 9.95 else f"{value:.1f}"
+            axes.text(left + 0.5, y, text, ha="center", va="center", color=theme.text, size=8)
     axes.set_xlim(0, lefts[-1] + 1)
     axes.set_xticks([])
     return sheet.figure
 
 
 def cost_split(results: Results, labels: Labels) -> Chart | None:
-    """Reading text, encoding cards and evaluating them, side by side and never added up."""
+    """The times of reading text, encoding cards and evaluating a hand, shown separately."""
     parse = results.find("null", "parse")
     encoded = {timing.name: timing for timing in results.of("encode", "python")}
     timings = [
@@ -378,23 +362,19 @@ def cost_split(results: Results, labels: Labels) -> Chart | None:
         (1 - timing.median / (parse.median + encoded[timing.name].median + timing.median), timing)
         for timing in timings
     ]
-    said = ", ".join(f"{timing.label} {share:.0%}" for share, timing in before)
-
-    def draw(theme: Theme) -> Figure:
-        return _split(theme, parse, encoded, timings, labels)
-
+    shares = ", ".join(f"{timing.label} {share:.0%}" for share, timing in before)
     return Chart(
         "cost-split",
-        "What comes before",
+        "Before a hand is evaluated",
         f"Reading and checking a hand's text takes {nanoseconds(parse.median)}. The share of "
-        f"reading and encoding, before a hand is evaluated: {said}.",
+        f"reading and encoding, before a hand is evaluated: {shares}.",
         "Three times for each evaluator: reading and checking a hand's text, the same for all; "
         "encoding its five cards; evaluating it. At the right, the share of the first two.",
-        "That cards are usually read and encoded once and evaluated many times: then the first "
-        "two hardly count.",
+        "How often cards are evaluated after they are read and encoded once, which is usually "
+        "many times: then the first two hardly count.",
         ("evaluator", "what", "ns_per_hand"),
         rows,
-        draw,
+        lambda theme: _split(theme, parse, encoded, timings, labels),
     )
 
 
@@ -416,17 +396,17 @@ def _split(
     axes = sheet.axes(LEFT, 0.9, 4.45, height)
     reading, encoding = theme.shade(BLUE), theme.shade(ORANGE)
     axes.axvline(parse.median, color=reading, lw=2)
-    seen = [parse.median]
+    times_shown = [parse.median]
     for y, timing in enumerate(timings):
-        other = encoded[timing.name].median
-        seen += [timing.median, other]
-        axes.plot([timing.median, other], [y, y], color=theme.grid, lw=2, zorder=1)
-        axes.plot(other, y, "D", color=encoding, ms=6, mew=0)
+        encode = encoded[timing.name].median
+        times_shown += [timing.median, encode]
+        axes.plot([timing.median, encode], [y, y], color=theme.grid, lw=2, zorder=1)
+        axes.plot(encode, y, "D", color=encoding, ms=6, mew=0)
         axes.plot(timing.median, y, "o", color=theme.text, ms=6.5, mew=0)
         beside(axes, y, label_of(timing, labels), -8, color=theme.text)
-        share = 1 - timing.median / (parse.median + other + timing.median)
+        share = 1 - timing.median / (parse.median + encode + timing.median)
         beside(axes, y, f"{share:.0%}", 44, ha="right", color=theme.text, size=8.5)
-    low, high = around(seen, 1.4)
+    low, high = around(times_shown, 1.4)
     log_ticks(axes, "x", low, high, tick_of_time)
     axes.set_ylim(len(timings) - 0.4, -0.6)
     axes.set_yticks([])
@@ -434,7 +414,7 @@ def _split(
     for text, x, up, colour in (
         ("● evaluating", first.median, 16, theme.text),
         ("◆ encoding", encoded[first.name].median, 16, encoding),
-        ("| reading", parse.median, 29, reading),  # above the others: they may stand close
+        ("| reading", parse.median, 29, reading),  # higher, so that it covers neither
     ):
         axes.annotate(
             text, (x, 0), (0, up), "data", "offset points", ha="center", color=colour,

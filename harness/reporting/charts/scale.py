@@ -1,7 +1,8 @@
-"""How time grows with the number of hands, and what memory and set-up buy."""
+"""Charts of time against the number of hands, and of memory and set-up against time."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from math import ceil
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -23,14 +24,14 @@ from harness.timing.results import Results, Timing
 from harness.timing.workloads import SCALES_OF_ARRAYS
 
 PUBLISHED_2011 = {10: 1e6, 100: 6e6, 1_000: 60e6, 10_000: 600e6, 100_000: 6_000e6}
-"""Nanoseconds for so many hands: the matrix score's own article, in JavaScript, in Chrome 10 on an
-AMD Turion of 1.6 GHz."""
+"""Nanoseconds by number of hands, from the matrix score's own article: JavaScript, in Chrome 10 on
+an AMD Turion of 1.6 GHz."""
 
 Points = list[tuple[int, float]]
 
 
 def points(results: Results, name: str, style: str) -> Points:
-    """Numbers of hands, and the nanoseconds for all of them."""
+    """Pairs of a number of hands and the nanoseconds for all of them."""
     return [
         (n, n * timing.median)
         for n in SCALES_OF_ARRAYS
@@ -38,96 +39,90 @@ def points(results: Results, name: str, style: str) -> Points:
     ]
 
 
-def slope(found: Points) -> float:
-    """How time grows: the power of n, over the upper three points; 1 is in proportion.
+def slope(curve: Points) -> float:
+    """The power of n by which time grows, over the last three points; 1 is in proportion.
 
     >>> round(slope([(10, 50.0), (100, 500.0), (1_000, 5_000.0)]), 6)
     1.0
     """
-    upper = np.log(np.array(found[-3:]))
-    return float(np.polyfit(upper[:, 0], upper[:, 1], 1)[0])
+    last = np.log(np.array(curve[-3:]))
+    return float(np.polyfit(last[:, 0], last[:, 1], 1)[0])
 
 
 def overtakes(one_by_one: Points, arrays: Points) -> float | None:
-    """From how many hands on the array is faster; None if it always is, or never.
+    """The number of hands from which the array is faster; None if it always or never is.
 
     >>> overtakes([(1, 10.0), (100, 1_000.0)], [(1, 100.0), (100, 100.0)])
     10.0
     """
-    shared = sorted({n for n, _ in one_by_one} & {n for n, _ in arrays})
     slow, fast = dict(one_by_one), dict(arrays)
-    for n, after in pairwise(shared):
-        here, there = np.log(slow[n] / fast[n]), np.log(slow[after] / fast[after])
-        if here < 0 <= there:
-            share = here / (here - there)
-            return float(round(np.exp(np.log(n) + share * np.log(after / n)), 6))
+    for n, larger in pairwise(sorted(slow.keys() & fast.keys())):
+        before, after = np.log(slow[n] / fast[n]), np.log(slow[larger] / fast[larger])
+        if before < 0 <= after:
+            share = before / (before - after)
+            return float(round(np.exp(np.log(n) + share * np.log(larger / n)), 6))
     return None
 
 
 def scale(results: Results) -> Chart | None:
-    """A panel for each strategy that comes in both styles."""
-    both = [
+    """A panel for each evaluator that has both styles."""
+    names = [
         name
         for name in BUILT_IN
         if name in VECTORIZED
         and len(points(results, name, "python")) >= 3
         and len(points(results, name, "numpy")) >= 3
     ]
-    if not both:
+    if not names:
         return None
     rows: list[tuple[object, ...]] = []
-    said = []
-    for name in both:
-        for style in ("python", "numpy"):
-            found = points(results, name, style)
-            rows += [(name, style, n, f"{time:.0f}") for n, time in found]
-        meets = overtakes(points(results, name, "python"), points(results, name, "numpy"))
-        if meets:
-            said.append(f"{name} from {meets:,.0f} hands on")
+    crossings = []
+    for name in names:
+        slow, fast = points(results, name, "python"), points(results, name, "numpy")
+        for style, curve in (("python", slow), ("numpy", fast)):
+            rows += [(name, style, n, f"{time:.0f}") for n, time in curve]
+        if crossing := overtakes(slow, fast):
+            crossings.append(f"{name} from {crossing:,.0f} hands on")
     rows += [("matrix score, its article of 2011", "JavaScript", n, f"{time:.0f}")
              for n, time in PUBLISHED_2011.items()]  # fmt: skip
-
-    def draw(theme: Theme) -> Figure:
-        return _panels(theme, results, both)
-
     return Chart(
         "scale",
         "Time against number of hands",
-        "An array of hands a call is faster than one hand a call: " + ", ".join(said) + ".",
-        "Both axes multiply, so that time in proportion to the number of hands is a straight line "
-        "of slope 1. The mark is where an array overtakes one hand a call.",
-        "The dotted line is from another machine, another language and another time: the article "
-        "of 2011 says so of the matrix score. Only its slope can be compared. Arrays of more than "
-        "100,000 hands repeat these.",
+        "An array of hands a call is faster than one hand a call: " + ", ".join(crossings) + ".",
+        "Both axes are logarithmic, so time in proportion to the number of hands is a straight "
+        "line of slope 1. The cross marks where an array overtakes one hand a call.",
+        "The dotted line comes from the matrix score's article of 2011, from another machine and "
+        "another language: only its slope can be compared. Arrays of more than 100,000 hands "
+        "repeat the first 100,000.",
         ("evaluator", "style", "hands", "ns"),
         rows,
-        draw,
+        lambda theme: _panels(theme, results, names),
     )
 
 
 def _panels(theme: Theme, results: Results, names: Sequence[str]) -> Figure:
-    lines = -(-len(names) // 3)
     sheet = Sheet(
         theme,
-        0.85 + 2.25 * lines,
+        0.85 + 2.25 * ceil(len(names) / 3),
         "Time for n random hands of five cards",
         "Upper line: one hand a call.  Lower line: an array of hands a call.  Log scales.",
     )
-    every = [
+    times = [
         time for name in names for style in ("python", "numpy")
         for _, time in points(results, name, style)
     ]  # fmt: skip
-    low, high = around([*every, *PUBLISHED_2011.values()], 2)
-    for place, name in enumerate(names):
-        left = 0.62 + 2.5 * (place % 3)
-        axes = sheet.axes(left, 0.72 + 2.25 * (place // 3), 2.1, 1.55)
+    low, high = around([*times, *PUBLISHED_2011.values()], 2)
+    for panel, name in enumerate(names):
+        line, column = divmod(panel, 3)
+        left = 0.62 + 2.5 * column
+        axes = sheet.axes(left, 0.72 + 2.25 * line, 2.1, 1.55)
         _panel(axes, theme, results, name)
-        log_ticks(axes, "x", 5, 2e7, _how_many, base=100.0, steps=(10,))
+        log_ticks(axes, "x", 5, 2e7, _tick_of_hands, base=100.0, steps=(10,))
         log_ticks(axes, "y", low, high, tick_of_time, base=1000.0)
-        if place % 3:
+        if column:
             axes.set_yticklabels([])
         axes.tick_params(labelsize=8.5)
-        sheet.write(left, 0.65 + 2.25 * (place // 3), name, weight="bold", size=9)
+        sheet.write(left, 0.65 + 2.25 * line, name, weight="bold", size=9)
     return sheet.figure
 
 
@@ -135,19 +130,19 @@ def _panel(axes: Axes, theme: Theme, results: Results, name: str) -> None:
     colour = theme.colour(name)
     slow, fast = points(results, name, "python"), points(results, name, "numpy")
     above, below = (-2, (-5, 5), "right"), (-2, (4, -13), "left")
-    if name == "matrix-score":  # there, the line of 2011 is in the way
+    if name == "matrix-score":  # here the line of 2011 would cross the text
         above = (0, (6, -9), "left")
-    for found, marker, (point, place, side) in ((slow, "o", above), (fast, "s", below)):
-        axes.plot(*zip(*found), marker + "-", color=colour, ms=4, lw=1.6)
+    for curve, marker, (point, offset, side) in ((slow, "o", above), (fast, "s", below)):
+        axes.plot(*zip(*curve), marker + "-", color=colour, ms=4, lw=1.6)
         axes.annotate(
-            f"slope {slope(found):.2f}", found[point], place, textcoords="offset points", ha=side,
+            f"slope {slope(curve):.2f}", curve[point], offset, textcoords="offset points", ha=side,
             color=theme.text, size=8,
         )  # fmt: skip
-    if meets := overtakes(slow, fast):
-        at = np.exp(np.interp(np.log(meets), *np.log(np.array(slow).T)))
-        axes.plot(meets, at, "x", color=theme.text, ms=7, mew=1.8)
+    if crossing := overtakes(slow, fast):
+        time = np.exp(np.interp(np.log(crossing), *np.log(np.array(slow).T)))
+        axes.plot(crossing, time, "x", color=theme.text, ms=7, mew=1.8)
         axes.annotate(
-            f"from {meets:,.0f} on", (meets, at), (8, -9), textcoords="offset points",
+            f"from {crossing:,.0f} on", (crossing, time), (8, -9), textcoords="offset points",
             color=theme.text, size=8,
         )  # fmt: skip
     if name == "matrix-score":
@@ -158,10 +153,10 @@ def _panel(axes: Axes, theme: Theme, results: Results, name: str) -> None:
         )  # fmt: skip
 
 
-def _how_many(n: float) -> str:
-    """A tick of a number of hands.
+def _tick_of_hands(n: float) -> str:
+    """The label of a tick of a number of hands.
 
-    >>> _how_many(10), _how_many(1_000), _how_many(1e7)
+    >>> _tick_of_hands(10), _tick_of_hands(1_000), _tick_of_hands(1e7)
     ('10', '1,000', '10 M')
     """
     return f"{n / 1e6:g} M" if n >= 1e6 else f"{n:,.0f}"
@@ -174,43 +169,39 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
         for timing in results.of("random-5")
         if timing.name != "null"
         and timing.name not in PUBLISHED
-        and all(results.find(timing.name, what, timing.style) for what in ("memory", "import"))
+        and all(results.find(timing.name, cost, timing.style) for cost in ("memory", "import"))
     ]
     if not timings:
         return None
-    costs = {timing: _before(results, timing) for timing in timings}
+    costs = {timing: _cold_costs(results, timing) for timing in timings}
     rows = [
-        (timing.name, timing.style, f"{timing.median:.2f}", *(f"{each:.0f}" for each in cost))
-        for timing, cost in costs.items()
+        (timing.name, timing.style, f"{timing.median:.2f}", *(f"{value:.0f}" for value in values))
+        for timing, values in costs.items()
     ]
     most = max(costs, key=lambda timing: costs[timing][0])
     least = min(costs, key=lambda timing: costs[timing][0])
-
-    def draw(theme: Theme) -> Figure:
-        return _scatter(theme, costs, labels)
-
     return Chart(
         "what-a-table-buys",
         "What a table buys",
-        "Memory against time per hand: the most has "
-        f"{most.label}, {costs[most][0] / 1e6:.2g} MB at {nanoseconds(most.median)}, the least "
+        "Memory against time per hand. Most memory: "
+        f"{most.label}, {costs[most][0] / 1e6:.2g} MB at {nanoseconds(most.median)}. Least: "
         f"{least.label}, {costs[least][0] / 1e6:.2g} MB at {nanoseconds(least.median)}.",
-        "Down and to the left is better. Memory is what a fresh process grew by until its first "
-        "hands of five and seven cards were evaluated; set-up is the time of the import and the "
-        "first hand of five cards, in which some make tables.",
-        "Which part of memory is tables and which is code: a library brings all of itself along. "
-        "The array style is shown without NumPy, which takes some 15 MB before.",
+        "Down and to the left is better. Memory is the growth of a fresh process until its first "
+        "hands of five and seven cards are evaluated; set-up is the time of the import and the "
+        "first hand of five cards, when some evaluators make tables.",
+        "Which part of memory is tables and which is code: a library is imported whole. The array "
+        "style is shown without NumPy, which itself takes about 15 MB.",
         ("evaluator", "style", "ns_per_hand", "memory_bytes", "import_ns", "first_5_ns"),
         rows,
-        draw,
+        lambda theme: _scatter(theme, costs, labels),
     )
 
 
-def _before(results: Results, timing: Timing) -> tuple[float, float, float]:
-    found = [
-        results.find(timing.name, what, timing.style) for what in ("memory", "import", "first-5")
-    ]
-    memory, imported, first = (each.median if each else 0.0 for each in found)
+def _cold_costs(results: Results, timing: Timing) -> tuple[float, float, float]:
+    memory, imported, first = (
+        cold.median if (cold := results.find(timing.name, cost, timing.style)) else 0.0
+        for cost in ("memory", "import", "first-5")
+    )
     return memory, imported, first
 
 
@@ -229,34 +220,35 @@ def _scatter(
         top = 0.8 + 3.7 * panel
         axes = sheet.axes(0.85, top, 6.9, 2.95)
         sheet.write(0.85, top - 0.1, heading, weight="bold", size=9.5)
-        placed = {
-            timing: cost[0] if panel == 0 else cost[1] + cost[2] for timing, cost in costs.items()
+        places = {
+            timing: (timing.median, memory if panel == 0 else imported + first)
+            for timing, (memory, imported, first) in costs.items()
         }
-        low, high = around(placed.values(), 1.6)
+        low, high = around([y for _, y in places.values()], 1.6)
         log_ticks(axes, "y", low, high, unit, steps=(1, 3))
-        low, high = around([timing.median for timing in costs], 1.35)
+        low, high = around([x for x, _ in places.values()], 1.35)
         log_ticks(axes, "x", low, high * 1.6, tick_of_time, steps=(1, 3))
         axes.tick_params(labelsize=8.5)
-        for timing, value in placed.items():
+        for timing, place in places.items():
             marker = "s" if timing.style == "numpy" else "o"
-            axes.plot(timing.median, value, marker, color=theme.colour(timing.name), ms=6, mew=0)
-        _name(axes, theme, {t: (t.median, value) for t, value in placed.items()}, labels)
+            axes.plot(*place, marker, color=theme.colour(timing.name), ms=6, mew=0)
+        _write_names(axes, theme, places, labels)
     return sheet.figure
 
 
-def _name(
+def _write_names(
     axes: Axes, theme: Theme, places: Mapping[Timing, tuple[float, float]], labels: Labels
 ) -> None:
-    """A name beside each point, moved up or down until none covers another."""
+    """Write a name beside each point, moved up or down until none covers another."""
     to_points = axes.transData.transform
     scale = 72 / axes.figure.dpi
     edge, _ = axes.transAxes.transform((0, 0)) * scale
-    taken: list[tuple[float, float, float, float]] = [
+    boxes: list[tuple[float, float, float, float]] = [  # left, bottom, right, top
         (x * scale - 4, y * scale - 4, x * scale + 4, y * scale + 4)
         for x, y in (to_points(place) for place in places.values())
     ]
     for timing, place in sorted(places.items(), key=lambda item: (item[1][1], item[1][0])):
-        x, y = (each * scale for each in to_points(place))
+        x, y = to_points(place) * scale
         text = label_of(timing, labels) + (", array" if timing.style == "numpy" else "")
         width = 4.9 * len(text)
         steps = sorted(range(-60, 61, 3), key=abs)
@@ -265,10 +257,10 @@ def _name(
             box = (left, y + step - 4.5, left + width, y + step + 4.5)
             if box[0] > edge and not any(
                 box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
-                for other in taken
+                for other in boxes
             ):
                 break
-        taken.append(box)
+        boxes.append(box)
         axes.annotate(
             text, place, (7 if right else -7, step), textcoords="offset points", va="center",
             ha="left" if right else "right", color=theme.text, size=8,
@@ -278,7 +270,7 @@ def _name(
 
 
 def _megabytes(value: float) -> str:
-    """A tick of bytes.
+    """The label of a tick of bytes.
 
     >>> _megabytes(100_000), _megabytes(3e6)
     ('0.1 MB', '3 MB')

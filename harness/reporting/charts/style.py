@@ -1,4 +1,4 @@
-"""What all charts share: colours for light and dark, axes with few, readable ticks, files."""
+"""The style of all charts: colours for light and dark, axes with few, readable ticks, files."""
 
 import csv
 import io
@@ -16,12 +16,12 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 from harness.processes.visible import visible
 
 WIDTH = 8.0
-"""Inches: at the width of a README, ten points are then about as large as its text."""
+"""Inches: in a README of the usual width, ten points are then about as large as its text."""
 
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours for a background. The strategies' are Okabe and Ito's, told apart by all eyes."""
+    """Colours for a background. Those of strategies are Okabe and Ito's, for all kinds of sight."""
 
     name: str
     background: str
@@ -30,12 +30,14 @@ class Theme:
     grid: str
 
     def colour(self, name: str) -> str:
-        """That of an evaluator's strategy; quiet for other people's."""
-        strategy = next((each for each in COLOURS if name.startswith(each)), None)
-        return self.shade(COLOURS[strategy]) if strategy else self.quiet
+        """The colour of an evaluator's strategy; quiet for other people's evaluators."""
+        for strategy, colour in COLOURS.items():
+            if name.startswith(strategy):
+                return self.shade(colour)
+        return self.quiet
 
     def shade(self, colour: str) -> str:
-        """A colour as it is seen on this background."""
+        """The variant of a colour that is visible on this background."""
         return ON_DARK.get(colour, colour) if self.name == "dark" else colour
 
 
@@ -54,7 +56,7 @@ COLOURS = {
     "count-buckets": PINK,
     "rulebook": RED,
 }
-ON_DARK = {  # those that black swallows
+ON_DARK = {  # replacements for colours that are too dark on black
     BLUE: "#56b4e9",
     "#656d76": "#9198a1",
     "#7a5195": "#b58bd0",
@@ -63,9 +65,9 @@ ON_DARK = {  # those that black swallows
 }
 
 MOST_TICKS = 6
-"""On an axis; of more, some are left out."""
+"""On an axis with more ticks than this, some are left out."""
 MOST_ROWS = 1_000
-"""Of a table that is not compressed."""
+"""A table with more rows than this is compressed."""
 
 _STYLE: dict[Any, Any] = {
     "svg.hashsalt": "allhands",
@@ -73,23 +75,23 @@ _STYLE: dict[Any, Any] = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 10,
-    "text.parse_math": False,  # dollars in names
+    "text.parse_math": False,  # or dollars in names would mark formulas
 }
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A picture and all that is said of it.
+    """A picture with its texts and numbers.
 
     Attributes:
-        name: of its files.
-        title: what it is called.
-        alt: what it shows, in words and numbers.
+        name: the name of its files, without suffix.
+        title: its title.
+        alt: a description in words and numbers, for screen readers.
         how: a sentence on how to read it.
         caveat: a sentence on what it does not show.
-        heads: of the columns of its numbers.
+        heads: the heads of the columns of its numbers.
         rows: its numbers.
-        draw: the picture in the colours of a theme.
+        draw: a function that draws it in the colours of a theme.
     """
 
     name: str
@@ -103,11 +105,11 @@ class Chart:
 
     @property
     def numbers(self) -> str:
-        """The name of the file of its numbers: compressed, if nobody would read them in a row."""
+        """The name of the file of its numbers, which is compressed if they are many."""
         return f"{self.name}.csv" + (".gz" if len(self.rows) > MOST_ROWS else "")
 
     def as_csv(self) -> str:
-        """Its numbers."""
+        """Its numbers as CSV."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         for row in (self.heads, *self.rows):
@@ -117,18 +119,18 @@ class Chart:
 
 def render(chart: Chart, theme: Theme) -> str:
     """A chart in a theme, as SVG."""
-    text = io.StringIO()
+    svg = io.StringIO()
     with mpl.rc_context(_STYLE):
         figure = chart.draw(theme)
-        about: dict[str, str | None] = {"Date": None, "Creator": "allhands"}
+        metadata: dict[str, str | None] = {"Date": None, "Creator": "allhands"}
         figure.savefig(
-            text, format="svg", dpi=160, facecolor=figure.get_facecolor(), metadata=about
+            svg, format="svg", dpi=160, facecolor=figure.get_facecolor(), metadata=metadata
         )
-    return _accessible(_rounded(text.getvalue()), chart.title, chart.alt)
+    return _accessible(_rounded(svg.getvalue()), chart.title, chart.alt)
 
 
 def _rounded(svg: str) -> str:
-    """The SVG with its paths in hundredths of a point: nobody sees more, and it is smaller.
+    """The SVG with paths rounded to hundredths of a point, which makes it smaller.
 
     >>> _rounded('<path d="M 1.23456 2.5 L 100.999999 3"/><text>1.23456</text>')
     '<path d="M 1.23 2.5 L 101 3"/><text>1.23456</text>'
@@ -158,19 +160,14 @@ class Sheet:
             self.write(0.16, height - 0.12, below, color=theme.quiet, size=9)
 
     def write(self, left: float, base: float, text: str, **how: Any) -> None:
-        """Text with its base line so far from the top."""
+        """Write text at a distance from the left, its base line at a distance from the top."""
         how = {"color": self.theme.text} | how
         self.figure.text(left / WIDTH, 1 - base / self.height, visible(text), **how)
 
     def axes(self, left: float, top: float, width: float, height: float) -> Axes:
         """Axes without a frame."""
-        place = (
-            left / WIDTH,
-            1 - (top + height) / self.height,
-            width / WIDTH,
-            height / self.height,
-        )
-        axes = self.figure.add_axes(place)
+        bottom = 1 - (top + height) / self.height
+        axes = self.figure.add_axes((left / WIDTH, bottom, width / WIDTH, height / self.height))
         axes.set_facecolor(self.theme.background)
         axes.tick_params(colors=self.theme.text, length=0, which="both")
         axes.grid(color=self.theme.grid, lw=0.8)
@@ -181,7 +178,7 @@ class Sheet:
 
 
 def beside(axes: Axes, y: float, text: str, offset: float, **how: Any) -> None:
-    """Text on a row, so many points right of the axes, or left of them where that is negative."""
+    """Write text on a row, `offset` points right of the axes, or left of them if negative."""
     side: dict[str, Any] = {"x": 1, "ha": "left"} if offset > 0 else {"x": 0, "ha": "right"}
     how = side | {"va": "center", "size": 9} | how
     axes.annotate(
@@ -194,30 +191,25 @@ def log_ticks(
     which: str,
     low: float,
     high: float,
-    say: Callable[[float], str],
+    label: Callable[[float], str],
     steps: Sequence[float] = (1,),
     base: float = 10.0,
 ) -> None:
-    """A logarithmic axis, `which` is ``x`` or ``y``, with a tick at each power times each step."""
+    """Make the axis `which`, x or y, logarithmic, with ticks at each power times each step."""
     ticks = [
         step * base**power for power in range(-30, 31) for step in steps
         if low <= step * base**power <= high
     ]  # fmt: skip
     ticks = ticks[:: -(-len(ticks) // MOST_TICKS) or 1]
+    axes.set(**{f"{which}scale": "log", f"{which}lim": (low, high)})
     axis = axes.xaxis if which == "x" else axes.yaxis
-    if which == "x":
-        axes.set_xscale("log")
-        axes.set_xlim(low, high)
-    else:
-        axes.set_yscale("log")
-        axes.set_ylim(low, high)
     axis.set_major_locator(FixedLocator(ticks))
     axis.set_minor_locator(NullLocator())
-    axis.set_major_formatter(FuncFormatter(lambda value, _: say(value)))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: label(value)))
 
 
 def around(values: Iterable[float], room: float = 1.25) -> tuple[float, float]:
-    """The limits of a logarithmic axis: the extremes and some room."""
+    """The limits of a logarithmic axis: the extremes, with some room beyond them."""
     values = list(values)
     return min(values) / room, max(values) * room
 
@@ -240,7 +232,7 @@ def nanoseconds(value: float) -> str:
 
 
 def short(value: float) -> str:
-    """A tick: as few digits as there are.
+    """The label of a tick, in the fewest digits.
 
     >>> short(1e-7), short(0.01), short(5), short(20_000)
     ('1e-07', '0.01', '5', '20,000')
@@ -249,7 +241,7 @@ def short(value: float) -> str:
 
 
 def tick_of_time(value: float) -> str:
-    """A tick of nanoseconds.
+    """The label of a tick of nanoseconds.
 
     >>> tick_of_time(100), tick_of_time(10_000), tick_of_time(1e9)
     ('100 ns', '10 µs', '1 s')

@@ -1,4 +1,4 @@
-"""Progress of a check in a notebook, which is played by a few lines here."""
+"""The progress of a check in a notebook, which a few lines imitate here."""
 
 import sys
 from types import ModuleType, SimpleNamespace
@@ -11,7 +11,7 @@ from tests.harness.checking.test_check_here import right
 
 
 class Notebook:
-    """What IPython does with displays in a notebook; or, without a kernel, in a terminal."""
+    """IPython's displays in a notebook or, without a kernel, on a terminal."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, has_kernel: bool = True) -> None:
         self.lines: list[str] = []
@@ -23,7 +23,7 @@ class Notebook:
         monkeypatch.setitem(sys.modules, "IPython.display", display)
 
     def display(self, line: str, display_id: bool) -> "Notebook":
-        assert display_id  # or it could not be replaced
+        assert display_id  # needed to update the line
         self.update(line)
         return self
 
@@ -31,8 +31,8 @@ class Notebook:
         self.lines.append(line)
 
 
-def test_a_check_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A function's, and that of an evaluator in processes of its own."""
+def test_a_check_shows_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both of a function, in this process, and of an evaluator in worker processes."""
     for evaluator in (right, "cactus-kev-dict"):
         notebook = Notebook(monkeypatch)
         assert check(evaluator, sample=150_000)
@@ -40,8 +40,8 @@ def test_a_check_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
         assert notebook.lines[-1].startswith("150,000 hands, ")
 
 
-def test_lines_are_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A browser would be busy with nothing else; the last one comes in any case."""
+def test_updates_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or a browser would be busy with nothing else. The last update always comes."""
     notebook = Notebook(monkeypatch)
     advance = progress(1_000)
     for _ in range(1_000):
@@ -51,7 +51,7 @@ def test_lines_are_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     assert notebook.lines[-1].startswith("1,000 hands, ")
 
 
-def test_elsewhere_it_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outside_a_notebook_it_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     notebook = Notebook(monkeypatch, has_kernel=False)
     progress(10)(10)
     assert not notebook.lines

@@ -1,4 +1,4 @@
-"""The page: from files alone, asking for nothing, and with everything escaped."""
+"""The page: made from files alone, without requests, and with all text escaped."""
 
 import json
 import re
@@ -57,11 +57,11 @@ RUN = results(null=20.0, treys=450.0, good=300.0)
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Chart], Path]:
     out = tmp_path_factory.mktemp("charts")
-    some = [
+    shown = [
         chart for chart in charts_of(RUN, {}, "treys") if chart.name in ("time-per-hand", "ratio")
     ]
-    charts.draw_all(some, out)
-    return some, out
+    charts.draw_all(shown, out)
+    return shown, out
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def folder(tmp_path: Path, drawn: tuple[list[Chart], Path]) -> Path:
 
 @pytest.fixture
 def written(drawn: tuple[list[Chart], Path]) -> Callable[[Path], tuple[str, str]]:
-    """From a folder to the page and the Markdown that are written into it."""
+    """A function from a folder to the page and the Markdown that it writes there."""
 
     def write(folder: Path, run: Results = RUN) -> tuple[str, str]:
         page, markdown = report.write(folder, run, drawn[0], "treys")
@@ -87,42 +87,42 @@ Written = Callable[[Path], tuple[str, str]]
 
 
 class Reader(HTMLParser):
-    """Collects what a page asks for."""
+    """Collects the tags of a page and the addresses that it loads."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[str] = []
+        self.addresses: list[str] = []
         self.tags: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append(tag)
-        self.asked += [value or "" for name, value in attrs if name in {"src", "srcset", "href"}]
+        self.addresses += [text or "" for name, text in attrs if name in {"src", "srcset", "href"}]
 
 
-def test_the_page_asks_for_nothing(folder: Path, written: Written) -> None:
+def test_the_page_requests_nothing(folder: Path, written: Written) -> None:
     page, _ = written(folder)
     reader = Reader()
     reader.feed(page)
-    assert len(reader.asked) == 4
-    assert all(asked.startswith("data:image/svg+xml;base64,") for asked in reader.asked)
+    assert len(reader.addresses) == 4
+    assert all(address.startswith("data:image/svg+xml;base64,") for address in reader.addresses)
     assert reader.tags.count("script") == 1  # our own, which sorts tables
     assert not re.search(r"https?:|url\(|@import|fetch\(", re.sub(r"base64,[\w+/=]+", "", page))
 
 
-def test_what_evaluators_say_is_escaped(folder: Path, written: Written) -> None:
+def test_text_of_evaluators_is_escaped(folder: Path, written: Written) -> None:
     page, markdown = written(folder)
     assert "<script>alert(1)" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
     assert "2c: &lt;oops&gt; &amp; so on" in page
     assert "a &lt;cpu&gt;, 2 cores" in page
     assert "<code>(1, (2, &#39;&lt;i&gt;&#39;))</code>" in page
-    assert "### `<script>alert(1)</script>`" in markdown  # in code, nothing is a tag
+    assert "### `<script>alert(1)</script>`" in markdown  # inert within code
     assert "2c: `<oops>` & so on" in markdown
     assert "a `<cpu>,` 2 cores" in markdown
     assert "`(1, (2, '<i>'))`" in markdown
 
 
-def test_verdicts_and_witnesses_are_told(folder: Path, written: Written) -> None:
+def test_verdicts_and_witnesses_are_shown(folder: Path, written: Written) -> None:
     for text in written(folder):
         assert "1 evaluator puts all 2,598,960 five-card hands" in text
         assert "abc123" in text
@@ -150,7 +150,7 @@ def test_both_have_the_same_tables(folder: Path, written: Written) -> None:
     assert page.count("<tr>") == len(rows) - len(rules)
 
 
-def test_what_could_not_be_timed_is_told(folder: Path, written: Written) -> None:
+def test_evaluators_that_were_not_timed_are_named(folder: Path, written: Written) -> None:
     statuses = {"python/eval7": {"status": "not installed", "message": "No module named <eval7>"},
                 "numpy/mine": {"status": "timed", "message": ""}}  # fmt: skip
     _, markdown = report.write(folder, replace(RUN, statuses=statuses), [], "treys")
@@ -159,7 +159,7 @@ def test_what_could_not_be_timed_is_told(folder: Path, written: Written) -> None
     assert "mine" not in text
 
 
-def test_disagreement_is_told(folder: Path, written: Written) -> None:
+def test_disagreement_is_reported(folder: Path, written: Written) -> None:
     document = {"machine": {}, "evaluators": [RIGHT, RIGHT | {"digest": "def"}]}
     (folder / "verdicts.json").write_text(json.dumps(document))
     assert "do not agree" in written(folder)[0]
@@ -171,14 +171,14 @@ def test_a_sample_proves_nothing_of_all_hands(folder: Path, written: Written) ->
     assert "no evaluator was right on all five-card hands" in written(folder)[0]
 
 
-def test_a_verdict_that_lacks_something(folder: Path, written: Written) -> None:
+def test_an_incomplete_verdict_is_refused(folder: Path, written: Written) -> None:
     document = {"machine": {}, "evaluators": [{"name": "x", "status": "equivalent", "cards": 5}]}
     (folder / "verdicts.json").write_text(json.dumps(document))
     with pytest.raises(ReportError, match="a verdict has no 'hands'"):
         written(folder)
 
 
-def test_labels_are_for_those_that_are_not_right() -> None:
+def test_labels_are_for_evaluators_not_shown_to_be_equivalent() -> None:
     sevens = WRONG | {"name": "both", "cards": 7}
     as_array = WRONG | {"name": "good", "style": "numpy"}
     document = {"evaluators": [RIGHT, WRONG, RIGHT | {"name": "both"}, sevens, as_array]}
@@ -196,13 +196,13 @@ def test_labels_are_for_those_that_are_not_right() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"machine": 1, "evaluators": []}', '{"a": 1}'])
-def test_a_file_that_is_something_else(folder: Path, text: str) -> None:
+def test_a_file_without_verdicts_is_refused(folder: Path, text: str) -> None:
     (folder / "verdicts.json").write_text(text)
     with pytest.raises(ReportError, match=r"verdicts\.json: not a file of verdicts"):
         read_verdicts(folder)
 
 
-def test_what_is_missing_is_named_with_the_command_that_makes_it(
+def test_a_missing_file_is_named_with_the_command_that_makes_it(
     folder: Path, written: Written
 ) -> None:
     (folder / "ratio-dark.svg").unlink()

@@ -1,4 +1,4 @@
-"""What people read on a terminal: text as it is, whatever is in a name, within 80 columns."""
+"""Output on a terminal: literal text, whatever a name contains, within 80 columns."""
 
 import io
 import re
@@ -44,7 +44,7 @@ Show = Callable[[Iterable[Line]], str]
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
-    """What a terminal without colours gets from consoles that are made from now on."""
+    """The output of all later consoles, on a terminal without colours."""
     screen = io.StringIO()
     console = partial(
         terminal._Console, file=screen, force_terminal=True, color_system=None, width=250
@@ -55,15 +55,15 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
 
 @pytest.fixture
 def show(screen: io.StringIO) -> Show:
-    """Print lines as the commands do, and get what was printed."""
+    """A function that prints lines as the commands do, and returns the output."""
 
-    def printed(lines: Iterable[Line]) -> str:
+    def show(lines: Iterable[Line]) -> str:
         out = terminal.console()
         for line in lines:
             out.print(line)
         return screen.getvalue()
 
-    return printed
+    return show
 
 
 def witness(
@@ -73,19 +73,19 @@ def witness(
     kind: str = "reversed",
     says: tuple[str, str] = (BEATS, LOSES),
 ) -> Witness:
-    one, other = (Side(parse_hand(text), key) for text, key in zip((first, second), keys))
-    return Witness(kind, one, other, *says)
+    sides = [Side(parse_hand(text), key) for text, key in zip((first, second), keys)]
+    return Witness(kind, sides[0], sides[1], *says)
 
 
-def wrong(name: str = "mine", key: Key = 1.5, **others: object) -> Verdict:
-    """A verdict with all that can be said of an evaluator."""
-    shown = witness(keys=(key, key))
-    known: dict[str, object] = {
-        "hands": 2_598_960, "distinct_keys": 7_462, "reversed": 10**9, "witness": shown,
-        "failures": [(Failure("reversed", 4, 0, 1_000, 10, 100), shown)], "families": [FAMILY],
+def wrong(name: str = "mine", key: Key = 1.5, **changes: object) -> Verdict:
+    """A verdict with all its fields."""
+    example = witness(keys=(key, key))
+    fields: dict[str, object] = {
+        "hands": 2_598_960, "distinct_keys": 7_462, "reversed": 10**9, "witness": example,
+        "failures": [(Failure("reversed", 4, 0, 1_000, 10, 100), example)], "families": [FAMILY],
         "found_out": "higher", "seconds": 12.3,
     }  # fmt: skip
-    return Verdict(name, NOT_EQUIVALENT, Scope(), **(known | others))  # type: ignore[arg-type]
+    return Verdict(name, NOT_EQUIVALENT, Scope(), **(fields | changes))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -124,8 +124,8 @@ class TestTextFromOutside:
         assert printed.count(f"key {visible_repr(text)}\n") == 2
 
     def test_of_a_comparison(self, text: str, show: Show) -> None:
-        found = Compared(text, status=ERROR, message=text)
-        assert show(terminal.compared(found)) == f"{visible(text)}  error\n  {visible(text)}\n"
+        lines = terminal.compared(Compared(text, status=ERROR, message=text))
+        assert show(lines) == f"{visible(text)}  error\n  {visible(text)}\n"
 
     def test_beside_a_bar(self, text: str, screen: io.StringIO) -> None:
         bar = terminal.Bar(terminal.console(), 10, "hands")
@@ -142,12 +142,12 @@ class TestTextFromOutside:
         assert len(first) == len(second)
         assert head.endswith(f"x {visible(text)}")
 
-    def test_of_what_was_not_timed(self, text: str, show: Show) -> None:
+    def test_of_evaluators_not_timed(self, text: str, show: Show) -> None:
         statuses = {f"python/{text}": {"status": "failed", "message": text}}
         printed = show(timing_terminal.not_timed(statuses))
         assert printed == f"\nnot timed\n{visible(text)}  {visible('failed: ' + text)}\n"
 
-    def test_of_what_became_slower(self, text: str, show: Show) -> None:
+    def test_of_a_slower_evaluator(self, text: str, show: Show) -> None:
         timing = Timing(text, text, (1.0, 1.0))
         change = Change(timing, timing, 2.0, (1.9, 2.1), "slower")
         comparison = Comparison([change], 1.0, 0.01, True, [(text, text)])
@@ -165,7 +165,7 @@ class TestTextFromOutside:
         assert log.getvalue() == f"timing, round 1 of 5, 1 of 1: {visible(text)}\n"
 
     def test_in_tests(self, text: str) -> None:
-        """What pytest, JUnit and Gradescope are told."""
+        """The texts for pytest, JUnit and Gradescope."""
         for verdict in (wrong(text, text), Verdict(text, ERROR, Scope(), message=text)):
             for finding in findings(verdict):
                 assert (finding.complaint + finding.family).replace("\n", "").isprintable()
@@ -173,7 +173,7 @@ class TestTextFromOutside:
         assert f"key {visible_repr(text)}\n" in in_order.complaint
 
 
-def test_columns_stand_where_they_stood() -> None:
+def test_columns_keep_their_places() -> None:
     head = terminal.check_head(["cactus-kev"])
     row = terminal.check_row(Verdict("x", EQUIVALENT, Scope(), distinct_keys=7_462, seconds=1), [])
     assert str(head) == "evaluator   verdict              keys         wrong    cpu s"
@@ -181,7 +181,7 @@ def test_columns_stand_where_they_stood() -> None:
 
 
 def test_an_unknown_share_is_called_unknown(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Or it would be counted as none, or stop the command."""
+    """Or it would count as no wrong showdowns, or stop the command."""
     verdict = wrong()
     monkeypatch.setattr(Verdict, "wrong", None)
     assert str(terminal.check_row(verdict, [])).split()[-2:] == ["unknown", "12.3"]
@@ -190,16 +190,17 @@ def test_an_unknown_share_is_called_unknown(show: Show, monkeypatch: pytest.Monk
     assert "\n            unknown  10 straight / 100 high card\n" in printed
     complaints = [finding.complaint for finding in findings(verdict) if not finding.holds]
     assert complaints
-    assert all(each.startswith("some showdowns are decided wrongly:\n") for each in complaints)
+    for complaint in complaints:
+        assert complaint.startswith("some showdowns are decided wrongly:\n")
 
 
-def test_one_hand_that_is_wrong_makes_no_showdown_wrong(show: Show) -> None:
+def test_a_fault_of_a_single_hand_makes_no_showdown_wrong(show: Show) -> None:
     verdict = wrong(reversed=0, witness=witness(kind=UNSTEADY), failures=[], families=[])
     assert str(terminal.check_row(verdict, [])).split()[-2:] == ["-", "12.3"]
     assert "out of place" not in show(terminal.details(verdict))
 
 
-def test_the_preflight_of_a_right_one(show: Show) -> None:
+def test_the_preflight_of_an_equivalent_evaluator(show: Show) -> None:
     verdict = Verdict("x", EQUIVALENT, Scope(), hands=7_564, distinct_keys=7_462)
     assert show(terminal.preflight(verdict)) == (
         "preflight      7,564 hands: key independent of order and suits; input unchanged\n"
@@ -208,49 +209,48 @@ def test_the_preflight_of_a_right_one(show: Show) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "said"),
+    ("kind", "fault"),
     [(RENAMED, "suits change the key"), (UNSTEADY, "the same cards have two keys")],
 )
-def test_the_preflight_of_wrong_ones(kind: str, said: str, show: Show) -> None:
+def test_the_preflight_of_wrong_evaluators(kind: str, fault: str, show: Show) -> None:
     verdict = wrong(witness=witness(kind=kind), families=[FAMILY, FAMILY])
     assert show(terminal.preflight(verdict)) == (
-        f"preflight      {said}\none per class  {FAMILY.what}, and 1 more fault\n"
+        f"preflight      {fault}\none per class  {FAMILY.what}, and 1 more fault\n"
     )
 
 
-def test_there_is_no_preflight_of_arrays_and_errors() -> None:
+def test_arrays_and_errors_have_no_preflight() -> None:
     assert not list(terminal.preflight(wrong(style="numpy")))
     assert not list(terminal.preflight(Verdict("x", ERROR, Scope())))
 
 
-def test_of_seven_cards_those_that_count_come_first() -> None:
-    """Or a reader would have to look for the hand among them."""
-    shown = witness("Ad 9h 5c 4c 8d 3c 2c", "As Qc 5d 4d 3d 9c 8h")
-    first, second, _ = witness_lines(shown)
+def test_the_best_five_of_seven_cards_come_first() -> None:
+    """Or a reader would have to look for the hand among the cards."""
+    first, second, _ = witness_lines(witness("Ad 9h 5c 4c 8d 3c 2c", "As Qc 5d 4d 3d 9c 8h"))
     assert first == "Ad 5c 4c 3c 2c (and 9h 8d)  five-high straight    key 1.5"
     assert second == "As Qc 5d 9c 8h (and 4d 3d)  high card, A-Q-9-8-5  key 2.5"
 
 
-def test_of_two_orders_each_is_shown() -> None:
-    """Or the two hands of an evaluator that sorted cards fool would look the same."""
-    shown = witness("Ad 9h 5c 4c 8d 3c 2c", "9h Ad 5c 4c 8d 3c 2c", kind=UNSTEADY)
-    first, second, said = witness_lines(shown)
+def test_the_same_cards_are_shown_in_both_orders() -> None:
+    """Or both hands of an evaluator that is wrong about unsorted cards would look the same."""
+    unsteady = witness("Ad 9h 5c 4c 8d 3c 2c", "9h Ad 5c 4c 8d 3c 2c", kind=UNSTEADY)
+    first, second, explanation = witness_lines(unsteady)
     assert first.startswith("Ad 9h 5c 4c 8d 3c 2c  five-high straight")
     assert second.startswith("9h Ad 5c 4c 8d 3c 2c  five-high straight")
-    assert said.startswith("The same cards, in another order:")
+    assert explanation.startswith("The same cards, in another order:")
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
 @pytest.mark.parametrize("kind", ["reversed", RENAMED, UNSTEADY])
 def test_witnesses_fit_on_a_terminal(size: int, kind: str) -> None:
-    """With keys as long as a line, too, which then stand on lines of their own."""
+    """Even with keys as long as a line, which then have separate lines."""
     for key in (1, 1.5254300000000002e-09, "k" * 70):
         first, second = "Kd Qd Jd Td 9d 8h 2c"[: 3 * size], "Kc Qc Jc Tc 9c 2h 2d"[: 3 * size]
-        shown = witness(first, second, keys=(key, key), kind=kind, says=(TIES, BEATS))
-        assert all(len(line) <= 78 for line in witness_lines(shown))
+        tie = witness(first, second, keys=(key, key), kind=kind, says=(TIES, BEATS))
+        assert all(len(line) <= 78 for line in witness_lines(tie))
 
 
-def test_the_summary_in_plain_words() -> None:
+def test_the_summary_names_inferred_directions() -> None:
     verdicts = [wrong("one"), wrong("two")]
     assert list(terminal.summary(verdicts)) == [
         "one: inferred: higher keys win (royal flush against the weakest hand)",
@@ -260,12 +260,12 @@ def test_the_summary_in_plain_words() -> None:
 
 
 def test_names_of_players_and_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They come from a file, and from any package that is installed."""
+    """They come from a file or from any installed package, and could colour the terminal."""
     table = "Jo\x1b[31me\u202e, 3H 4H 5H 6H 8H\nAl, 3C 3D 3S 8C 10D\n"
-    told = CliRunner().invoke(main, ["showdown"], table, color=True).output
-    assert told.startswith("\x1b[1mJo\\x1b[31me\\u202e wins: flush")
-    assert "\n  Jo\\x1b[31me\\u202e  3h 4h 5h 6h 8h  flush" in told
-    assert "\n  Al                 3c 3d 3s 8c Td  three" in told
+    output = CliRunner().invoke(main, ["showdown"], table, color=True).output
+    assert output.startswith("\x1b[1mJo\\x1b[31me\\u202e wins: flush")
+    assert "\n  Jo\\x1b[31me\\u202e  3h 4h 5h 6h 8h  flush" in output
+    assert "\n  Al                 3c 3d 3s 8c Td  three" in output
     plugin = EntryPoint("\x1b[31mred", "red\u202e:key", adopt.GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [plugin])
     listed = CliRunner().invoke(main, ["list"], color=True).output

@@ -1,4 +1,4 @@
-"""Verdicts taken apart, and written for other programs."""
+"""The properties of verdicts, and their output for other programs."""
 
 import json
 import re
@@ -28,7 +28,7 @@ EVIL = Verdict("<&>\x00evil", ERROR, Scope(), message="2c: <oops>\x07 & so on")
 
 @cache
 def verdicts() -> dict[str, Verdict]:
-    """Some, by name."""
+    """Verdicts of one equivalent and six wrong evaluators, by name."""
     wrong = (
         *("flush_straight_swapped", "wheel_ace_high", "sorted_only", "suits_break_ties"),
         *("wheel_missing", "last_kicker_dropped"),
@@ -42,37 +42,37 @@ def verdict_on(name: str) -> Verdict:
 
 
 def complaints(name: str) -> dict[str, Finding]:
-    return {each.name: each for each in findings(verdict_on(name)) if not each.holds}
+    return {finding.name: finding for finding in findings(verdict_on(name)) if not finding.holds}
 
 
-def test_of_a_right_one_everything_holds() -> None:
-    found = list(findings(verdict_on("cactus-kev-dict")))
-    assert tuple(each.name for each in found) == NAMES
-    assert all(each.holds for each in found)
+def test_all_properties_of_an_equivalent_evaluator_hold() -> None:
+    properties = list(findings(verdict_on("cactus-kev-dict")))
+    assert tuple(finding.name for finding in properties) == NAMES
+    assert all(finding.holds for finding in properties)
 
 
-def test_categories_that_are_swapped_are_not_in_order_and_all_else_is() -> None:
-    found = complaints(f"{BROKEN}:flush_straight_swapped")
-    assert set(found) == {"categories are in order"}
-    assert "every straight beats every flush" in found["categories are in order"].family
+def test_swapped_categories_break_one_property_only() -> None:
+    broken = complaints(f"{BROKEN}:flush_straight_swapped")
+    assert set(broken) == {"categories are in order"}
+    assert "every straight beats every flush" in broken["categories are in order"].family
 
 
-def test_a_category_that_is_wrong_within_itself_is_named() -> None:
+def test_a_wrong_order_within_a_category_is_named() -> None:
     assert "straight is in order" in complaints(f"{BROKEN}:wheel_ace_high")
 
 
-def test_what_the_order_of_cards_changes() -> None:
+def test_an_evaluator_of_sorted_cards_depends_on_their_order() -> None:
     assert "the order of cards does not matter" in complaints(f"{BROKEN}:sorted_only")
 
 
-def test_suits_that_matter() -> None:
-    found = complaints(f"{BROKEN}:suits_break_ties")
-    assert "has another key" in found["the names of suits do not matter"].family
+def test_an_evaluator_that_ranks_suits_depends_on_their_names() -> None:
+    broken = complaints(f"{BROKEN}:suits_break_ties")
+    assert "has another key" in broken["the names of suits do not matter"].family
 
 
-def test_what_could_not_be_found_out() -> None:
-    found = list(findings(EVIL))
-    assert [each.unknown for each in found] == [False] + [True] * (len(NAMES) - 1)
+def test_after_an_error_most_properties_are_unknown() -> None:
+    unknown = [finding.unknown for finding in findings(EVIL)]
+    assert unknown == [False] + [True] * (len(NAMES) - 1)
 
 
 def test_junit() -> None:
@@ -104,9 +104,9 @@ def test_hidden_results_name_the_family_and_never_a_hand(name: str) -> None:
 
 
 def hostile_verdicts(text: str) -> list[Verdict]:
-    """One that fails, and one that is wrong, with a text wherever one can stand."""
-    hand, other = (0, 1, 2, 3, 4), (4, 3, 2, 1, 0)
-    witness = Witness(UNSTEADY, Side(hand, text), Side(other, text), BEATS, LOSES)
+    """A verdict of an error and one of a wrong evaluator, with this text in every text field."""
+    hand = (0, 1, 2, 3, 4)
+    witness = Witness(UNSTEADY, Side(hand, text), Side(hand[::-1], text), BEATS, LOSES)
     return [
         Verdict(text, ERROR, Scope(), message=text, output=text, deaths=[text]),
         Verdict(text, NOT_EQUIVALENT, Scope(), witness=witness),
@@ -115,7 +115,7 @@ def hostile_verdicts(text: str) -> list[Verdict]:
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_text_can_be_read_back_from_xml(text: str) -> None:
-    """Or a name could make the file unreadable for those who count the failures."""
+    """Or a name could make the file unreadable for a program that counts the failures."""
     root = ET.fromstring(as_junit([*map(Graded, hostile_verdicts(text))]).encode())
     assert {suite.get("name") for suite in root} == {visible(text)}
     assert {case.get("classname") for case in root.iter("testcase")} == {
@@ -131,7 +131,7 @@ def test_any_text_can_be_read_back_from_xml(text: str) -> None:
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_text_can_be_read_back_from_json(text: str) -> None:
-    """A lone surrogate is valid in Python's JSON, and in no other reader's."""
+    """Python's JSON accepts a lone surrogate, but other readers refuse the file."""
     tests = json.loads(as_gradescope([*map(Graded, hostile_verdicts(text))]).encode())["tests"]
     assert {test["name"].removesuffix(f": {name}") for test, name in zip(tests, NAMES * 2)} == {
         visible(text)
@@ -164,7 +164,7 @@ def test_points_are_counted() -> None:
         ["--compare", "operator:lt"],
     ],
 )
-def test_json_is_what_its_schema_says(arguments: list[str]) -> None:
+def test_json_matches_its_schema(arguments: list[str]) -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    done = CliRunner().invoke(main, ["check", "--json", "-", *arguments])
-    Draft202012Validator(SCHEMA).validate(json.loads(done.stdout))
+    result = CliRunner().invoke(main, ["check", "--json", "-", *arguments])
+    Draft202012Validator(SCHEMA).validate(json.loads(result.stdout))

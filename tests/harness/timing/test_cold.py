@@ -1,4 +1,4 @@
-"""What is measured cold: each value in a process of its own."""
+"""Costs before the first hand: each value is measured in a fresh process."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -34,7 +34,7 @@ def evaluate(hand): return sum(hand)
 
 @pytest.fixture
 def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
-    """Write a module that fresh processes can import, too."""
+    """A function that writes a module for fresh processes to import."""
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
 
     def write(name: str, text: str) -> None:
@@ -68,14 +68,14 @@ def test_an_evaluator_of_five_cards_has_no_first_seven() -> None:
     assert "first-7" not in costs_of("handrank-as-published")
 
 
-def test_no_cost_is_nothing() -> None:
-    """pyperf takes no zero: what needs no new page of memory has taken less than one."""
+def test_no_cost_is_zero() -> None:
+    """pyperf would refuse it, so an evaluator that needs no new page of memory counts as one."""
     for _ in range(3):
         assert all(value > 0 for value in costs_of("rulebook").values())
 
 
-def test_tables_are_told_apart_where_they_are_ours() -> None:
-    """A sort has none, Cactus Kev thousands of entries; what a library has cannot be told."""
+def test_our_own_tables_are_measured_separately() -> None:
+    """A sort has none, Cactus Kev has thousands of entries; a library's are not measured."""
     kev, sort, treys = map(costs_of, ("cactus-kev-dict", "sort-by-count", "treys"))
     assert kev["tables-memory"] > 200_000 > 20_000 > sort["tables-memory"] > 0
     assert "tables" not in treys

@@ -1,4 +1,4 @@
-"""What a fresh process prints, here in this one: `test_cold` starts real ones."""
+"""The output of `first_hands`, run in this process; `test_cold` starts fresh ones."""
 
 import tracemalloc
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ def no_more_tracing() -> Iterator[None]:
 def printed(capsys: pytest.CaptureFixture[str], name: str, style: str) -> dict[str, float]:
     first_hands.main(name, style)
     lines = (line.split(" ") for line in capsys.readouterr().out.splitlines())
-    return {what: float(value) for what, value in lines}
+    return {cost: float(value) for cost, value in lines}
 
 
 @pytest.mark.parametrize("style", ["python", "numpy"])
@@ -29,10 +29,10 @@ def test_a_line_for_each_cost(capsys: pytest.CaptureFixture[str], style: str) ->
 
 
 def test_a_library_has_no_tables_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
-    """Its module could be run again, but not what its module imports."""
+    """Its module could be executed again, but not the modules that this imports."""
     assert set(COLD) - set(printed(capsys, "treys", "python")) == {"tables", "tables-memory"}
 
 
 def test_an_object_in_a_module_is_made_again(capsys: pytest.CaptureFixture[str]) -> None:
-    """Cactus Kev's evaluators share a module: its tables are made on import."""
+    """Or tables that a module makes on import, as Cactus Kev's does, would not be measured."""
     assert printed(capsys, "cactus-kev-dict", "python")["tables-memory"] > 200_000

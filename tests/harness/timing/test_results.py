@@ -1,4 +1,4 @@
-"""What is read from pyperf's files, and what is not put side by side."""
+"""Results read from pyperf's files, and results that cannot be compared."""
 
 import gzip
 import shutil
@@ -21,7 +21,7 @@ from tests.harness.timed import TWICE, document_in, from_elsewhere, measured, wr
 
 @pytest.fixture(scope="module")
 def once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One that was measured, and two files that are made up."""
+    """A folder with one measured file and two invented ones."""
     out = tmp_path_factory.mktemp("timing")
     measured(out, "treys", workloads=("random-5", "import", "memory"), options=TWICE)
     write_file(out, "made-up-slow", [1.0, 1.5])
@@ -36,7 +36,7 @@ def folder(once: Path, tmp_path: Path) -> Path:
 
 
 def test_times_are_per_hand(folder: Path) -> None:
-    """A file has seconds for one hand; what is read are nanoseconds."""
+    """A file has seconds per hand, a `Timing` nanoseconds."""
     results = read(folder)
     for timing in results.of("random-5"):
         document = document_in(folder / "python" / f"{timing.name}.json.gz")
@@ -74,7 +74,7 @@ def test_numbers_of_different_machines_are_refused(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", "no json"])
-def test_files_that_are_not_pyperf_s(tmp_path: Path, text: str) -> None:
+def test_other_files_than_pyperf_s_are_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "python").mkdir()
     (tmp_path / "python" / "x.json.gz").write_bytes(gzip.compress(text.encode()))
     with pytest.raises(ResultError, match=r"x\.json\.gz: not a file of pyperf's"):
@@ -82,7 +82,7 @@ def test_files_that_are_not_pyperf_s(tmp_path: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"a": 1}', '{"a": {"status": "timed"}}'])
-def test_files_that_have_no_statuses(tmp_path: Path, text: str) -> None:
+def test_files_without_statuses_are_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "status.json").write_text(text)
     with pytest.raises(ResultError, match=r"status\.json: not a file of statuses"):
         read(tmp_path)
@@ -111,7 +111,7 @@ def test_the_interval_is_over_processes_and_always_the_same() -> None:
     ],
 )
 def test_an_interval_leaves_out_as_many_as_it_may(processes: int, left_out: int, name: str) -> None:
-    """The tables of order-statistic intervals have these; one more would be below 95 %."""
+    """Published tables of order-statistic intervals agree; one more would be below 95 %."""
     timing = Timing("x", "random-5", tuple(map(float, range(processes))))
     assert timing.interval == (left_out, processes - 1 - left_out)
     assert spread_name([timing]) == name
@@ -127,14 +127,14 @@ def test_an_interval_has_the_median_as_often_as_it_says() -> None:
     assert inside / len(drawn) == pytest.approx(0.9785, abs=0.004)
 
 
-def test_what_is_shown_together_is_called_after_the_fewest_processes() -> None:
+def test_intervals_shown_together_are_named_after_the_fewest_processes() -> None:
     ten, five = (Timing("x", "random-5", (1.0,) * n) for n in (10, 5))
     assert spread_name([ten, five]) == "range of 5"
     assert spread_name([ten, ten], of=2) == "95.7 % interval"
 
 
-def test_a_ratio_is_as_unsure_as_both() -> None:
-    """The two do not rise and fall together: where one is least, the other may be most."""
+def test_the_interval_of_a_ratio_covers_both_intervals() -> None:
+    """The two timings are independent: one may be at its lowest and the other at its highest."""
     wide = Timing("x", "random-5", (8.0, 9.0, 10.0, 11.0, 12.0))
     assert ratio_interval(wide, wide) == (8 / 12, 12 / 8)
 
@@ -142,5 +142,5 @@ def test_a_ratio_is_as_unsure_as_both() -> None:
 def test_a_machine_is_what_makes_numbers_comparable() -> None:
     here = {"cpu_model_name": "A", "cpu_count": 2, "platform": "Linux-1", "python_version": "3.11"}
     assert machine_of(here) == machine_of(here | {"platform": "Linux-2", "hostname": "x"})
-    for other in ({"cpu_model_name": "B"}, {"cpu_count": 3}, {"python_version": "3.12"}):
-        assert machine_of(here | other) != machine_of(here)
+    for change in ({"cpu_model_name": "B"}, {"cpu_count": 3}, {"python_version": "3.12"}):
+        assert machine_of(here | change) != machine_of(here)

@@ -1,4 +1,4 @@
-"""pyperf's runs: files that it can read, what is done again and what is not, and failures."""
+"""Runs of pyperf: their files, how they resume after an interruption, and failures."""
 
 import json
 import os
@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,7 +16,7 @@ import psutil
 import pytest
 
 from harness.adapters.null import NULL, NULL_ARRAYS
-from harness.timing import rounds as timing
+from harness.timing import rounds
 from harness.timing.results import ResultError, Timing, read
 from harness.timing.rounds import (
     FAILED,
@@ -38,7 +39,7 @@ EXITS = _file_name(f"{BROKEN}:exits")
 
 @pytest.fixture(scope="module")
 def timed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
-    """A folder, and whose turn it was while it was filled."""
+    """A folder of results, and the names of the evaluators in the order of their turns."""
     out, turns = tmp_path_factory.mktemp("timing"), []
     jobs = [Job(name, "python", ("random-5",)) for name in ("cactus-kev-dict", NULL)]
     run(jobs, out, TWICE, progress=lambda job, n: turns.append(job.name) if not n else None)
@@ -50,11 +51,11 @@ def folder(timed: tuple[Path, list[str]]) -> Path:
     return timed[0]
 
 
-def test_the_processes_of_a_benchmark_lie_apart(timed: tuple[Path, list[str]]) -> None:
-    """In each round every evaluator has its turn, so that a slow minute slows all of them."""
+def test_every_evaluator_has_a_turn_in_each_round(timed: tuple[Path, list[str]]) -> None:
+    """Or a slow minute would slow only one of them."""
     out, turns = timed
     assert turns == ["cactus-kev-dict", NULL] * 2
-    assert [len(each.processes) for each in read(out).timings] == [2, 2]
+    assert [len(timing.processes) for timing in read(out).timings] == [2, 2]
 
 
 def test_a_file_for_each_evaluator_and_nothing_else(folder: Path) -> None:
@@ -66,14 +67,14 @@ def test_pyperf_works_on_the_files(folder: Path) -> None:
     files = [str(folder / "python" / f"{name}.json.gz") for name in ("cactus-kev-dict", "null")]
     for command in (["compare_to", *files], ["stats", files[0]], ["check", files[0]],
                     ["hist", files[0]], ["metadata", files[0]]):  # fmt: skip
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", "pyperf", *command], capture_output=True, text=True
         )
-        assert not done.stderr, command
+        assert not process.stderr, command
     assert names_in(folder / "python" / "null.json.gz") == ["random-5"]
 
 
-def test_what_nobody_has_to_know_is_not_in_them(folder: Path) -> None:
+def test_private_metadata_is_not_in_the_files(folder: Path) -> None:
     text = json.dumps(document_in(folder / "python" / "null.json.gz"))
     assert not [key for key in PRIVATE if f'"{key}"' in text]
     assert str(Path(sys.executable).parent) not in text
@@ -89,8 +90,8 @@ def test_another_workload_is_added_and_the_same_replaced(tmp_path: Path) -> None
     assert before.of("random-5") != after.of("random-5")
 
 
-def test_an_evaluator_has_the_name_that_it_was_asked_for_by(tmp_path: Path) -> None:
-    """As in a check: two files whose functions have one name are two evaluators."""
+def test_an_evaluator_is_named_after_its_place(tmp_path: Path) -> None:
+    """Or two files whose functions have the same name would be one evaluator."""
     places = []
     for name in ("first", "second"):
         file = tmp_path / name / "mine.py"
@@ -101,14 +102,14 @@ def test_an_evaluator_has_the_name_that_it_was_asked_for_by(tmp_path: Path) -> N
     assert {timing.name for timing in read(tmp_path).timings} == {*places}
 
 
-def test_a_failure_of_an_earlier_run_does_not_stay(tmp_path: Path) -> None:
-    """What was timed then is still there, and so is its status."""
+def test_only_successes_of_an_earlier_run_stay(tmp_path: Path) -> None:
+    """A failure would outlive its cause, or a timing would lose its status."""
     measured(tmp_path, f"{BROKEN}:exits", "cactus-kev-dict")
     measured(tmp_path, NULL)
     assert set(read(tmp_path).statuses) == {"python/cactus-kev-dict", "python/null"}
 
 
-def test_a_failure_is_a_status_with_a_log_and_the_next_ones_turn(tmp_path: Path) -> None:
+def test_a_failure_has_a_status_and_a_log_and_stops_no_other(tmp_path: Path) -> None:
     jobs = [Job(name, "python", ("random-5",)) for name in (f"{BROKEN}:exits", NULL)]
     exits, null = run(jobs, tmp_path, ONCE).values()
     assert exits.status == FAILED
@@ -119,8 +120,8 @@ def test_a_failure_is_a_status_with_a_log_and_the_next_ones_turn(tmp_path: Path)
     assert read(tmp_path).statuses[f"python/{BROKEN}:exits"]["status"] == FAILED
 
 
-def test_one_workload_that_fails_leaves_the_others(tmp_path: Path) -> None:
-    """`fails_on_seven` is right about everything else."""
+def test_after_a_failure_the_other_workloads_are_timed(tmp_path: Path) -> None:
+    """`fails_on_seven` fails on hands of seven cards only."""
     workloads = ("random-5", "random-7", "flush")
     place = f"{BROKEN}:fails_on_seven"
     (status,) = measured(tmp_path, place, workloads=workloads)
@@ -130,16 +131,18 @@ def test_one_workload_that_fails_leaves_the_others(tmp_path: Path) -> None:
     assert names_in(file) == ["random-5", "flush"]
 
 
-def test_a_hang_is_given_up_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And with it all workloads and rounds that are left."""
+def test_an_evaluator_that_hangs_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or each of its workloads and rounds would wait for the timeout."""
     started: list[Sequence[str]] = []
-    start = timing._pyperf
+    start = rounds._pyperf
 
-    def count(job: Job, workloads: Sequence[str], *others: Any) -> Status | None:
+    def record(job: Job, workloads: Sequence[str], *args: Any) -> Status | None:
         started.append(workloads)
-        return start(job, workloads, *others)
+        return start(job, workloads, *args)
 
-    monkeypatch.setattr(timing, "_pyperf", count)
+    monkeypatch.setattr(rounds, "_pyperf", record)
     jobs = [Job(f"{BROKEN}:hangs", "python", ("random-5", "random-7"))]
     (status,) = run(jobs, tmp_path, TWICE, timeout=1).values()
     assert (status.status, status.message) == (TIMEOUT, "random-5: a process did not end in time")
@@ -161,7 +164,9 @@ def test_an_old_file_survives_a_failure(folder: Path, tmp_path: Path) -> None:
     assert (tmp_path / "python" / f"{EXITS}.json.gz").read_bytes() == before
 
 
-def test_what_another_machine_measured_is_not_touched(folder: Path, tmp_path: Path) -> None:
+def test_results_of_another_machine_are_replaced_only_if_fresh(
+    folder: Path, tmp_path: Path
+) -> None:
     (tmp_path / "python").mkdir()
     file = tmp_path / "python" / "null.json.gz"
     file.write_bytes((folder / "python" / "null.json.gz").read_bytes())
@@ -179,8 +184,8 @@ def still_running(session: int) -> bool:
     """Whether there are processes of a session."""
     for process in psutil.process_iter(["status"]):
         with suppress(ProcessLookupError):
-            ended = process.info["status"] == psutil.STATUS_ZOMBIE
-            if os.getsid(process.pid) == session and not ended:
+            has_ended = process.info["status"] == psutil.STATUS_ZOMBIE
+            if os.getsid(process.pid) == session and not has_ended:
                 return True
     return False
 
@@ -189,21 +194,21 @@ KILLED = """
 import os
 from pathlib import Path
 from harness.timing.rounds import Job, run
-done = []
+calls = []
 def progress(job, steps):
-    done.append((job.name, steps))
-    if done.count(("cactus-kev-dict", 0)) == 2 and steps: os.kill(os.getpid(), 9)
+    calls.append((job.name, steps))
+    if calls.count(("cactus-kev-dict", 0)) == 2 and steps: os.kill(os.getpid(), 9)
 run({jobs!r}, Path({out!r}), {options!r}, progress=progress)
 """
 
 
-def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
-    """Killed without warning in its second round: what was measured is not measured again."""
+def test_a_killed_run_is_resumed(tmp_path: Path) -> None:
+    """Killed in its second round, it would lose its results or measure them again."""
     jobs = [Job(name, "python", ("random-5", "import")) for name in (NULL, "cactus-kev-dict")]
     script = KILLED.format(jobs=jobs, out=str(tmp_path), options=TWICE)
     killed = subprocess.Popen([sys.executable, "-c", script], start_new_session=True)
     assert killed.wait() == -signal.SIGKILL
-    while still_running(killed.pid):  # what pyperf had begun ends
+    while still_running(killed.pid):  # pyperf ends the workload that it is timing
         time.sleep(0.05)
     assert interrupted(tmp_path, jobs, TWICE) == 2
     assert interrupted(tmp_path, jobs, ["--rigorous"]) == 0
@@ -211,29 +216,29 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     before = {file: file.read_bytes() for file in (tmp_path / "unfinished").glob("*null/*.json")}
     assert len(before) == 2
     steps: list[tuple[str, int]] = []
-    kept = []
+    during = []
 
     def progress(job: Job, step: int) -> None:
         steps.append((job.name, step))
-        kept.append({file: file.read_bytes() for file in before})
+        during.append({file: file.read_bytes() for file in before})
 
     run(jobs, tmp_path, TWICE, progress=progress)
-    assert kept[-1] == before
+    assert during[-1] == before
     for name in ("null", "cactus-kev-dict"):
         document = document_in(tmp_path / "python" / f"{name}.json.gz")
         for benchmark in document["benchmarks"]:
             assert sum("values" in run for run in benchmark["runs"]) == 2
     assert not (tmp_path / "unfinished").exists()
-    assert {name: sum(n for who, n in steps if who == name) for name, _ in steps} == {
-        NULL: 4,
-        "cactus-kev-dict": 4,
-    }
+    totals = Counter[str]()
+    for name, step in steps:
+        totals[name] += step
+    assert totals == {NULL: 4, "cactus-kev-dict": 4}
 
 
-def test_a_run_goes_on_only_with_the_same_code(
+def test_a_run_is_resumed_only_with_the_same_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or half of an evaluator's numbers were those of another one."""
+    """Or the numbers of an evaluator would mix two versions of it."""
     mine = tmp_path / "my_evaluator.py"
     mine.write_text("from harness.adapters.null import *\nname = 'mine'\n")
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -247,7 +252,7 @@ def test_a_run_goes_on_only_with_the_same_code(
     assert interrupted(tmp_path, jobs, ONCE) == 0
 
 
-def test_a_part_that_was_cut_off_is_measured_again(tmp_path: Path) -> None:
+def test_a_round_that_was_cut_off_is_measured_again(tmp_path: Path) -> None:
     jobs = [Job(NULL, "python", ("random-5",))]
     part = tmp_path / "unfinished" / f"python-{NULL}" / "0.json"
     part.parent.mkdir(parents=True)
@@ -258,8 +263,8 @@ def test_a_part_that_was_cut_off_is_measured_again(tmp_path: Path) -> None:
     assert names_in(tmp_path / "python" / "null.json.gz") == ["random-5"]
 
 
-def test_arrays_are_timed_in_a_folder_of_their_own(tmp_path: Path) -> None:
-    """And beside them an array of nothing: the call that all of them contain."""
+def test_arrays_are_timed_in_a_separate_folder(tmp_path: Path) -> None:
+    """And with them the null evaluator of arrays, which measures the call itself."""
     jobs = [Job(name, "numpy", ("showdowns", "scale-10")) for name in ("rank-sums", NULL_ARRAYS)]
     assert set(run(jobs, tmp_path, ONCE).values()) == {Status(TIMED)}
     results = read(tmp_path)
@@ -270,40 +275,42 @@ def test_arrays_are_timed_in_a_folder_of_their_own(tmp_path: Path) -> None:
 def doubts_of(
     monkeypatch: pytest.MonkeyPatch, n: int, load: float, *processes: tuple[float, ...]
 ) -> list[str]:
-    """What is said after round n on two cores with such a load, of timings with such processes."""
+    """The doubts after round n, on two cores with this load, about timings of these processes."""
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     monkeypatch.setattr(psutil, "getloadavg", lambda: (load, 0.0, 0.0))
     timings = [Timing(f"e{n}", "random-5", values) for n, values in enumerate(processes)]
-    return list(timing._doubts(n, timings))
+    return list(rounds._doubts(n, timings))
 
 
-def test_a_load_of_more_than_one_a_core_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two on two cores is what two busy processes make, and nothing waits."""
+def test_a_load_above_one_a_core_is_a_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a load of two on two cores, no process waits."""
     assert doubts_of(monkeypatch, 0, 2.0, (1.0,)) == []
-    (said,) = doubts_of(monkeypatch, 0, 2.1, (1.0,))
-    assert said.startswith("the load is 2.1 on 2 cores")
+    (warning,) = doubts_of(monkeypatch, 0, 2.1, (1.0,))
+    assert warning.startswith("the load is 2.1 on 2 cores")
 
 
-def test_processes_that_spread_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By more than a tenth of their median; of one process nothing is known."""
+def test_an_interval_above_a_tenth_of_the_median_is_a_doubt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """But not after the first round: one process has no interval."""
     assert doubts_of(monkeypatch, 1, 0, (1.0, 1.1, 1.04), (2.0, 2.1, 2.0)) == []
-    (said,) = doubts_of(monkeypatch, 2, 0, (1.0, 1.1, 0.98), (2.0, 2.5, 2.0), (2.0, 2.1, 2.0))
-    assert said == (
-        "after 3 rounds, 2 of 3 timings spread by more than 10 % of their median; "
-        "most, e1 on random-5: 25 %"
+    (warning,) = doubts_of(monkeypatch, 2, 0, (1.0, 1.1, 0.98), (2.0, 2.5, 2.0), (2.0, 2.1, 2.0))
+    assert warning == (
+        "after 3 rounds, the intervals of 2 of 3 timings are wider than 10 % of the median; "
+        "the widest, e1 on random-5: 25 %"
     )
     assert doubts_of(monkeypatch, 0, 0, (1.0, 2.0)) == []
 
 
-def test_doubts_come_after_each_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With all that was measured until then, also where a run goes on."""
-    seen: list[int] = []
+def test_doubts_follow_each_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are about all timings so far, or the last round would hide the others."""
+    counts: list[int] = []
 
     def spy(n: int, timings: Sequence[Timing]) -> list[str]:
-        seen.append(sum(len(timing.processes) for timing in timings))
+        counts.append(sum(len(timing.processes) for timing in timings))
         return [f"round {n}"]
 
-    monkeypatch.setattr(timing, "_doubts", spy)
-    said: list[str] = []
-    run([Job(NULL, "python", ("random-5",))], tmp_path, TWICE, warn=said.append)
-    assert (seen, said) == ([1, 2], ["round 0", "round 1"])
+    monkeypatch.setattr(rounds, "_doubts", spy)
+    warnings: list[str] = []
+    run([Job(NULL, "python", ("random-5",))], tmp_path, TWICE, warn=warnings.append)
+    assert (counts, warnings) == ([1, 2], ["round 0", "round 1"])

@@ -1,5 +1,6 @@
-"""Workloads: the same hands every time, and those that their names promise."""
+"""Workloads: the same hands every time, and the hands that their names promise."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -38,7 +39,7 @@ def test_hands_are_hands_and_always_the_same(workload: Workload) -> None:
 
 
 def test_an_array_begins_with_the_hands_that_are_evaluated_one_by_one(workload: Workload) -> None:
-    """Or the two styles would be timed on different hands. Sorted hands are, of necessity."""
+    """Or the styles would be timed on different hands, as they must be on sorted hands."""
     if workload.name != "worst-first":
         assert workload.deal(2 * FEW)[:FEW] == workload.deal(FEW)
 
@@ -47,7 +48,7 @@ def test_an_array_begins_with_the_hands_that_are_evaluated_one_by_one(workload: 
 def test_hands_of_a_category_are_of_it(category: int) -> None:
     hands = WORKLOADS[CATEGORY_NAMES[category]].deal(FEW)
     assert {class_of(hand).category for hand in hands} == {category}
-    assert len(set(hands)) > 30  # of forty straight flushes, too
+    assert len(set(hands)) > 30  # also of the forty straight flushes
 
 
 def test_categories_have_the_names_that_poker_has() -> None:
@@ -64,18 +65,18 @@ def test_the_worst_come_first() -> None:
 
 def test_neighbours_share_most_of_their_cards() -> None:
     hands = WORKLOADS["in-order"].deal(FEW)
-    assert all(len({*one} & {*other}) >= 3 for one, other in pairwise(hands))
+    assert all(len({*hand} & {*following}) >= 3 for hand, following in pairwise(hands))
     assert hands == sorted(hands)
 
 
 def test_hands_of_one_class_come_in_all_suits_and_orders() -> None:
-    """A straight flush is the narrowest: four suits, and its cards in any order."""
+    """Straight flushes are the strictest case: cards of one suit, in any order."""
     hands = WORKLOADS["straight-flush"].deal(400)
     assert len({card % 4 for hand in hands for card in hand}) == 4
     assert not all(list(hand) == sorted(hand) for hand in hands)
 
 
-def test_what_each_evaluator_is_timed_on() -> None:
+def test_workloads_fit_the_evaluator_and_style() -> None:
     kev = set(workloads_for("cactus-kev", "python"))
     assert {f"scale-{n}" for n in SCALES} <= kev
     assert not {f"scale-{n}" for n in set(SCALES_OF_ARRAYS) - set(SCALES)} & kev
@@ -97,7 +98,6 @@ def test_sizes_that_an_evaluator_does_not_take_are_left_out() -> None:
 @pytest.mark.parametrize("name", [*BUILT_IN, *PEERS])
 def test_what_is_timed_runs(name: str) -> None:
     """Every kind of workload, on every evaluator, once."""
-    for each in (WORKLOADS["showdowns"], WORKLOADS["encode"]):
-        few = Workload(each.name, each.about, each.deal, hands=FEW, kind=each.kind)
-        assert python_style(few, name)(1) > 0
+    for workload in (WORKLOADS["showdowns"], WORKLOADS["encode"]):
+        assert python_style(replace(workload, hands=FEW), name)(1) > 0
     assert set(VECTORIZED) <= set(BUILT_IN)

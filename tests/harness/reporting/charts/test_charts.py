@@ -1,4 +1,4 @@
-"""Charts: what they show is in the files, and the bytes are always the same."""
+"""Charts: they show the numbers of the files, and their bytes are always the same."""
 
 import csv
 import re
@@ -21,7 +21,7 @@ EVIL = "<b>&mine"
 LABELS = {(EVIL, "python"): " (not equivalent)"}
 
 
-def made_up() -> Results:
+def invented() -> Results:
     """A run in which the n-th evaluator takes 100 n ns, and arrays a tenth of that."""
     timings = []
     names = [("null", "python"), ("treys", "python"), ("pkrbot", "python"), (EVIL, "python")]
@@ -29,12 +29,14 @@ def made_up() -> Results:
     for n, (name, style) in enumerate(names, start=1):
         cost = 100.0 * n / (10 if style == "numpy" else 1)
         workloads: dict[str, float] = {"random-5": cost, "random-7": 3 * cost}
-        workloads |= {each: cost * (1 + place / 4) for place, each in enumerate(CATEGORY_NAMES)}
+        workloads |= {
+            category: cost * (1 + place / 4) for place, category in enumerate(CATEGORY_NAMES)
+        }
         if style == "python":
             workloads |= {"encode": 500.0, "parse": 8_000.0}
-            workloads |= {f"scale-{each}": cost for each in SCALES}
-        else:  # a call of an array costs 20 µs
-            workloads |= {f"scale-{each}": cost + 20_000 / each for each in SCALES_OF_ARRAYS}
+            workloads |= {f"scale-{hands}": cost for hands in SCALES}
+        else:  # the call itself takes 20 µs
+            workloads |= {f"scale-{hands}": cost + 20_000 / hands for hands in SCALES_OF_ARRAYS}
         workloads |= {"import": 1e6 * n, "first-5": 1e4, "memory": 1e5 * n, "peak-memory": 3e7}
         timings += [
             Timing(name, workload, (value, value * 1.02, value * 1.04), style)
@@ -45,7 +47,7 @@ def made_up() -> Results:
 
 @pytest.fixture(scope="module")
 def charts() -> dict[str, Chart]:
-    return {chart.name: chart for chart in charts_of(made_up(), LABELS, "treys")}
+    return {chart.name: chart for chart in charts_of(invented(), LABELS, "treys")}
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +67,7 @@ def texts(file: Path) -> set[str]:
 
 
 def test_every_chart_is_there_in_both_themes_with_its_numbers(folder: Path) -> None:
-    """Those of all classes are compressed: they are most of what a run takes in git."""
+    """The numbers of all classes are compressed, or they would be most of a run in git."""
     compressed = {"order": ".csv.gz", "dealt": ".csv.gz"}
     assert {file.name for file in folder.iterdir()} == {
         name + end
@@ -75,16 +77,16 @@ def test_every_chart_is_there_in_both_themes_with_its_numbers(folder: Path) -> N
 
 
 @pytest.fixture(scope="module")
-def made_again() -> dict[str, Chart]:
-    return {chart.name: chart for chart in charts_of(made_up(), LABELS, "treys")}
+def again() -> dict[str, Chart]:
+    return {chart.name: chart for chart in charts_of(invented(), LABELS, "treys")}
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_same_numbers_every_time(folder: Path, made_again: dict[str, Chart], name: str) -> None:
-    assert numbers_in(folder, made_again[name]) == made_again[name].as_csv()
+def test_the_same_numbers_every_time(folder: Path, again: dict[str, Chart], name: str) -> None:
+    assert numbers_in(folder, again[name]) == again[name].as_csv()
 
 
-DRAWN_AGAIN = ("time-per-hand", "order")  # dots scattered at random; points as a bitmap
+DRAWN_AGAIN = ("time-per-hand", "order")  # one has dots at random heights, the other a bitmap
 
 
 @pytest.mark.parametrize(
@@ -94,15 +96,14 @@ DRAWN_AGAIN = ("time-per-hand", "order")  # dots scattered at random; points as 
         for name in NAMES
     ],
 )
-def test_the_same_bytes_every_time(folder: Path, made_again: dict[str, Chart], name: str) -> None:
+def test_the_same_bytes_every_time(folder: Path, again: dict[str, Chart], name: str) -> None:
     for theme in THEMES:
-        again = render(made_again[name], theme)
-        assert again == (folder / f"{name}-{theme.name}.svg").read_text()
+        assert render(again[name], theme) == (folder / f"{name}-{theme.name}.svg").read_text()
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_screen_reader_is_told(
+def test_charts_have_a_title_and_a_description_for_screen_readers(
     charts: dict[str, Chart], folder: Path, name: str, theme: str
 ) -> None:
     root = ET.parse(folder / f"{name}-{theme}.svg").getroot()
@@ -112,28 +113,28 @@ def test_a_screen_reader_is_told(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_there_is_no_date_in_it(folder: Path, name: str) -> None:
+def test_charts_contain_no_date(folder: Path, name: str) -> None:
     text = (folder / f"{name}-light.svg").read_text()
     assert not re.search(r"dc:date|20[2-9]\d-\d\d-\d\d", text)
 
 
-SAID = {
+DESCRIBED = {
     "time-per-hand": "null 102 ns, cactus-kev, numpy 133 ns,",
     "ratio": "pkrbot 1.50×, <b>&mine 2.00×, rulebook 2.50×,",
     "by-category": "treys 3.0×, <b>&mine 3.0×",  # the last category over the first
     "scale": "cactus-kev from 48 hands on, cactus-kev-perfect-hash from 40",
-    "what-a-table-buys": "count-buckets, numpy, 1.8 MB at 184 ns, the least treys, 0.2 MB at 204",
+    "what-a-table-buys": "count-buckets, numpy, 1.8 MB at 184 ns. Least: treys, 0.2 MB at 204",
     "cost-split": "takes 8.2 µs. The share of reading and encoding, before a hand is evaluated: "
     "treys 98%, pkrbot 97%, <b>&mine 96%,",
     "order": "matrix-score-as-published 14, handrank-2019-as-published 737,",
     "dealt": "to 1,020 (each straight and high card). Of seven, 4,824 classes",
 }
-"""For each chart, some of the numbers in its text for those who do not see it."""
+"""Some of the numbers in the description of each chart."""
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_numbers_are_said_in_words(charts: dict[str, Chart], name: str) -> None:
-    assert SAID[name] in charts[name].alt
+def test_descriptions_contain_the_numbers(charts: dict[str, Chart], name: str) -> None:
+    assert DESCRIBED[name] in charts[name].alt
 
 
 def test_medians_names_and_labels_are_in_the_picture(folder: Path) -> None:
@@ -143,51 +144,52 @@ def test_medians_names_and_labels_are_in_the_picture(folder: Path) -> None:
 
 
 def test_a_row_for_every_process(charts: dict[str, Chart]) -> None:
-    found = rows(charts["time-per-hand"])
-    mine = [row for row in found if row["evaluator"] == EVIL and row["workload"] == "random-5"]
-    assert [row["ns_per_hand"] for row in mine] == ["400.00", "408.00", "416.00"]
-    assert [row["process"] for row in mine] == ["0", "1", "2"]
+    evil = [
+        (row["process"], row["ns_per_hand"])
+        for row in rows(charts["time-per-hand"])
+        if row["evaluator"] == EVIL and row["workload"] == "random-5"
+    ]
+    assert evil == [("0", "400.00"), ("1", "408.00"), ("2", "416.00")]
 
 
 def test_ratios_are_to_the_baseline(charts: dict[str, Chart]) -> None:
-    found = {
+    by_key = {
         (row["evaluator"], row["style"], row["workload"]): row for row in rows(charts["ratio"])
     }
-    assert found["pkrbot", "python", "random-5"]["times_treys"] == "1.5000"
-    assert found["treys", "python", "random-7"]["times_treys"] == "1.0000"
-    low, high = (float(found["pkrbot", "python", "random-5"][end]) for end in ("low", "high"))
-    assert low < 1.5 < high
+    assert by_key["treys", "python", "random-7"]["times_treys"] == "1.0000"
+    pkrbot = by_key["pkrbot", "python", "random-5"]
+    assert pkrbot["times_treys"] == "1.5000"
+    assert float(pkrbot["low"]) < 1.5 < float(pkrbot["high"])
 
 
 def test_without_the_baseline_there_are_no_ratios() -> None:
-    names = [chart.name for chart in charts_of(made_up(), LABELS, "nobody")]
+    names = [chart.name for chart in charts_of(invented(), LABELS, "nobody")]
     assert "ratio" not in names
     assert "time-per-hand" in names
 
 
 def test_a_cell_for_every_category(charts: dict[str, Chart]) -> None:
-    found = [row for row in rows(charts["by-category"]) if row["evaluator"] == "treys"]
-    assert [row["workload"] for row in found] == ["random-5", *CATEGORY_NAMES]
-    assert [row["ns_per_hand"] for row in found][:3] == ["204.00", "204.00", "255.00"]
+    treys = [row for row in rows(charts["by-category"]) if row["evaluator"] == "treys"]
+    assert [row["workload"] for row in treys] == ["random-5", *CATEGORY_NAMES]
+    assert [row["ns_per_hand"] for row in treys][:3] == ["204.00", "204.00", "255.00"]
 
 
-def test_what_comes_before_is_never_added_up(charts: dict[str, Chart]) -> None:
-    found = rows(charts["cost-split"])
-    assert {row["what"] for row in found} == {"parse", "encode", "evaluate"}
+def test_reading_encoding_and_evaluating_are_not_added_up(charts: dict[str, Chart]) -> None:
+    assert {row["what"] for row in rows(charts["cost-split"])} == {"parse", "encode", "evaluate"}
     share = 1 - 204 / (8_160 + 510 + 204)
     assert f"treys {share:.0%}" in charts["cost-split"].alt
 
 
 def test_time_grows_with_the_number_of_hands(charts: dict[str, Chart]) -> None:
-    found = {(row["evaluator"], row["style"], row["hands"]): row["ns"]
+    times = {(row["evaluator"], row["style"], row["hands"]): row["ns"]
              for row in rows(charts["scale"])}  # fmt: skip
-    assert float(found["cactus-kev", "python", "1000"]) == pytest.approx(612 * 1_000, rel=1e-3)
-    assert float(found["cactus-kev", "numpy", "10000000"]) == pytest.approx(132.6 * 1e7, rel=1e-2)
-    assert found["matrix score, its article of 2011", "JavaScript", "100000"] == "6000000000"
+    assert float(times["cactus-kev", "python", "1000"]) == pytest.approx(612 * 1_000, rel=1e-3)
+    assert float(times["cactus-kev", "numpy", "10000000"]) == pytest.approx(132.6 * 1e7, rel=1e-2)
+    assert times["matrix score, its article of 2011", "JavaScript", "100000"] == "6000000000"
 
 
-def test_what_was_not_measured_is_not_drawn(folder: Path, tmp_path: Path) -> None:
-    """And its old pictures, of another run, do not stay beside the new ones."""
+def test_old_charts_do_not_stay_beside_the_new_ones(folder: Path, tmp_path: Path) -> None:
+    """Or charts of another run would look like charts of this one."""
     for file in folder.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
     (tmp_path / "mine-light.svg").write_text("mine")
@@ -204,7 +206,7 @@ def test_the_order_of_hands_needs_no_timing() -> None:
     assert [chart.name for chart in charts_of(Results(), {}, "treys")] == ["order", "dealt"]
 
 
-def test_names_are_drawn_as_they_are() -> None:
+def test_hostile_names_are_drawn_literally() -> None:
     """Or a name could be set as a formula, stop the chart, or make its files unreadable."""
     costs = {"random-5": 10.0, "random-7": 20.0, "import": 1e6, "first-5": 1e4, "memory": 1e5}
     timings = tuple(
@@ -213,9 +215,11 @@ def test_names_are_drawn_as_they_are() -> None:
         for workload, cost in costs.items()
     )
     drawn = charts_of(Results(timings, "a machine"), {}, "$x^2$ and \x1b[31m")
-    named = {"time-per-hand", "ratio", "what-a-table-buys"}
-    for chart in [chart for chart in drawn if chart.name in named]:
-        named.remove(chart.name)
+    with_names = [
+        chart for chart in drawn if chart.name in ("time-per-hand", "ratio", "what-a-table-buys")
+    ]
+    assert len(with_names) == 3
+    for chart in with_names:
         svg = render(chart, THEMES[0])
         root = ET.fromstring(svg)
         shown = {"".join(node.itertext()) for node in root.iter(f"{SVG}text")}
@@ -223,4 +227,3 @@ def test_names_are_drawn_as_they_are() -> None:
         assert root.findtext(f"{SVG}desc") == visible(chart.alt, len(chart.alt))
         chart.as_csv().encode()
         assert {row["evaluator"] for row in rows(chart)} == set(map(visible, HOSTILE))
-    assert not named

@@ -1,6 +1,6 @@
-"""The staircase, and who falls off it."""
+"""The charts of the order: keys along the classes, places, and sizes of classes."""
 
-from itertools import pairwise
+from itertools import compress, pairwise
 from math import comb
 
 import pytest
@@ -14,24 +14,23 @@ from harness.reporting.charts.order import BROKEN, STAIRS, dealt_of, keys_of, pl
 def test_keys_go_one_way_along_the_classes(name: str) -> None:
     keys = keys_of(name).tolist()
     assert len(keys) == 7_462
-    rising = keys[0] < keys[1]
-    assert all((one < other) == rising and one != other for one, other in pairwise(keys))
+    is_rising = keys[0] < keys[1]
+    assert all((key < weaker) == is_rising and key != weaker for key, weaker in pairwise(keys))
 
 
-def test_a_right_evaluator_puts_each_class_in_its_place() -> None:
+def test_an_equivalent_evaluator_puts_each_class_in_its_place() -> None:
     assert places_of("cactus-kev-dict").tolist() == list(range(1, 7_463))
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_the_published_ones_fall_off(name: str) -> None:
+def test_published_versions_put_some_classes_out_of_place(name: str) -> None:
     assert 0 < sum(out_of_place(places_of(name).tolist())) < 1_000
 
 
-def test_the_wheels_of_the_matrix_are_out_of_place() -> None:
-    wrong = [str(each) for each, out in zip(classes(), out_of_place(
-        places_of("matrix-score-as-published").tolist())) if out]  # fmt: skip
-    assert "five-high straight" in wrong
-    assert "five-high straight flush" in wrong
+def test_the_published_matrix_score_puts_wheels_out_of_place() -> None:
+    is_out = out_of_place(places_of("matrix-score-as-published").tolist())
+    wrong = set(map(str, compress(classes(), is_out)))
+    assert {"five-high straight", "five-high straight flush"} <= wrong
 
 
 @pytest.mark.parametrize("size", [5, 7])

@@ -23,8 +23,9 @@ from evaluators.cards import (
 @pytest.mark.parametrize("card", DECK)
 def test_every_card_survives_the_round_trip(card: int) -> None:
     assert parse_card(format_card(card)) == card
-    for suits in ("♣♢♡♠", "♧♦♥♤"):
-        assert parse_card(f"{format_card(card)[0].lower()}{suits[suit_of(card)]}") == card
+    rank = format_card(card)[0]
+    assert parse_card(rank + "♣♢♡♠"[suit_of(card)]) == card
+    assert parse_card(rank.lower() + "♧♦♥♤"[suit_of(card)]) == card
 
 
 def test_cards_are_numbered_by_rank_then_suit() -> None:

@@ -9,7 +9,7 @@ from evaluators.cards import Category
 from tests.hands import key
 
 IN_ORDER = [
-    "Ad Ah Ac Kd 2c",  # the best three of a kind but for the kickers
+    "Ad Ah Ac Kd 2c",  # three of a kind, weaker than all that follow
     "5s 4d 3c 2h As",
     "6s 5d 4c 3h 2s",
     "As Kd Qc Jh Ts",

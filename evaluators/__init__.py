@@ -117,7 +117,7 @@ def load_vectorized(name: str) -> "ArrayEvaluator":
     array([6.1004    , 8.00002826])
     """
     if name in BUILT_IN | PUBLISHED | PEERS and name not in VECTORIZED:
-        raise UnknownEvaluatorError(f"{name!r} has no numpy style: it takes one hand per call")
+        raise UnknownEvaluatorError(f"{name!r} takes one hand a call: it has no numpy style")
     evaluator: ArrayEvaluator = _find(name, VECTORIZED, ("name", "sizes", "lower_wins", "evaluate"))
     return evaluator
 

@@ -1,4 +1,4 @@
-"""What every evaluator must be.
+"""The protocol of evaluators.
 
 Following this is enough; nobody has to inherit. A module with these five names is an evaluator, and
 so is an instance of a class that has them.

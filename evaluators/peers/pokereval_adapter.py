@@ -1,4 +1,4 @@
-"""pokereval, by Alvin Liang: Cactus Kev's tables, and more tables for six and seven cards.
+"""pokereval, by Alvin Liang: Cactus Kev's tables, and more for 6 and 7 cards.
 
 The library has a function for each number of cards.
 """

@@ -93,12 +93,12 @@ def displace(entries: Iterable[int]) -> list[int]:
     for entry in entries:
         rows[entry >> 16].append(entry % LINE)
     shifts = [0] * LINE
-    taken = bytearray(LINE)
+    occupied = bytearray(LINE)
     shift = 0
     for row, columns in sorted(rows.items(), key=lambda item: -len(item[1])):
-        while any(taken[(column + shift) % LINE] for column in columns):
+        while any(occupied[(column + shift) % LINE] for column in columns):
             shift += 1
         for column in columns:
-            taken[(column + shift) % LINE] = True
+            occupied[(column + shift) % LINE] = True
         shifts[row] = shift % LINE
     return shifts

@@ -3,11 +3,10 @@
 The sum of a hand says how often each rank occurs if the numbers of the ranks are far enough apart,
 and it can count suits beside the ranks: Kenneth Shackleton's idea, in 2010. His `SKPokerEval
 <https://github.com/kennethshackleton/SKPokerEval>`_ has the smallest such numbers for seven cards,
-and packs both into 32 bits. The numbers here, powers of 5 for ranks and powers of 8 for suits, are
-those with which b-inary's `holdem-hand-evaluator
-<https://github.com/b-inary/holdem-hand-evaluator>`_ begins, because they can be read: a sum has one
-digit for each rank in base 5, its count. Ranks are those of the cards, 0 to 12, because they are
-exponents. A card is::
+and packs both into 32 bits. The numbers here are powers of 5 for ranks and powers of 8 for suits,
+with which b-inary's `holdem-hand-evaluator <https://github.com/b-inary/holdem-hand-evaluator>`_
+begins. They can be read: in base 5, a sum has one digit for each rank, its count. Ranks are those
+of the cards, 0 to 12, because they are exponents. A card is::
 
     ccc ddd hhh sss | nnnnnnn nnnnnnn nnnnnnn nnnnnnn nnn
     |                 |

@@ -138,9 +138,9 @@ def test_dtype_and_strides_do_not_matter(
 
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_no_hands_and_one_hand(evaluator: Any, size: int) -> None:
-    none = evaluator.evaluate(np.zeros((0, size), np.int64))
-    one = evaluator.evaluate(np.arange(size)[np.newaxis])
-    assert (none.shape, one.shape, none.dtype) == ((0,), (1,), one.dtype)
+    empty = evaluator.evaluate(np.zeros((0, size), np.int64))
+    single = evaluator.evaluate(np.arange(size)[np.newaxis])
+    assert (empty.shape, single.shape, empty.dtype) == ((0,), (1,), single.dtype)
 
 
 def test_hands_at_the_ends_of_blocks_have_the_keys_that_they_have_alone(

@@ -1,7 +1,7 @@
 """Interchangeable ways to rank a poker hand, behind one protocol.
 
-Every evaluator has a line below: its name, and where it is. Nothing is imported, and no
-table is built, before it is asked for.
+Every evaluator has a line below: its name and its place. Modules are imported, and tables are
+built, on first use.
 
 >>> from evaluators import load
 >>> from evaluators.cards import parse_hand
@@ -82,11 +82,11 @@ VECTORIZED = {
 
 
 class UnknownEvaluatorError(LookupError):
-    """A name that no evaluator has, or a place that holds none."""
+    """No evaluator has this name, or stands at this place."""
 
 
 def _is_place(name: str) -> bool:
-    """Whether it reads as module or module:attribute; a module alone has to be there."""
+    """Whether a name reads as module or module:attribute; a top-level module must exist."""
     if not re.fullmatch(r"[^\W\d]\w*(\.\w+)*(:\w+(\.\w+)*)?", name):
         return False
     return ":" in name or "." in name or find_spec(name) is not None
@@ -96,7 +96,7 @@ def load(name: str) -> Evaluator[Any, Key]:
     """The evaluator of that name, or at that place: ``module`` or ``module:attribute``.
 
     Raises:
-        UnknownEvaluatorError: there is no such evaluator; says which name was perhaps meant.
+        UnknownEvaluatorError: there is no such evaluator; the message suggests a similar name.
         ImportError: its module needs a library that is not installed.
     """
     evaluator: Evaluator[Any, Key] = _find(
@@ -106,7 +106,7 @@ def load(name: str) -> Evaluator[Any, Key]:
 
 
 def load_vectorized(name: str) -> "ArrayEvaluator":
-    """The evaluator of that name, or at that place, that takes an array of hands a call.
+    """The evaluator of that name, or at that place, that takes an array of hands per call.
 
     Raises:
         UnknownEvaluatorError, ImportError: as `load`.
@@ -117,9 +117,7 @@ def load_vectorized(name: str) -> "ArrayEvaluator":
     array([6.1004    , 8.00002826])
     """
     if name in BUILT_IN | PUBLISHED | PEERS and name not in VECTORIZED:
-        raise UnknownEvaluatorError(
-            f"{name!r} takes one hand a call: no array style is known of it"
-        )
+        raise UnknownEvaluatorError(f"{name!r} takes one hand a call: it has no numpy style")
     evaluator: ArrayEvaluator = _find(name, VECTORIZED, ("name", "sizes", "lower_wins", "evaluate"))
     return evaluator
 
@@ -132,16 +130,16 @@ def rank_many(hands: "ManyHands", by: str = "rank-sums", *, check: bool = True) 
     Args:
         hands: ``(n, k)`` card numbers from 0 to 51, `k` from 5 to 7, of any integer dtype; or
             one text for each hand, such as ``"Kd Qs Jc Th 9s"``.
-        by: an evaluator, whose keys to return: those of the default are the class numbers.
-        check: whether to look for what is no card and for cards that are in a hand twice. What
-            an evaluator makes of such hands, if it is not, is undefined.
+        by: the evaluator whose keys are returned; the keys of the default are class numbers.
+        check: whether to reject invalid and repeated cards. Without this check, the key of an
+            invalid hand is undefined.
 
     Returns:
-        An array of `n` numbers, in the order of the hands.
+        An array of `n` keys, in the order of the hands.
 
     Raises:
-        CardError: something is no hand; says what, and which is the first.
-        UnknownEvaluatorError: no evaluator is called `by`.
+        CardError: a hand is invalid; the message names the first one and its fault.
+        UnknownEvaluatorError: no evaluator has the name `by`.
 
     >>> rank_many(["Kd Qs Jc Th 9s", "As Ks Qs Js Ts"])
     array([1601,    1], dtype=uint16)
@@ -154,43 +152,43 @@ def rank_many(hands: "ManyHands", by: str = "rank-sums", *, check: bool = True) 
     return evaluator.evaluate(as_hands(hands, evaluator.sizes, check))
 
 
-def _find(name: str, known: Mapping[str, str], needed: Iterable[str]) -> Any:
-    found = find(name, known)
-    for attribute in needed:
-        if not hasattr(found, attribute):
+def _find(name: str, places: Mapping[str, str], attributes: Iterable[str]) -> Any:
+    evaluator = find(name, places)
+    for attribute in attributes:
+        if not hasattr(evaluator, attribute):
             raise UnknownEvaluatorError(f"{name!r} is not an evaluator: it has no {attribute!r}")
-    return found
+    return evaluator
 
 
-def unknown(name: str, known: Iterable[str]) -> UnknownEvaluatorError:
-    """What is said of a name that is not known: which was perhaps meant."""
-    near = get_close_matches(name, [*known], n=1)
-    hint = f"did you mean {near[0]!r}?" if near else "allhands list shows those there are"
+def unknown(name: str, names: Iterable[str]) -> UnknownEvaluatorError:
+    """The error for a name that is not among `names`; its message suggests a similar one."""
+    similar = get_close_matches(name, [*names], n=1)
+    hint = f"did you mean {similar[0]!r}?" if similar else "allhands list shows all names"
     return UnknownEvaluatorError(f"no evaluator is called {name!r}; {hint}")
 
 
-def find(name: str, known: Mapping[str, str], others: Iterable[str] = ()) -> Any:
-    """What a name stands for, or what is at a place: ``module`` or ``module:attribute``.
+def find(name: str, places: Mapping[str, str], more_names: Iterable[str] = ()) -> Any:
+    """The object of that name, or at that place: ``module`` or ``module:attribute``.
 
     Args:
         name: the name or place.
-        known: places by name.
-        others: names that are known elsewhere, for the hint to one that was perhaps meant.
+        places: places by name.
+        more_names: further names that the error message may suggest.
 
     Raises:
         UnknownEvaluatorError, ImportError: as `load`.
     """
-    if name not in known and not _is_place(name):
-        raise unknown(name, [*known, *others])
-    module_name, _, attribute = known.get(name, name).partition(":")
+    if name not in places and not _is_place(name):
+        raise unknown(name, [*places, *more_names])
+    module_name, _, attribute = places.get(name, name).partition(":")
     try:
-        found: Any = import_module(module_name)
+        module = import_module(module_name)
     except ModuleNotFoundError as error:
-        its_own = f"{module_name}.".startswith(f"{error.name}.")
-        if name in known or not its_own:
+        is_this_module = f"{module_name}.".startswith(f"{error.name}.")
+        if name in places or not is_this_module:
             raise
         raise UnknownEvaluatorError(f"{name!r}: there is no module {error.name!r}") from None
     try:
-        return attrgetter(attribute)(found) if attribute else found
+        return attrgetter(attribute)(module) if attribute else module
     except AttributeError:
         raise UnknownEvaluatorError(f"{name!r}: {module_name} has no {attribute!r}") from None

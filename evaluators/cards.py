@@ -1,11 +1,11 @@
-"""Cards, and the text that people write them in.
+"""Cards, hand categories, and the text in which people write cards.
 
-A card is an int from 0 to 51: ``4 * rank + suit``. Ranks run from 0 (deuce) to
-12 (ace), suits from 0 to 3 in the order clubs, diamonds, hearts, spades. So the
-deck is ``range(52)``, and a hand is any sequence of distinct cards.
+A card is an int from 0 to 51: ``4 * rank + suit``. Ranks run from 0 (deuce) to 12 (ace), suits from
+0 to 3 in the order clubs, diamonds, hearts, spades. So the deck is ``range(52)``, and a hand is any
+sequence of distinct cards.
 
-Text is checked here, at the border, and nowhere else: whatever passes
-`parse_hand` is a hand, and the evaluators never look twice.
+Text is validated here and nowhere else: `parse_hand` returns only valid hands, so the evaluators
+need no checks.
 """
 
 import re
@@ -34,11 +34,11 @@ _SUIT_OF = {
 }
 _SEPARATORS = re.compile(r"[\s,]+")
 _WRITTEN_CARD = re.compile("(?:10|.).?")
-_EMOJI_STYLE = str.maketrans("", "", "\ufe0e\ufe0f")  # follows a ♦ that was pasted as a picture
+_EMOJI_STYLE = str.maketrans("", "", "\ufe0e\ufe0f")  # may follow a ♦ that was pasted
 
 
 class Category(IntEnum):
-    """One of the nine kinds of hand, the weakest first.
+    """One of the nine categories of hands, the weakest first.
 
     >>> print(Category.FULL_HOUSE, int(Category.FULL_HOUSE), Category.FLUSH > Category.STRAIGHT)
     full house 6 True
@@ -55,12 +55,18 @@ class Category(IntEnum):
     STRAIGHT_FLUSH = 8
 
     def __str__(self) -> str:
-        """What players call it."""
+        """The players' name for it."""
         return self.name.lower().replace("_", " ")
 
 
+# Plain ints for the hot paths, where arithmetic with members of an enum is slower.
+_CATEGORIES = [*map(int, Category)]
+HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT = _CATEGORIES[:5]
+FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH = _CATEGORIES[5:]
+
+
 class CardError(ValueError):
-    """Text or data that is not the card or hand it should be; says what, and where."""
+    """Invalid card or hand; the message names the fault and its place."""
 
 
 def rank_of(card: Card) -> int:
@@ -97,30 +103,30 @@ def parse_card(text: str) -> Card:
     return parse_hand(text, sizes=(1,))[0]
 
 
-def format_card(card: Card, suits: str = SUITS) -> str:
-    """The card as text; `suits` are the four signs to use, clubs first.
+def format_card(card: Card) -> str:
+    """The card as text.
 
     Raises:
         CardError: `card` is not an int from 0 to 51.
 
-    >>> format_card(45), format_card(45, suits="♣♢♡♠")
-    ('Kd', 'K♢')
+    >>> format_card(45)
+    'Kd'
     """
     if not hasattr(card, "__index__") or card not in range(52):
         raise CardError(f"{card!r} is not a card: cards are the ints from 0 to 51")
-    return RANKS[rank_of(card)] + suits[suit_of(card)]
+    return RANKS[rank_of(card)] + SUITS[suit_of(card)]
 
 
 def parse_hand(text: str | Iterable[str], sizes: Container[int] = range(1, 53)) -> tuple[Card, ...]:
-    """The hand that `text` names, its cards in the order they were written.
+    """The hand that `text` names, its cards in the order in which they are written.
 
     Args:
         text: cards separated by spaces, commas or nothing; or an iterable of such texts.
-        sizes: how many cards are allowed.
+        sizes: the allowed numbers of cards.
 
     Raises:
-        CardError: a rank or suit that does not exist, characters too many, the same
-            card twice, too few or too many cards, or no card at all.
+        CardError: an invalid rank or suit, extra characters, a repeated card, a wrong number of
+            cards, or no card at all.
 
     >>> parse_hand("Kd Qs Jc Th 9s")
     (45, 43, 36, 34, 31)
@@ -131,35 +137,32 @@ def parse_hand(text: str | Iterable[str], sizes: Container[int] = range(1, 53)) 
         ...
     evaluators.cards.CardError: card 3 of 5: 'Xs' has no such rank
     """
-    chunks = [
-        chunk
-        for piece in ([text] if isinstance(text, str) else text)
-        for chunk in _SEPARATORS.split(piece.translate(_EMOJI_STYLE))
-        if chunk
-    ]
-    written = [token for chunk in chunks for token in _split(chunk)]
-    if not written:
+    joined = text if isinstance(text, str) else " ".join(text)
+    chunks = _SEPARATORS.split(joined.translate(_EMOJI_STYLE))
+    tokens = [token for chunk in chunks for token in _split(chunk)]
+    if not tokens:
         raise CardError("no cards: the text is empty")
 
     hand: list[Card] = []
-    for place, token in enumerate(written, start=1):
-        where = f"card {place} of {len(written)}: {token!r}"
+    for place, token in enumerate(tokens, start=1):
+        where = f"card {place} of {len(tokens)}: {token!r}"
         card = _read(token, where)
         if card in hand:
             raise CardError(f"{where} is there twice (it is card {hand.index(card) + 1} too)")
         hand.append(card)
     if len(hand) not in sizes:
-        raise CardError(f"{_count(len(hand))}, but {describe_sizes(sizes)}: {format_hand(hand)!r}")
+        count = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
+        raise CardError(f"{count}, but {describe_sizes(sizes)}: {format_hand(hand)!r}")
     return tuple(hand)
 
 
-def format_hand(hand: Iterable[Card], suits: str = SUITS) -> str:
-    """The hand as text, its cards in the order given.
+def format_hand(hand: Iterable[Card]) -> str:
+    """The hand as text, its cards in the same order.
 
     >>> format_hand([45, 43, 36, 34, 31])
     'Kd Qs Jc Th 9s'
     """
-    return " ".join(format_card(card, suits) for card in hand)
+    return " ".join(map(format_card, hand))
 
 
 def describe_sizes(sizes: Container[int]) -> str:
@@ -175,7 +178,7 @@ def describe_sizes(sizes: Container[int]) -> str:
 
 
 def _split(chunk: str) -> list[str]:
-    """Cut a run without separators into cards: 'KdQs' is two, and 'Asx' one with a flaw."""
+    """Cut text without separators into cards: 'KdQs' is two, 'Asx' is one invalid card."""
     tokens = [match.group() for match in _WRITTEN_CARD.finditer(chunk)]
     if len(tokens) > 1 and len(tokens[-1]) == 1 and tokens[-1] not in _RANK_OF:
         tokens[-2:] = [tokens[-2] + tokens[-1]]
@@ -183,21 +186,14 @@ def _split(chunk: str) -> list[str]:
 
 
 def _read(token: str, where: str) -> Card:
-    rank, suit, behind = (
-        (token[:2], token[2:3], token[3:])
-        if token.startswith("10")
-        else (token[:1], token[1:2], token[2:])
-    )
+    digits = 2 if token.startswith("10") else 1
+    rank, suit, extra = token[:digits], token[digits : digits + 1], token[digits + 1 :]
     if rank not in _RANK_OF:
         raise CardError(f"{where} has no such rank")
     if not suit:
         raise CardError(f"{where} has no suit")
     if suit not in _SUIT_OF:
         raise CardError(f"{where} has no such suit")
-    if behind:
-        raise CardError(f"{where} has {behind!r} behind the suit")
+    if extra:
+        raise CardError(f"{where} has {extra!r} behind the suit")
     return 4 * _RANK_OF[rank] + _SUIT_OF[suit]
-
-
-def _count(cards: int) -> str:
-    return "1 card" if cards == 1 else f"{cards} cards"

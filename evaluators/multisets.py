@@ -1,11 +1,11 @@
-"""What the rules see of ranks: how often each occurs.
+"""Multisets of ranks and their class numbers: the rules count how often each rank occurs.
 
-The tables for six and seven cards need no combinations of five. A hand's value is the best value
-among its subsets with one card removed. So the table for a size is made from the table for one card
-less, and the table for five from the rules.
+The class of six or seven cards is the best class among the subsets with one card removed. So the
+table for a size is built from the table for one card less, and the table for five cards from the
+rules. Combinations of five cards are not needed.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
@@ -13,7 +13,7 @@ from evaluators import rulebook
 
 
 def multisets(size: int) -> Iterator[tuple[int, ...]]:
-    """The ranks that a hand can have, in order: none five times.
+    """The ranks that a hand can have, in ascending order: no rank occurs five times.
 
     >>> len(list(multisets(5))), len(list(multisets(6))), len(list(multisets(7)))
     (6175, 18395, 49205)
@@ -32,20 +32,15 @@ def in_base_5(ranks: Iterable[int]) -> int:
     return sum(5**rank for rank in ranks)
 
 
-def best_without_one(
-    fewer: Mapping[int, int],
-    hands: Iterable[Sequence[int]],
-    best: Callable[[Iterable[int]], int],
-) -> dict[int, int]:
-    """What hands are worth, `in_base_5`, from what those of one card less are worth.
+def best_without_one(fewer: Mapping[int, int], hands: Iterable[Sequence[int]]) -> dict[int, int]:
+    """Class numbers by `in_base_5`, from the class numbers of hands of one card less.
 
     Args:
-        fewer: what these are worth, `in_base_5`.
+        fewer: the class numbers of the smaller hands, by `in_base_5`.
         hands: the ranks of the hands.
-        best: `min` or `max`, whichever wins.
     """
     return {
-        (number := in_base_5(ranks)): best([fewer[number - 5**rank] for rank in set(ranks)])
+        (number := in_base_5(ranks)): min([fewer[number - 5**rank] for rank in set(ranks)])
         for ranks in hands
     }
 
@@ -54,26 +49,26 @@ def best_without_one(
 def class_numbers(size: int) -> tuple[dict[int, int], dict[int, int]]:
     """Class numbers by `in_base_5`: of all ranks of a hand, and of five or more of one suit.
 
-    >>> several, one = class_numbers(5)
+    >>> unsuited, suited = class_numbers(5)
     >>> royal = in_base_5([12, 11, 10, 9, 8])
-    >>> one[royal], several[royal]
+    >>> suited[royal], unsuited[royal]
     (1, 1600)
     """
     if size > 5:
         fewer, fewer_suited = class_numbers(size - 1)
-        suited = best_without_one(fewer_suited, combinations(range(13), size), min)
-        return best_without_one(fewer, multisets(size), min), fewer_suited | suited
-    several = {
+        suited = best_without_one(fewer_suited, combinations(range(13), size))
+        return best_without_one(fewer, multisets(size)), fewer_suited | suited
+    unsuited_keys = {
         in_base_5(ranks): rulebook.evaluate([(rank, i % 4) for i, rank in enumerate(ranks)])
         for ranks in multisets(5)
     }
-    one = {
+    suited_keys = {
         in_base_5(ranks): rulebook.evaluate([(rank, 0) for rank in ranks])
         for ranks in combinations(range(13), 5)
     }
-    strongest_first = sorted([*several.values(), *one.values()], reverse=True)
-    number_of = {answer: number for number, answer in enumerate(strongest_first, start=1)}
+    best_first = sorted([*unsuited_keys.values(), *suited_keys.values()], reverse=True)
+    number_of = {key: number for number, key in enumerate(best_first, start=1)}
     return (
-        {ranks: number_of[answer] for ranks, answer in several.items()},
-        {ranks: number_of[answer] for ranks, answer in one.items()},
+        {ranks: number_of[key] for ranks, key in unsuited_keys.items()},
+        {ranks: number_of[key] for ranks, key in suited_keys.items()},
     )

@@ -1,7 +1,7 @@
-"""What every evaluator must be.
+"""The protocol of evaluators.
 
-Following this is enough; nobody has to inherit. A module with these five names is
-an evaluator, and so is an instance of a class that has them.
+Following this is enough; nobody has to inherit. A module with these five names is an evaluator, and
+so is an instance of a class that has them.
 """
 
 from collections.abc import Container, Sequence
@@ -14,40 +14,40 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Key: TypeAlias = "int | float | str | tuple[Key, ...] | list[Key]"
-"""What an evaluator says of a hand: a value whose order is total."""
+"""The value that an evaluator returns for a hand; the order of keys is total."""
 
 CardT = TypeVar("CardT")
 KeyT = TypeVar("KeyT", covariant=True)
 
 
 class Described(Protocol):
-    """What an evaluator of either style says of itself."""
+    """The attributes that evaluators of both styles have."""
 
     @property
     def name(self) -> str:
-        """What people call it: ``cactus-kev``."""
+        """The name that users type: ``cactus-kev``."""
 
     @property
     def sizes(self) -> Container[int]:
-        """How many cards it takes: ``range(5, 8)``."""
+        """The hand sizes that it accepts: ``range(5, 8)``."""
 
     @property
     def lower_wins(self) -> bool:
-        """Which way its keys run: True where the lower key is the stronger hand."""
+        """Whether the lower key is the stronger hand."""
 
 
 class Evaluator(Described, Protocol[CardT, KeyT]):
-    """One implementation of one way to rank hands: the `python` style, one hand a call."""
+    """One implementation of a strategy in the `python` style: one hand per call."""
 
     def encode(self, card: Card, /) -> CardT:
-        """The card in the evaluator's own form; made once per card, outside the hot path."""
+        """The card in the evaluator's own form; called once per card, outside the hot path."""
 
     def evaluate(self, hand: Sequence[CardT], /) -> KeyT:
-        """The key of a hand of encoded cards. The hot path: pure, and checks nothing."""
+        """The key of a hand of encoded cards: the hot path, pure and without validation."""
 
 
 class ArrayEvaluator(Described, Protocol):
-    """One implementation that takes an array of hands a call: the `numpy` style."""
+    """One implementation of a strategy in the `numpy` style: an array of hands per call."""
 
     def evaluate(self, hands: "NDArray[np.integer[Any]]", /) -> "NDArray[Any]":
-        """From ``(n, k)`` card numbers to ``(n,)`` keys. The hot path: it checks nothing."""
+        """The ``(n,)`` keys of ``(n, k)`` card numbers: the hot path, without validation."""

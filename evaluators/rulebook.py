@@ -1,15 +1,16 @@
 """The rules of poker, read literally: the oracle.
 
-Nothing here is clever and nothing is fast. Each rule stands on its own, in the order in
-which a book of rules lists them, and none leans on the trick of a strategy. What every
-other evaluator is held against should be checkable by eye.
+This evaluator is neither clever nor fast. Each rule stands on its own, in the order in which a book
+of rules lists them, and none uses a strategy's trick. All other evaluators are compared with this
+one, so readers should be able to verify it by eye.
 
-The key of five cards is ``(category, ranks)``: categories from 0 (high card) to 8
-(straight flush), ranks in the order in which the rules compare them, the ace of a wheel
-counting as one below the deuce. More than five cards are worth their best five.
+The key of five cards is ``(category, ranks)``: categories from 0 (high card) to 8 (straight flush),
+ranks in the order in which the rules compare them. Ranks are those of the cards, 0 (deuce) to 12
+(ace), and the ace of a wheel is -1, one below the deuce. The key of more cards is that of their
+best five.
 
-Checked against what does not come from code: the closed-form number of hands in every
-category and class (``harness.hands.classes``).
+The rulebook itself is checked against combinatorics: the number of hands in every category and
+class (``harness.hands.classes``).
 """
 
 from collections.abc import Sequence
@@ -50,12 +51,9 @@ def evaluate(hand: Sequence[RulebookCard]) -> RulebookKey:
 
     ranks = sorted((rank for rank, _ in hand), reverse=True)
     flush = len({suit for _, suit in hand}) == 1
-    straight = False
     if ranks == [12, 3, 2, 1, 0]:  # the wheel: A-2-3-4-5, where the ace plays low
         ranks = [3, 2, 1, 0, LOW_ACE]
-        straight = True
-    elif all(ranks[i] == ranks[0] - i for i in range(5)):
-        straight = True
+    straight = all(ranks[i] == ranks[0] - i for i in range(5))
 
     different = sorted(set(ranks), reverse=True)
     fours = [rank for rank in different if ranks.count(rank) == 4]

@@ -1,1 +1,1 @@
-"""What all evaluators of arrays of hands share: their `border`, and hands as `columns`."""
+"""Shared by all array evaluators: validation (`border`) and transposed blocks (`columns`)."""

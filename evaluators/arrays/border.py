@@ -1,6 +1,7 @@
-"""Where arrays and lists of hands come in, and are looked at once."""
+"""Validation of arrays and lists of hands, done once, before an evaluator gets them."""
 
 from collections.abc import Container, Iterable, Sequence
+from itertools import combinations
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -18,11 +19,11 @@ def as_hands(hands: ManyHands, sizes: Container[int] = range(5, 8), check: bool 
 
     Args:
         hands: an array of any integer dtype, rows of card numbers, or a text for each hand.
-        sizes: how many cards are allowed.
-        check: whether to look at the cards of an array; text is always read with care.
+        sizes: the allowed numbers of cards.
+        check: whether to validate the cards of an array; text is always validated.
 
     Raises:
-        CardError: says what is wrong, and with which hand; ``hands[0]`` is the first.
+        CardError: a hand is invalid; the message names its fault and its index.
 
     >>> as_hands(["Kd Qs Jc Th 9s", "2c 3c 4c 5c 7d"])
     array([[45, 43, 36, 34, 31],
@@ -44,10 +45,9 @@ def as_hands(hands: ManyHands, sizes: Container[int] = range(5, 8), check: bool 
             return np.zeros((0, 5), np.uint8)
         if not all(hasattr(row, "__len__") for row in rows):
             raise CardError("a list of numbers, where a list of hands is needed")
-        if ragged := next((n for n, row in enumerate(rows) if len(row) != len(rows[0])), None):
-            raise CardError(
-                f"hands[{ragged}] has {len(rows[ragged])} cards, hands[0] has {len(rows[0])}"
-            )
+        for n, row in enumerate(rows):
+            if len(row) != len(rows[0]):
+                raise CardError(f"hands[{n}] has {len(row)} cards, hands[0] has {len(rows[0])}")
         hands = np.array(rows)
     if hands.ndim != 2:
         raise CardError(
@@ -58,7 +58,7 @@ def as_hands(hands: ManyHands, sizes: Container[int] = range(5, 8), check: bool 
     if not np.issubdtype(hands.dtype, np.integer):
         raise CardError(f"an array of dtype {hands.dtype}: card numbers are integers")
     if check:
-        _look_at(hands)
+        _validate(hands)
     return hands
 
 
@@ -66,7 +66,7 @@ def _from_text(texts: Sequence[Any], sizes: Container[int]) -> Hands:
     rows = []
     for n, text in enumerate(texts):
         if not isinstance(text, str):
-            raise CardError(f"hands[{n}]: {text!r} is no text, and others are")
+            raise CardError(f"hands[{n}]: {text!r} is not text, but other hands are")
         try:
             rows.append(parse_hand(text, sizes))
         except CardError as error:
@@ -76,14 +76,14 @@ def _from_text(texts: Sequence[Any], sizes: Container[int]) -> Hands:
     return np.array(rows, np.uint8)
 
 
-def _look_at(hands: Hands) -> None:
-    """Refuse what is no card, and cards that are in a hand twice; the first such hand is named."""
-    bad = _has_a_card_twice(hands)
+def _validate(hands: Hands) -> None:
+    """Refuse invalid and repeated cards; the message names the first such hand."""
+    invalid = _has_repeated_card(hands)
     if hands.size and (hands.min() < 0 or hands.max() > 51):
-        bad |= ((hands < 0) | (hands > 51)).any(axis=1)
-    if not bad.any():
+        invalid |= ((hands < 0) | (hands > 51)).any(axis=1)
+    if not invalid.any():
         return
-    n = int(np.argmax(bad))
+    n = int(np.argmax(invalid))
     cards = hands[n].tolist()
     for place, card in enumerate(cards):
         if card not in range(52):
@@ -93,9 +93,8 @@ def _look_at(hands: Hands) -> None:
 
 
 @by_blocks(np.bool_)
-def _has_a_card_twice(cards: Cards) -> NDArray[np.bool_]:
-    twice = np.zeros(cards.shape[1], bool)
-    for place, card in enumerate(cards):
-        for before in cards[:place]:
-            twice |= card == before
-    return twice
+def _has_repeated_card(cards: Cards) -> NDArray[np.bool_]:
+    repeated = np.zeros(cards.shape[1], bool)
+    for first, second in combinations(cards, 2):
+        repeated |= first == second
+    return repeated

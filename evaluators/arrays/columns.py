@@ -1,10 +1,9 @@
-"""What the array strategies share: hands cut into blocks, a row for each card of the hand.
+"""Blocks of hands, transposed, for all array strategies: row `i` holds card `i` of every hand.
 
-NumPy is fast where one operation runs over many values that lie side by side and still are in
-the processor's cache when the next one wants them. Hands lie the other way, card after card of
-one hand, and there may be millions. So an array of hands is cut into blocks, and each block is
-turned: row `i` holds card `i` of every hand. A byte a card makes operations on ranks and suits
-run on 32 or 64 hands an instruction.
+NumPy is fast where one operation runs over many values that lie side by side and are still in the
+processor's cache for the next operation. In an array of hands, the cards of one hand lie side by
+side, and there may be millions of hands. So the array is cut into blocks, and each block is
+transposed. With a byte per card, one instruction works on the ranks or suits of 32 or 64 hands.
 """
 
 from collections.abc import Callable
@@ -18,23 +17,23 @@ Hands: TypeAlias = NDArray[np.integer[Any]]
 """Card numbers, a row for each hand: ``(n, k)``, of any integer dtype."""
 
 Cards: TypeAlias = NDArray[np.uint8]
-"""The same turned: ``(k, n)``, a row for each card of the hand."""
+"""Card numbers transposed: ``(k, n)``, a row for each card of the hand."""
 
 Row: TypeAlias = NDArray[Any]
-"""A value for each hand. NumPy's types lose count of bits, so the names say what it holds."""
+"""A value for each hand, of any dtype: type checkers lose it in NumPy's arithmetic."""
 
 BLOCK = 1 << 14
-"""Hands a block: long enough that NumPy's half microsecond a call is nothing, and short enough
-that a dozen rows of 64-bit numbers, 128 KB each, stay in a level 2 cache."""
+"""Hands per block: enough to make NumPy's half microsecond per call negligible, and few enough for
+a dozen rows of 64-bit numbers, 128 KB each, to stay in a level 2 cache."""
 
 
 def by_blocks(
     dtype: DTypeLike,
 ) -> Callable[[Callable[[Cards], NDArray[Any]]], Callable[[Hands], NDArray[Any]]]:
-    """Make of a function that takes turned cards one that takes hands, block by block.
+    """Turn a function of transposed cards into one of hands, which it evaluates block by block.
 
     Args:
-        dtype: of the keys.
+        dtype: the dtype of the keys.
 
     >>> @by_blocks(np.uint8)
     ... def first_card(cards):
@@ -48,10 +47,10 @@ def by_blocks(
         def evaluate_hands(hands: Hands) -> NDArray[Any]:
             n, k = hands.shape
             keys = np.empty(n, dtype)
-            turned = np.empty((k, min(n, BLOCK)), np.uint8)
+            transposed = np.empty((k, min(n, BLOCK)), np.uint8)
             for start in range(0, n, BLOCK):
                 block = hands[start : start + BLOCK]
-                cards = turned[:, : len(block)]
+                cards = transposed[:, : len(block)]
                 cards[...] = block.T
                 keys[start : start + BLOCK] = evaluate(cards)
             return keys
@@ -62,24 +61,23 @@ def by_blocks(
 
 
 def flushes(cards: Cards) -> tuple[NDArray[np.intp], NDArray[np.uint8]]:
-    """Which hands hold five cards or more of one suit, and of which.
+    """The indexes of the hands with a flush, and the suits of these flushes.
 
-    At most seven cards: then only one suit can have five. The cards of each suit are counted in
-    four bits of a 16-bit number; counts begin at 3, so that the fifth card sets the top bit.
+    In five to seven cards, only one suit can have five. The cards of each suit are counted in four
+    bits of a 16-bit number; counts begin at 3, so the fifth card sets the top bit.
 
     >>> flushes(np.array([[0, 1, 2, 3, 4], [51, 47, 43, 39, 35]], np.uint8).T)
     (array([1]), array([3], dtype=uint8))
     """
-    one_each = np.uint16(1) << ((cards & 3) << 2).astype(np.uint16)
-    five = (one_each.sum(axis=0, dtype=np.uint16) + 0x3333) & 0x8888
-    hands = np.flatnonzero(five != 0)
-    # One bit is set. Less 1, it becomes ones in all places below it, and so their count, by fours,
-    # is the suit.
-    return hands, np.bitwise_count(five[hands] - 1) >> 2
+    ones = np.uint16(1) << ((cards & 3) << 2).astype(np.uint16)
+    top_bits = (ones.sum(axis=0, dtype=np.uint16) + 0x3333) & 0x8888
+    hands = np.flatnonzero(top_bits != 0)
+    # The top bit of suit s is bit 4 * s + 3: subtracting 1 sets the 4 * s + 3 bits below it.
+    return hands, np.bitwise_count(top_bits[hands] - 1) >> 2
 
 
 def suited_ranks(cards: Cards) -> tuple[NDArray[np.intp], NDArray[np.uint16]]:
-    """Which hands hold a flush, and the ranks of its suit, a bit for each.
+    """The indexes of the hands with a flush, and the ranks of its suit, one bit per rank.
 
     >>> hands, ranks = suited_ranks(np.array([[51, 47, 43, 39, 35, 30]], np.uint8).T)
     >>> f"{ranks[0]:013b}"

@@ -1,18 +1,17 @@
 """Cactus Kev's lookups over whole arrays of hands.
 
-The cards, primes and tables are those of `scalar`, and so are the class numbers.
-All hands are looked up by the bits of their ranks at once; those that get 0, because a rank
-repeats, are picked out, and their prime products are looked up at once:
+Cards, primes and class numbers are those of `scalar`. All hands of a block are looked up by their
+rank bits at once. The hands that get 0, because a rank repeats, are selected, and their prime
+products are looked up at once:
 
-- ``cactus-kev`` by ``searchsorted``. A binary search jumps about, and no processor foresees
-  where. But the searches of one call may be made in any order: in the order of the products,
-  each begins where the one before it ended. That pays for the sorting, and as much again.
-- ``cactus-kev-perfect-hash`` by the hash without collisions: two remainders and two gathers.
+- ``cactus-kev`` uses ``searchsorted``. The jumps of binary searches are hard to predict for a
+  processor. So the products are sorted first: each search then begins where the one before it
+  ended, which saves about twice what sorting costs.
+- ``cactus-kev-perfect-hash`` uses the hash without collisions: two remainders and two gathers.
 
-Six and seven cards are not tried five at a time. The same questions are put to all cards of a
-hand, and the tables have more entries for that: one for every five to seven ranks of one suit,
-for six or seven different ranks, and for each of 16,679 or 47,489 products. They are built when
-a size is first asked for.
+Six and seven cards are looked up whole, not five at a time. This needs larger tables: entries for
+five to seven ranks of one suit, for six or seven different ranks, and for 16,679 or 47,489
+products. The tables for a size are built on first use.
 
 ==================================  ============  ============  ============
 entries for hands of                five cards    six           seven
@@ -22,10 +21,10 @@ products, for the binary search     2 x 4,888     2 x 16,679    2 x 47,489
 products, for the perfect hash      6,470         22,017        63,082
 ==================================  ============  ============  ============
 
-What bounds it is the search: half of all hands of five cards have a product to look up, and by
-binary search that takes longer than the gather a card, the gather a hand and all else together.
-All five-card hands take some 100 times as long as a copy of their bytes, 65 times with the hash:
-``python -m benchmarks.targets`` measures them.
+The binary search takes most of the time: half of all five-card hands have a product to look up, and
+that takes longer than the gather per card, the gather per hand and all else together. All five-card
+hands take some 100 times as long as a copy of their bytes, 65 times with the hash; ``python -m
+benchmarks.targets`` measures them.
 """
 
 from collections.abc import Callable
@@ -49,11 +48,11 @@ Products = NDArray[np.int64]
 KEV_CARD = np.array([cactus_kev.encode(card) for card in DECK], np.int32)
 
 
-# --- Two ways to look products up. ---
+# --- Two lookups of products. ---
 
 
 class Lookup(Protocol):
-    """From prime products to class numbers, for hands of one size, which `__init__` takes."""
+    """A mapping from prime products to class numbers, for hands of one size."""
 
     def __getitem__(self, products: Products, /) -> Numbers: ...
 
@@ -74,11 +73,11 @@ class BinarySearch:
 
 
 SHAPES = {5: (ROWS, COLUMNS), 6: (2855, 2984), 7: (8202, 10453)}
-"""Rows and columns of the hash: the best that ``python -m benchmarks.perfect_hash`` found."""
+"""Rows and columns of the hash by size: the best of ``python -m benchmarks.perfect_hash``."""
 
 
 class PerfectHash:
-    """Products are found by a perfect hash, that of `perfect_hash`."""
+    """Products are found by the perfect hash of `evaluators.cactus_kev.perfect_hash`."""
 
     def __init__(self, size: int) -> None:
         repeated = with_a_pair(size)
@@ -104,9 +103,9 @@ class CactusKev:
     sizes = range(5, 8)
     lower_wins = True
 
-    def __init__(self, name: str, lookup: Callable[[int], "Lookup"]) -> None:
+    def __init__(self, name: str, lookup: Callable[[int], Lookup]) -> None:
         self.name = name
-        self.lookup = cache(lookup)  # one for each size, built when that is first asked for
+        self.lookup = cache(lookup)  # by size, built on first use
         self.evaluate = by_blocks(np.uint16)(self._evaluate)
         self.__doc__ = f"Cactus Kev's lookups for arrays. {lookup.__doc__}"
 
@@ -156,19 +155,19 @@ def flushes(size: int) -> Numbers:
 
 @cache
 def unique(size: int) -> Numbers:
-    """The class numbers of hands of different ranks that are no flush, by `rank_bits`; else 0."""
-    several, _ = class_numbers(size)
+    """The class numbers of unsuited hands of different ranks, by `rank_bits`; else 0."""
+    unsuited, _ = class_numbers(size)
     numbers = np.zeros(1 << 13, np.uint16)
     for ranks in combinations(range(13), size):
-        numbers[rank_bits(ranks)] = several[in_base_5(ranks)]
+        numbers[rank_bits(ranks)] = unsuited[in_base_5(ranks)]
     return numbers
 
 
 def with_a_pair(size: int) -> dict[int, int]:
     """The class numbers of hands in which a rank repeats, by `prime_product`."""
-    several, _ = class_numbers(size)
+    unsuited, _ = class_numbers(size)
     return {
-        prime_product(ranks): several[in_base_5(ranks)]
+        prime_product(ranks): unsuited[in_base_5(ranks)]
         for ranks in multisets(size)
         if len(set(ranks)) < size
     }

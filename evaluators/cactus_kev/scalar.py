@@ -2,8 +2,8 @@
 
 The idea is by `Kevin Suffecool <https://suffe.cool/poker/evaluator.html>`_. All 2,598,960 hands
 fall into 7,462 classes. Number the classes, 1 for the royal flush to 7462 for 7-5-4-3-2 in several
-suits, and find the number of a hand with a few bit operations and a lookup: no sorting, no
-counting.
+suits, and find the number of a hand with a few bit operations and a lookup, without sorting or
+counting. Ranks are those of the cards, 0 to 12, because they are positions of bits.
 
 A card is 32 bits::
 
@@ -14,32 +14,33 @@ A card is 32 bits::
        |              one bit for the suit
        one bit for the rank
 
-Take K-Q-J-T-9 in several suits. ORed together and shifted right by 16, the five cards have a bit
-for each rank, 0x0f80. Five different ranks are an index into `FLUSHES` and `UNIQUE5`. ANDed
-together, the cards have no suit bit left, so the hand is not a flush, and ``UNIQUE5[0x0f80]`` is
-1601, its class. Both tables have 7,937 entries, of which 1,287 are used.
+Take K-Q-J-T-9 in several suits. ORed together and shifted right by 16, the five cards have one bit
+for each rank: 0x0f80. These bits are an index into `UNIQUE5` and, for flushes, into `FLUSHES`.
+ANDed together, the cards have no suit bit in common, so the hand is not a flush, and
+``UNIQUE5[0x0f80]`` is 1601, its class. Both tables have 7,937 entries, of which 1,287 are used.
 
-Take K-K-K-Q-Q. Two bits are left, so ``UNIQUE5`` holds 0. The product of the five primes, 37 * 37 *
-37 * 31 * 31, is shared by no other five ranks, and so identifies them. There are 4,888 such
-products, from 48 to 104,553,157: too far apart to be an index. The three evaluators differ only in
-how they look up a product:
+Take K-K-K-Q-Q. ORed together, it has two rank bits, for which `UNIQUE5` holds 0. The product of its
+five primes, 37 * 37 * 37 * 31 * 31, identifies its ranks, because prime factors are unique. There
+are 4,888 such products, from 48 to 104,553,157: too far apart to be an index. The three evaluators
+differ only in how they look up a product:
 
 ==========================  ====================================  ===============
-evaluator                   a product is found                    entries
+evaluator                   lookup of a product                   entries
 ==========================  ====================================  ===============
 ``cactus-kev``              by binary search, as first published  2 x 4,888
 ``cactus-kev-perfect-hash`` by a hash without collisions          see `perfect_hash`
 ``cactus-kev-dict``         in a dict, Python's hash map          4,888
 ==========================  ====================================  ===============
 
-A product that no hand has, such as 32, is not looked for: the search and the hash would answer with
-some other product's number, the dict raises `KeyError`. Six and seven cards cost all of their 6 or
-21 combinations of five.
+No hand has a product such as 32, five deuces. For such a product, the search and the hash return
+another product's number; the dict raises `KeyError`.
 
 A hand of five different ranks costs 7 bit operations and a lookup, more only if its first two cards
-are of one suit; other hands cost 10, 4 multiplications and two lookups. As published, the first
-question is whether the hand is a flush. Here the ranks come first: a flush has five different
-ranks, so half of all hands need not be asked about suits at all.
+are of one suit; other hands cost 10 bit operations, 4 multiplications and two lookups. Six and
+seven cards cost all of their 6 or 21 combinations of five.
+
+The published version tests for a flush first. Here the ranks come first: a flush has five different
+ranks, so half of all hands need no test of suits.
 """
 
 from bisect import bisect_left
@@ -79,7 +80,7 @@ def rank_bits(ranks: Ranks) -> int:
 
 
 def prime_product(ranks: Ranks) -> int:
-    """The product of the ranks' primes, which no other five ranks have.
+    """The product of the ranks' primes, which identifies the ranks.
 
     >>> prime_product((11, 10, 9, 8, 7))  # K-Q-J-T-9
     14535931
@@ -87,7 +88,7 @@ def prime_product(ranks: Ranks) -> int:
     return prod(PRIMES[rank] for rank in ranks)
 
 
-# --- The tables: walk the rank patterns from the best to the worst, and number them. ---
+# --- The tables: number the rank patterns from the best to the worst. ---
 
 
 def straights() -> Iterator[Ranks]:
@@ -98,7 +99,7 @@ def straights() -> Iterator[Ranks]:
 
 
 def no_pairs() -> Iterator[Ranks]:
-    """Five different ranks in no sequence, best first: 1,277 patterns."""
+    """Five different ranks that are not a straight, best first: 1,277 patterns."""
     sequences = {frozenset(ranks) for ranks in straights()}
     for ranks in combinations(ACE_TO_DEUCE, 5):
         if frozenset(ranks) not in sequences:
@@ -106,17 +107,17 @@ def no_pairs() -> Iterator[Ranks]:
 
 
 def of_a_kind(*counts: int, kickers: int) -> Iterator[Ranks]:
-    """Ranks held `counts` times each, beside `kickers` single ones, best first.
+    """Groups of equal ranks, as large as `counts`, and `kickers` single ranks, best first.
 
     >>> next(of_a_kind(2, 2, kickers=1))  # A-A-K-K-Q
     (12, 12, 11, 11, 10)
     """
-    equal = len(set(counts)) < len(counts)  # two pair: aces over kings is kings over aces
-    choose = combinations if equal else permutations
-    for groups in choose(ACE_TO_DEUCE, len(counts)):
-        held = tuple(rank for rank, times in zip(groups, counts) for _ in range(times))
-        for rest in combinations([rank for rank in ACE_TO_DEUCE if rank not in groups], kickers):
-            yield held + rest
+    # Aces and kings are the same two pair as kings and aces.
+    choose = combinations if counts == (2, 2) else permutations
+    for ranks in choose(ACE_TO_DEUCE, len(counts)):
+        groups = tuple(rank for rank, count in zip(ranks, counts) for _ in range(count))
+        for rest in combinations([rank for rank in ACE_TO_DEUCE if rank not in ranks], kickers):
+            yield groups + rest
 
 
 def build_tables() -> tuple[list[int], list[int], dict[int, int]]:
@@ -135,20 +136,20 @@ def build_tables() -> tuple[list[int], list[int], dict[int, int]]:
         (no_pairs(), unique5, rank_bits),  # high cards
     )
     number = count(1)
-    for patterns, table, entry in best_first:
+    for patterns, table, index in best_first:
         for ranks in patterns:
-            table[entry(ranks)] = next(number)
+            table[index(ranks)] = next(number)
     return flushes, unique5, products
 
 
 FLUSHES, UNIQUE5, PRODUCTS = build_tables()
 
 
-# --- Three ways to look a product up. ---
+# --- Three lookups of a product; the third is a dict. ---
 
 
 class Lookup(Protocol):
-    """From a prime product to its class number; a dict will do."""
+    """A mapping from prime products to class numbers, such as a dict."""
 
     def __getitem__(self, product: int, /) -> int: ...
 
@@ -170,19 +171,18 @@ class BinarySearch:
 class CactusKev:
     """The class number of a hand, 1 to 7462, by bit patterns and prime products.
 
-    The three evaluators run the same bytecode, which CPython specialises for the kind of lookup
-    that it meets. In a process that uses several of them in turn, each may be slower. So each is
-    timed in a process of its own.
+    The three evaluators run the same bytecode, which CPython specialises for one kind of lookup. A
+    process that uses several of them may slow each down, so each is timed in its own process.
     """
 
     sizes = range(5, 8)
     lower_wins = True
     encode = staticmethod(encode)
 
-    def __init__(self, name: str, lookup: Lookup, how: str) -> None:
+    def __init__(self, name: str, lookup: Lookup, method: str) -> None:
         self.name = name
         self.lookup = lookup
-        self.__doc__ = f"Cactus Kev's lookups, a product of primes found {how}."
+        self.__doc__ = f"Cactus Kev's lookups, a product of primes found {method}."
 
     def evaluate(self, hand: Sequence[KevCard]) -> int:
         """The class number of five cards, or of the best five.
@@ -193,7 +193,7 @@ class CactusKev:
         """
         try:
             a, b, c, d, e = hand
-        except ValueError:  # six or seven cards; asking first would cost every five
+        except ValueError:  # six or seven cards; testing the size first would slow down five
             return min(map(self.evaluate, combinations(hand, 5)))
         if number := UNIQUE5[(a | b | c | d | e) >> 16]:
             # The first two cards rule out most hands that are not flushes.

@@ -1,42 +1,28 @@
 """``poker_sort`` as printed in a solution of Project Euler's problem 54.
 
-The printed function, of 2009, fills the four buckets and moves what seven cards have too much of.
-The text describes, but does not print, how the buckets name a hand and how straights and
-flushes come in; both are ours here, and right. What is wrong is the printed part alone, and
-five cards never show it: nothing in them is too many. At seven cards,
+The printed function, of 2009, fills the four buckets and cuts those of seven cards in part. How
+buckets determine the category, and how straights and flushes are found, the text describes but does
+not print; both are our additions. Ranks are 2 to 14, as they are printed on the cards.
+
+Five cards are never cut, so they do not show the faults. At seven cards,
 
 - the rank of a third pair is put behind the ones, which are not sorted again;
 - a pair or triple stays in its bucket beside four of a kind, where its rank should be a kicker:
-  K-K-K-K-2-2-3 is put above K-K-K-K-A-Q-J;
+  K-K-K-K-2-2-3 beats K-K-K-K-A-Q-J;
 - a second pair stays beside a triple, and ones beyond the fifth card are never cut, so that
-  cards which do not play decide ties.
+  cards that do not play decide ties.
 """
 
 from collections.abc import Sequence
 
-from evaluators.cards import Card, rank_of, suit_of
-from evaluators.count_buckets.scalar import (
-    FOUR_OF_A_KIND,
-    FULL_HOUSE,
-    THREE_OF_A_KIND,
-    BucketKey,
-    straight_or_flush,
-)
+from evaluators.cards import FOUR_OF_A_KIND, FULL_HOUSE, THREE_OF_A_KIND
+from evaluators.count_buckets.scalar import WHEEL, BucketKey, RankAndSuit
+from evaluators.count_buckets.scalar import encode as encode
+from evaluators.straights import straight_or_flush
 
 name = "poker-sort-as-published"
 sizes = range(5, 8)
 lower_wins = False
-
-RankAndSuit = tuple[int, int]
-
-
-def encode(card: Card) -> RankAndSuit:
-    """The card as ``(rank, suit)``, ranks from 2 to 14.
-
-    >>> encode(51)
-    (14, 3)
-    """
-    return rank_of(card) + 2, suit_of(card)
 
 
 def evaluate(hand: Sequence[RankAndSuit]) -> BucketKey:
@@ -47,9 +33,10 @@ def evaluate(hand: Sequence[RankAndSuit]) -> BucketKey:
     (2, (), (), (14, 13), (12, 9))
     """
     ranks = [rank for rank, _ in hand]
-    held = sorted(set(ranks), reverse=True)
-    if len(held) >= 5 and (key := straight_or_flush(sorted(hand, reverse=True), held)):
-        return key
+    different = sorted(set(ranks), reverse=True)
+    if len(different) >= 5 and (match := straight_or_flush(hand, different, WHEEL)):
+        category, best = match
+        return category, (), (), (), best
     data = poker_sort(ranks)
     if data[4]:
         category = FOUR_OF_A_KIND

@@ -1,28 +1,34 @@
 """Count buckets: ranks by how often they occur, compared bucket by bucket.
 
 The idea is from a solution of `problem 54 of Project Euler <https://projecteuler.net/problem=54>`_
-in a blog of October 2009; the copy that we have does not name its author. Three kings, a jack and a
-nine are
+in a blog of October 2009; the copy that we have does not name its author. Sort the ranks into four
+buckets: ranks that occur once, twice, three times and four times, the highest first in each. The
+filled buckets determine the category. Two hands of one category are compared from the bucket of
+fours down to the bucket of ones; Python compares sequences as the rules compare kickers. Ranks are
+2 to 14, as they are printed on the cards, so that keys can be read.
 
-    {1: [jack, nine], 2: [], 3: [king], 4: []}
+K-K-K-J-9 has the buckets
 
-four buckets, for ranks that are there once, twice, three and four times, each with its highest rank
-first. Which buckets are filled names the category. Two hands of one category are compared from the
-bucket of fours down to the bucket of ones, and lists already compare the way kickers do. Ranks are
-2 to 14, as they are printed on the cards. The buckets know nothing of straights and flushes; these
-are found from the different ranks and the suits. In a wheel, A-2-3-4-5, the ace counts as 1.
+    {1: [11, 9], 2: [], 3: [13], 4: []}
 
-Six and seven cards go into the same buckets. A hand is five cards, so whatever does not fit moves
-down: the lower of two triples counts as a pair, a third pair offers its rank as a kicker, and what
-is beyond the fifth card falls out. The published version, ``evaluators.count_buckets.published``,
-does a part of this, and says which.
+A rank in the bucket of threes and none in the bucket of twos is three of a kind, category 3, and
+the key is (3, (), (13,), (), (11, 9)).
+
+Buckets show neither straights nor flushes; these are found from the different ranks and the suits.
+In a wheel, A-2-3-4-5, the ace counts as 1. Six and seven cards go into the same buckets, which are
+then cut to five cards: the lower of two triples becomes a pair, a third pair becomes a kicker, and
+the lowest kickers are dropped.
 
 There are no tables. One hand costs a sort and one pass over its cards.
+
+The published version, ``evaluators.count_buckets.published``, cuts seven cards only in part. The
+test for straights and flushes is our addition.
 """
 
 from collections.abc import Sequence
 
-from evaluators.cards import Card, Category, rank_of, suit_of
+from evaluators.cards import FOUR_OF_A_KIND, FULL_HOUSE, THREE_OF_A_KIND, Card, rank_of, suit_of
+from evaluators.straights import straight_or_flush
 
 name = "count-buckets"
 sizes = range(5, 8)
@@ -32,16 +38,11 @@ RankAndSuit = tuple[int, int]
 Ranks = tuple[int, ...]
 BucketKey = tuple[int, Ranks, Ranks, Ranks, Ranks]
 
-# As plain numbers: arithmetic with members of an enum takes longer.
-CATEGORIES = [*map(int, Category)]
-HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT = CATEGORIES[:5]
-FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH = CATEGORIES[5:]
-
-LOW_ACE, ACE = 1, 14
+WHEEL = (5, 4, 3, 2, 1)
 
 
 def encode(card: Card) -> RankAndSuit:
-    """The card as ``(rank, suit)``, ranks from 2 to 14, as they are printed on it.
+    """The card as ``(rank, suit)``, ranks from 2 to 14.
 
     >>> encode(51)
     (14, 3)
@@ -61,12 +62,12 @@ def evaluate(hand: Sequence[RankAndSuit]) -> BucketKey:
     cards = sorted(hand, reverse=True)
     buckets = fill_buckets(cards)
     ones, twos, threes, fours = buckets[1], buckets[2], buckets[3], buckets[4]
-    # Five different ranks leave at most two more cards: no full house can stand beside
-    # a straight or a flush, so the order of these two questions is free.
+    # Five different ranks leave at most two more cards: too few for four of a kind or a full house.
     if len(ones) + len(twos) + len(threes) + len(fours) >= 5:
         different = sorted(ones + twos + threes, reverse=True) if twos or threes else ones
-        if key := straight_or_flush(cards, different):
-            return key
+        if match := straight_or_flush(cards, different, WHEEL):
+            category, ranks = match
+            return category, (), (), (), ranks
 
     if len(cards) > 5:
         cut_to_five(buckets)
@@ -80,7 +81,7 @@ def evaluate(hand: Sequence[RankAndSuit]) -> BucketKey:
 
 
 def fill_buckets(cards: Sequence[RankAndSuit]) -> dict[int, list[int]]:
-    """The four buckets of cards in order, the highest first.
+    """The four buckets of cards that are sorted, the highest first.
 
     >>> fill_buckets([(13, 2), (13, 1), (13, 0), (11, 3), (9, 3)])
     {1: [11, 9], 2: [], 3: [13], 4: []}
@@ -99,7 +100,7 @@ def fill_buckets(cards: Sequence[RankAndSuit]) -> dict[int, list[int]]:
 
 
 def cut_to_five(buckets: dict[int, list[int]]) -> None:
-    """Move what does not fit into five cards down a bucket, and the rest out.
+    """Cut the buckets to five cards: surplus ranks become kickers, surplus kickers are dropped.
 
     >>> three_pairs = {1: [12], 2: [14, 13, 9], 3: [], 4: []}
     >>> cut_to_five(three_pairs)
@@ -118,37 +119,3 @@ def cut_to_five(buckets: dict[int, list[int]]) -> None:
     del twos[pairs:]
     ones.sort(reverse=True)
     del ones[5 - 4 * len(fours) - 3 * len(threes) - 2 * len(twos) :]
-
-
-def straight_or_flush(cards: Sequence[RankAndSuit], different: list[int]) -> BucketKey | None:
-    """The key of the straight flush, flush or straight in `cards`, if there is one.
-
-    `different` are their different ranks; both have the highest first.
-    """
-    suits = [suit for _, suit in cards]
-    # At most n - 5 cards are of other suits, so one of the first n - 4 is in the flush.
-    for suit in suits[: len(suits) - 4]:
-        if suits.count(suit) >= 5:
-            flush = [rank for rank, its_suit in cards if its_suit == suit]
-            if straight := straight_in(flush):
-                return STRAIGHT_FLUSH, (), (), (), straight
-            return FLUSH, (), (), (), tuple(flush[:5])
-    if straight := straight_in(different):
-        return STRAIGHT, (), (), (), straight
-    return None
-
-
-def straight_in(ranks: list[int]) -> Ranks:
-    """The highest five of `ranks` in sequence, or none; `ranks` are different, highest first.
-
-    >>> straight_in([14, 9, 8, 7, 6, 5]), straight_in([14, 5, 4, 3, 2])
-    ((9, 8, 7, 6, 5), (5, 4, 3, 2, 1))
-    >>> straight_in([9, 8, 7, 6, 2])
-    ()
-    """
-    if ranks[0] == ACE:
-        ranks = [*ranks, LOW_ACE]
-    for first in range(len(ranks) - 4):
-        if ranks[first] - ranks[first + 4] == 4:
-            return tuple(ranks[first : first + 5])
-    return ()

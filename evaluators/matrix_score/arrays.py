@@ -1,18 +1,18 @@
 """Matrix score over whole arrays of hands: a matrix for each hand, all summed at once.
 
-The same 15 x 4 matrix as in `evaluators.matrix_score.scalar`, with hands as its third dimension, so
-that the sum of a column is the sum of four rows of bytes, and the sum of a row that of fifteen.
-The scores are the very same floats: whole numbers of 10**-14, below 2**53, and one division.
+The matrix is that of `evaluators.matrix_score.scalar`, with hands as its third dimension: a column
+sum adds up four rows of bytes, and a row sum fifteen. The scores are the same floats: whole numbers
+of 10**-14, below 2**53, and one division.
 
-Each category that a hand could be gets a score, 0 where the hand is not that; the highest is the
-hand's. One hand needs one of them, but a row of hands needs them all, and what they have in
-common is cheap: the highest rank of those that are there so many times.
+Each hand gets a score for each category, 0 if it is not in that category; the highest is the score
+of the hand. `scalar` computes only one of these, but a block of hands needs all. They share a cheap
+step: the highest rank that occurs a given number of times.
 
-There are no tables. Each of the sixty cells asks once for each card whether it is there.
+There are no tables. Each of the sixty cells is compared once with each card.
 
-What bounds it is bytes moved: 60 a card to fill the matrix, and 15 to 30 for each of the twenty
-times that the highest rank of some is looked for, all in a level 2 cache. All five-card hands take
-some 450 times as long as a copy of their bytes; ``python -m benchmarks.targets`` measures both.
+Moving bytes takes most of the time: 60 per card to fill the matrix, and 15 to 30 for each of twenty
+searches for a highest rank, all in a level 2 cache. All five-card hands take some 450 times as long
+as a copy of their bytes; ``python -m benchmarks.targets`` measures both.
 """
 
 from typing import TypeAlias
@@ -21,28 +21,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluators.arrays.columns import Cards, Row, by_blocks
+from evaluators.cards import Category
 from evaluators.matrix_score import scalar as matrix_score
-from evaluators.matrix_score.scalar import (
-    FLUSH,
-    FOUR_OF_A_KIND,
-    FULL_HOUSE,
-    ONE_PAIR,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    THREE_OF_A_KIND,
-    TWO_PAIR,
-    UNIT,
-)
+from evaluators.matrix_score.scalar import UNIT
 
 name = matrix_score.name
 sizes = matrix_score.sizes
 lower_wins = False
 
-Line: TypeAlias = NDArray[np.uint8]
+Sums: TypeAlias = NDArray[np.uint8]
 """The sums of the columns, for each hand: ``(15, n)``."""
 
 Marks: TypeAlias = NDArray[np.bool_]
-"""Ranks that are marked, such as those in a row of the matrix, for each hand: ``(15, n)``."""
+"""Marked ranks, such as those in a row of the matrix, for each hand: ``(15, n)``."""
 
 Rank: TypeAlias = Row
 """A rank for each hand, 2 to 14, or 0 for none."""
@@ -51,7 +42,7 @@ Score: TypeAlias = Row
 """In units of 10**-14."""
 
 HIGHER, LOWER = np.int64(matrix_score.HIGHER), np.int64(matrix_score.LOWER)
-SEQUENCE = np.array([2 * matrix_score.sequence(top) for top in range(15)])  # a straight up to top
+SEQUENCE = np.array([2 * matrix_score.sequence(top) for top in range(15)])  # by top rank
 
 RANKS = np.arange(15, dtype=np.uint8)[:, np.newaxis]
 CARD_OF_CELL = np.full((4, 15, 1), 255, np.uint8)  # columns 0 and 1 stay empty
@@ -60,7 +51,7 @@ CARD_OF_CELL[:, 2:, 0] = np.arange(52).reshape(13, 4).T
 
 @by_blocks(np.float64)
 def evaluate(cards: Cards) -> Row:
-    """The scores of the best five cards of hands of 1 to 12.
+    """The scores of the best five cards of hands of 1 to 12 cards.
 
     >>> from evaluators.cards import parse_hand
     >>> evaluate(np.array([parse_hand("10S 10C 10H 4D 4C")]))
@@ -79,28 +70,25 @@ def evaluate(cards: Cards) -> Row:
     return score / UNIT
 
 
-def score_of_ranks(of_rank: Line) -> Score:
-    """The score by the sums of the columns, which know nothing of flushes."""
+def score_of_ranks(of_rank: Sums) -> Score:
+    """The score by the sums of the columns, flushes aside."""
     ranks = of_rank != 0
-    quads, triple, pair = (highest(of_rank == times) for times in (4, 3, 2))
+    quads, triple, pair = (highest(of_rank == count) for count in (4, 3, 2))
     lower_triple = highest((of_rank == 3) & (triple != RANKS))
     lower_pair = highest((of_rank == 2) & (pair != RANKS))
-    over = np.maximum(pair, lower_triple)  # K-K-K-Q-Q-Q-2 is a full house
+    over = np.maximum(pair, lower_triple)  # the pair of a full house may be a triple
     straight = straight_in(ranks)
-    possible = (
+    two_pair = pair * HIGHER + lower_pair * LOWER + kickers(ranks, 1, pair, lower_pair)
+    scores = (
         kickers(ranks, 5),
-        score(ONE_PAIR, pair, pair * LOWER + kickers(ranks, 3, pair)),
-        score(
-            TWO_PAIR,
-            lower_pair,
-            pair * HIGHER + lower_pair * LOWER + kickers(ranks, 1, pair, lower_pair),
-        ),
-        score(THREE_OF_A_KIND, triple, triple * LOWER + kickers(ranks, 2, triple)),
-        score(STRAIGHT, straight, SEQUENCE.take(straight)),
-        score(FULL_HOUSE, triple * over, triple * HIGHER + over * LOWER),
-        score(FOUR_OF_A_KIND, quads, quads * LOWER + kickers(ranks, 1, quads)),
+        score(Category.ONE_PAIR, pair, pair * LOWER + kickers(ranks, 3, pair)),
+        score(Category.TWO_PAIR, lower_pair, two_pair),
+        score(Category.THREE_OF_A_KIND, triple, triple * LOWER + kickers(ranks, 2, triple)),
+        score(Category.STRAIGHT, straight, SEQUENCE.take(straight)),
+        score(Category.FULL_HOUSE, triple * over, triple * HIGHER + over * LOWER),
+        score(Category.FOUR_OF_A_KIND, quads, quads * LOWER + kickers(ranks, 1, quads)),
     )
-    best: Score = np.maximum.reduce(possible)
+    best: Score = np.maximum.reduce(scores)
     return best
 
 
@@ -108,26 +96,26 @@ def score_of_flush(row: Marks) -> Score:
     """The score of the flush or straight flush in a row of the matrix."""
     straight = straight_in(row)
     best: Score = np.maximum(
-        score(FLUSH, highest(row), 2 * kickers(row, 5)),
-        score(STRAIGHT_FLUSH, straight, SEQUENCE.take(straight)),
+        score(Category.FLUSH, highest(row), 2 * kickers(row, 5)),
+        score(Category.STRAIGHT_FLUSH, straight, SEQUENCE.take(straight)),
     )
     return best
 
 
-def score(category: int, has: Rank, beside: Score) -> Score:
-    """The score where a hand has what makes the category, else 0."""
-    made: Score = (has != 0) * (category * UNIT + beside)
-    return made
+def score(category: Category, rank: Rank, ranks: Score) -> Score:
+    """The score of category and ranks where there is a `rank` that makes the category, else 0."""
+    in_category: Score = (rank != 0) * (category * UNIT + ranks)
+    return in_category
 
 
 def highest(ranks: Marks) -> Rank:
-    """The highest of the ranks that are marked, or 0."""
+    """The highest of the marked ranks, or 0."""
     top: Rank = (ranks * RANKS).max(axis=0)
     return top
 
 
 def kickers(ranks: Marks, plays: int, *besides: Rank) -> Score:
-    """The highest `plays` of the ranks that are marked, `besides` left out, two decimals each."""
+    """The highest `plays` of the marked ranks except `besides`, two decimals each."""
     number = np.zeros(ranks.shape[1], np.int64)
     for rank in besides:
         ranks = ranks & (rank != RANKS)
@@ -140,7 +128,7 @@ def kickers(ranks: Marks, plays: int, *besides: Rank) -> Score:
 
 
 def straight_in(ranks: Marks) -> Rank:
-    """The top rank of the highest straight in the ranks that are marked, or 0."""
+    """The top rank of the highest straight in the marked ranks, or 0."""
     run: Row = ranks[14].astype(np.uint8)
     straight: Rank = np.zeros_like(run)
     for rank in range(2, 15):

@@ -1,19 +1,20 @@
 """The matrix score as the code of "Poker In Four Hours" computes it (2011).
 
 Translated from Ilka Guigova's JavaScript line by line; the names are hers, and so is the float
-arithmetic. (The text prints its first example with two digits less than the code gives.)
+arithmetic. Ranks are 2 to 14, as they are printed on the cards. (The text prints its first example
+with two digits less than the code gives.)
 
-What the check finds at five cards, and what the repaired version changes:
+The check finds three faults at five cards, which `evaluators.matrix_score.scalar` repairs:
 
 - The ace of a wheel is subtracted at 10**6, the length that the run has with the ace counted at
-  both ends, instead of at its own place far behind the point: wheels lose to everything.
+  both ends, instead of at its own place far behind the point: wheels lose to all other hands.
 - The run of a straight begins with as many steps as there are aces: A-A-4-3-2, A-A-A-3-2 and
   A-A-A-A-2 count as wheels, and lose with them; the first two tie with each other.
 - A kicker has one decimal, and ranks go up to 14: J-J-J-A-2 ties with J-J-J-K-Q.
 
-At six and seven cards, more: two triples are no full house, a third pair is no kicker, a
-straight and a flush of different cards are a straight flush, and cards that are not part of a
-straight or flush decide between two of them.
+Six and seven cards show more faults: two triples are not a full house, a third pair is not a
+kicker, a straight and a flush of different cards are a straight flush, and cards that are not part
+of a straight or flush decide between two of them.
 """
 
 from collections.abc import Sequence

@@ -2,11 +2,13 @@
 
 The idea is by Ilka Guigova, in `Poker In Four Hours
 <https://www.codeproject.com/Articles/186361/Poker-In-Four-Hours>`_ (2011). Write a hand into a
-matrix with a row for each suit and a column for each rank, 1 where a card is. The sums of the
-columns count ranks, which gives pairs, triples and quads. The sums of the rows count suits, which
-gives flushes. Neighbouring columns give straights. Then pack what was found into one decimal
-number, so that a higher number is a better hand, and nothing needs to be sorted, compared or looked
-up::
+matrix with a row for each suit and a column for each rank, 1 for each card. The sums of the columns
+count ranks, which gives pairs, triples and quads. The sums of the rows count suits, which gives
+flushes. Neighbouring columns give straights. Then pack category and ranks into one decimal number,
+the score: the better hand has the higher score, and nothing needs to be sorted or looked up. Ranks
+are 2 to 14, as they are printed on the cards, so that a score can be read.
+
+Three tens and two fours are::
 
     6.10040000000000   full house, tens full of fours
     | | | |
@@ -15,28 +17,49 @@ up::
     | the triple of a full house; the higher one of two pairs
     the category, from 0 for a high card to 8 for a straight flush
 
-Ranks are 2 to 14, as they are printed on the cards, so that a score can be read: 2, 9, 3, 2 and a
-queen are 1.00020000120903, a pair of 02 beside 12, 09 and 03. A decimal number of up to fifteen
-digits survives the way into a float and back: 6.1004 is stored as 6.10039999999999996..., and is
-printed as 6.1004. So the ranks that play can be read back from the score, though not the suits: see
-`decode`.
+2-2-Q-9-3 is 1.00020000120903, a pair of 02 beside 12, 09 and 03. A decimal number of up to fifteen
+digits is unchanged by conversion to a float and back: 6.1004 is stored as 6.10039999999999996...,
+and is printed as 6.1004. So `decode` reads the ranks that play from a score, though not the suits.
 
-The text promises any number of cards below thirteen. This takes 1 to 12, without trying
-combinations: of two triples, the lower one serves as the pair of a full house; of three pairs, the
-lowest one is a kicker at most. For straights and flushes the text counts the kickers twice, once as
-the hand and once as the tie-breaker. That is odd, but it changes no order, and stands.
+The evaluator takes 1 to 12 cards, as the text promises, without trying combinations. The lower of
+two triples serves as the pair of a full house, and the lowest of three pairs is a kicker at most. A
+rank counts once as a kicker: A-A-K-K-Q-Q-2 has a queen. Straights and flushes have their kickers
+multiplied by two: the text adds them up twice, as the hand and as the tie-breaker, which changes no
+order.
 
-There are no tables. The sums are kept up to date while cards are put down. One hand costs a matrix
-of 60 cells, three steps a card and a pass over the columns; a second pass, for straights, where
-five ranks are different.
+There are no tables. The sums are updated as cards are added. One hand costs a matrix of 60 cells,
+three steps per card and a pass over the columns; five different ranks cost a second pass, for
+straights.
 
-We changed only what the check of all hands proved wrong. Each place below names the hands that
-forced it; ``evaluators.matrix_score.published`` still has all the faults.
+The published version, ``evaluators.matrix_score.published``, has faults that the check of all hands
+found. They are repaired here; all else is unchanged:
+
+- Kickers had one decimal each. With ranks up to 14, J-J-J-A-2 tied with J-J-J-K-Q: 10 * 14 + 2 is
+  10 * 13 + 12. With one, three and five kickers, the order happened to be right.
+- The run of a straight began with as many steps as there were aces: A-A-4-3-2, A-A-A-3-2 and
+  A-A-A-A-2 were straights. Here any number of aces is one step.
+- 5-4-3-2-A lost to every other hand, 7-5-4-3-2 included: the ace of a wheel was subtracted at 10 to
+  the 6th, not at its own place.
+- Single cards beside a straight counted as kickers, and so did cards of other suits beside a flush.
+- Kc-Qc-Jc-Tc-8c-9d-2h was a straight flush: the sequence was looked for in the sums of the columns,
+  not in the row.
 """
 
 from collections.abc import Sequence
 
-from evaluators.cards import Card, Category, rank_of, suit_of
+from evaluators.cards import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    ONE_PAIR,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    TWO_PAIR,
+    Card,
+    rank_of,
+    suit_of,
+)
 
 name = "matrix-score"
 sizes = range(1, 13)
@@ -44,13 +67,8 @@ lower_wins = False
 
 SuitAndRank = tuple[int, int]
 
-# As plain numbers: arithmetic with members of an enum takes longer.
-CATEGORIES = [*map(int, Category)]
-HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT = CATEGORIES[:5]
-FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH = CATEGORIES[5:]
-
 UNIT = 10**14  # scores are whole numbers of 10**-14 until the last division
-HIGHER, LOWER = 10**12, 10**10  # places for two ranks of which there are several cards
+HIGHER, LOWER = 10**12, 10**10  # the places of two ranks that occur more than once
 
 
 def encode(card: Card) -> SuitAndRank:
@@ -71,9 +89,8 @@ def evaluate(hand: Sequence[SuitAndRank]) -> float:
     >>> evaluate([encode(card) for card in parse_hand("2H 9D 3S 2C QD")])
     1.00020000120903
     """
-    # A row for each suit; columns 0 and 1 stay empty, so that a rank is its own column, 2 to 14.
-    matrix = [[0] * 15, [0] * 15, [0] * 15, [0] * 15]
-    of_rank, of_suit = [0] * 15, [0] * 4  # the sums of its columns and of its rows, so far
+    matrix = [[0] * 15, [0] * 15, [0] * 15, [0] * 15]  # columns 0 and 1 stay empty
+    of_rank, of_suit = [0] * 15, [0] * 4  # the sums of the columns and of the rows
     for suit, rank in hand:
         matrix[suit][rank] = 1
         of_rank[rank] += 1
@@ -87,7 +104,7 @@ def evaluate(hand: Sequence[SuitAndRank]) -> float:
             if count == 2:
                 lower_pair, pair = pair, rank
             elif count == 3:
-                # K-K-K-Q-Q-Q-2 is a full house: the lower of two triples serves as the pair.
+                # In K-K-K-Q-Q-Q-2, the lower triple serves as the pair of a full house.
                 triple, pair = rank, max(pair, triple)
             elif count == 4:
                 quads = rank
@@ -119,12 +136,7 @@ def evaluate(hand: Sequence[SuitAndRank]) -> float:
 
 
 def kickers(ranks: list[int], plays: int, *besides: int) -> int:
-    """The highest `plays` of the `ranks`, `besides` left out, two decimals each.
-
-    J-J-J-A-2 tied with J-J-J-K-Q where a kicker had one decimal, as published: 10 * 14 + 2
-    is 10 * 13 + 12. With one, three and five kickers the order happens to be right even so.
-    A-A-K-K-Q-Q-2 has a queen for a kicker: a rank plays however many of it there are.
-    """
+    """The highest `plays` of the ascending `ranks` except `besides`, two decimals each."""
     number = 0
     for rank in reversed(ranks):
         if rank not in besides:
@@ -136,11 +148,7 @@ def kickers(ranks: list[int], plays: int, *besides: int) -> int:
 
 
 def straight_in(line: list[int]) -> int:
-    """The top rank of the highest straight in a line of the matrix or its column sums, or 0.
-
-    A-A-4-3-2, A-A-A-3-2 and A-A-A-A-2 are no straights: any number of aces is one step of a
-    run. As published, the run began with as many steps as there were aces.
-    """
+    """The top rank of the highest straight in a row of the matrix or the column sums, or 0."""
     run = 1 if line[14] else 0
     straight = 0
     for rank in range(2, 15):
@@ -151,35 +159,24 @@ def straight_in(line: list[int]) -> int:
 
 
 def score_flush(row: list[int]) -> int:
-    """The score, in units, of the flush or straight flush in a row of the matrix.
-
-    Kc-Qc-Jc-Tc-8c-9d-2h is a flush and a straight, but no straight flush: the sequence
-    has to be found in the row, not in the sums of the columns.
-    """
+    """The score, in units, of the flush or straight flush in a row of the matrix."""
     if straight := straight_in(row):
         return STRAIGHT_FLUSH * UNIT + 2 * sequence(straight)
     return FLUSH * UNIT + 2 * kickers([rank for rank in range(2, 15) if row[rank]], 5)
 
 
 def sequence(top: int) -> int:
-    """The kickers of a straight up to `top`.
-
-    5-4-3-2-A lost to every other hand, 7-5-4-3-2 included, as published: the ace of a wheel
-    is to be taken out again, but was subtracted at 10 to the 6th, not at its own place.
-    Q-J-T-9-8 in seven cards is a straight of these five: as published, whatever single cards
-    stood beside a straight counted too, and in a flush those of other suits.
-    """
-    ranks = range(top, top - 5, -1) if top > 5 else range(5, 1, -1)
+    """The kickers of a straight up to `top`; the ace of a wheel is left out."""
     number = 0
-    for rank in ranks:
+    for rank in range(top, max(top - 5, 1), -1):
         number = 100 * number + rank
     return number
 
 
 def decode(score: float) -> tuple[int, tuple[int, ...]]:
-    """The category and the ranks, from 2 to 14, that a score of five or more cards stands for.
+    """The category and the ranks of the score of five or more cards.
 
-    Ranks come in the order in which the rules compare them, each once; the ace of a wheel is 1.
+    Ranks are in the order in which the rules compare them, each once; the ace of a wheel is 1.
 
     >>> decode(6.1004)
     (6, (10, 4))
@@ -190,8 +187,8 @@ def decode(score: float) -> tuple[int, tuple[int, ...]]:
     groups, number = divmod(rest, LOWER)
     if category in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
         number //= 2
-    places = (*divmod(groups, 100), *(number // 100**place % 100 for place in range(4, -1, -1)))
-    ranks = [rank for rank in places if rank]
+    decimals = (*divmod(groups, 100), *(number // 100**place % 100 for place in range(4, -1, -1)))
+    ranks = [rank for rank in decimals if rank]
     if category in (STRAIGHT, STRAIGHT_FLUSH) and ranks[0] == 5:
         ranks.append(1)
     return category, tuple(ranks)

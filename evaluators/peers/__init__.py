@@ -1,6 +1,6 @@
-"""Thin adapters to libraries that people would pick instead; the extra ``peers`` installs them.
+"""Thin adapters to comparable libraries, which the extra ``peers`` installs.
 
-The adapter of a library that takes no tuples has two more names: `native` makes what the library
-takes of a sequence of cards, and `evaluate_native` evaluates that. These are timed, so that no time
-includes a copy that the library's users do not pay.
+If a library does not take tuples, its adapter has two more names: `native` turns a sequence of
+cards into the library's container, and `evaluate_native` evaluates that container. Only
+`evaluate_native` is timed, so that no time includes a copy that the library's users do not pay.
 """

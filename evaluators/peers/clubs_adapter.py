@@ -1,6 +1,6 @@
 """clubs, by Ferdinand Schlatt: Cactus Kev's primes, for any deck.
 
-Its API takes two lists, the player's cards and the board.
+The library takes two lists: the player's cards and the board.
 """
 
 from collections.abc import Sequence
@@ -30,5 +30,5 @@ def evaluate(hand: Sequence[Any]) -> int:
 
 
 def evaluate_native(hand: list[Any]) -> int:
-    """The same of a list."""
+    """The class number of a hand in a list."""
     return _evaluate(hand, [])  # type: ignore[no-any-return]

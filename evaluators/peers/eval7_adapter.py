@@ -1,6 +1,6 @@
 """eval7, by Julian Andrews: bit masks and tables, in Cython and C.
 
-Its cards are objects; a hand may be any sequence of them.
+A hand is any sequence of card objects.
 """
 
 from collections.abc import Sequence
@@ -23,5 +23,5 @@ def encode(card: Card) -> Any:
 
 
 def evaluate(hand: Sequence[Any]) -> int:
-    """The category in the upper bits, ranks below."""
+    """The category in the upper bits, the ranks below."""
     return evaluate_hand(hand)  # type: ignore[no-any-return]

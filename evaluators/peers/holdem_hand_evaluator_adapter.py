@@ -1,6 +1,6 @@
 """holdem-hand-evaluator: b-inary's perfect hash in Rust.
 
-From Python it takes text alone, which it reads for each hand: that is in its time.
+From Python, the library takes only text, so its times include reading the text of each hand.
 """
 
 from collections.abc import Sequence
@@ -21,10 +21,10 @@ def encode(card: Card) -> str:
 
 
 def evaluate(hand: Sequence[str]) -> int:
-    """A number of 16 bits, the category above."""
+    """A number of 16 bits, the category in the upper ones."""
     return evaluate_native("".join(hand))
 
 
 def evaluate_native(hand: str) -> int:
-    """The same of a text: ``KdQsJcTh9s``."""
+    """The key of a hand in one text: ``KdQsJcTh9s``."""
     return evaluate_hand(hand)  # type: ignore[no-any-return]

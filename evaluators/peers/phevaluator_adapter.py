@@ -1,4 +1,4 @@
-"""phevaluator, by Henry Lee: a perfect hash in C, for five to seven."""
+"""phevaluator, by Henry Lee: a perfect hash in C, for five to seven cards."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ lower_wins = True
 
 
 def encode(card: Card) -> int:
-    """The card as it is: its numbers are ours."""
+    """The card itself: the library numbers cards in the same way."""
     return card
 
 

@@ -20,5 +20,5 @@ def encode(card: Card) -> Any:
 
 
 def evaluate(hand: Sequence[Any]) -> int:
-    """The category in the upper bits, ranks below."""
+    """The category in the upper bits, the ranks below."""
     return evaluate_hand(hand)  # type: ignore[no-any-return]

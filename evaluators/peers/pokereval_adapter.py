@@ -1,6 +1,6 @@
-"""pokereval, by Alvin Liang: Cactus Kev's tables, more for six and seven.
+"""pokereval, by Alvin Liang: Cactus Kev's tables, and more for 6 and 7 cards.
 
-It has a function for each number of cards.
+The library has a function for each number of cards.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """pokerkit, by the University of Toronto: the showdown of a whole game.
 
-A hand is an object that compares, and refuses what is no hand; the place of its entry among all
-is a number.
+A hand is an object that can be compared and whose constructor refuses invalid cards. The key is the
+index of its entry in the library's lookup.
 """
 
 from collections.abc import Sequence
@@ -23,6 +23,6 @@ def encode(card: Card) -> PokerkitCard:
 
 
 def evaluate(hand: Sequence[PokerkitCard]) -> int:
-    """The place of the hand among all that its lookup knows."""
+    """The index of the hand's entry in the library's lookup."""
     best = StandardHighHand(hand) if len(hand) == 5 else StandardHighHand.from_game(hand)
     return best.entry.index

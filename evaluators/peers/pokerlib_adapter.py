@@ -1,7 +1,7 @@
 """pokerlib, by kuco23: counts ranks and suits, with no tables.
 
-A hand is an object that compares by its category and the ranks of the cards that play; these
-are the key.
+A hand is an object that compares by its category and the ranks of the cards that play. These are
+the key.
 """
 
 from collections.abc import Sequence
@@ -23,16 +23,16 @@ SUITS = (Suit.CLUB, Suit.DIAMOND, Suit.HEART, Suit.SPADE)
 
 
 def encode(card: Card) -> PokerlibCard:
-    """The card as two enums."""
+    """The card as a rank and a suit, members of two enums."""
     return Rank(rank_of(card)), SUITS[suit_of(card)]
 
 
 def evaluate(hand: Sequence[PokerlibCard]) -> tuple[int, ...]:
-    """Its number for the category, then the ranks in the order in which they count."""
-    return tuple(map(int, evaluate_native(list(hand))))  # its enums take longer to compare
+    """The number of the category, then the ranks in the order in which they count."""
+    return tuple(map(int, evaluate_native(list(hand))))  # enums take longer to compare
 
 
 def evaluate_native(hand: list[PokerlibCard]) -> tuple[int, ...]:
-    """The same of a list, as its own enums."""
-    parsed = HandParser(hand)
-    return (parsed.handenum, *[rank for rank, _ in parsed.handfullcards])
+    """The key of a hand in a list, as the library's own enums."""
+    parser = HandParser(hand)
+    return (parser.handenum, *[rank for rank, _ in parser.handfullcards])

@@ -1,6 +1,6 @@
 """texasholdem, by Evyn Machi: a whole game; a dict of prime products.
 
-Its API takes two lists, the player's cards and the board.
+The library takes two lists: the player's cards and the board.
 """
 
 from collections.abc import Sequence
@@ -28,5 +28,5 @@ def evaluate(hand: Sequence[Any]) -> int:
 
 
 def evaluate_native(hand: list[Any]) -> int:
-    """The same of a list."""
+    """The class number of a hand in a list."""
     return _evaluate(hand, [])  # type: ignore[no-any-return]

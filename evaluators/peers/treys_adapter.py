@@ -1,6 +1,6 @@
 """treys, by Will Drevo: Cactus Kev's primes, with a dict for all products.
 
-Its API takes two lists, the player's cards and the board.
+The library takes two lists: the player's cards and the board.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _evaluate = TreysEvaluator().evaluate
 
 
 def encode(card: Card) -> int:
-    """The card as treys writes it: Kev's 32 bits, suits in another order."""
+    """The card as a ``treys`` card: Cactus Kev's 32 bits, with the suits in another order."""
     encoded: int = TreysCard.new(format_card(card))
     return encoded
 
@@ -30,6 +30,6 @@ def evaluate(hand: Sequence[int]) -> int:
 
 
 def evaluate_native(hand: list[int]) -> int:
-    """The same of a list."""
+    """The class number of a hand in a list."""
     number: int = _evaluate(hand, [])
     return number

@@ -1,4 +1,4 @@
 """Rank sums: numbers for ranks whose sums all differ, so that one addition finds a hand.
 
-`scalar` takes one hand a call, `arrays` an array of hands.
+`scalar` takes one hand per call, `arrays` an array of hands.
 """

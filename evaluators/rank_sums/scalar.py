@@ -1,30 +1,29 @@
 """Sums of rank numbers: one addition and two lookups for any hand.
 
-Cactus Kev multiplies primes, because no two multisets of ranks have the same product. Kenneth
-Shackleton saw in 2010 that a sum does as well, if the ranks' numbers are far enough apart, and that
-a sum can carry the suits beside the ranks: his `SKPokerEval
+The sum of a hand says how often each rank occurs if the numbers of the ranks are far enough apart,
+and it can count suits beside the ranks: Kenneth Shackleton's idea, in 2010. His `SKPokerEval
 <https://github.com/kennethshackleton/SKPokerEval>`_ has the smallest such numbers for seven cards,
-and packs both into 32 bits. The simplest such numbers, powers of 5 for ranks and powers of 8 for
-suits, are where b-inary's `holdem-hand-evaluator
-<https://github.com/b-inary/holdem-hand-evaluator>`_ begins; they are taken here, because they can
-be read: a number in base 5 with a digit for each rank, which says how often it occurs. A card is::
+and packs both into 32 bits. The numbers here are powers of 5 for ranks and powers of 8 for suits,
+with which b-inary's `holdem-hand-evaluator <https://github.com/b-inary/holdem-hand-evaluator>`_
+begins. They can be read: in base 5, a sum has one digit for each rank, its count. Ranks are those
+of the cards, 0 to 12, because they are exponents. A card is::
 
     ccc ddd hhh sss | nnnnnnn nnnnnnn nnnnnnn nnnnnnn nnn
     |                 |
-    |                 5 ** rank: 31 bits are enough for all that seven cards can sum up to
-    a 1 for its suit: each of these counts up to seven cards
+    |                 5 ** rank: 31 bits, enough for the sum of any seven cards
+    1 for its suit: three bits, enough to count seven cards
 
-Add the cards up, and the upper 12 bits of the sum are how many there are of each suit, which
-says whether there is a flush (`FLUSH_SUITS`, 4,096 entries). The lower 31 bits are how many there
-are of each rank, and are looked up in a dict (`RANKS`). Of a flush, only the cards of its suit are
-added up, and looked up in another dict (`SUITED`).
+K-K-K-Q-Q has the lower bits 3 * 5 ** 11 + 2 * 5 ** 10, which are looked up in a dict (`RANKS`). The
+upper 12 bits count the cards of each suit, and a list (`FLUSH_SUITS`, 4,096 entries) says whether
+five are of one suit. Of a flush, only the cards of its suit are added up, and their lower bits are
+looked up in another dict (`SUITED`).
 
-The tables for six and seven cards are made from those for one card less, see
-`evaluators.multisets`, when a hand of that size is first seen, and once: 6,175 entries for five
-cards, 18,395 more for six and 49,205 more for seven, and 4,719 for suits. ``python -m
-benchmarks.targets`` measures the time and the memory that they take.
+Six and seven cards are looked up whole. `evaluators.multisets` says how their tables are built from
+those for one card less, once, on the first hand of that size: 6,175 entries for five cards, 18,395
+more for six and 49,205 more for seven, and 4,719 for suits. ``python -m benchmarks.targets``
+measures the time and the memory that they take.
 
-A hand costs the sum of its cards, a list lookup and a dict lookup, whatever its size.
+A hand of any size costs the sum of its cards, a list lookup and a dict lookup.
 """
 
 from collections.abc import Sequence
@@ -67,14 +66,14 @@ def evaluate(hand: Sequence[SumCard]) -> int:
             suited: int = sum([card for card in hand if card & suit])
             return SUITED[suited & RANK_MASK]
         return RANKS[total & RANK_MASK]
-    except KeyError:  # the first hand of its size, or no hand at all
+    except KeyError:  # the first hand of its size, or an invalid hand
         if len(hand) not in sizes:
             raise
         make_tables(len(hand))
         return SUITED[suited & RANK_MASK] if suit else RANKS[total & RANK_MASK]
 
 
-# A flush and a full house need eight cards, so that a flush is the best of at most seven.
+# In seven cards, a flush excludes full houses and four of a kind, so no better category is missed.
 FLUSH_SUITS = [
     next((7 << place + RANK_BITS for place in (0, 3, 6, 9) if counts >> place & 7 >= 5), 0)
     for counts in range(1 << 12)
@@ -87,10 +86,10 @@ SUITED: dict[int, int] = {}
 def make_tables(size: int) -> None:
     """Fill `RANKS` with hands of `size` cards and fewer, `SUITED` with as many of one suit."""
     if size == 5:
-        several, one = class_numbers(5)
-        RANKS.update(several)
-        SUITED.update(one)
+        unsuited, suited = class_numbers(5)
+        RANKS.update(unsuited)
+        SUITED.update(suited)
     else:
         make_tables(size - 1)
-        RANKS.update(best_without_one(RANKS, multisets(size), min))
-        SUITED.update(best_without_one(SUITED, combinations(range(13), size), min))
+        RANKS.update(best_without_one(RANKS, multisets(size)))
+        SUITED.update(best_without_one(SUITED, combinations(range(13), size)))

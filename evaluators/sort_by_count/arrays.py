@@ -1,22 +1,24 @@
-"""Sort by count over whole arrays of hands: the APL way, for which arrays are home.
+"""Sort by count over whole arrays of hands, as APL would do it.
 
-What `scalar` does to a hand is done to all of them, a step at a time: sort
-their ranks, drop the repeated ones, count each, sort again by count and rank, compare. A count
-and its rank are one byte, the count above the rank, so that sorting by both is sorting bytes.
+Each step of `scalar` is applied to all hands at once: sort the ranks, drop repeated ones, count
+each, sort again by count and rank. Ranks are 1 to 13, as in `scalar`, and 0 stands for none. A
+count and its rank are one byte, a group: the count in the upper bits, so that sorting by both is
+sorting bytes.
 
-NumPy's own sort takes a hand at a time. Here whole rows are sorted against each other. The maximum
-and the minimum of two rows put two cards of every hand in order, and nine such pairs put five cards
-in order: a sorting network, 32 hands an instruction.
+NumPy's own sort takes one hand at a time. A sorting network sorts whole rows: the maximum and the
+minimum of two rows put two cards of every hand in order, 32 hands per instruction, and nine such
+pairs of rows put five cards in order.
 
-The key is the tuple, packed into 39 bits: four flags, five counts of three bits, five ranks of
-four bits; what a shorter tuple lacks is 0. `unpack` gives the tuple. There are no tables.
+The key is the tuple, packed into 39 bits: four flags, five counts of three bits, five ranks of four
+bits; shorter tuples are filled up with 0. `unpack` gives the tuple. There are no tables.
 
 The number of operations limits the speed: some hundred on bytes for five cards, sorted three times,
-and two dozen on 64-bit numbers to pack them. All five-card hands take some 110 times as
-long as a copy of their bytes; ``python -m benchmarks.targets`` measures both.
+and two dozen on 64-bit numbers to pack them. All five-card hands take some 110 times as long as a
+copy of their bytes; ``python -m benchmarks.targets`` measures both.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -24,17 +26,16 @@ from numpy.typing import NDArray
 
 from evaluators.arrays.columns import Cards, Row, by_blocks, flushes
 from evaluators.sort_by_count import scalar as sort_by_count
-from evaluators.sort_by_count.scalar import SortKey
+from evaluators.sort_by_count.scalar import ACE, SortKey
 
 name = sort_by_count.name
 sizes = sort_by_count.sizes
 lower_wins = False
 
 Rows: TypeAlias = Sequence[Row] | NDArray[Any]
-"""A row for each place in the hand; hands side by side."""
+"""A row for each place in the hand, a column for each hand."""
 
 STRAIGHT_FLUSH, TWO_RANKS, FLUSH, STRAIGHT = 0b1011, 0b0100, 0b0010, 0b0001
-ACE = 13
 
 Network: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -50,17 +51,17 @@ NETWORKS: dict[int, Network] = {
     7: ((0, 6), (2, 3), (4, 5), (0, 2), (1, 4), (3, 6), (0, 1), (2, 5), (3, 4), (1, 2), (4, 6),
         (2, 3), (4, 5), (1, 2), (3, 4), (5, 6)),
 }  # fmt: skip
-"""For so many rows, which two to put in order, one pair after the other: the fewest that there are.
+"""For each number of rows, the pairs of rows to put in order, one after the other.
 
-The numbers of pairs, 9 for five and 16 for seven, are in Knuth's Art of Computer Programming,
-volume 3, 5.3.4; these networks are from `Bert Dobbelaere's list
+The numbers of pairs are the smallest possible, 9 for five rows and 16 for seven: see Knuth, The Art
+of Computer Programming, volume 3, 5.3.4. These networks are from `Bert Dobbelaere's list
 <https://bertdobbelaere.github.io/sorting_networks.html>`_.
 """
 
 
 @by_blocks(np.int64)
 def evaluate(cards: Cards) -> Row:
-    """Flags, counts and ranks of the best five of five, six or seven cards, in one number.
+    """The packed key of the best five of five, six or seven cards.
 
     >>> unpack(evaluate(np.array([[51, 50, 47, 46, 31, 30, 42]]))[0])
     (False, False, False, False, (2, 2, 1), (13, 12, 11))
@@ -75,19 +76,19 @@ def evaluate(cards: Cards) -> Row:
 
     top = straight_in(different)
     hands = np.flatnonzero(top)
-    keys[hands] = np.maximum(keys[hands], pack(STRAIGHT, in_sequence(top[hands])))
+    keys[hands] = np.maximum(keys[hands], pack(STRAIGHT, straight_groups(top[hands])))
 
     hands, suit = flushes(cards)
     suited = sort_down((cards[:, hands] & 3 == suit) * ranks[:, hands])
     keys[hands] = np.maximum(keys[hands], pack(FLUSH, single(suited[:5])))
     top = straight_in(suited)
     hands, top = hands[top != 0], top[top != 0]
-    keys[hands] = pack(STRAIGHT_FLUSH, in_sequence(top))
+    keys[hands] = pack(STRAIGHT_FLUSH, straight_groups(top))
     return keys
 
 
 def sort_down(rows: Rows) -> list[Row]:
-    """Every hand sorted, the highest first.
+    """Sort the column of every hand, the highest first.
 
     >>> [row.tolist() for row in sort_down(np.array([[1, 5], [3, 4], [2, 6]], np.uint8))]
     [[3, 6], [2, 5], [1, 4]]
@@ -99,17 +100,17 @@ def sort_down(rows: Rows) -> list[Row]:
 
 
 def unique(rows: Rows) -> Rows:
-    """The different ranks of every hand, the highest first, and 0 for the rest.
+    """The different ranks of every hand, the highest first, then 0.
 
     >>> [row.tolist() for row in unique(np.array([[1, 5], [3, 4], [1, 5]], np.uint8))]
     [[3, 5], [1, 4], [0, 0]]
     """
-    first, *others = ordered = sort_down(rows)
-    return sort_down([first, *((row != before) * row for before, row in zip(ordered, others))])
+    rows = sort_down(rows)
+    return sort_down([rows[0], *((row != above) * row for above, row in pairwise(rows))])
 
 
 def cut_to_five(groups: Rows) -> list[Row]:
-    """The groups of the best five cards: each as large as the room that those before it leave.
+    """The groups of the best five cards: none larger than the room that those before it leave.
 
     >>> three_pairs = np.array([[2 << 4 | 8], [2 << 4 | 6], [2 << 4 | 5], [1 << 4 | 7]], np.uint8)
     >>> [divmod(int(group[0]), 16) for group in cut_to_five(three_pairs)]
@@ -119,15 +120,15 @@ def cut_to_five(groups: Rows) -> list[Row]:
     room = np.full_like(groups[0], 5)
     for place in range(min(5, len(groups))):
         room = room - (groups[place] >> 4)
-        for after in range(place + 1, len(groups)):
-            count = np.minimum(groups[after] >> 4, room)
-            groups[after] = (count != 0) * (count << 4 | groups[after] & 15)
+        for later in range(place + 1, len(groups)):
+            count = np.minimum(groups[later] >> 4, room)
+            groups[later] = (count != 0) * (count << 4 | groups[later] & 15)
         groups[place + 1 :] = sort_down(groups[place + 1 :])
     return groups
 
 
 def straight_in(different: Rows) -> Row:
-    """The top rank of the highest straight in ranks that are sorted and different, or 0.
+    """The top rank of the highest straight in rows of sorted, different ranks, or 0.
 
     >>> straight_in(np.array([[13, 13], [12, 4], [11, 3], [10, 2], [9, 1], [2, 0]], np.uint8))
     array([13,  4], dtype=uint8)
@@ -142,7 +143,7 @@ def straight_in(different: Rows) -> Row:
     return top
 
 
-def in_sequence(top: Row) -> Rows:
+def straight_groups(top: Row) -> Rows:
     """The groups of straights: five single ranks from the top, the ace of a wheel at the end."""
     lowest = np.where(top == 4, ACE, top - 4)
     return single([top, top - 1, top - 2, top - 3, lowest])
@@ -163,7 +164,7 @@ def pack(flags: Row | int, groups: Rows) -> Row:
 
 
 def unpack(key: int) -> SortKey:
-    """The key as four flags, counts and ranks, as `evaluators.sort_by_count.scalar` has it.
+    """The key in the form of `evaluators.sort_by_count.scalar`: flags, counts and ranks.
 
     >>> unpack(0b0100_100_001_000_000_000_1101_0001_0000_0000_0000)
     (False, True, False, False, (4, 1), (13, 1))

@@ -1,17 +1,18 @@
 """The two versions of ``handrank`` from "Ranking poker hands" (Marshall Lochbaum), in Dyalog APL.
 
 Both sort the hand, count its ranks into a table with a row (count, rank) for each, sort the
-table, rotate it by one where the hand is a straight, and put four flags in front. APL compares
-such keys item by item, the shorter of two equal beginnings first, as Python compares tuples.
+table, rotate it by one if the hand is a straight, and put four flags in front. Ranks are counted
+from 1, as APL counts: an ace is 13. APL compares such keys item by item, the shorter of two equal
+beginnings first, as Python compares tuples.
 
-`handrank_2019` was shown at the Dyalog '19 meeting, with the flag of a straight before that of
-a flush. The article says that it "ranks flushes above straights"; it does the reverse, which
-is the error. `handrank` is the article's complete function, with that mended. Both have two
-more faults, which the article's ten sample hands do not touch:
+`handrank_2019` was shown at the Dyalog '19 meeting; its flag of a straight stands before that of a
+flush. The article says that it "ranks flushes above straights", but it does the reverse: that is
+the error. `handrank`, the article's complete function, repairs this. Both have two more faults,
+which the article's ten sample hands do not show:
 
-- The first row is compared before the second is looked at: a pair of kings beats queens and sixes.
-- A straight is compared from its second card on: the wheel, (4, 3, 2, 1, 13), beats the
-  six-high straight, (4, 3, 2, 1, 5).
+- The first rows are compared before the second: a pair of kings beats queens and sixes.
+- Straights are compared from their second card on: the wheel, (4, 3, 2, 1, 13), beats the six-high
+  straight, (4, 3, 2, 1, 5).
 """
 
 from collections.abc import Sequence
@@ -47,7 +48,7 @@ class Handrank:
         return rank_of(card) + 1, suit_of(card) + 1
 
     def evaluate(self, hand: Sequence[RankAndSuit]) -> HandrankKey:
-        """Straight flush; two ranks only; the two flags; the table of counts and ranks."""
+        """Flags of straight flush, two ranks, flush and straight; the table of counts and ranks."""
         ranks = sorted((rank for rank, _ in hand), reverse=True)
         suits = [suit for _, suit in hand]
         rows = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)

@@ -2,9 +2,9 @@
 
 Hands that tie with each other form a class. Classes are numbered from 1, the royal flush, to 7462,
 7-5-4-3-2 in several suits. Only the ranks of five cards matter to the rules, and whether all suits
-are the same. So the rulebook is asked about one hand of each such case, and its answers in order
-are the classes. That nothing else about suits matters is not assumed but verified: the check runs
-the rulebook on every hand, too.
+are the same. So the rulebook evaluates one hand of each such case, and its keys in order are the
+classes. The check runs the rulebook on every hand, too, and so verifies that nothing else about
+suits matters.
 """
 
 from array import array
@@ -30,8 +30,8 @@ class HandClass:
         number: 1 (royal flush) to 7462 (7-5-4-3-2).
         category: 0 (high card) to 8 (straight flush).
         ranks: in the order in which the rules compare them; -1 is the ace of a wheel.
-        size: how many hands it has.
-        example: one of them.
+        size: the number of its hands.
+        example: one of its hands.
     """
 
     number: int
@@ -41,19 +41,18 @@ class HandClass:
     example: tuple[Card, ...]
 
     def __str__(self) -> str:
-        """What players call it.
+        """The players' name for it.
 
         >>> print(classes()[0], classes()[10], classes()[166], classes()[6185], sep="; ")
         royal flush; four aces, K; aces full of kings; high card, A-K-Q-J-9
         """
-        one = RANK_NAMES[self.ranks[0]]
-        first = _plural(self.ranks[0])
-        second = _plural(self.ranks[1])
+        top = RANK_NAMES[self.ranks[0]]
+        first, second = map(_plural, self.ranks[:2])
         match self.category:
-            case Category.STRAIGHT_FLUSH if one == "ace":
+            case Category.STRAIGHT_FLUSH if top == "ace":
                 return "royal flush"
             case Category.STRAIGHT_FLUSH | Category.STRAIGHT:
-                return f"{one}-high {CATEGORIES[self.category]}"
+                return f"{top}-high {CATEGORIES[self.category]}"
             case Category.FOUR_OF_A_KIND:
                 return f"four {first}, {_short(self.ranks[1:])}"
             case Category.FULL_HOUSE:
@@ -75,19 +74,19 @@ def _short(ranks: Sequence[int]) -> str:
     return "-".join(RANKS[rank] for rank in ranks)
 
 
-def _spread(ranks: Sequence[int]) -> tuple[Card, ...]:
-    """A hand of these ranks, equal ones side by side, that is not a flush."""
+def _without_flush(ranks: Sequence[int]) -> tuple[Card, ...]:
+    """A hand of these sorted ranks that has no flush."""
     return tuple(4 * rank + (3 - place) % 4 for place, rank in enumerate(ranks))
 
 
 @cache
 def classes() -> tuple[HandClass, ...]:
-    """All 7,462 classes, the best first; class `n` stands at ``n - 1``.
+    """All 7,462 classes, the best first; class `n` has the index ``n - 1``.
 
     >>> len(classes()), classes()[1600].size, str(classes()[1600])
     (7462, 1020, 'king-high straight')
     """
-    found: list[tuple[rulebook.RulebookKey, int, tuple[Card, ...]]] = []
+    rows: list[tuple[rulebook.RulebookKey, int, tuple[Card, ...]]] = []
     for ranks in combinations_with_replacement(range(12, -1, -1), 5):
         counts = [ranks.count(rank) for rank in set(ranks)]
         if max(counts) > 4:
@@ -96,18 +95,18 @@ def classes() -> tuple[HandClass, ...]:
         if len(counts) == 5:
             ways -= 4
             flush = tuple(4 * rank + 3 for rank in ranks)
-            found.append((_rules_on(flush), 4, flush))
-        hand = _spread(ranks)
-        found.append((_rules_on(hand), ways, hand))
+            rows.append((_rulebook_key(flush), 4, flush))
+        hand = _without_flush(ranks)
+        rows.append((_rulebook_key(hand), ways, hand))
 
-    found.sort(reverse=True)
+    rows.sort(reverse=True)
     return tuple(
         HandClass(number, category, ranks, size, example)
-        for number, ((category, ranks), size, example) in enumerate(found, start=1)
+        for number, ((category, ranks), size, example) in enumerate(rows, start=1)
     )
 
 
-def _rules_on(hand: Sequence[Card]) -> rulebook.RulebookKey:
+def _rulebook_key(hand: Sequence[Card]) -> rulebook.RulebookKey:
     return rulebook.evaluate([rulebook.encode(card) for card in hand])
 
 
@@ -120,47 +119,44 @@ def examples(size: int = 5) -> dict[int, tuple[Card, ...]]:
     """
     if size == 5:
         return {hand_class.number: hand_class.example for hand_class in classes()}
-    _, one = _numbers_by_ranks()
-    found: dict[int, tuple[Card, ...]] = {}
-    for ranks, number in _several_suits(size).items():
-        found.setdefault(number, _spread(ranks))
+    _, suited = _numbers_by_ranks()
+    hands: dict[int, tuple[Card, ...]] = {}
+    for ranks, number in _unsuited_numbers(size).items():
+        hands.setdefault(number, _without_flush(ranks))
     for flush in combinations(DECK[3::4], 5):
-        # Two of its ranks again, in other suits: two pair at most, and never as good as a flush.
-        beside = [card - 1 - place for place, card in enumerate(flush[: size - 5])]
-        found.setdefault(one[_rank_codes(flush)], (*flush[::-1], *beside))
-    return dict(sorted(found.items()))
+        # Add pairs of its ranks in other suits: two pair at most, which a flush beats.
+        pairing = [card - 1 - place for place, card in enumerate(flush[: size - 5])]
+        hands.setdefault(suited[_rank_code(flush)], (*flush[::-1], *pairing))
+    return dict(sorted(hands.items()))
 
 
-def _several_suits(size: int) -> dict[tuple[int, ...], int]:
-    """For the ranks of a hand that holds no flush, from the highest: its class number.
+def _unsuited_numbers(size: int) -> dict[tuple[int, ...], int]:
+    """The class numbers of hands of six or seven cards without a flush, by descending ranks.
 
-    It is the best of the numbers of its subsets with one card removed.
+    A hand has the best class number of its subsets with one card removed.
     """
-    several, _ = _numbers_by_ranks()
-    by_ranks: dict[tuple[int, ...], int] = {}
-    for cards in range(5, size + 1):
-        by_ranks = {}
-        of_more: dict[int, int] = {}
-        for ranks in combinations_with_replacement(range(12, -1, -1), cards):
-            if any(map(eq, ranks, ranks[4:])):  # five of a rank
-                continue
-            code = sum(map(_CODES.__getitem__, ranks))
-            if cards > 5:
-                fewer = [several[code - _CODES[rank]] for rank in {*ranks}]
-                of_more[code] = min(fewer)
-            by_ranks[ranks] = code
-        several = of_more or several
-    return {ranks: several[code] for ranks, code in by_ranks.items()}
+    numbers, _ = _numbers_by_ranks()
+    for cards in range(6, size + 1):
+        multisets = [
+            ranks
+            for ranks in combinations_with_replacement(range(12, -1, -1), cards)
+            if not any(map(eq, ranks, ranks[4:]))  # five cards of a rank
+        ]
+        codes = [sum(map(_CODES.__getitem__, ranks)) for ranks in multisets]
+        numbers = {
+            code: min([numbers[code - _CODES[rank]] for rank in {*ranks}])
+            for ranks, code in zip(multisets, codes)
+        }
+    return dict(zip(multisets, numbers.values()))
 
 
 _CODES: list[int] = [6**rank for rank in range(13)]
-"""A number for each rank such that the sum of some tells how often each is there."""
-
+"""A number for each rank; their sum over a hand says how often each rank occurs."""
 
 _CODE_OF_CARD: list[int] = [_CODES[rank_of(card)] for card in DECK]
 
 
-def _rank_codes(hand: Sequence[Card]) -> int:
+def _rank_code(hand: Sequence[Card]) -> int:
     return sum(map(_CODE_OF_CARD.__getitem__, hand))
 
 
@@ -170,13 +166,13 @@ def _is_flush(hand: Sequence[Card]) -> bool:
 
 @cache
 def _numbers_by_ranks() -> tuple[dict[int, int], dict[int, int]]:
-    """The class number by `_rank_codes`, for hands of several suits and for those of one."""
-    several: dict[int, int] = {}
-    one: dict[int, int] = {}
+    """The class numbers by `_rank_code`: of hands of several suits, and of hands of one suit."""
+    unsuited: dict[int, int] = {}
+    suited: dict[int, int] = {}
     for hand_class in classes():
-        numbers = one if _is_flush(hand_class.example) else several
-        numbers[_rank_codes(hand_class.example)] = hand_class.number
-    return several, one
+        numbers = suited if _is_flush(hand_class.example) else unsuited
+        numbers[_rank_code(hand_class.example)] = hand_class.number
+    return unsuited, suited
 
 
 def class_of(hand: Sequence[Card]) -> HandClass:
@@ -190,10 +186,11 @@ def class_of(hand: Sequence[Card]) -> HandClass:
 
 
 def number_of(hand: Sequence[Card]) -> int:
-    """The number of the class of a hand of five cards, or of the best five of more."""
-    several, one = _numbers_by_ranks()
+    """The class number of a hand of five cards, or of the best five of more."""
+    unsuited, suited = _numbers_by_ranks()
     return min(
-        (one if _is_flush(five) else several)[_rank_codes(five)] for five in combinations(hand, 5)
+        (suited if _is_flush(five) else unsuited)[_rank_code(five)]
+        for five in combinations(hand, 5)
     )
 
 
@@ -201,31 +198,24 @@ def number_of(hand: Sequence[Card]) -> int:
 def all_numbers() -> "array[int]":
     """The class numbers of all hands of five, in order, as uint16.
 
-    Hands that share their first two cards stand together. Their last three are all threes above the
-    second card: the end of one list, whatever the first two are. So hands whose first two cards
-    have the same ranks have the same numbers, but for flushes.
+    Hands that share their first two cards stand together. Their last three cards are all threes
+    above the second card, the end of the list of all threes. So, flushes aside, hands whose first
+    two cards have the same ranks have the same numbers.
     """
-    several, _ = _numbers_by_ranks()
+    unsuited, suited = _numbers_by_ranks()
     threes = list(map(sum, combinations(_CODE_OF_CARD, 3)))
     by_two_ranks: dict[int, array[int]] = {}
     numbers = array("H")
     for first, second in combinations(DECK[:-3], 2):
         size = comb(len(DECK) - 1 - second, 3)
         two = _CODE_OF_CARD[first] + _CODE_OF_CARD[second]
-        if two not in by_two_ranks:  # the first such cards have the most above them
-            by_two_ranks[two] = array("H", [several[two + three] for three in threes[-size:]])
+        if two not in by_two_ranks:  # the first two cards of these ranks have the most above them
+            by_two_ranks[two] = array("H", [unsuited[two + three] for three in threes[-size:]])
         numbers += by_two_ranks[two][-size:]
-    for place, number in _flushes().items():
-        numbers[place] = number
+    for suit in range(4):
+        for flush in combinations(DECK[suit::4], 5):
+            numbers[index_of(flush)] = suited[_rank_code(flush)]
     return numbers
-
-
-@cache
-def _flushes() -> dict[int, int]:
-    """The class numbers of all flushes, straight ones too, by their places."""
-    _, one = _numbers_by_ranks()
-    flushes = (flush for suit in range(4) for flush in combinations(DECK[suit::4], 5))
-    return {index_of(flush): one[_rank_codes(flush)] for flush in flushes}
 
 
 def hands_of(hand_class: HandClass) -> list[tuple[Card, ...]]:

@@ -15,7 +15,7 @@ def class_numbers(scope: Scope, start: int = 0, stop: int | None = None) -> "arr
     if scope == ALL_FIVE:
         return all_numbers()[start:stop]
     if scope.size > 5:
-        with suppress(ImportError):  # without NumPy: the same numbers, much more slowly
+        with suppress(ImportError):  # `number_of` gives the same numbers, much more slowly
             from harness.hands import arrays
 
             return array("H", arrays.numbers(scope, start, stop).tobytes())

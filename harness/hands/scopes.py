@@ -1,7 +1,7 @@
-"""All hands, in one fixed order; from a place in it to the hand, and back.
+"""All hands in one fixed order: from a place to its hand, and back.
 
 The order is that of ``itertools.combinations(range(52), size)``. A slice is made without the hands
-before it, so that a run can be cut into shards. A sample is a set of places.
+before it, so a check can be cut into shards. A sample is a set of places.
 """
 
 from bisect import bisect_right
@@ -30,19 +30,20 @@ def hand_at(index: int, size: int = 5) -> tuple[Card, ...]:
     """
     if not 0 <= index < comb(52, size):
         raise IndexError(f"hand {index} of {comb(52, size):,} hands of {size} cards")
-    # Counted from the end, a hand's place is a number in the combinatorial number system.
-    left = comb(52, size) - 1 - index
+    # Counted from the end, a place is a number in the combinatorial number system: a sum of one
+    # binomial coefficient for each card.
+    remaining = comb(52, size) - 1 - index
     hand = []
-    for ways in _ways(size):
-        above = bisect_right(ways, left) - 1  # so many cards of the deck come after this one
-        left -= ways[above]
-        hand.append(51 - above)
+    for coefficients in _coefficients(size):
+        higher_cards = bisect_right(coefficients, remaining) - 1
+        remaining -= coefficients[higher_cards]
+        hand.append(51 - higher_cards)
     return tuple(hand)
 
 
 @cache
-def _ways(size: int) -> list[list[int]]:
-    """For each place in a hand: how many ways there are to fill it and those after it, by cards."""
+def _coefficients(size: int) -> list[list[int]]:
+    """For each card of a hand, the binomial coefficients by the number of higher cards."""
     return [[comb(cards, size - place) for cards in range(53)] for place in range(size)]
 
 
@@ -61,10 +62,10 @@ def index_of(hand: Iterable[Card]) -> int:
 def hands(
     deck: Sequence[CardT], size: int = 5, start: int = 0, stop: int | None = None
 ) -> Iterator[tuple[CardT, ...]]:
-    """The hands from `start` to `stop` of ``combinations(deck, size)``, and no others.
+    """The hands from `start` to `stop` of ``combinations(deck, size)``.
 
-    The deck may be encoded. Hands that share all but three of their cards come as a block,
-    and only the blocks at the two ends are cut.
+    The deck may be encoded. Hands that share all but their last three cards form a block, and only
+    the first and the last block are cut.
 
     >>> list(hands(range(52), 5, 1_000_000, 1_000_003))
     [(4, 15, 17, 35, 40), (4, 15, 17, 35, 41), (4, 15, 17, 35, 42)]
@@ -92,9 +93,9 @@ def _blocks(
 
 @dataclass(frozen=True)
 class Scope:
-    """The hands that a check covers: all of a size, a seeded sample, or one for each suit renaming.
+    """The hands that a check covers: all hands of a size, a seeded sample, or all up to suits.
 
-    With `up_to_suits`, that is one hand of each set that is alike up to the names of suits.
+    With `up_to_suits`, it has one hand of each set of hands that differ only in names of suits.
 
     >>> print(Scope())
     all 2,598,960 hands of 5 cards
@@ -115,19 +116,16 @@ class Scope:
         return self.all_hands if self.sample is None else self.sample
 
     def __str__(self) -> str:
+        everything = f"{self.all_hands:,} hands of {self.size} cards"
         if self.up_to_suits:
-            of = f"{self.all_hands:,} hands of {self.size} cards"
-            return f"{len(self):,} of the {of}: all, up to suits"
+            return f"{len(self):,} of the {everything}: all, up to suits"
         if self.sample is None:
-            return f"all {self.all_hands:,} hands of {self.size} cards"
-        return (
-            f"{self.sample:,} of the {self.all_hands:,} hands of {self.size} cards, "
-            f"drawn with seed {self.seed}"
-        )
+            return f"all {everything}"
+        return f"{self.sample:,} of the {everything}, drawn with seed {self.seed}"
 
     @property
     def all_hands(self) -> int:
-        """How many hands of this size there are."""
+        """The number of all hands of this size."""
         return comb(52, self.size)
 
     @property
@@ -146,14 +144,13 @@ class Scope:
         self, deck: Sequence[CardT], start: int = 0, stop: int | None = None
     ) -> Iterator[tuple[CardT, ...]]:
         """The hands from `start` to `stop` of this scope, made of the (encoded) `deck`."""
-        if self.up_to_suits:
-            places = range(start, len(self) if stop is None else stop)
-            dealt = (suits.hand_at(place, self.size) for place in places)
-            return (tuple(deck[card] for card in hand) for hand in dealt)
-        if self.sample is None:
+        if self.is_all:
             return hands(deck, self.size, start, stop)
-        drawn = self.indexes[start:stop]
-        return (tuple(deck[card] for card in hand_at(index, self.size)) for index in drawn)
+        if self.up_to_suits:
+            dealt = (suits.hand_at(place, self.size) for place in range(len(self))[start:stop])
+        else:
+            dealt = (hand_at(index, self.size) for index in self.indexes[start:stop])
+        return (tuple(deck[card] for card in hand) for hand in dealt)
 
     def hand(self, index: int) -> tuple[Card, ...]:
         """The hand at a place of this scope."""
@@ -167,5 +164,5 @@ ALL_FIVE = Scope()
 
 @lru_cache(maxsize=4)
 def _draw(size: int, sample: int, seed: int) -> list[int]:
-    """Different places of the order, sorted: a sample never holds one hand twice."""
+    """Different places of the order, sorted."""
     return sorted(Random(seed).sample(range(comb(52, size)), sample))

@@ -1,10 +1,9 @@
 """One hand of each set of hands that differ only in the names of their suits.
 
-The rules do not name suits. To them, a hand is four sets of ranks, in no order. So take the suits
-in order of how many cards they have, and of two suits with as many cards, the one with the higher
-ranks first. There are 134,459 such hands of five cards, 962,988 of six and 6,009,159 of seven.
-Which suit is called clubs then changes from hand to hand, so that an evaluator that finds only
-flushes of clubs fails.
+The names of suits do not matter to the rules: a hand is four sets of ranks, in any order. So sort
+the sets by size, the largest first, and count sets of one size in one order only. This leaves
+134,459 hands of five cards, 962,988 of six and 6,009,159 of seven. The suits are then named in
+another way from hand to hand, so that an evaluator that finds only flushes of clubs fails.
 """
 
 from bisect import bisect_right
@@ -15,15 +14,15 @@ from math import prod
 
 from evaluators.cards import Card
 
-Sets = tuple[tuple[int, ...], ...]
-"""The ranks of some suits."""
+RankSets = tuple[tuple[int, ...], ...]
+"""The ranks of one or more suits, a tuple for each suit."""
 
 NAMES = tuple(permutations(range(4)))
 """All ways to name the suits."""
 
 
 def how_many(size: int) -> int:
-    """How many hands of a size there are, up to the names of their suits.
+    """The number of hands of a size, up to the names of their suits.
 
     >>> how_many(5), how_many(6), how_many(7)
     (134459, 962988, 6009159)
@@ -32,7 +31,7 @@ def how_many(size: int) -> int:
 
 
 def hand_at(index: int, size: int) -> tuple[Card, ...]:
-    """One of these hands, its suits named pseudo-randomly but always in the same way.
+    """The hand at a place among these; its suits are named pseudo-randomly but reproducibly.
 
     >>> hand_at(0, 5), hand_at(1, 5), hand_at(134_458, 5)
     ((0, 4, 8, 12, 16), (2, 6, 10, 14, 22), (45, 48, 49, 50, 51))
@@ -41,39 +40,36 @@ def hand_at(index: int, size: int) -> tuple[Card, ...]:
     patterns, ends = _patterns(size)
     n = bisect_right(ends, index)
     index -= ends[n] - prod(map(len, patterns[n]))
-    hand: list[Card] = []
-    suit = 0
+    rank_sets: list[tuple[int, ...]] = []
     for choices in patterns[n]:
-        index, chosen = divmod(index, len(choices))
-        for ranks in choices[chosen]:
-            hand += [4 * rank + names[suit] for rank in ranks]
-            suit += 1
-    return tuple(sorted(hand))
+        index, choice = divmod(index, len(choices))
+        rank_sets += choices[choice]
+    return tuple(sorted(4 * rank + suit for suit, ranks in zip(names, rank_sets) for rank in ranks))
 
 
 @cache
-def _patterns(size: int) -> tuple[list[list[list[Sets]]], list[int]]:
-    """For each way to share cards out to suits: the sets of ranks; and where its hands end."""
+def _patterns(size: int) -> tuple[list[list[list[RankSets]]], list[int]]:
+    """The rank sets for each division of cards among suits, and the place where its hands end."""
     patterns = [
-        [_choices(cards, suits) for cards, suits in sorted(Counter(shares).items(), reverse=True)]
-        for shares in _shares(size, 4, size)
+        [_choices(cards, suits) for cards, suits in sorted(Counter(counts).items(), reverse=True)]
+        for counts in _divisions(size, 4, size)
     ]
     return patterns, list(accumulate(prod(map(len, choices)) for choices in patterns))
 
 
-def _shares(cards: int, suits: int, most: int) -> list[tuple[int, ...]]:
-    """The ways to share cards out to suits, the larger shares first."""
+def _divisions(cards: int, suits: int, most: int) -> list[tuple[int, ...]]:
+    """The ways to divide cards among suits, at most `most` to one, in descending order."""
     if not cards:
         return [()]
     return [
-        (share, *rest)
-        for share in range(min(cards, most), 0, -1)
+        (count, *rest)
+        for count in range(min(cards, most), 0, -1)
         if suits
-        for rest in _shares(cards - share, suits - 1, share)
+        for rest in _divisions(cards - count, suits - 1, count)
     ]
 
 
 @cache
-def _choices(cards: int, suits: int) -> list[Sets]:
-    """The ranks of some suits that hold as many cards each, in no order."""
+def _choices(cards: int, suits: int) -> list[RankSets]:
+    """The rank sets of suits with the same number of cards, each combination once."""
     return list(combinations_with_replacement(combinations(range(13), cards), suits))

@@ -1,1 +1,1 @@
-"""What players ask: who wins (`showdown`), how often (`odds`), what a hand is worth (`asking`)."""
+"""Questions of players: who wins (`showdown`), how often (`odds`), with which key (`asking`)."""

@@ -1,4 +1,4 @@
-"""The keys of an evaluator for one hand or two, from a worker process, as in a check."""
+"""The keys that an evaluator gives one hand or two, in a worker process as in a check."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ class Question:
     """Hands of one size, for one evaluator.
 
     Attributes:
-        name: the evaluator's, or its place.
-        hands: one, or two to compare.
-        limits: what it may take.
+        name: the name or place of the evaluator.
+        hands: one hand, or two to compare.
+        limits: the evaluator's limits of time and memory.
     """
 
     name: str
@@ -30,14 +30,14 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """What it said.
+    """The evaluator's keys, or its failure.
 
     Attributes:
-        keys: of the hands, as they are printed.
-        wins: ``lower`` or ``higher``: the key that wins.
-        is_inferred: whether the evaluator does not say that itself.
-        says: of the first hand and the second: beats, loses to, ties with; empty if there is one.
-        message: what went wrong instead.
+        keys: the keys of the hands, as they are printed.
+        wins: the key that wins, ``lower`` or ``higher``.
+        is_inferred: whether `wins` is inferred because the evaluator does not state it.
+        says: the result for the first of two hands: beats, loses to or ties with; else empty.
+        message: the reason for a failure.
     """
 
     keys: tuple[str, ...] = ()
@@ -48,35 +48,34 @@ class Answer:
 
 
 def ask(question: Question) -> Answer:
-    """Ask it, in a process of its own."""
+    """The answer of an evaluator that runs in its own process."""
     megabytes = question.limits.megabytes
-    ((_, found, _),) = workers.run(work, [question], 1, megabytes=megabytes)
-    if isinstance(found, Died):
-        return Answer(message=str(found))
-    return Answer(**{**found, "keys": tuple(found["keys"])})
+    ((_, answer, _),) = workers.run(work, [question], 1, megabytes=megabytes)
+    if isinstance(answer, Died):
+        return Answer(message=str(answer))
+    return Answer(**{**answer, "keys": tuple(answer["keys"])})
 
 
 def work(question: Question) -> Mapping[str, Any]:
     """An answer as plain values, in a worker."""
     limit_memory_once(question.limits.megabytes)
-    answers: list[dict[str, Any]] = []
+    answer: dict[str, Any] = {}
 
-    def asked() -> Shard:
+    def evaluate() -> Shard:
         size = len(question.hands[0])
-        answers.append(_answer(examination(question.name, size, question.limits), question))
+        answer.update(_answer(examination(question.name, size, question.limits), question.hands))
         return Shard()
 
-    shard = attempt(asked)
-    return answers[0] if shard.status == EQUIVALENT else {"keys": (), "message": shard.message}
+    shard = attempt(evaluate)
+    return answer if shard.status == EQUIVALENT else {"keys": (), "message": shard.message}
 
 
-def _answer(examined: Examination, question: Question) -> dict[str, Any]:
-    of_class, hands = examined.of_class, question.hands
-    keys: list[Any] = []
-    for some in examined.answers(hands.__getitem__, map(examined.encoded, hands)):
-        keys += some
-    told = getattr(examined.evaluator, "lower_wins", None)
-    lower_wins = of_class.lower_wins if told is None else bool(told)
+def _answer(examined: Examination, hands: tuple[tuple[Card, ...], ...]) -> dict[str, Any]:
+    of_class = examined.of_class
+    batches = examined.answers(hands.__getitem__, map(examined.encoded, hands))
+    keys = [key for batch in batches for key in batch]
+    stated = getattr(examined.evaluator, "lower_wins", None)
+    lower_wins = of_class.lower_wins if stated is None else bool(stated)
     says = ""
     if len(hands) == 2:
         first, second = keys
@@ -86,6 +85,6 @@ def _answer(examined: Examination, question: Question) -> dict[str, Any]:
     return {
         "keys": tuple(repr(of_class.scale.look(key)) for key in keys),
         "wins": "lower" if lower_wins else "higher",
-        "is_inferred": told is None and not of_class.all_tie,
+        "is_inferred": stated is None and not of_class.all_tie,
         "says": says,
     }

@@ -1,7 +1,7 @@
-"""How often a hand wins against random hands: counted if possible, else sampled.
+"""How often a hand wins against random hands, by counting or by sampling.
 
-Unknown are the rest of the board and the opponents' hands. Counting takes every choice of that many
-remaining cards, dealt in every way. Sampling takes seeded random deals, and gives the standard
+The rest of the board and the opponents' hands are unknown. Counting takes every choice of that many
+cards from the deck, dealt in every way. Sampling takes seeded random deals, and gives the standard
 error.
 """
 
@@ -22,20 +22,20 @@ BLOCK = 50_000
 Cards = NDArray[np.uint8]
 """Unknown cards, a row for each deal."""
 
-Share = tuple[tuple[int, ...], ...]
-"""Which of the unknown cards are the board's, then which are each opponent's."""
+Deal = tuple[tuple[int, ...], ...]
+"""The indexes of the unknown cards that go to the board, then to each opponent."""
 
 
 @dataclass
 class Odds:
-    """What became of some showdowns.
+    """The results of showdowns.
 
     Attributes:
-        exact: whether these are all there are, or a sample.
-        wins: the hand is better than all others.
-        ties: it is as good as the best of the others.
-        losses: another is better.
-        pots: what it wins, in pots; those that are tied are shared.
+        exact: whether these are all showdowns, not a sample.
+        wins: the number of showdowns that the hand wins.
+        ties: the number in which it ties with the best opponent.
+        losses: the number in which an opponent is better.
+        pots: the winnings, in pots; tied hands share a pot.
     """
 
     exact: bool
@@ -46,27 +46,27 @@ class Odds:
 
     @property
     def showdowns(self) -> int:
-        """How many showdowns there were."""
+        """The number of showdowns."""
         return self.wins + self.ties + self.losses
 
     def standard_error(self, count: int) -> float:
-        """That of the share of `count` in the showdowns, if they are a sample."""
+        """The standard error of the share of `count` in the showdowns; 0 if they are exact."""
         share = count / self.showdowns
         return 0.0 if self.exact else sqrt(share * (1 - share) / self.showdowns)
 
 
 def how_many(hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card], n: int) -> int:
-    """How many showdowns there are against `n` opponents.
+    """The number of showdowns against `n` opponents.
 
     >>> how_many([51, 50], [], [], 1)
     2097572400
     >>> how_many([51, 50, 49, 48, 47], [], [], 1)
     1533939
     """
-    left, unknown, of_board = _unknown(hand, board, dead, n)
-    alike = factorial(of_board) * factorial(len(hand)) ** n * factorial(n)
-    ways: int = factorial(unknown) // alike
-    return comb(len(left), unknown) * ways
+    deck, unknown, of_board = _unknown(hand, board, dead, n)
+    orders = factorial(of_board) * factorial(len(hand)) ** n * factorial(n)
+    deals: int = factorial(unknown) // orders
+    return comb(len(deck), unknown) * deals
 
 
 def odds(
@@ -82,87 +82,86 @@ def odds(
 
     Args:
         hand: two cards or five.
-        board: cards that all share.
-        dead: cards known to be in no hand.
-        opponents: how many random hands are against it.
-        sample: how many random showdowns; None counts all there are.
-        seed: which sample.
-        progress: called with the number of showdowns done since it was called last.
+        board: cards that all players share.
+        dead: cards that are in nobody's hand.
+        opponents: the number of random hands against it.
+        sample: the number of random showdowns; None counts all.
+        seed: the seed of the sample.
+        progress: called with the number of showdowns since its last call.
 
     >>> odds([51, 47, 43, 39, 35])  # a royal flush
     Odds(exact=True, wins=1533936, ties=3, losses=0, pots=1533937.5)
     """
-    left, unknown, of_board = _unknown(hand, board, dead, opponents)
-    deck = np.array(left, np.uint8)
-    found = Odds(exact=sample is None)
+    deck, unknown, of_board = _unknown(hand, board, dead, opponents)
+    result = Odds(exact=sample is None)
     if sample is None:
-        shares = list(_shares(unknown, of_board, opponents))
+        deals = list(_deals(unknown, of_board, opponents))
         for cards in _all_choices(deck, unknown):
-            for share in shares:
-                _showdown(found, hand, board, cards, share)
+            for deal in deals:
+                _showdown(result, hand, board, cards, deal)
                 progress(len(cards))
-        return found
-    share = next(_shares(unknown, of_board, opponents))
+        return result
+    deal = next(_deals(unknown, of_board, opponents))
     random = np.random.default_rng(seed)
     for start in range(0, sample, BLOCK):
         order = random.random((min(BLOCK, sample - start), len(deck)), np.float32)
-        dealt = deck[order.argpartition(unknown - 1, axis=1)[:, :unknown]]
-        # The chosen cards come in no order that is random, so that each row is shuffled.
-        _showdown(found, hand, board, random.permuted(dealt, axis=1), share)
-        progress(len(dealt))
-    return found
+        choices = order.argpartition(unknown - 1, axis=1)[:, :unknown]
+        # The order within a choice is not random, so each row is shuffled.
+        cards = random.permuted(np.array(deck, np.uint8)[choices], axis=1)
+        _showdown(result, hand, board, cards, deal)
+        progress(len(cards))
+    return result
 
 
 def _unknown(
     hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card], opponents: int
 ) -> tuple[list[Card], int, int]:
-    """The cards that are left, how many of them a deal needs, and how many of these the board."""
-    left = [card for card in DECK if card not in {*hand, *board, *dead}]
+    """The remaining deck, the number of unknown cards, and how many of these are the board's."""
+    deck = [card for card in DECK if card not in {*hand, *board, *dead}]
     of_board = 5 - len(board) if len(hand) == 2 else 0
-    return left, of_board + opponents * len(hand), of_board
+    return deck, of_board + opponents * len(hand), of_board
 
 
-def _all_choices(deck: Cards, size: int) -> Iterator[Cards]:
+def _all_choices(deck: Sequence[Card], size: int) -> Iterator[Cards]:
     """Every choice of cards, in blocks."""
-    choices = combinations(deck.tolist(), size)
+    choices = combinations(deck, size)
     while block := list(islice(choices, BLOCK)):
         yield np.fromiter(chain.from_iterable(block), np.uint8).reshape(-1, size)
 
 
-def _shares(unknown: int, of_board: int, opponents: int) -> Iterator[Share]:
-    """Every way to share unknown cards out to the board and to opponents, who have no order."""
-    each = (unknown - of_board) // opponents
+def _deals(unknown: int, of_board: int, opponents: int) -> Iterator[Deal]:
+    """Every way to deal unknown cards to the board and to opponents, in whatever order."""
+    size = (unknown - of_board) // opponents
 
-    def hands(left: tuple[int, ...]) -> Iterator[Share]:
-        if not left:
+    def hands(indexes: tuple[int, ...]) -> Iterator[Deal]:
+        if not indexes:
             yield ()
             return
-        for others in combinations(left[1:], each - 1):
-            mine = (left[0], *others)
-            for rest in hands(tuple(place for place in left if place not in mine)):
-                yield (mine, *rest)
+        for rest_of_hand in combinations(indexes[1:], size - 1):
+            hand = (indexes[0], *rest_of_hand)
+            for more_hands in hands(tuple(index for index in indexes if index not in hand)):
+                yield (hand, *more_hands)
 
-    places = range(unknown)
-    for board in combinations(places, of_board):
-        for shared in hands(tuple(place for place in places if place not in board)):
-            yield (board, *shared)
+    for board in combinations(range(unknown), of_board):
+        for opponents_hands in hands(tuple(i for i in range(unknown) if i not in board)):
+            yield (board, *opponents_hands)
 
 
 def _showdown(
-    found: Odds, hand: Sequence[Card], board: Sequence[Card], cards: Cards, share: Share
+    result: Odds, hand: Sequence[Card], board: Sequence[Card], cards: Cards, deal: Deal
 ) -> None:
-    """Add what becomes of each deal."""
-    of_board, *of_opponents = (cards[:, list(places)] for places in share)
-    known = np.broadcast_to(np.array(board, np.uint8), (len(cards), len(board)))
-    community = np.hstack([known, of_board])
-    mine = np.broadcast_to(np.array(hand, np.uint8), (len(cards), len(hand)))
-    my_class = evaluate(np.hstack([mine, community]))
-    their_classes = np.array([evaluate(np.hstack([theirs, community])) for theirs in of_opponents])
-    best = their_classes.min(axis=0)  # class 1 is the royal flush
-    as_good = (their_classes == my_class).sum(axis=0)
-    ties = my_class == best
-    wins = int((my_class < best).sum())
-    found.wins += wins
-    found.ties += int(ties.sum())
-    found.losses += int((my_class > best).sum())
-    found.pots += wins + float((ties / (1 + as_good)).sum())
+    """Add the result of each row of cards to `result`."""
+    of_board, *of_opponents = (cards[:, list(indexes)] for indexes in deal)
+    known = np.array([*hand, *board], np.uint8)
+    known = np.broadcast_to(known, (len(cards), len(known)))
+    community = np.hstack([known[:, len(hand) :], of_board])
+    own = evaluate(np.hstack([known, of_board]))
+    opposing = np.array([evaluate(np.hstack([theirs, community])) for theirs in of_opponents])
+    best = opposing.min(axis=0)  # class 1 is the royal flush
+    equals = (opposing == own).sum(axis=0)
+    ties = own == best
+    wins = int((own < best).sum())
+    result.wins += wins
+    result.ties += int(ties.sum())
+    result.losses += int((own > best).sum())
+    result.pots += wins + float((ties / (1 + equals)).sum())

@@ -1,8 +1,9 @@
-"""Who wins: one hand for each player, or two hands on each line, read from text."""
+"""Who wins: one hand per player, or two hands per line, read from text."""
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 
 from evaluators.cards import Card, CardError, format_card, parse_hand
 from harness.hands.classes import HandClass, class_of
@@ -12,7 +13,7 @@ SIZES = range(5, 8)
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody with a hand, and the line that says so."""
+    """A player, the hand, and the number of the line that names both."""
 
     name: str
     hand: tuple[Card, ...]
@@ -20,7 +21,7 @@ class Player:
 
     @property
     def hand_class(self) -> HandClass:
-        """What the hand is worth."""
+        """The class of the hand."""
         return class_of(self.hand)
 
 
@@ -33,7 +34,7 @@ class Duel:
 
     @property
     def winner(self) -> str:
-        """Which of them wins: left, right, or neither.
+        """The hand that wins: left, right, or neither.
 
         >>> from harness.hands.classes import classes
         >>> Duel(classes()[0], classes()[10]).winner
@@ -45,13 +46,13 @@ class Duel:
 
 
 def read(lines: Iterable[str]) -> tuple[list[Player], list[Duel]]:
-    """Players, one a line as ``Joe, 3H, 4H, 5H, 6H, 8H``; or ten cards a line, for two hands.
+    """Players, one per line as ``Joe, 3H, 4H, 5H, 6H, 8H``; or duels, ten cards per line.
 
-    Empty lines do not count.
+    Empty lines are skipped.
 
     Raises:
-        CardError: a line is neither, or lines of both kinds are there; a card is wrong, or
-            dealt twice; players have different numbers of cards, or the same name.
+        CardError: a line is neither, or the kinds are mixed; a card is invalid or repeated;
+            players have different numbers of cards, or the same name.
 
     >>> players, _ = read(["Joe, 3H, 4H, 5H, 6H, 8H", "Bob, 3C, 3D, 3S, 8C, 10D"])
     >>> [player.name for player in winners(players)]
@@ -68,7 +69,7 @@ def read(lines: Iterable[str]) -> tuple[list[Player], list[Duel]]:
             continue
         try:
             if "," in text:
-                players.append(_seat(text, number, players))
+                players.append(_player(text, number, players))
             else:
                 hands = parse_hand(text, sizes=(10,))
                 duels.append(Duel(class_of(hands[:5]), class_of(hands[5:])))
@@ -81,25 +82,21 @@ def read(lines: Iterable[str]) -> tuple[list[Player], list[Duel]]:
     return players, duels
 
 
-def _seat(text: str, line: int, seated: list[Player]) -> Player:
+def _player(text: str, line: int, players: list[Player]) -> Player:
     name, _, cards = text.partition(",")
     name = name.strip()
     if not name:
         raise CardError("the player has no name")
-    player = Player(name, parse_hand(cards, SIZES), line)
-    for other in seated:
-        if other.name == name:
-            raise CardError(f"there is a {name!r} already, on line {other.line}")
-        if len(other.hand) != len(player.hand):
-            raise CardError(
-                f"{name} has {len(player.hand)} cards, {other.name} on line {other.line} "
-                f"has {len(other.hand)}"
-            )
-        if twice := [card for card in player.hand if card in other.hand]:
-            raise CardError(
-                f"{name} has {format_card(twice[0])}, which {other.name} on line {other.line} has"
-            )
-    return player
+    hand = parse_hand(cards, SIZES)
+    for player in players:
+        where = f"{player.name} on line {player.line}"
+        if player.name == name:
+            raise CardError(f"there is a {name!r} already, on line {player.line}")
+        if len(player.hand) != len(hand):
+            raise CardError(f"{name} has {len(hand)} cards, {where} has {len(player.hand)}")
+        if repeated := [card for card in hand if card in player.hand]:
+            raise CardError(f"{name} has {format_card(repeated[0])}, which {where} has")
+    return Player(name, hand, line)
 
 
 def winners(players: Iterable[Player]) -> list[Player]:
@@ -110,24 +107,22 @@ def winners(players: Iterable[Player]) -> list[Player]:
 
 
 def explain(players: list[Player]) -> str:
-    """The winners in a sentence, and why.
+    """A sentence that names the winners and the reason.
 
     >>> players, _ = read(["Joe, 3H 4H 5H 6H 8H", "Sally, AC 10C 5C 2S 2C"])
     >>> explain(players)
     'Joe wins: flush, 8-6-5-4-3 beats pair of deuces, A-T-5'
     """
-    won = winners(players)
-    rest = sorted(
-        (player for player in players if player not in won),
-        key=lambda player: player.hand_class.number,
-    )
-    names = [player.name for player in won]
-    who = f"{', '.join(names[:-1])} and {names[-1]} tie" if len(won) > 1 else f"{names[0]} wins"
-    beaten = f" beats {rest[0].hand_class}" if rest else ""
-    each = "each has " if len(won) > 1 else ""
-    return f"{who}: {each}{won[0].hand_class}{',' if each and beaten else ''}{beaten}"
+    best = winners(players)
+    losers = [player.hand_class for player in players if player not in best]
+    names = [player.name for player in best]
+    beaten = f"beats {min(losers, key=attrgetter('number'))}" if losers else ""
+    if len(best) == 1:
+        return f"{names[0]} wins: {best[0].hand_class} {beaten}".rstrip()
+    tie = f"{', '.join(names[:-1])} and {names[-1]} tie: each has {best[0].hand_class}"
+    return f"{tie}, {beaten}" if losers else tie
 
 
 def tally(duels: Iterable[Duel]) -> Counter[str]:
-    """How many showdowns left, right and neither won."""
-    return Counter({"left": 0, "right": 0, "neither": 0}) + Counter(d.winner for d in duels)
+    """The number of duels that left, right and neither won."""
+    return Counter(duel.winner for duel in duels)

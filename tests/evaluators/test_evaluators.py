@@ -1,12 +1,12 @@
-"""What holds for every evaluator, whatever its strategy.
+"""Properties of every evaluator, whatever its strategy, and the order of six and seven cards.
 
-That each orders all five-card hands as the rules do is checked exhaustively, in
-``tests/harness/checking/test_equivalence.py``. Here are six and seven cards, and what all share.
+``tests/harness/checking/test_equivalence.py`` checks the order of all five-card hands.
 """
 
 import subprocess
 import sys
 from itertools import combinations, pairwise, permutations
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaluators import BUILT_IN, PUBLISHED, Evaluator, UnknownEvaluatorError, load, rulebook
-from evaluators.cards import DECK, rank_of, suit_of
+from evaluators.cards import DECK, Card, rank_of, suit_of
 from tests.hands import RARE_DECKS, hands, key
 
 NAMES = [*(name for name in BUILT_IN if name != "rulebook"), "treys"]
@@ -32,33 +32,30 @@ def test_names_are_the_evaluators_own(name: str) -> None:
     assert load(name).name == name
 
 
-def sizes(evaluator: Evaluator[Any, Any]) -> st.SearchStrategy[int]:
-    """The numbers of cards that an evaluator takes, five to seven."""
-    return st.sampled_from([size for size in range(5, 8) if size in evaluator.sizes])
+def some_hands(evaluator: Evaluator[Any, Any]) -> st.SearchStrategy[list[Card]]:
+    """Hands of five to seven cards that an evaluator takes."""
+    sizes = [size for size in range(5, 8) if size in evaluator.sizes]
+    return st.sampled_from(sizes).flatmap(hands)
 
 
-def stronger(evaluator: Evaluator[Any, Any], one: Any, two: Any) -> int:
-    """1, 0 or -1, as the first key is stronger, tied or weaker."""
-    order = int(one > two) - int(one < two)
-    return -order if evaluator.lower_wins else order
+def order(first: Any, second: Any) -> int:
+    """1, 0 or -1, as the first key is higher, equal or lower."""
+    return int(first > second) - int(first < second)
 
 
 @pytest.mark.parametrize("size", [6, 7])
-def test_more_cards_are_ordered_as_the_rules_order_them(
+def test_six_and_seven_cards_are_ordered_as_by_the_rules(
     evaluator: Evaluator[Any, Any], size: int
 ) -> None:
-    """On hands that are dealt from few ranks or suits, where the rare shapes are."""
+    """On hands of few ranks or suits, which have the rare shapes."""
     if size not in evaluator.sizes:
-        pytest.skip("it takes no such hands")
+        pytest.skip(f"does not take {size} cards")
     random = Random(size)
     dealt = [random.sample(deck, size) for deck in RARE_DECKS for _ in range(300)]
-    rules = [key(rulebook, hand) for hand in dealt]
-    keys = [key(evaluator, hand) for hand in dealt]
-    by_rules = sorted(range(len(dealt)), key=lambda i: rules[i])
-    for i, j in pairwise(by_rules):
-        assert stronger(evaluator, keys[i], keys[j]) == (rules[i] > rules[j]) - (
-            rules[i] < rules[j]
-        )
+    keys = [(key(rulebook, hand), key(evaluator, hand)) for hand in dealt]
+    direction = -1 if evaluator.lower_wins else 1
+    for (rules, own), (next_rules, next_own) in pairwise(sorted(keys, key=itemgetter(0))):
+        assert direction * order(own, next_own) == order(rules, next_rules)
 
 
 @given(data=st.data())
@@ -66,7 +63,7 @@ def test_more_cards_are_ordered_as_the_rules_order_them(
 def test_the_order_of_cards_does_not_matter(
     evaluator: Evaluator[Any, Any], data: st.DataObject
 ) -> None:
-    hand = data.draw(sizes(evaluator).flatmap(hands))
+    hand = data.draw(some_hands(evaluator))
     assert key(evaluator, data.draw(st.permutations(hand))) == key(evaluator, hand)
 
 
@@ -75,14 +72,14 @@ def test_the_order_of_cards_does_not_matter(
 def test_the_names_of_suits_do_not_matter(
     evaluator: Evaluator[Any, Any], data: st.DataObject
 ) -> None:
-    hand = data.draw(sizes(evaluator).flatmap(hands))
+    hand = data.draw(some_hands(evaluator))
     suits = data.draw(st.permutations(range(4)))
     renamed = [4 * rank_of(card) + suits[suit_of(card)] for card in hand]
     assert key(evaluator, renamed) == key(evaluator, hand)
 
 
 def test_all_orders_of_one_hand_of_each_category(evaluator: Evaluator[Any, Any]) -> None:
-    """A-2-3-4-5 has its own code in most strategies, so it is there in both kinds."""
+    """The wheel is here suited and unsuited, because most strategies have special code for it."""
     for hand in (
         "Ad Kc 9h 5s 2d",
         "Ad Ac 9h 5s 2d",
@@ -112,7 +109,7 @@ def test_a_hand_may_be_any_sequence(evaluator: Evaluator[Any, Any]) -> None:
 
 
 def test_combinations_of_the_encoded_deck_are_hands(evaluator: Evaluator[Any, Any]) -> None:
-    """What the protocol promises: encode once, then no cost per hand."""
+    """A failure means that hands cannot be made of cards that were encoded once."""
     deck = [evaluator.encode(card) for card in DECK]
     assert evaluator.evaluate(next(combinations(deck, 5))) is not None
 
@@ -121,7 +118,7 @@ def test_combinations_of_the_encoded_deck_are_hands(evaluator: Evaluator[Any, An
     ("name", "message"),
     [
         ("cactus-kv", "did you mean 'cactus-kev'?"),
-        ("zzz", "allhands list shows those there are"),
+        ("zzz", "allhands list shows all names"),
         (".", "no evaluator is called"),
         (":x", "no evaluator is called"),
         ("./good.py", "no evaluator is called"),
@@ -135,7 +132,7 @@ def test_unknown_evaluators_are_named(name: str, message: str) -> None:
         load(name)
 
 
-def test_a_module_that_lacks_a_library_is_not_unknown(
+def test_a_missing_library_is_an_import_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "needs_a_library.py").write_text("import no_such_library\n")
@@ -145,7 +142,7 @@ def test_a_module_that_lacks_a_library_is_not_unknown(
 
 
 def test_evaluators_need_nothing_but_the_standard_library() -> None:
-    """They run where only Python runs: no NumPy, nothing of the harness."""
+    """A failure means that they need NumPy or another package, so do not run everywhere."""
     script = (
         "import sys, evaluators\n"
         "for name in [*evaluators.BUILT_IN, *evaluators.PUBLISHED]: evaluators.load(name)\n"
@@ -155,8 +152,8 @@ def test_evaluators_need_nothing_but_the_standard_library() -> None:
         "print(sorted(roots - set(sys.stdlib_module_names) - ours))\n"
     )
     isolated = [sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}\n{script}"]
-    done = subprocess.run(isolated, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    run = subprocess.run(isolated, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
 
 
 def test_evaluators_never_import_the_harness() -> None:

@@ -1,4 +1,4 @@
-"""The sources' versions do what the sources print, faults and all."""
+"""The published versions give the keys that the sources print, faults included."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def test_the_matrix_score_s_two_worked_examples() -> None:
 
 
 def test_the_matrix_score_s_faults() -> None:
-    """Wheels and runs of aces lose to everything, and carries tie kickers."""
+    """Wheels and runs of aces lose to all hands, and kickers carry into each other."""
     assert key(matrix_score, "5c 4d 3c 2c Ac") < key(matrix_score, "7c 5d 4c 3c 2c")
     assert key(matrix_score, "Ac Ad 4c 3c 2c") < key(matrix_score, "7c 5d 4c 3c 2c")
     assert key(matrix_score, "Jc Jd Jh Ac 2c") == key(matrix_score, "Jc Jd Jh Kc Qc")
@@ -41,7 +41,7 @@ def test_the_table_that_the_article_prints(
     assert key(handrank, hand) == (*flags, rows)
 
 
-def test_the_2019_version_has_straight_and_flush_the_other_way_round() -> None:
+def test_a_straight_beats_a_flush_in_the_2019_version_only() -> None:
     assert key(handrank_2019, "3♣4♡5♢6♣7♠") > key(handrank_2019, "K♣Q♣9♣8♣2♣")
     assert key(handrank, "3♣4♡5♢6♣7♠") < key(handrank, "K♣Q♣9♣8♣2♣")
 
@@ -53,6 +53,6 @@ def test_faults_of_both_versions_of_handrank() -> None:
 
 
 def test_poker_sort_s_fault_needs_seven_cards() -> None:
-    """Queens play beside aces and kings in both hands; behind them stands what does not play."""
+    """The queen is the kicker of both hands; the pair that does not play changes the key."""
     assert key(poker_sort, "Ad As Kd Ks Jc Jh Qh") != key(poker_sort, "Ad As Kd Ks Tc Th Qh")
     assert poker_sort.poker_sort([14, 14, 13, 13, 12, 12, 11])[1] == [11, 12]

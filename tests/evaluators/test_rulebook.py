@@ -1,4 +1,4 @@
-"""The oracle, held against examples from the books, by eye."""
+"""The oracle, compared with examples that a reader can verify by eye."""
 
 from itertools import pairwise
 
@@ -9,7 +9,7 @@ from evaluators.cards import Category
 from tests.hands import key
 
 IN_ORDER = [
-    "Ad Ah Ac Kd 2c",  # three of a kind is what this list begins after
+    "Ad Ah Ac Kd 2c",  # three of a kind, weaker than all that follow
     "5s 4d 3c 2h As",
     "6s 5d 4c 3h 2s",
     "As Kd Qc Jh Ts",
@@ -33,7 +33,7 @@ def test_straights_and_better(weaker: str, stronger: str) -> None:
     ("weaker", "stronger"),
     [
         ("7c 5d 4c 3c 2c", "8c 5d 4c 3c 2c"),  # the first kicker
-        ("Ac Kd Qc Jc 8c", "Ac Kd Qc Jc 9c"),  # and the last
+        ("Ac Kd Qc Jc 8c", "Ac Kd Qc Jc 9c"),  # the last kicker
         ("Ac Kd Qc Jc 9c", "2c 2d 5c 4c 3c"),
         ("2c 2d Ac Kc Qc", "3c 3d 5c 4c 2c"),
         ("Kc Kd Ac Qc 2d", "Kc Kd Ac Qc 3d"),
@@ -47,24 +47,24 @@ def test_straights_and_better(weaker: str, stronger: str) -> None:
         ("Kc Kd Kh Ks 2d", "Kc Kd Kh Ks 3d"),
     ],
 )
-def test_what_breaks_ties(weaker: str, stronger: str) -> None:
+def test_pairs_and_kickers_break_ties(weaker: str, stronger: str) -> None:
     assert key(rulebook, weaker) < key(rulebook, stronger)
 
 
 @pytest.mark.parametrize(
-    ("one", "another"),
+    ("first", "second"),
     [
         ("Ac Kd Qc Jc 9c", "Ad Kc Qd Jd 9d"),
         ("5c 4c 3c 2c Ac", "5s 4s 3s 2s As"),
         ("Kc Kd 3c 3d 2c", "Kh Ks 3h 3s 2d"),
     ],
 )
-def test_suits_break_no_ties(one: str, another: str) -> None:
-    assert key(rulebook, one) == key(rulebook, another)
+def test_suits_do_not_break_ties(first: str, second: str) -> None:
+    assert key(rulebook, first) == key(rulebook, second)
 
 
-def test_nothing_wraps_around() -> None:
-    """Q-K-A-2-3 is no straight, and an ace with 4-3-2 is none either."""
+def test_straights_do_not_wrap_around() -> None:
+    """Neither Q-K-A-2-3 nor A-A-4-3-2 is a straight."""
     assert key(rulebook, "Qc Kd Ac 2c 3c")[0] == Category.HIGH_CARD
     assert key(rulebook, "Ac Ad 4c 3c 2c")[0] == Category.ONE_PAIR
 

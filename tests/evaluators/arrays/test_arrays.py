@@ -1,6 +1,6 @@
-"""The `numpy` style, held key for key to the `python` style: every five-card hand, and samples.
+"""The keys of the `numpy` style are those of the `python` style: all five-card hands, and samples.
 
-Six and seven cards are held to the rules on every hand by ``tests/harness/hands/test_arrays.py``.
+``tests/harness/hands/test_arrays.py`` compares all hands of six and seven cards with the rules.
 """
 
 import operator
@@ -24,17 +24,7 @@ from harness.hands.classes import classes
 from harness.hands.scopes import ALL_FIVE
 from tests.hands import RARE_DECKS, hands, key, out_of_order
 
-DTYPES: list[Any] = [
-    np.int8,
-    np.uint8,
-    np.int16,
-    np.uint16,
-    np.int32,
-    np.uint32,
-    np.int64,
-    np.uint64,
-    ">i4",
-]
+DTYPES = ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", ">i4"]
 
 
 @pytest.fixture(params=VECTORIZED, scope="module")
@@ -49,23 +39,23 @@ def all_five() -> NDArray[np.uint8]:
 
 
 def same_keys(evaluator: Any, dealt: NDArray[Any]) -> bool:
-    """Whether every hand has the very key that the `python` style gives it."""
+    """Whether every hand has exactly the key of the `python` style."""
     python = load(evaluator.name)
     deck = [python.encode(card) for card in DECK]
     keys = evaluator.evaluate(dealt).tolist()
     unpacked = {key: evaluator.unpack(key) for key in set(keys)}
     encoded = (tuple(map(deck.__getitem__, hand)) for hand in dealt.tolist())
-    same = map(operator.eq, map(unpacked.__getitem__, keys), map(python.evaluate, encoded))
-    return sum(map(bool, same)) == len(dealt)
+    matches = map(operator.eq, map(unpacked.__getitem__, keys), map(python.evaluate, encoded))
+    return sum(map(bool, matches)) == len(dealt)
 
 
-def test_every_five_card_hand_has_the_key_that_its_class_has_in_the_python_style(
+def test_every_five_card_hand_has_the_key_of_its_class_in_the_python_style(
     evaluator: Any, all_five: NDArray[np.uint8]
 ) -> None:
-    """All 2,598,960: the hands of a class have one key, and classes are in order.
+    """All 2,598,960 hands: the hands of a class have one key, and classes are in order.
 
-    In the python style, too, the hands of a class have one key (``test_equivalence``). It is the
-    same, so the two styles agree on every hand.
+    In the `python` style, too, the hands of a class have one key (``test_equivalence``). Both keys
+    are equal for each class, so the two styles agree on every hand.
     """
     keys, numbers = evaluator.evaluate(all_five), arrays.numbers(ALL_FIVE)
     of_class = np.zeros(len(classes()) + 1, keys.dtype)
@@ -81,7 +71,7 @@ def test_every_five_card_hand_has_the_key_that_its_class_has_in_the_python_style
 
 @pytest.mark.thorough
 def test_every_five_card_hand_has_the_key_of_the_python_style() -> None:
-    """All 2,598,960, hand by hand; that the check sees a difference has a test of its own."""
+    """All 2,598,960 hands, one by one; another test shows that the check finds differences."""
     for verdict in check(list(VECTORIZED), style=NUMPY):
         assert (verdict.status, verdict.message) == (EQUIVALENT, "")
         assert verdict.compared == verdict.hands == 2_598_960
@@ -89,7 +79,7 @@ def test_every_five_card_hand_has_the_key_of_the_python_style() -> None:
 
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_hands_in_any_order_have_the_keys_of_the_python_style(evaluator: Any, size: int) -> None:
-    """On random hands, and on hands of few ranks or suits, where the rare shapes are."""
+    """On random hands, and on hands of few ranks or suits, which have the rare shapes."""
     random = Random(size)
     for deck in RARE_DECKS:
         dealt = [random.sample(deck, size) for _ in range(1_000)]
@@ -97,7 +87,7 @@ def test_hands_in_any_order_have_the_keys_of_the_python_style(evaluator: Any, si
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 8, 9, 10, 11, 12])
-def test_the_matrix_takes_one_to_twelve_cards(size: int) -> None:
+def test_the_matrix_score_takes_one_to_twelve_cards(size: int) -> None:
     random = Random(size)
     decks = [list(DECK), [card for card in DECK if rank_of(card) in {12, 0, 1, 2, 3}]]
     for deck in decks:
@@ -116,7 +106,7 @@ many = st.integers(5, 7).flatmap(lambda size: st.lists(hands(size), min_size=1, 
 
 @given(dealt=many, data=st.data())
 @settings(max_examples=60)
-def test_neither_order_of_cards_nor_names_of_suits_matter(
+def test_the_order_of_cards_and_the_names_of_suits_do_not_matter(
     evaluator: Any, dealt: list[list[int]], data: st.DataObject
 ) -> None:
     order = data.draw(st.permutations(range(len(dealt[0]))))
@@ -129,32 +119,33 @@ def test_neither_order_of_cards_nor_names_of_suits_matter(
 
 @given(dealt=many, data=st.data())
 @settings(max_examples=60)
-def test_any_dtype_and_any_strides_will_do(
+def test_dtype_and_strides_do_not_matter(
     evaluator: Any, dealt: list[list[int]], data: st.DataObject
 ) -> None:
-    """Fortran order, a view with gaps, backwards, read-only: the keys are the same."""
+    """The keys are the same in Fortran order, in a view with gaps, reversed and read-only."""
     plain = np.array(dealt)
     keys = evaluator.evaluate(plain)
     cards = plain.astype(data.draw(st.sampled_from(DTYPES)))
     gaps = np.zeros((2 * len(cards), 3 * cards.shape[1]), cards.dtype)
     gaps[::2, ::3] = cards
-    frozen = cards.copy()
-    frozen.flags.writeable = False
-    for view in (cards, np.asfortranarray(cards), gaps[::2, ::3], frozen):
+    read_only = cards.copy()
+    read_only.flags.writeable = False
+    for view in (cards, np.asfortranarray(cards), gaps[::2, ::3], read_only):
         assert (evaluator.evaluate(view) == keys).all()
     assert (evaluator.evaluate(cards[::-1]) == keys[::-1]).all()
-    assert (frozen == plain).all()
+    assert (read_only == plain).all()
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_no_hands_and_one_hand(evaluator: Any, size: int) -> None:
-    none = evaluator.evaluate(np.zeros((0, size), np.int64))
-    one = evaluator.evaluate(np.arange(size)[np.newaxis])
-    assert (none.shape, one.shape, none.dtype) == ((0,), (1,), one.dtype)
+    empty = evaluator.evaluate(np.zeros((0, size), np.int64))
+    single = evaluator.evaluate(np.arange(size)[np.newaxis])
+    assert (empty.shape, single.shape, empty.dtype) == ((0,), (1,), single.dtype)
 
 
-def test_blocks_meet_without_a_seam(evaluator: Any, all_five: NDArray[np.uint8]) -> None:
-    """Hands before, at and after the end of a block have the keys that they have alone."""
+def test_hands_at_the_ends_of_blocks_have_the_keys_that_they_have_alone(
+    evaluator: Any, all_five: NDArray[np.uint8]
+) -> None:
     dealt = all_five[:: len(all_five) // 40_000]
     keys = evaluator.evaluate(dealt)
     for n in (0, 16_383, 16_384, 16_385, 32_768, len(dealt) - 1):

@@ -1,5 +1,6 @@
-"""What `rank_many` takes, and how it refuses the rest."""
+"""The input that `rank_many` takes, and the messages with which it refuses other input."""
 
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -46,7 +47,7 @@ FIVE = list(range(5))
         (["Kd Qs Jc Th 9s", "Kd Qs"], "hands[1]: 2 cards, but 5 to 7 are needed: 'Kd Qs'"),
         (["Kd Qs Jc Th 9s", "Kd Qs Xc Th 9s"], "hands[1]: card 3 of 5: 'Xc' has no such rank"),
         (["Kd Qs Jc Th 9s", "Kd Qs Jc Th 9s 8s"], "hands[1] has 6 cards, hands[0] has 5"),
-        (["Kd Qs Jc Th 9s", FIVE], "hands[1]: [0, 1, 2, 3, 4] is no text, and others are"),
+        (["Kd Qs Jc Th 9s", FIVE], "hands[1]: [0, 1, 2, 3, 4] is not text, but other hands are"),
         ([FIVE, FIVE[:4]], "hands[1] has 4 cards, hands[0] has 5"),
         (FIVE, "a list of numbers, where a list of hands is needed"),
         (np.arange(5), "an array of shape (5,), where (n, k) is needed: n hands of k cards"),
@@ -63,23 +64,22 @@ FIVE = list(range(5))
         (5, "5, where hands are needed"),
     ],
 )
-def test_what_is_no_hand_is_refused_and_named(hands: Any, message: str) -> None:
-    with pytest.raises(CardError) as refused:
+def test_messages_name_the_first_invalid_hand(hands: Any, message: str) -> None:
+    with pytest.raises(CardError) as error:
         rank_many(hands)
-    assert str(refused.value).startswith(message)
+    assert str(error.value).startswith(message)
 
 
 def test_every_pair_of_places_is_compared() -> None:
-    for one in range(7):
-        for two in range(one):
-            hand = list(range(10, 17))
-            hand[one] = hand[two]
-            with pytest.raises(CardError, match="is there twice"):
-                rank_many([list(range(7)), hand])
+    for first, second in combinations(range(7), 2):
+        hand = list(range(10, 17))
+        hand[first] = hand[second]
+        with pytest.raises(CardError, match="is there twice"):
+            rank_many([list(range(7)), hand])
 
 
-def test_looking_can_be_turned_off() -> None:
-    """Text is read all the same, and so are shape and dtype."""
+def test_the_check_of_cards_can_be_turned_off() -> None:
+    """Text, shape and dtype are checked all the same."""
     assert rank_many([[0, 0, 0, 0, 4]], check=False).shape == (1,)
     with pytest.raises(CardError, match="dtype"):
         rank_many(np.zeros((3, 5)), check=False)

@@ -1,20 +1,16 @@
-"""The buckets, and what is done with cards that do not fit."""
+"""The buckets, and how six and seven cards are cut to five."""
 
 import pytest
 
 from evaluators.count_buckets import scalar as count_buckets
-from evaluators.count_buckets.scalar import cut_to_five, fill_buckets, straight_in
+from evaluators.count_buckets.scalar import cut_to_five, fill_buckets
 from tests.hands import key
 
 
 def test_the_text_s_example() -> None:
     """K-K-K-J-9 is {1: [J, 9], 2: [], 3: [K], 4: []}."""
-    assert fill_buckets([(13, 2), (13, 1), (13, 0), (11, 3), (9, 3)]) == {
-        1: [11, 9],
-        2: [],
-        3: [13],
-        4: [],
-    }
+    buckets = fill_buckets([(13, 2), (13, 1), (13, 0), (11, 3), (9, 3)])
+    assert buckets == {1: [11, 9], 2: [], 3: [13], 4: []}
 
 
 @pytest.mark.parametrize(
@@ -47,12 +43,12 @@ def test_cutting_leaves_five_cards_alone() -> None:
     assert buckets == {1: [11], 2: [13, 12], 3: [], 4: []}
 
 
-def test_a_straight_is_the_highest_there_is() -> None:
-    assert straight_in([14, 7, 6, 5, 4, 3, 2]) == (7, 6, 5, 4, 3)
-    assert straight_in([14, 13, 12, 11, 10, 9]) == (14, 13, 12, 11, 10)
-    assert straight_in([13, 12, 5, 4, 3, 2]) == ()
+def test_a_straight_is_the_highest_of_several() -> None:
+    assert key(count_buckets, "Ac 7d 6h 5s 4c 3d 2h") == (4, (), (), (), (7, 6, 5, 4, 3))
+    assert key(count_buckets, "Ac Kd Qh Js Tc 9d") == (4, (), (), (), (14, 13, 12, 11, 10))
+    assert key(count_buckets, "Kc Qd 5h 4s 3c 2d") == (0, (), (), (), (13, 12, 5, 4, 3))
 
 
-def test_the_straight_flush_is_found_beside_a_higher_straight() -> None:
+def test_a_straight_flush_beats_a_higher_straight_in_the_same_hand() -> None:
     assert key(count_buckets, "3c 4c 5c 6c 7c 8d 9h") == (8, (), (), (), (7, 6, 5, 4, 3))
     assert key(count_buckets, "Ac 2c 3c 4c 5c 6d Kc") == (8, (), (), (), (5, 4, 3, 2, 1))

@@ -1,4 +1,4 @@
-"""The score, the way back from it, and hands of any size that the text promises."""
+"""The score, its decoding, and hands of any size that the text promises."""
 
 from itertools import combinations
 from random import Random
@@ -14,12 +14,13 @@ from tests.hands import key
 
 
 def test_the_text_s_examples() -> None:
-    """The published score of the second; of the first, its category and pair."""
+    """The first has the published score; the kickers of the second have two decimals each."""
     assert key(matrix_score, "10S 10C 10H 4D 4C") == 6.1004
     assert key(matrix_score, "2H 9D 3S 2C QD") == 1.00020000120903
 
 
-def test_every_class_can_be_read_back() -> None:
+def test_every_class_can_be_decoded() -> None:
+    """A failure means that a score does not determine category and ranks."""
     for hand_class in classes():
         category, ranks = decode(key(matrix_score, hand_class.example))
         assert category == hand_class.category
@@ -44,7 +45,7 @@ def test_the_hands_that_forced_the_repairs(weaker: str, stronger: str) -> None:
 
 @pytest.mark.parametrize("size", range(8, 13))
 def test_up_to_twelve_cards_are_worth_their_best_five(size: int) -> None:
-    """Without trying combinations; here all of them are tried."""
+    """The evaluator does not try combinations; this test tries all of them."""
     random = Random(size)
     two_suits = [card for card in DECK if suit_of(card) < 2]
     for deck in (DECK, DECK[-20:], DECK[:16] + DECK[-4:], two_suits):
@@ -64,6 +65,6 @@ def test_up_to_twelve_cards_are_worth_their_best_five(size: int) -> None:
     ],
 )
 def test_fewer_than_five_cards(in_order: list[str]) -> None:
-    """No straights and flushes; four cards of a suit are none."""
+    """A failure means that fewer than five cards count as a straight or a flush."""
     scores = [key(matrix_score, hand) for hand in in_order]
     assert scores == sorted(set(scores))

@@ -1,4 +1,4 @@
-"""Other people's libraries, behind the same protocol and held to the same check before timing."""
+"""Other libraries behind the same protocol: the same check applies to them before timing."""
 
 from functools import cache
 from random import Random
@@ -26,8 +26,8 @@ def peer(request: pytest.FixtureRequest) -> Evaluator[Any, Any]:
 
 
 @pytest.mark.thorough
-def test_every_five_card_hand_is_ordered_as_the_rules_order_it() -> None:
-    """All 2,598,960, by each that is installed; numbers of one that is wrong are worth nothing."""
+def test_every_five_card_hand_is_ordered_as_by_the_rules() -> None:
+    """All 2,598,960 hands, by each installed library; a failure makes its timings worthless."""
     statuses = {verdict.name: verdict.status for verdict in check(list(PEERS))}
     assert set(statuses) == set(PEERS)
     assert set(statuses.values()) <= {EQUIVALENT, NOT_INSTALLED}
@@ -36,7 +36,7 @@ def test_every_five_card_hand_is_ordered_as_the_rules_order_it() -> None:
 
 @cache
 def dealt(size: int) -> tuple[list[list[Card]], list[int]]:
-    """Hands in any order, with their class numbers: one of each class, random and rare ones."""
+    """Shuffled hands and their class numbers: one of each class, random hands and rare shapes."""
     random = Random(size)
     hands = [random.sample(hand, size) for hand in examples(size).values()]
     hands += [random.sample(DECK, size) for _ in range(20_000 if size == 5 else 500)]
@@ -45,7 +45,7 @@ def dealt(size: int) -> tuple[list[list[Card]], list[int]]:
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
-def test_classes_are_ordered_as_the_rules_order_them(peer: Evaluator[Any, Any], size: int) -> None:
+def test_classes_are_ordered_as_by_the_rules(peer: Evaluator[Any, Any], size: int) -> None:
     """One hand of each class, a sample, and hands of few ranks or suits."""
     hands, numbers = dealt(size)
     deck = [peer.encode(card) for card in DECK]
@@ -53,8 +53,8 @@ def test_classes_are_ordered_as_the_rules_order_them(peer: Evaluator[Any, Any], 
     assert out_of_order(numbers, keys, peer.lower_wins) == []
 
 
-def test_what_is_timed_is_what_is_checked(peer: Evaluator[Any, Any]) -> None:
-    """A hand in the container that the library takes has the same key, asked again as well."""
+def test_the_timed_function_is_the_checked_one(peer: Evaluator[Any, Any]) -> None:
+    """A hand in the library's own container has the same key, and has it again when repeated."""
     evaluate, hand_of = natively(peer)
     hands, _ = dealt(5)
     deck = [peer.encode(card) for card in DECK]
@@ -67,9 +67,9 @@ def test_what_is_timed_is_what_is_checked(peer: Evaluator[Any, Any]) -> None:
 def test_an_adapter_has_the_name_of_its_library(
     peer: Evaluator[Any, Any], request: pytest.FixtureRequest
 ) -> None:
-    """The report finds versions by it."""
+    """A failure means that the report does not find the library's version."""
     assert peer.name == request.node.callspec.params["peer"]
 
 
-def test_the_compiled_ones_are_peers() -> None:
+def test_the_compiled_libraries_are_peers() -> None:
     assert set(PEERS) >= COMPILED

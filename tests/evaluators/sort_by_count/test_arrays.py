@@ -1,4 +1,4 @@
-"""The sorting networks: that they sort, with the fewest comparisons that there are."""
+"""The sorting networks: they sort, with the smallest possible number of comparisons."""
 
 from itertools import product
 
@@ -13,10 +13,10 @@ FEWEST = {0: 0, 1: 0, 2: 1, 3: 3, 4: 5, 5: 9, 6: 12, 7: 16}
 
 @pytest.mark.parametrize("size", [size for size in NETWORKS if size])
 def test_a_network_sorts_everything(size: int) -> None:
-    """One that sorts all rows of zeros and ones sorts all rows: the zero-one principle."""
-    every = np.array([*product((0, 1), repeat=size)], np.uint8).reshape(-1, size)
-    expected = np.sort(every, axis=1)[:, ::-1]
-    assert np.array_equal(np.array(sort_down(every.T)).reshape(size, -1), expected.T)
+    """A network that sorts all rows of zeros and ones sorts all rows: the zero-one principle."""
+    rows = np.array([*product((0, 1), repeat=size)], np.uint8)
+    expected = np.sort(rows, axis=1)[:, ::-1]
+    assert np.array_equal(sort_down(rows.T), expected.T)
 
 
 def test_networks_are_the_smallest() -> None:

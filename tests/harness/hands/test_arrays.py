@@ -1,12 +1,13 @@
-"""Six and seven cards: class numbers hand by hand, held against combinatorics, and all evaluators.
+"""Six and seven cards: class numbers, compared with combinatorics and with all array evaluators.
 
-The class numbers are the best of a hand's fives, as the rules have it, and share no code with any
-evaluator's tables; so the check of the `numpy` style is a proof of these on every hand. That one
-is thorough; slices are checked always.
+The class number of a hand is the best of its fives, as in the rules, and is found without an
+evaluator's code. So the check of the `numpy` style, a thorough test, proves these class numbers on
+every hand; the other tests check slices.
 """
 
+from collections import Counter
 from functools import cache
-from itertools import combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement
 from math import comb
 from random import Random
 
@@ -39,17 +40,17 @@ def test_slices_are_those_of_the_order(size: int) -> None:
 
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_class_numbers_are_those_of_the_best_five(size: int) -> None:
-    """The slow way, by trying all fives of one hand in Python."""
+    """The expected numbers try all fives of each hand in Python."""
     random = Random(size)
     for start in random.sample(range(comb(52, size) - 60), 60):
         dealt = [hand_at(index, size) for index in range(start, start + 10)]
-        slow = [class_of(hand).number for hand in dealt]
-        assert arrays.numbers_between(size, start, start + 10).tolist() == slow
+        expected = [class_of(hand).number for hand in dealt]
+        assert arrays.numbers_between(size, start, start + 10).tolist() == expected
         shuffled = np.array([random.sample(hand, size) for hand in dealt])
-        assert arrays.numbers_of(shuffled).tolist() == slow
+        assert arrays.numbers_of(shuffled).tolist() == expected
 
 
-# --- Closed forms: how many hands of six and seven cards are in each category. ---
+# --- Closed forms: the number of hands of six and seven cards in each category. ---
 
 STRAIGHTS = [{12, 0, 1, 2, 3}, *({*range(low, low + 5)} for low in range(9))]
 
@@ -60,39 +61,31 @@ def has_straight(ranks: set[int]) -> bool:
 
 @cache
 def suited(size: int) -> tuple[int, int]:
-    """Hands with five or more of one suit, with and without a straight in that suit.
-
-    At most seven cards, so that only one suit can have five.
-    """
+    """The numbers of straight flushes and of flushes; only one suit can have five cards."""
     straight = flush = 0
     for cards in range(5, size + 1):
-        sets = [set(ranks) for ranks in combinations_of_ranks(cards)]
+        sets = [set(ranks) for ranks in combinations(range(13), cards)]
         in_sequence = sum(map(has_straight, sets))
-        beside = comb(39, size - cards)
-        straight += 4 * in_sequence * beside
-        flush += 4 * (len(sets) - in_sequence) * beside
+        off_suit = comb(39, size - cards)
+        straight += 4 * in_sequence * off_suit
+        flush += 4 * (len(sets) - in_sequence) * off_suit
     return straight, flush
 
 
-def combinations_of_ranks(cards: int) -> list[tuple[int, ...]]:
-    return [r for r in combinations_with_replacement(range(13), cards) if len(set(r)) == cards]
-
-
 def without_flush(counts: tuple[int, ...]) -> int:
-    """Ways to give suits to ranks that occur `counts` times, no suit five times or more."""
-    ways: dict[tuple[int, ...], int] = {(0, 0, 0, 0): 1}
+    """The ways to give suits to ranks that occur `counts` times, no suit five times or more."""
+    ways: Counter[tuple[int, ...]] = Counter([(0, 0, 0, 0)])  # by the number of cards in each suit
     for count in counts:
-        more: dict[tuple[int, ...], int] = {}
-        for held, number in ways.items():
-            for chosen in {tuple(sorted(p[:count])) for p in permutations(range(4))}:
-                now = tuple(n + (suit in chosen) for suit, n in enumerate(held))
-                more[now] = more.get(now, 0) + number
-        ways = more
-    return sum(number for held, number in ways.items() if max(held) < 5)
+        extended: Counter[tuple[int, ...]] = Counter()
+        for cards, number in ways.items():
+            for suits in combinations(range(4), count):
+                extended[tuple(n + (suit in suits) for suit, n in enumerate(cards))] += number
+        ways = extended
+    return sum(number for cards, number in ways.items() if max(cards) < 5)
 
 
 def closed_forms(size: int) -> dict[str, int]:
-    """Hands of each category: patterns of ranks, times the ways to give them suits."""
+    """The hands of each category: patterns of ranks, times the ways to give them suits."""
     hands = dict.fromkeys(CATEGORIES, 0)
     hands["straight flush"], hands["flush"] = suited(size)
     suits = cache(without_flush)
@@ -137,16 +130,16 @@ def test_every_category_has_as_many_hands_as_the_closed_form_says(size: int) -> 
 
 
 def test_the_closed_forms_of_four_of_a_kind_and_straight_flushes() -> None:
-    """Counted in another way, by hand."""
+    """A failure means that the closed forms are wrong; these are counted in another way."""
     assert closed_forms(7)["four of a kind"] == 13 * comb(48, 3)
     assert closed_forms(6)["four of a kind"] == 13 * comb(48, 2)
-    # A royal flush and any two; another, and any two but the card that would make it higher.
+    # A royal flush and any two cards; any other, and two cards but the one that makes it higher.
     assert closed_forms(7)["straight flush"] == 4 * comb(47, 2) + 36 * comb(46, 2)
 
 
 @cache
 def slices(size: int) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
-    """Slices of all hands, the first and the last among them, and their class numbers."""
+    """Slices of all hands, the first and the last included, and their class numbers."""
     last = comb(52, size) - 20_000
     starts = [0, last, *Random(size).sample(range(last), 8)]
     dealt = [arrays.hands_between(size, start, start + 20_000) for start in starts]
@@ -170,9 +163,9 @@ def test_every_array_evaluator_orders_slices_and_all_classes_as_the_rules_do(
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [6, 7])
 def test_every_array_evaluator_orders_all_hands_as_the_rules_do(size: int) -> None:
-    """All of them on the 20,358,520 hands of six cards, the fastest on the 133,784,560 of seven.
+    """All evaluators on the 20,358,520 hands of six cards, the fastest on the 133,784,560 of seven.
 
-    ``make sevens`` has all of them on all hands of seven.
+    ``make sevens`` runs all evaluators on all hands of seven.
     """
     names = list(VECTORIZED) if size == 6 else ["rank-sums"]
     verdicts = list(check(names, Scope(size), style=NUMPY))

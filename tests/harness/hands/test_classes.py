@@ -1,4 +1,4 @@
-"""The classes, held against what does not come from code: combinatorics."""
+"""The classes, compared with combinatorics."""
 
 from collections import Counter
 from math import comb
@@ -41,9 +41,8 @@ CLASSES = {
 def test_the_closed_forms_are_the_published_figures() -> None:
     assert sum(HANDS.values()) == comb(52, 5) == 2_598_960
     assert sum(CLASSES.values()) == 7_462
-    assert list(HANDS.values()) == [
-        *(40, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540)
-    ]
+    published = [40, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540]
+    assert list(HANDS.values()) == published
 
 
 def test_every_category_has_as_many_hands_and_classes_as_the_closed_form_says() -> None:
@@ -53,7 +52,7 @@ def test_every_category_has_as_many_hands_and_classes_as_the_closed_form_says() 
         assert numbers[hand_class.number] == hand_class.size
         hands[CATEGORIES[hand_class.category]] += hand_class.size
     assert hands == HANDS
-    assert Counter(CATEGORIES[each.category] for each in classes()) == CLASSES
+    assert Counter(CATEGORIES[hand_class.category] for hand_class in classes()) == CLASSES
 
 
 def test_classes_are_numbered_from_the_best() -> None:
@@ -62,12 +61,12 @@ def test_classes_are_numbered_from_the_best() -> None:
     assert keys == sorted(set(keys), reverse=True)
 
 
-@pytest.mark.parametrize(("size", "many"), [(5, 7_462), (6, 6_075), (7, 4_824)])
-def test_there_is_an_example_of_each_class_that_a_size_can_have(size: int, many: int) -> None:
-    of_class = examples(size)
-    assert list(of_class) == sorted(of_class)
-    assert len(of_class) == many
-    for number, hand in of_class.items():
+@pytest.mark.parametrize(("size", "number_of_classes"), [(5, 7_462), (6, 6_075), (7, 4_824)])
+def test_each_class_of_a_size_has_an_example(size: int, number_of_classes: int) -> None:
+    by_number = examples(size)
+    assert list(by_number) == sorted(by_number)
+    assert len(by_number) == number_of_classes
+    for number, hand in by_number.items():
         assert (len({*hand}), class_of(hand).number) == (size, number)
 
 
@@ -85,7 +84,7 @@ def test_a_sample_has_the_numbers_of_its_hands() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 10, 11, 167, 323, 1600, 1609, 1610, 2468, 3326, 6186, 7462])
-def test_all_hands_of_a_class_are_in_it(number: int) -> None:
+def test_the_hands_of_a_class_are_all_that_tie(number: int) -> None:
     hand_class = classes()[number - 1]
     hands = hands_of(hand_class)
     assert len(set(hands)) == hand_class.size
@@ -107,5 +106,5 @@ def test_all_hands_of_a_class_are_in_it(number: int) -> None:
         (7462, "high card, 7-5-4-3-2"),
     ],
 )
-def test_what_players_call_them(number: int, name: str) -> None:
+def test_the_players_names_of_classes(number: int, name: str) -> None:
     assert str(classes()[number - 1]) == name

@@ -1,4 +1,4 @@
-"""Who wins, read from text that people write, and refused with the line where it is wrong."""
+"""Winners of hands read from text, and the error messages for invalid lines."""
 
 import pytest
 
@@ -22,19 +22,19 @@ def test_a_tie_has_more_than_one_winner() -> None:
     assert explain(tied) == "Ann and Bo tie: each has high card, 7-5-4-3-2"
 
 
-def test_a_tie_above_others() -> None:
+def test_a_tie_that_beats_another_hand() -> None:
     players, _ = read(["A, 2c 3d 4h 5s 7c", "B, Kd 3h 4s 5c 7d", "C, Kh 3s 4c 5d 7h"])
     assert explain(players) == (
         "B and C tie: each has high card, K-7-5-4-3, beats high card, 7-5-4-3-2"
     )
 
 
-def test_one_player_wins_alone() -> None:
+def test_a_single_player_wins() -> None:
     players, _ = read(TABLE[:1])
     assert explain(players) == "Joe wins: flush, 8-6-5-4-3"
 
 
-def test_two_hands_a_line() -> None:
+def test_two_hands_per_line() -> None:
     """The five sample hands of Project Euler's problem 54: 2, 1, 2, 1, 1."""
     _, duels = read(
         [
@@ -81,7 +81,7 @@ def test_players_may_have_seven_cards() -> None:
         ),
     ],
 )
-def test_wrong_lines_are_named(lines: list[str], message: str) -> None:
-    with pytest.raises(CardError) as caught:
+def test_messages_name_the_invalid_line(lines: list[str], message: str) -> None:
+    with pytest.raises(CardError) as error:
         read(lines)
-    assert str(caught.value) == message
+    assert str(error.value) == message

@@ -24,6 +24,7 @@ help:
 	@echo "make sevens-python  check the fastest in Python on all hands of seven, too (a minute)"
 	@echo "make targets        measure what this project promises about speed and memory"
 	@echo "make strength       plant bugs, and see which tests catch them (ten minutes)"
+	@echo "make mutants        change the code in random places, and see which tests notice (twenty minutes)"
 	@echo "make cluster        measure what a shard costs, here and on a cluster (a minute)"
 	@echo "make readme         put the output of these into the README and the docs"
 	@echo "make publish        run all of these, and replace the committed run in reports/"
@@ -89,6 +90,12 @@ sevens-python: $(VENV)/ready
 .PHONY: strength
 strength: $(VENV)/ready
 	$(BIN)/python -m benchmarks.strength
+
+.PHONY: mutants
+mutants: $(VENV)/ready
+	@mkdir -p $(OUT)
+	@$(PIP) --editable '.[mutants]'
+	$(BIN)/python -m benchmarks.mutants | tee $(OUT)/mutants.txt
 
 .PHONY: cluster
 cluster: $(VENV)/ready

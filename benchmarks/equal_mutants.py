@@ -1,1 +1,3 @@
+"""Mutants that mean the same as the original, and why."""
+
 EQUAL: dict[tuple[str, str], str] = {}

@@ -143,7 +143,7 @@ def sample(files: Sequence[str], count: int, seed: int) -> list[Mutant]:
 
 
 def dies(mutant: Mutant, tests: Sequence[str], folder: Path) -> bool:
-    """Whether a test fails in a copy of the project with the change: of the file, or a later one."""
+    """Whether a test fails in a copy with the change: a test of the file, or one of `tests`."""
     path = Path(mutant.file)
     own = Path("tests", path.parent, f"test_{path.name}")
     first = [str(test) for test in (own, path) if (ROOT / test).exists()]

@@ -4,6 +4,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable
 from itertools import combinations, pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from evaluators.cards import Card, rank_of, suit_of
 from harness.checking.equivalence import check_here
 from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED
-from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT, Verdict
+from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
 from harness.checking.witness import BEATS, LOSES, RENAMED, TIES, UNSTEADY
 from harness.hands.classes import class_of, classes, examples
 from harness.hands.scopes import Scope
@@ -53,7 +54,7 @@ def by_rules(one: tuple[Card, ...], two: tuple[Card, ...]) -> int:
     return (first < second) - (first > second)
 
 
-def kinds(verdict: Verdict, keys: dict[tuple[Card, ...], tuple[float, ...]], sign: int) -> Counter:
+def kinds(keys: dict[tuple[Card, ...], tuple[float, ...]], sign: int) -> Counter[str]:
     """How many pairs of hands are wrong in each way, looked at one by one."""
     counted: Counter[str] = Counter()
     for one, two in combinations(keys, 2):
@@ -67,13 +68,13 @@ def kinds(verdict: Verdict, keys: dict[tuple[Card, ...], tuple[float, ...]], sig
 
 @given(slips)
 @settings(max_examples=25)
-def test_numbers_are_those_of_looking_at_every_pair(slip: dict) -> None:
+def test_numbers_are_those_of_looking_at_every_pair(slip: dict[str, Any]) -> None:
     """Shares, distinct keys and the digest: a reader takes them for exact."""
     evaluate = wrong(**slip)
     hands = [SAMPLE.hand(place) for place in range(len(SAMPLE))]
     keys = {hand: evaluate([*hand]) for hand in hands}
     verdict = check_here(evaluate, SAMPLE)
-    counted = kinds(verdict, keys, slip["sign"])
+    counted = kinds(keys, slip["sign"])
     assert (verdict.reversed, verdict.false_ties, verdict.false_wins) == (
         counted[REVERSED], counted[FALSE_TIE], counted[FALSE_WIN],
     )  # fmt: skip
@@ -98,17 +99,18 @@ def test_numbers_are_those_of_looking_at_every_pair(slip: dict) -> None:
 
 @given(slips)
 @settings(max_examples=25)
-def test_every_witness_shows_what_it_says(slip: dict) -> None:
+def test_every_witness_shows_what_it_says(slip: dict[str, Any]) -> None:
     """Its keys are those of its hands, and its verbs follow from classes and keys."""
     evaluate, sign = wrong(**slip), slip["sign"]
     verdict = check_here(evaluate, SAMPLE)
     for failure, witness in verdict.failures:
         one, two = witness.first, witness.second
-        assert (one.key, two.key) == (evaluate([*one.hand]), evaluate([*two.hand]))
         rules = by_rules(one.hand, two.hand)
-        says = sign * ((one.key < two.key) - (one.key > two.key))
+        key, other = evaluate([*one.hand]), evaluate([*two.hand])
+        says = sign * ((key < other) - (key > other))
         assert witness.rules_say == {1: BEATS, 0: TIES}[rules]
         assert witness.evaluator_says == {1: BEATS, 0: TIES, -1: LOSES}[says]
+        assert (one.key, two.key) == (key, other)
         assert rules != says
         assert (one.hand_class.category, two.hand_class.category) == (
             failure.stronger, failure.weaker,

@@ -35,7 +35,7 @@ from harness.hands import arrays
 from harness.hands.classes import examples
 from harness.hands.scopes import ALL_FIVE, Scope
 from harness.processes import workers
-from harness.processes.limits import ASKING, LOADING, Limits
+from harness.processes.limits import EVALUATING, LOADING, Limits
 
 MOST_TWINS = 100
 STEADY = 20_000
@@ -91,7 +91,7 @@ class _Asking:
         while at < len(hands) or not found:
             some = hands[at : at + self._together]
             place = start + at if start >= 0 else start
-            workers.announce(max(place, 0), self._limits.seconds, ASKING)
+            workers.announce(max(place, 0), self._limits.seconds, EVALUATING)
             began = perf_counter()
             try:
                 keys = self.evaluator.evaluate(some)

@@ -28,7 +28,7 @@ from harness.checking.witness import BEATS, LOSES, TIES
 from harness.hands.classes import class_of, examples
 from harness.hands.scopes import hand_at
 from harness.processes import workers
-from harness.processes.limits import ASKING, LOADING, Died, Limits, limit_memory
+from harness.processes.limits import EVALUATING, LOADING, Died, Limits, limit_memory
 
 RANDOM_PAIRS = 100_000
 TOGETHER = 256
@@ -120,7 +120,7 @@ def compare(names: Sequence[str], limits: Limits, cards: int = 5) -> Iterator[Co
 
 def _where(task: _Task, died: Died) -> str:
     """The pair at which a process died."""
-    if died.doing != ASKING:
+    if died.doing != EVALUATING:
         return ""
     return _said(next(islice(task.pairs(), died.place, None)))
 
@@ -145,7 +145,7 @@ def work(task: _Task) -> dict[str, Any]:
 def _ask_about_all(found: Compared, ask: Ask, task: _Task) -> None:
     best, *_, worst = examples(task.cards).values()
     two = [(best, worst), (worst, best)]
-    workers.announce(0, task.limits.seconds, ASKING)
+    workers.announce(0, task.limits.seconds, EVALUATING)
     positive, negative = ask(two)
     if not positive or negative != -positive:
         found.status = ERROR
@@ -159,7 +159,7 @@ def _ask_about_all(found: Compared, ask: Ask, task: _Task) -> None:
     together = 200_000 if task.name.startswith(COMMAND) else TOGETHER
     place = 0
     while some := list(islice(waiting, together)):
-        workers.announce(place, task.limits.seconds, ASKING)
+        workers.announce(place, task.limits.seconds, EVALUATING)
         for (kind, one, other), answer in zip(some, ask([pair[1:] for pair in some])):
             says = answer * positive
             found.asked[kind] += 1
@@ -203,7 +203,7 @@ def _asker_at(task: _Task) -> Ask:
     def ask(some: Sequence[tuple[Hand, Hand]]) -> Sequence[int]:
         answers = []
         for one, other in some:
-            workers.announce(workers.position[0], task.limits.seconds, ASKING)
+            workers.announce(workers.position[0], task.limits.seconds, EVALUATING)
             try:
                 answers.append(one_pair(one, other))
             except workers.raised_by_others() as error:

@@ -32,7 +32,7 @@ from harness.checking.tasks import BEFORE_ALL, ChangedError, Difference, Fault, 
 from harness.checking.witness import UNSTEADY
 from harness.hands.classes import examples
 from harness.processes import workers
-from harness.processes.limits import ASKING, LOADING, Limits
+from harness.processes.limits import EVALUATING, LOADING, Limits
 
 TOGETHER = 64
 """Hands whose keys are compared at once: few, so that Python's collector is not called for them."""
@@ -125,7 +125,7 @@ class Examination:
         waiting, at, together = iter(hands), start, 1
         step = min(STEP, self._limits.seconds / 10)
         while dealt := list(islice(waiting, together)):
-            workers.announce(at, self._limits.seconds, ASKING)
+            workers.announce(at, self._limits.seconds, EVALUATING)
             began = perf_counter()
             keys: list[Any] = []
             try:

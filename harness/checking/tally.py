@@ -15,7 +15,7 @@ from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.witness import TIES, UNSTEADY, Side, Witness
 from harness.hands.numbers import class_numbers
 from harness.hands.scopes import Scope
-from harness.processes.limits import ASKING, LOADING, Died
+from harness.processes.limits import EVALUATING, LOADING, Died
 
 SHARD = 100_000
 """Hands in a shard, unless its evaluator takes arrays or is a command."""
@@ -117,7 +117,7 @@ class Tally:
 def _of_death(task: Task, died: Died) -> Shard:
     """What a process that died says of an evaluator."""
     where = f"{task}: "
-    if task.deaths and died.doing == ASKING:  # it has said at which hand it was
+    if task.deaths and died.doing == EVALUATING:  # it has said at which hand it was
         where = f"{format_hand(task.hand(died.place))}: "
     if died.doing == LOADING:
         where = ""

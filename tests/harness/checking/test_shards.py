@@ -22,7 +22,7 @@ from harness.hands.numbers import class_numbers
 from harness.hands.scopes import Scope, index_of
 from harness.hands.suits import NAMES
 from harness.processes import workers
-from harness.processes.limits import ASKING, Limits
+from harness.processes.limits import EVALUATING, Limits
 from tests.harness.broken import THE_HAND, Broken
 
 BROKEN = "tests.harness.broken"
@@ -99,7 +99,7 @@ def test_a_shard_that_is_tried_again_says_where_it_is(monkeypatch: pytest.Monkey
     said: list[int] = []
 
     def announce(place: int, seconds: float, doing: int = 0) -> None:
-        if doing == ASKING:
+        if doing == EVALUATING:
             said.append(place)
 
     task = Task("cactus-kev", Scope(), 1_000, 1_200)

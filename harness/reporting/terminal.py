@@ -210,7 +210,7 @@ def preflight(verdict: Verdict) -> Iterator[Line]:
         fault, *others = verdict.families
         faults = "fault" if len(others) == 1 else "faults"
         more = f", and {len(others)} more {faults}" if others else ""
-        yield Text.assemble(label, (fault.what, "red"), more)
+        yield Text.assemble(label, (fault.summary, "red"), more)
     elif verdict.distinct_keys:
         yield f"{label}{verdict.distinct_keys:,} hands are in order"
 

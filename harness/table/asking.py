@@ -71,7 +71,7 @@ def work(question: Question) -> Mapping[str, Any]:
 
 
 def _answer(examined: Examination, question: Question) -> dict[str, Any]:
-    of_class, hands = examined.of_class, question.hands
+    of_class, hands = examined.class_keys, question.hands
     keys: list[Any] = []
     for some in examined.answers(hands.__getitem__, map(examined.encoded, hands)):
         keys += some

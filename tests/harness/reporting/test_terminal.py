@@ -214,7 +214,7 @@ def test_the_preflight_of_a_right_one(show: Show) -> None:
 def test_the_preflight_of_wrong_ones(kind: str, said: str, show: Show) -> None:
     verdict = wrong(witness=witness(kind=kind), families=[FAMILY, FAMILY])
     assert show(terminal.preflight(verdict)) == (
-        f"preflight      {said}\none per class  {FAMILY.what}, and 1 more fault\n"
+        f"preflight      {said}\none per class  {FAMILY.summary}, and 1 more fault\n"
     )
 
 

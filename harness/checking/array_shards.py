@@ -163,11 +163,7 @@ def _compare_with_python(
     numbers: NDArray[np.uint16],
     class_keys: dict[int, Any],
 ) -> int:
-    """Compare keys with the `python` style, of all hands of five cards or of a sample; count them.
-
-    Raises:
-        Fault: a key is another one.
-    """
+    """Compare keys with the `python` style, for all five-card hands or a sample; count them."""
     python = load(task.name)
     deck = [python.encode(card) for card in DECK]
     unpacked = {number: evaluator.unpack(key) for number, key in class_keys.items()}

@@ -142,13 +142,7 @@ def families(table: Mapping[Cell, int]) -> list[Family]:
 
 
 def _fault(number: int, place: int, ordered: Sequence[Cell]) -> tuple[str, int | None]:
-    """The fault of a class whose key has a wrong place, and the other category.
-
-    Args:
-        number: the class number.
-        place: the place of the key.
-        ordered: the places and class numbers of the classes in order.
-    """
+    """The fault of a class, and the other category, from its place among the ordered classes."""
     category = classes()[number - 1].category
     index = bisect_left(ordered, (place, 0))
     if index < len(ordered) and ordered[index][0] == place:

@@ -165,12 +165,7 @@ class Examination:
         return shard
 
     def _difference(
-        self,
-        kind: str,
-        hand: tuple[Card, ...],
-        key: Any,
-        hand_again: tuple[Card, ...],
-        key_again: Any,
+        self, kind: str, hand: tuple[Card, ...], key: Any, again: tuple[Card, ...], key_again: Any
     ) -> Difference | None:
         """The difference of two keys of one hand, if they differ."""
         scale = self.class_keys.scale
@@ -180,11 +175,11 @@ class Examination:
             for _ in range(REPEATS):  # does the key change without another order or other suits?
                 repeated = self.evaluator.evaluate(self.encoded(hand))
                 if not scale.same(key, repeated):
-                    kind, hand_again, key_again = UNSTEADY, hand, repeated
+                    kind, again, key_again = UNSTEADY, hand, repeated
                     break
-            return kind, hand, scale.look(key), hand_again, scale.look(key_again)
+            return kind, hand, scale.look(key), again, scale.look(key_again)
         except Exception as error:
-            raise Fault.of(error, hand_again, BEFORE_ALL) from None
+            raise Fault.of(error, again, BEFORE_ALL) from None
 
     def sweep(self, task: Task) -> Shard:
         """Compare the key of every hand of a task with the key of its class."""

@@ -74,11 +74,7 @@ BEST_FLUSH = next(c.number for c in classes() if c.category == FLUSH)
 
 
 def test_suits_that_affect_the_key() -> None:
-    table = {
-        **RIGHT_TABLE,
-        (BEST_FLUSH, 2 * BEST_FLUSH): 3,
-        (BEST_FLUSH, 2 * BEST_FLUSH + 1): 1,
-    }
+    table = RIGHT_TABLE | {(BEST_FLUSH, 2 * BEST_FLUSH): 3, (BEST_FLUSH, 2 * BEST_FLUSH + 1): 1}
     (family,) = families(table)
     assert str(family) == "some flush with A-K-Q-J-9 has another key: 1 class, 1 hand"
 

@@ -97,10 +97,8 @@ class Mutant:
         before, after = (ROOT / self.file).read_text().splitlines(), self.source.splitlines()
         changes = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
         _, start, stop, first, last = next(change for change in changes if change[0] != "equal")
-        texts = (
-            " ".join(map(str.strip, lines)) for lines in (before[start:stop], after[first:last])
-        )
-        return start + 1, *texts
+        old, new = before[start:stop], after[first:last]
+        return start + 1, " ".join(map(str.strip, old)), " ".join(map(str.strip, new))
 
 
 def mutants(file: str) -> Iterator[list[Mutant]]:

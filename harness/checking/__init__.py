@@ -1,9 +1,9 @@
-"""Does an evaluator order every hand as the rules do? From its name to its `Verdict`.
+"""Check whether an evaluator orders every hand as the rules do: from its name to its `Verdict`.
 
-Read `equivalence` first: the check, from tasks to a verdict. Then, in the order in which a hand
-travels: `tasks` (what a worker is asked), `work` and `shards` (what it does), `questions` (the
-preflight), `tally` (its answers, put together), `judgement` (what they mean), with `failures`,
-`families` and `witness`. `verdict` is what comes out, `properties` takes it apart.
+Read `equivalence` first: the check, from tasks to a verdict. Then, in the order of the data:
+`tasks` (a worker's input and results), `work` and `shards` (its work), `questions` (the hands of
+the preflight), `tally` (all results of an evaluator), `judgement` (from these to a verdict), with
+`failures`, `families` and `witness`. `properties` derives named tests from a `verdict`.
 
 `array_shards` is for arrays of hands, `comparing` for functions of two hands, `state` and `cluster`
 for long runs.

@@ -1,12 +1,11 @@
-"""What a worker does with arrays of hands: check a shard in few calls.
+"""The work on a shard for an evaluator of arrays: few calls, each with many hands.
 
-As for single hands, the proof is that all hands of a class have the same key. Write each hand's key
-to a table at its class number, and read it back for each hand. If every hand reads its own key, no
-two hands of a class have different keys.
+As for single hands, the proof is that all hands of a class have the same key. We write each hand's
+key to a table at its class number, and read it back for each hand. If every hand reads its own key,
+no two hands of a class have different keys.
 """
 
 import marshal
-from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
 from operator import eq
@@ -35,14 +34,15 @@ from harness.hands import arrays
 from harness.hands.classes import examples
 from harness.hands.scopes import ALL_FIVE, Scope
 from harness.processes import workers
-from harness.processes.limits import ASKING, LOADING, Limits
+from harness.processes.limits import EVALUATING, LOADING, Limits
 
-MOST_TWINS = 100
-STEADY = 20_000
-FIRST = 1_024
-"""Hands in the first array, before it is known how long one takes."""
+MOST_COMPARED = 100
+"""About how many keys of a shard are compared with the `python` style, unless all are."""
+RANDOM_HANDS = 20_000
+FIRST_BATCH = 1_024
+"""Hands in the first array, before the time of a hand has been measured."""
 STEP = 0.25
-"""Seconds for an array, after which a worker says how far it is."""
+"""Seconds for an array, and so between a worker's announcements."""
 
 Hands = NDArray[np.uint8]
 
@@ -53,100 +53,102 @@ def shard_of(task: Task) -> Shard:
     Raises:
         Fault: the evaluator failed.
     """
-    arrays.numbers(task.scope, 0, 1)  # so that our tables do not count as its memory
+    arrays.numbers(task.scope, 0, 1)  # build our tables before memory is limited
     if task.name not in VECTORIZED:
         limit_memory_once(task.limits.megabytes)
-    asking = _asking(task.name, task.limits)
-    if task.scope.size not in asking.evaluator.sizes:
-        needed = describe_sizes(asking.evaluator.sizes)
+    examination = _examination(task.name, task.limits)
+    if task.scope.size not in examination.evaluator.sizes:
+        needed = describe_sizes(examination.evaluator.sizes)
         raise Fault(f"it does not take {task.scope.size} cards: {needed}", BEFORE_ALL)
-    shard = _preflight(asking, task) if task.is_preflight else _sweep(asking, task)
-    shard.lower_wins = bool(asking.evaluator.lower_wins)
+    shard = _preflight(examination, task) if task.is_preflight else _sweep(examination, task)
+    shard.lower_wins = bool(examination.evaluator.lower_wins)
     return shard
 
 
 @cache
-def _asking(name: str, limits: Limits) -> "_Asking":
-    """The evaluator, loaded once for each process."""
+def _examination(name: str, limits: Limits) -> "_Examination":
+    """The examination of an evaluator, loaded once for each process."""
     workers.announce(0, limits.loading, LOADING)
-    return _Asking(load_array(name), limits)
+    return _Examination(load_array(name), limits)
 
 
-class _Asking:
-    """An evaluator of arrays, with a deadline, whose answers are validated."""
+class _Examination:
+    """An evaluator of arrays, with a deadline; its keys are validated."""
 
     def __init__(self, evaluator: Any, limits: Limits) -> None:
         self.evaluator, self._limits = evaluator, limits
-        self._together = FIRST
+        self._batch = FIRST_BATCH
 
     def keys(self, hands: NDArray[Any], start: int = BEFORE_ALL) -> NDArray[Any]:
         """The evaluator's keys: one ordered number or text for each hand.
 
         Raises:
-            Fault: they are something else; the message names the hand.
+            Fault: the keys are not valid; the message names the hand.
         """
-        found: list[NDArray[Any]] = []
+        batches: list[NDArray[Any]] = []
         at = 0
         step = min(STEP, self._limits.seconds / 10)
-        while at < len(hands) or not found:
-            some = hands[at : at + self._together]
+        while at < len(hands) or not batches:
+            batch = hands[at : at + self._batch]
             place = start + at if start >= 0 else start
-            workers.announce(max(place, 0), self._limits.seconds, ASKING)
+            workers.announce(max(place, 0), self._limits.seconds, EVALUATING)
             began = perf_counter()
             try:
-                keys = self.evaluator.evaluate(some)
+                keys = self.evaluator.evaluate(batch)
             except workers.raised_by_others() as error:
-                raise Fault(f"{_stretch(place, some)}: {describe(error)}", place) from None
-            found.append(_held(keys, some, place))
-            at += len(some)
-            fits = int(len(some) * step / max(perf_counter() - began, 1e-9))
-            self._together = max(1, min(fits, 8 * self._together))
+                raise Fault(f"{_in_words(place, batch)}: {describe(error)}", place) from None
+            batches.append(_validated(keys, batch, place))
+            at += len(batch)
+            fits = int(len(batch) * step / max(perf_counter() - began, 1e-9))
+            self._batch = max(1, min(fits, 8 * self._batch))
         workers.announce(at, workers.START)
-        kinds = sorted({keys.dtype.kind: str(keys.dtype) for keys in found}.values())
-        if len(kinds) > 1:  # they would be rounded to one
-            raise Fault(f"its keys are {' and '.join(kinds)}; return one dtype, always", start)
-        return np.concatenate(found)
+        dtypes = sorted({keys.dtype.kind: str(keys.dtype) for keys in batches}.values())
+        if len(dtypes) > 1:  # concatenation would round them to one
+            raise Fault(f"its keys are {' and '.join(dtypes)}; return one dtype, always", start)
+        return np.concatenate(batches)
 
 
-def _stretch(place: int, hands: NDArray[Any]) -> str:
+def _in_words(place: int, hands: NDArray[Any]) -> str:
     if place < 0 or len(hands) == 1:
         return f"an array of {len(hands):,} hands"
     return f"hands {place:,} to {place + len(hands):,}"
 
 
-def _held(keys: Any, hands: NDArray[Any], place: int) -> NDArray[Any]:
+def _validated(keys: Any, hands: NDArray[Any], place: int) -> NDArray[Any]:
     """A copy of the keys, after validation."""
     if not isinstance(keys, np.ndarray) or keys.shape != (len(hands),):
         shape = getattr(keys, "shape", type(keys).__name__)
         raise Fault(f"{len(hands):,} hands gave {shape}, not an array of as many keys", place)
 
-    def refuse(bad: NDArray[np.bool_], why: str) -> Fault:
+    def fault(bad: NDArray[np.bool_], why: str) -> Fault:
         at = int(np.argmax(bad))
         return Fault(f"{format_hand(hands[at].tolist())}: {why}", max(place, 0) + at)
 
     if np.ma.is_masked(keys):
-        raise refuse(np.ma.getmaskarray(keys), "a masked key is not taken")
-    own: NDArray[Any] = np.array(keys)  # it may use its array again
-    if own.dtype.kind not in "iufbU" or (own.dtype.itemsize > 8 and own.dtype.kind == "f"):
-        raise Fault(f"keys of dtype {own.dtype} are not taken; return numbers or text", place)
-    if own.dtype.kind == "f" and (bad := np.isnan(own)).any():
-        raise refuse(bad, "nan is not ordered")
-    return own
+        raise fault(np.ma.getmaskarray(keys), "a masked key is not taken")
+    copy: NDArray[Any] = np.array(keys)  # the evaluator may reuse its array
+    if copy.dtype.kind not in "iufbU" or (copy.dtype.itemsize > 8 and copy.dtype.kind == "f"):
+        raise Fault(f"keys of dtype {copy.dtype} are not taken; return numbers or text", place)
+    if copy.dtype.kind == "f" and (bad := np.isnan(copy)).any():
+        raise fault(bad, "nan is not ordered")
+    return copy
 
 
-def _sweep(asking: _Asking, task: Task) -> Shard:
+def _sweep(examination: _Examination, task: Task) -> Shard:
     """Compare the key of every hand of a task with the key of its class."""
     hands = arrays.hands(task.scope, task.start, task.stop)
-    keys = asking.keys(hands, task.start)
+    keys = examination.keys(hands, task.start)
     numbers = arrays.numbers(task.scope, task.start, task.stop)
-    of_class = np.zeros(max(examples(task.scope.size)) + 1, keys.dtype)
-    of_class[numbers] = keys
+    table = np.zeros(max(examples(task.scope.size)) + 1, keys.dtype)
+    table[numbers] = keys
     present = np.flatnonzero(np.bincount(numbers))
-    found = dict(zip(present.tolist(), of_class[present].tolist()))
-    shard = Shard(keys=marshal.dumps(found, VERSION))
-    if (of_class.take(numbers) == keys).all():
+    class_keys = dict(zip(present.tolist(), table[present].tolist()))
+    shard = Shard(keys=marshal.dumps(class_keys, VERSION))
+    if (table.take(numbers) == keys).all():
         if task.name in VECTORIZED:
-            _hold_to_python(asking.evaluator, task, hands, numbers, found, shard)
+            shard.compared = _compare_with_python(
+                examination.evaluator, task, hands, numbers, class_keys
+            )
         return shard
     unique, column = np.unique(keys, return_inverse=True)
     shard.strange = unique.tolist()
@@ -154,76 +156,74 @@ def _sweep(asking: _Asking, task: Task) -> Shard:
     return shard
 
 
-def _hold_to_python(
+def _compare_with_python(
     evaluator: Any,
     task: Task,
     hands: Hands,
     numbers: NDArray[np.uint16],
-    found: dict[int, Any],
-    shard: Shard,
-) -> None:
-    """Compare keys with those of the `python` style: of every hand of five cards, else of some."""
+    class_keys: dict[int, Any],
+) -> int:
+    """Compare keys with the `python` style, for all five-card hands or a sample; count them."""
     python = load(task.name)
     deck = [python.encode(card) for card in DECK]
-    unpacked = {number: evaluator.unpack(key) for number, key in found.items()}
-    step = 1 if task.scope == ALL_FIVE else max(len(hands) // MOST_TWINS, 1)
+    unpacked = {number: evaluator.unpack(key) for number, key in class_keys.items()}
+    step = 1 if task.scope == ALL_FIVE else max(len(hands) // MOST_COMPARED, 1)
     if step == 1:
         dealt = task.scope.hands(deck, task.start, task.stop)
     else:
         dealt = (tuple(map(deck.__getitem__, hand)) for hand in hands[::step].tolist())
-    mine = map(unpacked.__getitem__, numbers[::step].tolist())
-    same = list(map(eq, mine, map(python.evaluate, dealt)))
-    shard.compared = len(same)
-    if not all(same):
-        at = same.index(False) * step
+    keys = map(unpacked.__getitem__, numbers[::step].tolist())
+    equal = list(map(eq, keys, map(python.evaluate, dealt)))
+    if not all(equal):
+        at = equal.index(False) * step
         hand = hands[at].tolist()
-        theirs = python.evaluate([deck[card] for card in hand])
+        python_key = python.evaluate([deck[card] for card in hand])
         key = unpacked[int(numbers[at])]
-        said = f"{format_hand(hand)}: key {key!r}, and {theirs!r} in the python style"
-        raise Fault(said, task.start + at)
+        message = f"{format_hand(hand)}: key {key!r}, and {python_key!r} in the python style"
+        raise Fault(message, task.start + at)
+    return len(equal)
 
 
-def _some_hands(scope: Scope) -> Hands:
-    """One hand of each class; of six and seven cards, random ones, too."""
+def _preflight_hands(scope: Scope) -> Hands:
+    """One hand of each class; random ones, too, of six and seven cards."""
     hands = np.array(list(examples(scope.size).values()), np.uint8)
     if scope.size == 5:
         return hands
-    places = np.random.default_rng(0).integers(0, scope.all_hands, STEADY)
+    places = np.random.default_rng(0).integers(0, scope.all_hands, RANDOM_HANDS)
     return np.concatenate([hands, arrays.hands_at(scope.size, places)])
 
 
-def _preflight(asking: _Asking, task: Task) -> Shard:
-    """Ask about some hands again, with their cards in other orders, and one at a time."""
-    hands = _some_hands(task.scope)
-    before = hands.copy()
-    keys = asking.keys(hands)
-    if (hands != before).any():
-        raise Fault("it changes the array of hands that it is given", BEFORE_ALL)
-    of_class = dict(zip(examples(task.scope.size), keys.tolist()))
-    shard = Shard(keys=marshal.dumps(of_class, VERSION))
+def _preflight(examination: _Examination, task: Task) -> Shard:
+    """Test that hands keep their keys with their cards in other orders, and in arrays of one."""
     size = task.scope.size
-    orders: list[Sequence[int]] = [range(size), range(size - 1, -1, -1)]
+    hands = _preflight_hands(task.scope)
+    before = hands.copy()
+    keys = examination.keys(hands)
+    if (hands != before).any():
+        raise Fault("it changes the array of hands", BEFORE_ALL)
+    class_keys = dict(zip(examples(size), keys.tolist()))
+    shard = Shard(keys=marshal.dumps(class_keys, VERSION))
+    orders = [tuple(range(size)), tuple(reversed(range(size)))]
     orders += Random(0).sample(list(permutations(range(size))), 10)
-    for order in orders:
-        turned = hands[:, list(order)]
-        shard.unsteady = _difference(hands, keys, turned, asking.keys(turned))
+    repeats = [(slice(None), hands[:, order]) for order in orders]
+    repeats += [
+        (slice(n, n + 1), hands[n : n + 1]) for n in range(0, len(hands), len(hands) // 100)
+    ]
+    for part, hands_again in repeats:
+        keys_again = examination.keys(hands_again)
+        shard.unsteady = _difference(hands[part], keys[part], hands_again, keys_again)
         if shard.unsteady:
-            return shard
-    for n in range(0, len(hands), len(hands) // 100):
-        one = slice(n, n + 1)
-        shard.unsteady = _difference(hands[one], keys[one], hands[one], asking.keys(hands[one]))
-        if shard.unsteady:
-            return shard
+            break
     return shard
 
 
 def _difference(
-    hands: Hands, keys: NDArray[Any], others: Hands, again: NDArray[Any]
+    hands: Hands, keys: NDArray[Any], hands_again: Hands, keys_again: NDArray[Any]
 ) -> Difference | None:
     """The first hand that has another key the second time."""
-    differ = np.flatnonzero(keys != again)
+    differ = np.flatnonzero(keys != keys_again)
     if not len(differ):
         return None
     n = differ[0]
-    hand, other = tuple(hands[n].tolist()), tuple(others[n].tolist())
-    return UNSTEADY, hand, keys[n].item(), other, again[n].item()
+    hand, hand_again = tuple(hands[n].tolist()), tuple(hands_again[n].tolist())
+    return UNSTEADY, hand, keys[n].item(), hand_again, keys_again[n].item()

@@ -2,7 +2,7 @@
 
 Without keys, all pairs of hands would have to be compared one by one, which takes years. We test
 adjacent classes in both orders; two hands of each class, which tie; and random pairs. The result
-covers these pairs and no others.
+covers only these pairs.
 
 A program reads two hands on a line, with the same number of cards, and writes one number: positive
 if the first hand wins, negative if the second does, 0 for a tie; or the reverse, which is inferred
@@ -28,33 +28,35 @@ from harness.checking.witness import BEATS, LOSES, TIES
 from harness.hands.classes import class_of, examples
 from harness.hands.scopes import hand_at
 from harness.processes import workers
-from harness.processes.limits import ASKING, LOADING, Died, Limits, limit_memory
+from harness.processes.limits import EVALUATING, LOADING, Died, Limits, limit_memory
 
 RANDOM_PAIRS = 100_000
-TOGETHER = 256
+BATCH = 256
+COMMAND_BATCH = 200_000
 KINDS = ("neighbours", "ties", "random pairs")
 
 Hand: TypeAlias = tuple[Card, ...]
 Pair: TypeAlias = tuple[str, Hand, Hand]
-Ask: TypeAlias = Callable[[Sequence[tuple[Hand, Hand]]], Sequence[int]]
+"""A kind and two hands."""
+BatchComparison: TypeAlias = Callable[[Sequence[Pair]], Sequence[int]]
 """From pairs of hands to 1, 0 or -1 for each."""
 
 
 @dataclass
 class Compared:
-    """What a check of a comparison found out.
+    """The result of checking a comparison.
 
     Attributes:
-        name: the function's place.
-        cards: in a hand.
+        name: the place of the function.
+        cards: the number of cards in a hand.
         status: equivalent (on these pairs), not_equivalent, error or timeout.
-        asked: how many pairs of each kind were asked about.
-        wrong: of these, how many were decided otherwise than by the rules.
-        witness: the first of them: two hands, what the rules say the first does to the second,
-            and what the function says.
-        found_out: which answers mean that the first wins.
-        message: what an error was.
-        output: the end of what was printed then.
+        asked: the number of pairs compared, by kind.
+        wrong: the number of these pairs that were decided wrongly, by kind.
+        witness: the first wrong pair: two hands, the verb between them by the rules, and the verb
+            by the function.
+        found_out: "positive" or "negative", the answers that mean that the first hand wins.
+        message: the error.
+        output: the end of the output before the error.
     """
 
     name: str
@@ -68,7 +70,7 @@ class Compared:
     output: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """The result as plain values."""
         document = {key: value for key, value in vars(self).items() if key != "witness"}
         if self.witness:
             first, second, rules, says = self.witness
@@ -82,7 +84,7 @@ class Compared:
 
 
 class AnswerError(ValueError):
-    """A comparison gave something else than a number or a winner."""
+    """A comparison returned neither a number nor one of the hands."""
 
 
 @dataclass(frozen=True)
@@ -93,95 +95,102 @@ class _Task:
     random_pairs: int = RANDOM_PAIRS
 
     def pairs(self) -> Iterator[Pair]:
-        """What is asked about."""
+        """The pairs to compare."""
         return pairs(self.cards, self.random_pairs)
 
 
 def compare(names: Sequence[str], limits: Limits, cards: int = 5) -> Iterator[Compared]:
-    """Check comparisons, each in a process of its own.
+    """Check comparisons, each in a separate process.
 
     Raises:
-        UnknownEvaluatorError: there is no comparison at a place; says why.
+        UnknownEvaluatorError: a place does not hold a comparison; the message says why.
     """
     tasks = [_Task(name, cards, limits, RANDOM_PAIRS) for name in names]
-    for task, said, printed in workers.run(work, tasks, 2, megabytes=limits.megabytes):
-        if isinstance(said, Died):
-            status = ERROR if said.late is None else TIMEOUT
-            found = Compared(task.name, cards, status, message=_where(task, said) + str(said))
+    for task, values, printed in workers.run(work, tasks, 2, megabytes=limits.megabytes):
+        if isinstance(values, Died):
+            status = ERROR if values.late is None else TIMEOUT
+            result = Compared(task.name, cards, status, message=f"{_where(task, values)}{values}")
         else:
-            found = Compared(**said)
-        if found.status == REFUSED:
-            raise UnknownEvaluatorError(found.message)
-        if found.message and not found.output:
-            found.output = printable(printed.encode(errors="replace"))
-        found.name = task.name.removeprefix(COMMAND)
-        yield found
+            result = Compared(**values)
+        if result.status == REFUSED:
+            raise UnknownEvaluatorError(result.message)
+        if result.message and not result.output:
+            result.output = printable(printed.encode(errors="replace"))
+        result.name = task.name.removeprefix(COMMAND)
+        yield result
 
 
 def _where(task: _Task, died: Died) -> str:
     """The pair at which a process died."""
-    if died.doing != ASKING:
+    if died.doing != EVALUATING:
         return ""
-    return _said(next(islice(task.pairs(), died.place, None)))
+    if died.place < 0:
+        return _in_words(_extremes(task.cards)[died.place])
+    return _in_words(next(islice(task.pairs(), died.place, None)))
 
 
 def work(task: _Task) -> dict[str, Any]:
-    """Check a comparison, in a worker; what was found out comes back as plain values."""
-    found = Compared(task.name, task.cards)
+    """Check a comparison in a worker, and return the result as plain values."""
+    result = Compared(task.name, task.cards)
     try:
         workers.announce(0, task.limits.loading, LOADING)
-        ask = _asker_at(task)
-        _ask_about_all(found, ask, task)
+        _compare_all(result, _batch_comparison(task), task)
     except (UnknownEvaluatorError, CallError) as error:
-        found.status, found.message = REFUSED, str(error)
+        result.status, result.message = REFUSED, str(error)
     except _PairError as error:
-        found.status = TIMEOUT if error.is_late else ERROR
-        found.message, found.output = str(error), error.output
+        result.status = TIMEOUT if error.is_late else ERROR
+        result.message, result.output = str(error), error.output
     except workers.raised_by_others() as error:
-        found.status, found.message = ERROR, describe(error)
-    return vars(found)
+        result.status, result.message = ERROR, describe(error)
+    return vars(result)
 
 
-def _ask_about_all(found: Compared, ask: Ask, task: _Task) -> None:
-    best, *_, worst = examples(task.cards).values()
-    two = [(best, worst), (worst, best)]
-    workers.announce(0, task.limits.seconds, ASKING)
-    positive, negative = ask(two)
+def _compare_all(result: Compared, compare_batch: BatchComparison, task: _Task) -> None:
+    extremes = _extremes(task.cards)
+    workers.announce(-len(extremes), task.limits.seconds, EVALUATING)  # these come before all pairs
+    positive, negative = compare_batch(extremes)
     if not positive or negative != -positive:
-        found.status = ERROR
-        found.message = (
+        result.status = ERROR
+        _, best, worst = extremes[0]
+        result.message = (
             f"{format_hand(best)} does not win against {format_hand(worst)} in both orders; return "
             "a negative number, zero or a positive one, or the hand that wins"
         )
         return
-    found.found_out = "positive" if positive > 0 else "negative"
+    result.found_out = "positive" if positive > 0 else "negative"
     waiting = task.pairs()
-    together = 200_000 if task.name.startswith(COMMAND) else TOGETHER
+    size = COMMAND_BATCH if task.name.startswith(COMMAND) else BATCH
     place = 0
-    while some := list(islice(waiting, together)):
-        workers.announce(place, task.limits.seconds, ASKING)
-        for (kind, one, other), answer in zip(some, ask([pair[1:] for pair in some])):
+    while batch := list(islice(waiting, size)):
+        workers.announce(place, task.limits.seconds, EVALUATING)
+        for (kind, first, second), answer in zip(batch, compare_batch(batch)):
             says = answer * positive
-            found.asked[kind] += 1
-            rules = class_of(other).number - class_of(one).number
+            result.asked[kind] += 1
+            rules = class_of(second).number - class_of(first).number
             if (says > 0) - (says < 0) != (rules > 0) - (rules < 0):
-                found.wrong[kind] += 1
-                found.witness = found.witness or (one, other, _verb(rules), _verb(says))
-        place += len(some)
-    if found.witness:
-        found.status = NOT_EQUIVALENT
+                result.wrong[kind] += 1
+                result.witness = result.witness or (first, second, _verb(rules), _verb(says))
+        place += len(batch)
+    if result.witness:
+        result.status = NOT_EQUIVALENT
+
+
+def _extremes(cards: int) -> list[Pair]:
+    """The strongest hand against the weakest, in both orders: these show the direction."""
+    best, *_, worst = examples(cards).values()
+    return [("", best, worst), ("", worst, best)]
 
 
 class _PairError(Exception):
-    """A comparison that did not answer; says about which pair."""
+    """A comparison failed; the message names the pair."""
 
-    def __init__(self, one: Hand, other: Hand, error: BaseException) -> None:
-        super().__init__(f"{_said(('', one, other))}{describe(error)}")
+    def __init__(self, pair: Pair, error: BaseException) -> None:
+        super().__init__(f"{_in_words(pair)}{describe(error)}")
         self.output = error.output if isinstance(error, CommandError) else ""
         self.is_late = isinstance(error, CommandError) and error.is_late
 
 
-def _said(pair: Pair) -> str:
+def _in_words(pair: Pair) -> str:
     return f"{format_hand(pair[1])} and {format_hand(pair[2])}: "
 
 
@@ -189,52 +198,52 @@ def _verb(order: int) -> str:
     return BEATS if order > 0 else LOSES if order < 0 else TIES
 
 
-def _asker_at(task: _Task) -> Ask:
-    """How to ask what is at a place."""
+def _batch_comparison(task: _Task) -> BatchComparison:
+    """The comparison at a place, for batches of pairs."""
     if task.name.startswith(COMMAND):
-        return _asker_of(Command(task.name.removeprefix(COMMAND), task.limits))
+        return _command_comparison(Command(task.name.removeprefix(COMMAND), task.limits))
     if workers.is_runner():
         limit_memory(task.limits.megabytes)
     function = find(task.name)
     if isinstance(function, ModuleType):
         function = the_function_of(function, task.name, "compare")
-    one_pair = asker(function)
+    compare_pair = comparison_of(function)
 
-    def ask(some: Sequence[tuple[Hand, Hand]]) -> Sequence[int]:
+    def compare_batch(batch: Sequence[Pair]) -> Sequence[int]:
         answers = []
-        for one, other in some:
-            workers.announce(workers.position[0], task.limits.seconds, ASKING)
+        for pair in batch:
+            workers.announce(workers.position[0], task.limits.seconds, EVALUATING)
             try:
-                answers.append(one_pair(one, other))
+                answers.append(compare_pair(*pair[1:]))
             except workers.raised_by_others() as error:
-                raise _PairError(one, other, error) from None
+                raise _PairError(pair, error) from None
             workers.position[0] += 1
         return answers
 
-    return ask
+    return compare_batch
 
 
-def _asker_of(command: Command) -> Ask:
-    """How to ask a program."""
+def _command_comparison(command: Command) -> BatchComparison:
+    """The comparison of a program, for batches of pairs."""
 
-    def ask(some: Sequence[tuple[Hand, Hand]]) -> Sequence[int]:
-        lines = [" ".join(map(format_card, (*one, *other))) for one, other in some]
+    def compare_batch(batch: Sequence[Pair]) -> Sequence[int]:
+        lines = [" ".join(map(format_card, (*first, *second))) for _, first, second in batch]
         try:
             return command.ask(lines, _Answers)
         except CommandError as error:
-            raise _PairError(*some[error.at], error) from None
+            raise _PairError(batch[error.at], error) from None
 
-    return ask
+    return compare_batch
 
 
 class _Answers(dict[str, int]):
-    """Answers by the lines that they are on."""
+    """The answers 1, 0 or -1, by the lines of a program's output."""
 
     def __missing__(self, line: str) -> int:
-        """1, 0 or -1.
+        """Parse a line.
 
         Raises:
-            ValueError: the line is not a number; says so.
+            ValueError: the line is not a number.
         """
         try:
             number = float(line)
@@ -246,26 +255,27 @@ class _Answers(dict[str, int]):
         return answer
 
 
-def asker(function: Callable[[Any, Any], Any]) -> Callable[[Hand, Hand], int]:
+def comparison_of(function: Callable[[Any, Any], Any]) -> Callable[[Hand, Hand], int]:
     """A comparison as a function of two hands of card numbers, to 1, 0 or -1.
 
     Raises:
-        CallError: it does not take two hands; says what to write instead.
+        CallError: the function does not take two hands; the message says what to write instead.
 
-    >>> by_length = asker(lambda one, other: len(one) - len(other))
-    >>> by_winner = asker(lambda one, other: other)
-    >>> by_length((0, 1), (2,)), by_winner((0,), (1,)), asker(lambda one, other: None)((0,), (1,))
+    >>> by_length = comparison_of(lambda first, second: len(first) - len(second))
+    >>> by_winner = comparison_of(lambda first, second: second)
+    >>> always_tie = comparison_of(lambda first, second: None)
+    >>> by_length((0, 1), (2,)), by_winner((0,), (1,)), always_tie((0,), (1,))
     (1, -1, 0)
     """
     call = how_to_compare(function)
 
-    def given(hand: Hand) -> Any:
+    def argument(hand: Hand) -> Any:
         return call.given(hand if call.cards is int else [format_card(card) for card in hand])
 
-    def ask(one: Hand, other: Hand) -> int:
-        first, second = given(one), given(other)
+    def compare_pair(first_hand: Hand, second_hand: Hand) -> int:
+        first, second = argument(first_hand), argument(second_hand)
         answer = call.function(first, second)
-        if (first, second) != (given(one), given(other)):
+        if (first, second) != (argument(first_hand), argument(second_hand)):
             raise AnswerError("a hand was changed; take a copy first")
         if answer is None:
             return 0
@@ -275,22 +285,19 @@ def asker(function: Callable[[Any, Any], Any]) -> Callable[[Hand, Hand], int]:
             return 1 if answer == first else -1
         raise AnswerError(f"{answer!r} is not a number, and neither of the hands")
 
-    return ask
+    return compare_pair
 
 
 def pairs(cards: int, random_pairs: int) -> Iterator[Pair]:
-    """Pairs of hands of so many cards: neighbours, ties, and so many random ones."""
-    of_class = list(examples(cards).values())
-    for better, worse in pairwise(of_class):
-        yield "neighbours", better, worse
-        yield "neighbours", worse, better
-    for hand in of_class:
-        yield "ties", hand, _other_suits(hand)
+    """Pairs of hands: adjacent classes in both orders, ties, and random pairs."""
+    hands = list(examples(cards).values())
+    for stronger, weaker in pairwise(hands):
+        yield "neighbours", stronger, weaker
+        yield "neighbours", weaker, stronger
+    for hand in hands:
+        renamed = (4 * rank_of(card) + (suit_of(card) + 1) % 4 for card in reversed(hand))
+        yield "ties", hand, tuple(renamed)
     random = Random(1)
     for _ in range(random_pairs):
-        one, other = (hand_at(random.randrange(comb(52, cards)), cards) for _ in range(2))
-        yield "random pairs", one, other
-
-
-def _other_suits(hand: Hand) -> Hand:
-    return tuple(4 * rank_of(card) + (suit_of(card) + 1) % 4 for card in reversed(hand))
+        first, second = (hand_at(random.randrange(comb(52, cards)), cards) for _ in range(2))
+        yield "random pairs", first, second

@@ -9,8 +9,8 @@ all, because two conditions are enough:
 
 First comes the preflight. Then workers take the hands, shard by shard, and compare each hand's key
 with the key of its class. If all agree, and the keys of the classes are in order, the proof is
-complete. If not, the workers return which hands have which other keys. From the number of hands for
-each class and key follows the rest of the verdict: the failures, how many showdowns each decides
+complete. If not, the workers return the hands with other keys. The rest of the verdict follows from
+the number of hands for each class and key: the failures, the number of showdowns that each decides
 wrongly, and hands that show it.
 """
 
@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from evaluators import UnknownEvaluatorError
 from harness.adapters.adopt import COMMAND, fitted
 from harness.checking.judgement import judge
-from harness.checking.questions import how_many
+from harness.checking.questions import base_count
 from harness.checking.shards import Examination
 from harness.checking.tally import SHARD, Tally
 from harness.checking.tasks import NUMPY, PYTHON, Shard, Task, attempt
@@ -39,13 +39,13 @@ from harness.processes.limits import LOADING, USUAL, Died, Limits
 if TYPE_CHECKING:
     from harness.checking.state import State
 
-Done: TypeAlias = tuple[Task, Shard | Died, str]
-"""A task, what came of it, and the end of what was printed meanwhile."""
-Runner: TypeAlias = Callable[[Iterable[Task]], Iterator[Done]]
+TaskResult: TypeAlias = tuple[Task, Shard | Died, str]
+"""A task, its result, and the end of what was printed meanwhile."""
+Runner: TypeAlias = Callable[[Iterable[Task]], Iterator[TaskResult]]
 
 TRIES = 3
 ARRAY_SHARD = 1 << 19
-COMMAND_SHARD = 200_000  # a command is started for each
+COMMAND_SHARD = 200_000  # each shard starts the command
 
 
 def check_here(
@@ -53,21 +53,21 @@ def check_here(
     scope: Scope = ALL_FIVE,
     progress: Callable[[Task], None] = lambda task: None,
 ) -> Verdict:
-    """Check an evaluator, or a function, that is here: in this process, on one processor.
+    """Check an evaluator or a function in this process, on one processor.
 
-    It is this very object that is asked, whatever its name, and nothing of the process is changed.
-    `progress` is called with each task that is done.
+    The check calls this very object, whatever its name, and does not change the state of the
+    process. `progress` is called with each task that is done.
 
     Raises:
-        UnknownEvaluatorError: it is not an evaluator, nor a function of a hand.
+        UnknownEvaluatorError: the object is neither an evaluator nor a function of a hand.
     """
     name = getattr(evaluator, "name", getattr(evaluator, "__name__", type(evaluator).__name__))
-    fits = fitted(evaluator, name)
-    tally = Tally(str(name), scope, _shards(scope, SHARD) + 1)
+    fitted_evaluator = fitted(evaluator, name)
+    tally = Tally(str(name), scope, _shard_count(scope, SHARD) + 1)
 
     @cache
     def examination() -> Examination:
-        return Examination(fits, scope.size, Limits())
+        return Examination(fitted_evaluator, scope.size, Limits())
 
     for task in _tasks(["here"], scope, PYTHON, Limits()):
         if tally.needs(task):
@@ -76,11 +76,11 @@ def check_here(
     return judge(tally)
 
 
-def _shards(scope: Scope, size: int) -> int:
+def _shard_count(scope: Scope, size: int) -> int:
     return -(-len(scope) // size)
 
 
-def _size_of_shard(name: str, style: str) -> int:
+def _shard_size(name: str, style: str) -> int:
     return ARRAY_SHARD if style == NUMPY else COMMAND_SHARD if name.startswith(COMMAND) else SHARD
 
 
@@ -90,9 +90,9 @@ def _tasks(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> It
     for name in names:
         yield Task(name, scope, 0, 0, style=style, limits=limits)
     for name in names:
-        shard = _size_of_shard(name, style)
-        for start in range(0, len(scope), shard):
-            stop = min(start + shard, len(scope))
+        size = _shard_size(name, style)
+        for start in range(0, len(scope), size):
+            stop = min(start + size, len(scope))
             numbers = b""
             if style == PYTHON and (scope == ALL_FIVE or scope.sample):
                 numbers = class_numbers(scope, start, stop).tobytes()
@@ -100,10 +100,10 @@ def _tasks(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> It
 
 
 def try_again(task: Task, died: Died) -> Task | None:
-    """The task to try again after its process died; this time it announces every hand.
+    """The task to try again after its process died, if any; it will announce every hand.
 
-    A process may have been killed for what is not a fault of the evaluator's; the third time it is
-    taken for one. What hung is tried once more, to learn where.
+    A process can be killed without the evaluator's fault, so a task has three tries. After a
+    timeout it has one more try, to find the hand.
     """
     tries = 2 if died.late is not None else TRIES
     if len(task.deaths) + 1 >= tries or died.memory is not None or died.doing == LOADING:
@@ -113,18 +113,17 @@ def try_again(task: Task, died: Died) -> Task | None:
     return replace(task, deaths=(*task.deaths, str(died)))
 
 
-def on_this_machine(tasks: Iterable[Task], jobs: int | None = None) -> Iterator[Done]:
-    """Run tasks in processes of their own, as many as there are processors."""
+def on_this_machine(tasks: Iterable[Task], jobs: int | None = None) -> Iterator[TaskResult]:
+    """Run tasks in worker processes, as many as there are processors."""
     waiting = iter(tasks)
     first = next(waiting, None)
     if first is None:
         return
     megabytes = first.limits.megabytes
-    every = chain([first], waiting)
-    for task, found, printed in workers.run(
-        work, every, jobs or cpu_count() or 1, try_again, megabytes=megabytes
+    for task, result, printed in workers.run(
+        work, chain([first], waiting), jobs or cpu_count() or 1, try_again, megabytes=megabytes
     ):
-        yield task, found if isinstance(found, Died) else Shard(**found), printed
+        yield task, result if isinstance(result, Died) else Shard(**result), printed
 
 
 def check(
@@ -140,30 +139,30 @@ def check(
     """Check evaluators on all hands of a scope; a verdict for each as soon as it is known.
 
     Args:
-        names: of evaluators, or places of some: ``module:attribute``.
-        scope: which hands.
+        names: names of evaluators, or places such as ``module:attribute``.
+        scope: the hands to check.
         progress: called with each task that is done, or that is not needed any more.
         style: how the evaluators run: one hand a call, or an array of hands.
-        limits: what each may take.
-        state: where finished shards are kept, those of an interrupted run among them.
-        run: where tasks run.
-        preflight: called with the verdict on one hand of each class.
+        limits: the time and memory limits of each evaluator.
+        state: the folder of finished shards, including those of an interrupted run.
+        run: the function that runs tasks.
+        preflight: called with the verdict on the preflight.
 
     Raises:
-        UnknownEvaluatorError: a place holds no evaluator; the message says why.
+        UnknownEvaluatorError: a place does not hold an evaluator; the message says why.
     """
     names = list(dict.fromkeys(names))
     tallies = {}
     for name in names:
-        shard = _size_of_shard(name, style)
-        tallies[name] = Tally(name, scope, 1 + _shards(scope, shard), shard, style)
-    kept: dict[Task, Shard] = {}
+        size = _shard_size(name, style)
+        tallies[name] = Tally(name, scope, 1 + _shard_count(scope, size), size, style)
+    resumed: set[Task] = set()
 
-    def todo() -> Iterator[Task]:
-        """The tasks that are left, and still needed when their turn comes."""
+    def remaining() -> Iterator[Task]:
+        """The tasks that are left, and still needed when a worker is free."""
         for task in _tasks(names, scope, style, limits):
             tally = tallies.get(task.name)
-            if tally is None or task in kept:
+            if tally is None or task in resumed:
                 continue
             if tally.needs(task):
                 yield task
@@ -171,38 +170,38 @@ def check(
                 tally.skip()
                 progress(task)
 
-    def done() -> Iterator[Done]:
+    def results() -> Iterator[TaskResult]:
         """Results of earlier runs, then those of this one."""
         if state:
             for task in _tasks(names, scope, style, limits):
                 if shard := state.shard(task):
-                    kept[task] = shard
+                    resumed.add(task)
                     yield task, shard, ""
-        for task, result, printed in run(todo()):
+        for task, result, printed in run(remaining()):
             if state and isinstance(result, Shard) and result.status == EQUIVALENT:
                 state.keep(task, result)
             yield task, result, printed
 
-    for task, result, printed in done():
+    for task, result, printed in results():
         if isinstance(result, Shard) and result.status == REFUSED:
             raise UnknownEvaluatorError(result.message)
         tallies[task.name].add(task, result, printed)
         progress(task)
         if task.is_preflight and isinstance(result, Shard):
-            preflight(_at_first_sight(task, result))
+            preflight(_preflight_verdict(task, result))
         for name in [name for name, tally in tallies.items() if not tally.tasks_left]:
             yield judge(tallies.pop(name))
 
 
-def _at_first_sight(task: Task, shard: Shard) -> Verdict:
-    """The verdict on one hand of each class."""
+def _preflight_verdict(task: Task, shard: Shard) -> Verdict:
+    """The verdict on the preflight, with one hand of each class."""
     verdict = Verdict(task.name, shard.status, task.scope, style=task.style)
-    verdict.hands = how_many(task.scope)
+    verdict.hands = base_count(task.scope)
     if shard.keys:
         tally = Tally(task.name, task.scope, 1, style=task.style)
         tally.add(task, shard)
-        seen = judge(tally)
-        verdict.status, verdict.witness = seen.status, tally.unsteady
-        verdict.families = seen.families
+        judged = judge(tally)
+        verdict.status, verdict.witness = judged.status, tally.unsteady
+        verdict.families = judged.families
         verdict.distinct_keys = len(examples(task.scope.size))
     return verdict

@@ -1,8 +1,8 @@
-"""How many showdowns an evaluator decides wrongly, and which.
+"""Count the showdowns that an evaluator decides wrongly, and find examples.
 
-A check of all hands leaves a table: how many hands of each class got each key. That is enough to
-judge every pair of hands. Keys enter as places, 0 for the strongest; an evaluator is right where
-smaller class numbers have smaller places.
+A check of all hands gives a table: how many hands of each class got each key. That is enough to
+judge every pair of hands. Keys are replaced by their places, 0 for the strongest; an evaluator is
+right if smaller class numbers have smaller places.
 """
 
 from collections import Counter, defaultdict
@@ -15,22 +15,23 @@ Cell = tuple[int, int]
 """A class number, and the place of a key."""
 
 REVERSED = "reversed"  # the evaluator picks the loser
-FALSE_TIE = "false tie"  # the rules have a winner, the evaluator has none
-FALSE_WIN = "false win"  # the rules tie, the evaluator has a winner
+FALSE_TIE = "false tie"  # one hand wins by the rules, and the evaluator ties them
+FALSE_WIN = "false win"  # the hands tie by the rules, and the evaluator picks a winner
 
 
 @dataclass
 class Failure:
-    """The showdowns that are wrong in one way, between two categories.
+    """The showdowns between two categories that are wrong in one way.
 
     Attributes:
         kind: "reversed", "false tie" or "false win".
         stronger, weaker: the two categories, as the rules order them.
-        showdowns: how many pairs of hands.
-        stronger_hands, weaker_hands: how many hands of either side take part; of a false win,
-            how many get another key than most of their class, and how many are in these classes.
-        example: two cells whose hands show it, the stronger first.
-        clarity: how easy to read the example is.
+        showdowns: the number of wrong pairs of hands.
+        stronger_hands, weaker_hands: the number of hands on either side; of a false win, the
+            hands with another key than most of their class, and all hands of these classes.
+        example: two cells whose hands show the failure, the stronger first.
+        clarity: how easy the example is to read.
+        suggestions: the number of examples suggested.
     """
 
     kind: str
@@ -47,9 +48,9 @@ class Failure:
         """Keep the example that is easiest to read, among the first thousand."""
         self.suggestions += 1
         if self.suggestions <= 1000:
-            new = clarity(example[0][0], example[1][0])
-            if new > self.clarity:
-                self.example, self.clarity = example, new
+            new_clarity = clarity(example[0][0], example[1][0])
+            if new_clarity > self.clarity:
+                self.example, self.clarity = example, new_clarity
 
 
 def failures_in(
@@ -57,76 +58,76 @@ def failures_in(
     category_of: Sequence[int],
     clarity: Callable[[int, int], float],
 ) -> list[Failure]:
-    """Everything that is wrong with an evaluator, the most showdowns first.
+    """The failures of an evaluator, those with the most showdowns first.
 
     Args:
-        table: how many hands each pair of class number and key's place has.
+        table: the number of hands for each pair of class number and key's place.
         category_of: the category of each class number; classes of a category are neighbours.
-        clarity: how easily two classes, given by number, are compared by eye.
+        clarity: a measure of how easily a reader compares two classes, given by number.
     """
     failures: dict[tuple[str, int, int], Failure] = {}
 
-    def failure(kind: str, stronger: Cell, weaker: Cell) -> Failure:
-        between = category_of[stronger[0]], category_of[weaker[0]]
-        found = failures.setdefault((kind, *between), Failure(kind, *between))
-        found.suggest((stronger, weaker), clarity)
-        return found
+    def failure_of(kind: str, stronger: Cell, weaker: Cell) -> Failure:
+        categories = category_of[stronger[0]], category_of[weaker[0]]
+        failure = failures.setdefault((kind, *categories), Failure(kind, *categories))
+        failure.suggest((stronger, weaker), clarity)
+        return failure
 
     by_place = [list(cells) for _, cells in groupby(sorted(table, key=_place), key=_place)]
 
-    # From the strongest key down: hands that came earlier beat those that come now.
+    # From the strongest key down: by their keys, the hands seen beat those of the next cells.
     seen = _Seen(category_of)
     for cells in by_place:
         for cell in cells:
-            for other, hands in seen.weaker_than(cell[0]):
-                wrong = failure(REVERSED, cell, other)
-                wrong.showdowns += table[cell] * hands
-                wrong.stronger_hands += table[cell]
+            for weaker, hands in seen.weaker_than(cell[0]):
+                failure = failure_of(REVERSED, cell, weaker)
+                failure.showdowns += table[cell] * hands
+                failure.stronger_hands += table[cell]
         for cell in cells:
             seen.add(cell, table[cell])
-    # And from the weakest up, for the hands on the other side.
+    # From the weakest key up, to count the weaker hands.
     seen = _Seen(category_of)
     for cells in reversed(by_place):
         for cell in cells:
-            for other, _ in seen.stronger_than(cell[0]):
-                failure(REVERSED, other, cell).weaker_hands += table[cell]
+            for stronger, _ in seen.stronger_than(cell[0]):
+                failure_of(REVERSED, stronger, cell).weaker_hands += table[cell]
         for cell in cells:
             seen.add(cell, table[cell])
 
-    for cells in by_place:  # one key, several classes
-        if len(cells) > 1:
+    for cells in by_place:
+        if len(cells) > 1:  # one key, more than one class
             seen = _Seen(category_of)
             for cell in sorted(cells):
-                for other, hands in seen.stronger_than(cell[0]):
-                    wrong = failure(FALSE_TIE, other, cell)
-                    wrong.showdowns += table[cell] * hands
-                    wrong.weaker_hands += table[cell]
+                for stronger, hands in seen.stronger_than(cell[0]):
+                    failure = failure_of(FALSE_TIE, stronger, cell)
+                    failure.showdowns += table[cell] * hands
+                    failure.weaker_hands += table[cell]
                 seen.add(cell, table[cell])
             seen = _Seen(category_of)
             for cell in sorted(cells, reverse=True):
-                for other, _ in seen.weaker_than(cell[0]):
-                    failure(FALSE_TIE, cell, other).stronger_hands += table[cell]
+                for weaker, _ in seen.weaker_than(cell[0]):
+                    failure_of(FALSE_TIE, cell, weaker).stronger_hands += table[cell]
                 seen.add(cell, table[cell])
 
     by_class: dict[int, list[Cell]] = defaultdict(list)
     for cell in table:
         by_class[cell[0]].append(cell)
-    for cells in by_class.values():  # one class, several keys
-        if len(cells) > 1:
-            usual, *strays = sorted(cells, key=lambda cell: (-table[cell], cell))
+    for cells in by_class.values():
+        if len(cells) > 1:  # one class, more than one key
+            usual, stray, *_ = sorted(cells, key=lambda cell: (-table[cell], cell))
             hands = sum(table[cell] for cell in cells)
-            wrong = failure(FALSE_WIN, usual, strays[0])
-            wrong.showdowns += comb(hands, 2) - sum(comb(table[cell], 2) for cell in cells)
-            wrong.stronger_hands += hands - table[usual]
-            wrong.weaker_hands += hands
-    return sorted(failures.values(), key=lambda wrong: (-wrong.showdowns, wrong.kind))
+            failure = failure_of(FALSE_WIN, usual, stray)
+            failure.showdowns += comb(hands, 2) - sum(comb(table[cell], 2) for cell in cells)
+            failure.stronger_hands += hands - table[usual]
+            failure.weaker_hands += hands
+    return sorted(failures.values(), key=lambda failure: (-failure.showdowns, failure.kind))
 
 
 def totals(failures: Iterable[Failure]) -> Counter[str]:
-    """How many showdowns are wrong, by kind."""
+    """The number of wrong showdowns of each kind."""
     counts = Counter({REVERSED: 0, FALSE_TIE: 0, FALSE_WIN: 0})
-    for wrong in failures:
-        counts[wrong.kind] += wrong.showdowns
+    for failure in failures:
+        counts[failure.kind] += failure.showdowns
     return counts
 
 
@@ -135,8 +136,8 @@ def _place(cell: Cell) -> int:
 
 
 @dataclass
-class _Met:
-    """What was met so far of one category."""
+class _SeenCategory:
+    """The cells seen so far of one category."""
 
     latest: Cell
     strongest: Cell
@@ -145,37 +146,38 @@ class _Met:
 
 
 class _Seen:
-    """The hands met so far, asked for those that the rules put below or above a class.
+    """The hands seen so far, and which of them are weaker or stronger than a class by the rules.
 
-    Answers come a category at a time: one cell to show, and the hands in all such cells.
+    `weaker_than` and `stronger_than` yield, for each category, one of these cells as an example
+    and the number of hands in all of them.
     """
 
     def __init__(self, category_of: Sequence[int]) -> None:
         self.category_of = category_of
         self.by_class = [0] * len(category_of)
-        self.by_category: dict[int, _Met] = {}
+        self.by_category: dict[int, _SeenCategory] = {}
 
     def add(self, cell: Cell, hands: int) -> None:
         category = self.category_of[cell[0]]
-        met = self.by_category.setdefault(category, _Met(cell, cell, cell))
-        met.latest = cell
-        met.strongest = min(met.strongest, cell)
-        met.weakest = max(met.weakest, cell)
-        met.hands += hands
+        seen = self.by_category.setdefault(category, _SeenCategory(cell, cell, cell))
+        seen.latest = cell
+        seen.strongest = min(seen.strongest, cell)
+        seen.weakest = max(seen.weakest, cell)
+        seen.hands += hands
         self.by_class[cell[0]] += hands
 
     def weaker_than(self, number: int) -> Iterator[tuple[Cell, int]]:
-        mine = self.category_of[number]
-        for category, met in self.by_category.items():
-            if category < mine:
-                yield met.latest, met.hands
-            elif category == mine and met.weakest[0] > number:
-                yield met.weakest, sum(self.by_class[number + 1 : met.weakest[0] + 1])
+        own = self.category_of[number]
+        for category, seen in self.by_category.items():
+            if category < own:
+                yield seen.latest, seen.hands
+            elif category == own and seen.weakest[0] > number:
+                yield seen.weakest, sum(self.by_class[number + 1 : seen.weakest[0] + 1])
 
     def stronger_than(self, number: int) -> Iterator[tuple[Cell, int]]:
-        mine = self.category_of[number]
-        for category, met in self.by_category.items():
-            if category > mine:
-                yield met.latest, met.hands
-            elif category == mine and met.strongest[0] < number:
-                yield met.strongest, sum(self.by_class[met.strongest[0] : number])
+        own = self.category_of[number]
+        for category, seen in self.by_category.items():
+            if category > own:
+                yield seen.latest, seen.hands
+            elif category == own and seen.strongest[0] < number:
+                yield seen.strongest, sum(self.by_class[seen.strongest[0] : number])

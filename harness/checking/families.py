@@ -1,8 +1,8 @@
-"""What the faults of an evaluator have in common, in words.
+"""Group the faults of an evaluator, and describe each group in words.
 
 An evaluator can be wrong about millions of pairs of hands for one reason. The smallest set of
-misplaced classes locates it. Grouped by category, by where they went and by the ranks that they
-share, they name it: "one pair with A-4-3-2 counts as a straight: 1 class, 384 hands".
+misplaced classes locates it. These are grouped by their category and by their new place; the ranks
+that they share describe it: "one pair with A-4-3-2 counts as a straight: 1 class, 384 hands".
 """
 
 from bisect import bisect_left
@@ -27,52 +27,57 @@ class Family:
     """Classes of one category that are wrong in one way.
 
     Attributes:
-        category: theirs.
-        fault: what becomes of them.
-        other: the category that they count as, beat, lose to or tie with; None where there is none.
-        classes: their numbers.
-        hands: how many hands are wrong.
-        shared: ranks that all of them hold, the highest first.
-        is_whole: whether they are all that there are of their category.
-        some: whether it is not all hands of these classes: others have another key.
+        category: the category of the classes.
+        fault: a verb phrase, such as "counts as".
+        other_category: the category that they count as, beat, lose to or tie with, if any.
+        classes: the class numbers.
+        hands: the number of wrong hands.
+        shared: the ranks that all classes hold, the highest first.
+        is_whole: whether all classes of the category are wrong.
+        is_partial: whether only some hands of these classes are wrong.
     """
 
     category: int
     fault: str
-    other: int | None
+    other_category: int | None
     classes: tuple[int, ...]
     hands: int
     shared: tuple[int, ...]
     is_whole: bool
-    some: bool = False
+    is_partial: bool = False
 
     @property
-    def what(self) -> str:
+    def summary(self) -> str:
         """The fault in words, without numbers."""
-        who = CATEGORIES[self.category]
+        subject = CATEGORIES[self.category]
         if self.shared and not self.is_whole:
-            who += " with " + "-".join(RANKS[rank] for rank in self.shared)
-        if self.some:
-            who = f"some {who}"
+            subject += " with " + "-".join(RANKS[rank] for rank in self.shared)
+        if self.is_partial:
+            subject = f"some {subject}"
         elif self.is_whole:
-            who = f"every {who}"
-        what = self.fault
-        if self.other is not None:
-            what += f" {_a(self.other) if self.fault == COUNTS_AS else CATEGORIES[self.other]}"
-        return f"{who} {what}"
+            subject = f"every {subject}"
+        other = self.other_category
+        if other is None:
+            return f"{subject} {self.fault}"
+        name = _with_article(other) if self.fault == COUNTS_AS else CATEGORIES[other]
+        return f"{subject} {self.fault} {name}"
 
     def __str__(self) -> str:
-        many = "1 class" if len(self.classes) == 1 else f"{len(self.classes):,} classes"
+        numbers = "1 class" if len(self.classes) == 1 else f"{len(self.classes):,} classes"
         hands = "1 hand" if self.hands == 1 else f"{self.hands:,} hands"
-        return f"{self.what}: {many}, {hands}"
+        return f"{self.summary}: {numbers}, {hands}"
 
     @property
     def hint(self) -> str:
-        """A hint: what to look at next."""
-        if self.fault == COUNTS_AS and self.other is not None:
-            if self.other > self.category:
-                return f"check the test for {_a(self.other)}: it accepts hands that are not one"
-            return f"check the test for {_a(self.category)}: it misses hands that are one"
+        """The code to check next."""
+        if self.fault == COUNTS_AS and (other := self.other_category) is not None:
+            if other > self.category:
+                return (
+                    f"check the test for {_with_article(other)}: it accepts hands that are not one"
+                )
+            return (
+                f"check the test for {_with_article(self.category)}: it misses hands that are one"
+            )
         if self.fault in (BEATS_ALL, LOSES_TO_ALL) and not self.is_whole:
             return "check how these hands get their category, and how their ranks are ordered"
         if self.fault in (TOO_HIGH, TOO_LOW) and self.category in RUNS:
@@ -80,8 +85,8 @@ class Family:
         return HINTS[self.fault]
 
 
-def _a(category: int) -> str:
-    """A straight, and one pair."""
+def _with_article(category: int) -> str:
+    """The name of a category with its article: "a straight", but "one pair"."""
     name = CATEGORIES[category]
     return f"a {name}" if name.endswith(("straight", "flush", "house")) else name
 
@@ -101,55 +106,51 @@ def families(table: Mapping[Cell, int]) -> list[Family]:
     """The families of faults, those with the most hands first.
 
     Args:
-        table: how many hands each pair of class number and key's place has, 0 the strongest.
+        table: the number of hands for each pair of class number and key's place, 0 the strongest.
     """
     places: dict[int, Counter[int]] = defaultdict(Counter)
-    for (number, place), many in table.items():
-        places[number][place] += many
+    for (number, place), hands in table.items():
+        places[number][place] += hands
     numbers = sorted(places)
     usual = [min(places[number], key=lambda place: (-places[number][place], place))
              for number in numbers]  # fmt: skip
-    moved = out_of_place(usual)
-    kept = [(place, number) for number, place, out in zip(numbers, usual, moved) if not out]
+    misplaced = out_of_place(usual)
+    ordered = [(place, number) for number, place, out in zip(numbers, usual, misplaced) if not out]
 
     groups: dict[tuple[int, str, int | None, bool], Counter[int]] = defaultdict(Counter)
-    for number, place, out in zip(numbers, usual, moved):
+    for number, place, out in zip(numbers, usual, misplaced):
         category = classes()[number - 1].category
         if out:
-            groups[category, *_where(number, place, kept), False][number] = places[number].total()
+            fault, other = _fault(number, place, ordered)
+            groups[category, fault, other, False][number] = places[number].total()
             continue
-        for stray in places[number].keys() - {place}:  # of some of its hands
-            fault, other = _where(number, stray, kept)
+        for stray in places[number].keys() - {place}:
+            fault, other = _fault(number, stray, ordered)
             if fault not in (COUNTS_AS, TIES_WITH) or other == category:
                 fault, other = SPLIT, None
             groups[category, fault, other, True][number] += places[number][stray]
     sizes = Counter(classes()[number - 1].category for number in numbers)
-    found = [
+    result = [
         Family(
-            category,
-            fault,
-            other,
-            tuple(members),
-            members.total(),
-            _shared(tuple(members)),
+            *(category, fault, other, tuple(members), members.total(), _shared(tuple(members))),
             is_whole=len(members) == sizes[category],
-            some=some,
+            is_partial=is_partial,
         )
-        for (category, fault, other, some), members in groups.items()
+        for (category, fault, other, is_partial), members in groups.items()
     ]
-    return sorted(found, key=lambda family: (-family.hands, family.classes))
+    return sorted(result, key=lambda family: (-family.hands, family.classes))
 
 
-def _where(number: int, place: int, kept: Sequence[Cell]) -> tuple[str, int | None]:
-    """What becomes of a class that is out of its place, from where it stands among the others."""
+def _fault(number: int, place: int, ordered: Sequence[Cell]) -> tuple[str, int | None]:
+    """The fault of a class, and the other category, from its place among the ordered classes."""
     category = classes()[number - 1].category
-    at = bisect_left(kept, (place, 0))
-    if at < len(kept) and kept[at][0] == place:
-        return TIES_WITH, classes()[kept[at][1] - 1].category
-    above = classes()[kept[at - 1][1] - 1].category if at else None
-    below = classes()[kept[at][1] - 1].category if at < len(kept) else None
+    index = bisect_left(ordered, (place, 0))
+    if index < len(ordered) and ordered[index][0] == place:
+        return TIES_WITH, classes()[ordered[index][1] - 1].category
+    above = classes()[ordered[index - 1][1] - 1].category if index else None
+    below = classes()[ordered[index][1] - 1].category if index < len(ordered) else None
     if category in (above, below):
-        return (TOO_HIGH if at < len(kept) and kept[at][1] < number else TOO_LOW), None
+        return (TOO_HIGH if index < len(ordered) and ordered[index][1] < number else TOO_LOW), None
     if above == below:
         return COUNTS_AS, above
     if below is not None and below > category:
@@ -163,22 +164,24 @@ def _shared(members: Sequence[int]) -> tuple[int, ...]:
 
 
 def out_of_place(places: Sequence[int]) -> list[bool]:
-    """The fewest that have to be moved until all rise: those outside of a longest rising row.
+    """Whether each place is outside of a longest increasing subsequence.
+
+    These are the fewest places to move until all increase.
 
     >>> out_of_place([1, 5, 2, 3, 4, 4])
     [False, True, False, False, True, False]
     """
-    ends: list[int] = []  # the lowest place that a rising row of each length ends with
-    whose: list[int] = []  # and whose it is
-    before = []
+    ends: list[int] = []  # the lowest last place of an increasing subsequence of each length
+    end_indices: list[int] = []
+    previous = []  # for each place, the index of the one before it in its subsequence
     for index, place in enumerate(places):
         length = bisect_left(ends, place)
-        before.append(whose[length - 1] if length else -1)
+        previous.append(end_indices[length - 1] if length else -1)
         ends[length : length + 1] = [place]
-        whose[length : length + 1] = [index]
+        end_indices[length : length + 1] = [index]
     out = [True] * len(places)
-    index = whose[-1] if whose else -1
+    index = end_indices[-1] if end_indices else -1
     while index >= 0:
         out[index] = False
-        index = before[index]
+        index = previous[index]
     return out

@@ -1,4 +1,4 @@
-"""From a `Tally` to a `Verdict`: what is wrong, how much of it, and two hands that show it."""
+"""From a `Tally` to a `Verdict`: the failures, their showdowns, and hands that show them."""
 
 import hashlib
 from array import array
@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain, compress, count, product
+from operator import itemgetter
 from sys import byteorder
-from typing import Any
 
 from evaluators.cards import Card, rank_of
 from evaluators.protocol import Key
@@ -39,12 +39,12 @@ def judge(tally: Tally) -> Verdict:
     if tally.trouble:
         verdict.status, verdict.message = tally.trouble.status, tally.trouble.message
         verdict.output = tally.trouble.output
-        verdict.hands = max(tally.trouble.place, 0)  # whatever else was done by then
+        verdict.hands = max(tally.trouble.place, 0)  # later shards may be done, too
         verdict.witness = tally.unsteady if verdict.status == NOT_EQUIVALENT else None
         return verdict
-    if tally.found_out:
+    if tally.inferred:
         verdict.found_out = "lower" if tally.lower_wins else "higher"
-    tally.found = dict(sorted(tally.found.items()))  # whichever was done first
+    tally.sweeps = dict(sorted(tally.sweeps.items()))
     try:
         place_of, keys = _in_order(tally)
     except TypeError as error:
@@ -59,23 +59,22 @@ def judge(tally: Tally) -> Verdict:
 
 
 def _in_order(tally: Tally) -> tuple[dict[bytes, int], list[Key]]:
-    """The place of each key, 0 the strongest, and the keys at places.
+    """The place of each key, 0 the strongest, and the keys in this order.
 
-    Keys that are the same value in other bytes, such as 1 and 1.0, have one place.
+    Equal keys with different bytes, such as 1 and 1.0, have one place.
 
     Raises:
-        TypeError: two of them cannot be compared. Sorting compares every key with the one that
-            ends up beside it, and where neighbours compare, so do all.
+        TypeError: two of them cannot be compared. Sorting compares every key with its neighbour in
+            the result, and if neighbours can be compared, all can.
     """
-    values = chain.from_iterable(keys.values() for keys in tally.keys.values())
-    strange = chain.from_iterable(strange for _, strange, _ in tally.found.values())
-    unique = {repacked(key): key for key in chain(values, strange)}
+    of_classes = chain.from_iterable(keys.values() for keys in tally.keys.values())
+    unique = {repacked(key): key for key in chain(of_classes, _strange(tally))}
     try:
-        ordered = sorted(unique.items(), key=_value, reverse=not tally.lower_wins)
+        ordered = sorted(unique.items(), key=itemgetter(1), reverse=not tally.lower_wins)
     except TypeError:
-        kinds = {type(key).__name__: key for key in reversed(unique.values())}
-        if len(kinds) > 1:
-            raise TypeError(" and ".join(map(repr, kinds.values()))) from None
+        by_type = {type(key).__name__: key for key in reversed(unique.values())}
+        if len(by_type) > 1:
+            raise TypeError(" and ".join(map(repr, by_type.values()))) from None
         raise
     place_of: dict[bytes, int] = {}
     keys: list[Key] = []
@@ -89,7 +88,7 @@ def _in_order(tally: Tally) -> tuple[dict[bytes, int], list[Key]]:
 def _judge_keys(
     tally: Tally, verdict: Verdict, place_of: Mapping[bytes, int], keys: list[Key]
 ) -> None:
-    """Find out what is wrong, from how many hands of which class have which key."""
+    """Complete a verdict from the number of hands for each class and key."""
     of_class = {
         as_bytes: {number: place_of[repacked(key)] for number, key in by_number.items()}
         for as_bytes, by_number in tally.keys.items()
@@ -98,7 +97,7 @@ def _judge_keys(
     for place_of_class in of_class.values():
         examples_of.update(place_of_class.items())
     in_order = [place for _, place in sorted(examples_of)] == list(range(len(keys)))
-    if in_order and not any(strange for _, strange, _ in tally.found.values()):
+    if in_order and not _strange(tally):
         verdict.digest = _digest_of_classes(tally)
         verdict.distinct_keys = len(keys) if not tally.scope.sample else _classes(tally)
         return
@@ -106,13 +105,13 @@ def _judge_keys(
     placed: dict[int, array[int]] = {}
     table: Counter[Cell] = Counter()
     digest = hashlib.sha256()
-    for start, (as_bytes, strange, column) in tally.found.items():
+    for start, (as_bytes, strange, column) in tally.sweeps.items():
         numbers = tally.numbers_of(start)
         places = array("I", map(of_class[as_bytes].__getitem__, numbers))
-        others = [place_of[repacked(key)] for key in strange]
+        strange_places = [place_of[repacked(key)] for key in strange]
         usual = Counter(numbers)
         for index in compress(count(), column):
-            places[index] = others[column[index] - 1]
+            places[index] = strange_places[column[index] - 1]
             usual[numbers[index]] -= 1
             table[numbers[index], places[index]] += 1
         for number, hands in usual.items():
@@ -120,7 +119,7 @@ def _judge_keys(
         placed[start] = narrow(places)
         if len(keys) <= 0xFFFF:
             digest.update(_little_endian(map((1).__add__, places)))
-    table = +table  # without the classes of which no hand has the usual key
+    table = +table  # drop cells without hands
     verdict.distinct_keys = len({place for _, place in table})
     failures = failures_in(table, _category_of(), _clarity)
     if failures:
@@ -129,48 +128,47 @@ def _judge_keys(
         verdict.reversed, verdict.false_ties, verdict.false_wins = (
             wrong[kind] for kind in (REVERSED, FALSE_TIE, FALSE_WIN)
         )
-    else:  # so it is wrong about the examples of classes alone, or not at all
+    else:  # at most the examples of classes are wrong, which a sample may lack
         verdict.digest = _digest_of_classes(tally)
         table = Counter(dict.fromkeys(examples_of, 1))
         failures = failures_in(table, _category_of(), _clarity)
         for failure in failures:
-            failure.showdowns = 0  # among the hands of the scope
-    verdict.failures = list(zip(failures, _witnesses(tally, failures, placed, keys)))
+            failure.showdowns = 0  # the examples are not in the sample
+    witnesses = _witnesses(tally, failures, placed, keys)
+    verdict.failures = list(zip(failures, witnesses))
     verdict.families = families(table)
-    if failures:  # two hands that tie by the rules say less than two that do not
-        _, verdict.witness = max(
-            verdict.failures,
-            key=lambda found: (
-                found[0].kind != FALSE_WIN,
-                int(found[0].clarity),
-                found[0].showdowns,
-            ),
-        )
+    if failures:  # a false win is the hardest to read
+        clarities = [(f.kind != FALSE_WIN, int(f.clarity), f.showdowns) for f in failures]
+        verdict.witness = witnesses[clarities.index(max(clarities))]
     if _shares_are_unknown(tally):
         verdict.reversed = verdict.false_ties = verdict.false_wins = verdict.digest = None
 
 
 def _shares_are_unknown(tally: Tally) -> bool:
     """Whether keys that order themselves lie between two classes, in an unknown order."""
-    strange = chain.from_iterable(strange for _, strange, _ in tally.found.values())
-    return bool(tally.shown) and any(isinstance(key, int) and key % 2 == 0 for key in strange)
+    strange = _strange(tally) if tally.shown else []
+    return any(isinstance(key, int) and key % 2 == 0 for key in strange)
+
+
+def _strange(tally: Tally) -> list[Key]:
+    return [key for _, strange, _ in tally.sweeps.values() for key in strange]
 
 
 def _digest_of_classes(tally: Tally) -> str | None:
-    """The digest of a right evaluator; none for the preflight, which has no such hands."""
-    if not tally.found:
+    """The digest of a right evaluator; None for the preflight."""
+    if not tally.sweeps:
         return None
     if not tally.numbers:
         return _class_digest(tally.scope)
     digest = hashlib.sha256()
-    for start in tally.found:
+    for start in tally.sweeps:
         digest.update(_little_endian(tally.numbers_of(start)))
     return digest.hexdigest()
 
 
 def _classes(tally: Tally) -> int:
-    """How many classes the hands of the scope have."""
-    return len(set(chain.from_iterable(map(tally.numbers_of, tally.found))))
+    """The number of classes of the hands of the scope."""
+    return len(set(chain.from_iterable(map(tally.numbers_of, tally.sweeps))))
 
 
 def _witnesses(
@@ -179,18 +177,18 @@ def _witnesses(
     placed: Mapping[int, "array[int]"],
     keys: Sequence[Key],
 ) -> list[Witness]:
-    """Hands for the failures' examples, found in one pass; two from one deck where possible."""
-    wanted: dict[Cell, list[tuple[Card, ...]]] = {
+    """A witness for each failure's example; if possible, without a card in both hands."""
+    hands_of: dict[Cell, list[tuple[Card, ...]]] = {
         cell: [] for failure in failures for cell in failure.example
     }
-    is_wanted = {number for number, _ in wanted}.__contains__
+    has_example = {number for number, _ in hands_of}.__contains__
     for start, places in placed.items():
         numbers = tally.numbers_of(start)
-        for index in compress(count(), map(is_wanted, numbers)):
-            hands = wanted.get((numbers[index], places[index]))
+        for index in compress(count(), map(has_example, numbers)):
+            hands = hands_of.get((numbers[index], places[index]))
             if hands is not None and len(hands) < MOST_HANDS_OF_A_CLASS:
                 hands.append(tally.scope.hand(start + index))
-    for (number, _), hands in wanted.items():
+    for (number, _), hands in hands_of.items():
         if not hands:
             hands.append(examples(tally.scope.size)[number])
 
@@ -199,25 +197,21 @@ def _witnesses(
         return Side(hand[::-1], Shown(tally.shown[int(key)]) if tally.shown else key)  # type: ignore[arg-type]
 
     def witness(failure: Failure) -> Witness:
-        one, two = failure.example
-        pairs = product(wanted[one], wanted[two])
-        any_two = wanted[one][0], wanted[two][-1]
-        hands = next((pair for pair in pairs if set(pair[0]).isdisjoint(pair[1])), any_two)
-        rules = TIES if one[0] == two[0] else BEATS
-        says = TIES if one[1] == two[1] else BEATS if one[1] < two[1] else LOSES
-        sides = side(hands[0], one[1]), side(hands[1], two[1])
+        stronger, weaker = failure.example
+        pairs = product(hands_of[stronger], hands_of[weaker])
+        any_pair = hands_of[stronger][0], hands_of[weaker][-1]
+        first, second = next((pair for pair in pairs if set(pair[0]).isdisjoint(pair[1])), any_pair)
+        rules = TIES if stronger[0] == weaker[0] else BEATS
+        says = TIES if stronger[1] == weaker[1] else BEATS if stronger[1] < weaker[1] else LOSES
+        sides = side(first, stronger[1]), side(second, weaker[1])
         return Witness(failure.kind, *sides, rules, says)
 
     return list(map(witness, failures))
 
 
-def _value(item: tuple[bytes, Key]) -> Any:
-    return item[1]
-
-
 @lru_cache(maxsize=8)
 def _class_digest(scope: Scope) -> str:
-    """The digest that is right: of the class numbers themselves."""
+    """The digest of the class numbers by the rules."""
     digest = hashlib.sha256()
     for start in range(0, len(scope), SHARD):
         numbers = class_numbers(scope, start, min(start + SHARD, len(scope)))
@@ -226,7 +220,7 @@ def _class_digest(scope: Scope) -> str:
 
 
 def _little_endian(numbers: Iterable[int]) -> bytes:
-    """Class numbers as little-endian uint16, on any machine."""
+    """Class numbers as little-endian uint16."""
     column = array("H", numbers)
     if byteorder == "big":
         column.byteswap()
@@ -238,18 +232,17 @@ def _category_of() -> list[int]:
     return [-1, *(hand_class.category for hand_class in classes())]
 
 
-def _clarity(better: int, other: int) -> float:
-    """How easily a reader can compare two classes.
+def _clarity(stronger: int, weaker: int) -> float:
+    """A measure of how easily a reader compares two classes.
 
-    Hands that can be dealt from one deck come first, then those with ranks in common, then
-    near ones.
+    Hands from one deck come first, then hands with ranks in common, then adjacent classes.
     """
-    left, right = _ranks_of(better), _ranks_of(other)
-    one_deck = max((left + right).values()) <= 4
-    return 5 * one_deck + (left & right).total() - abs(better - other) / 10_000
+    ranks, weaker_ranks = _ranks_of(stronger), _ranks_of(weaker)
+    one_deck = max((ranks + weaker_ranks).values()) <= 4
+    return 5 * one_deck + (ranks & weaker_ranks).total() - abs(stronger - weaker) / 10_000
 
 
 @cache
 def _ranks_of(number: int) -> "Counter[int]":
-    """How many cards of each rank a class has."""
+    """The number of cards of each rank in a class."""
     return Counter(map(rank_of, classes()[number - 1].example))

@@ -1,7 +1,7 @@
-"""What must hold of an evaluator, one property at a time, according to its verdict.
+"""The properties of a right evaluator, tested one by one on its verdict.
 
-Each is a function from a verdict to a `Finding`, and can be called alone. `findings` calls all of
-them; pytest, JUnit and Gradescope show the same ones.
+Each property is a function from a verdict to a `Finding`, and can be called alone. `findings` calls
+all of them; pytest, JUnit and Gradescope show the same ones.
 
 >>> from harness.checking.equivalence import check_here
 >>> from harness.hands.scopes import Scope
@@ -26,13 +26,13 @@ PAIRS_OF_CATEGORIES = comb(len(CATEGORIES), 2)
 
 @dataclass(frozen=True)
 class Finding:
-    """Whether a property holds of an evaluator. All of it can be shown as it is.
+    """Whether a property holds of an evaluator. All texts are safe to show.
 
     Attributes:
-        name: the property.
-        complaint: what is wrong, with the hands that show it; empty if the property holds.
-        family: the same without any hand.
-        unknown: whether it could not be found out; the complaint says why.
+        name: the name of the property.
+        complaint: the fault, with hands that show it; empty if the property holds.
+        family: the fault without hands.
+        unknown: whether the property could not be tested; the complaint says why.
     """
 
     name: str
@@ -46,8 +46,8 @@ class Finding:
         return not self.complaint
 
 
-NO_CATEGORIES = "it tells no two categories apart"
-"""So that a function that only returns a number has no property by accident."""
+NO_CATEGORIES = "it does not tell any two categories apart"
+"""Without this condition, a function that always returns 0 would have some properties."""
 
 
 def every_hand_has_a_key(verdict: Verdict) -> Finding:
@@ -59,34 +59,35 @@ def every_hand_has_a_key(verdict: Verdict) -> Finding:
 
 
 def order_of_cards_does_not_matter(verdict: Verdict) -> Finding:
-    """The same cards get the same key, in any order and whenever they are asked about."""
+    """The same cards get the same key, in any order and in every call."""
     name = "the order of cards does not matter"
     if _is_finished(verdict) and _is_unsteady(verdict):
-        return Finding(name, _shown(verdict), "the same cards get two keys")
-    return _found(verdict, Finding(name))
+        return Finding(name, _witness_text(verdict), "the same cards get two keys")
+    return _unless_unknown(verdict, Finding(name))
 
 
 def names_of_suits_do_not_matter(verdict: Verdict) -> Finding:
     """A hand keeps its key when its suits are renamed."""
     name = "the names of suits do not matter"
     finding = Finding(name)
-    if split := next((family for family in verdict.families if family.some), None):
+    if split := next((family for family in verdict.families if family.is_partial), None):
         wins = (witness for failure, witness in verdict.failures if failure.kind == FALSE_WIN)
         hands = "\n".join(witness_lines(witness)) if (witness := next(wins, None)) else ""
         finding = Finding(name, f"{split}\n{hands}".rstrip(), str(split))
     elif verdict.witness and verdict.witness.kind == RENAMED:
-        finding = Finding(name, _shown(verdict), "a hand gets another key in other suits")
-    return _found(verdict, finding)
+        finding = Finding(name, _witness_text(verdict), "a hand gets another key in other suits")
+    return _unless_unknown(verdict, finding)
 
 
 def categories_are_in_order(verdict: Verdict) -> Finding:
     """Every hand of a category beats every hand of a lower one."""
-    return _found(verdict, _in_order(verdict, "categories are in order", None))
+    return _unless_unknown(verdict, _in_order(verdict, "categories are in order", None))
 
 
 def category_is_in_order(verdict: Verdict, category: int) -> Finding:
     """The hands of one category are in order."""
-    return _found(verdict, _in_order(verdict, f"{CATEGORIES[category]} is in order", category))
+    finding = _in_order(verdict, f"{CATEGORIES[category]} is in order", category)
+    return _unless_unknown(verdict, finding)
 
 
 PROPERTIES: Mapping[str, Callable[[Verdict], Finding]] = {
@@ -105,14 +106,14 @@ def findings(verdict: Verdict, forgiven: Verdict | None = None) -> Iterator[Find
     """All properties, in the order of `NAMES`.
 
     Args:
-        verdict: of a check.
-        forgiven: if the check ended in an error, the verdict with the hands where it did taken as
-            wrong: what these have nothing to do with can still hold.
+        verdict: the verdict of a check.
+        forgiven: if the check ended in an error, a verdict that counts the failing hands as wrong,
+            so that properties without these hands can still hold.
     """
-    first, *others = PROPERTIES.values()
+    first, *rest = PROPERTIES.values()
     yield first(verdict)
     judged = verdict if forgiven is None or _is_finished(verdict) else forgiven
-    for check in others:
+    for check in rest:
         yield check(judged)
 
 
@@ -124,11 +125,11 @@ def _is_unsteady(verdict: Verdict) -> bool:
     return bool(verdict.witness) and verdict.witness.kind == UNSTEADY  # type: ignore[union-attr]
 
 
-def _found(verdict: Verdict, finding: Finding) -> Finding:
-    """The finding, or that it could not be found out."""
+def _unless_unknown(verdict: Verdict, finding: Finding) -> Finding:
+    """The finding, unless the property could not be tested."""
     if not _is_finished(verdict):
         return _unknown(finding.name, "the check did not come to its end")
-    if _is_unsteady(verdict):  # so there is no order that could be right
+    if _is_unsteady(verdict):  # its keys have no order
         return _unknown(finding.name, "the same cards get two keys")
     if finding.holds and not _tells_categories_apart(verdict):
         return _unknown(finding.name, NO_CATEGORIES)
@@ -140,14 +141,14 @@ def _unknown(name: str, why: str) -> Finding:
 
 
 def _tells_categories_apart(verdict: Verdict) -> bool:
-    """Whether there are two categories of which each hand of one beats each of the other.
+    """Whether two categories have no wrong showdown between them, or nearly all are reversed.
 
-    In a sample, which may lack the rarest, it is enough if few are mixed up. Which way the keys run
-    does not matter.
+    A sample may lack the rarest categories, so there only those with wrong showdowns count, but at
+    least four.
     """
     if verdict.status == EQUIVALENT:
         return True
-    if not verdict.failures:  # it was ended by a hand with two keys
+    if not verdict.failures:  # a hand with two keys ended the check
         return False
     if verdict.reversed and verdict.reversed > 0.9 * verdict.showdowns:
         return True
@@ -156,13 +157,13 @@ def _tells_categories_apart(verdict: Verdict) -> bool:
         for failure, _ in verdict.failures
         if failure.stronger != failure.weaker
     }
-    there = {category for pair in mixed_up for category in pair}
-    pairs = comb(max(len(there), 4), 2) if verdict.scope.sample else PAIRS_OF_CATEGORIES
+    categories = {category for pair in mixed_up for category in pair}
+    pairs = comb(max(len(categories), 4), 2) if verdict.scope.sample else PAIRS_OF_CATEGORIES
     return len(mixed_up) < pairs
 
 
 def _in_order(verdict: Verdict, name: str, category: int | None) -> Finding:
-    """Of hands of one category or, with None, of hands of two."""
+    """The finding on the order of hands within a category or, with None, between categories."""
     wrong = [
         (failure.showdowns, witness)
         for failure, witness in verdict.failures
@@ -171,13 +172,12 @@ def _in_order(verdict: Verdict, name: str, category: int | None) -> Finding:
     ]
     if not wrong:
         return Finding(name)
-    said = "some showdowns are decided wrongly"
-    if verdict.wrong:
-        said = f"{sum(showdowns for showdowns, _ in wrong):,} showdowns are decided wrongly"
+    count = f"{sum(showdowns for showdowns, _ in wrong):,}" if verdict.wrong else "some"
+    summary = f"{count} showdowns are decided wrongly"
     families = [str(family) for family in verdict.families if category in (None, family.category)]
     hands = "\n".join(witness_lines(wrong[0][1]))
-    return Finding(name, f"{said}:\n{hands}", "; ".join([said, *families]))
+    return Finding(name, f"{summary}:\n{hands}", "; ".join([summary, *families]))
 
 
-def _shown(verdict: Verdict) -> str:
+def _witness_text(verdict: Verdict) -> str:
     return "\n".join(witness_lines(verdict.witness)) if verdict.witness else ""

@@ -16,20 +16,23 @@ from harness.hands.classes import classes, examples
 from harness.hands.scopes import Scope
 from harness.hands.suits import NAMES
 
-NEAR = 60
-"""Near misses of a flush, and somewhat fewer of a straight."""
-SOME = 500
-"""Hands to ask about in other orders and suits, where not every hand is evaluated."""
+NEAR_MISSES = 60
+"""Hands one card away from a flush, and at most as many one card away from a straight."""
+SCOPE_HANDS = 500
+"""At most this many hands of a scope that does not have all hands."""
 
 
 @cache
-def asked(scope: Scope) -> Sequence[tuple[str, tuple[Card, ...]]]:
-    """Hands, each followed by the same in other orders and in other suits.
+def preflight_questions(scope: Scope) -> Sequence[tuple[str, tuple[Card, ...]]]:
+    """Hands, each followed by the same hand in other orders and in other suits.
 
-    The kind is empty for the first of these. One hand of each class comes as it is, reversed and in
-    three random orders; straights, where the ace has two places, and hands of five cards that are
-    nearly a straight or a flush, in all 120. Then, in other suits: in one way, or, where the
-    evaluator will not be asked about every hand, flushes and some others in all 24.
+    Returns:
+        Pairs of a kind and a hand. The kind is empty for a base hand, else `UNSTEADY` for another
+        order and `RENAMED` for other suits. One hand of each class is reversed and put in three
+        random orders; five-card straights, where the ace has two places, and near misses of
+        straights and flushes are put in all 120. The suits are renamed in one way; if the scope
+        does not have all hands, those of flushes, near misses and hands of the scope in all 24, or
+        of a sample in four, so that a flush comes in each suit.
     """
     random = Random(0)
     all_orders = [itemgetter(*order) for order in permutations(range(scope.size))]
@@ -40,23 +43,25 @@ def asked(scope: Scope) -> Sequence[tuple[str, tuple[Card, ...]]]:
             orders = [all_orders[-1], *random.sample(all_orders, 3)]
         renamings = [random.choice(_RENAMINGS)]
         if is_flush and not scope.is_all:
-            renamings = _RENAMINGS
+            renamings = _ROTATIONS if scope.sample else _RENAMINGS
         renamed = dict.fromkeys(tuple(map(cards.__getitem__, hand)) for cards in renamings)
         questions.append(("", hand))
         questions += [(UNSTEADY, order(hand)) for order in orders]
-        questions += [(RENAMED, other) for other in renamed]
+        questions += [(RENAMED, hand) for hand in renamed]
     return questions
 
 
 _RENAMINGS = [[4 * rank_of(card) + names[suit_of(card)] for card in DECK] for names in NAMES]
-"""For each way to name the suits, what each card becomes."""
+"""For each renaming of the suits, the new card of each card."""
+_ROTATIONS = [[4 * rank_of(card) + (suit_of(card) + n) % 4 for card in DECK] for n in range(4)]
+"""Four of them, with each suit once in place of each."""
 
 
 @cache
 def _bases(scope: Scope) -> list[tuple[tuple[Card, ...], bool, bool]]:
-    """Hands, and whether each may be taken for a straight, and for a flush.
+    """Base hands, and whether each may be mistaken for a straight, and for a flush.
 
-    One hand of each class; then near misses, and hands of the scope where not all are in it.
+    One hand of each class; then near misses, and hands of a scope that does not have all.
     """
     bases = []
     for number, hand in examples(scope.size).items():
@@ -66,24 +71,24 @@ def _bases(scope: Scope) -> list[tuple[tuple[Card, ...], bool, bool]]:
     if scope.size == 5:
         bases += [(hand, True, True) for hand in _near_misses()]
     if not scope.is_all:
-        some = range(0, len(scope), -(-len(scope) // SOME))
-        bases += [(scope.hand(place), False, True) for place in some]
+        places = range(0, len(scope), -(-len(scope) // SCOPE_HANDS))
+        bases += [(scope.hand(place), False, True) for place in places]
     return bases
 
 
-def how_many(scope: Scope) -> int:
-    """How many hands the preflight asks about, other orders and suits not counted."""
+def base_count(scope: Scope) -> int:
+    """The number of hands in the preflight, without their other orders and suits."""
     return len(_bases(scope))
 
 
 def _near_misses() -> Iterator[tuple[Card, ...]]:
-    """Hands that are one card away from a flush, and from a straight, in no order."""
+    """Unsorted hands that are one card away from a flush or from a straight."""
     random = Random(0)
-    for _ in range(NEAR):
-        suit, other = random.sample(range(4), 2)
+    for _ in range(NEAR_MISSES):
+        suit, odd_suit = random.sample(range(4), 2)
         ranks = random.sample(range(13), 5)
-        yield tuple(4 * rank + (suit if n else other) for n, rank in enumerate(ranks))
-        lowest, strange = random.randrange(-1, 9), random.randrange(13)
+        yield tuple(4 * rank + (suit if n else odd_suit) for n, rank in enumerate(ranks))
+        lowest, odd_rank = random.randrange(-1, 9), random.randrange(13)
         ranks = [(lowest + n) % 13 for n in range(4)]
-        if strange not in ranks:
-            yield tuple(4 * rank + random.randrange(4) for rank in [*ranks, strange])
+        if odd_rank not in ranks:
+            yield tuple(4 * rank + random.randrange(4) for rank in [*ranks, odd_rank])

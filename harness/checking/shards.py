@@ -1,8 +1,8 @@
-"""What a worker does: compare the key of each hand of a shard with the key of its class.
+"""The work on a shard: compare the key of each hand with the key of its class.
 
 A shard is a range of hands. The worker returns plain values: the key of one hand of each class, and
-which hands have another key than their class. The first task is the preflight, whose shard is
-empty: does a hand keep its key when asked again, in other orders and in other suits?
+the hands that have another key than their class. The first task is the preflight, whose shard is
+empty: does a hand keep its key in a second call, in other orders and in other suits?
 """
 
 import gc
@@ -10,7 +10,7 @@ import marshal
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
-from itertools import islice
+from itertools import chain, islice
 from time import perf_counter
 from typing import Any
 
@@ -27,24 +27,24 @@ from harness.adapters.keys import (
     packed,
     plain,
 )
-from harness.checking.questions import asked
+from harness.checking.questions import preflight_questions
 from harness.checking.tasks import BEFORE_ALL, ChangedError, Difference, Fault, Shard, Task
 from harness.checking.witness import UNSTEADY
 from harness.hands.classes import examples
 from harness.processes import workers
-from harness.processes.limits import ASKING, LOADING, Limits
+from harness.processes.limits import EVALUATING, LOADING, Limits
 
-TOGETHER = 64
+MOST_BATCH = 64
 """Hands whose keys are compared at once: few, so that Python's collector is not called for them."""
 STEP = 0.05
-"""Seconds between a worker's announcements; at the latest it announces after one hand."""
-AGAIN = 20
-"""How often the same cards are asked about again, once they got another key."""
+"""Seconds between a worker's announcements, unless one hand takes longer."""
+REPEATS = 20
+"""Further calls for a hand that got a second key in another order or in other suits."""
 
 
 @cache
 def examination(name: str, size: int, limits: Limits) -> "Examination":
-    """The examination of an evaluator, which is loaded once for each process."""
+    """The examination of an evaluator, loaded once for each process."""
     workers.announce(0, limits.loading, LOADING)
     return Examination(load(name, limits), size, limits)
 
@@ -53,11 +53,11 @@ class Examination:
     """An evaluator in a process: its deck, and the keys of the classes.
 
     Attributes:
-        evaluator: it.
-        deck: the cards, as it takes them.
+        evaluator: the evaluator.
+        deck: the 52 encoded cards.
 
     Raises:
-        Fault: it does not take hands of this size.
+        Fault: the evaluator does not take hands of this size.
     """
 
     def __init__(self, evaluator: Fitted, size: int, limits: Limits) -> None:
@@ -65,35 +65,33 @@ class Examination:
             needed = describe_sizes(evaluator.sizes)
             raise Fault(f"it does not take {size} cards: {needed}", BEFORE_ALL)
         self.evaluator, self._size, self._limits = evaluator, size, limits
-        self._one_by_one = False  # whether it is said before each hand that it is its turn
+        self._one_by_one = False  # whether each hand is announced
         self.deck = [evaluator.encode(card) for card in DECK]
 
     def shard_of(self, task: Task) -> Shard:
         """Do a task.
 
         Raises:
-            Fault: the evaluator did not answer.
+            Fault: the evaluator returned no valid key.
         """
         self._one_by_one = bool(task.deaths)
         shard = self.preflight(task) if task.is_preflight else self.sweep(task)
-        told = getattr(self.evaluator, "lower_wins", None)
-        shard.lower_wins = self.of_class.lower_wins if told is None else bool(told)
-        shard.found_out = told is None and not self.of_class.all_tie
+        declared = getattr(self.evaluator, "lower_wins", None)
+        shard.lower_wins = self.class_keys.lower_wins if declared is None else bool(declared)
+        shard.inferred = declared is None and not self.class_keys.all_tie
         return shard
 
     @cached_property
-    def of_class(self) -> "OfClass":
-        """The keys of one hand of each class."""
+    def class_keys(self) -> "ClassKeys":
+        """The keys of one hand of each class; their places are negative."""
         hands = examples(self._size)
         cards = list(hands.values())
-        keys: list[Any] = []
-        dealt = map(self.encoded, cards)
-        for some in self.answers(cards.__getitem__, dealt, start=-len(cards), kept=True):
-            keys += some  # their places are negative: these come before all others
-        return OfClass(dict(zip(hands, keys)), hands)
+        encoded = map(self.encoded, cards)
+        batches = self.answers(cards.__getitem__, encoded, -len(cards), check_input=True)
+        return ClassKeys(dict(zip(hands, list(chain.from_iterable(batches)))), hands)
 
     def encoded(self, hand: Sequence[Card]) -> list[Any]:
-        """A hand as the evaluator takes it."""
+        """A hand in the evaluator's encoding."""
         return list(map(self.deck.__getitem__, hand))
 
     def answers(
@@ -101,18 +99,18 @@ class Examination:
         cards: Callable[[int], Sequence[Card]],
         hands: Iterable[Sequence[Any]],
         start: int = 0,
-        kept: bool = False,
+        check_input: bool = False,
     ) -> Iterator[list[Any]]:
-        """The keys of hands, some at a time, in their order.
+        """The keys of hands, in order and in batches.
 
         Args:
-            cards: the hand at a place, to name it.
-            hands: encoded.
-            start: the place of the first.
-            kept: whether to verify, after each call, that the hand is unchanged.
+            cards: the hand at a place, for error messages.
+            hands: encoded hands.
+            start: the place of the first hand.
+            check_input: whether to verify after each call that the hand is unchanged.
 
         Raises:
-            Fault: there is no answer; the message names the hand.
+            Fault: the evaluator returned no key; the message names the hand.
         """
         if isinstance(self.evaluator, Command):
             dealt = list(hands)
@@ -121,16 +119,16 @@ class Examination:
             except CommandError as error:
                 raise Fault.of(error, cards(start + error.at), start + error.at) from None
             return
-        evaluate = _unchanged(self.evaluator) if kept else self.evaluator.evaluate
-        waiting, at, together = iter(hands), start, 1
+        evaluate = _input_checked(self.evaluator) if check_input else self.evaluator.evaluate
+        waiting, at, batch = iter(hands), start, 1
         step = min(STEP, self._limits.seconds / 10)
-        while dealt := list(islice(waiting, together)):
-            workers.announce(at, self._limits.seconds, ASKING)
+        while dealt := list(islice(waiting, batch)):
+            workers.announce(at, self._limits.seconds, EVALUATING)
             began = perf_counter()
             keys: list[Any] = []
             try:
                 keys.extend(map(evaluate, dealt))
-                if len(keys) < len(dealt):  # a StopIteration ends a map as if all were done
+                if len(keys) < len(dealt):  # StopIteration ends a map without an error
                     evaluate(dealt[len(keys)])
                     raise StopIteration
             except workers.raised_by_others() as error:
@@ -139,148 +137,146 @@ class Examination:
             at += len(dealt)
             yield keys
             if not self._one_by_one:
-                fits = int(together * step / max(perf_counter() - began, 1e-9))
-                together = max(1, min(fits, 4 * together, TOGETHER))
+                fits = int(batch * step / max(perf_counter() - began, 1e-9))
+                batch = max(1, min(fits, 4 * batch, MOST_BATCH))
         workers.announce(at, workers.START)
 
     def preflight(self, task: Task) -> Shard:
-        """Test on some hands what must hold of any evaluator; `asked` says on which."""
-        of_class = self.of_class
-        questions = asked(task.scope)
+        """Test that the hands of `preflight_questions` keep their keys."""
+        class_keys = self.class_keys
+        questions = preflight_questions(task.scope)
         if workers.is_runner():
-            gc.freeze()  # these stay; to look through them again and again takes time
-        alike = [hand for _, hand in questions]
-        keys: list[Any] = []
-        hands = map(self.encoded, alike)
-        for some in self.answers(alike.__getitem__, hands):
-            keys += some
-        known = {hand: of_class.raw[n] for n, hand in examples(self._size).items()}
-        firsts: list[tuple[tuple[Card, ...], Any]] = []
+            gc.freeze()  # so that the collector does not traverse the questions again and again
+        hands = [hand for _, hand in questions]
+        keys = list(chain.from_iterable(self.answers(hands.__getitem__, map(self.encoded, hands))))
+        first_keys = {hand: class_keys.raw[n] for n, hand in examples(self._size).items()}
+        bases: list[tuple[tuple[Card, ...], Any]] = []
         for (kind, hand), key in zip(questions, keys):
-            if not kind:  # it may have been asked about before
-                first = hand, known.get(hand, key)
-            firsts.append(first)
-        shard = Shard(keys=of_class.dumped, shown=dict(of_class.scale.shown))
-        if _as_bytes(keys) == self._as_if_steady(firsts):
+            if not kind:
+                base = hand, first_keys.get(hand, key)
+            bases.append(base)
+        shard = Shard(keys=class_keys.dumped, shown=dict(class_keys.scale.shown))
+        if _as_bytes(keys) == _base_keys_as_bytes(bases):
             return shard
-        for (kind, hand), key, (own, own_key) in zip(questions, keys, firsts):
-            shard.unsteady = self._difference(kind or UNSTEADY, own, own_key, hand, key)
+        for (kind, hand), key, (base_hand, base_key) in zip(questions, keys, bases):
+            shard.unsteady = self._difference(kind or UNSTEADY, base_hand, base_key, hand, key)
             if shard.unsteady:
                 break
         return shard
 
-    def _as_if_steady(self, firsts: Iterable[tuple[tuple[Card, ...], Any]]) -> bytes | None:
-        """The keys of hands as bytes, if they are plain and each is that of the first such hand."""
-        try:
-            of_hand = {hand: packed(key) for hand, key in dict(firsts).items()}
-        except KeyRefusedError:
-            return None
-        return b"".join(of_hand[hand] for hand, _ in firsts)
-
     def _difference(
-        self, kind: str, hand: tuple[Card, ...], key: Any, again: tuple[Card, ...], other: Any
+        self, kind: str, hand: tuple[Card, ...], key: Any, again: tuple[Card, ...], key_again: Any
     ) -> Difference | None:
         """The difference of two keys of one hand, if they differ."""
-        scale = self.of_class.scale
+        scale = self.class_keys.scale
         try:
-            if scale.same(key, other):
+            if scale.same(key, key_again):
                 return None
-            for _ in range(AGAIN):  # or is it another one each time?
-                once_more = self.evaluator.evaluate(self.encoded(hand))
-                if not scale.same(key, once_more):
-                    kind, again, other = UNSTEADY, hand, once_more
+            for _ in range(REPEATS):  # does the key change without another order or other suits?
+                repeated = self.evaluator.evaluate(self.encoded(hand))
+                if not scale.same(key, repeated):
+                    kind, again, key_again = UNSTEADY, hand, repeated
                     break
-            return kind, hand, scale.look(key), again, scale.look(other)
+            return kind, hand, scale.look(key), again, scale.look(key_again)
         except Exception as error:
             raise Fault.of(error, again, BEFORE_ALL) from None
 
     def sweep(self, task: Task) -> Shard:
         """Compare the key of every hand of a task with the key of its class."""
-        of_class, numbers = self.of_class, task.class_numbers()
+        class_keys, numbers = self.class_keys, task.class_numbers()
         hands = iter(task.scope.hands(self.deck, task.start, task.stop))
-        by_number = of_class.packed.__getitem__
+        by_number = class_keys.packed.__getitem__
         strange: dict[bytes, int] = {}
         column = array("I")
         at = 0
         for keys in self.answers(task.scope.hand, hands, task.start):
-            theirs = numbers[at : at + len(keys)]
-            if _as_bytes(keys) != b"".join(map(by_number, theirs)):
-                for place, (number, key) in enumerate(zip(theirs, keys), at):
-                    as_bytes = self._as_bytes(task, place, number, key)
+            batch_numbers = numbers[at : at + len(keys)]
+            if _as_bytes(keys) != b"".join(map(by_number, batch_numbers)):
+                for place, (number, key) in enumerate(zip(batch_numbers, keys), at):
+                    as_bytes = self._key_as_bytes(task, place, number, key)
                     if as_bytes == by_number(number):
                         continue
                     if not strange:
                         column = array("I", bytes(4 * len(numbers)))
-                        if difference := self._asked_again(task, place, key):
-                            return Shard(keys=of_class.dumped, unsteady=difference)
+                        if difference := self._repeat(task, place, key):
+                            return Shard(keys=class_keys.dumped, unsteady=difference)
                     column[place] = strange.setdefault(as_bytes, len(strange) + 1)
             at += len(keys)
         return Shard(
-            keys=of_class.dumped,
+            keys=class_keys.dumped,
             strange=list(map(marshal.loads, strange)),
             column=column.tobytes(),
             numbers=numbers.tobytes() if task.scope.up_to_suits else b"",
-            shown=dict(of_class.scale.shown) if strange else {},
+            shown=dict(class_keys.scale.shown) if strange else {},
         )
 
-    def _as_bytes(self, task: Task, place: int, number: int, key: Any) -> bytes:
+    def _key_as_bytes(self, task: Task, place: int, number: int, key: Any) -> bytes:
         try:
-            return packed(self.of_class.scale.key(number, key))
+            return packed(self.class_keys.scale.key(number, key))
         except KeyRefusedError as error:
             place += task.start
             raise Fault(f"{format_hand(task.hand(place))}: {error}", place) from None
 
-    def _asked_again(self, task: Task, place: int, key: Any) -> Difference | None:
-        """Whether a hand whose key differs from its class gets a third key when asked again."""
+    def _repeat(self, task: Task, place: int, key: Any) -> Difference | None:
+        """Evaluate a hand again whose key differs from that of its class."""
         hand = task.hand(task.start + place)
         try:
-            again = self.evaluator.evaluate(self.encoded(hand))
+            repeated = self.evaluator.evaluate(self.encoded(hand))
         except Exception as error:
             raise Fault.of(error, hand, task.start + place) from None
-        return self._difference(UNSTEADY, hand, key, hand, again)
+        return self._difference(UNSTEADY, hand, key, hand, repeated)
+
+
+def _base_keys_as_bytes(bases: Sequence[tuple[tuple[Card, ...], Any]]) -> bytes | None:
+    """For each question the key of its base hand, as bytes; None if one is not plain."""
+    try:
+        of_hand = {hand: packed(key) for hand, key in dict(bases).items()}
+    except KeyRefusedError:
+        return None
+    return b"".join(of_hand[hand] for hand, _ in bases)
 
 
 def _as_bytes(keys: list[Any]) -> bytes:
-    """Keys as `packed` would have them, one after another; nothing if some are not plain."""
+    """The bytes of `packed` for all keys, concatenated; empty if a key is not plain."""
     try:
         return marshal.dumps(keys, VERSION)[HEAD:]
     except ValueError:
         return b""
 
 
-def _unchanged(evaluator: Fitted) -> Callable[[Sequence[Any]], Any]:
-    """The evaluator's function, which raises if it changes its hand."""
-    ask: Callable[[Any], Any] = evaluator.evaluate
-    given: Callable[[Any], Any] | None = list
-    if isinstance(evaluator, Function):  # which would hand out a copy
-        ask, given = evaluator.call.function, evaluator.call.given
-    if given is None:  # a card is an argument
-        return ask
+def _input_checked(evaluator: Fitted) -> Callable[[Sequence[Any]], Any]:
+    """The evaluator's function, wrapped to raise an error if it changes its hand."""
+    function: Callable[[Any], Any] = evaluator.evaluate
+    argument: Callable[[Any], Any] | None = list
+    if isinstance(evaluator, Function):  # its `evaluate` passes a copy
+        function, argument = evaluator.call.function, evaluator.call.given
+    if argument is None:  # each card is an argument, so no hand can be changed
+        return function
 
     def evaluate(hand: Sequence[Any]) -> Any:
-        own, before = given(hand), given(hand)
-        key = ask(own)
-        if own != before:
-            said = f"the hand was changed, from {before!r} to {own!r}; take a copy first"
-            raise ChangedError(said)
+        after, before = argument(hand), argument(hand)
+        key = function(after)
+        if after != before:
+            message = f"the hand was changed, from {before!r} to {after!r}; take a copy first"
+            raise ChangedError(message)
         return key
 
     return evaluate
 
 
-class OfClass:
+class ClassKeys:
     """The keys of one hand of each class, in a process.
 
     Attributes:
-        raw: as they came, by class number.
-        scale: what makes plain values of them.
-        packed: these as bytes, by class number; nothing where there is no such class.
-        dumped: these by class number, from `marshal`.
-        lower_wins: which way they seem to run.
-        all_tie: whether they do not run at all.
+        raw: the keys as returned, by class number.
+        scale: the conversion of keys to plain values.
+        packed: the plain keys as bytes, by class number; empty if there is no such class.
+        dumped: all plain keys by class number, from `marshal`.
+        lower_wins: whether lower keys seem to win: the best hand against the worst.
+        all_tie: whether these two tie, so that `lower_wins` says nothing.
 
     Raises:
-        Fault: one of them is not taken, or they cannot be compared.
+        Fault: a key is not valid, or the keys cannot be compared.
     """
 
     def __init__(self, raw: dict[int, Any], hands: dict[int, tuple[Card, ...]]) -> None:
@@ -296,22 +292,22 @@ class OfClass:
         try:
             self.lower_wins = bool(best < worst)  # type: ignore[operator]
         except TypeError:
-            two = f"{format_hand(hands[min(keys)])} and {format_hand(hands[max(keys)])}"
-            said = f"{two}: their keys cannot be compared: {best!r} and {worst!r}"
-            raise Fault(said, BEFORE_ALL) from None
+            pair = f"{format_hand(hands[min(keys)])} and {format_hand(hands[max(keys)])}"
+            message = f"{pair}: their keys cannot be compared: {best!r} and {worst!r}"
+            raise Fault(message, BEFORE_ALL) from None
 
 
 def _scale(raw: dict[int, Any], hands: dict[int, tuple[Card, ...]]) -> Plain | Ranking:
-    """What converts keys to plain values: the keys, or their places if they order themselves."""
-    refused = None
+    """The conversion of keys to plain values: to themselves, or to places if they are objects."""
+    is_plain = True
     for number, key in raw.items():
         try:
             plain(key)
         except KeyRefusedError as error:
-            refused = refused or Fault(f"{format_hand(hands[number])}: {error}", BEFORE_ALL)
+            is_plain = False
             if not orders_itself(key):
                 raise Fault(f"{format_hand(hands[number])}: {error}", BEFORE_ALL) from None
-    if refused is None:
+    if is_plain:
         return Plain()
     try:
         return Ranking(raw)

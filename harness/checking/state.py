@@ -1,8 +1,8 @@
-"""A long check that can be stopped at any time: finished shards are kept in a folder.
+"""Interrupt and resume a long check: finished shards are kept in a folder.
 
 Each finished shard is a file, written whole, with a hash before its content; a damaged shard is
-checked again. A file beside them describes the run: the evaluators, the hands, the versions, and a
-hash of each evaluator's code. Only the same run can be resumed, and only by one process at a time.
+checked again. Another file describes the run: the evaluators, the hands, the versions, and a hash
+of each evaluator's code. Only the same run can be resumed, and only by one process at a time.
 """
 
 import contextlib
@@ -12,6 +12,7 @@ import marshal
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,21 +30,21 @@ HASH = hashlib.sha256().digest_size
 
 
 class StateError(Exception):
-    """A folder that holds the state of another run, or does not hold one; says what is wrong."""
+    """The folder cannot be used; the message says why."""
 
 
 class State:
     """The finished shards of one run.
 
     Args:
-        folder: where they are.
-        about: what the run is about, see `about`.
-        resume: whether to go on with the run that is there.
-        say: called with a line about each shard that is damaged.
+        folder: the folder of the run.
+        about: the description of the run, from the function `about`.
+        resume: whether to resume the run in the folder.
+        warn: called with a line about each damaged shard.
 
     Raises:
-        StateError: the folder has the state of another run, or of this one and `resume` is not
-            given, or it has none and `resume` is; or another process is using it.
+        StateError: the folder holds another run; or holds a run and `resume` is false, or does not
+            and `resume` is true; or another process uses it.
     """
 
     def __init__(
@@ -51,9 +52,9 @@ class State:
         folder: Path,
         about: dict[str, Any],
         resume: bool,
-        say: Callable[[str], None] = lambda line: None,
+        warn: Callable[[str], None] = lambda line: None,
     ) -> None:
-        self.folder, self._say = folder, say
+        self.folder, self._warn = folder, warn
         file = folder / ABOUT
         if folder.exists() and not folder.is_dir():
             raise StateError(f"{folder} is not a folder")
@@ -61,36 +62,36 @@ class State:
             if resume:
                 raise StateError(f"{folder} holds no run to go on with")
             folder.mkdir(parents=True, exist_ok=True)
-            if any(file for file in folder.iterdir() if file.name != LOCK):
+            if any(entry.name != LOCK for entry in folder.iterdir()):
                 raise StateError(f"{folder} is not empty, and holds no run")
         elif not resume:
             raise StateError(f"{folder} holds a run; --resume goes on with it")
         if resume:
-            _same(folder, about)
-        self._lock = _locked(folder)
+            _require_same_run(folder, about)
+        self._lock = _lock(folder)
         if not resume:
             write_whole(file, json.dumps(about, indent=2) + "\n")
 
     def shard(self, task: "Task") -> Shard | None:
-        """What came of a task, if it is finished."""
+        """The result of a task, if it is finished."""
         file = self._file(task)
         try:
             content = file.read_bytes()
         except FileNotFoundError:
             return None
-        plain = content[HASH:]
-        if _hash(file, plain) != content[:HASH]:
-            self._say(f"{file} is damaged; {task} are done again")
+        values = content[HASH:]
+        if _hash(file, values) != content[:HASH]:
+            self._warn(f"{file} is damaged; {task} are done again")
             return None
-        return Shard(**marshal.loads(plain))
+        return Shard(**marshal.loads(values))
 
     def keep(self, task: "Task", shard: Shard) -> None:
-        """A shard is finished."""
-        file, plain = self._file(task), marshal.dumps(vars(shard))
-        write_whole(file, _hash(file, plain) + plain)
+        """Write the result of a finished task."""
+        file, values = self._file(task), marshal.dumps(vars(shard))
+        write_whole(file, _hash(file, values) + values)
 
     def close(self) -> None:
-        """Let others use the folder."""
+        """Release the folder for other processes."""
         os.close(self._lock)
 
     def _file(self, task: "Task") -> Path:
@@ -98,13 +99,13 @@ class State:
         return self.folder / f"{name}-{task.start}-{task.stop}.shard"
 
 
-def _hash(file: Path, plain: bytes) -> bytes:
-    """Of what is in a shard, and of which shard it is."""
-    return hashlib.sha256(file.name.encode() + plain).digest()
+def _hash(file: Path, values: bytes) -> bytes:
+    """The hash of a shard's name and values."""
+    return hashlib.sha256(file.name.encode() + values).digest()
 
 
-def _locked(folder: Path) -> int:
-    """A file that is locked for as long as this process lives, or until it is closed."""
+def _lock(folder: Path) -> int:
+    """A file descriptor that is locked until it is closed or the process ends."""
     lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
     with contextlib.suppress(ImportError):
         import fcntl
@@ -117,25 +118,29 @@ def _locked(folder: Path) -> int:
     return lock
 
 
-def _same(folder: Path, about: dict[str, Any]) -> None:
-    """Refuse to go on with a run that was about something else."""
+def _require_same_run(folder: Path, about: dict[str, Any]) -> None:
+    """Raise an error if the folder holds another run."""
     try:
         before = json.loads((folder / ABOUT).read_bytes())
     except ValueError:
         before = None
     if not isinstance(before, dict):
-        raise StateError(f"{folder / ABOUT} is not what a check has written")
+        raise StateError(f"{folder / ABOUT} does not describe a run")
     for key in about:
         if before.get(key) != about[key]:
-            raise StateError(f"{folder} holds another run: of other {key}")
+            raise StateError(f"{folder} holds a run with other {key}")
 
 
 def about(names: Sequence[str], scope: Scope, style: str) -> dict[str, Any]:
-    """What a run is about: whatever could make its shards others."""
+    """The description of a run: everything on which its shards depend."""
     return {
         "evaluators": list(names),
         "hands": str(scope),
         "style": style,
-        "versions": {"allhands": version("allhands"), "python": sys.version.split()[0]},
+        "versions": {
+            "allhands": version("allhands"),
+            "python": sys.version.split()[0],
+            "shards": " ".join(field.name for field in fields(Shard)),
+        },
         "code": {name: code_of(name, style) for name in names},
     }

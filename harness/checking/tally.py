@@ -1,4 +1,4 @@
-"""What workers found out about one evaluator, put together: `Tally`."""
+"""Combine the results of all tasks of one evaluator: `Tally`."""
 
 import marshal
 from array import array
@@ -15,7 +15,7 @@ from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.witness import TIES, UNSTEADY, Side, Witness
 from harness.hands.numbers import class_numbers
 from harness.hands.scopes import Scope
-from harness.processes.limits import ASKING, LOADING, Died
+from harness.processes.limits import EVALUATING, LOADING, Died
 
 SHARD = 100_000
 """Hands in a shard, unless its evaluator takes arrays or is a command."""
@@ -23,7 +23,7 @@ SHARD = 100_000
 
 @dataclass(frozen=True)
 class Trouble:
-    """What ended a check: the place, the status, and a message."""
+    """The failure that ended a check."""
 
     place: int
     status: str
@@ -33,29 +33,28 @@ class Trouble:
 
 @dataclass
 class Tally:
-    """What workers found out so far about one evaluator.
+    """The results so far of one evaluator's tasks.
 
     Attributes:
-        tasks_left: how many are not done.
-        shard: how many hands are in one.
-        keys: those of classes, by number, as shards speak of them.
-        found: for the first hand of each shard, what shards say of other keys: which of `keys` are
-            those of its classes, and its strange keys and column.
-        numbers: the class numbers of the hands of a shard, where its worker has said them.
-        shown: how keys look that order themselves, by the numbers that stand for them.
-        trouble: the first.
-        deaths: of processes, where another try came to an end.
+        tasks_left: the number of tasks that are not done.
+        shard_size: the number of hands in a shard.
+        keys: the keys of the classes by class number, by their bytes in a `Shard`.
+        sweeps: by the first hand of each shard: its bytes in `keys`, its strange keys and column.
+        numbers: the class numbers of the hands of a shard, if its worker returned them.
+        shown: the texts of keys that order themselves, by the numbers that replace them.
+        trouble: the first failure by place.
+        deaths: the deaths of processes whose task was done in another try.
     """
 
     name: str
     scope: Scope
     tasks_left: int
-    shard: int = SHARD
+    shard_size: int = SHARD
     style: str = PYTHON
     lower_wins: bool = False
-    found_out: bool = False
+    inferred: bool = False
     keys: dict[bytes, dict[int, Key]] = field(default_factory=dict)
-    found: dict[int, tuple[bytes, list[Key], "array[int]"]] = field(default_factory=dict)
+    sweeps: dict[int, tuple[bytes, list[Key], "array[int]"]] = field(default_factory=dict)
     numbers: dict[int, bytes] = field(default_factory=dict)
     shown: dict[int, str] = field(default_factory=dict)
     hands: int = 0
@@ -66,7 +65,7 @@ class Tally:
     seconds: float = 0.0
 
     def add(self, task: Task, shard: Shard | Died, printed: str = "") -> None:
-        """Take in what a worker found, and the end of what was printed meanwhile."""
+        """Add the result of a task, and the end of what was printed meanwhile."""
         self.tasks_left -= 1
         if isinstance(shard, Died):
             shard = _of_death(task, shard)
@@ -77,47 +76,47 @@ class Tally:
         self.shown |= shard.shown
         if shard.unsteady and not self.unsteady:
             self.unsteady = _witness(shard.unsteady, bool(self.shown))
-        if self.unsteady and self.unsteady.kind == UNSTEADY:  # no order to speak of
-            self._meet(Trouble(BEFORE_ALL, NOT_EQUIVALENT))
+        if self.unsteady and self.unsteady.kind == UNSTEADY:  # its keys have no order
+            self._record(Trouble(BEFORE_ALL, NOT_EQUIVALENT))
         if shard.status != EQUIVALENT:
             place = task.start if shard.failed_at is None else shard.failed_at
             output = shard.output or printable(printed.encode(errors="replace"))
-            self._meet(Trouble(place, shard.status, shard.message, output))
+            self._record(Trouble(place, shard.status, shard.message, output))
             return
         if shard.keys not in self.keys:
             self.keys[shard.keys] = marshal.loads(shard.keys)
-        self.lower_wins, self.found_out = shard.lower_wins, shard.found_out
+        self.lower_wins, self.inferred = shard.lower_wins, shard.inferred
         if not task.is_preflight:
             column = narrow(array("I", shard.column))
-            self.found[task.start] = shard.keys, shard.strange, column
+            self.sweeps[task.start] = shard.keys, shard.strange, column
             if shard.numbers:
                 self.numbers[task.start] = shard.numbers
             self.hands += task.stop - task.start
 
-    def _meet(self, trouble: Trouble) -> None:
-        """The first trouble by place counts, whichever came first by time."""
+    def _record(self, trouble: Trouble) -> None:
+        """Record the first trouble by place, not by time."""
         if self.trouble is None or trouble.place < self.trouble.place:
             self.trouble = trouble
 
     def needs(self, task: Task) -> bool:
-        """Whether a task could still change the verdict: what fails first is known by place."""
+        """Whether a task could still change the verdict: it begins before the trouble."""
         return self.trouble is None or task.start < self.trouble.place
 
     def skip(self) -> None:
-        """A task is not needed any more."""
+        """Count a task as done that is not needed any more."""
         self.tasks_left -= 1
 
     def numbers_of(self, start: int) -> "array[int]":
         """The class numbers of the hands of the shard that begins at a place."""
         if start in self.numbers:
             return array("H", self.numbers[start])
-        return class_numbers(self.scope, start, min(start + self.shard, len(self.scope)))
+        return class_numbers(self.scope, start, min(start + self.shard_size, len(self.scope)))
 
 
 def _of_death(task: Task, died: Died) -> Shard:
-    """What a process that died says of an evaluator."""
+    """The result of a task whose process died."""
     where = f"{task}: "
-    if task.deaths and died.doing == ASKING:  # it has said at which hand it was
+    if task.deaths and died.doing == EVALUATING:  # when tried again, it announces every hand
         where = f"{format_hand(task.hand(died.place))}: "
     if died.doing == LOADING:
         where = ""
@@ -130,10 +129,10 @@ def _of_death(task: Task, died: Died) -> Shard:
 
 
 def _witness(difference: Difference, are_shown: bool) -> Witness:
-    """A hand with two keys."""
-    kind, hand, key, again, other = difference
-    look: Callable[[Any], Key] = Shown if are_shown else lambda key: key
-    sides = Side(tuple(hand), look(key)), Side(tuple(again), look(other))
+    """A hand with two keys, as a witness."""
+    kind, hand, key, hand_again, key_again = difference
+    side_key: Callable[[Any], Key] = Shown if are_shown else lambda key: key
+    sides = Side(tuple(hand), side_key(key)), Side(tuple(hand_again), side_key(key_again))
     return Witness(kind, *sides, TIES, "gets another key than")
 
 

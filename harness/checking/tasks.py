@@ -1,4 +1,4 @@
-"""What a worker is asked, and what it returns: `Task`, `Shard`, and `Fault`."""
+"""The input and the results of a worker: `Task`, `Shard` and `Fault`."""
 
 import os
 from array import array
@@ -14,7 +14,7 @@ from evaluators.protocol import Key
 from harness.adapters.calling import CallError
 from harness.adapters.commands import CommandError
 from harness.adapters.keys import KeyRefusedError
-from harness.checking.questions import asked
+from harness.checking.questions import preflight_questions
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_INSTALLED, REFUSED, TIMEOUT
 from harness.hands.classes import examples
 from harness.hands.numbers import class_numbers
@@ -24,17 +24,16 @@ from harness.processes.limits import USUAL, Limits, limit_memory
 
 PYTHON, NUMPY = "python", "numpy"
 BEFORE_ALL = -1
-"""The place of what fails in the preflight."""
-OURS = Path(__file__).parent.parent
-"""Where all of the harness is."""
+"""The place of a failure in the preflight."""
+HARNESS = Path(__file__).parent.parent
 
 
 @dataclass(frozen=True)
 class Task:
-    """A stretch of a scope for one evaluator; an empty one asks for the preflight instead.
+    """A range of the hands of a scope, for one evaluator; an empty range stands for the preflight.
 
-    `numbers` are the class numbers of the hands, as uint16, where the worker is not to find them.
-    `deaths` are those of the processes that tried it before.
+    `numbers` are the class numbers of the hands, as uint16; empty if the worker computes them.
+    `deaths` are the deaths of the processes that tried the task before.
     """
 
     name: str
@@ -47,50 +46,54 @@ class Task:
     deaths: tuple[str, ...] = ()
 
     def class_numbers(self) -> "array[int]":
-        """The class numbers of its hands."""
+        """The class numbers of the hands."""
         if self.numbers:
             return array("H", self.numbers)
         return class_numbers(self.scope, self.start, self.stop)
 
     @property
     def is_preflight(self) -> bool:
-        """Whether it asks for the preflight."""
+        """Whether the task is the preflight."""
         return self.start == self.stop
 
     def __str__(self) -> str:
         return "the preflight" if self.is_preflight else f"hands {self.start:,} to {self.stop:,}"
 
     def hand(self, place: int) -> tuple[Card, ...]:
-        """The hand at a place: of its scope or of the preflight, or, if negative, of a class."""
+        """The hand at a place in the scope or the preflight; negative places are classes."""
         if place < 0:
             return list(examples(self.scope.size).values())[place]
-        return asked(self.scope)[place][1] if self.is_preflight else self.scope.hand(place)
+        return (
+            preflight_questions(self.scope)[place][1]
+            if self.is_preflight
+            else self.scope.hand(place)
+        )
 
 
 Difference = tuple[str, tuple[Card, ...], Key, tuple[Card, ...], Key]
-"""One hand with two keys: which kind, the hand, its key, the hand again, its other key."""
+"""One hand with two keys: the kind of witness, the hand, its key, the hand again, its other key."""
 
 
 @dataclass
 class Shard:
-    """What a worker found out, as plain values.
+    """The result of a task, as plain values.
 
     Attributes:
-        keys: of one hand of each class, by class number, from `marshal`: the same bytes for shards
-            in which they are the same.
-        strange: other keys.
-        column: for each hand a uint32, 0 where it has the key of its class, else n for the n-th
+        keys: the key of one hand of each class, by class number, from `marshal`; equal keys give
+            equal bytes.
+        strange: the keys of hands that differ from the key of their class.
+        column: a uint32 for each hand, 0 if it has the key of its class, else n for the n-th
             strange key; empty if all have the key of their class.
-        numbers: the class numbers of the hands, as uint16, where only a worker works them out.
-        shown: how keys look that order themselves, by the numbers that stand for them here.
-        lower_wins: which way the keys run.
-        found_out: whether that was not said, and found out.
+        numbers: the class numbers of the hands, as uint16, if only the worker knows them.
+        shown: the texts of keys that order themselves, by the numbers that replace them.
+        lower_wins: whether lower keys win.
+        inferred: whether `lower_wins` was inferred, since the evaluator does not declare it.
         unsteady: a hand that gets more than one key.
-        status, message: what went wrong, if it did.
-        output: the end of what the evaluator printed, if something did.
-        failed_at: the place of the hand where it did.
+        status, message: the failure, if there is one.
+        output: the end of the evaluator's output before the failure.
+        failed_at: the place of the hand of the failure.
         compared: how many keys were compared with the `python` style.
-        seconds: of processors, that it took.
+        seconds: the processor time.
     """
 
     keys: bytes = b""
@@ -99,7 +102,7 @@ class Shard:
     numbers: bytes = b""
     shown: dict[int, str] = field(default_factory=dict)
     lower_wins: bool = False
-    found_out: bool = False
+    inferred: bool = False
     unsteady: Difference | None = None
     status: str = EQUIVALENT
     message: str = ""
@@ -110,29 +113,29 @@ class Shard:
 
 
 class Fault(Exception):  # noqa: N818  it is the evaluator's, not ours
-    """What an evaluator did instead of returning a key.
+    """A failure of an evaluator to return a valid key.
 
     Attributes:
-        shard: all that is said of it.
+        shard: the result of the task that failed.
     """
 
     def __init__(
-        self, message: str, at: int | None = None, status: str = ERROR, output: str = ""
+        self, message: str, place: int | None = None, status: str = ERROR, output: str = ""
     ) -> None:
         super().__init__(message)
-        self.shard = Shard(status=status, message=message, output=output, failed_at=at)
+        self.shard = Shard(status=status, message=message, output=output, failed_at=place)
 
     @classmethod
-    def of(cls, error: BaseException, hand: Sequence[Card], at: int) -> "Fault":
+    def of(cls, error: BaseException, hand: Sequence[Card], place: int) -> "Fault":
         """An error that an evaluator raised at a hand."""
         status, output = ERROR, ""
         if isinstance(error, CommandError):
             status, output = TIMEOUT if error.is_late else ERROR, error.output
-        return cls(f"{format_hand(hand)}: {describe(error)}", at, status, output)
+        return cls(f"{format_hand(hand)}: {describe(error)}", place, status, output)
 
 
 def attempt(do: Callable[[], Shard]) -> Shard:
-    """The result of a task; a failure becomes a status. Its processor seconds are recorded."""
+    """The result of a task, with its processor seconds; a failure becomes a status."""
     began = _seconds()
     try:
         shard = do()
@@ -169,15 +172,16 @@ def describe(error: BaseException) -> str:
     if isinstance(error, CommandError | ChangedError | KeyRefusedError | CallError):
         return str(error)
     try:
-        said = " ".join(str(error).split())
+        text = " ".join(str(error).split())
     except Exception:
-        said = "(what it says cannot be read)"
-    return f"{type(error).__name__}{': ' if said else ''}{said}{_line_of(error)}"
+        text = "(its message cannot be read)"
+    return f"{type(error).__name__}{': ' if text else ''}{text}{_line_of(error)}"
 
 
 def _line_of(error: BaseException) -> str:
-    """The line of code that raised an error, if it is not ours."""
-    frames = extract_tb(error.__traceback__)
-    own = [frame for frame in frames if OURS not in Path(frame.filename).parents and frame.lineno]
-    own = [frame for frame in own if not frame.filename.startswith("<")]
-    return f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""
+    """The last line outside of the harness in the traceback of an error."""
+    for frame in reversed(extract_tb(error.__traceback__)):
+        file = Path(frame.filename)
+        if HARNESS not in file.parents and frame.lineno and not frame.filename.startswith("<"):
+            return f" ({file.name}:{frame.lineno})"
+    return ""

@@ -1,4 +1,4 @@
-"""What a check found out about one evaluator: `Verdict`."""
+"""The result of checking one evaluator: `Verdict`."""
 
 from dataclasses import dataclass, field
 from html import escape
@@ -17,7 +17,7 @@ from harness.processes.visible import visible, visible_repr
 
 EQUIVALENT, NOT_EQUIVALENT, ERROR = "equivalent", "not_equivalent", "error"
 NOT_INSTALLED, TIMEOUT = "not_installed", "timeout"
-REFUSED = "refused"  # of a task: its evaluator was not found
+REFUSED = "refused"  # the status of a task whose evaluator was not found
 
 
 def _first_part(key: Key) -> Any:
@@ -26,29 +26,28 @@ def _first_part(key: Key) -> Any:
 
 @dataclass(repr=False)
 class Verdict:
-    """What a check found out about one evaluator.
+    """The result of checking one evaluator.
 
     Attributes:
-        name: the evaluator's.
+        name: the name of the evaluator.
         status: equivalent, not_equivalent, error, timeout, or not_installed.
-        scope: which hands it was to be run on.
-        hands: how many it was run on; where one went wrong, how many come before it.
-        style: how it ran: one hand a call, or an array of hands.
-        distinct_keys: how many different keys it gave.
-        digest: SHA-256 over the class number that it gives each hand, as little-endian uint16,
-            in the order of the hands; None if it has more classes than fit. Where every hand was
-            found to have the key of its class, these numbers are the classes' own.
-        reversed, false_ties, false_wins: showdowns decided wrongly; None where that is not known,
+        scope: the hands to check.
+        hands: the number of hands evaluated; after a failure, of those before it.
+        style: how the evaluator ran: one hand a call, or an array of hands.
+        distinct_keys: the number of different keys.
+        digest: SHA-256 over the class number that the evaluator gives each hand, as little-endian
+            uint16, in the order of the hands; None if there are more classes than fit. If every
+            hand has the key of its class, these are the class numbers of the rules.
+        reversed, false_ties, false_wins: showdowns decided wrongly; None if the number is unknown,
             since keys are objects that order themselves.
-        showdowns: of how many, all pairs of different hands.
         witness: the counterexample that is easiest to read.
-        failures: the wrong showdowns, grouped; each with a witness.
-        families: what the faults have in common, those with the most hands first.
-        found_out: ``lower`` or ``higher``, which key wins, where the evaluator does not say.
-        message: what an error was, and at which hand.
-        output: the end of what was printed then.
-        deaths: of worker processes, where another try came to an end.
-        seconds: spent in its shards, all workers together.
+        failures: the wrong showdowns, grouped; each group with a witness.
+        families: groups of wrong classes with a common fault, those with the most hands first.
+        found_out: ``lower`` or ``higher``, the keys that win, if the evaluator does not declare it.
+        message: the error, and the hand at which it was raised.
+        output: the end of what was printed before the error.
+        deaths: deaths of worker processes whose task was done in another try.
+        seconds: the processor time of all workers together.
         compared: how many keys were compared with the `python` style.
     """
 
@@ -96,19 +95,19 @@ class Verdict:
         return self.status == EQUIVALENT
 
     def __repr__(self) -> str:
-        """What a failing assertion shows: in a line, with the fault that most hands have."""
-        said = f"<{self.name}: {self.status.replace('_', ' ')} on {self.scope}"
+        """One line for a failing assertion, with the fault of the most hands."""
+        text = f"<{self.name}: {self.status.replace('_', ' ')} on {self.scope}"
         if self.wrong:
-            said += f"; 1 in {self.showdowns / self.wrong:,.0f} showdowns is decided wrongly"
-        said += "".join(f"; {family}" for family in self.families[:1])
+            text += f"; 1 in {self.showdowns / self.wrong:,.0f} showdowns is decided wrongly"
+        text += "".join(f"; {family}" for family in self.families[:1])
         if self.witness:
             first, second = (format_hand(s.hand) for s in (self.witness.first, self.witness.second))
             verbs = f"{self.witness.rules_say} {second}, and here {self.witness.evaluator_says} it"
-            said += f"; {first} {verbs}"
-        return f"{said}; {self.message}>" if self.message else f"{said}>"
+            text += f"; {first} {verbs}"
+        return f"{text}; {self.message}>" if self.message else f"{text}>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: all names and keys in it are inert."""
+        """The verdict as HTML for a notebook; all names and keys in it are escaped."""
         colour = GREEN if self else RED
         status = self.status.replace("_", " ")
         name, scope = _html(self.name), _html(str(self.scope))
@@ -122,7 +121,7 @@ class Verdict:
         table = ""
         if witness := self.witness:
             rows = "".join(map(_html_row, (witness.first, witness.second)))
-            table = f"<table cellpadding=4><tr><th>hand<th>what it is<th>its key{rows}</table>"
+            table = f"<table cellpadding=4><tr><th>hand<th>class<th>key{rows}</table>"
             table += _html(
                 f"By the rules the first {witness.rules_say} the second; here it "
                 f"{witness.evaluator_says} it."
@@ -131,18 +130,18 @@ class Verdict:
 
     @property
     def showdowns(self) -> int:
-        """All pairs of different hands among those evaluated."""
+        """The number of pairs of different hands among those evaluated."""
         return comb(self.hands, 2)
 
     @property
     def wrong(self) -> int | None:
-        """Showdowns decided wrongly, of all kinds; None where that is not known."""
+        """Showdowns decided wrongly, of all kinds; None if the number is unknown."""
         if self.reversed is None or self.false_ties is None or self.false_wins is None:
             return None
         return self.reversed + self.false_ties + self.false_wins
 
     def as_json(self) -> dict[str, Any]:
-        """The verdict as plain values, keys as the evaluator gave them."""
+        """The verdict as plain values, keys unchanged."""
         return {
             "name": self.name,
             "style": self.style,
@@ -193,7 +192,7 @@ class Verdict:
 SUITS = "♣♦♥♠"
 GREEN, RED = "#2da44e", "#e5484d"
 FAMILIES = 5
-"""Faults that are shown; the verdict has all."""
+"""How many faults are shown; the verdict has all."""
 
 
 def _html_row(side: Side) -> str:

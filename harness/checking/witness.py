@@ -11,20 +11,20 @@ from harness.hands.classes import CATEGORIES, HandClass, class_of
 from harness.processes.visible import visible_repr
 
 BEATS, TIES, LOSES = "beats", "ties with", "loses to"
-RENAMED = "renamed"  # the same hand but for the names of its suits gets another key
-UNSTEADY = "unsteady"  # the same five cards get another key: in another order, or asked again
+RENAMED = "renamed"  # a hand gets another key when its suits are renamed
+UNSTEADY = "unsteady"  # the same cards get another key, in another order or in a second call
 
 
 @dataclass(frozen=True)
 class Side:
-    """One hand of a witness: the hand, what the rules call it, and the evaluator's key."""
+    """One hand of a witness, and the evaluator's key."""
 
     hand: tuple[Card, ...]
     key: Key
 
     @property
     def hand_class(self) -> HandClass:
-        """What the rules make of it."""
+        """The hand's class by the rules."""
         return class_of(self.hand)
 
     def as_json(self) -> dict[str, Any]:
@@ -40,13 +40,13 @@ class Side:
 
 @dataclass(frozen=True)
 class Witness:
-    """Two hands of which an evaluator says something else than the rules do.
+    """Two hands that the rules order one way and an evaluator another.
 
     Attributes:
         kind: reversed, false tie, false win, unsteady, or renamed.
-        first: the better hand by the rules, where they do not tie.
-        second: the other one.
-        rules_say, evaluator_says: a verb: what the first hand does to the second.
+        first: the better hand by the rules, if they do not tie.
+        second: the weaker hand.
+        rules_say, evaluator_says: the verb between the first hand and the second.
     """
 
     kind: str
@@ -56,7 +56,7 @@ class Witness:
     evaluator_says: str
 
     def as_json(self) -> dict[str, Any]:
-        """Both hands, and what is said of them, as plain values."""
+        """The witness as plain values."""
         return {
             "kind": self.kind.replace(" ", "_"),
             "first": self.first.as_json(),
@@ -67,7 +67,7 @@ class Witness:
 
 
 def witness_lines(witness: Witness) -> Iterator[str]:
-    """Two hands side by side, and what the rules and the evaluator say."""
+    """The two hands of a witness, aligned, and their order by the rules and by the evaluator."""
     sides = witness.first, witness.second
     as_text = format_hand if witness.kind == UNSTEADY else best_first  # order may be the point
     hands = [as_text(side.hand) for side in sides]
@@ -76,11 +76,9 @@ def witness_lines(witness: Witness) -> Iterator[str]:
     aligned = [
         f"{hand:<{_width(hands)}}  {name:<{_width(names)}}" for hand, name in zip(hands, names)
     ]
-    beside = _width(aligned) + _width(keys) < 75
+    separator = "  " if _width(aligned) + _width(keys) < 75 else "\n  "
     for line, key in zip(aligned, keys):
-        yield f"{line}  {key}" if beside else line
-        if not beside:
-            yield f"  {key}"
+        yield from f"{line}{separator}{key}".split("\n")
     if witness.kind == RENAMED:
         yield "The two hands differ only in suits: they tie by the rules, but not here."
     elif witness.kind == UNSTEADY:
@@ -94,15 +92,15 @@ def witness_lines(witness: Witness) -> Iterator[str]:
 
 
 def best_first(hand: Sequence[Card]) -> str:
-    """A hand as text, its best five cards before the others, which do not count.
+    """A hand as text, its best five cards first, the other ones in brackets.
 
     >>> from evaluators.cards import parse_hand
     >>> best_first(parse_hand("Ad 9h 5c 4c 8d 3c 2c")), best_first(parse_hand("Kd Qs Jc Th 9s"))
     ('Ad 5c 4c 3c 2c (and 9h 8d)', 'Kd Qs Jc Th 9s')
     """
     best = min(combinations(hand, 5), key=lambda five: class_of(five).number)
-    others = [card for card in hand if card not in best]
-    return format_hand(best) + (f" (and {format_hand(others)})" if others else "")
+    unused = [card for card in hand if card not in best]
+    return format_hand(best) + (f" (and {format_hand(unused)})" if unused else "")
 
 
 def _width(texts: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""What a worker runs: one task, for an evaluator of either style."""
+"""The function that workers run: one task, for an evaluator of either style."""
 
 from typing import Any
 
@@ -9,13 +9,12 @@ from harness.checking.tasks import NUMPY, Task, attempt, limit_memory_once
 
 
 def work(task: Task) -> dict[str, Any]:
-    """Do a task in a worker process; a `Shard`, as plain values."""
+    """Do a task in a worker process, and return its `Shard` as plain values."""
     if task.style == NUMPY:
         from harness.checking import array_shards
 
         return vars(attempt(lambda: array_shards.shard_of(task)))
-    is_ours = task.name in BUILT_IN | PUBLISHED | PEERS or task.name.startswith(COMMAND)
-    if not is_ours:
+    if task.name not in BUILT_IN | PUBLISHED | PEERS and not task.name.startswith(COMMAND):
         limit_memory_once(task.limits.megabytes)
-    found = attempt(lambda: examination(task.name, task.scope.size, task.limits).shard_of(task))
-    return vars(found)
+    shard = attempt(lambda: examination(task.name, task.scope.size, task.limits).shard_of(task))
+    return vars(shard)

@@ -1,5 +1,5 @@
-"""Run code that may hang, die or eat memory; write files whole; show text from outside as it is.
+"""Run code that may hang, die or eat memory; write files whole; make outside text safe to show.
 
-Read `limits` first (what an evaluator may take), then `workers` (processes that run tasks, and what
-is known of one that died). `files`, `visible` and `machine` are small, and stand by themselves.
+Read `limits` first (the time and memory of an evaluator, and deaths), then `workers` (the processes
+that run tasks). `files`, `visible` and `machine` are small and independent.
 """

@@ -6,27 +6,27 @@ from tempfile import NamedTemporaryFile
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file beside its place, and move it there when it is complete.
+    """Write a temporary file in the same folder, and move it to the path when it is complete.
 
-    A pipe or a device is written to as it is: only files are replaced.
+    Pipes and devices are not replaced: the content is written to them directly.
 
     Raises:
-        OSError: it cannot be written; the earlier file is unchanged.
+        OSError: the file cannot be written; the earlier file is unchanged.
     """
     data = content.encode() if isinstance(content, str) else content
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
-    path = path.resolve()  # what a link points to is replaced, not the link
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as beside:
+    path = path.resolve()  # replace the target of a link, not the link
+    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as temporary:
         try:
-            beside.write(data)
-            beside.flush()
-            os.fsync(beside.fileno())  # else a crash could leave the name without the content
-            Path(beside.name).chmod(0o666 & ~_umask())
-            Path(beside.name).replace(path)
+            temporary.write(data)
+            temporary.flush()
+            os.fsync(temporary.fileno())  # else a crash could leave the name without the content
+            Path(temporary.name).chmod(0o666 & ~_umask())
+            Path(temporary.name).replace(path)
         except BaseException:
-            Path(beside.name).unlink(missing_ok=True)
+            Path(temporary.name).unlink(missing_ok=True)
             raise
 
 

@@ -1,7 +1,7 @@
 """Limits for code that is not ours: seconds without an answer, and memory.
 
 They stop accidents: endless loops, and tables that grow without end. They are not a sandbox:
-malicious code can do all that its user can.
+malicious code can do everything that its user can.
 """
 
 import contextlib
@@ -10,19 +10,19 @@ import signal
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-OURS, LOADING, ASKING = range(3)
-"""What a worker is doing when it announces how long the next step may take."""
-LOADS = 6
+OURS, LOADING, EVALUATING = range(3)
+"""The kinds of steps that a worker announces: our own code, an import, the evaluation of hands."""
+LOADING_FACTOR = 6
 """How many times as long as a hand an import may take."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What code that is not ours may take.
+    """The limits of one evaluator.
 
     Attributes:
-        seconds: for one hand.
-        megabytes: of memory, for a process, and for all that it has started.
+        seconds: the time limit for one hand.
+        megabytes: the memory limit of its process, and of all processes started there together.
     """
 
     seconds: float = 10.0
@@ -30,8 +30,8 @@ class Limits:
 
     @property
     def loading(self) -> float:
-        """Seconds for an import."""
-        return LOADS * self.seconds
+        """The time limit of an import, in seconds."""
+        return LOADING_FACTOR * self.seconds
 
 
 USUAL = Limits()
@@ -42,11 +42,11 @@ class Died:
     """The result of a task that ended its process, or had to be killed.
 
     Attributes:
-        exit_code: that of the process, negative for a signal.
-        late: after how many seconds without an answer it was killed, if that is why.
-        memory: how many megabytes it took, if that is why.
-        place: where the task was, as far as it said.
-        doing: what it did there.
+        exit_code: the exit code of the process, negative for a signal.
+        late: the deadline in seconds, if the process exceeded it.
+        memory: the megabytes used, if they exceeded the limit.
+        place: the last place that the task announced.
+        doing: the kind of step that it announced there.
     """
 
     exit_code: int | None
@@ -59,7 +59,7 @@ class Died:
         if self.late is not None and self.doing == LOADING:
             return (
                 f"its import did not end within {in_words(self.late)}; --timeout SECONDS is the "
-                f"limit for a hand, and an import may take {LOADS} times as long"
+                f"limit for a hand, and an import may take {LOADING_FACTOR} times as long"
             )
         if self.late is not None:
             return f"no answer within {in_words(self.late)}; its process was killed"
@@ -67,13 +67,13 @@ class Died:
             return f"it has started processes that took {self.memory:,.0f} MB of memory"
         if self.exit_code is not None and self.exit_code < 0:
             number = -self.exit_code
-            named = {known.value: known.name for known in signal.Signals}
-            return f"its process was killed by {named.get(number, f'signal {number}')}"
+            names = {member.value: member.name for member in signal.Signals}
+            return f"its process was killed by {names.get(number, f'signal {number}')}"
         return f"its process ended itself with exit code {self.exit_code}"
 
 
 def in_words(seconds: float) -> str:
-    """A time as people say it.
+    """A time in words.
 
     >>> in_words(1.0), in_words(0.5), in_words(23.456)
     ('1 second', '0.5 seconds', '23.5 seconds')
@@ -82,7 +82,7 @@ def in_words(seconds: float) -> str:
 
 
 def limit_memory(megabytes: int) -> None:
-    """Limit the growth of this process's memory; beyond, it gets a `MemoryError`."""
+    """Limit the growth of this process's memory; beyond the limit it raises `MemoryError`."""
     try:
         import resource
 
@@ -107,7 +107,7 @@ def descendants(process: int) -> list[int]:
 
 
 def memory_of(process: int) -> float:
-    """Megabytes that a process holds; none if it has ended."""
+    """The resident memory of a process in megabytes; 0 if it has ended."""
     import psutil
 
     with contextlib.suppress(psutil.Error):
@@ -117,7 +117,7 @@ def memory_of(process: int) -> float:
 
 
 def own_memory_of(process: int) -> float:
-    """The same, with shared memory divided among its processes; this takes longer."""
+    """Like `memory_of`, with shared memory divided among its processes; slower."""
     import psutil
 
     with contextlib.suppress(psutil.Error):
@@ -127,15 +127,15 @@ def own_memory_of(process: int) -> float:
 
 
 def end_all(processes: Iterable[int]) -> None:
-    """Kill processes and all that they started; each is stopped first, so that no more start."""
-    found: set[int] = set()
-    coming = set(processes)
-    while coming:
-        found |= coming
-        for process in coming:
+    """Kill processes and their descendants; each is stopped first, so that no more start."""
+    stopped: set[int] = set()
+    running = set(processes)
+    while running:
+        stopped |= running
+        for process in running:
             _send(process, signal.SIGSTOP)
-        coming = {child for process in found for child in descendants(process)} - found
-    for process in found:
+        running = {child for process in stopped for child in descendants(process)} - stopped
+    for process in stopped:
         _send(process, signal.SIGKILL)
 
 

@@ -1,4 +1,4 @@
-"""The machine that results come from, in words."""
+"""A description of the machine on which results were measured."""
 
 import os
 import platform
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def machine() -> dict[str, str | int]:
-    """The machine, and the versions that matter, as plain values."""
+    """The hardware, the system, the versions and the date, as plain values."""
     return {
         "cpu": cpu(),
         "cores": os.cpu_count() or 1,

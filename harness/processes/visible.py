@@ -1,4 +1,4 @@
-"""Text from outside, made safe to show: names, messages, keys, and what evaluators print.
+"""Make text from outside safe to show: names, messages, keys, and the output of evaluators.
 
 Some characters are more than text to a terminal, an XML parser or a reader: escape sequences move
 the cursor, bidirectional overrides reorder a line, a lone surrogate cannot be encoded. `visible`
@@ -15,9 +15,9 @@ def visible(text: str, most: int = 2_000, *, lines: bool = False) -> str:
     backslashes. UTF-8 can always encode the result.
 
     Args:
-        text: from outside.
-        most: how many of its characters are shown; the end says how many more there are.
-        lines: whether line feeds stay, where text may have several lines.
+        text: text from outside.
+        most: the number of characters to show; the end says how many more there are.
+        lines: whether line feeds stay.
 
     >>> print(visible("café ♦ 手 \x1b[31mred \u202e \udc80\n"))
     café ♦ 手 \x1b[31mred \u202e \udc80\n
@@ -38,7 +38,7 @@ def visible(text: str, most: int = 2_000, *, lines: bool = False) -> str:
 
 
 def visible_repr(value: object, most: int = 200) -> str:
-    """The repr of a value from outside, such as a key; some are long, and some cannot be made.
+    """The repr of a value from outside, such as a key; some are long, and some raise.
 
     >>> visible_repr((6, "♦")), visible_repr("ab" * 200, most=3)
     ("(6, '♦')", "'ab... (399 more characters)")

@@ -2,20 +2,20 @@
 
 We tried libraries first. `concurrent.futures` breaks as a whole when a process dies, and so does
 loky (3.7: one of five tasks exits, and four fail). `multiprocessing.Pool` waits for ever. pebble
-(5.2) attributes a death to its task, and kills a task after a fixed time. But it leaves running
-what the task has started (a ``sleep`` survived), has no deadline for each hand of a task, and does
-not capture output. An evaluator needs all of these.
+(5.2) attributes a death to its task, and kills a task after a fixed time. But it does not end the
+processes that the task has started (a ``sleep`` survived), has no deadline for each hand of a task,
+and does not capture output. An evaluator needs all of these.
 
 Each worker is two processes:
 
 - the **runner** does the tasks, one at a time. It answers each over a pipe, with plain values,
   signed with a secret of that task, so that a process that the task has forked cannot answer.
-- the **guard** runs no other code. When the runner ends, or the process that wanted the work ends,
-  even by SIGKILL, the guard ends every process that the runner has started, and then itself.
+- the **guard** runs no code of a task. When the runner or the calling process ends, even by
+  SIGKILL, the guard ends every process that the runner has started, and then itself.
 
 A runner writes to shared memory which hand it evaluates, and how long the next step may take. A
-runner that exceeds its deadline, or its memory, is killed. Nothing interrupts a runner: it needs no
-signals and no threads, and leaves those of the caller alone.
+runner that exceeds its deadline, or its memory, is killed. It needs no signals and no threads, and
+leaves those of the caller alone.
 """
 
 import contextlib
@@ -44,17 +44,17 @@ import evaluators
 from harness.processes.limits import OURS, Died, descendants, end_all, memory_of, own_memory_of
 
 TaskT = TypeVar("TaskT")
-Again = Callable[[Any, Died], Any]
+Retry = Callable[[Any, Died], Any]
 
 ROOT = Path(evaluators.__file__).parent.parent
-KEPT = 2_000
-"""Bytes of what a runner prints."""
-LOOK = 0.5
-"""Seconds between looks at the memory of what runners have started."""
+MOST_OUTPUT = 2_000
+"""Bytes that are kept of a runner's output, from its end."""
+MEMORY_INTERVAL = 0.5
+"""Seconds between measurements of the memory of a runner's child processes."""
 START = 60.0
-"""Seconds that a step of ours may take."""
+"""Seconds that a step of our own code may take."""
 LEAVING = 10.0
-"""Seconds after which a guard that does not end is killed, too."""
+"""Seconds after which a guard that does not end is killed."""
 PIPE = 1 << 16
 """Bytes that a pipe holds."""
 SIGNATURE = 16
@@ -67,18 +67,18 @@ RUNNER = 3
 Position: TypeAlias = "list[int] | memoryview[int]"
 
 position: Position = [0, 0, 0]
-"""What a runner says of itself: a place, milliseconds for the next step, and what that is."""
+"""What a runner announces: a place, milliseconds for the next step, and the kind of that step."""
 
 
 def is_runner() -> bool:
-    """Whether this process is there for tasks alone."""
+    """Whether this process is the runner of a worker."""
     return isinstance(position, memoryview)
 
 
 def raised_by_others() -> tuple[type[BaseException], ...]:
-    """What may come out of code that is not ours, and is its fault.
+    """The exceptions that count as faults of the evaluator's code.
 
-    In a worker that is anything. Elsewhere, Ctrl-C and its like are meant for the caller.
+    In a runner these are all. Elsewhere, Ctrl-C and its like are meant for the caller.
     """
     return (BaseException,) if is_runner() else (Exception, SystemExit, GeneratorExit)
 
@@ -92,13 +92,13 @@ class _Worker(Generic[TaskT]):
     """A worker, seen from the process that gives it tasks."""
 
     def __init__(self, work: str) -> None:
-        with contextlib.ExitStack() as theirs:
+        with contextlib.ExitStack() as child_ends:
             ends = [os.pipe() for _ in range(4)]
             (tasks, self._tasks), (self._answers, answers), (self._prints, prints), life = ends
             for end in (tasks, answers, prints, life[0]):
-                theirs.callback(os.close, end)
+                child_ends.callback(os.close, end)
             self._life = life[1]
-            shared = theirs.enter_context(TemporaryFile())
+            shared = child_ends.enter_context(TemporaryFile())
             shared.truncate(mmap.PAGESIZE)
             self._memory = mmap.mmap(shared.fileno(), mmap.PAGESIZE)
             self._position = memoryview(self._memory).cast("q")
@@ -115,20 +115,20 @@ class _Worker(Generic[TaskT]):
         self.answers = Connection(self._answers, writable=False)
         self.prints = Connection(self._prints, writable=False)
         self.printed = b""
-        self.is_silent = False  # nobody can print to the pipe any more
+        self.is_silent = False  # whether the output pipe is closed
 
     def give(self, task: TaskT, megabytes: float) -> None:
-        """Its task; if it is gone, receiving will tell."""
+        """Send a task. If the worker is gone, `receive` returns its death."""
         self.task, self.megabytes, self.printed = task, megabytes, b""
         self._secret = secrets.token_bytes(SIGNATURE)
         self._position[0], self._position[1], self._position[2] = 0, int(1000 * START), OURS
-        self._last: list[int] = []
-        self._since, self._look = 0.0, time.monotonic() + LOOK
+        self._announced: list[int] = []
+        self._since, self._next_look = 0.0, time.monotonic() + MEMORY_INTERVAL
         with contextlib.suppress(OSError):
             self.to_tasks.send_bytes(pickle.dumps((self._secret, task)))
 
     def receive(self) -> Any:
-        """The answer to its task, or how it died; None if it is the answer to something else."""
+        """The answer to the task, or the death; None if the answer is not signed for the task."""
         try:
             answer = self.answers.recv_bytes()
         except (EOFError, OSError):
@@ -137,34 +137,34 @@ class _Worker(Generic[TaskT]):
         return marshal.loads(message) if signature == _signature(self._secret, message) else None
 
     def overdue(self) -> Died | None:
-        """How it died, if it exceeded its deadline or its memory and was killed."""
-        now, said = time.monotonic(), self._position[:3].tolist()
-        if said != self._last:
-            self._last, self._since = said, now
-        elif now > self._since + said[1] / 1000:
-            return self.died(late=said[1] / 1000)
-        if now > self._look:
-            self._look = now + LOOK
+        """The death of a runner that exceeded its deadline or its memory and was killed here."""
+        now, announced = time.monotonic(), self._position[:3].tolist()
+        if announced != self._announced:
+            self._announced, self._since = announced, now
+        elif now > self._since + announced[1] / 1000:
+            return self.died(late=announced[1] / 1000)
+        if now > self._next_look:
+            self._next_look = now + MEMORY_INTERVAL
             runner = self._position[RUNNER]
             started = [pid for pid in descendants(self.process.pid) if pid != runner]
-            taken = sum(map(memory_of, started))
-            if taken > self.megabytes:  # of what several share, each has a part only
-                taken = sum(own_memory_of(pid) for pid in started)
-            if taken > self.megabytes:
-                return self.died(memory=taken)
+            used = sum(map(memory_of, started))
+            if used > self.megabytes:  # divide shared memory among its processes
+                used = sum(map(own_memory_of, started))
+            if used > self.megabytes:
+                return self.died(memory=used)
         return None
 
     def listen(self) -> bool:
-        """Keep the end of its output; return whether there was any."""
+        """Read the runner's output and keep its end; return whether there was any."""
         try:
-            heard = os.read(self.prints.fileno(), PIPE) if self.prints.poll() else b""
+            output = os.read(self.prints.fileno(), PIPE) if self.prints.poll() else b""
         except (OSError, ValueError):
-            heard = b""
-        self.printed = (self.printed + heard)[-KEPT:]
-        return bool(heard)
+            output = b""
+        self.printed = (self.printed + output)[-MOST_OUTPUT:]
+        return bool(output)
 
     def died(self, late: float | None = None, memory: float | None = None) -> Died:
-        """End it, and return how it died."""
+        """End the worker, and return its death."""
         place, _, doing = self._position[:3].tolist()
         if late is None and memory is None:
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -173,10 +173,10 @@ class _Worker(Generic[TaskT]):
         return Died(self.process.returncode, late, memory, place, doing)
 
     def end(self) -> None:
-        """End its processes, and all processes that they have started."""
+        """End the worker's processes, and all processes that they have started."""
         if self.answers.closed:
             return
-        os.close(self._life)  # the guard sees to the rest
+        os.close(self._life)  # now the guard ends the runner and itself
         try:
             self.process.wait(LEAVING)
         except subprocess.TimeoutExpired:
@@ -195,22 +195,23 @@ def run(
     work: Callable[[TaskT], Any],
     tasks: Iterable[TaskT],
     jobs: int,
-    again: Again = lambda task, died: None,
+    retry: Retry = lambda task, died: None,
     idle: "list[Any] | None" = None,
     megabytes: float = float("inf"),
 ) -> Iterator[tuple[TaskT, Any, str]]:
-    """Every task with its result, or with `Died`, as they are done, in `jobs` workers.
+    """Run tasks in `jobs` workers.
 
     Args:
-        work: a function of a module, from a task to plain values: what `marshal` takes, but None.
+        work: a function of a module, from a task to a value that `marshal` takes, except None.
         tasks: drawn one by one, when there is a worker for the next.
-        jobs: how many workers.
-        again: a task to try instead of one that died; without one, that comes back.
-        idle: workers that are used before new ones are started, and are there again afterwards.
-        megabytes: of memory, for all that a runner has started.
+        jobs: the number of workers.
+        retry: from a task that died to the task that replaces it, or None to yield the death.
+        idle: workers that are used before new ones are started; they return there afterwards.
+        megabytes: the memory limit for all processes that a runner has started.
 
-    Third comes the end of what was printed meanwhile. When the iterator is closed or interrupted,
-    no process is left behind.
+    Yields:
+        Each task when it is done, its result or `Died`, and the end of what was printed meanwhile.
+        When the iterator is closed or interrupted, no process is left behind.
     """
     waiting = iter(tasks)
     workers: list[_Worker[TaskT]] = []
@@ -226,7 +227,7 @@ def run(
         while workers:
             pipes = [worker.answers for worker in workers]
             pipes += [worker.prints for worker in workers if not worker.is_silent]
-            ready = set(wait(pipes, timeout=LOOK / 5))
+            ready = set(wait(pipes, timeout=MEMORY_INTERVAL / 5))
             for worker in workers[:]:
                 if worker.prints in ready:
                     worker.is_silent = not worker.listen()
@@ -239,8 +240,8 @@ def run(
                 done, printed = worker.task, worker.printed.decode(errors="replace")
                 if isinstance(result, Died):
                     workers.remove(worker)
-                    if (other := again(done, result)) is not None:
-                        begin(other)
+                    if (replacement := retry(done, result)) is not None:
+                        begin(replacement)
                         continue
                 for task in islice(waiting, 1):
                     if isinstance(result, Died):
@@ -259,7 +260,7 @@ def run(
 
 
 def _take(idle: "list[_Worker[TaskT]] | None") -> "_Worker[TaskT] | None":
-    """One that is idle and alive; several threads may ask."""
+    """An idle worker that is alive; several threads may share the list."""
     while idle:
         with contextlib.suppress(IndexError):
             worker = idle.pop()
@@ -270,7 +271,7 @@ def _take(idle: "list[_Worker[TaskT]] | None") -> "_Worker[TaskT] | None":
 
 
 def end(idle: "list[Any]") -> None:
-    """End workers that are idle."""
+    """End idle workers."""
     while worker := _take(idle):
         worker.end()
 
@@ -291,20 +292,20 @@ harness.processes.workers.serve(sys.argv[2])
 """
 
 
-def serve(told: str) -> None:
+def serve(arguments: str) -> None:
     """Become a guard, and start its runner."""
-    work, (tasks, answers, life, memory), path = json.loads(told)
-    # Whatever is beside somebody's file comes last: it may have any name, `random.py` too.
-    others = [folder or os.getcwd() for folder in path]  # noqa: PTH109
-    sys.path += [folder for folder in [*others, os.getcwd()] if folder not in sys.path]  # noqa: PTH109
+    work, (tasks, answers, life, memory), path = json.loads(arguments)
+    # The caller's folders come last: a file beside an evaluator may be called `random.py`.
+    folders = [folder or os.getcwd() for folder in [*path, ""]]  # noqa: PTH109
+    sys.path += [folder for folder in folders if folder not in sys.path]
     for pipe in (tasks, answers, life, memory):
         os.set_inheritable(pipe, False)
-    _call_system(PR_SET_CHILD_SUBREAPER, 1)
+    _prctl(PR_SET_CHILD_SUBREAPER, 1)
     if runner := os.fork():
         for pipe in (tasks, answers):
             os.close(pipe)
         _guard(runner, life)
-    _call_system(PR_SET_PDEATHSIG, signal.SIGKILL)
+    _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     os.close(life)
     shared = memoryview(mmap.mmap(memory, mmap.PAGESIZE)).cast("q")
     shared[RUNNER] = os.getpid()
@@ -317,14 +318,14 @@ def _run(work: str, tasks: Connection, answers: Connection, shared: "Position") 
     position = shared
     me = os.getpid()
 
-    def apart() -> None:
-        """A process that a task has forked does not answer for it."""
+    def disconnect() -> None:
+        """Keep a process that a task has forked from answering."""
         global position
         position = [0, 0, 0]
         answers.close()
         tasks.close()
 
-    os.register_at_fork(after_in_child=apart)
+    os.register_at_fork(after_in_child=disconnect)
     module, _, name = work.partition(":")
     function: Callable[[Any], Any] = getattr(import_module(module), name)
     while True:
@@ -339,7 +340,7 @@ def _run(work: str, tasks: Connection, answers: Connection, shared: "Position") 
 
 
 def _guard(runner: int, life: int) -> NoReturn:
-    """Wait until the runner has ended, or nobody wants its work; end whatever is left of it."""
+    """Wait until the runner or the caller has ended; then end all that the runner has started."""
     ended, wake = os.pipe()
     os.set_blocking(wake, False)
     signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
@@ -361,7 +362,7 @@ def _guard(runner: int, life: int) -> NoReturn:
 
 
 def _end_children() -> None:
-    """End whatever this process has started or inherited, until there is nothing left."""
+    """End all processes that this one has started or inherited."""
     with contextlib.suppress(ChildProcessError):
         for _ in range(100):
             end_all(descendants(os.getpid()))
@@ -377,7 +378,7 @@ def _no_core() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def _call_system(option: int, value: int) -> None:
-    """Ask Linux for something about this process; elsewhere, nothing happens."""
+def _prctl(option: int, value: int) -> None:
+    """Set an attribute of this process on Linux; elsewhere, nothing happens."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(option, value)

@@ -208,9 +208,10 @@ def preflight(verdict: Verdict) -> Iterator[Line]:
         yield Text.assemble(label, ("the same cards have two keys", "red"))
     label = f"{'one per class':<15}"
     if verdict.families:
-        more = len(verdict.families) - 1
-        rest = f", and {more} more fault{'s' * (more > 1)}" if more else ""
-        yield Text.assemble(label, (verdict.families[0].what, "red"), rest)
+        fault, *others = verdict.families
+        faults = "fault" if len(others) == 1 else "faults"
+        more = f", and {len(others)} more {faults}" if others else ""
+        yield Text.assemble(label, (fault.summary, "red"), more)
     elif verdict.distinct_keys:
         yield f"{label}{verdict.distinct_keys:,} hands are in order"
 
@@ -262,8 +263,8 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
             yield "Nothing is known about other hands: this is a sample."
         if scope.up_to_suits:
             yield (
-                "That the key does not depend on suits was tested on 2,000 of these hands, in all\n"
-                "24 ways to rename suits; it is not proven: --all does that."
+                "That the key does not depend on suits was tested on a flush of each class and\n"
+                "500 more hands, in all 24 ways to rename suits; it is not proven: --all does that."
             )
         if compared := sum(verdict.compared for verdict in right):
             of = sum(verdict.hands for verdict in right if verdict.compared)

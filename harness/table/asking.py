@@ -71,20 +71,20 @@ def work(question: Question) -> Mapping[str, Any]:
 
 
 def _answer(examined: Examination, hands: tuple[tuple[Card, ...], ...]) -> dict[str, Any]:
-    of_class = examined.of_class
+    class_keys = examined.class_keys
     batches = examined.answers(hands.__getitem__, map(examined.encoded, hands))
     keys = [key for batch in batches for key in batch]
     stated = getattr(examined.evaluator, "lower_wins", None)
-    lower_wins = of_class.lower_wins if stated is None else bool(stated)
+    lower_wins = class_keys.lower_wins if stated is None else bool(stated)
     says = ""
     if len(hands) == 2:
         first, second = keys
         says = BEATS if (first < second) == lower_wins else LOSES
-        if of_class.scale.same(first, second):
+        if class_keys.scale.same(first, second):
             says = TIES
     return {
-        "keys": tuple(repr(of_class.scale.look(key)) for key in keys),
+        "keys": tuple(repr(class_keys.scale.look(key)) for key in keys),
         "wins": "lower" if lower_wins else "higher",
-        "is_inferred": stated is None and not of_class.all_tie,
+        "is_inferred": stated is None and not class_keys.all_tie,
         "says": says,
     }

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from evaluators import VECTORIZED
-from harness.checking.array_shards import FIRST, _Asking
+from harness.checking.array_shards import FIRST_BATCH, _Examination
 from harness.checking.equivalence import check, on_this_machine
 from harness.checking.tasks import NUMPY, Shard, Task
 from harness.checking.verdict import (
@@ -39,7 +39,7 @@ def shard_of(task: Task) -> Shard:
     return Shard(**work(task))
 
 
-def steadiness_of(name: str, size: int = 5) -> Shard:
+def preflight_of(name: str, size: int = 5) -> Shard:
     return shard_of(Task(f"{BROKEN}:{name}_", Scope(size), 0, 0, style=NUMPY))
 
 
@@ -48,7 +48,7 @@ def test_any_scale_will_do() -> None:
     assert (verdict.status, verdict.distinct_keys, verdict.compared) == (EQUIVALENT, 7_462, 0)
 
 
-def test_a_wrong_order_is_found_and_shown() -> None:
+def test_a_wrong_order_has_a_witness() -> None:
     verdict = verdict_on("wheel_is_high", Scope(5, sample=100_000))
     assert verdict.status == NOT_EQUIVALENT
     assert verdict.witness is not None
@@ -60,12 +60,12 @@ def test_a_wrong_order_is_found_and_shown() -> None:
 
 @pytest.mark.parametrize("size", [5, pytest.param(6, marks=pytest.mark.thorough)])
 def test_a_single_wrong_hand_is_found(size: int) -> None:
-    """One royal flush of four counts as nothing: it loses to and ties what it should beat."""
+    """Failure means that one wrong royal flush is missed, or its showdowns are miscounted."""
     verdict = verdict_on("one_hand", Scope(size))
     assert verdict.status == NOT_EQUIVALENT
     assert verdict.false_wins
     assert verdict.reversed
-    if size == 5:  # of 3 of its class, of 1,020 that it ties, and of all others
+    if size == 5:  # the 3 other royal flushes, 1,020 weakest hands, and all other hands
         counts = verdict.false_wins, verdict.false_ties, verdict.reversed
         assert counts == (3, 1_020, 2_598_960 - 4 - 1_020)
 
@@ -90,23 +90,23 @@ def test_a_sample_is_checked_too() -> None:
         ("two_dtypes", "its keys are float64 and int64; return one dtype, always"),
     ],
 )
-def test_what_is_no_array_of_keys_is_an_error(name: str, message: str) -> None:
-    shard = steadiness_of(name)
+def test_invalid_keys_are_an_error(name: str, message: str) -> None:
+    shard = preflight_of(name)
     assert shard.status == ERROR
     assert message in shard.message
 
 
 @pytest.mark.parametrize("name", ["looks_at_the_first_card", "looks_at_its_neighbours"])
 @pytest.mark.parametrize("size", [5, 7])
-def test_what_gives_a_hand_two_keys_is_unsteady(name: str, size: int) -> None:
-    witness = steadiness_of(name, size).unsteady
-    assert witness is not None
-    kind, _, key, _, other = witness
+def test_two_keys_for_one_hand_are_unsteady(name: str, size: int) -> None:
+    difference = preflight_of(name, size).unsteady
+    assert difference is not None
+    kind, _, key, _, key_again = difference
     assert kind == UNSTEADY
-    assert key != other
+    assert key != key_again
 
 
-def test_sizes_that_it_does_not_take() -> None:
+def test_hands_of_another_size_are_an_error() -> None:
     shard = shard_of(Task(f"{BROKEN}:only_five_", Scope(7), 0, 10, style=NUMPY))
     assert (shard.status, shard.message) == (ERROR, "it does not take 7 cards: 5 are needed")
 
@@ -120,19 +120,19 @@ def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_key_other_than_the_python_styles_is_an_error(
     scope: Scope, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A table that is in order, but not of the evaluator that it claims to be."""
+    """Failure means that an array evaluator may rank by another strategy than its name says."""
     monkeypatch.setitem(VECTORIZED, "sort-by-count", "evaluators.rank_sums.arrays")
     shard = shard_of(Task("sort-by-count", scope, 1_000, 3_000, style=NUMPY))
     assert shard.status == ERROR
     assert "in the python style" in shard.message
 
 
-def test_a_shard_that_is_right_says_which_key_each_class_has() -> None:
+def test_a_right_shard_returns_the_key_of_each_class() -> None:
     shard = shard_of(Task("cactus-kev", Scope(7), 5_000_000, 5_020_000, style=NUMPY))
-    found: dict[int, Any] = marshal.loads(shard.keys)
+    class_keys: dict[int, Any] = marshal.loads(shard.keys)
     assert shard.column == b""
-    assert found == {number: number for number in found}
-    assert len(classes()) > len(found) > 100
+    assert class_keys == {number: number for number in class_keys}
+    assert len(classes()) > len(class_keys) > 100
 
 
 @pytest.mark.parametrize(
@@ -151,8 +151,8 @@ def test_limits_hold_for_arrays_too(name: str, limits: Limits, status: str, mess
     assert (verdict.status, message in verdict.message) == (status, True), verdict.message
 
 
-def test_one_that_is_slow_gets_fewer_hands_a_call() -> None:
-    """So that it is in time for them, as it would be for one."""
+def test_a_slow_evaluator_gets_fewer_hands_a_call() -> None:
+    """Failure means that an evaluator exceeds the deadline because its arrays are too long."""
     sizes = []
 
     class Slow:
@@ -163,6 +163,6 @@ def test_one_that_is_slow_gets_fewer_hands_a_call() -> None:
             return hands[:, 0]
 
     hands = np.zeros((20_000, 5), np.uint8)
-    assert len(_Asking(Slow, Limits(0.5)).keys(hands)) == sum(sizes) == 20_000
-    assert sizes[0] == FIRST
-    assert max(sizes[1:]) < FIRST
+    assert len(_Examination(Slow, Limits(0.5)).keys(hands)) == sum(sizes) == 20_000
+    assert sizes[0] == FIRST_BATCH
+    assert max(sizes[1:]) < FIRST_BATCH

@@ -1,4 +1,4 @@
-"""The check in somebody's own tests: a function, an object, pytest's option, and hypothesis."""
+"""The check in a reader's own tests: a function, an object, pytest's option, and hypothesis."""
 
 import signal
 import subprocess
@@ -25,12 +25,12 @@ WHEEL = class_of(parse_hand("Ad 5c 4c 3c 2c")).number
 
 
 def right(hand: list[str]) -> int:
-    """As a function of strings."""
+    """A right function of a list of strings."""
     return hash_map.evaluate([CARDS[card] for card in hand])
 
 
 def without_wheels(hand: list[str]) -> float:
-    """The same by somebody who forgot that an ace is low, too."""
+    """Like `right`, but A-2-3-4-5 is not a straight."""
     key = right(hand)
     return 6_200.5 if key == WHEEL else key
 
@@ -41,12 +41,13 @@ def test_a_function_that_is_right() -> None:
     assert verdict.hands == 2_598_960
 
 
-def test_a_function_that_is_wrong_says_so_when_it_is_asserted() -> None:
+def test_the_repr_of_a_wrong_functions_verdict() -> None:
+    """Failure means that a failing ``assert check(...)`` does not show the fault."""
     verdict = check(without_wheels)
     assert not verdict
-    said = repr(verdict)
-    assert said.startswith("<without_wheels: not equivalent on all 2,598,960 hands of 5 cards")
-    assert "straight with A-5-4-3-2 counts as high card: 1 class, 1,020 hands" in said
+    text = repr(verdict)
+    assert text.startswith("<without_wheels: not equivalent on all 2,598,960 hands of 5 cards")
+    assert "straight with A-5-4-3-2 counts as high card: 1 class, 1,020 hands" in text
 
 
 def test_a_sample_and_a_timeout() -> None:
@@ -61,8 +62,8 @@ def test_a_sample_and_a_timeout() -> None:
         check(right, timeout=1)
 
 
-def test_what_a_notebook_shows() -> None:
-    """Two hands with the suits that players know; no text of an evaluator's becomes a tag."""
+def test_verdicts_in_a_notebook() -> None:
+    """Failure means that the fault is not shown, or that an evaluator's text becomes HTML."""
     verdict = check(without_wheels, sample=100_000)
     page = verdict._repr_html_()
     assert "<b>without_wheels</b>: <b style='color:#e5484d'>not equivalent</b>" in page
@@ -77,8 +78,8 @@ def test_what_a_notebook_shows() -> None:
     assert "&lt;b&gt;\\x1b[31m" in evil
 
 
-def test_one_single_hand_is_counted_exactly() -> None:
-    """The royal flush of clubs counts as 7-5-4-3-2: the other hands of its class are right."""
+def test_the_showdowns_of_one_wrong_hand_are_counted_exactly() -> None:
+    """The royal flush of clubs counts as 7-5-4-3-2; the other hands of its class are right."""
 
     def evaluate(hand: list[int]) -> int:
         is_wrong = hand[0] == 32 and set(hand) == {32, 36, 40, 44, 48}
@@ -95,37 +96,37 @@ def test_an_object_and_a_name() -> None:
     assert not check("tests.harness.broken:not_a_number")
 
 
-def test_what_is_no_evaluator_is_an_error() -> None:
+def test_an_object_that_is_not_an_evaluator_is_an_error() -> None:
     with pytest.raises(LookupError, match="is not an evaluator and not a function"):
         check(5)
 
 
-def around() -> tuple[object, ...]:
-    """What a check must leave as it is."""
+def process_state() -> tuple[object, ...]:
+    """The state of this process that a check must not change."""
     handlers = [signal.getsignal(n) for n in (signal.SIGALRM, signal.SIGINT, signal.SIGTERM)]
     return handlers, threading.active_count(), list(sys.path), Path.cwd()
 
 
-def test_nothing_of_the_caller_is_changed() -> None:
-    """A time-out by a timer goes on, handlers are what they were, so are threads and the path."""
-    before_handler = signal.signal(signal.SIGALRM, lambda number, frame: None)
+def test_a_check_does_not_change_the_state_of_the_process() -> None:
+    """Failure means that a check stops the caller's timer, or changes handlers or the path."""
+    earlier_handler = signal.signal(signal.SIGALRM, lambda number, frame: None)
     signal.setitimer(signal.ITIMER_REAL, 1_000)
-    before = around()
-    for evaluator in (wrong_at_once, "tests.harness.broken:not_a_number", "cactus-kev-dict"):
+    before = process_state()
+    for evaluator in (returns_none, "tests.harness.broken:not_a_number", "cactus-kev-dict"):
         check(evaluator)
-    after = around()
-    left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
-    signal.signal(signal.SIGALRM, before_handler)
+    after = process_state()
+    seconds_left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, earlier_handler)
     assert before == after
-    assert 0 < left < 1_000
+    assert 0 < seconds_left < 1_000
 
 
-def wrong_at_once(hand: list[str]) -> None:
-    """No key at all."""
+def returns_none(hand: list[str]) -> None:
+    """Return no key."""
 
 
-def test_a_timer_of_the_caller_rings_in_the_middle_of_a_check() -> None:
-    """It is not ours: what its handler raises comes out."""
+def test_the_callers_timer_interrupts_a_check() -> None:
+    """Failure means that an exception from the caller's signal handler is lost."""
 
     class TimeIsUp(BaseException):
         pass
@@ -143,17 +144,17 @@ def test_a_timer_of_the_caller_rings_in_the_middle_of_a_check() -> None:
         signal.signal(signal.SIGALRM, before)
 
 
-@pytest.mark.parametrize("evaluator", [wrong_at_once, "tests.harness.broken:not_a_number"])
+@pytest.mark.parametrize("evaluator", [returns_none, "tests.harness.broken:not_a_number"])
 def test_from_a_thread(evaluator: object) -> None:
-    found: list[str] = []
-    thread = threading.Thread(target=lambda: found.append(check(evaluator).status))
+    statuses: list[str] = []
+    thread = threading.Thread(target=lambda: statuses.append(check(evaluator).status))
     thread.start()
     thread.join()
-    assert found == ["error"]
+    assert statuses == ["error"]
 
 
-def test_keys_of_every_kind() -> None:
-    """A fraction of a hand: objects that order themselves are proven, too."""
+def test_keys_that_order_themselves() -> None:
+    """Failure means that keys such as fractions are refused, or their ties missed."""
     verdict = check_here(lambda hand: Fraction(1, right(hand)), Scope(5, sample=20_000))
     assert verdict
     wrong = check_here(lambda hand: Fraction(1, min(right(hand), 7_000)), Scope(5, sample=20_000))
@@ -173,7 +174,7 @@ def evaluate(hand: list[int]):
 
 
 def test_pytest_s_option(tmp_path: Path) -> None:
-    """One test for each property; without the option, no test more than before."""
+    """Failure means that the option misses a property, or that tests appear without it."""
     (tmp_path / "mine.py").write_text(MINE)
     (tmp_path / "test_own.py").write_text("def test_own(): pass\n")
     command = [sys.executable, "-m", "pytest", "-q", "-rA", "-p", "no:cacheprovider"]
@@ -216,7 +217,7 @@ def test_near_misses_are_one_card_away(category: str) -> None:
     holds()
 
 
-def test_what_fails_shrinks_to_the_simplest_hand() -> None:
+def test_failing_examples_shrink_to_the_simplest_hand() -> None:
     flush = find(hands_of("flush"), lambda hand: True)
     assert format_hand(sorted(flush, reverse=True)) == "7c 5c 4c 3c 2c"
     assert find(cards(), lambda card: True) == 0

@@ -1,4 +1,4 @@
-"""Shards on a Dask cluster: a real scheduler, real workers, and what can happen to them."""
+"""Shards on a Dask cluster: a real scheduler and real workers, some of which are killed."""
 
 import json
 import os
@@ -39,12 +39,12 @@ def ends_the_worker(hand):
         time.sleep(60)
     return good(hand)
 """
-SOME = "--sample", "500000"
+SAMPLE = "--sample", "500000"
 SHARDS = 6  # and the preflight
 
 
 class Dask:
-    """A scheduler and its workers, each in a session of its own."""
+    """A scheduler and its workers, each in a new session."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -76,7 +76,7 @@ class Dask:
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
-    """Without warning, and whatever it has started."""
+    """Kill a process and its children by SIGKILL."""
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -98,7 +98,7 @@ def dask(tmp_path: Path) -> Iterator[Dask]:
 
 
 def check(folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    """``allhands check``, in a folder where `mine.py` is."""
+    """Start ``allhands check`` in a folder with `mine.py`."""
     (folder / "mine.py").write_text(GOOD)
     command = [sys.executable, "-c", "from harness.cli import main; main()", "check"]
     return subprocess.Popen(
@@ -111,80 +111,82 @@ def check(folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 def verdicts(folder: Path, *arguments: str) -> list[dict[str, Any]]:
-    """What a check says, but for its seconds."""
+    """The verdicts of a check, without their seconds."""
     process = check(folder, *arguments, "--json", "found.json")
-    said, _ = process.communicate(timeout=180)
-    assert process.returncode in (0, 1, 3), said
+    output, _ = process.communicate(timeout=180)
+    assert process.returncode in (0, 1, 3), output
     return without_seconds(folder / "found.json")
 
 
 def without_seconds(file: Path) -> list[dict[str, Any]]:
-    found = json.loads(file.read_text())["evaluators"]
-    return [{key: value for key, value in each.items() if key != "seconds"} for each in found]
+    documents: list[dict[str, Any]] = json.loads(file.read_text())["evaluators"]
+    for document in documents:
+        del document["seconds"]
+    return documents
 
 
 def test_the_same_verdicts_as_on_one_machine(dask: Dask, tmp_path: Path) -> None:
-    """The file of an evaluator travels: the workers have another folder."""
+    """Failure means other verdicts, or that workers do not get the evaluator's file."""
     dask.worker()
     dask.worker()
     (tmp_path / "mine.py").write_text(GOOD)
     names = f"{tmp_path}/mine.py:wrong", "cactus-kev-dict"
-    done = CliRunner().invoke(
-        main, ["check", "--dask", dask.address, *names, *SOME, "--json", str(tmp_path / "found")]
+    result = CliRunner().invoke(
+        main, ["check", "--dask", dask.address, *names, *SAMPLE, "--json", str(tmp_path / "found")]
     )
-    assert done.exit_code == 1, done.output
-    there = without_seconds(tmp_path / "found")
-    assert [each["status"] for each in there] == ["not_equivalent", "equivalent"]
-    assert there == verdicts(tmp_path, *names, *SOME)
+    assert result.exit_code == 1, result.output
+    on_cluster = without_seconds(tmp_path / "found")
+    assert [verdict["status"] for verdict in on_cluster] == ["not_equivalent", "equivalent"]
+    assert on_cluster == verdicts(tmp_path, *names, *SAMPLE)
 
 
 def test_workers_come_and_go(dask: Dask, tmp_path: Path) -> None:
-    """One is killed in the middle, with all that it was doing; another comes."""
+    """Failure means that the shards of a killed worker are lost, or that a new worker is idle."""
     first = dask.worker()
     options = "--dask", dask.address, "--state", "state", "mine.py:slow", "--json", "found.json"
-    process = check(tmp_path, *options, *SOME)
+    process = check(tmp_path, *options, *SAMPLE)
     wait_until(lambda: len(list((tmp_path / "state").glob("*.shard"))) >= 2)
     kill(first)
     dask.worker()
-    said, _ = process.communicate(timeout=180)
-    assert process.returncode == 0, said
-    (found,) = json.loads((tmp_path / "found.json").read_text())["evaluators"]
-    assert (found["status"], found["hands"]) == ("equivalent", 500_000)
+    output, _ = process.communicate(timeout=180)
+    assert process.returncode == 0, output
+    (verdict,) = json.loads((tmp_path / "found.json").read_text())["evaluators"]
+    assert (verdict["status"], verdict["hands"]) == ("equivalent", 500_000)
     assert len(list((tmp_path / "state").glob("*.shard"))) == SHARDS
 
 
 def test_a_scheduler_that_is_lost(dask: Dask, tmp_path: Path) -> None:
-    """It is said so, nothing finished is lost, and the run goes on without a cluster."""
+    """Failure means no error message, or that the run cannot be resumed without a cluster."""
     dask.worker()
     dask.worker()
-    process = check(tmp_path, "--dask", dask.address, "--state", "state", "mine.py:slow", *SOME)
+    process = check(tmp_path, "--dask", dask.address, "--state", "state", "mine.py:slow", *SAMPLE)
     wait_until(lambda: len(list((tmp_path / "state").glob("*.shard"))) >= 2)
     kill(dask.scheduler)
-    said, _ = process.communicate(timeout=60)
+    output, _ = process.communicate(timeout=60)
     assert process.returncode == 3
-    assert f"Error: the scheduler at {dask.address} is lost after " in said
-    assert "what is finished is in state; --resume goes on with it" in said
-    assert "Traceback" not in said
-    kept = list((tmp_path / "state").glob("*.shard"))
-    assert 2 <= len(kept) < SHARDS
-    (found,) = verdicts(tmp_path, "--state", "state", "--resume", "mine.py:slow", *SOME)
-    assert found["status"] == "equivalent"
-    assert [found] == verdicts(tmp_path, "mine.py:slow", *SOME)
+    assert f"Error: the scheduler at {dask.address} is lost after " in output
+    assert "what is finished is in state; --resume goes on with it" in output
+    assert "Traceback" not in output
+    finished = list((tmp_path / "state").glob("*.shard"))
+    assert 2 <= len(finished) < SHARDS
+    (resumed,) = verdicts(tmp_path, "--state", "state", "--resume", "mine.py:slow", *SAMPLE)
+    assert resumed["status"] == "equivalent"
+    assert [resumed] == verdicts(tmp_path, "mine.py:slow", *SAMPLE)
 
 
 def test_an_evaluator_that_ends_its_process(dask: Dask, tmp_path: Path) -> None:
-    """It is given up after three tries, at its hand; the other one is not touched."""
+    """Failure means that the message lacks the hand, or that another evaluator's check fails."""
     dask.worker()
     dask.worker()
     bad, good = verdicts(tmp_path, "--dask", dask.address, "mine.py:ends_itself", "cactus-kev-dict")
     assert (bad["status"], good["status"]) == ("error", "equivalent")
-    hand, _, said = bad["message"].partition(": ")
+    hand, _, death = bad["message"].partition(": ")
     assert set(hand.split()) == {"3h", "7s", "Td", "Kd", "Ac"}
-    assert said == "its process ended itself with exit code 7, 3 times"
+    assert death == "its process ended itself with exit code 7, 3 times"
 
 
 def test_an_evaluator_that_kills_the_worker_itself(dask: Dask, tmp_path: Path) -> None:
-    """Each time it is tried; then it is given up, and its shard named."""
+    """Failure means endless retries, or that another evaluator's check fails."""
     dask.worker()
     dask.worker()
     bad, good = verdicts(
@@ -194,7 +196,7 @@ def test_an_evaluator_that_kills_the_worker_itself(dask: Dask, tmp_path: Path) -
     assert bad["message"].startswith("hands 1,300,000 to 1,400,000: the worker that had them ended")
 
 
-def test_what_is_no_cluster(dask: Dask, tmp_path: Path) -> None:
+def test_addresses_without_a_cluster(dask: Dask, tmp_path: Path) -> None:
     messages = {
         "tcp://127.0.0.1:1": "there is no scheduler at tcp://127.0.0.1:1",
         "nonsense://here": "'nonsense://here' is not the address of a scheduler: tcp://host:8786",
@@ -202,18 +204,19 @@ def test_what_is_no_cluster(dask: Dask, tmp_path: Path) -> None:
     }
     processes = [check(tmp_path, "--dask", address, "rulebook") for address in messages]
     for process, message in zip(processes, messages.values()):
-        said, _ = process.communicate(timeout=60)
-        assert (process.returncode, said.startswith(f"Error: --dask: {message}")) == (2, True), said
+        output, _ = process.communicate(timeout=60)
+        assert process.returncode == 2, output
+        assert output.startswith(f"Error: --dask: {message}")
 
 
 def test_other_code_is_refused() -> None:
-    """A worker that has another version of us, or of what an evaluator is in, does not run it."""
-    from harness.checking.cluster import _OtherCodeError, _Payload, _there
+    """Failure means that a worker runs another version of the project or of an evaluator."""
+    from harness.checking.cluster import _OtherCodeError, _Payload, _run_task
     from harness.checking.tasks import Task
     from harness.hands.scopes import Scope
 
     task = Task("rulebook", Scope(), 0, 0)
-    mine = _Payload.of(task)
-    for other in (_Payload("0.0", mine.code), _Payload(mine.version, "0" * 64)):
+    own = _Payload.of(task)
+    for payload in (_Payload("0.0", own.code), _Payload(own.version, "0" * 64)):
         with pytest.raises(_OtherCodeError, match="a worker has"):
-            _there(task, other)
+            _run_task(task, payload)

@@ -1,4 +1,4 @@
-"""Functions of two hands: what they may answer, and which of them are wrong."""
+"""Functions of two hands: the answers that they may give, and faults that the check detects."""
 
 import re
 import shlex
@@ -18,6 +18,7 @@ from harness.processes.limits import Limits
 from harness.reporting import terminal
 from tests.harness.broken import number_of
 
+EXTREMES = "As Ks Qs Js Ts and 7s 5h 4d 3c 2s"
 GOOD = """
 from collections import Counter
 def key(hand):
@@ -34,19 +35,19 @@ def key(hand):
 
 def compared(tmp_path: Path, body: str, seconds: float = 2) -> Compared:
     (tmp_path / "mine.py").write_text(f"{GOOD}\ndef compare(one, other):\n    {body}\n")
-    (found,) = compare([f"{tmp_path}/mine.py:compare"], Limits(seconds))
-    return found
+    (result,) = compare([f"{tmp_path}/mine.py:compare"], Limits(seconds))
+    return result
 
 
-def test_what_is_asked_about(tmp_path: Path) -> None:
-    found = compared(tmp_path, "return (key(one) > key(other)) - (key(one) < key(other))")
-    assert (found.status, found.message, found.found_out) == (EQUIVALENT, "", "positive")
-    assert found.asked == dict(zip(KINDS, (2 * 7_461, 7_462, 100_000)))
-    assert not any(found.wrong.values())
+def test_a_right_comparison_and_the_number_of_pairs(tmp_path: Path) -> None:
+    result = compared(tmp_path, "return (key(one) > key(other)) - (key(one) < key(other))")
+    assert (result.status, result.message, result.found_out) == (EQUIVALENT, "", "positive")
+    assert result.asked == dict(zip(KINDS, (2 * 7_461, 7_462, 100_000)))
+    assert not any(result.wrong.values())
 
 
-def quickly(tmp_path: Path, body: str) -> Compared:
-    """As a worker does it, here, and on few random pairs."""
+def compared_here(tmp_path: Path, body: str) -> Compared:
+    """The result of a worker's function in this process, with few random pairs."""
     file = tmp_path / f"mine{abs(hash(body))}.py"
     file.write_text(f"{GOOD}\ndef compare(one, other):\n    {body}\n")
     return Compared(**comparing.work(comparing._Task(str(file), 5, Limits(2), 100)))
@@ -60,25 +61,25 @@ def quickly(tmp_path: Path, body: str) -> Compared:
     ],
 )
 def test_numbers_either_way_and_winners(tmp_path: Path, body: str, positive: str) -> None:
-    found = quickly(tmp_path, body)
-    assert (found.status, found.message, found.found_out) == (EQUIVALENT, "", positive)
-    assert not any(found.wrong.values())
+    result = compared_here(tmp_path, body)
+    assert (result.status, result.message, result.found_out) == (EQUIVALENT, "", positive)
+    assert not any(result.wrong.values())
 
 
-def test_suits_that_decide_are_found_in_ties(tmp_path: Path) -> None:
+def test_ties_show_that_suits_decide(tmp_path: Path) -> None:
     body = "return (key(one) + (one[0],) > key(other) + (other[0],)) * 2 - 1"
-    found = quickly(tmp_path, body)
-    assert found.status == NOT_EQUIVALENT
-    assert found.wrong["ties"] > 0 == found.wrong["neighbours"]
-    assert found.witness is not None
-    assert found.witness[2] == "ties with"
+    result = compared_here(tmp_path, body)
+    assert result.status == NOT_EQUIVALENT
+    assert result.wrong["ties"] > 0 == result.wrong["neighbours"]
+    assert result.witness is not None
+    assert result.witness[2] == "ties with"
 
 
-def test_a_pair_of_neighbours_is_enough(tmp_path: Path) -> None:
+def test_neighbours_show_a_missing_kicker(tmp_path: Path) -> None:
     body = "a, b = key(one)[:-1], key(other)[:-1]; return (a > b) - (a < b)"
-    found = quickly(tmp_path, body)
-    assert found.status == NOT_EQUIVALENT
-    assert found.wrong["neighbours"] > 0
+    result = compared_here(tmp_path, body)
+    assert result.status == NOT_EQUIVALENT
+    assert result.wrong["neighbours"] > 0
 
 
 @pytest.mark.parametrize(
@@ -87,21 +88,21 @@ def test_a_pair_of_neighbours_is_enough(tmp_path: Path) -> None:
         (
             "return True",
             ERROR,
-            "As Ks Qs Js Ts and 7s 5h 4d 3c 2s: AnswerError: True is not a number",
+            f"{EXTREMES}: AnswerError: True is not a number",
         ),
         ("return 'one'", ERROR, "'one' is not a number, and neither of the hands"),
         ("return 0", ERROR, "does not win against 7s 5h 4d 3c 2s in both orders"),
         ("return 1", ERROR, "does not win against 7s 5h 4d 3c 2s in both orders"),
         ("return float('nan')", ERROR, "nan is not a number"),
         ("raise ValueError('no')", ERROR, "ValueError: no"),
-        ("while True: pass", TIMEOUT, "no answer within 1 second"),
-        ("__import__('os')._exit(3)", ERROR, "exit code 3"),
+        ("while True: pass", TIMEOUT, f"{EXTREMES}: no answer within 1 second"),
+        ("__import__('os')._exit(3)", ERROR, f"{EXTREMES}: its process ended itself with"),
     ],
 )
-def test_what_goes_wrong(tmp_path: Path, body: str, status: str, message: str) -> None:
-    found = compared(tmp_path, body, seconds=1)
-    assert found.status == status
-    assert message in found.message
+def test_failures_in_a_worker(tmp_path: Path, body: str, status: str, message: str) -> None:
+    result = compared(tmp_path, body, seconds=1)
+    assert result.status == status
+    assert message in result.message
 
 
 @pytest.mark.parametrize(
@@ -114,10 +115,10 @@ def test_what_goes_wrong(tmp_path: Path, body: str, status: str, message: str) -
         ("raise ValueError('no')", ERROR, "ValueError: no (mine.py:"),
     ],
 )
-def test_the_work_itself(tmp_path: Path, body: str, status: str, message: str) -> None:
-    found = quickly(tmp_path, body)
-    assert found.status == status
-    assert message in re.sub(r"mine\d+", "mine", found.message)
+def test_results_in_this_process(tmp_path: Path, body: str, status: str, message: str) -> None:
+    result = compared_here(tmp_path, body)
+    assert result.status == status
+    assert message in re.sub(r"mine\d+", "mine", result.message)
 
 
 @pytest.fixture
@@ -126,30 +127,30 @@ def few_random_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("few_random_pairs")
-def test_what_the_command_says(tmp_path: Path) -> None:
-    """A wrong one, and one that fails; exit codes as for evaluators."""
+def test_the_output_of_the_command(tmp_path: Path) -> None:
+    """Failure means that a fault is not shown, or that the exit code hides it."""
     good = "(key(one) > key(other)) - (key(one) < key(other))"
     bodies = {"wrong": f"{good} or 1", "fails": "1 / 0"}
     for name, body in bodies.items():
         text = f"{GOOD}\ndef compare(one, other):\n    return {body}\n"
         (tmp_path / f"{name}.py").write_text(text)
-    codes = {}
+    results = {}
     for name in bodies:
         arguments = ["check", "--compare", str(tmp_path / f"{name}.py"), "--json", "-"]
-        done = CliRunner().invoke(main, arguments)
-        codes[name] = done.exit_code, done.output
-    assert [code for code, _ in codes.values()] == [1, 3]
+        results[name] = CliRunner().invoke(main, arguments)
+    assert [result.exit_code for result in results.values()] == [1, 3]
     right = list(terminal.compared(Compared("right", found_out="positive")))
     assert "  Without a key for each hand, not all pairs can be asked about." in right
-    assert "By the rules the first ties with the second; here it beats it." in codes["wrong"][1]
-    assert "ZeroDivisionError: division by zero (fails.py:" in codes["fails"][1]
+    wrong = "By the rules the first ties with the second; here it beats it."
+    assert wrong in results["wrong"].output
+    assert "ZeroDivisionError: division by zero (fails.py:" in results["fails"].output
 
 
 # --- Six and seven cards, methods, and programs. ---
 
 
 class Game:
-    """Somebody's object with a comparison as a method."""
+    """An object with comparisons as methods."""
 
     def winner(self, one: list[str], other: list[str]) -> int:
         return number_of(other) - number_of(one)
@@ -164,9 +165,9 @@ game = Game()
 @pytest.mark.parametrize("cards", [6, 7])
 def test_a_method_of_an_object_on_more_cards(cards: int) -> None:
     task = comparing._Task(f"{__name__}:game.winner", cards, Limits(20), 1_000)
-    found = Compared(**comparing.work(task))
-    assert (found.status, found.message, any(found.wrong.values())) == (EQUIVALENT, "", False)
-    assert {len(hand) for _, *two in pairs(cards, 100) for hand in two} == {cards}
+    result = Compared(**comparing.work(task))
+    assert (result.status, result.message, any(result.wrong.values())) == (EQUIVALENT, "", False)
+    assert {len(hand) for _, *hands in pairs(cards, 100) for hand in hands} == {cards}
     wrong = comparing._Task(f"{__name__}:game.five_only", cards, Limits(20), 1_000)
     assert Compared(**comparing.work(wrong)).status == NOT_EQUIVALENT
 
@@ -187,7 +188,7 @@ for line in sys.stdin:
     ("answer", "status", "message"),
     [
         ("print((one < other) - (one > other))", EQUIVALENT, ""),
-        ("print((one > other) - (one < other))", EQUIVALENT, ""),  # found out: negative wins
+        ("print((one > other) - (one < other))", EQUIVALENT, ""),  # inferred: negative wins
         ("print(1 if one < other else -1)", NOT_EQUIVALENT, ""),
         ("print('left')", ERROR, "As Ks Qs Js Ts and 7s 5h 4d 3c 2s: 'left' is not a number"),
         ("if one == 5000: sys.exit(3)\n    print(other - one)", ERROR, "exit code 3"),
@@ -196,14 +197,14 @@ for line in sys.stdin:
 )
 @pytest.mark.usefixtures("few_random_pairs")
 def test_programs(tmp_path: Path, answer: str, status: str, message: str) -> None:
-    """Two hands on a line; a number for an answer."""
+    """Failure means that programs that compare two hands on a line get a wrong status."""
     root = str(Path(__file__).parents[3])
     (tmp_path / "two.py").write_text(PROGRAM.format(root=root, answer=answer))
     command = shlex.join([sys.executable, str(tmp_path / "two.py")])
-    (found,) = compare([f"exec:{command}"], Limits(20))
-    assert (found.status, message in found.message) == (status, True), found.message
+    (result,) = compare([f"exec:{command}"], Limits(20))
+    assert (result.status, message in result.message) == (status, True), result.message
     if "5000" in answer:
-        assert class_of(parse_hand(found.message.split(" and ")[0])).number == 5_000
+        assert class_of(parse_hand(result.message.split(" and ")[0])).number == 5_000
 
 
 @pytest.mark.usefixtures("few_random_pairs")
@@ -212,9 +213,9 @@ def test_the_command_takes_programs_and_cards(tmp_path: Path) -> None:
     answer = "print((one < other) - (one > other))"
     (tmp_path / "two.py").write_text(PROGRAM.format(root=root, answer=answer))
     command = shlex.join([sys.executable, str(tmp_path / "two.py")])
-    done = CliRunner().invoke(
+    result = CliRunner().invoke(
         main, ["check", "--compare", "--cards", "6", "--exec", command, "--name", "mine"]
     )
-    assert done.exit_code == 0, done.output
-    assert done.output.startswith("mine  equivalent\n")
-    assert re.search(r"neighbours +12,148 asked +0 wrong", done.output)
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("mine  equivalent\n")
+    assert re.search(r"neighbours +12,148 asked +0 wrong", result.output)

@@ -1,4 +1,4 @@
-"""The exhaustive check: of our evaluators, of what was published, and of the check itself."""
+"""The exhaustive check: of our evaluators, published ones, and ones broken on purpose."""
 
 import hashlib
 import subprocess
@@ -7,6 +7,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -52,7 +53,7 @@ def published() -> dict[str, Verdict]:
 
 
 @pytest.mark.parametrize("name", sorted({*PUBLISHED} - {"poker-sort-as-published"}))
-def test_the_published_ones_are_wrong_on_a_sample(name: str) -> None:
+def test_published_evaluators_are_wrong_on_a_sample(name: str) -> None:
     assert published_on_a_sample()[name].status == NOT_EQUIVALENT
 
 
@@ -73,7 +74,7 @@ def test_all_have_one_digest_which_is_that_of_the_classes(ours: dict[str, Verdic
     assert {verdict.digest for verdict in ours.values()} == {hashlib.sha256(as_bytes).hexdigest()}
 
 
-# --- What was published. ---
+# --- Published evaluators. ---
 
 
 @pytest.mark.thorough
@@ -81,8 +82,7 @@ def test_the_published_matrix_score_is_wrong() -> None:
     verdict = published()["matrix-score-as-published"]
     assert verdict.status == NOT_EQUIVALENT
     ties = [f for f, _ in verdict.failures if f.kind == FALSE_TIE and f.stronger == f.weaker]
-    # J-J-J-A-2 ties with J-J-J-K-Q; so it goes with each of the nine triples that leave these
-    # kickers free.
+    # J-J-J-A-2 ties with J-J-J-K-Q, and so with each of the nine ranks that are not kickers here.
     assert [(f.stronger, f.showdowns) for f in ties] == [(THREE_OF_A_KIND, 9 * 64 * 64)]
     wheels = [f for f, _ in verdict.failures if (f.stronger, f.weaker) == (STRAIGHT, HIGH_CARD)]
     assert [(f.kind, f.stronger_hands, f.weaker_hands) for f in wheels] == [
@@ -98,9 +98,9 @@ def test_the_published_handrank_is_wrong(name: str) -> None:
     verdict = published()[name]
     assert (verdict.status, verdict.distinct_keys) == (NOT_EQUIVALENT, 7_462)
     wrong = {(f.stronger, f.weaker): f.showdowns for f, _ in verdict.failures}
-    pairs, two_pairs = 84_480, [1_584 * lower for lower in range(13)]  # by rank; by higher rank
+    pairs, two_pairs = 84_480, 1_584  # hands for each rank; for each choice of both ranks
     assert wrong.pop((TWO_PAIR, ONE_PAIR)) == sum(
-        two_pairs[rank] * pairs * (12 - rank) for rank in range(13)
+        two_pairs * higher * pairs * (12 - higher) for higher in range(13)
     )
     assert wrong.pop((STRAIGHT, STRAIGHT)) == 1_020 * 1_020
     assert wrong.pop((STRAIGHT_FLUSH, STRAIGHT_FLUSH)) == 4 * 4
@@ -124,26 +124,27 @@ def test_the_published_bucket_sort_is_wrong_at_seven_cards() -> None:
 
 @pytest.mark.parametrize("size", [6, 7])
 def test_ours_are_right_on_a_sample_of_more_cards(size: int) -> None:
-    found = verdicts([name for name in BUILT_IN if name != "rulebook"], Scope(size, sample=5_000))
-    assert {verdict.status for verdict in found.values()} == {EQUIVALENT}
-    assert len({verdict.digest for verdict in found.values()}) == 1
+    names = [name for name in BUILT_IN if name != "rulebook"]
+    on_sample = verdicts(names, Scope(size, sample=5_000)).values()
+    assert {verdict.status for verdict in on_sample} == {EQUIVALENT}
+    assert len({verdict.digest for verdict in on_sample}) == 1
 
 
-# --- The check, checked: evaluators that are broken on purpose. ---
+# --- Evaluators that are broken on purpose. ---
 
 
 @pytest.fixture(scope="module")
 def caught() -> dict[str, Verdict]:
-    """All of them in one run, so that each stands beside others that fail."""
+    """The verdicts of one run, so that each evaluator is checked beside others that fail."""
     return broken_verdicts()
 
 
-def sizes(chosen: Iterable[HandClass]) -> int:
-    return sum(hand_class.size for hand_class in chosen)
+def sizes(hand_classes: Iterable[HandClass]) -> int:
+    return sum(hand_class.size for hand_class in hand_classes)
 
 
-def said(verdict: Verdict) -> tuple[str, str, str, str]:
-    """The witness in words: the two hands, and what is said of them."""
+def witness_of(verdict: Verdict) -> tuple[str, str, str, str]:
+    """The witness in words: the first hand, the verbs by rules and evaluator, the second hand."""
     witness = verdict.witness
     assert witness is not None
     return (
@@ -157,8 +158,8 @@ def said(verdict: Verdict) -> tuple[str, str, str, str]:
 def test_wheel_missing(caught: dict[str, Verdict]) -> None:
     verdict = caught["wheel_missing"]
     assert verdict.status == NOT_EQUIVALENT
-    assert said(verdict)[:3] == ("five-high straight", "beats", "loses to")
-    assert said(verdict)[3].startswith(("pair of", "high card, A"))
+    assert witness_of(verdict)[:3] == ("five-high straight", "beats", "loses to")
+    assert witness_of(verdict)[3].startswith(("pair of", "high card, A"))
     between = [
         c for c in classes() if c.category < STRAIGHT and (c.category, c.ranks) > (0, (12, 3))
     ]
@@ -172,17 +173,17 @@ def test_wheel_missing(caught: dict[str, Verdict]) -> None:
 
 
 def test_wheel_ace_high(caught: dict[str, Verdict]) -> None:
-    """As the best straight but one: it loses to A-K-Q-J-T alone."""
+    """A-2-3-4-5 counts as the second-best straight, and so beats eight straights."""
     verdict = caught["wheel_ace_high"]
-    assert said(verdict) == ("six-high straight", "beats", "loses to", "five-high straight")
+    assert witness_of(verdict) == ("six-high straight", "beats", "loses to", "five-high straight")
     assert verdict.reversed == 8 * 1_020 * 1_020 + 8 * 4 * 4
 
 
 def test_flush_and_straight_swapped(caught: dict[str, Verdict]) -> None:
     verdict = caught["flush_straight_swapped"]
-    assert said(verdict)[1:3] == ("beats", "loses to")
-    assert said(verdict)[0].startswith("flush")
-    assert said(verdict)[3].endswith("straight")
+    assert witness_of(verdict)[1:3] == ("beats", "loses to")
+    assert witness_of(verdict)[0].startswith("flush")
+    assert witness_of(verdict)[3].endswith("straight")
     assert verdict.reversed == 5_108 * 10_200
     ((failure, _),) = verdict.failures
     assert (failure.stronger_hands, failure.weaker_hands) == (5_108, 10_200)
@@ -191,15 +192,12 @@ def test_flush_and_straight_swapped(caught: dict[str, Verdict]) -> None:
 def test_last_kicker_dropped(caught: dict[str, Verdict]) -> None:
     verdict = caught["last_kicker_dropped"]
     assert verdict.witness is not None
-    one, two = verdict.witness.first.hand_class, verdict.witness.second.hand_class
-    assert (one.category, one.ranks[:4]) == (HIGH_CARD, two.ranks[:4])
-    assert said(verdict)[1:3] == ("beats", "ties with")
-    high_cards = [c for c in classes() if c.category == HIGH_CARD]
-    assert verdict.false_ties == sum(
-        1_020 * 1_020
-        for i, one in enumerate(high_cards)
-        for two in high_cards[i + 1 :]
-        if one.ranks[:4] == two.ranks[:4]
+    first, second = verdict.witness.first.hand_class, verdict.witness.second.hand_class
+    assert (first.category, first.ranks[:4]) == (HIGH_CARD, second.ranks[:4])
+    assert witness_of(verdict)[1:3] == ("beats", "ties with")
+    high_cards = (c for c in classes() if c.category == HIGH_CARD)
+    assert verdict.false_ties == 1_020 * 1_020 * sum(
+        first.ranks[:4] == second.ranks[:4] for first, second in combinations(high_cards, 2)
     )
     assert (verdict.reversed, verdict.false_wins) == (0, 0)
 
@@ -208,16 +206,16 @@ def test_packed_in_base_ten(caught: dict[str, Verdict]) -> None:
     verdict = caught["base_ten"]
     assert verdict.status == NOT_EQUIVALENT
     assert verdict.witness is not None
-    one, two = verdict.witness.first, verdict.witness.second
-    assert one.hand_class.number < two.hand_class.number
-    assert one.key <= two.key  # type: ignore[operator]
+    first, second = verdict.witness.first, verdict.witness.second
+    assert first.hand_class.number < second.hand_class.number
+    assert first.key <= second.key  # type: ignore[operator]
 
 
 def test_one_table_entry_off(caught: dict[str, Verdict]) -> None:
-    """Class 5000 took the number of 5001: of all hands, 768 tie and should not."""
+    """Class 5000 has the key of class 5001, and each has 384 hands."""
     verdict = caught["one_entry_off"]
     assert verdict.distinct_keys == 7_461
-    assert said(verdict) == (str(classes()[4999]), "beats", "ties with", str(classes()[5000]))
+    assert witness_of(verdict) == (str(classes()[4999]), "beats", "ties with", str(classes()[5000]))
     assert (verdict.reversed, verdict.false_ties, verdict.false_wins) == (0, 384 * 384, 0)
 
 
@@ -255,7 +253,7 @@ def test_a_result_that_differs_from_call_to_call(caught: dict[str, Verdict]) -> 
 
 
 def test_an_order_of_cards_that_matters(caught: dict[str, Verdict]) -> None:
-    """All hands in the order of enumeration are right, so only asking in another finds it."""
+    """Failure means that an evaluator that expects sorted cards counts as right."""
     verdict = caught["sorted_only"]
     assert (verdict.status, verdict.wrong) == (NOT_EQUIVALENT, 0)
     assert verdict.witness is not None
@@ -268,7 +266,7 @@ def test_suits_that_break_ties(caught: dict[str, Verdict]) -> None:
     assert verdict.status == NOT_EQUIVALENT
     assert (verdict.reversed, verdict.false_ties) == (0, 0)
     assert verdict.false_wins
-    assert said(verdict)[1] == "ties with"
+    assert witness_of(verdict)[1] == "ties with"
 
 
 def test_keys_that_are_lists_are_welcome(caught: dict[str, Verdict]) -> None:
@@ -276,12 +274,12 @@ def test_keys_that_are_lists_are_welcome(caught: dict[str, Verdict]) -> None:
 
 
 def test_keys_that_run_the_other_way(caught: dict[str, Verdict]) -> None:
-    """Everything that has a winner is reversed."""
+    """Every showdown with a winner is reversed."""
     ties = sum(c.size * (c.size - 1) // 2 for c in classes())
     assert caught["upside_down"].reversed == ALL_SHOWDOWNS - ties
 
 
-def test_dying_and_leaving(caught: dict[str, Verdict]) -> None:
+def test_exits(caught: dict[str, Verdict]) -> None:
     assert caught["dies"].status == ERROR
     assert "its process ended itself with exit code 7" in caught["dies"].message
     assert caught["exits"].status == ERROR
@@ -289,7 +287,7 @@ def test_dying_and_leaving(caught: dict[str, Verdict]) -> None:
 
 
 def test_a_stop_iteration_does_not_end_the_check(caught: dict[str, Verdict]) -> None:
-    """It would end a loop in C as if all hands had been seen."""
+    """Failure means that StopIteration ends `map` as if all hands had been evaluated."""
     verdict = caught["stops"]
     assert verdict.status == ERROR
     assert verdict.message.startswith("2c 4h 7c 9h Qc: StopIteration (broken.py:")
@@ -302,7 +300,7 @@ def test_no_key_for_some_orders_or_the_first_time(caught: dict[str, Verdict], na
     assert "a key of None is not taken" in verdict.message
 
 
-def test_a_key_that_is_right_only_when_asked_again(caught: dict[str, Verdict]) -> None:
+def test_a_key_that_is_right_only_in_the_second_call(caught: dict[str, Verdict]) -> None:
     verdict = caught["wrong_the_first_time"]
     assert verdict.status == NOT_EQUIVALENT
     assert verdict.witness is not None
@@ -312,7 +310,7 @@ def test_a_key_that_is_right_only_when_asked_again(caught: dict[str, Verdict]) -
 
 
 def test_keys_that_differ_between_processes(caught: dict[str, Verdict]) -> None:
-    """Each process by itself is right, and together they are not."""
+    """Failure means that keys that are right only within one process count as right."""
     verdict = caught["per_process"]
     assert verdict.status == NOT_EQUIVALENT
     assert verdict.distinct_keys > 7_462
@@ -327,8 +325,8 @@ ORDERED = sorted({*EXACT, *SAMPLED} - {"per_process"})
 
 
 @pytest.mark.parametrize("name", ORDERED)
-def test_witnesses_show_what_they_say(caught: dict[str, Verdict], name: str) -> None:
-    """The keys of every witness are the evaluator's for these hands, and do what it says."""
+def test_witnesses_have_the_evaluators_keys(caught: dict[str, Verdict], name: str) -> None:
+    """Failure means that a witness shows other keys or another result than the evaluator's."""
     evaluator = getattr(broken, name)
     verdict = caught[name]
     assert verdict.failures or verdict.status != NOT_EQUIVALENT or verdict.wrong == 0
@@ -336,22 +334,23 @@ def test_witnesses_show_what_they_say(caught: dict[str, Verdict], name: str) -> 
         for side in (witness.first, witness.second):
             hand = sorted(map(evaluator.encode, side.hand))
             assert evaluator.evaluate(hand) == side.key
-        one, two = witness.first.hand_class, witness.second.hand_class
-        assert (one.category, two.category) == (failure.stronger, failure.weaker)
-        assert one.number <= two.number
-        assert witness.rules_say == ("ties with" if one is two else "beats")
-        first: Any = witness.first.key
-        second: Any = witness.second.key
-        says = {"ties with": first == second}
-        says["beats"] = not says["ties with"] and (first > second) is not evaluator.lower_wins
-        says["loses to"] = not says["ties with"] and not says["beats"]
-        assert says[witness.evaluator_says]
-        if failure.suggestions and max((Counter(one.ranks) + Counter(two.ranks)).values()) == 1:
+        first, second = witness.first.hand_class, witness.second.hand_class
+        assert (first.category, second.category) == (failure.stronger, failure.weaker)
+        assert first.number <= second.number
+        assert witness.rules_say == ("ties with" if first is second else "beats")
+        first_key: Any = witness.first.key
+        second_key: Any = witness.second.key
+        ties = first_key == second_key
+        beats = not ties and (first_key > second_key) is not evaluator.lower_wins
+        says = "ties with" if ties else "beats" if beats else "loses to"
+        assert witness.evaluator_says == says
+        ranks = Counter(first.ranks) + Counter(second.ranks)
+        if failure.suggestions and max(ranks.values()) == 1:
             assert not set(witness.first.hand) & set(witness.second.hand)
 
 
-def test_there_are_witnesses_to_look_at(caught: dict[str, Verdict]) -> None:
-    """Or the test above would show nothing."""
+def test_there_are_witnesses(caught: dict[str, Verdict]) -> None:
+    """Failure means that the test above tests nothing."""
     assert sum(bool(caught[name].failures) for name in ORDERED) >= 7
 
 
@@ -370,11 +369,11 @@ def test_verdicts_are_plain_values(caught: dict[str, Verdict]) -> None:
     assert {failure["kind"] for failure in document["failures"]} == {"reversed"}
 
 
-# --- What is wrong, and was once called right. ---
+# --- Faults that earlier versions of the check did not detect. ---
 
 
 def evaluator_of(name: str, is_wrong: bool) -> Any:
-    """A function of a name, right, or wrong about one class."""
+    """A function with this name, right, or wrong about class 5000."""
 
     def evaluate(hand: list[str]) -> int:
         number = broken.number_of(hand)
@@ -385,28 +384,29 @@ def evaluator_of(name: str, is_wrong: bool) -> Any:
 
 
 def test_two_threads_check_functions_of_one_name() -> None:
-    """An object is checked itself, whatever its name and whatever else is checked."""
-    found: dict[bool, Verdict] = {}
+    """Failure means that one function's verdict is that of another with the same name."""
+    results: dict[bool, Verdict] = {}
 
     def run(is_wrong: bool) -> None:
-        found[is_wrong] = check_here(evaluator_of("evaluate", is_wrong), Scope(5, 20_000))
+        results[is_wrong] = check_here(evaluator_of("evaluate", is_wrong), Scope(5, 20_000))
 
     threads = [threading.Thread(target=run, args=(is_wrong,)) for is_wrong in (False, True)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert (found[False].status, found[True].status) == (EQUIVALENT, NOT_EQUIVALENT)
+    assert (results[False].status, results[True].status) == (EQUIVALENT, NOT_EQUIVALENT)
 
 
 class Falsy(broken.Broken):
-    """An object that counts as false, under a built-in evaluator's name."""
+    """An object whose truth value is false."""
 
     def __len__(self) -> int:
         return 0
 
 
-def test_an_object_that_is_falsy_is_the_one_that_is_checked() -> None:
+def test_a_falsy_object_is_checked_itself() -> None:
+    """Failure means that the built-in evaluator of its name is checked instead."""
     falsy = Falsy("cactus-kev", lambda hand_class: -min(hand_class.number, 7_000))
     assert not falsy
     assert check_here(falsy, Scope(5, 20_000)).status == NOT_EQUIVALENT
@@ -426,7 +426,7 @@ def test_keys_with_a_hash_of_their_own_are_compared_by_value() -> None:
 
 
 def test_one_value_in_two_types_is_one_key() -> None:
-    """1 and 1.0 tie, although their bytes differ."""
+    """Failure means that 1 and 1.0 do not tie because their bytes differ."""
 
     def sometimes_float(hand: list[str]) -> float:
         number = broken.number_of(hand)
@@ -436,31 +436,31 @@ def test_one_value_in_two_types_is_one_key() -> None:
     assert (verdict.status, verdict.message, verdict.wrong) == (EQUIVALENT, "", 0)
 
 
-def test_a_function_beside_that_is_never_asked() -> None:
-    """Commands have a way to answer many hands at once; nobody else has."""
-    broken_one = Falsy("mine", lambda hand_class: -min(hand_class.number, 7_000))
-    broken_one.evaluate_all = lambda hands: map(broken.number_of, hands)  # type: ignore[attr-defined]
-    assert check_here(broken_one, Scope(5, 20_000)).status == NOT_EQUIVALENT
+def test_only_evaluate_is_called() -> None:
+    """Failure means that a second function of an object is checked instead."""
+    evaluator = Falsy("mine", lambda hand_class: -min(hand_class.number, 7_000))
+    evaluator.evaluate_all = lambda hands: map(broken.number_of, hands)  # type: ignore[attr-defined]
+    assert check_here(evaluator, Scope(5, 20_000)).status == NOT_EQUIVALENT
 
 
 @pytest.mark.parametrize("class_number", [10, 1599])
 @pytest.mark.parametrize("suit", "cdhs")
-def test_flushes_that_are_known_in_some_suits_only(class_number: int, suit: str) -> None:
-    """Up to suits, one hand stands for all; each flush class is asked about in every suit."""
+def test_flushes_that_are_missed_in_one_suit(class_number: int, suit: str) -> None:
+    """Failure means that the preflight does not test each flush class in every suit."""
 
-    def knows(hand: list[str]) -> int:
+    def misses_flush(hand: list[str]) -> int:
         number = broken.number_of(hand)
         is_missed = number == class_number and sum(card[1] == suit for card in hand) >= 5
         return 1610 if is_missed else number
 
-    verdict = check_here(knows, Scope(7, sample=2))
+    verdict = check_here(misses_flush, Scope(7, sample=2))
     assert verdict.status == NOT_EQUIVALENT
     assert verdict.witness is not None
     assert verdict.witness.kind == RENAMED
 
 
 def test_an_evaluator_that_is_wrong_about_a_class_is_wrong_on_any_sample() -> None:
-    """One hand of each class is asked about, whatever hands the sample has."""
+    """Failure means that a sample hides a fault of a class that it lacks."""
     wrong = evaluator_of("evaluate", is_wrong=True)
     verdict = check_here(wrong, Scope(5, sample=2))
     assert (verdict.status, verdict.wrong) == (NOT_EQUIVALENT, 0)
@@ -471,18 +471,17 @@ def test_an_evaluator_that_is_wrong_about_a_class_is_wrong_on_any_sample() -> No
     }
 
 
-# --- Ten sorting networks that do not sort: each misses one comparator of nine. ---
+# --- Sorting networks that do not sort: each misses one comparator of nine, or has a wrong one. ---
 
 NETWORK = [(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)]
 
 
-def by_network(missing: int | None) -> Any:
-    """Count buckets would do; what matters is that ranks are sorted before they are looked at."""
-    comparators = [pair for place, pair in enumerate(NETWORK) if place != missing]
+def by_network(network: list[tuple[int, int]]) -> Any:
+    """An evaluator that sorts the ranks of a hand by a sorting network first."""
 
     def evaluate(hand: tuple[int, ...]) -> tuple[int, ...]:
         ranks = [card // 4 for card in hand]
-        for low, high in comparators:
+        for low, high in network:
             if ranks[low] > ranks[high]:
                 ranks[low], ranks[high] = ranks[high], ranks[low]
         return broken.key_of_sorted(tuple(ranks), len({card % 4 for card in hand}) == 1)
@@ -491,20 +490,18 @@ def by_network(missing: int | None) -> Any:
 
 
 def test_a_network_that_sorts_is_right() -> None:
-    assert check_here(by_network(None), Scope(5, 20_000)).status == EQUIVALENT
+    assert check_here(by_network(NETWORK), Scope(5, 20_000)).status == EQUIVALENT
 
 
 @pytest.mark.parametrize("missing", range(9))
-def test_a_network_that_misses_a_comparator_is_found(missing: int) -> None:
-    """All hands come in rising order; so orders of cards have to be tried."""
-    assert check_here(by_network(missing)).status == NOT_EQUIVALENT
+def test_a_network_without_a_comparator_is_not_equivalent(missing: int) -> None:
+    """Failure means that the preflight's orders of cards are too few, as all hands are sorted."""
+    network = [*NETWORK[:missing], *NETWORK[missing + 1 :]]
+    assert check_here(by_network(network)).status == NOT_EQUIVALENT
 
 
-def test_a_network_whose_comparator_looks_the_wrong_way_is_found() -> None:
-    wrong = [*NETWORK[:-1], (1, 3)]
-    found = by_network(None)
-    found.__closure__[0].cell_contents[:] = wrong
-    assert check_here(found).status == NOT_EQUIVALENT
+def test_a_network_with_a_wrong_comparator_is_not_equivalent() -> None:
+    assert check_here(by_network([*NETWORK[:-1], (1, 3)])).status == NOT_EQUIVALENT
 
 
 WITHOUT = """
@@ -520,7 +517,7 @@ assert check_here(load("rank-sums"), Scope(7, sample=20))
 """
 
 
-def test_strategies_and_check_need_nothing_but_python() -> None:
-    """So that they run in a browser, too; six and seven cards without NumPy's tables."""
-    done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True)
-    assert not done.stderr
+def test_strategies_and_check_need_only_the_standard_library() -> None:
+    """Failure means that they do not run in a browser."""
+    completed = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True)
+    assert not completed.stderr

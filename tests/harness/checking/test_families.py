@@ -1,4 +1,4 @@
-"""Faults in words: from evaluators that are broken on purpose to what is said of them."""
+"""The families of evaluators that are broken on purpose."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -14,73 +14,77 @@ from harness.hands.classes import HandClass, classes
  STRAIGHT_FLUSH) = map(int, Category)  # fmt: skip
 
 
-def said(key: Callable[[HandClass], object]) -> list[Family]:
-    """The families of an evaluator that gives each class a key, the highest the best."""
-    keys = {each.number: key(each) for each in classes()}
+def families_of(key: Callable[[HandClass], object]) -> list[Family]:
+    """The families of an evaluator that gives each class a key, and the highest key wins."""
+    keys = {hand_class: key(hand_class) for hand_class in classes()}
     ordered = sorted(set(keys.values()), reverse=True)  # type: ignore[type-var]
-    place = {each: n for n, each in enumerate(ordered)}
-    table = Counter({(each.number, place[keys[each.number]]): each.size for each in classes()})
-    return families(table)
+    places = {key: place for place, key in enumerate(ordered)}
+    return families(
+        {(hand_class.number, places[key]): hand_class.size for hand_class, key in keys.items()}
+    )
 
 
-def rules(each: HandClass) -> tuple[int, tuple[int, ...]]:
-    return each.category, each.ranks
+def rules(hand_class: HandClass) -> tuple[int, tuple[int, ...]]:
+    return hand_class.category, hand_class.ranks
 
 
-def test_a_right_one_has_none() -> None:
-    assert said(rules) == []
+def test_a_right_evaluator_has_no_families() -> None:
+    assert families_of(rules) == []
 
 
-def test_a_wheel_that_is_no_straight() -> None:
-    def key(each: HandClass) -> object:
-        wheel = each.ranks[0] == 3 and each.category == STRAIGHT
-        return (0, (12, 3, 2, 1, 0)) if wheel else rules(each)
+def test_a_wheel_that_is_not_a_straight() -> None:
+    def key(hand_class: HandClass) -> object:
+        wheel = hand_class.ranks[0] == 3 and hand_class.category == STRAIGHT
+        return (0, (12, 3, 2, 1, 0)) if wheel else rules(hand_class)
 
-    (family,) = said(key)
+    (family,) = families_of(key)
     assert family.hint == "check the test for a straight: it misses hands that are one"
     assert str(family) == "straight with A-5-4-3-2 counts as high card: 1 class, 1,020 hands"
 
 
 def test_a_pair_that_counts_as_a_straight() -> None:
-    def key(each: HandClass) -> object:
-        fooled = each.category == 1 and set(each.ranks) == {12, 2, 1, 0} and each.ranks[0] == 12
-        return (4, (3.5,)) if fooled else rules(each)
+    def key(hand_class: HandClass) -> object:
+        category, ranks = rules(hand_class)
+        aces = category == ONE_PAIR and set(ranks) == {12, 2, 1, 0} and ranks[0] == 12
+        return (4, (3.5,)) if aces else (category, ranks)
 
-    (family,) = said(key)
+    (family,) = families_of(key)
     assert str(family) == "one pair with A-4-3-2 counts as a straight: 1 class, 384 hands"
     assert family.hint == "check the test for a straight: it accepts hands that are not one"
 
 
 def test_categories_that_are_swapped() -> None:
     order = {FLUSH: FULL_HOUSE, FULL_HOUSE: FLUSH}
-    (family,) = said(lambda each: (order.get(each.category, each.category), each.ranks))
+    (family,) = families_of(lambda c: (order.get(c.category, c.category), c.ranks))
     assert str(family) == "every full house loses to every flush: 156 classes, 3,744 hands"
 
 
 def test_a_kicker_that_is_left_out() -> None:
-    families_of = said(
-        lambda each: (each.category, each.ranks[:-1]) if each.category == 2 else rules(each)
-    )
-    (family,) = families_of
-    assert (family.category, family.fault, family.other) == (2, "ties with", 2)
+    def key(hand_class: HandClass) -> object:
+        category, ranks = rules(hand_class)
+        return category, ranks[:-1] if category == TWO_PAIR else ranks
+
+    (family,) = families_of(key)
+    assert (family.category, family.fault) == (TWO_PAIR, "ties with")
+    assert family.other_category == TWO_PAIR
 
 
-def test_suits_that_get_into_the_key() -> None:
-    table = Counter({(each.number, 2 * each.number): each.size for each in classes()})
-    flush = next(each for each in classes() if each.category == FLUSH)
-    table[flush.number, 2 * flush.number] = 3
-    table[flush.number, 2 * flush.number + 1] = 1
+RIGHT_TABLE = {(c.number, 2 * c.number): c.size for c in classes()}
+BEST_FLUSH = next(c.number for c in classes() if c.category == FLUSH)
+
+
+def test_suits_that_affect_the_key() -> None:
+    table = RIGHT_TABLE | {(BEST_FLUSH, 2 * BEST_FLUSH): 3, (BEST_FLUSH, 2 * BEST_FLUSH + 1): 1}
     (family,) = families(table)
     assert str(family) == "some flush with A-K-Q-J-9 has another key: 1 class, 1 hand"
 
 
-def test_some_hands_that_count_as_another_category() -> None:
-    """Only those that are wrong are counted."""
-    table = Counter({(each.number, 2 * each.number): each.size for each in classes()})
-    flush = next(each for each in classes() if each.category == FLUSH)
+def test_some_hands_of_a_class_count_as_another_category() -> None:
+    """Failure means that the right hands of the class are counted, too."""
+    table = Counter(RIGHT_TABLE)
     for number in (7_000, 7_001):
         table[number, 2 * number] -= 16
-        table[number, 2 * flush.number + 1] = 16
+        table[number, 2 * BEST_FLUSH + 1] = 16
     (family,) = families(table)
     assert str(family).startswith("some high card with ")
     assert str(family).endswith(" counts as a flush: 2 classes, 32 hands")
@@ -88,38 +92,35 @@ def test_some_hands_that_count_as_another_category() -> None:
 
 @pytest.mark.parametrize("number", [1, 11, 1600, 7462])
 def test_one_class_that_is_far_from_its_place(number: int) -> None:
-    (family,) = said(lambda each: -3_000.5 if each.number == number else -each.number)
+    (family,) = families_of(lambda c: -3_000.5 if c.number == number else -c.number)
     assert family.classes == (number,)
     assert str(classes()[number - 1].size) in str(family).replace(",", "")
 
 
 def test_the_fewest_are_moved() -> None:
-    """Against trying every choice of rows to keep, on all orders of six places."""
+    """All orders of six places, compared with a search of all their subsequences."""
     for places in permutations(range(6)):
         longest = max(
             size
             for size in range(1, 7)
-            for kept in combinations(places, size)
-            if list(kept) == sorted(kept)
+            for subsequence in combinations(places, size)
+            if list(subsequence) == sorted(subsequence)
         )
         out = out_of_place(places)
         assert sum(out) == 6 - longest
-        kept = [place for place, moved in zip(places, out) if not moved]
-        assert kept == sorted(kept)
+        in_place = [place for place, moved in zip(places, out) if not moved]
+        assert in_place == sorted(in_place)
 
 
-def test_the_ace_is_named_where_it_can_be_at_fault() -> None:
-    """Ranks that are compared in the wrong order are not the ace's fault."""
-
-    def pairs_by_kicker(each: HandClass) -> object:
-        category, ranks = rules(each)
+def test_the_hint_names_the_ace_only_for_straights() -> None:
+    def pairs_by_kicker(hand_class: HandClass) -> object:
+        category, ranks = rules(hand_class)
         return (category, ranks[1:] + ranks[:1]) if category == ONE_PAIR else (category, ranks)
 
-    def wheel_on_top(each: HandClass) -> object:
-        category, ranks = rules(each)
+    def wheel_on_top(hand_class: HandClass) -> object:
+        category, ranks = rules(hand_class)
         return (category, (12,)) if category == STRAIGHT and ranks[0] == 3 else (category, ranks)
 
-    assert {family.hint for family in said(pairs_by_kicker)} == {
-        "check which ranks are compared first"
-    }
-    assert "the ace of A-2-3-4-5" in said(wheel_on_top)[0].hint
+    hints = {family.hint for family in families_of(pairs_by_kicker)}
+    assert hints == {"check which ranks are compared first"}
+    assert "the ace of A-2-3-4-5" in families_of(wheel_on_top)[0].hint

@@ -1,4 +1,4 @@
-"""Evaluators that are hostile, or unlucky: each gets a status, and takes nothing with it."""
+"""Evaluators that fail or are hostile: each gets a status, and does not affect another's check."""
 
 import sys
 from functools import partial
@@ -9,7 +9,7 @@ import pytest
 
 from evaluators.cards import parse_hand
 from harness.checking.equivalence import check, on_this_machine
-from harness.checking.questions import asked
+from harness.checking.questions import preflight_questions
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT, Verdict
 from harness.checking.witness import UNSTEADY
 from harness.hands.scopes import Scope
@@ -22,28 +22,26 @@ CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
 def good(hand):
     return hash_map.evaluate([CARDS[card] for card in hand])
 """
-PATIENT = Limits(20, 500)  # where nothing is to be late, whatever else this machine does
+LONG = Limits(20, 500)  # so that nothing is late on a busy machine
 SCOPE = Scope(5, sample=20_000)
 THE_HAND = {"2c", "3c", "6d", "7c", "7d"}
-"""One of the sample that the preflight does not ask about."""
+"""A hand of the sample that is not in the preflight."""
 
 
-def verdict_on(
-    tmp_path: Path, body: str, limits: Limits = PATIENT, scope: Scope = SCOPE
-) -> Verdict:
-    """On a file whose function `evaluate` has this body."""
+def verdict_on(tmp_path: Path, body: str, limits: Limits = LONG, scope: Scope = SCOPE) -> Verdict:
+    """The verdict on a file whose function `evaluate` has this body."""
     return verdict_of(write(tmp_path, body), limits, scope)
 
 
 def write(folder: Path, body: str) -> str:
-    """A file whose function `evaluate` has this body; says where it is."""
+    """Write a file whose function `evaluate` has this body, and return its place."""
     lines = "".join(f"    {line}\n" for line in body.strip().splitlines())
     text = f"{GOOD}\nimport os, sys\nTHE_HAND = {THE_HAND}\ndef evaluate(hand):\n{lines}"
     (folder / "mine.py").write_text(text)
     return str(folder / "mine.py")
 
 
-def verdict_of(place: str, limits: Limits = PATIENT, scope: Scope = SCOPE) -> Verdict:
+def verdict_of(place: str, limits: Limits = LONG, scope: Scope = SCOPE) -> Verdict:
     (verdict,) = check([place], scope, limits=limits, run=partial(on_this_machine, jobs=1))
     assert not [
         child
@@ -53,19 +51,19 @@ def verdict_of(place: str, limits: Limits = PATIENT, scope: Scope = SCOPE) -> Ve
     return verdict
 
 
-def test_the_hand_is_met_first_in_the_sample() -> None:
-    """Or nothing below would show anything."""
+def test_the_hand_is_in_the_sample_and_not_in_the_preflight() -> None:
+    """Failure means that the tests below do not test what they say."""
     hand = frozenset(parse_hand(" ".join(THE_HAND)))
     assert hand in {frozenset(SCOPE.hand(place)) for place in range(len(SCOPE))}
-    assert hand not in {frozenset(cards) for _, cards in asked(SCOPE)}
+    assert hand not in {frozenset(cards) for _, cards in preflight_questions(SCOPE)}
 
 
-def once(what: str) -> str:
-    return f"if set(hand) == THE_HAND: {what}\nreturn good(hand)"
+def once(statement: str) -> str:
+    return f"if set(hand) == THE_HAND: {statement}\nreturn good(hand)"
 
 
-def test_a_good_one_is_right(tmp_path: Path) -> None:
-    """Or nothing below would show anything."""
+def test_the_good_function_is_right(tmp_path: Path) -> None:
+    """Failure means that the tests below do not test what they say."""
     assert verdict_on(tmp_path, "return good(hand)").status == EQUIVALENT
 
 
@@ -79,7 +77,7 @@ AT_A_HAND = {
     "interrupt": (once("raise KeyboardInterrupt('from within')"), "KeyboardInterrupt: from within"),
     "stop": (once("raise StopIteration"), "StopIteration"),
     "memory": (once("[0] * 10**9"), "MemoryError"),
-    "rude": (once("raise type('Rude', (Exception,), {'__str__': lambda s: 1 / 0})"), "Rude: (what"),
+    "rude": (once("raise type('Rude', (Exception,), {'__str__': lambda s: 1 / 0})"), "Rude: (its"),
     "surrogate": (once("raise ValueError('\\udc80')"), "ValueError: \udc80"),
     "input": (once("input()"), "EOFError"),
 }
@@ -87,27 +85,25 @@ AT_A_HAND = {
 
 @pytest.fixture(scope="module")
 def at_a_hand(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Verdict]:
-    """All of them in one run: none takes another with it."""
+    """The verdicts of one run of all of these, and of a right evaluator."""
     folder = tmp_path_factory.mktemp("at-a-hand")
-    places = {}
+    names = {}
     for name, (body, _) in AT_A_HAND.items():
         (folder / name).mkdir()
-        places[write(folder / name, body)] = name
-    found = check([*places, "cactus-kev-dict"], SCOPE, limits=PATIENT)
-    return {places.get(verdict.name, verdict.name): verdict for verdict in found}
+        names[write(folder / name, body)] = name
+    verdicts = check([*names, "cactus-kev-dict"], SCOPE, limits=LONG)
+    return {names.get(verdict.name, verdict.name): verdict for verdict in verdicts}
 
 
 @pytest.mark.parametrize("name", AT_A_HAND)
-def test_what_goes_wrong_at_a_hand_is_said_with_the_hand(
-    at_a_hand: dict[str, Verdict], name: str
-) -> None:
+def test_the_message_names_the_hand(at_a_hand: dict[str, Verdict], name: str) -> None:
     verdict = at_a_hand[name]
     assert verdict.status == ERROR
     assert AT_A_HAND[name][1] in verdict.message
     assert set(verdict.message.partition(":")[0].split()) == THE_HAND
 
 
-def test_what_is_right_is_right_beside_all_that_goes_wrong(at_a_hand: dict[str, Verdict]) -> None:
+def test_a_right_evaluator_beside_failing_ones(at_a_hand: dict[str, Verdict]) -> None:
     assert at_a_hand["cactus-kev-dict"].status == EQUIVALENT
 
 
@@ -117,7 +113,7 @@ def test_keys_of_mixed_types(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "message"),
+    ("statement", "message"),
     [
         ("os._exit(7)", "its process ended itself with exit code 7"),
         ("os.kill(os.getpid(), 9)", "its process was killed by SIGKILL"),
@@ -125,9 +121,8 @@ def test_keys_of_mixed_types(tmp_path: Path) -> None:
         ("os.kill(os.getppid(), 9); import time; time.sleep(600)", "was killed by SIGKILL"),
     ],
 )
-def test_a_process_that_ends(tmp_path: Path, what: str, message: str) -> None:
-    last = "print('about to end', flush=True); "
-    verdict = verdict_on(tmp_path, once(last + what))
+def test_a_process_that_ends(tmp_path: Path, statement: str, message: str) -> None:
+    verdict = verdict_on(tmp_path, once(f"print('about to end', flush=True); {statement}"))
     assert verdict.status == ERROR
     assert message in verdict.message
     assert set(verdict.message.partition(":")[0].split()) == THE_HAND
@@ -135,7 +130,7 @@ def test_a_process_that_ends(tmp_path: Path, what: str, message: str) -> None:
     assert verdict.output == "about to end"
 
 
-def test_an_endless_loop_is_found_at_its_hand(tmp_path: Path) -> None:
+def test_the_message_names_the_hand_of_an_endless_loop(tmp_path: Path) -> None:
     verdict = verdict_on(tmp_path, once("\n    while True: pass"), Limits(1))
     assert verdict.status == TIMEOUT
     assert "no answer within 1 second;" in verdict.message
@@ -143,7 +138,7 @@ def test_an_endless_loop_is_found_at_its_hand(tmp_path: Path) -> None:
 
 
 def test_a_loop_that_cannot_be_interrupted(tmp_path: Path) -> None:
-    """In C code, where no signal is heard, or where all that is raised is caught."""
+    """Failure means that C code, or code that catches every exception, can hang the check."""
     loop = (
         "\n    while True:"
         "\n        try:"
@@ -157,7 +152,7 @@ def test_a_loop_that_cannot_be_interrupted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["while True: pass", "import time; time.sleep(600)"])
 def test_a_module_that_never_ends_loading(tmp_path: Path, text: str) -> None:
-    """It is the import that is named, and the option."""
+    """Failure means that the message does not name the import or the option."""
     (tmp_path / "mine.py").write_text(text)
     verdict = verdict_of(str(tmp_path / "mine.py"), Limits(0.25))
     assert verdict.status == TIMEOUT
@@ -166,14 +161,13 @@ def test_a_module_that_never_ends_loading(tmp_path: Path, text: str) -> None:
     )
 
 
-def test_an_import_that_takes_long_is_waited_for(tmp_path: Path) -> None:
-    """Longer than a hand may take."""
+def test_an_import_may_take_longer_than_a_hand(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(f"import time; time.sleep(3)\n{GOOD}")
     assert verdict_of(f"{tmp_path}/mine.py:good", Limits(2)).status == EQUIVALENT
 
 
 def test_an_evaluator_that_becomes_slow_is_not_late(tmp_path: Path) -> None:
-    """It is time for a hand that is limited, not for as many as were quick before."""
+    """Failure means that the limit for one hand is applied to a batch of hands."""
     body = (
         "if hand[:3] == ['3c', '3d', '3h']: import time; time.sleep(0.15)\n"
         f"open({str(tmp_path / 'slow')!r}, 'a').write('.' * (hand[:3] == ['3c', '3d', '3h']))\n"
@@ -192,7 +186,7 @@ def test_memory_that_grows_without_end(tmp_path: Path) -> None:
 
 
 def test_memory_of_processes_that_it_starts(tmp_path: Path) -> None:
-    """Each of them has the limit; and all together have it, too."""
+    """Failure means that only each child process has the limit, not all together."""
     eats = "keep = bytearray(b'x' * 100_000_000); import time; time.sleep(600)"
     command = f"[sys.executable, '-c', {eats!r}]"
     body = once(f"import subprocess; [subprocess.Popen({command}) for _ in range(7)][0].wait()")
@@ -201,8 +195,8 @@ def test_memory_of_processes_that_it_starts(tmp_path: Path) -> None:
     assert "it has started processes that took " in verdict.message
 
 
-def test_one_that_changes_its_input(tmp_path: Path) -> None:
-    """It would change the hands of whoever uses it; that is said, with the hand."""
+def test_an_evaluator_that_changes_its_input(tmp_path: Path) -> None:
+    """Failure means that an evaluator may change its callers' hands."""
     verdict = verdict_on(tmp_path, "key = good(hand)\nhand.sort()\nreturn key")
     assert verdict.status == ERROR
     assert verdict.message == (
@@ -212,7 +206,7 @@ def test_one_that_changes_its_input(tmp_path: Path) -> None:
 
 
 def test_a_death_that_was_an_accident(tmp_path: Path) -> None:
-    """A process that was killed once is tried again; it is not kept secret, either."""
+    """Failure means that a task is not tried again, or that the verdict hides the death."""
     once_only = (
         f"\n    file = {str(tmp_path / 'died')!r}"
         "\n    if not os.path.exists(file): open(file, 'w').close(); os.kill(os.getpid(), 9)"
@@ -223,11 +217,11 @@ def test_a_death_that_was_an_accident(tmp_path: Path) -> None:
     assert death.startswith("hands 0 to 20,000: its process was killed by SIGKILL; ")
 
 
-def test_what_goes_wrong_everywhere_is_not_tried_everywhere(tmp_path: Path) -> None:
-    """One that hangs at every hand is given up after its first hands, not after all of them."""
-    body = f"open({str(tmp_path / 'asked')!r}, 'a').write('.')\nimport time; time.sleep(600)"
+def test_a_failing_evaluator_is_stopped_early(tmp_path: Path) -> None:
+    """Failure means that an evaluator that hangs at every hand is tried on all shards."""
+    body = f"open({str(tmp_path / 'calls')!r}, 'a').write('.')\nimport time; time.sleep(600)"
     assert verdict_on(tmp_path, body, Limits(1), Scope()).status == TIMEOUT
-    assert len((tmp_path / "asked").read_text()) <= 10
+    assert len((tmp_path / "calls").read_text()) <= 10
 
 
 FORKS = "good.n = good.__dict__.get('n') or os.fork() + 1"
@@ -245,22 +239,22 @@ WRONG = "key = good(hand)\nreturn min(key, 7_000)"
     ids=["once", "in C", "twice", "in the middle"],
 )
 def test_a_child_that_goes_on_does_not_answer(tmp_path: Path, fork: str) -> None:
-    """Two processes work on the same shard, and only the one that was asked answers."""
+    """Failure means that a forked copy of the worker can answer for it."""
     assert verdict_on(tmp_path, f"{fork}\n{WRONG}").status == NOT_EQUIVALENT
 
 
-def test_one_that_forks_and_is_right_is_right(tmp_path: Path) -> None:
+def test_a_right_evaluator_may_fork(tmp_path: Path) -> None:
     assert verdict_on(tmp_path, f"{FORKS}\nreturn good(hand)").status == EQUIVALENT
 
 
 def test_children_do_not_hold_anything_up(tmp_path: Path) -> None:
-    """They hold the pipes of the worker, and are ended with it."""
+    """Failure means that the check waits for children that hold the worker's pipes."""
     body = once("\n    if not os.fork(): import time; time.sleep(600); os._exit(0)")
     assert verdict_on(tmp_path, body).status == EQUIVALENT
 
 
 def test_processes_in_an_evaluator(tmp_path: Path) -> None:
-    """A pool of its own is the evaluator's business; its processes end with the check."""
+    """Failure means that an evaluator cannot use a pool of processes."""
     text = (
         f"{GOOD}\nfrom multiprocessing import get_context\n"
         "pool = None\n"
@@ -271,7 +265,7 @@ def test_processes_in_an_evaluator(tmp_path: Path) -> None:
     )
     (tmp_path / "mine.py").write_text(text)
     place = str(tmp_path / "mine.py")
-    (verdict,) = check([place], Scope(6, sample=2), limits=PATIENT)
+    (verdict,) = check([place], Scope(6, sample=2), limits=LONG)
     assert (verdict.status, verdict.message) == (EQUIVALENT, "")
 
 
@@ -283,11 +277,11 @@ def test_threads_in_an_evaluator(tmp_path: Path) -> None:
         "    return pool.submit(good, hand).result() if hand[0] == '2c' else good(hand)\n"
     )
     (tmp_path / "mine.py").write_text(text)
-    (verdict,) = check([str(tmp_path / "mine.py")], Scope(5, sample=2), limits=PATIENT)
+    (verdict,) = check([str(tmp_path / "mine.py")], Scope(5, sample=2), limits=LONG)
     assert (verdict.status, verdict.message) == (EQUIVALENT, "")
 
 
-def test_one_that_is_not_deterministic(tmp_path: Path) -> None:
+def test_an_evaluator_that_is_not_deterministic(tmp_path: Path) -> None:
     body = (
         "good.n = good.__dict__.get('n', 0) + 1\n"
         "key = good(hand)\n"
@@ -300,31 +294,33 @@ def test_one_that_is_not_deterministic(tmp_path: Path) -> None:
     assert set(verdict.witness.first.hand) == set(verdict.witness.second.hand)
 
 
-def test_what_is_printed_is_not_ours(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_evaluators_output_is_captured(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     body = once("os.write(1, b'x' * 1_000_000); print('y' * 1_000_000)")
     assert verdict_on(tmp_path, body).status == EQUIVALENT
     assert capfd.readouterr() == ("", "")
 
 
-# --- Names that get in the way of others. ---
+# --- Files with the names of modules. ---
 
 NAMES = ("evaluators", "harness", "click", "random", "json", "multiprocessing", "poker")
 
 
 @pytest.fixture(scope="module")
 def by_name(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Verdict]:
-    """Evaluators in files of these names, and in files that stand beside such files."""
-    places = {}
+    """Evaluators in files with these names, and in files beside such files."""
+    names = {}
     for name in NAMES:
         beside, itself = tmp_path_factory.mktemp("beside"), tmp_path_factory.mktemp("itself")
         (beside / f"{name}.py").write_text("raise RuntimeError('the wrong file was imported')\n")
         (beside / f"helper_of_{name}.py").write_text(f"{GOOD}\ndef best(hand): return good(hand)\n")
         (beside / "mine.py").write_text(f"import random\nfrom helper_of_{name} import best\n")
-        places[f"{beside}/mine.py:best"] = "beside", name
+        names[f"{beside}/mine.py:best"] = "beside", name
         (itself / f"{name}.py").write_text(f"import random\n{GOOD}\nevaluate = good\n")
-        places[f"{itself}/{name}.py"] = "itself", name
-    found = check(list(places), Scope(5, sample=2), limits=PATIENT)
-    return {places[verdict.name]: verdict for verdict in found}
+        names[f"{itself}/{name}.py"] = "itself", name
+    verdicts = check(list(names), Scope(5, sample=2), limits=LONG)
+    return {names[verdict.name]: verdict for verdict in verdicts}
 
 
 @pytest.mark.parametrize("where", ["beside", "itself"])
@@ -332,7 +328,7 @@ def by_name(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], V
 def test_a_file_may_have_any_name(
     by_name: dict[tuple[str, str], Verdict], where: str, name: str
 ) -> None:
-    """Ours, a library's, Python's: it hides nothing, and the evaluator's own helper is found."""
+    """Failure means that the file hides a module, or that the evaluator's helper is not found."""
     verdict = by_name[where, name]
     assert (verdict.status, verdict.message) == (EQUIVALENT, "")
 
@@ -343,7 +339,7 @@ def test_a_folder_called_evaluators(tmp_path: Path) -> None:
     assert verdict_on(tmp_path, "return good(hand)").status == EQUIVALENT
 
 
-def test_what_an_import_failed_with_is_told(tmp_path: Path) -> None:
+def test_the_message_names_the_line_of_a_failing_import(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("from helper import nothing\n")
     (tmp_path / "helper.py").write_text("import sys\nraise KeyError('no table')\n")
     verdict = verdict_of(str(tmp_path / "mine.py"))
@@ -359,7 +355,7 @@ class Category(IntEnum):
 
 
 def test_keys_of_a_class_that_only_the_evaluator_can_import(tmp_path: Path) -> None:
-    """No code of an evaluator runs here, so its classes need not be here."""
+    """Failure means that the parent process runs an evaluator's code."""
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "poker_of_mine.py").write_text(ENUM)
     body = (
@@ -371,7 +367,7 @@ def test_keys_of_a_class_that_only_the_evaluator_can_import(tmp_path: Path) -> N
     assert "poker_of_mine" not in sys.modules
 
 
-# --- In other languages; what a command can do wrong by itself is tested in test_external. ---
+# --- Commands; tests/harness/adapters/test_commands.py has more failures. ---
 
 COMMANDS = {
     "missing": ("no-such-command", ERROR, "no-such-command: No such file or directory", ""),
@@ -384,8 +380,7 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_commands_that_go_wrong(name: str) -> None:
-    """Each has a status, and what it wrote."""
+def test_commands_that_fail(name: str) -> None:
     command, status, message, output = COMMANDS[name]
     verdict = verdict_of(f"exec:{command}", Limits(1))
     assert (verdict.status, message in verdict.message) == (status, True), verdict.message

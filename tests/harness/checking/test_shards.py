@@ -1,4 +1,4 @@
-"""What a worker finds out of a shard, done here."""
+"""The work on shards, in this process."""
 
 import marshal
 from array import array
@@ -11,18 +11,18 @@ import pytest
 from evaluators import PUBLISHED
 from evaluators.cactus_kev.scalar import KevCard, hash_map
 from evaluators.cards import Category, format_hand
-from harness.checking.questions import asked, how_many
+from harness.checking.questions import base_count, preflight_questions
 from harness.checking.shards import Examination
 from harness.checking.tasks import BEFORE_ALL, Fault, Shard, Task
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_INSTALLED, REFUSED
-from harness.checking.witness import RENAMED
+from harness.checking.witness import RENAMED, UNSTEADY
 from harness.checking.work import work
 from harness.hands.classes import classes, examples
 from harness.hands.numbers import class_numbers
 from harness.hands.scopes import Scope, index_of
 from harness.hands.suits import NAMES
 from harness.processes import workers
-from harness.processes.limits import ASKING, Limits
+from harness.processes.limits import EVALUATING, Limits
 from tests.harness.broken import THE_HAND, Broken
 
 BROKEN = "tests.harness.broken"
@@ -37,25 +37,25 @@ def shard_on(name: str, start: int, stop: int, scope: Scope = Scope()) -> Shard:
     return shard_of(Task(name, scope, start, stop))
 
 
-def test_what_comes_back_is_plain() -> None:
-    found = work(Task("cactus-kev", Scope(), 1_000, 2_000))
-    assert marshal.loads(marshal.dumps(found)) == found
+def test_results_are_plain_values() -> None:
+    values = work(Task("cactus-kev", Scope(), 1_000, 2_000))
+    assert marshal.loads(marshal.dumps(values)) == values
 
 
-def test_a_shard_that_is_right_has_the_keys_of_the_classes_and_no_column() -> None:
+def test_a_right_shard_has_the_keys_of_the_classes_and_no_column() -> None:
     shard = shard_on("cactus-kev", 1_000, 2_000)
     assert (shard.status, shard.column, shard.strange) == (EQUIVALENT, b"", [])
     assert marshal.loads(shard.keys) == {number: number for number in range(1, 7_463)}
 
 
-def test_a_shard_that_is_wrong_has_the_other_keys_and_whose_they_are() -> None:
-    """Held to class numbers that are not theirs, all hands but some of that class are strange."""
+def test_a_wrong_shard_has_the_strange_keys_and_their_hands() -> None:
+    """The task has wrong class numbers, so that all keys are strange."""
     shard = shard_of(Task("cactus-kev", Scope(), 1_000, 1_010, array("H", [7_000] * 10).tobytes()))
     numbers = list(class_numbers(Scope(), 1_000, 1_010))
     assert [shard.strange[id_ - 1] for id_ in array("I", shard.column)] == numbers
 
 
-def test_only_the_hands_that_are_strange_are_in_the_column() -> None:
+def test_only_strange_keys_are_in_the_column() -> None:
     numbers = class_numbers(Scope(), 1_000, 2_000)
     numbers[500] = 7_000
     shard = shard_of(Task("cactus-kev", Scope(), 1_000, 2_000, numbers.tobytes()))
@@ -74,53 +74,53 @@ def test_only_the_hands_that_are_strange_are_in_the_column() -> None:
         ("no_such_module:it", REFUSED),
     ],
 )
-def test_a_shard_tells_what_went_wrong(name: str, status: str) -> None:
+def test_the_status_of_a_shard(name: str, status: str) -> None:
     assert shard_on(name, 0, 50).status == status
 
 
 @pytest.mark.parametrize("name", ["raises_once", "stops"])
 @pytest.mark.parametrize("size", [1, 3, 10])
-def test_a_shard_names_the_hand(name: str, size: int) -> None:
-    """Also the last one, where a StopIteration ends a map as if all hands had been asked about."""
+def test_a_failing_shard_names_the_hand(name: str, size: int) -> None:
+    """Failure means, for the last hand, that StopIteration ends `map` without an error."""
     shard = shard_on(f"{BROKEN}:{name}", PLACE - size + 1, PLACE + 1)
     assert (shard.status, shard.failed_at) == (ERROR, PLACE)
     assert shard.message.startswith("2c 4h 7c 9h Qc: ")
 
 
 @pytest.mark.parametrize("name", ["none", "not_a_number"])
-def test_what_fails_for_a_class_is_named_by_its_example(name: str) -> None:
+def test_a_failure_for_a_class_names_its_example(name: str) -> None:
     shard = shard_on(f"{BROKEN}:{name}", 0, 10)
     assert (shard.status, shard.failed_at) == (ERROR, BEFORE_ALL)
     assert shard.message.startswith(format_hand(classes()[7_000 - 1].example))
 
 
-def test_a_shard_that_is_tried_again_says_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before each hand, since it may be the last; and it finds the same."""
-    said: list[int] = []
+def test_a_task_that_is_tried_again_announces_each_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Failure means that the message about another death lacks the hand."""
+    places: list[int] = []
 
     def announce(place: int, seconds: float, doing: int = 0) -> None:
-        if doing == ASKING:
-            said.append(place)
+        if doing == EVALUATING:
+            places.append(place)
 
     task = Task("cactus-kev", Scope(), 1_000, 1_200)
     first = shard_of(task)
     monkeypatch.setattr(workers, "announce", announce)
-    again = shard_of(replace(task, deaths=("its process was killed",)))
-    assert said == list(range(1_000, 1_200))
-    assert (again.keys, again.column) == (first.keys, first.column)
-    said.clear()
+    second = shard_of(replace(task, deaths=("its process was killed",)))
+    assert places == list(range(1_000, 1_200))
+    assert (second.keys, second.column) == (first.keys, first.column)
+    places.clear()
     shard_of(Task("cactus-kev", Scope(), 0, 0, deaths=("killed",)))
-    assert said == list(range(len(asked(Scope()))))
+    assert places == list(range(len(preflight_questions(Scope()))))
 
 
 @pytest.mark.parametrize("scope", [Scope(), Scope(7, sample=100)])
-def test_a_place_is_a_hand(scope: Scope) -> None:
-    """Of the scope, of the preflight, or, if negative, of a class."""
+def test_the_hands_at_places_of_a_task(scope: Scope) -> None:
+    """Failure means that messages name the wrong hands."""
     preflight, shard = Task("x", scope, 0, 0), Task("x", scope, 0, 50)
-    assert preflight.hand(3) == asked(scope)[3][1]
+    assert preflight.hand(3) == preflight_questions(scope)[3][1]
     assert shard.hand(3) == scope.hand(3)
-    of_class = list(examples(scope.size).values())
-    assert preflight.hand(-len(of_class)) == shard.hand(-len(of_class)) == of_class[0]
+    hands = list(examples(scope.size).values())
+    assert preflight.hand(-len(hands)) == shard.hand(-len(hands)) == hands[0]
 
 
 def test_the_preflight() -> None:
@@ -131,49 +131,48 @@ def test_the_preflight() -> None:
 
 
 @pytest.mark.parametrize("scope", [Scope(), Scope(5, sample=100), Scope(7, up_to_suits=True)])
-def test_what_the_preflight_asks_about(scope: Scope) -> None:
-    """Each hand is followed by the same cards in other orders, and the same but for suits."""
-    questions = asked(scope)
-    firsts = [hand for kind, hand in questions if not kind]
-    assert len(firsts) == how_many(scope)
-    assert firsts[: len(examples(scope.size))] == list(examples(scope.size).values())
-    first: tuple[int, ...] = ()
+def test_preflight_questions(scope: Scope) -> None:
+    """Failure means that a right evaluator may be called wrong, or that a class is not tested."""
+    questions = preflight_questions(scope)
+    bases = [hand for kind, hand in questions if not kind]
+    assert len(bases) == base_count(scope)
+    assert bases[: len(examples(scope.size))] == list(examples(scope.size).values())
+    base: tuple[int, ...] = ()
     for kind, hand in questions:
-        first = hand if not kind else first
-        if kind == "unsteady":
-            assert sorted(hand) == sorted(first)
-        assert sorted(card // 4 for card in hand) == sorted(card // 4 for card in first)
+        base = base if kind else hand
+        if kind == UNSTEADY:
+            assert sorted(hand) == sorted(base)
+        assert sorted(card // 4 for card in hand) == sorted(card // 4 for card in base)
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
-def test_flushes_are_asked_about_in_all_suits_where_not_every_hand_is(size: int) -> None:
-    """Every class of flush and straight flush, in every naming of the suits that there is."""
-    questions = asked(Scope(size, up_to_suits=True))
+def test_flushes_are_renamed_in_all_ways_if_not_every_hand_is_checked(size: int) -> None:
+    """Failure means that a flush that is missed in one suit is not detected."""
+    questions = preflight_questions(Scope(size, up_to_suits=True))
     places = [place for place, (kind, _) in enumerate(questions) if not kind]
     flushes = 0
     for number, begin, end in zip(examples(size), places, places[1:]):
         if classes()[number - 1].category in (Category.FLUSH, Category.STRAIGHT_FLUSH):
             flushes += 1
             hands = {frozenset(hand) for kind, hand in questions[begin:end] if kind == RENAMED}
-            first = questions[begin][1]
+            base = questions[begin][1]
             assert hands == {
-                frozenset(4 * (card // 4) + names[card % 4] for card in first) for names in NAMES
+                frozenset(4 * (card // 4) + names[card % 4] for card in base) for names in NAMES
             }
     assert flushes == 1_287
 
 
-class ByPosition(Broken):
-    """Keys from a list, so that a hand's may be anything."""
+class AnyKeys(Broken):
+    """An evaluator whose keys may be of mixed types."""
 
     def evaluate(self, hand: Sequence[KevCard]) -> Any:
-        number = hash_map.evaluate(hand)
-        return self.key(classes()[number - 1])
+        return self.key(classes()[hash_map.evaluate(hand) - 1])
 
 
-def test_keys_that_cannot_be_compared_are_said_with_their_hands() -> None:
-    evaluator = ByPosition("mixed", lambda each: "best" if each.number == 1 else each.number)
+def test_the_message_on_incomparable_keys_names_their_hands() -> None:
+    evaluator = AnyKeys("mixed", lambda c: "best" if c.number == 1 else c.number)
     with pytest.raises(Fault, match=r"As Ks Qs Js Ts and 7s 5h 4d 3c 2s: their keys cannot be"):
-        Examination(evaluator, 5, Limits()).of_class  # noqa: B018
+        Examination(evaluator, 5, Limits()).class_keys  # noqa: B018
 
 
 def test_an_evaluator_that_does_not_take_seven_cards() -> None:
@@ -186,14 +185,15 @@ def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> Non
     assert shard_on("gone", 0, 10).status == NOT_INSTALLED
 
 
-def test_seconds_are_those_of_processors() -> None:
-    """Of this process and of those that it waited for; sleeping is none."""
-    slept = shard_of(Task("exec:sh -c 'sleep 0.3; sed s/.*/1/'", Scope(5, sample=2), 0, 2))
-    assert slept.status == EQUIVALENT, slept.message
-    assert slept.seconds < 1.5
+def test_seconds_are_processor_time() -> None:
+    """Failure means that sleeping counts, or that the time of child processes does not."""
+    sleeping = shard_of(Task("exec:sh -c 'sleep 0.3; sed s/.*/1/'", Scope(5, sample=2), 0, 2))
+    assert sleeping.status == EQUIVALENT, sleeping.message
+    assert sleeping.seconds < 1.5
     busy = "exec:awk 'BEGIN {for (i = 0; i < 3000000; i++) n += i} {print 1}'"
     assert shard_of(Task(busy, Scope(5, sample=2), 0, 2)).seconds > 0.3
 
 
-def test_the_hand_is_where_it_is_said_to_be() -> None:
+def test_the_place_of_the_hand() -> None:
+    """Failure means that the tests above do not test what they say."""
     assert frozenset(map(hash_map.encode, Scope().hand(PLACE))) == THE_HAND

@@ -15,7 +15,7 @@ def test_text_and_bytes(tmp_path: Path) -> None:
     assert (tmp_path / "bytes").read_bytes() == b"\x00"
 
 
-def test_what_was_there_is_replaced(tmp_path: Path) -> None:
+def test_an_earlier_file_is_replaced(tmp_path: Path) -> None:
     file = tmp_path / "file"
     write_whole(file, "old")
     write_whole(file, "new")
@@ -24,7 +24,7 @@ def test_what_was_there_is_replaced(tmp_path: Path) -> None:
 
 
 def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
-    """So does ``/dev/stdout``, which must not become a file."""
+    """Failure means that ``--json /dev/stdout`` replaces the device by a file."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -42,10 +42,10 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == "new"
 
 
-def test_what_was_there_stays_when_writing_fails(
+def test_the_earlier_file_stays_if_writing_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A full disk, say, or Ctrl-C."""
+    """Failure means that a full disk or Ctrl-C destroys a file."""
     file = tmp_path / "file"
     write_whole(file, "old")
 

@@ -1,4 +1,4 @@
-"""What is said of a death, and memory that has an end."""
+"""The words for a death, and the memory limit."""
 
 import resource
 import subprocess
@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from harness.processes.limits import (
-    ASKING,
+    EVALUATING,
     LOADING,
     Died,
     Limits,
@@ -18,32 +18,32 @@ from harness.processes.limits import (
 
 
 @pytest.mark.parametrize(
-    ("died", "said"),
+    ("died", "words"),
     [
         (Died(3), "its process ended itself with exit code 3"),
         (Died(-9), "its process was killed by SIGKILL"),
-        (Died(0, late=1.0, doing=ASKING), "no answer within 1 second; its process was killed"),
+        (Died(0, late=1.0, doing=EVALUATING), "no answer within 1 second; its process was killed"),
         (Died(0, memory=3210.4), "it has started processes that took 3,210 MB of memory"),
     ],
 )
-def test_what_is_said_of_a_death(died: Died, said: str) -> None:
-    assert str(died) == said
+def test_deaths_in_words(died: Died, words: str) -> None:
+    assert str(died) == words
 
 
 def test_a_late_import_names_itself_and_the_option() -> None:
-    said = str(Died(0, late=Limits(10).loading, doing=LOADING))
-    assert said.startswith("its import did not end within 60 seconds; --timeout SECONDS")
+    died = Died(0, late=Limits(10).loading, doing=LOADING)
+    assert str(died).startswith("its import did not end within 60 seconds; --timeout SECONDS")
 
 
-def test_memory_is_limited_to_what_is_there_and_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A limit that is lower already stays."""
-    set_to: list[int] = []
-    monkeypatch.setattr(resource, "setrlimit", lambda which, both: set_to.append(both[0]))
+def test_the_memory_limit_includes_the_memory_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Failure means that loaded modules count, or that a lower limit of the user is raised."""
+    limits: list[int] = []
+    monkeypatch.setattr(resource, "setrlimit", lambda kind, pair: limits.append(pair[0]))
     limit_memory(200)
-    assert set_to.pop() > 200_000_000
-    monkeypatch.setattr(resource, "getrlimit", lambda which: (1_000, 1_000))
+    assert limits.pop() > 200_000_000
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (1_000, 1_000))
     limit_memory(200)
-    assert not set_to
+    assert not limits
 
 
 def test_memory_has_an_end() -> None:

@@ -1,4 +1,4 @@
-"""Text from outside can be shown anywhere, and reads as what it is."""
+"""Text from outside can be shown anywhere, and stays readable."""
 
 import pytest
 from hypothesis import given
@@ -8,7 +8,7 @@ from harness.processes.visible import visible, visible_repr
 from tests.harness.names import HOSTILE
 
 ANY_TEXT = st.text(st.characters(exclude_categories=[])) | st.sampled_from(HOSTILE)
-"""Lone surrogates, too, which hypothesis leaves out unless it is asked for all categories."""
+"""All categories, since hypothesis leaves out lone surrogates by default."""
 
 
 class Unspeakable:
@@ -20,7 +20,7 @@ class Unspeakable:
 
 @given(ANY_TEXT, st.booleans())
 def test_all_of_it_can_be_printed_and_encoded(text: str, lines: bool) -> None:
-    """Or a name could move the cursor, or stop a report from being written."""
+    """Failure means that a name can move the cursor, or stop a report from being written."""
     shown = visible(text, lines=lines)
     shown.encode()
     assert (shown.replace("\n", "") if lines else shown).isprintable()
@@ -28,7 +28,7 @@ def test_all_of_it_can_be_printed_and_encoded(text: str, lines: bool) -> None:
 
 @given(st.text(st.characters(categories=["L", "N", "P", "S"])))
 def test_ordinary_text_of_any_script_stays(text: str) -> None:
-    """Or names of files would not be what their owners wrote."""
+    """Failure means that names of files are changed for no reason."""
     assert visible(text) == text
 
 
@@ -50,12 +50,12 @@ def test_escapes_are_those_of_python(text: str, shown: str) -> None:
 
 
 def test_lines_stay_where_they_are_asked_for() -> None:
-    """And no other character that ends a line: a carriage return would overwrite it."""
+    """Failure means that text loses its lines, or that a carriage return overwrites one."""
     assert visible("a\nb\r\x0b\u2028c", lines=True) == "a\nb\\r\\x0b\\u2028c"
 
 
 def test_what_is_cut_is_counted() -> None:
-    """Or a reader would take the beginning for all of it."""
+    """Failure means that a reader takes the beginning for the whole text."""
     assert visible("a" * 2_000) == "a" * 2_000
     assert visible("a" * 2_001) == "a" * 2_000 + "... (1 more character)"
     assert visible("a" * 5_000) == "a" * 2_000 + "... (3,000 more characters)"

@@ -1,4 +1,4 @@
-"""Tasks come back, whatever happens to the process that had them."""
+"""Every task comes back, even if its process hangs, dies or forks."""
 
 import ctypes
 import os
@@ -15,8 +15,8 @@ import psutil
 import pytest
 
 from harness.processes import workers
-from harness.processes.limits import ASKING, LOADING, Died
-from harness.processes.workers import KEPT, announce, run
+from harness.processes.limits import EVALUATING, LOADING, Died
+from harness.processes.workers import MOST_OUTPUT, announce, run
 
 HERE = "tests.harness.processes.test_workers"
 
@@ -60,10 +60,10 @@ def test_no_tasks() -> None:
 
 
 def test_a_task_that_dies_takes_no_other_with_it() -> None:
-    found = {task: result for task, result, _ in run(die_on_odd, range(6), 2)}
-    assert {task: found[task] for task in (0, 2, 4)} == {0: 0, 2: 2, 4: 4}
-    assert [found[task].exit_code for task in (1, 3, 5)] == [1, 3, 5]
-    assert str(found[3]) == "its process ended itself with exit code 3"
+    results = {task: result for task, result, _ in run(die_on_odd, range(6), 2)}
+    assert {task: results[task] for task in (0, 2, 4)} == {0: 0, 2: 2, 4: 4}
+    assert [results[task].exit_code for task in (1, 3, 5)] == [1, 3, 5]
+    assert str(results[3]) == "its process ended itself with exit code 3"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_signal_is_named(number: int, message: str) -> None:
 
 
 def fork_and_go_on(task: int) -> list[int]:
-    """Two processes come back from this; the second one would answer the next task, too."""
+    """Return in two processes; unsigned, the second would answer the next task, too."""
     first = os.getpid()
     os.fork()
     return [task, os.getpid() - first]
@@ -94,7 +94,7 @@ def fork_in_c_and_go_on(task: int) -> list[int]:
 
 @pytest.mark.parametrize("work", [fork_and_go_on, fork_in_c_and_go_on])
 def test_a_forked_process_does_not_answer(work: Callable[[int], list[int]]) -> None:
-    """Each task has the answer of the process that was given it, and only that."""
+    """Failure means that a task gets the answer of a process to which it was not sent."""
     for task, answer, _ in run(work, range(20), 2):
         assert answer == [task, 0]
 
@@ -108,39 +108,39 @@ def write_to_every_pipe(task: int) -> int:
     return task
 
 
-def test_what_is_written_to_the_pipe_by_others_is_not_an_answer() -> None:
-    """A message that is not signed for the task is let go; the answer comes after it."""
+def test_unsigned_messages_are_not_answers() -> None:
+    """Failure means that a task's stray output replaces its answer."""
     assert list(run(write_to_every_pipe, [1, 2], 1)) == [(1, 1, ""), (2, 2, "")]
 
 
 def start_children(folder: str) -> int:
-    """A child in a session of its own, and one whose parent has gone, then C code."""
+    """Start a child in a new session and an orphan, then run C code."""
     command = [sys.executable, "-c", "import time; time.sleep(600)"]
-    one = subprocess.Popen(command, start_new_session=True)
+    child = subprocess.Popen(command, start_new_session=True)
     if not os.fork():
-        other = subprocess.Popen(command, start_new_session=True)
-        Path(folder, "started").write_text(f"{os.getpid()} {other.pid} {one.pid} {os.getppid()}")
+        orphan = subprocess.Popen(command, start_new_session=True)
+        Path(folder, "started").write_text(f"{os.getpid()} {orphan.pid} {child.pid} {os.getppid()}")
         os._exit(0)
     announce(0, 3)
     return spin_in_c(0)
 
 
 def spin_in_c(task: int) -> int:
-    """C code that lets no thread and no signal handler of Python run."""
+    """Run C code during which no Python thread or signal handler runs."""
     return len(str(bytes(10**7).find(b"1" * 10**6 + b"2"))) + sum(range(10**12))
 
 
 def started(folder: Path) -> list[int]:
     file = folder / "started"
     for _ in range(600):
-        if file.exists() and len(found := file.read_text().split()) == 4:
-            return [int(pid) for pid in found]
+        if file.exists() and len(pids := file.read_text().split()) == 4:
+            return [int(pid) for pid in pids]
         time.sleep(0.05)
     pytest.fail("nothing was started")
 
 
-def test_what_a_killed_task_has_started_is_ended_with_it(tmp_path: Path) -> None:
-    """Killed in C code, where it cannot clean up itself."""
+def test_processes_that_a_killed_task_started_end_with_it(tmp_path: Path) -> None:
+    """Failure means that processes are left behind by C code, which cannot clean up itself."""
     ((_, died, _),) = run(start_children, [str(tmp_path)], 1)
     assert died.late == 3
     assert all(map(gone, started(tmp_path)))
@@ -156,7 +156,7 @@ list(run(start_children, [sys.argv[1]], 1))
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_nothing_outlives_a_parent_that_is_killed(tmp_path: Path, number: int) -> None:
-    """Workers in C code, their guards, and what they have started: all end."""
+    """Failure means that workers, guards or their child processes go on running."""
     parent = subprocess.Popen([sys.executable, "-c", PARENT, str(tmp_path)])
     pids = started(tmp_path)
     pids += [child.pid for child in psutil.Process(parent.pid).children(recursive=True)]
@@ -194,12 +194,12 @@ def die_when_idle(task: int) -> int:
 
 
 def test_a_worker_may_die_between_tasks() -> None:
-    """Each task comes back, with a result or as the death of its worker."""
-    found = []
-    for result in run(die_when_idle, range(3), 1):
+    """Failure means that a task is lost if its worker has died before it was sent."""
+    tasks = []
+    for task, _, _ in run(die_when_idle, range(3), 1):
         time.sleep(0.6)  # so that workers die between tasks
-        found.append(result[0])
-    assert found == [0, 1, 2]
+        tasks.append(task)
+    assert tasks == [0, 1, 2]
 
 
 def test_no_process_is_left_when_the_reader_stops() -> None:
@@ -218,10 +218,10 @@ def shout(task: int) -> int:
     return task
 
 
-def test_what_a_task_prints_is_kept_from_our_output(capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_output_of_a_task_is_captured(capfd: pytest.CaptureFixture[str]) -> None:
     ((_, _, printed),) = run(shout, [1], 1)
     assert printed.endswith("aaahello world")
-    assert len(printed) == KEPT
+    assert len(printed) == MOST_OUTPUT
     assert capfd.readouterr() == ("", "")
 
 
@@ -237,27 +237,27 @@ def test_a_task_may_close_its_output() -> None:
 
 
 def raises(task: int) -> int:
-    raise ValueError("a fault of ours")
+    raise ValueError("a fault of the harness")
 
 
 def test_a_task_that_raises_is_a_death_with_its_traceback() -> None:
-    """It should not; but then it is to be seen."""
+    """Failure means that an error in the harness's own code is hidden."""
     ((_, died, printed),) = run(raises, [1], 1)
     assert died.exit_code == 1
-    assert printed.endswith("ValueError: a fault of ours\n")
+    assert printed.endswith("ValueError: a fault of the harness\n")
 
 
 def announces(task: float) -> float:
-    announce(7, 0.5, ASKING)
+    announce(7, 0.5, EVALUATING)
     time.sleep(task)
     return task
 
 
 def test_a_task_that_takes_too_long_is_killed_and_the_others_go_on() -> None:
-    found = {task: result for task, result, _ in run(announces, [600.0, 0.1, 0.2], 1)}
-    late = found.pop(600.0)
-    assert found == {0.1: 0.1, 0.2: 0.2}
-    assert (late.late, late.place, late.doing) == (0.5, 7, ASKING)
+    results = {task: result for task, result, _ in run(announces, [600.0, 0.1, 0.2], 1)}
+    late = results.pop(600.0)
+    assert results == {0.1: 0.1, 0.2: 0.2}
+    assert (late.late, late.place, late.doing) == (0.5, 7, EVALUATING)
     assert str(late) == "no answer within 0.5 seconds; its process was killed"
 
 
@@ -282,14 +282,14 @@ def test_a_late_import_is_named() -> None:
     assert "its import did not end within 0.5 seconds; --timeout SECONDS" in str(died)
 
 
-def ignores_being_told(task: int) -> int:
+def ignores_sigterm(task: int) -> int:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     announce(0, 0.2)
     return spin_in_c(task)
 
 
 def test_a_task_that_does_not_want_to_end_is_killed() -> None:
-    ((_, died, _),) = run(ignores_being_told, [1], 1)
+    ((_, died, _),) = run(ignores_sigterm, [1], 1)
     assert died.late == 0.2
 
 
@@ -310,20 +310,17 @@ def tries_again(task: int, died: Died) -> int | None:
 
 
 def test_a_task_may_be_tried_again_as_another() -> None:
-    found = list(run(die_on_odd, [1, 3, 5], 1, tries_again))
-    assert [(task, getattr(result, "exit_code", result)) for task, result, _ in found] == [
-        (2, 2),
-        (4, 4),
-        (5, 5),
-    ]
+    results = run(die_on_odd, [1, 3, 5], 1, tries_again)
+    codes = [(task, getattr(result, "exit_code", result)) for task, result, _ in results]
+    assert codes == [(2, 2), (4, 4), (5, 5)]
 
 
 def own_path(task: int) -> list[str]:
     return [*sys.path, workers.__file__, str(os.getppid())]
 
 
-def test_the_folders_of_others_come_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is beside somebody's file may have any name, and hides nothing of ours or Python's."""
+def test_the_callers_folders_come_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Failure means that a file beside an evaluator hides a module of ours or of Python."""
     for name in ("evaluators", "harness", "random", "click", "json"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('the wrong file')\n")
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -342,13 +339,14 @@ def test_workers_that_are_idle_are_used_again() -> None:
 
 
 def test_two_threads_run_tasks_at_once() -> None:
-    found: list[list[Any]] = [[], []]
+    results: list[list[Any]] = [[], []]
     threads = [
-        threading.Thread(target=lambda n=n: found[n].extend(run(double, range(n, 9), 2)))
+        threading.Thread(target=lambda n=n: results[n].extend(run(double, range(n, 9), 2)))
         for n in range(2)
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert [sorted(task for task, _, _ in each) for each in found] == [[*range(9)], [*range(1, 9)]]
+    for n in range(2):
+        assert sorted(task for task, _, _ in results[n]) == [*range(n, 9)]

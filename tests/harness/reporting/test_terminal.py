@@ -215,7 +215,7 @@ def test_the_preflight_of_an_equivalent_evaluator(show: Show) -> None:
 def test_the_preflight_of_wrong_evaluators(kind: str, fault: str, show: Show) -> None:
     verdict = wrong(witness=witness(kind=kind), families=[FAMILY, FAMILY])
     assert show(terminal.preflight(verdict)) == (
-        f"preflight      {fault}\none per class  {FAMILY.what}, and 1 more fault\n"
+        f"preflight      {fault}\none per class  {FAMILY.summary}, and 1 more fault\n"
     )
 
 

@@ -260,7 +260,7 @@ def asker(function: Callable[[Any, Any], Any]) -> Callable[[Hand, Hand], int]:
     call = how_to_compare(function)
 
     def given(hand: Hand) -> Any:
-        return call.given(hand if call.cards is int else [format_card(card) for card in hand])
+        return call.make_hand(hand if call.cards is int else [format_card(card) for card in hand])
 
     def ask(one: Hand, other: Hand) -> int:
         first, second = given(one), given(other)

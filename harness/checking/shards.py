@@ -253,7 +253,7 @@ def _unchanged(evaluator: Fitted) -> Callable[[Sequence[Any]], Any]:
     ask: Callable[[Any], Any] = evaluator.evaluate
     given: Callable[[Any], Any] | None = list
     if isinstance(evaluator, Function):  # which would hand out a copy
-        ask, given = evaluator.call.function, evaluator.call.given
+        ask, given = evaluator.call.function, evaluator.call.make_hand
     if given is None:  # a card is an argument
         return ask
 

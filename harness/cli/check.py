@@ -144,7 +144,7 @@ def check(
     finish or an internal error, 130 interrupted, 141 the output pipe was closed.
     """
     from evaluators import BUILT_IN, PUBLISHED, VECTORIZED, UnknownEvaluatorError
-    from harness.adapters.adopt import look
+    from harness.adapters.adopt import refuse_missing
     from harness.hands.scopes import Scope
     from harness.processes.limits import Limits
     from harness.reporting.writers import as_gradescope, as_junit
@@ -183,7 +183,7 @@ def check(
     chosen = list(dict.fromkeys(names or (PUBLISHED if published else built_in)))
     try:
         for name in chosen:
-            look(name, style)
+            refuse_missing(name, style)
     except UnknownEvaluatorError as error:
         raise InputError(str(error)) from None
     target = writable(json_file)
@@ -258,7 +258,7 @@ def _compare_pairs(
 ) -> NoReturn:
     """Check comparisons, print what was found out, and leave."""
     from evaluators import UnknownEvaluatorError
-    from harness.adapters.adopt import look
+    from harness.adapters.adopt import refuse_missing
     from harness.checking.comparing import compare
     from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
     from harness.reporting import terminal
@@ -267,7 +267,7 @@ def _compare_pairs(
         raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
     try:
         for name in names:
-            look(name)
+            refuse_missing(name)
     except UnknownEvaluatorError as error:
         raise InputError(str(error)) from None
     target = writable(json_file)

@@ -13,7 +13,7 @@ import pytest
 from evaluators import UnknownEvaluatorError, rulebook
 from evaluators.cards import parse_hand
 from harness.adapters import adopt
-from harness.adapters.adopt import Function, fitted, load, look
+from harness.adapters.adopt import Function, fitted, load, refuse_missing
 from harness.timing.benchmark import natively
 
 MINE = """
@@ -214,14 +214,14 @@ def test_where_there_is_certainly_no_evaluator(tmp_path: Path) -> None:
     """Seen without running anything: the file would end this process."""
     (tmp_path / "ends.py").write_text("import os; os._exit(1)\n")
     for place in (f"{tmp_path}/ends.py", "tests.ends:it", "rulebook", "exec:anything", "tests"):
-        look(place)
+        refuse_missing(place)
     for place, message in (
         (f"{tmp_path}/none.py:x", "there is no such file"),
         ("cactus-ke", "did you mean 'cactus-kev'"),
         ("nowhere", "allhands list shows"),
     ):
         with pytest.raises(UnknownEvaluatorError, match=message):
-            look(place)
+            refuse_missing(place)
 
 
 def test_the_hash_of_code_runs_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

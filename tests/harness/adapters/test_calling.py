@@ -322,13 +322,13 @@ def test_every_call_gets_a_hand_of_its_own() -> None:
     assert hand == TEXTS
 
 
-def test_function_takes_what_given_makes() -> None:
+def test_function_takes_the_hand_that_make_hand_makes() -> None:
     """The check compares a container before and after a call, so it makes the container itself."""
     by_name = how_to_call(defined("def evaluate(*, hand: str): return hand"))
-    assert by_name.given
-    assert by_name.function(by_name.given(TEXTS)) == TEXT
+    assert by_name.make_hand
+    assert by_name.function(by_name.make_hand(TEXTS)) == TEXT
     spread = how_to_call(defined("def evaluate(*cards): return cards"))
-    assert spread.given is None
+    assert spread.make_hand is None
     assert spread.function(TEXTS) == spread.ask(TEXTS) == tuple(TEXTS)
 
 

@@ -5,7 +5,7 @@ import pytest
 from evaluators import UnknownEvaluatorError, rulebook
 from evaluators.cards import parse_hand
 from harness import check
-from harness.adapters.adopt import fitted, load, look
+from harness.adapters.adopt import fitted, load, refuse_missing
 from harness.adapters.forgiving import Forgiving
 from harness.checking.equivalence import check_here
 from harness.checking.verdict import NOT_EQUIVALENT
@@ -50,7 +50,7 @@ def test_the_end_of_the_order_is_wrong_if_it_fails(size: int, sign: int, place: 
 def test_no_place_outside_names_it() -> None:
     """A verdict on it is not one on the evaluator within."""
     with pytest.raises(UnknownEvaluatorError, match="no evaluator is called 'forgiving"):
-        look("forgiving:mine.py")
+        refuse_missing("forgiving:mine.py")
     with pytest.raises(UnknownEvaluatorError):
         check("forgiving:cactus-kev-dict")
 

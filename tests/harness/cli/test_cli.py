@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from harness.adapters import adopt
 from harness.cli import main
-from harness.cli.common import look_for
+from harness.cli.common import why_unknown
 
 
 def run(*arguments: str, text: str | bytes | None = None) -> Result:
@@ -426,9 +426,9 @@ def test_what_is_no_evaluator_is_refused_before_anything_runs(
     """What else is wrong with it is for the verdict."""
     file = tmp_path / f"x{abs(hash(text))}.py"
     file.write_text(text)
-    assert said in look_for((str(file), "python"))
-    assert bool(look_for((str(file), "python"))) == bool(said)
-    assert "takes no arrays" in look_for((str(file), "numpy")) or "ValueError" in text
+    assert said in why_unknown((str(file), "python"))
+    assert bool(why_unknown((str(file), "python"))) == bool(said)
+    assert "takes no arrays" in why_unknown((str(file), "numpy")) or "ValueError" in text
 
 
 def test_plugins_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:

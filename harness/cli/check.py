@@ -69,7 +69,7 @@ CONFLICTS = {
 @click.option(
     "--quick",
     is_flag=True,
-    help="Check one hand of each class and 20,000 random hands: takes seconds, proves nothing.",
+    help="Check one hand of each class and 20,000 random hands: takes seconds, is not a proof.",
 )
 @click.option(
     "--name",

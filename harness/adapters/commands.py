@@ -27,7 +27,7 @@ from harness.processes.limits import USUAL, Limits, descendants, end_all, in_wor
 from harness.processes.visible import visible
 
 LONGEST_ANSWER = 1_000
-"""The most bytes that an answer may have, per hand."""
+"""The most bytes of an answer, per hand on average."""
 ERRORS = 20_000
 """Bytes of standard error that are kept."""
 HEAD, TAIL = 6, 6

@@ -1,8 +1,8 @@
-"""Pictures of a command's output: ``python -m benchmarks.picture docs/x check mine.py``.
+"""Draw a command's output: ``python -m benchmarks.picture docs/x check mine.py``.
 
-Runs ``allhands check mine.py``, prints what it prints, and draws the same into two files,
-``docs/x-light.svg`` and ``docs/x-dark.svg``, with rich's export. The fonts are those of the reader:
-nothing is fetched.
+This runs ``allhands check mine.py``, prints its output, and draws the output into two files,
+``docs/x-light.svg`` and ``docs/x-dark.svg``, with rich's export. The pictures use the reader's
+fonts and fetch nothing.
 """
 
 import io
@@ -32,7 +32,7 @@ THEMES = {
 
 
 def recorded(arguments: list[str]) -> Console:
-    """A console that has all that a command printed on it."""
+    """A console with the output of a command."""
     console = Console(
         record=True, width=WIDTH, file=io.StringIO(), color_system="truecolor",
         markup=False, emoji=False, highlight=False, soft_wrap=True,
@@ -48,7 +48,7 @@ def recorded(arguments: list[str]) -> Console:
 
 
 def draw(console: Console, stem: Path) -> None:
-    """Its picture in both themes."""
+    """Draw a console in both themes."""
     for theme, colours in THEMES.items():
         svg = console.export_svg(title="", theme=colours, unique_id="allhands", clear=False)
         svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)

@@ -1,8 +1,8 @@
 """Put real output into the pages: ``allhands check | python -m benchmarks.readme check``.
 
-A block of the README or of a page in ``docs/`` stands between comments that name it, and is in one
-page only. In a block of a command, its first line stays, and what follows is replaced by standard
-input. The block of charts is made from the files in ``reports/``.
+A block stands between comments with its name, in the README or in one page of ``docs/``. In the
+block of a command, the line of the command stays, and standard input replaces the rest. The block
+of charts is made from the files in ``reports/``.
 """
 
 import re
@@ -22,24 +22,24 @@ SHOWN = "time-per-hand"
 
 
 def find(text: str, name: str) -> re.Match[str]:
-    """A block, with the group ``output`` for what stands below its command.
+    """A block, with the group ``output`` for the lines below its command.
 
     Raises:
-        LookupError: there is none.
+        LookupError: a missing block.
     """
     begin, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
     command = re.search(rf"{begin}```console\n\$.*\n(?P<output>(?:.*\n)*?)```\n{end}", text)
-    found = command or re.search(rf"{begin}(?P<output>(?:.*\n)*?){end}", text)
-    if not found:
+    block = command or re.search(rf"{begin}(?P<output>(?:.*\n)*?){end}", text)
+    if not block:
         raise LookupError(f"there is no block called {name!r}")
-    return found
+    return block
 
 
 def page_of(name: str) -> Path:
-    """The page that has a block.
+    """The page with a block.
 
     Raises:
-        LookupError: none has it.
+        LookupError: a missing block.
     """
     for page in PAGES:
         if f"<!-- {name} -->\n" in page.read_text():
@@ -48,26 +48,26 @@ def page_of(name: str) -> Path:
 
 
 def shown(name: str) -> str:
-    """What stands in a block."""
+    """The output in a block."""
     return find(page_of(name).read_text(), name)["output"]
 
 
 def fill(text: str, name: str, output: str) -> str:
-    """The text with another output in a block."""
+    """Replace the output in a block."""
     start, stop = find(text, name).span("output")
     lines = (line.rstrip() + "\n" for line in output.strip("\n").splitlines())
     return text[:start] + "".join(lines) + text[stop:]
 
 
 def charts(reports: Path) -> str:
-    """The chart that the README shows, and what is said of it."""
+    """The chart that the README shows, with its caption."""
     results = read(reports / "timing")
     drawn = charts_of(results, labels(read_verdicts(reports), results.timings), "treys")
     return next(picture(chart, "reports/") for chart in drawn if chart.name == SHOWN)
 
 
 if __name__ == "__main__":
-    (which,) = sys.argv[1:]
-    output = charts(ROOT / "reports") if which == "charts" else sys.stdin.read()
-    page = page_of(which)
-    write_whole(page, fill(page.read_text(), which, output))
+    (name,) = sys.argv[1:]
+    output = charts(ROOT / "reports") if name == "charts" else sys.stdin.read()
+    page = page_of(name)
+    write_whole(page, fill(page.read_text(), name, output))

@@ -1,7 +1,7 @@
-"""How strong is the check? Planted bugs, and the tests that people use: ``make strength``.
+"""Measure the strength of the check with planted bugs: ``make strength``.
 
-Each bug turns the rules' key of a hand into a wrong one, as somebody's slip of the pen would. Each
-test either catches it or misses it. Then every single entry of Cactus Kev's tables is changed by
+Each bug turns the right key of some hands into a wrong one, as a slip in code would. Each test that
+people use either catches it or misses it. Then every entry of Cactus Kev's tables is changed by
 one, one at a time.
 """
 
@@ -27,32 +27,36 @@ from harness.hands.scopes import ALL_FIVE, index_of
 from harness.processes.files import write_whole
 
 EVERY = 100
+"""Every such entry of a table is also checked on all hands."""
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 
 Key = tuple[Any, ...]
 Hand = tuple[Card, ...]
+Ranks = tuple[int, ...]
+KeyOf = Callable[[int, Ranks], Key]
+"""A key of a class: a function of its category and its ranks."""
 
 NUMBERS = arrays.numbers(ALL_FIVE, 0, len(ALL_FIVE))
-"""The class numbers of all hands, in their order."""
+"""The class numbers of all hands, in the order of `combinations`."""
 
 HIGH, PAIR, TWO, THREE, STRAIGHT, FLUSH, FULL, FOUR, STRAIGHT_FLUSH = map(int, Category)
 
 
 @dataclass(frozen=True)
 class Bug:
-    """A slip: what it is, and the key that it gives each class, or each hand."""
+    """A bug: its description, and its key of each class, or of each hand."""
 
     about: str
-    key: Callable[[HandClass], Key] | None = None
+    key: KeyOf | None = None
     key_of_hand: Callable[[Hand], Key] | None = None
 
     @cached_property
     def keys(self) -> Sequence[Key]:
-        """The keys of all hands, in their order."""
+        """The keys of all hands, in the order of `combinations`."""
         if self.key_of_hand:
             return list(map(self.key_of_hand, combinations(DECK, 5)))
         assert self.key
-        of_class = [(), *map(self.key, classes())]
+        of_class = [(), *(key_of_class(self.key, hand_class) for hand_class in classes())]
         return list(map(of_class.__getitem__, NUMBERS.tolist()))
 
     def of(self, hand: Sequence[Card]) -> Key:
@@ -60,73 +64,74 @@ class Bug:
         return self.keys[index_of(hand)]
 
 
-def rules(each: HandClass) -> Key:
-    """What is right: the category, then ranks in the order in which they count."""
-    return (each.category, *each.ranks)
+def key_of_class(key: KeyOf, hand_class: HandClass) -> Key:
+    """The key of a class."""
+    return key(hand_class.category, hand_class.ranks)
 
 
-def of(category: int, key: Callable[[HandClass], Key]) -> Callable[[HandClass], Key]:
-    """Another key for one category."""
-    return lambda each: key(each) if each.category == category else rules(each)
+def rules(category: int, ranks: Ranks) -> Key:
+    """The right key: the category, then ranks in the order in which they count."""
+    return (category, *ranks)
 
 
-def keep(category: int, *places: int) -> Callable[[HandClass], Key]:
-    """Only some ranks of a category are compared, in this order."""
-    return of(category, lambda each: (category, *(each.ranks[place] for place in places)))
-
-
-def swap(one: int, other: int) -> Callable[[HandClass], Key]:
-    """Two categories in each other's place."""
-    places = {one: other, other: one}
-    return lambda each: (places.get(each.category, each.category), *each.ranks)
-
-
-def counts_as(category: int, other: int) -> Callable[[HandClass], Key]:
-    """A category that is taken for another."""
-    return of(category, lambda each: (other, *each.ranks))
-
-
-def wheel(key: Callable[[HandClass], Key], *categories: int) -> Callable[[HandClass], Key]:
-    """Another key for A-2-3-4-5."""
-    return lambda each: (
-        key(each) if each.category in categories and each.ranks[0] == 3 else rules(each)
+def keep(shortened: int, *places: int) -> KeyOf:
+    """Compare only these ranks of a category, in this order."""
+    return lambda category, ranks: rules(
+        category, tuple(ranks[place] for place in places) if category == shortened else ranks
     )
 
 
-def with_ranks(change: Callable[[int], float]) -> Callable[[HandClass], Key]:
-    """Every rank taken for another, where it decides."""
-    return lambda each: (each.category, *map(change, each.ranks))
+def as_category(categories: Mapping[int, int]) -> KeyOf:
+    """Take categories for others."""
+    return lambda category, ranks: rules(categories.get(category, category), ranks)
 
 
-def wraps(each: HandClass) -> Key:
-    """Straights that go on from the ace to the deuce."""
-    if each.category == HIGH and set(each.ranks) in (
-        {11, 12, 0, 1, 2},
-        {10, 11, 12, 0, 1},
-        {9, 10, 11, 12, 0},
-    ):
-        return (STRAIGHT, -1)
-    return rules(each)
+def swap(first: int, second: int) -> KeyOf:
+    """Exchange two categories."""
+    return as_category({first: second, second: first})
 
 
-def aces_count_as_a_straight(each: HandClass) -> Key:
-    """A-A-4-3-2 looks like A-2-3-4 and one more."""
-    fooled = each.category == PAIR and each.ranks == (12, 2, 1, 0)
-    return (STRAIGHT, 3) if fooled else rules(each)
+def counts_as(category: int, wrong: int) -> KeyOf:
+    """Take a category for another one."""
+    return as_category({category: wrong})
 
 
-def packed(base: int) -> Callable[[HandClass], Key]:
+def wheel(key: KeyOf, *categories: int) -> KeyOf:
+    """The right key, but another one for A-2-3-4-5."""
+    return lambda category, ranks: (
+        key(category, ranks) if category in categories and ranks[0] == 3 else rules(category, ranks)
+    )
+
+
+def with_ranks(change: Callable[[int], float]) -> KeyOf:
+    """Change ranks."""
+    return lambda category, ranks: (category, *map(change, ranks))
+
+
+def wraps(category: int, ranks: Ranks) -> Key:
+    """Straights wrap around from the ace to the deuce."""
+    wrapped = ({11, 12, 0, 1, 2}, {10, 11, 12, 0, 1}, {9, 10, 11, 12, 0})
+    return (STRAIGHT, -1) if category == HIGH and set(ranks) in wrapped else rules(category, ranks)
+
+
+def aces_count_as_a_straight(category: int, ranks: Ranks) -> Key:
+    """A-A-4-3-2 is taken for A-2-3-4-5."""
+    is_mistaken = category == PAIR and ranks == (12, 2, 1, 0)
+    return (STRAIGHT, 3) if is_mistaken else rules(category, ranks)
+
+
+def packed(base: int) -> KeyOf:
     """Ranks from 2 to 14 as digits of a number whose base is too small for them."""
-    return lambda each: (
-        each.category,
-        sum((rank + 2) * base**place for place, rank in enumerate(reversed(each.ranks))),
+    return lambda category, ranks: (
+        category,
+        sum((rank + 2) * base**place for place, rank in enumerate(reversed(ranks))),
     )
 
 
-def as_float32(each: HandClass) -> Key:
-    """A decimal score that has fewer digits than it needs."""
-    digits = sum(rank * 100.0**-place for place, rank in enumerate(each.ranks, start=1))
-    return (each.category, float(np.float32(each.category + digits)))
+def as_float32(category: int, ranks: Ranks) -> Key:
+    """A decimal score is rounded to fewer digits than it needs."""
+    digits = sum(rank * 100.0**-place for place, rank in enumerate(ranks, start=1))
+    return (category, float(np.float32(category + digits)))
 
 
 AS_TEXT = {
@@ -134,65 +139,58 @@ AS_TEXT = {
 }
 
 
-def only_if(
-    condition: Callable[[Hand], object], wrong: Callable[[HandClass], Key]
-) -> Callable[[Hand], Key]:
-    """Another key for hands of which something is true."""
-    return lambda hand: (wrong if condition(hand) else rules)(class_of(hand))
+def only_if(condition: Callable[[Hand], object], wrong: KeyOf) -> Callable[[Hand], Key]:
+    """The right key, but a wrong one for hands that meet a condition."""
+    return lambda hand: key_of_class(wrong if condition(hand) else rules, class_of(hand))
 
 
 def is_flush(hand: Hand) -> bool:
-    """Of one suit."""
+    """Whether all cards have one suit."""
     return len(set(map(suit_of, hand))) == 1
 
 
-def as_flush(each: HandClass) -> Key:
-    """As it would be in one suit; pairs stay what they are."""
-    up = {HIGH: FLUSH, STRAIGHT: STRAIGHT_FLUSH}
-    return (up.get(each.category, each.category), *each.ranks)
-
-
-def not_as_flush(each: HandClass) -> Key:
-    """As it would be in several suits."""
-    down = {FLUSH: HIGH, STRAIGHT_FLUSH: STRAIGHT}
-    return (down.get(each.category, each.category), *each.ranks)
+as_flush = as_category({HIGH: FLUSH, STRAIGHT: STRAIGHT_FLUSH})
+"""The key as if all cards had one suit; pairs stay pairs."""
+not_as_flush = as_category({FLUSH: HIGH, STRAIGHT_FLUSH: STRAIGHT})
+"""The key as if cards had several suits."""
 
 
 def suits_break_ties(hand: Hand) -> Key:
     """The suit of the highest card decides where ranks do not."""
-    return (*rules(class_of(hand)), suit_of(max(hand)))
+    return (*key_of_class(rules, class_of(hand)), suit_of(max(hand)))
 
 
 def one_card_misread(hand: Hand) -> Key:
-    """The nine of hearts is taken for an eight of hearts, as a slip in a table of cards would."""
+    """The nine of hearts is taken for an eight, as by a slip in a table of cards."""
     nine, eight = parse_hand("9h 8h")
     if nine not in hand:
-        return rules(class_of(hand))
-    ranks = Counter(rank_of(eight if card == nine else card) for card in hand)
-    flush = is_flush(hand)
-    ordered = sorted(ranks, key=lambda rank: (ranks[rank], rank), reverse=True)
-    wheel = ordered == [12, 3, 2, 1, 0]
-    straight = len(ordered) == 5 and (ordered[0] - ordered[4] == 4 or wheel)
+        return key_of_class(rules, class_of(hand))
+    counts = Counter(rank_of(eight if card == nine else card) for card in hand)
+    has_flush = is_flush(hand)
+    ranks = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
+    is_wheel = ranks == [12, 3, 2, 1, 0]
+    has_straight = len(ranks) == 5 and (ranks[0] - ranks[4] == 4 or is_wheel)
     category = {
         (4, 1): FOUR, (3, 2): FULL, (3, 1, 1): THREE, (2, 2, 1): TWO, (2, 1, 1, 1): PAIR,
-    }.get(tuple(sorted(ranks.values(), reverse=True)), HIGH)  # fmt: skip
-    if straight or flush:
-        category = STRAIGHT_FLUSH if straight and flush else FLUSH if flush else STRAIGHT
-    return (category, *([3, 2, 1, 0, -1] if wheel else ordered))
+    }.get(tuple(sorted(counts.values(), reverse=True)), HIGH)  # fmt: skip
+    if has_straight or has_flush:
+        has_both = has_straight and has_flush
+        category = STRAIGHT_FLUSH if has_both else FLUSH if has_flush else STRAIGHT
+    return (category, *([3, 2, 1, 0, -1] if is_wheel else ranks))
 
 
 RUNS = STRAIGHT, STRAIGHT_FLUSH
 
 BUGS = [
-    Bug("A-2-3-4-5 is no straight", wheel(lambda each: (HIGH, 12, 3, 2, 1, 0), STRAIGHT)),
+    Bug("A-2-3-4-5 is not a straight", wheel(lambda *_: (HIGH, 12, 3, 2, 1, 0), STRAIGHT)),
     Bug("A-2-3-4-5 of one suit is only a flush",
-        wheel(lambda each: (FLUSH, 12, 3, 2, 1, 0), STRAIGHT_FLUSH)),
-    Bug("A-2-3-4-5 is the highest straight", wheel(lambda each: (each.category, 13), *RUNS)),
+        wheel(lambda *_: (FLUSH, 12, 3, 2, 1, 0), STRAIGHT_FLUSH)),
+    Bug("A-2-3-4-5 is the highest straight", wheel(lambda category, ranks: (category, 13), *RUNS)),
     Bug("A-2-3-4-5 ties with 10-J-Q-K-A",
-        wheel(lambda each: (each.category, 12, 11, 10, 9, 8), *RUNS)),
+        wheel(lambda category, ranks: (category, 12, 11, 10, 9, 8), *RUNS)),
     Bug("A-2-3-4-5 ties with 2-3-4-5-6",
-        wheel(lambda each: (each.category, 4, 3, 2, 1, 0), *RUNS)),
-    Bug("straights go round the corner", wraps),
+        wheel(lambda category, ranks: (category, 4, 3, 2, 1, 0), *RUNS)),
+    Bug("straights wrap around from the ace to the deuce", wraps),
     Bug("A-A-4-3-2 counts as a straight", aces_count_as_a_straight),
     Bug("all straights tie", keep(STRAIGHT)),
     Bug("all straight flushes tie", keep(STRAIGHT_FLUSH)),
@@ -237,17 +235,17 @@ BUGS = [
     Bug("ranks are digits in base 10", packed(10)),
     Bug("ranks are digits in base 12", packed(12)),
     Bug("the score is rounded to single precision", as_float32),
-    Bug("a full house is one only if its three are higher",
-        lambda each: (TWO, *each.ranks) if each.category == FULL and each.ranks[0] < each.ranks[1]
-        else rules(each)),
-    Bug("a flush looks at four cards",
+    Bug("a full house counts as two pair if its pair is higher",
+        lambda category, ranks: rules(
+            TWO if category == FULL and ranks[0] < ranks[1] else category, ranks)),
+    Bug("only the first four cards decide a flush",
         key_of_hand=only_if(lambda hand: is_flush(hand[:4]), as_flush)),
-    Bug("a flush looks at colours", key_of_hand=only_if(
+    Bug("five cards of a colour count as a flush", key_of_hand=only_if(
         lambda hand: len({suit_of(card) in (1, 2) for card in hand}) == 1, as_flush)),
-    Bug("a flush of clubs is not seen",
+    Bug("a flush of clubs is missed",
         key_of_hand=only_if(lambda hand: {*map(suit_of, hand)} == {0}, not_as_flush)),
-    Bug("a straight flush is seen in spades alone", key_of_hand=lambda hand: (
-        counts_as(STRAIGHT_FLUSH, FLUSH) if suit_of(hand[0]) < 3 else rules)(class_of(hand))),
+    Bug("a straight flush counts as a flush, except in spades", key_of_hand=only_if(
+        lambda hand: suit_of(hand[0]) < 3, counts_as(STRAIGHT_FLUSH, FLUSH))),
     Bug("the highest suit breaks ties", key_of_hand=suits_break_ties),
     Bug("9h is read as 8h", key_of_hand=one_card_misread),
 ]  # fmt: skip
@@ -256,11 +254,11 @@ TEXTBOOK = (
     *("As Ks Qs Js Ts", "9h 8h 7h 6h 5h", "Qc Qd Qh Qs 5d", "Jc Jd Jh 8s 8d", "Ad Jd 9d 6d 3d"),
     *("Tc 9d 8h 7s 6c", "7c 7d 7h Ks 2d", "Kc Kd 4h 4s 9d", "Tc Td Kh 4s 3d", "Ac Qd 9h 6s 2c"),
 )
-"""A hand of each category, as books show them, and a royal flush: the strongest first."""
+"""A textbook hand of each category and a royal flush, the strongest first."""
 
-CATEGORY_COUNTS = Counter(dict.fromkeys(range(9), 0))
-for _each in classes():
-    CATEGORY_COUNTS[_each.category] += _each.size
+CATEGORY_COUNTS: Counter[int] = Counter()
+for _hand_class in classes():
+    CATEGORY_COUNTS[_hand_class.category] += _hand_class.size
 
 
 def counts_miss(bug: Bug) -> bool:
@@ -274,30 +272,35 @@ def distinct_miss(bug: Bug) -> bool:
 
 
 def textbook_miss(bug: Bug) -> bool:
-    """Whether the textbook's hands are in order."""
-    return all(one > other for one, other in pairwise(bug.of(parse_hand(t)) for t in TEXTBOOK))
+    """Whether the textbook hands are in order."""
+    return in_order(bug.of(parse_hand(text)) for text in TEXTBOOK)
+
+
+def in_order(keys: Iterable[Key]) -> bool:
+    """Whether each key beats the next."""
+    return all(better > worse for better, worse in pairwise(keys))
 
 
 def pairs_miss(n: int) -> Callable[[Bug], bool]:
     """Whether random pairs are decided as by the rules."""
-    one, other = np.random.default_rng(n).integers(0, len(ALL_FIVE), (2, n))
-    rules_say = np.sign(NUMBERS[other].astype(int) - NUMBERS[one].astype(int)).tolist()
-    pairs = list(zip(one.tolist(), other.tolist(), rules_say))
+    first, second = np.random.default_rng(n).integers(0, len(ALL_FIVE), (2, n))
+    signs = np.sign(NUMBERS[second].astype(int) - NUMBERS[first].astype(int)).tolist()
+    pairs = list(zip(first.tolist(), second.tolist(), signs))
 
     def miss(bug: Bug) -> bool:
         keys = bug.keys
-        return all((keys[a] > keys[b]) - (keys[a] < keys[b]) == says for a, b, says in pairs)
+        return all((keys[a] > keys[b]) - (keys[a] < keys[b]) == sign for a, b, sign in pairs)
 
     return miss
 
 
 def chain_misses(bug: Bug) -> bool:
     """Whether one hand of each class is in order."""
-    return all(one > other for one, other in pairwise(bug.of(each.example) for each in classes()))
+    return in_order(bug.of(hand_class.example) for hand_class in classes())
 
 
 def check_misses(bug: Bug) -> bool:
-    """Whether the check of every hand calls it equivalent."""
+    """Whether the check of every hand calls the bug equivalent."""
 
     class Planted:
         name, sizes, lower_wins = bug.about, range(5, 6), False
@@ -310,12 +313,12 @@ def check_misses(bug: Bug) -> bool:
 
 
 ABOUT = {
-    "category counts": "as many straights, flushes and so on as there should be",
-    "7,462 values": "so many different keys",
-    "ten examples": "a hand of each category, as books show them, and a royal flush, in order",
-    "1,000 pairs": "of random hands, decided as by the rules",
-    "1,000,000 pairs": "of random hands, decided as by the rules",
-    "one of each class": "7,462 hands, each of which has to beat the next",
+    "category counts": "the number of hands in each category",
+    "7,462 values": "the number of distinct keys",
+    "ten examples": "a textbook hand of each category and a royal flush, in order",
+    "1,000 pairs": "random hands, decided as by the rules",
+    "1,000,000 pairs": "random hands, decided as by the rules",
+    "one of each class": "7,462 hands, each of which must beat the next",
     "every hand": "`allhands check`",
 }
 
@@ -331,19 +334,19 @@ TESTS = {
 
 
 def row(bug: Bug, tests: Iterable[str] = TESTS) -> dict[str, bool]:
-    """Which tests catch a bug."""
+    """The tests, and whether each catches a bug."""
     caught = {name: not TESTS[name](bug) for name in tests}
-    del bug.__dict__["keys"]  # 2.6 million of them
+    del bug.__dict__["keys"]  # frees the memory of 2.6 million keys
     return caught
 
 
 def as_markdown(about: str, caught: Mapping[str, bool]) -> str:
-    """A line of the table."""
-    return f"| {about} | {' | '.join('✓' if each else '-' for each in caught.values())} |"
+    """A row of the table."""
+    return f"| {about} | {' | '.join('✓' if is_caught else '-' for is_caught in caught.values())} |"
 
 
 def entries() -> Iterator[tuple[Any, Any]]:
-    """Where a class number stands in Kev's tables: a table, and a place in it."""
+    """The entries of Kev's tables that hold a class number: the table, and the place in it."""
     tables: tuple[Any, ...] = (FLUSHES, UNIQUE5, PRODUCTS)
     for table in tables:
         for place in list(table) if isinstance(table, dict) else range(len(table)):
@@ -353,7 +356,7 @@ def entries() -> Iterator[tuple[Any, Any]]:
 
 @contextmanager
 def changed(table: Any, place: Any) -> Iterator[None]:
-    """An entry that is off by one."""
+    """Change an entry by one, for a while."""
     number = table[place]
     table[place] = number + 1 if number < 7_462 else number - 1
     try:
@@ -363,23 +366,22 @@ def changed(table: Any, place: Any) -> Iterator[None]:
 
 
 def entries_changed() -> tuple[int, int, int]:
-    """How many entries there are, and of how many the check sees the change; so, to the end.
+    """Numbers of entries, of changes that are caught, and of those that a full check catches.
 
-    An entry is of one class, and no other class's key changes with it: its key is that of a
-    neighbour then, which is seen in the preflight, on one hand of each class. Of some entries
-    the check is run to its end, too.
+    Each class has one entry. A change gives it the key of a neighbouring class, which the preflight
+    sees on one hand of each class. For some entries, the full check runs, too.
     """
     deck = [hash_map.encode(card) for card in DECK]
-    examples = [[deck[card] for card in each.example] for each in classes()]
-    caught, to_the_end = [], []
+    examples = [[deck[card] for card in hand_class.example] for hand_class in classes()]
+    caught, caught_by_check = [], []
     for n, entry in enumerate(entries()):
         with changed(*entry):
             numbers = map(hash_map.evaluate, examples)
-            caught.append(any(one >= other for one, other in pairwise(numbers)))
+            caught.append(any(number >= weaker for number, weaker in pairwise(numbers)))
             if n % EVERY == 0:
-                to_the_end.append(not check(hash_map))
-    assert all(to_the_end)
-    return len(caught), sum(caught), len(to_the_end)
+                caught_by_check.append(not check(hash_map))
+    assert all(caught_by_check)
+    return len(caught), sum(caught), len(caught_by_check)
 
 
 def main() -> None:
@@ -393,20 +395,20 @@ def main() -> None:
 
 
 def page(rows: Mapping[str, Mapping[str, bool]], changes: int, caught: int, full: int) -> str:
-    """What was found out, as Markdown."""
+    """The results as Markdown."""
     of_test = {name: sum(row[name] for row in rows.values()) for name in TESTS}
     lines = [
         "# How strong is the check?",
         "",
         f"{len(rows)} bugs, planted in a right evaluator one at a time, and the tests that people",
-        "use for theirs. Made by `make strength`.",
+        "use for evaluators. Made by `make strength`.",
         "",
-        "| test | caught | what it is |",
+        "| test | caught | about |",
         "|---|--:|---|",
         *(f"| {name} | {of_test[name]} of {len(rows)} | {ABOUT[name]} |" for name in TESTS),
         "",
-        "Random pairs are seeded; others catch others. One hand of each class sees what is wrong",
-        "with ranks, and not that two hands of a class get different keys.",
+        "Random pairs depend on the seed; other pairs catch other bugs. One hand of each class",
+        "shows wrong ranks, but not different keys within a class.",
         "",
         f"| planted bug | {' | '.join(TESTS)} |",
         "|---|" + ":-:|" * len(TESTS),
@@ -415,9 +417,9 @@ def page(rows: Mapping[str, Mapping[str, bool]], changes: int, caught: int, full
         "## One entry of a table",
         "",
         f"Cactus Kev's three tables have {changes:,} entries, one for each class. Each was",
-        f"changed by one, one at a time: **{caught:,} of {changes:,}** changes were caught on one",
-        f"hand of each class already. With every {EVERY}th of them, {full} in all, the check was",
-        "run on every hand, too: it caught them all.",
+        "changed by one, one at a time. One hand of each class caught",
+        f"**{caught:,} of {changes:,}** changes. For every {EVERY}th change, {full} in all,",
+        "the check was run on every hand, too: it caught them all.",
     ]
     return "\n".join(lines) + "\n"
 

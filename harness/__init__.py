@@ -1,4 +1,4 @@
-"""What is done to evaluators: the check of all hands, timing, charts, the report, the command.
+"""The harness of evaluators: the check of all hands, timing, charts, the report, the command.
 
 In a test of your own::
 
@@ -11,8 +11,6 @@ In a test of your own::
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from harness.checking.tasks import Task
     from harness.checking.verdict import Verdict
 
@@ -24,30 +22,32 @@ def check(
 ) -> "Verdict":
     """Check that an evaluator orders every hand as the rules do.
 
-    Checks can run in several threads at once. Nothing of the process is changed: no signal, no
-    timer, no ``sys.path``. In a notebook, a line says how far it is.
+    Checks can run in several threads at once, and do not change the process: no signals, no timers,
+    no ``sys.path``. In a notebook, a line shows the progress.
 
     Args:
         evaluator: a function from a hand (``["Kd", "Qs", "Jc", "Th", "9s"]``) to a key, anything
             with the five names of the protocol, or, as text, a place such as ``mine.py:evaluate``.
-        cards: in a hand, 5 to 7; of 6 and 7, one hand for all that are alike up to suits.
-        sample: how many random hands to check instead of all: quick, and no proof.
-        timeout: seconds for one hand, 10 if nothing is said; only of an evaluator given as text.
+        cards: number of cards in a hand, 5 to 7. With 6 or 7, one hand stands for all that differ
+            only in the names of suits.
+        sample: number of random hands to check instead of all: quick, but not a proof.
+        timeout: seconds for one hand, by default 10; only for a place.
 
     Returns:
-        The verdict, which is true if the evaluator is equivalent. An evaluator given as text runs
-        in processes of its own, on all processors, with limits of time and memory; an object runs
-        here, on one processor, without.
+        The verdict, which is true if the evaluator is equivalent. An evaluator at a place runs in
+        separate processes, on all processors, with limits of time and memory; an object runs in
+        this process, on one processor, without limits.
 
     Raises:
-        LookupError: the place has no evaluator, or the object is not one.
-        ValueError: there is a `timeout` for an object: it runs here, where nothing can stop it.
+        LookupError: a place without an evaluator, or an object that is not one.
+        ValueError: a `timeout` for an object, which runs in this process, where nothing can stop
+            it.
 
     >>> verdict = check("cactus-kev-dict")
     >>> bool(verdict), verdict.hands
     (True, 2598960)
     """
-    from harness.adapters.adopt import look
+    from harness.adapters.adopt import refuse_missing
     from harness.checking.equivalence import check as check_by_name
     from harness.checking.equivalence import check_here
     from harness.hands.scopes import Scope
@@ -55,16 +55,18 @@ def check(
     from harness.reporting.notebook import progress
 
     scope = Scope(cards, sample, up_to_suits=cards > 5 and sample is None)
-    if isinstance(evaluator, str):
-        look(evaluator)
-        limits = USUAL if timeout is None else Limits(timeout)
-        (verdict,) = check_by_name([evaluator], scope, _hands(progress(len(scope))), limits=limits)
-        return verdict
-    if timeout is not None:
+    is_place = isinstance(evaluator, str)
+    if is_place:
+        refuse_missing(evaluator)
+    elif timeout is not None:
         raise ValueError("a timeout needs an evaluator given as text, such as 'mine.py:evaluate'")
-    return check_here(evaluator, scope, _hands(progress(len(scope))))
+    advance = progress(len(scope))
 
+    def count(task: "Task") -> None:
+        advance(task.stop - task.start)
 
-def _hands(advance: "Callable[[int], None]") -> "Callable[[Task], None]":
-    """What counts the hands of tasks."""
-    return lambda task: advance(task.stop - task.start)
+    if not is_place:
+        return check_here(evaluator, scope, count)
+    limits = USUAL if timeout is None else Limits(timeout)
+    (verdict,) = check_by_name([evaluator], scope, count, limits=limits)
+    return verdict

@@ -1,4 +1,4 @@
-"""Hands for the tests: from text, and from hypothesis."""
+"""Hands for the tests, and their keys."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -11,29 +11,27 @@ from evaluators.cards import DECK, Card, parse_hand, rank_of, suit_of
 
 
 def key(evaluator: Evaluator[Any, Any], hand: str | Sequence[Card]) -> Any:
-    """What an evaluator says of a hand that is text or cards."""
+    """An evaluator's key of a hand that is text or cards."""
     cards = parse_hand(hand) if isinstance(hand, str) else hand
     return evaluator.evaluate([evaluator.encode(card) for card in cards])
 
 
 def out_of_order(numbers: Iterable[int], keys: Iterable[Any], lower_wins: bool) -> list[int]:
-    """The classes whose hands have several keys, or one that does not beat the next class.
+    """The classes whose hands have several keys, or a key that does not beat the next class.
 
     Args:
         numbers: the class number of each hand.
-        keys: what an evaluator says of each hand.
-        lower_wins: which way its keys run.
+        keys: the key of each hand.
+        lower_wins: whether the lower key wins.
     """
     key_of: dict[int, Any] = {}
-    several = [
-        number for number, key in zip(numbers, keys) if key_of.setdefault(number, key) != key
-    ]
-    no_better = [
+    split = {number for number, key in zip(numbers, keys) if key_of.setdefault(number, key) != key}
+    misplaced = {
         better
         for better, worse in pairwise(sorted(key_of))
         if key_of[better] == key_of[worse] or (key_of[better] < key_of[worse]) != lower_wins
-    ]
-    return sorted({*several, *no_better})
+    }
+    return sorted(split | misplaced)
 
 
 RARE_DECKS = [
@@ -43,7 +41,7 @@ RARE_DECKS = [
     [card for card in DECK if suit_of(card) in {1, 2}],
     [card for card in DECK if suit_of(card) == 1 or rank_of(card) in {7, 8}],
 ]
-"""The whole deck, and some of few ranks or suits, whose hands have the rare shapes."""
+"""The whole deck, and decks of few ranks or suits, whose hands have the rare shapes."""
 
 
 def hands(size: int) -> st.SearchStrategy[list[Card]]:

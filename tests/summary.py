@@ -1,9 +1,11 @@
-"""What all tests came to, in a file that is committed: ``make test-all`` writes it.
+"""A pytest plug-in that writes a summary of all tests: ``pytest -p tests.summary --summary FILE``.
 
-A plugin of pytest: ``pytest -p tests.summary --summary FILE``.
+``make test-all`` writes the file that is committed.
 """
 
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
+from itertools import chain
 from pathlib import Path
 from shlex import join
 from time import perf_counter
@@ -17,11 +19,11 @@ SLOWEST = 10
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that names the file."""
-    parser.addoption("--summary", metavar="FILE", help="write what the tests came to into a file")
+    parser.addoption("--summary", metavar="FILE", help="write a summary of the tests into a file")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin; with xdist, not in the processes that run the tests."""
+    """Start the summary, but not in the worker processes of xdist."""
     file = config.getoption("--summary")
     if file and not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Summary(Path(file)))
@@ -42,19 +44,22 @@ class _Summary:
         reports = terminalreporter.stats
         counts = [f"{len(reports[name]):,} {name}" for name in OUTCOMES if name in reports]
         coverage = getattr(config.pluginmanager.getplugin("_cov"), "cov_total", None)
-        here = machine()
+        host = machine()
         rows = {
-            "date": here["date"],
-            "machine": f"{here['cpu']}, {here['cores']} cores, {here['system']}",
-            "versions": ", ".join((str(here["python"]), *_versions("allhands", *TOOLS))),
+            "date": host["date"],
+            "machine": f"{host['cpu']}, {host['cores']} cores, {host['system']}",
+            "versions": ", ".join((str(host["python"]), *_versions("allhands", *TOOLS))),
             "libraries": ", ".join(_versions(*PEERS)),
             "command": join(("pytest", *config.invocation_params.args)),
             "tests": ", ".join(counts),
             "seconds": f"{perf_counter() - self.began:.0f}",
             "coverage": "not measured" if coverage is None else f"{coverage:.1f} %, with branches",
         }
-        every = (report for some in reports.values() for report in some)
-        timed = [report for report in every if isinstance(report, pytest.TestReport)]
+        timed = [
+            report
+            for report in chain.from_iterable(reports.values())
+            if isinstance(report, pytest.TestReport)
+        ]
         timed.sort(key=lambda report: -report.duration)
         lines = [f"{name:<10}{value}" for name, value in rows.items()]
         lines += ["", "The slowest, in seconds:"]
@@ -63,11 +68,9 @@ class _Summary:
 
 
 def _versions(*names: str) -> list[str]:
-    """Names with versions, of what is installed."""
-    found = []
+    """Names and versions of the installed packages among these."""
+    versions = []
     for name in names:
-        try:
-            found.append(f"{name} {version(name)}")
-        except PackageNotFoundError:
-            continue
-    return found
+        with suppress(PackageNotFoundError):
+            versions.append(f"{name} {version(name)}")
+    return versions

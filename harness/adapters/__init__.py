@@ -1,6 +1,6 @@
-"""Whatever ranks a hand, adapted to the protocol: a function, a file, a plug-in, a command.
+"""Adapters that fit a function, a file, a plug-in or a command to the protocol.
 
 Read `adopt` first (from a name or a place to an evaluator), then `calling` (how to call a function
-with a hand), `commands` (programs in any language) and `keys` (what counts as a key). `null` is an
+with a hand), `commands` (programs in any language) and `keys` (the valid keys). `null` is an
 evaluator that does nothing; `forgiving` answers where an evaluator fails.
 """

@@ -1,4 +1,4 @@
-"""Load somebody else's evaluator: from a name, a module, a file, a plug-in or a command.
+"""Load somebody else's evaluator from a place: a name, module, file, plug-in or command.
 
 An object with the five names of the protocol is used as it is. A plain function is enough: its
 signature says how it takes a hand, see `calling`. A function does not say whether higher or lower
@@ -41,16 +41,16 @@ FILE = re.compile(r"(.+\.py)(?::([\w.]+))?")
 
 
 def load(place: str, limits: Limits = USUAL) -> "Fitted":
-    """The evaluator of a name, or at a place.
+    """Load the evaluator at a place.
 
     Args:
-        place: a name that ``allhands list`` shows, of a plugin, ``module:attribute``,
-            ``file.py:attribute``, or ``exec:`` and a command; or ``forgiving:`` and one of these.
-        limits: what a command may take.
+        place: a name that ``allhands list`` shows, ``module:attribute``, ``file.py:attribute``, or
+            ``exec:`` and a command; or ``forgiving:`` and one of these.
+        limits: the limits of a command.
 
     Raises:
-        UnknownEvaluatorError: nothing is there; the message suggests similar names.
-        ImportError: it needs a library that is not installed.
+        UnknownEvaluatorError: a place without an evaluator; the message suggests similar names.
+        ImportError: a missing library.
     """
     if place in BUILT_IN | PUBLISHED | PEERS:
         return evaluators.load(place)
@@ -61,74 +61,71 @@ def load(place: str, limits: Limits = USUAL) -> "Fitted":
     return fitted(find(place), place)
 
 
-def look(place: str, style: str = "python") -> None:
-    """Refuse a place that certainly holds no evaluator, without running any code.
+def refuse_missing(place: str, style: str = "python") -> None:
+    """Refuse a place that certainly has no evaluator, without running any code.
 
     Raises:
-        UnknownEvaluatorError: nothing is there; the message suggests similar names.
+        UnknownEvaluatorError: a place without an evaluator; the message suggests similar names.
     """
     ours = BUILT_IN | PUBLISHED | PEERS
-    known = VECTORIZED if style == "numpy" else ours
     if place in ours or place in plugins() or place.startswith(COMMAND):
         return
-    if place.startswith(PREFIX):  # for graders alone: it answers where the evaluator fails
-        raise evaluators.unknown(place, [*known, *plugins()])
-    if match := FILE.fullmatch(place):
-        if not Path(match[1]).is_file():
-            raise UnknownEvaluatorError(f"{match[1]}: there is no such file")
-    elif not (":" in place or "." in place or _file_of(place)):
-        raise evaluators.unknown(place, [*known, *plugins()])
+    match = FILE.fullmatch(place)
+    # A place with the prefix is for graders alone.
+    if place.startswith(PREFIX) or not (match or set(":.") & set(place) or _file_of(place)):
+        raise evaluators.unknown(place, [*(VECTORIZED if style == "numpy" else ours), *plugins()])
+    if match and not Path(match[1]).is_file():
+        raise UnknownEvaluatorError(f"{match[1]}: there is no such file")
 
 
 def load_array(place: str) -> "ArrayEvaluator":
-    """The evaluator of a name, or at a place, that takes an array of hands a call.
+    """Load the evaluator at a place that takes an array of hands a call.
 
     Raises:
         UnknownEvaluatorError, ImportError: as `load`.
     """
     if not FILE.fullmatch(place):
         return evaluators.load_vectorized(place)
-    found = find(place)
-    if missing := [name for name in NAMES if name != "encode" and not hasattr(found, name)]:
+    evaluator: ArrayEvaluator = find(place)
+    if missing := [name for name in NAMES if name != "encode" and not hasattr(evaluator, name)]:
         raise UnknownEvaluatorError(f"{place!r} takes no arrays: it has no {missing[0]!r}")
-    evaluator: ArrayEvaluator = found
     return evaluator
 
 
-def fitted(found: Any, place: str) -> "Fitted":
-    """An object that was found, adapted to the protocol.
+def fitted(target: Any, place: str) -> "Fitted":
+    """Adapt the object at a place to the protocol.
 
     Raises:
-        UnknownEvaluatorError: it is neither an evaluator nor a function of a hand.
+        UnknownEvaluatorError: an object that is neither an evaluator nor a function of a hand.
     """
-    if isclass(found) and isfunction(getattr_static(found, "evaluate", None)):
+    if isclass(target) and isfunction(getattr_static(target, "evaluate", None)):
         raise UnknownEvaluatorError(f"{place!r} is a class; name an evaluator that it makes")
-    if all(hasattr(found, name) for name in NAMES):
-        evaluator: Evaluator[Any, Key] = found
+    if all(hasattr(target, name) for name in NAMES):
+        evaluator: Evaluator[Any, Key] = target
         return evaluator
-    if isinstance(found, ModuleType):
-        found = the_function_of(found, place)
-    if callable(found):
+    if isinstance(target, ModuleType):
+        target = the_function_of(target, place)
+    if callable(target):
         try:
-            return Function(found)
+            return Function(target)
         except CallError as error:
             raise UnknownEvaluatorError(f"{place}: {error}") from None
-    missing = next(name for name in NAMES if not hasattr(found, name))
+    missing = next(name for name in NAMES if not hasattr(target, name))
     raise UnknownEvaluatorError(
         f"{place!r} is not an evaluator and not a function: it has no {missing!r}"
     )
 
 
 def find(place: str) -> Any:
-    """What is at a place: an evaluator, a function, or a module.
+    """The object at a place: an evaluator, a function, or a module.
 
     Raises:
         UnknownEvaluatorError, ImportError: as `load`.
     """
-    if match := FILE.fullmatch(place):  # before plugins: these are looked up on the disk
-        found: Any = _from_file(str(Path(match[1]).resolve()))
+    if match := FILE.fullmatch(place):  # before plugins: listing these reads the disk
+        module = _from_file(str(Path(match[1]).resolve()))
         try:
-            return attrgetter(match[2])(found) if match[2] else found
+            return attrgetter(match[2])(module) if match[2] else module
         except AttributeError:
             raise UnknownEvaluatorError(f"{match[1]} has no {match[2]!r}") from None
     if plugin := plugins().get(place):
@@ -138,7 +135,7 @@ def find(place: str) -> Any:
 
 
 def _prefer_folder(package: str) -> None:
-    """Take a module that is named from the current folder, if it is there, and not installed.
+    """Import a package from the current folder, if it is there, before an installed one.
 
     In a worker, Python searches the current folder last, but ``tests.mine`` means the tests here.
     """
@@ -155,17 +152,17 @@ def _prefer_folder(package: str) -> None:
 
 
 def plugins() -> "dict[str, EntryPoint]":
-    """The evaluators that installed packages offer."""
-    from importlib.metadata import entry_points  # which a worker would wait for
+    """The evaluators that installed packages offer, by name."""
+    from importlib.metadata import entry_points  # a slow import, which most workers do not need
 
     return {plugin.name: plugin for plugin in entry_points(group=GROUP)}
 
 
 @cache
 def _from_file(file: str) -> ModuleType:
-    """Import a file as a module, once; it can import the files beside it.
+    """Import a file as a module, once; it can import the files in its folder.
 
-    Its folder comes last on the path: a file beside it may have any name, even ``random.py``.
+    The folder comes last on the path, so that a ``random.py`` in it does not replace Python's.
     """
     path = Path(file)
     if not path.is_file():
@@ -189,31 +186,30 @@ def _from_file(file: str) -> ModuleType:
 
 def the_function_of(module: ModuleType, place: str, name: str = "evaluate") -> Callable[..., Any]:
     """The function ``evaluate`` of a module, or the only one that it defines."""
-    if callable(found := getattr(module, name, None)):
-        function: Callable[..., Any] = found
-        return function
-    own = {
-        name: each
-        for name, each in vars(module).items()
-        if isfunction(each) and each.__module__ == module.__name__ and not name.startswith("_")
+    if callable(function := getattr(module, name, None)):
+        return function  # type: ignore[no-any-return]
+    functions = {
+        key: value
+        for key, value in vars(module).items()
+        if isfunction(value) and value.__module__ == module.__name__ and not key.startswith("_")
     }
-    if len(own) == 1:
-        return next(iter(own.values()))
-    of_its_own = f"it has {', '.join(own)}" if own else "it has none of its own"
+    if len(functions) == 1:
+        return next(iter(functions.values()))
+    choice = f"it has {', '.join(functions)}" if functions else "it has none of its own"
     raise UnknownEvaluatorError(
-        f"{place!r}: no function is called {name}, and {of_its_own}; say which: {place}:FUNCTION"
+        f"{place!r}: no function is called {name}, and {choice}; say which: {place}:FUNCTION"
     )
 
 
 def code_of(place: str, style: str = "python") -> str:
-    """A hash of the file that an evaluator is in, or of those that a command names.
+    """A hash of an evaluator's file, or of the files that a command names.
 
-    It does not cover what these files import. No code runs; without a file, the hash is empty.
+    It does not cover the imports of these files. No code runs; without a file, the hash is empty.
 
     >>> len(code_of("rulebook")), code_of("no_such_module"), len(code_of("exec:cat"))
     (64, '', 64)
     """
-    known = VECTORIZED if style == "numpy" else BUILT_IN | PUBLISHED | PEERS
+    ours = VECTORIZED if style == "numpy" else BUILT_IN | PUBLISHED | PEERS
     files: list[str | None]
     if place.startswith(COMMAND):
         words = shlex.split(place.removeprefix(COMMAND))
@@ -222,14 +218,14 @@ def code_of(place: str, style: str = "python") -> str:
         files = [match[1]]
     else:
         plugin = plugins().get(place)
-        module = plugin.module if plugin else known.get(place, place).partition(":")[0]
+        module = plugin.module if plugin else ours.get(place, place).partition(":")[0]
         files = [_file_of(module)]
-    found = [Path(file).read_bytes() for file in files if file and Path(file).is_file()]
-    return sha256(b"".join(found)).hexdigest() if found else ""
+    contents = [Path(file).read_bytes() for file in files if file and Path(file).is_file()]
+    return sha256(b"".join(contents)).hexdigest() if contents else ""
 
 
 def _file_of(module: str) -> str | None:
-    """The file of a module, found without running the packages around it."""
+    """The file of a module, without running the packages that contain it."""
     where, origin = [str(Path.cwd()), *sys.path], None
     for part in module.split("."):
         spec = PathFinder.find_spec(part, where)
@@ -243,12 +239,12 @@ class Function:
     """A plain function from a hand to a key.
 
     Attributes:
-        call: how it takes a hand.
+        call: how to call the function with a hand.
         evaluate_native: the function itself.
-        native: from a sequence of cards to the hand that it takes.
+        native: a function from a sequence of cards to the hand that `evaluate_native` takes.
 
     Raises:
-        CallError: it takes something else; the message says what to write instead.
+        CallError: a function of something else; the message says what to write instead.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -258,7 +254,7 @@ class Function:
         self.lower_wins = getattr(function, "lower_wins", None)
         self.evaluate: Callable[[Sequence[Any]], Any] = self.call.ask
         self.evaluate_native: Callable[[Any], Any] = function
-        self.native: Callable[[Sequence[Any]], Any] = self.call.given or tuple
+        self.native: Callable[[Sequence[Any]], Any] = self.call.make_hand or tuple
 
     def encode(self, card: Card) -> Any:
         """The card as text, or as its number."""
@@ -266,4 +262,4 @@ class Function:
 
 
 Fitted: TypeAlias = Evaluator[Any, Key] | Function | Command | Forgiving
-"""Whatever is asked as an evaluator is: some do not say which way their keys run."""
+"""An evaluator, or an adapter; some adapters do not say whether lower keys win."""

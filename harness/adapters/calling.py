@@ -3,8 +3,8 @@
 A parameter without an annotation gets a list of texts such as ``"Kd"``. An annotation chooses
 another container (``str`` is one text, ``"Kd Qs Jc Th 9s"``) or card numbers (``list[int]``). Five
 to seven required parameters, or ``*cards``, get one card each. Any other signature is refused, in a
-sentence that says what to write instead: a function that gets the wrong thing often answers all the
-same, and then its verdict means nothing.
+sentence that says what to write instead: a function with the wrong argument often returns a key
+all the same, and then its verdict means nothing.
 """
 
 import re
@@ -31,11 +31,11 @@ from typing import Any, Literal, NamedTuple, NewType, TypeVar, Union, get_args, 
 
 CARDS = (str, int)
 CONTAINERS = (list, tuple, set, frozenset, str)  # a function gets the first that it allows
-HASHABLE: dict[type, type] = {list: tuple, set: frozenset}  # given instead, if it has a cache
+HASHABLE: dict[type, type] = {list: tuple, set: frozenset}  # for a function with a cache
 SPREAD = range(5, 8)  # this many required parameters are one card each
 
 _POSITIONAL = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-# Names that annotations may use even where a module imports them for type checkers only.
+# Annotations may use these names even where a module imports them for type checkers only.
 _TYPING = {name: getattr(typing, name) for name in typing.__all__}
 _ARRAY = re.compile("ndarray|NDArray|ArrayLike|_SupportsArray")
 _MODULES = re.compile(r"[\w.<>]+\.(?=\w)")
@@ -53,22 +53,22 @@ class Call:
 
     Attributes:
         cards: the form of a card: ``str`` for texts such as ``"Kd"``, ``int`` for card numbers.
-        function: the function as a function of what `given` makes.
-        given: makes a new container for the function from any sequence of cards. None where every
-            card is an argument; `function` then takes any sequence of cards.
+        function: the function, which takes a hand that `make_hand` makes.
+        make_hand: makes a new container for the function from any sequence of cards. None where
+            every card is an argument; `function` then takes any sequence of cards.
         sizes: the only numbers of cards that the signature allows; None if it allows any.
     """
 
     cards: type
     function: Callable[[Any], Any]
-    given: Callable[[Sequence[Any]], Any] | None
+    make_hand: Callable[[Sequence[Any]], Any] | None
     sizes: range | None = None
 
     @cached_property
     def ask(self) -> Callable[[Sequence[Any]], Any]:
         """The function of a sequence of cards; every call gets a new container."""
-        function, given = self.function, self.given
-        return function if given is None else lambda hand: function(given(hand))
+        function, make_hand = self.function, self.make_hand
+        return function if make_hand is None else lambda cards: function(make_hand(cards))
 
 
 @dataclass(frozen=True)
@@ -77,28 +77,28 @@ class Comparison:
 
     Attributes:
         cards: the form of a card: ``str`` for texts such as ``"Kd"``, ``int`` for card numbers.
-        function: the function of two containers that `given` makes.
-        given: makes a new container for the function from any sequence of cards.
+        function: the function, which takes two hands that `make_hand` makes.
+        make_hand: makes a new container for the function from any sequence of cards.
     """
 
     cards: type
     function: Callable[[Any, Any], Any]
-    given: Callable[[Sequence[Any]], Any]
+    make_hand: Callable[[Sequence[Any]], Any]
 
     def ask(self, first: Sequence[Any], second: Sequence[Any]) -> Any:
-        """What the function returns; every call gets new containers."""
-        return self.function(self.given(first), self.given(second))
+        """Call the function with new containers, and return its answer."""
+        return self.function(self.make_hand(first), self.make_hand(second))
 
 
 def how_to_call(function: Callable[..., Any]) -> Call:
     """How to call a function with one hand.
 
     Raises:
-        CallError: its signature asks for something other than one hand.
+        CallError: a signature that asks for something other than one hand.
 
     >>> def lowest(hand: tuple[int, ...]) -> int: return min(hand)
     >>> call = how_to_call(lowest)
-    >>> call.cards, call.given, call.ask([45, 43, 36, 34, 31])
+    >>> call.cards, call.make_hand, call.ask([45, 43, 36, 34, 31])
     (<class 'int'>, <class 'tuple'>, 31)
     >>> how_to_call(lambda a, b, c, d, e: d + e).ask(["Kd", "Qs", "Jc", "Th", "9s"])
     'Th9s'
@@ -112,10 +112,12 @@ def how_to_call(function: Callable[..., Any]) -> Call:
     match needs.positional, needs.variadic, needs.keywords:
         case [hand], _, []:
             form = needs.form(hand)
-            return Call(form.cards, function, form.given, form.sizes)
+            return Call(form.cards, function, form.make_hand, form.sizes)
         case [], None, [hand]:
             form, name = needs.form(hand), hand.name
-            return Call(form.cards, lambda hand: function(**{name: hand}), form.given, form.sizes)
+            return Call(
+                form.cards, lambda hand: function(**{name: hand}), form.make_hand, form.sizes
+            )
         case [], Parameter() as cards, []:
             return Call(needs.card([cards]), lambda hand: function(*hand), None)
         case cards, _, [] if len(cards) in SPREAD:
@@ -128,7 +130,7 @@ def how_to_compare(function: Callable[..., Any]) -> Comparison:
     """How to call a function that compares two hands.
 
     Raises:
-        CallError: its signature asks for something other than two hands in one form.
+        CallError: a signature that asks for something other than two hands in one form.
 
     >>> def compare(first: str, second: str) -> int: return (first > second) - (first < second)
     >>> how_to_compare(compare).ask(["Ks", "As"], ["5d", "7c"])
@@ -147,7 +149,7 @@ def how_to_compare(function: Callable[..., Any]) -> Comparison:
     form = needs.form(first)
     if form != needs.form(second):
         raise CallError(f"{needs} takes its hands in two forms; annotate both alike")
-    return Comparison(form.cards, function, form.given)
+    return Comparison(form.cards, function, form.make_hand)
 
 
 class _Form(NamedTuple):
@@ -158,20 +160,20 @@ class _Form(NamedTuple):
     sizes: range | None
 
     @property
-    def given(self) -> Callable[[Sequence[Any]], Any]:
+    def make_hand(self) -> Callable[[Sequence[Any]], Any]:
         return " ".join if self.container is str else self.container
 
 
 class _Needs:
-    """What a function must be given.
+    """The arguments that a function needs.
 
     Attributes:
-        name: what the function is called.
+        name: the function's name.
         positional: its required parameters; if it requires nothing, the first optional one.
         variadic: its parameter with one star, or None.
         keywords: the required parameters that are passed by name.
         cached: whether it looks its argument up in a cache.
-        namespace: where the names in its annotations are looked up.
+        namespace: the meanings of the names in its annotations.
     """
 
     def __init__(self, function: Callable[..., Any], like: Callable[..., Any]) -> None:
@@ -181,7 +183,7 @@ class _Needs:
         source = unwrap(runs.__init__ if isclass(runs) else runs)
         self.name = getattr(named, "__name__", type(named).__name__)
         self.namespace = _TYPING | getattr(source, "__globals__", {})
-        self.cached = hasattr(unwrap(runs, stop=_has_cache), "cache_info")
+        self.cached = _has_cache(unwrap(runs, stop=_has_cache))
         try:
             parameters = list(_signature(function).parameters.values())
         except ValueError:
@@ -204,7 +206,7 @@ class _Needs:
         """The form in which a parameter takes a hand.
 
         Raises:
-            CallError: its annotation does not name one.
+            CallError: an annotation that does not name a form.
         """
         form = self._read(hand, _form, "list[str], list[int] or str")
         if self.cached:
@@ -215,12 +217,12 @@ class _Needs:
         """The form in which each of these parameters takes a card.
 
         Raises:
-            CallError: an annotation does not name one, or they name two.
+            CallError: an annotation that does not name a form, or annotations that name two.
         """
-        card, *others = {self._read(parameter, _card, "str or int") for parameter in cards}
-        if others:
+        forms = {self._read(parameter, _card, "str or int") for parameter in cards}
+        if len(forms) > 1:
             raise CallError(f"{self} takes its cards in two forms; annotate all of them alike")
-        return card
+        return forms.pop()
 
     def _read(self, parameter: Parameter, read: Callable[[Any], FormT | None], forms: str) -> FormT:
         annotation = parameter.annotation
@@ -243,7 +245,7 @@ class _Needs:
 
 
 def _signature(function: Callable[..., Any]) -> Signature:
-    """A signature; its annotations as text, if they name what is there for type checkers only."""
+    """A signature; its annotations as text, if they use names that only type checkers import."""
     if sys.version_info >= (3, 14):
         from annotationlib import Format
 
@@ -306,7 +308,7 @@ def _card(annotation: Any) -> type | None:
 
 
 def _first(kinds: Sequence[type], wanted: Any) -> type | None:
-    """The first of these types that is a subtype of what is wanted.
+    """The first of these types that is a subtype of the wanted one.
 
     >>> _first(CONTAINERS, Sequence), _first(CONTAINERS, str), _first(CONTAINERS, dict)
     (<class 'list'>, <class 'str'>, None)

@@ -1,10 +1,10 @@
-"""What counts as a key: plain values, and objects that order themselves.
+"""Valid keys: plain values, and objects that order themselves.
 
-A verdict is about every pair of hands, so keys need a total order. That holds for int, float other
-than NaN, str, and tuples and lists of these. Values that stand for one of them (an ``IntEnum``, a
-named tuple, a NumPy number) are converted to it. This happens in the process that calls the
-evaluator, so that only plain values leave it. As bytes, plain values are equal exactly if the
-values are; so no hash or comparison that an evaluator defines can make two keys equal.
+A verdict is about every pair of hands, so keys need a total order. Plain values have one: int,
+float other than NaN, str, and tuples and lists of these. Values that stand for a plain value (an
+``IntEnum``, a named tuple, a NumPy number) are converted to it, in the process that calls the
+evaluator, so that only plain values leave it. Keys are compared as bytes, which are equal exactly
+if the plain values are; so no hash or comparison that an evaluator defines can make two keys equal.
 
 Objects of other types may order themselves (a dataclass with ``order=True``, a ``Fraction``).
 `Ranking` replaces such a key by its place among the keys of the classes.
@@ -20,13 +20,13 @@ from typing import Any
 from evaluators.protocol import Key
 
 VERSION = 2
-"""Of marshal's format: the last one in which equal values always have equal bytes."""
+"""The version of marshal's format: the last in which equal values always have equal bytes."""
 HEAD = len(marshal.dumps([], VERSION))
 """Bytes before the first key in a list of keys."""
 SHOWN = 200
-"""Characters of a key that orders itself, where it is shown."""
+"""The most characters that are shown of a key that orders itself."""
 PAIRS = 20_000
-"""Random pairs of classes whose keys are compared, where these order themselves."""
+"""Random pairs of classes whose keys are compared, if they order themselves."""
 
 _PLAIN = int, float, str
 _PARTLY_ORDERED: tuple[type, ...] = set, frozenset, dict, type({}.keys()), type({}.items())
@@ -34,7 +34,7 @@ _COMPARISONS = "__eq__", "__lt__", "__gt__", "__le__", "__ge__", "__ne__"
 
 
 class KeyRefusedError(Exception):
-    """A key without a total order, or without a known one; the message says why."""
+    """A key that is not known to have a total order; the message says why."""
 
 
 class Shown(str):
@@ -50,7 +50,7 @@ def plain(key: Any) -> Key:
     """The plain value that a key is, or stands for.
 
     Raises:
-        KeyRefusedError: it is neither; the message says why.
+        KeyRefusedError: any other key; the message says why.
 
     >>> from enum import IntEnum
     >>> plain((IntEnum("Category", "PAIR FLUSH").FLUSH, [2.5, "x"]))
@@ -61,7 +61,7 @@ def plain(key: Any) -> Key:
     harness.adapters.keys.KeyRefusedError: nan is not ordered: it does not even equal itself
     """
     kind = type(key)
-    if kind in (int, bool, str):  # most of what keys are made of
+    if kind in (int, bool, str):  # first, because most parts of keys have these types
         value: Key = key
         return value
     if kind is tuple or (isinstance(key, tuple) and not _compares_itself(kind, tuple)):
@@ -112,7 +112,7 @@ def repacked(key: Key) -> bytes:
 
 
 def orders_itself(key: Any) -> bool:
-    """Whether a key that is not plain defines an order, and so do all its parts.
+    """Whether a key and all its parts define an order, although not all of them are plain.
 
     >>> from fractions import Fraction
     >>> orders_itself(Fraction(1, 2)), orders_itself((1, Fraction(1, 2)))
@@ -131,7 +131,7 @@ def orders_itself(key: Any) -> bool:
 
 
 class Plain:
-    """Keys that are plain values, or stand for some."""
+    """Keys that are plain values, or stand for one."""
 
     shown: Mapping[int, str] = {}
 
@@ -140,46 +140,45 @@ class Plain:
         """The plain value of a hand's key.
 
         Raises:
-            KeyRefusedError: there is none.
+            KeyRefusedError: a key without a plain value.
         """
         return plain(key)
 
     @staticmethod
-    def same(one: Any, other: Any) -> bool:
+    def same(first: Any, second: Any) -> bool:
         """Whether two keys tie."""
-        return plain(one) == plain(other)
+        return plain(first) == plain(second)
 
     @staticmethod
     def look(key: Any) -> Key:
-        """A key, to be shown."""
+        """A key as it is shown."""
         return plain(key)
 
 
 class Ranking:
     """Keys that order themselves, as places among the keys of the classes.
 
-    The key of a class has an odd place; a key between those of two classes the even one between.
-    So plain numbers say of any hand whether its key is that of a class, and of which, and between
-    which classes it is if it is not. Which of two keys between the same classes is less, they do
-    not say.
+    The key of a class has an odd place; a key between those of two classes has the even place
+    between. So places are plain numbers that order all keys, except two keys between the same
+    classes.
 
     Attributes:
-        shown: how the keys at places look.
+        shown: the texts of the keys, by place.
 
     Raises:
-        KeyRefusedError: some keys cannot be compared, or contradict each other.
+        KeyRefusedError: keys that cannot be compared, or that contradict each other.
     """
 
     def __init__(self, of_class: Mapping[int, Any]) -> None:
         try:
-            numbers = sorted(of_class, key=of_class.__getitem__)  # which asks what is less alone
+            numbers = sorted(of_class, key=of_class.__getitem__)  # `sorted` uses < alone
             self._keys: list[Any] = []
             self._places: dict[int, int] = {}
             for number in numbers:
                 if not self._keys or not self.same(self._keys[-1], of_class[number]):
                     self._keys.append(of_class[number])
                 self._places[number] = 2 * len(self._keys) - 1
-            self._hold_to_order()
+            self._check_order()
         except KeyRefusedError:
             raise
         except Exception as error:
@@ -187,8 +186,8 @@ class Ranking:
         self._of_class = of_class
         self.shown = {2 * n + 1: str(shown(key)) for n, key in enumerate(self._keys)}
 
-    def _hold_to_order(self) -> None:
-        """Neighbours, and random pairs, have to be less as their places say."""
+    def _check_order(self) -> None:
+        """Refuse neighbours or random pairs of keys that disagree with their places."""
         random = Random(0)
         indexes = range(len(self._keys))
         pairs = [*pairwise(indexes)]
@@ -203,16 +202,16 @@ class Ranking:
                 )
 
     def key(self, number: int, key: Any) -> int:
-        """The place of a hand's key; `number` is that of its class.
+        """The place of the key of a hand, whose class is `number`.
 
         Raises:
-            KeyRefusedError: it cannot be compared.
+            KeyRefusedError: a key that cannot be compared.
         """
         try:
             return self._place(number, key)
         except Exception as error:
-            said = f"its key {shown(key)} cannot be compared: {type(error).__name__}: {error}"
-            raise KeyRefusedError(said) from None
+            reason = f"{type(error).__name__}: {error}"
+            raise KeyRefusedError(f"its key {shown(key)} cannot be compared: {reason}") from None
 
     def _place(self, number: int, key: Any) -> int:
         if self.same(key, self._of_class[number]):
@@ -224,28 +223,25 @@ class Ranking:
         return 2 * index
 
     @staticmethod
-    def same(one: Any, other: Any) -> bool:
-        """Whether two keys tie: neither is less, and they are equal.
-
-        Where a type has no ``==`` of its own, that neither is less is enough.
-        """
-        if one < other or other < one:
+    def same(first: Any, second: Any) -> bool:
+        """Whether two keys tie: neither is less, nor are they unequal by a ``==`` of their type."""
+        if first < second or second < first:
             return False
-        return not _has_equality(one) or bool(one == other)
+        return not _has_equality(first) or bool(first == second)
 
     @staticmethod
     def look(key: Any) -> Key:
-        """A key, to be shown."""
+        """A key as it is shown."""
         return str(shown(key))
 
 
 def _has_equality(key: Any) -> bool:
-    """Whether its type says when two are equal; else each is equal to itself alone."""
+    """Whether a key's type defines ``==``."""
     return getattr(type(key), "__eq__") is not object.__eq__  # noqa: B009  mypy takes it for bound
 
 
 def shown(key: Any) -> Shown:
-    """How a key looks."""
+    """The text of a key, shortened."""
     try:
         text = repr(key)
     except Exception:

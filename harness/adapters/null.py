@@ -9,7 +9,7 @@ from typing import Any
 from evaluators.cards import Card
 
 NULL, NULL_ARRAYS = "harness.adapters.null", "harness.adapters.null:arrays"
-"""Where they are."""
+"""The places of the two null evaluators."""
 
 name = "null"
 sizes = range(1, 53)
@@ -27,7 +27,7 @@ def evaluate(hand: Sequence[Card]) -> int:
 
 
 class _Arrays:
-    """The same for arrays: it takes the first cards, and copies nothing."""
+    """The null evaluator of arrays: it returns a view, and copies nothing."""
 
     name = name
     sizes = sizes
@@ -43,7 +43,7 @@ arrays = _Arrays()
 
 
 def name_of(place: str) -> str:
-    """What an evaluator is called where it is timed: what it was asked for by.
+    """The name of an evaluator in timings: its place, but for the null evaluators.
 
     >>> name_of("harness.adapters.null:arrays"), name_of("mine.py:score")
     ('null', 'mine.py:score')

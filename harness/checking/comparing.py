@@ -270,7 +270,7 @@ def comparison_of(function: Callable[[Any, Any], Any]) -> Callable[[Hand, Hand],
     call = how_to_compare(function)
 
     def argument(hand: Hand) -> Any:
-        return call.given(hand if call.cards is int else [format_card(card) for card in hand])
+        return call.make_hand(hand if call.cards is int else [format_card(card) for card in hand])
 
     def compare_pair(first_hand: Hand, second_hand: Hand) -> int:
         first, second = argument(first_hand), argument(second_hand)

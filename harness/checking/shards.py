@@ -249,7 +249,7 @@ def _input_checked(evaluator: Fitted) -> Callable[[Sequence[Any]], Any]:
     function: Callable[[Any], Any] = evaluator.evaluate
     argument: Callable[[Any], Any] | None = list
     if isinstance(evaluator, Function):  # its `evaluate` passes a copy
-        function, argument = evaluator.call.function, evaluator.call.given
+        function, argument = evaluator.call.function, evaluator.call.make_hand
     if argument is None:  # each card is an argument, so no hand can be changed
         return function
 

@@ -19,42 +19,41 @@ __all__ = ["main"]
 
 
 class Commands(click.Group):
-    """The commands; what the system refuses them is one line, too."""
+    """The commands; errors of the system and of this program become one line, too."""
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command."""
         try:
             return super().invoke(ctx)
         except OSError as error:
-            if error.errno == errno.EPIPE:  # the reader of the output has seen enough
-                _let_go_of_output()
+            if error.errno == errno.EPIPE or error.filename is None:
+                _discard_output()
+            if error.errno == errno.EPIPE:
                 sys.exit(NO_READER_EXIT)
-            if error.filename is None:  # what is still to be written cannot be, either
-                _let_go_of_output()
             where = error.filename or "standard output"
             raise InputError(f"{where}: {error.strerror}") from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
-            _tell_of_internal_error(error)
+            _report_internal_error(error)
             sys.exit(UNFINISHED_EXIT)
 
 
-def _let_go_of_output() -> None:
-    """Nothing more is written, also by Python when it ends."""
+def _discard_output() -> None:
+    """Discard all further output, also what Python writes when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
-def _tell_of_internal_error(error: Exception) -> None:
-    """One line, with what is needed to find the place."""
+def _report_internal_error(error: Exception) -> None:
+    """Print one line, with the file and the line of the error."""
     from traceback import extract_tb
 
     from harness.processes.visible import visible
 
     frame = extract_tb(error.__traceback__)[-1]
     where = f"{os.path.basename(frame.filename)}:{frame.lineno}"  # noqa: PTH119
-    said = visible(f"{type(error).__name__}: {error}", 500)
-    click.echo(f"Internal error: {said} ({where}); please report this line", err=True)
+    message = visible(f"{type(error).__name__}: {error}", 500)
+    click.echo(f"Internal error: {message} ({where}); please report this line", err=True)
 
 
 @click.group(
@@ -65,7 +64,7 @@ def main() -> None:
     """The bench for poker-hand evaluators.
 
     Checks an evaluator on every hand: proves that it orders them as the rules of poker do, or shows
-    the hands that it gets wrong. Then measures what a hand costs.
+    the hands that it gets wrong. Then measures the time per hand.
     """
 
 

@@ -3,7 +3,7 @@
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,13 +15,16 @@ from harness.cli.common import (
     NOT_EQUIVALENT_EXIT,
     UNFINISHED_EXIT,
     InputError,
+    as_json,
     installed,
     make_folder,
     refuse_unknown,
-    write_verdicts,
+    write,
 )
 
 BASELINE = "treys"
+SAMPLE = 20_000
+"""Hands of six and of seven cards that a report checks before it times them."""
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,8 +59,8 @@ if TYPE_CHECKING:
     help="Write pyperf's files there. [reports/local/timing; with --against, reports/local/now]",
 )
 @click.option("--baseline", default=BASELINE, help=f"Show ratios to this evaluator. [{BASELINE}]")
-@click.option("--fast", is_flag=True, help="Three processes instead of ten: rough answers.")
-@click.option("--rigorous", is_flag=True, help="Twenty processes: better answers.")
+@click.option("--fast", is_flag=True, help="Three processes instead of ten: rough timings.")
+@click.option("--rigorous", is_flag=True, help="Twenty processes: more precise timings.")
 @click.option("--affinity", metavar="CPUS", help="Use only these processors: 1, or 0,2-3.")
 @click.option(
     "--timeout",
@@ -72,7 +75,7 @@ if TYPE_CHECKING:
     "--against",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Compare with the run in DIR: what became slower or faster.",
+    help="Compare with the run in DIR, and show which timings became slower or faster.",
 )
 def bench(
     names: tuple[str, ...],
@@ -92,18 +95,17 @@ def bench(
 ) -> None:
     """Time evaluators.
 
-    Cards are encoded before the timing: it includes neither reading text nor validation. pyperf
+    Cards are encoded before the timing, which includes neither reading text nor validation. pyperf
     measures, and its files stay in DIR, one for each evaluator: python -m pyperf compare_to works
-    on them. Without an EVALUATOR, this times all that are built in or published, the libraries that
-    are installed, and a null evaluator, which shows what the loop costs. The same command resumes a
-    run that was interrupted.
+    on them. Without an EVALUATOR, this times the built-in and the published evaluators, the
+    installed libraries, and a null evaluator, which measures the loop alone. The same command
+    resumes an interrupted run.
 
-    Exit code: 0 done, 1 something became slower (with --against), 2 bad usage or input, 3 some
-    could not be timed or compared.
+    Exit code: 0 done, 1 some timings became slower (with --against), 2 bad usage or input, 3 some
+    evaluators could not be timed or compared.
     """
     from harness.adapters.null import name_of
-    from harness.reporting import terminal
-    from harness.reporting import timing_tables as timing_terminal
+    from harness.reporting import terminal, timing_tables
     from harness.timing.workloads import COLD, HEADLINES, WORKLOADS
 
     if list_workloads:
@@ -121,15 +123,14 @@ def bench(
     if full and workloads:
         raise InputError("--full and --workload do not go together")
     refuse_unknown(list(names), style)
-    out = out or _usual_folder(show, against)
-    then = _run_in(against) if against else None
-    chosen = workloads or (() if full else HEADLINES)
+    out = out or _default_folder(show, against)
+    earlier = _earlier_run(against) if against else None
     failed = False
     if not show:
         options = [flag for flag, on in (("--fast", fast), ("--rigorous", rigorous)) if on]
         options += [f"--affinity={affinity}"] if affinity else []
-        anchors = _anchors(names, then, style) if then and names else []
-        jobs = _jobs(names, style, chosen, anchors)
+        anchors = _anchors(names, earlier, style) if earlier and names else []
+        jobs = _jobs(names, style, workloads or (() if full else HEADLINES), anchors)
         if baseline not in {BASELINE, *(name_of(job.name) for job in jobs)}:
             _refuse_untimed(baseline, _read(out))  # before the work, not after it
         failed = _bench(jobs, bool(names), out, options, timeout, fresh)
@@ -138,39 +139,38 @@ def bench(
 
     console = terminal.console()
     shown = workloads or HEADLINES
-    own = set(map(name_of, names))
+    named = set(map(name_of, names))
     any_shown = False
     for workload_name in shown:
         timings = [
             timing
             for timing in results.of(workload_name)
-            if (not own or timing.name in own) and style in (timing.style, "both")
+            if (not named or timing.name in named) and style in (timing.style, "both")
         ]
         if timings:
             if any_shown:
                 console.print()
             any_shown = True
             base = results.find(baseline, workload_name)
-            for line in timing_terminal.timing_table(
-                workload_name, timings, base, _labels(out, timings)
-            ):
+            labels = _labels(out, timings)
+            for line in timing_tables.timing_table(workload_name, timings, base, labels):
                 console.print(line)
     if not any_shown and not failed:
         raise InputError(f"{out}: no such timing is there")
     missing = {
         key: status
         for key, status in results.statuses.items()
-        if status["status"] != "timed" and (not own or key.split("/", 1)[1] in own)
+        if status["status"] != "timed" and (not named or key.split("/", 1)[1] in named)
     }
-    for line in timing_terminal.not_timed(missing):
+    for line in timing_tables.not_timed(missing):
         console.print(line)
-    if then:
-        sys.exit(_compare(results, then, shown if not full else (), own, failed))
+    if earlier:
+        sys.exit(_compare(results, earlier, () if full else shown, named, failed))
     sys.exit(UNFINISHED_EXIT if failed else 0)
 
 
-def _usual_folder(show: bool, against: Path | None) -> Path:
-    """Where timings are, or go: a run of this machine's, or, to be shown, the committed one."""
+def _default_folder(show: bool, against: Path | None) -> Path:
+    """The folder of this machine's timings; to show timings, the committed one if there is none."""
     if not show:
         return LOCAL / ("now" if against else "timing")
     return next((run / "timing" for run in (LOCAL, COMMITTED) if (run / "timing").is_dir()), LOCAL)
@@ -185,35 +185,33 @@ def _read(folder: Path) -> "Results":
         raise InputError(str(error)) from None
 
 
-def _run_in(folder: Path) -> "Results":
-    """What was measured in a folder of reports, or of timings."""
-    then = _read(folder / "timing" if (folder / "timing").is_dir() else folder)
-    if not then.timings:
+def _earlier_run(folder: Path) -> "Results":
+    """The results in a folder of reports, or of timings."""
+    earlier = _read(folder / "timing" if (folder / "timing").is_dir() else folder)
+    if not earlier.timings:
         raise InputError(f"--against {folder}: no timing is there")
-    return then
+    return earlier
 
 
 def _compare(
-    now: "Results", then: "Results", workloads: "Iterable[str]", own: set[str], failed: bool
+    now: "Results", earlier: "Results", workloads: tuple[str, ...], named: set[str], failed: bool
 ) -> int:
-    """Say what became slower or faster; the exit code."""
+    """Print which timings became slower or faster, and return the exit code."""
     from dataclasses import replace
 
     from harness.processes.visible import visible
-    from harness.reporting import terminal
-    from harness.reporting import timing_tables as timing_terminal
+    from harness.reporting import terminal, timing_tables
     from harness.timing import regressions
 
-    workloads = tuple(workloads)
-    asked = tuple(timing for timing in now.timings if not workloads or timing.workload in workloads)
+    timings = (timing for timing in now.timings if not workloads or timing.workload in workloads)
     console = terminal.console()
     console.print()
     try:
-        comparison = regressions.compare(replace(now, timings=asked), then, own)
+        comparison = regressions.compare(replace(now, timings=tuple(timings)), earlier, named)
     except regressions.OtherMachineError as error:
         console.print(visible(f"cannot tell: {error}; this is {now.machine}"))
         return UNFINISHED_EXIT
-    for line in timing_terminal.comparison(comparison, then):
+    for line in timing_tables.comparison(comparison, earlier):
         console.print(line)
     verdicts = {change.verdict for change in comparison.changes}
     if regressions.SLOWER in verdicts:
@@ -222,90 +220,92 @@ def _compare(
     return UNFINISHED_EXIT if failed or unknown else 0
 
 
-def _anchors(names: "Iterable[str]", then: "Results", style: str) -> list[str]:
-    """Built-in evaluators that are timed beside those that are asked about, as they were then."""
+def _anchors(names: "Iterable[str]", earlier: "Results", style: str) -> list[str]:
+    """Built-in evaluators to time beside the named ones, because the earlier run has them too."""
     from evaluators import BUILT_IN, VECTORIZED
     from harness.timing.regressions import ENOUGH_ANCHORS
 
-    known = VECTORIZED if style == "numpy" else BUILT_IN
-    had = {
-        timing.name for timing in then.timings if (timing.style == "numpy") == (style == "numpy")
-    }
-    return [name for name in known if name in had and name not in names][:ENOUGH_ANCHORS]
+    is_numpy = style == "numpy"
+    timed = {timing.name for timing in earlier.timings if (timing.style == "numpy") == is_numpy}
+    candidates = VECTORIZED if is_numpy else BUILT_IN
+    return [name for name in candidates if name in timed and name not in names][:ENOUGH_ANCHORS]
 
 
 def _labels(out: Path, timings: "list[Timing]") -> dict[tuple[str, str], str]:
-    """What has to be said beside names: those that are not right, or were not checked.
+    """Labels for evaluators that are not equivalent, or were not checked.
 
-    By the verdicts beside the timings; by the committed ones of what was not checked again.
+    They follow the verdicts beside the timings, or else the committed verdicts.
     """
     from harness.reporting import report
 
+    local, committed = (_read_verdicts(folder)["evaluators"] for folder in (out.parent, COMMITTED))
+    checked = {(verdict["name"], verdict.get("style")) for verdict in local}
+    rest = [
+        verdict for verdict in committed if (verdict["name"], verdict.get("style")) not in checked
+    ]
+    return report.labels({"evaluators": [*local, *rest]}, timings)
+
+
+def _read_verdicts(folder: Path) -> "dict[str, Any]":
+    from harness.reporting import report
+
     try:
-        mine, committed = (
-            report.read_verdicts(folder)["evaluators"] for folder in (out.parent, COMMITTED)
-        )
+        return report.read_verdicts(folder)
     except report.ReportError as error:
         raise InputError(str(error)) from None
-    here = {(verdict["name"], verdict.get("style")) for verdict in mine}
-    others = [
-        verdict for verdict in committed if (verdict["name"], verdict.get("style")) not in here
-    ]
-    return report.labels({"evaluators": [*mine, *others]}, timings)
 
 
 def _jobs(
     names: "Iterable[str]", style: str, workloads: "Iterable[str]", anchors: "Iterable[str]" = ()
 ) -> "list[Job]":
-    """What to time: the named evaluators, or all of them, in the styles they have; and anchors."""
+    """The jobs of the named evaluators, or of all, in the styles that they have; and of anchors."""
     from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED
     from harness.adapters.null import NULL, NULL_ARRAYS
     from harness.timing.rounds import Job, workloads_for
 
-    asked = list(dict.fromkeys(names))
-    one_by_one = asked or [NULL, *BUILT_IN, *PUBLISHED, *PEERS]
-    as_arrays = asked or [NULL_ARRAYS, *VECTORIZED]
-    if asked and style == "both":
-        as_arrays = [name for name in asked if name in VECTORIZED]
-    jobs = [Job(name, "python", ()) for name in one_by_one if style != "numpy"]
-    jobs += [Job(name, "numpy", ()) for name in as_arrays if style != "python"]
-    jobs += [Job(name, "numpy" if style == "numpy" else "python", ()) for name in anchors]
+    named = list(dict.fromkeys(names))
+    scalars = named or [NULL, *BUILT_IN, *PUBLISHED, *PEERS]
+    arrays = named or [NULL_ARRAYS, *VECTORIZED]
+    if named and style == "both":
+        arrays = [name for name in named if name in VECTORIZED]
+    styles = [(name, "python") for name in scalars if style != "numpy"]
+    styles += [(name, "numpy") for name in arrays if style != "python"]
+    styles += [(name, "numpy" if style == "numpy" else "python") for name in anchors]
     chosen = tuple(workloads)
-    fitted = [Job(job.name, job.style, workloads_for(job.name, job.style, chosen)) for job in jobs]
-    return [job for job in fitted if job.workloads]
+    jobs = [Job(name, style, workloads_for(name, style, chosen)) for name, style in styles]
+    return [job for job in jobs if job.workloads]
 
 
 def _bench(
     jobs: "list[Job]", are_named: bool, out: Path, options: list[str], timeout: float, fresh: bool
 ) -> bool:
-    """Time one evaluator after the other; whether any of them failed.
+    """Time evaluators in rounds, and return whether any of them failed.
 
-    That one is not installed is a failure only if somebody has named it.
+    An evaluator that is not installed fails only if the user named it.
     """
-    from harness.reporting import terminal
-    from harness.reporting import timing_tables as timing_terminal
-    from harness.timing import rounds as timing
+    from harness.reporting import terminal, timing_tables
+    from harness.timing import rounds
     from harness.timing.results import ResultError
 
     if not jobs:
         raise InputError("none of these evaluators takes a hand of these workloads")
     make_folder(out)
     console = terminal.console(stderr=True)
-    rounds = timing.plan(options).rounds
-    begun = timing.interrupted(out, jobs, options)
+    count = rounds.plan(options).rounds
+    begun = rounds.interrupted(out, jobs, options)
     if begun and not fresh:
-        console.print(f"going on with the run that was interrupted in round {begun} of {rounds}")
-    clock = timing_terminal.Clock(console, jobs, rounds)
+        console.print(f"resuming the run that was interrupted in round {begun} of {count}")
+    clock = timing_tables.Clock(console, jobs, count)
     try:
         with clock.shown():
-            statuses = timing.run(jobs, out, options, timeout, fresh, clock.advance, clock.warn)
+            statuses = rounds.run(jobs, out, options, timeout, fresh, clock.advance, clock.warn)
     except ResultError as error:
         raise InputError(f"{error}; --fresh replaces all that is there") from None
     except KeyboardInterrupt:
-        console.print("interrupted; the same command goes on where this was")
+        console.print("interrupted; the same command resumes this run")
         sys.exit(INTERRUPTED_EXIT)
-    bad = {timing.FAILED, timing.TIMEOUT} | ({timing.NOT_INSTALLED} if are_named else set())
-    return any(status.status in bad for status in statuses.values())
+    failures = {rounds.FAILED, rounds.TIMEOUT} | ({rounds.NOT_INSTALLED} if are_named else set())
+    return any(status.status in failures for status in statuses.values())
 
 
 @click.command()
@@ -324,20 +324,16 @@ def chart(folder: Path, baseline: str) -> None:
 
 
 def _refuse_untimed(baseline: str, results: "Results") -> None:
-    """Refuse a baseline that was not timed; the usual one may not be installed."""
+    """Refuse a baseline that was not timed; the default may be missing: it may not be installed."""
     if baseline != BASELINE and all(timing.name != baseline for timing in results.timings):
         raise InputError(f"--baseline {baseline}: there is no timing of it")
 
 
 def _draw(folder: Path, baseline: str) -> "tuple[Results, list[Chart], list[Path]]":
     from harness.reporting import charts, report
-    from harness.timing.results import ResultError, read
 
-    try:
-        results = read(folder / "timing")
-        verdicts = report.read_verdicts(folder)
-    except (ResultError, report.ReportError) as error:
-        raise InputError(str(error)) from None
+    results = _read(folder / "timing")
+    verdicts = _read_verdicts(folder)
     if not results.timings:
         raise InputError(f"{folder / 'timing'}: no timing is there; run allhands bench first")
     _refuse_untimed(baseline, results)
@@ -353,19 +349,19 @@ def _draw(folder: Path, baseline: str) -> "tuple[Results, list[Chart], list[Path
     metavar="DIR",
     help="Write everything to DIR. [reports/local]",
 )
-@click.option("--redraw", is_flag=True, help="Only draw again, from the files in DIR.")
+@click.option("--redraw", is_flag=True, help="Do not measure: draw again from the files in DIR.")
 @click.option("--full", is_flag=True, help="Time on all workloads: takes most of an hour.")
 @click.option("--fast", is_flag=True, help="Time with three processes instead of ten.")
 @click.option("--baseline", default=BASELINE, help=f"Show ratios to this evaluator. [{BASELINE}]")
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes that check. [one a core]")
+@click.option("--jobs", type=click.IntRange(min=1), help="Checking processes. [one per core]")
 def report_(
     folder: Path, redraw: bool, full: bool, fast: bool, baseline: str, jobs: int | None
 ) -> None:
     """Check, time and draw everything, on one page.
 
     Writes verdicts.json, pyperf's files, charts, index.html and README.md to DIR, and replaces
-    timings of another machine there. The published versions are checked, too; they are expected to
-    be wrong, and do not count for the exit code.
+    timings of another machine there. The published versions are also checked; they are expected to
+    be wrong, and do not affect the exit code.
     """
     from harness.reporting import report
     from harness.timing.workloads import QUICK
@@ -377,25 +373,23 @@ def report_(
         verdicts = _check_all(folder, jobs, (6, 7) if full else (7,))
         click.secho("\n4 of 5: time\n", bold=True)
         options = ["--fast"] if fast else []
-        workloads = () if full else QUICK
-        elsewhere = _is_elsewhere(folder / "timing")
-        to_time = _jobs((), "both", workloads)
-        failed = _bench(to_time, False, folder / "timing", options, 60, elsewhere)
+        jobs_to_time = _jobs((), "both", () if full else QUICK)
+        replaces = _is_elsewhere(folder / "timing")
+        failed = _bench(jobs_to_time, False, folder / "timing", options, 60, replaces)
         click.secho("\n5 of 5: draw\n", bold=True)
-    results, drawn, written = _draw(folder, baseline)
+    results, drawn, files = _draw(folder, baseline)
     try:
-        beside = _committed_beside(folder)
-        written += report.write(folder, results, drawn, baseline, beside)
+        files += report.write(folder, results, drawn, baseline, _committed_beside(folder))
     except report.ReportError as error:
         raise InputError(str(error)) from None
-    for file in written:
+    for file in files:
         click.echo(file)
     click.echo(f"\nopen {folder / report.PAGE}")
-    sys.exit(UNFINISHED_EXIT if failed else exit_code(verdicts))
+    sys.exit(UNFINISHED_EXIT if failed else exit_code(verdict.status for verdict in verdicts))
 
 
 def _committed_beside(folder: Path) -> "Results | None":
-    """The committed run, for a page about another one."""
+    """The committed run, to be shown beside the run in another folder."""
     from harness.timing.results import ResultError, read
 
     if folder.resolve() == COMMITTED.resolve():
@@ -407,14 +401,10 @@ def _committed_beside(folder: Path) -> "Results | None":
     return committed if committed.timings else None
 
 
-SAMPLE = 20_000
-"""Hands of six and of seven cards that are checked before a report times them."""
+def _check_all(folder: Path, jobs: int | None, sizes: "Iterable[int]") -> "list[Verdict]":
+    """Check all evaluators, write the verdicts, and return those on unpublished versions.
 
-
-def _check_all(folder: Path, jobs: int | None, sizes: "Iterable[int]" = (7,)) -> "list[Verdict]":
-    """Check all there is, and write the verdicts; those that are not about what was published.
-
-    All hands of five cards; of other `sizes`, a sample.
+    With five cards, all hands are checked; with other `sizes`, a sample.
     """
     from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED
     from harness.checking.equivalence import on_this_machine
@@ -433,11 +423,12 @@ def _check_all(folder: Path, jobs: int | None, sizes: "Iterable[int]" = (7,)) ->
     published = check_and_show(list(PUBLISHED), Scope(), False, run)
     for size in sizes:
         published += check_sevens(False, run, size)
-    write_verdicts(folder / report.VERDICTS, verdicts + published)
+    write(folder / report.VERDICTS, as_json(verdicts + published) + "\n")
     return verdicts
 
 
 def _is_elsewhere(out: Path) -> bool:
+    """Whether a folder has timings of another machine."""
     from harness.timing.results import ResultError
     from harness.timing.rounds import refuse_other_machines
 

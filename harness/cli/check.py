@@ -17,15 +17,14 @@ from harness.cli.common import (
     InputError,
     as_document,
     as_json,
-    know_command,
+    refuse_missing_program,
     writable,
     write,
-    write_verdicts,
 )
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from harness.checking.equivalence import Runner
     from harness.checking.state import State
@@ -37,6 +36,15 @@ if TYPE_CHECKING:
 
 QUICK = 20_000
 """Random hands for ``--quick``."""
+CONFLICTS = {
+    "--exec": ("--style numpy",),
+    "--published": ("--style numpy",),
+    "--all": ("--quick", "--sample"),
+    "--quick": ("--sample",),
+    "--compare": ("--published", "--all", "--sample", "--quick", "--dask", "--state", "--resume",
+                  "--junit", "--gradescope", "--style numpy"),
+}  # fmt: skip
+"""The options that do not go together."""
 
 
 @click.command()
@@ -61,14 +69,14 @@ QUICK = 20_000
 @click.option(
     "--quick",
     is_flag=True,
-    help="Check one hand of each class and 20,000 random hands: seconds, and no proof.",
+    help="Check one hand of each class and 20,000 random hands: takes seconds, is not a proof.",
 )
 @click.option(
     "--name",
     "labels",
     multiple=True,
     metavar="LABEL",
-    help="Call an evaluator that is given by place or command LABEL; one for each, in order.",
+    help="Show an evaluator that is given by place or command as LABEL; one for each, in order.",
 )
 @click.option("--seed", type=int, help="Seed of the sample. [1]")
 @click.option(
@@ -98,7 +106,7 @@ QUICK = 20_000
     help="Stop an evaluator whose processes take more memory than this. [2000]",
 )
 @click.option("--dask", metavar="ADDRESS", help="Check on a Dask cluster: tcp://host:8786.")
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes. [one a core]")
+@click.option("--jobs", type=click.IntRange(min=1), help="Number of processes. [one per core]")
 @click.option(
     "--json", "json_file", metavar="FILE", help="Write the verdicts as JSON; - is standard output."
 )
@@ -144,49 +152,48 @@ def check(
     finish or an internal error, 130 interrupted, 141 the output pipe was closed.
     """
     from evaluators import BUILT_IN, PUBLISHED, VECTORIZED, UnknownEvaluatorError
-    from harness.adapters.adopt import look
+    from harness.adapters.adopt import refuse_missing
     from harness.hands.scopes import Scope
     from harness.processes.limits import Limits
     from harness.reporting.writers import as_gradescope, as_junit
     from harness.teaching.grading import Graded
 
     for command in commands:
-        know_command(command)
+        refuse_missing_program(command)
     names += tuple(f"exec:{command}" for command in commands)
     if published and names:
         raise InputError("--published says which evaluators; leave the names out")
-    if commands and style == "numpy":
-        raise InputError("--exec and --style numpy do not go together")
-    if published and style == "numpy":
-        raise InputError("--published and --style numpy do not go together: there are none")
-    if all_hands and (sample or quick):
-        raise InputError(f"--all and {'--quick' if quick else '--sample'} do not go together")
-    if quick and sample:
-        raise InputError("--quick and --sample do not go together")
+    options = {
+        "--exec": commands, "--published": published, "--all": all_hands, "--sample": sample,
+        "--quick": quick, "--compare": compare, "--dask": dask, "--state": state,
+        "--resume": resume, "--junit": junit, "--gradescope": gradescope,
+        "--style numpy": style == "numpy",
+    }  # fmt: skip
+    for option, conflicts in CONFLICTS.items():
+        for conflict in conflicts:
+            if options[option] and options[conflict]:
+                raise InputError(f"{option} and {conflict} do not go together")
     if labels and len(labels) != len(names):
-        given = f"{len(labels)} for {len(names)}"
-        raise InputError(f"--name: {given} evaluators by place or command; give one for each")
+        counts = f"{len(labels)} for {len(names)}"
+        raise InputError(f"--name: {counts} evaluators by place or command; give one for each")
     if len(set(labels)) < len(labels):
         raise InputError("--name: two evaluators have the same label")
     if seed is not None and not (sample or quick):
         raise InputError("--seed says which sample; it goes with --sample N")
-    if compare:
-        others = {
-            "--published": published, "--all": all_hands, "--sample": sample, "--quick": quick,
-            "--dask": dask, "--state": state, "--resume": resume, "--junit": junit,
-            "--gradescope": gradescope, "--style": style != "python",
-        }  # fmt: skip
-        if given_too := [option for option, value in others.items() if value]:
-            raise InputError(f"--compare and {given_too[0]} do not go together")
-        _compare_pairs(names, labels, Limits(timeout, memory), cards, json_file)
+    if compare and not names:
+        raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
     built_in = VECTORIZED if style == "numpy" else BUILT_IN
     chosen = list(dict.fromkeys(names or (PUBLISHED if published else built_in)))
     try:
         for name in chosen:
-            look(name, style)
+            refuse_missing(name, style)
     except UnknownEvaluatorError as error:
         raise InputError(str(error)) from None
     target = writable(json_file)
+    quiet = json_file == "-"
+    limits = Limits(timeout, memory)
+    if compare:
+        _compare_pairs(names, labels, limits, cards, target, quiet)
     junit_target = writable(junit, "--junit")
     gradescope_target = writable(gradescope, "--gradescope")
 
@@ -194,26 +201,19 @@ def check(
         sample = QUICK
     if sample and sample > Scope(cards).all_hands:
         raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}")
-    every = cards == 5 or style == "numpy" or all_hands
-    scope = Scope(
-        cards, sample, 1 if seed is None else seed, up_to_suits=not every and sample is None
-    )
+    up_to_suits = not (cards == 5 or style == "numpy" or all_hands or sample)
+    scope = Scope(cards, sample, 1 if seed is None else seed, up_to_suits=up_to_suits)
 
     if resume and not state:
         raise InputError("--resume goes with --state DIR")
-    kept = _state(Path(state), chosen, scope, style, resume) if state else None
-    limits = Limits(timeout, memory)
-    quiet = json_file == "-"
+    saved = _state(Path(state), chosen, scope, style, resume) if state else None
     try:
-        with _where(dask, jobs, state) as run:
+        with _runner(dask, jobs, state) as run:
             verdicts = check_and_show(
-                chosen, scope, quiet, run, style, limits, kept, dict(zip(names, labels))
+                chosen, scope, quiet, run, style, limits, saved, dict(zip(names, labels))
             )
             sevens = check_sevens(quiet, run) if published and scope == Scope() else []
-            if target:
-                write_verdicts(target, verdicts + sevens)
-            elif quiet:
-                click.echo(as_json(verdicts + sevens))
+            _write_json(as_json(verdicts + sevens), target, quiet)
             if junit_target or gradescope_target:
                 submissions = [*_graded(chosen, verdicts, scope, limits, run), *map(Graded, sevens)]
                 for path, as_text in (
@@ -224,9 +224,17 @@ def check(
     except UnknownEvaluatorError as error:
         raise InputError(str(error)) from None
     finally:
-        if kept:
-            kept.close()
-    sys.exit(exit_code(verdicts + sevens))
+        if saved:
+            saved.close()
+    sys.exit(exit_code(verdict.status for verdict in verdicts + sevens))
+
+
+def _write_json(document: str, target: Path | None, quiet: bool) -> None:
+    """Write a document to a file, or to standard output if that is `quiet`."""
+    if target:
+        write(target, document + "\n")
+    elif quiet:
+        click.echo(document)
 
 
 def _graded(
@@ -236,7 +244,7 @@ def _graded(
     limits: "Limits",
     run: "Runner",
 ) -> "list[Graded]":
-    """The submissions; those that raised are checked once more, which takes as long again."""
+    """Grade submissions; those that raised are checked once more, which takes as long again."""
     from harness.teaching.grading import graded, raised
 
     if failed := raised(places, verdicts):
@@ -254,49 +262,34 @@ def _compare_pairs(
     labels: tuple[str, ...],
     limits: "Limits",
     cards: int,
-    json_file: str | None,
+    target: Path | None,
+    quiet: bool,
 ) -> NoReturn:
-    """Check comparisons, print what was found out, and leave."""
+    """Check comparison functions, print the results, and exit."""
     from evaluators import UnknownEvaluatorError
-    from harness.adapters.adopt import look
     from harness.checking.comparing import compare
-    from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
     from harness.reporting import terminal
 
-    if not names:
-        raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
+    out = terminal.console(stderr=quiet)
     try:
-        for name in names:
-            look(name)
-    except UnknownEvaluatorError as error:
-        raise InputError(str(error)) from None
-    target = writable(json_file)
-    out = terminal.console(stderr=json_file == "-")
-    try:
-        found = list(compare(names, limits, cards))
+        comparisons = list(compare(names, limits, cards))
     except UnknownEvaluatorError as error:
         raise InputError(str(error)) from None
     except KeyboardInterrupt:
         out.print("interrupted")
         sys.exit(INTERRUPTED_EXIT)
-    for each, label in zip(found, labels):
-        each.name = label
-    for each in found:
-        for line in terminal.compared(each):
+    for comparison, label in zip(comparisons, labels):
+        comparison.name = label
+    for comparison in comparisons:
+        for line in terminal.compared(comparison):
             out.print(line)
-    document = as_document("comparisons", [each.as_json() for each in found])
-    if target:
-        write(target, document + "\n")
-    elif json_file == "-":
-        click.echo(document)
-    statuses = {each.status for each in found}
-    if statuses - {EQUIVALENT, NOT_EQUIVALENT}:
-        sys.exit(UNFINISHED_EXIT)
-    sys.exit(NOT_EQUIVALENT_EXIT if NOT_EQUIVALENT in statuses else EQUIVALENT_EXIT)
+    rows = [comparison.as_json() for comparison in comparisons]
+    _write_json(as_document("comparisons", rows), target, quiet)
+    sys.exit(exit_code(comparison.status for comparison in comparisons))
 
 
 def check_sevens(quiet: bool, run: "Runner", size: int = 7) -> "list[Verdict]":
-    """The published versions whose texts promise seven cards, or six, on a sample of these."""
+    """Check the published versions that claim to take seven cards, or six, on a sample."""
     from evaluators import PUBLISHED, load
     from harness.hands.scopes import Scope
 
@@ -306,8 +299,8 @@ def check_sevens(quiet: bool, run: "Runner", size: int = 7) -> "list[Verdict]":
 
 
 @contextmanager
-def _where(dask: str | None, jobs: int | None, state: str | None) -> "Iterator[Runner]":
-    """Where tasks are run: on a cluster, or on this machine."""
+def _runner(dask: str | None, jobs: int | None, state: str | None) -> "Iterator[Runner]":
+    """The runner of tasks: a cluster, or this machine."""
     from functools import partial
 
     from harness.checking.equivalence import on_this_machine
@@ -326,9 +319,9 @@ def _where(dask: str | None, jobs: int | None, state: str | None) -> "Iterator[R
     try:
         yield cluster
     except ClusterError as error:
-        kept = f"what is finished is in {state}; --resume goes on with it"
-        lost = kept if state else "with --state DIR, what is finished is kept"
-        click.echo(f"Error: {visible(str(error))}\n{visible(lost)}", err=True)
+        resumable = f"what is finished is in {state}; --resume goes on with it"
+        hint = resumable if state else "with --state DIR, a check can be resumed"
+        click.echo(f"Error: {visible(str(error))}\n{visible(hint)}", err=True)
         sys.exit(UNFINISHED_EXIT)
     finally:
         cluster.close()
@@ -338,8 +331,8 @@ def _state(folder: Path, names: list[str], scope: "Scope", style: str, resume: b
     from harness.checking.state import State, StateError, about
 
     try:
-        what = about(names, scope, style)
-        return State(folder, what, resume, lambda line: click.echo(visible(line), err=True))
+        run = about(names, scope, style)
+        return State(folder, run, resume, lambda line: click.echo(visible(line), err=True))
     except StateError as error:
         raise InputError(f"--state {error}") from None
 
@@ -354,17 +347,17 @@ def check_and_show(
     state: "State | None" = None,
     labels: "Mapping[str, str] | None" = None,
 ) -> "list[Verdict]":
-    """Check, print each verdict as it comes, then the details of those that failed.
+    """Check, print each verdict at once, then the details of those that are not equivalent.
 
     Args:
-        names: of the evaluators, or their places.
-        scope: which hands.
-        quiet: whether standard output is for something else.
-        run: where tasks run.
-        style: how they run.
-        limits: what each may take.
-        state: where finished shards are kept.
-        labels: what to call some of them instead.
+        names: names or places of the evaluators.
+        scope: the hands to check.
+        quiet: whether standard output is reserved for a document.
+        run: the runner of tasks.
+        style: the style of the evaluators.
+        limits: the limits of each evaluator.
+        state: the saved state of finished shards.
+        labels: labels to show instead of names.
     """
     from harness.checking import equivalence
     from harness.checking.verdict import EQUIVALENT
@@ -372,27 +365,27 @@ def check_and_show(
     from harness.reporting import terminal
 
     out = terminal.console(stderr=quiet)
-    alone = len(names) == 1
-    many = "1 evaluator" if alone else f"{len(names)} evaluators"
+    is_alone = len(names) == 1
+    count = "1 evaluator" if is_alone else f"{len(names)} evaluators"
     arrays = ", an array of them a call" if style == "numpy" else ""
-    called = {name: (labels or {}).get(name, name) for name in names}
-    shown = list(called.values())
+    label_of = {name: (labels or {}).get(name, name) for name in names}
+    column = list(label_of.values())
     bar = terminal.Bar(out, len(names) * len(scope), "hands")
-    found: dict[str, Verdict] = {}
+    verdict_of: dict[str, Verdict] = {}
 
     @cache
-    def begin() -> None:
-        """The head, once it is known that all evaluators are there."""
-        out.print(f"{many} on {scope}{arrays}\n")
-        if not alone:
-            out.print(terminal.check_head(shown))
+    def print_head() -> None:
+        """Print the head when tasks begin: then no evaluator is missing."""
+        out.print(f"{count} on {scope}{arrays}\n")
+        if not is_alone:
+            out.print(terminal.check_head(column))
 
     def progress(task: "Task") -> None:
-        begin()
-        bar.advance(task.stop - task.start, called[task.name])
+        print_head()
+        bar.advance(task.stop - task.start, label_of[task.name])
 
     def preflight(verdict: "Verdict") -> None:
-        if alone:  # else rows come, and are enough
+        if is_alone:  # several evaluators have a table, whose rows are enough
             lines = list(terminal.preflight(verdict))
             for line in [*lines, ""] if lines else []:
                 out.print(line)
@@ -400,27 +393,20 @@ def check_and_show(
     try:
         with bar.shown():
             for verdict in equivalence.check(
-                names,
-                scope,
-                progress,
-                style,
-                limits or USUAL,
-                state,
-                run,
-                preflight,
+                names, scope, progress, style, limits or USUAL, state, run, preflight
             ):
-                found[verdict.name] = verdict
-                verdict.name = called[verdict.name]
-                if alone:
-                    out.print(terminal.check_head(shown))
-                out.print(terminal.check_row(verdict, shown))
+                verdict_of[verdict.name] = verdict
+                verdict.name = label_of[verdict.name]
+                if is_alone:
+                    out.print(terminal.check_head(column))
+                out.print(terminal.check_row(verdict, column))
     except KeyboardInterrupt:
-        out.print(f"\ninterrupted: {len(found)} of {len(names)} verdicts were reached")
+        out.print(f"\ninterrupted: {len(verdict_of)} of {len(names)} verdicts were reached")
         if state:
             out.print(f"what is finished is in {state.folder}; --resume goes on with it")
         sys.exit(INTERRUPTED_EXIT)
 
-    verdicts = [found[name] for name in names]
+    verdicts = [verdict_of[name] for name in names]
     out.print()
     for verdict in verdicts:
         if verdict.status != EQUIVALENT:
@@ -432,11 +418,11 @@ def check_and_show(
     return verdicts
 
 
-def exit_code(verdicts: "list[Verdict]") -> int:
-    """What the command says to a script."""
+def exit_code(statuses: "Iterable[str]") -> int:
+    """The exit code for the statuses of verdicts."""
     from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
 
-    statuses = {verdict.status for verdict in verdicts}
+    statuses = set(statuses)
     if statuses - {EQUIVALENT, NOT_EQUIVALENT}:
         return UNFINISHED_EXIT
     return NOT_EQUIVALENT_EXIT if NOT_EQUIVALENT in statuses else EQUIVALENT_EXIT

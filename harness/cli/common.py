@@ -1,4 +1,4 @@
-"""What the commands share: exit codes, errors, and output files."""
+"""The exit codes, errors, and output files of all commands."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,9 +12,9 @@ EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT = range(4)
 INTERRUPTED_EXIT, NO_READER_EXIT = 130, 141
 
 COMMITTED = Path("reports")
-"""One run on a named machine, which git tracks: written only if it is named."""
+"""One run on a named machine, which git tracks: written only if the user names it."""
 LOCAL = COMMITTED / "local"
-"""What is run here; git ignores it."""
+"""The runs of this machine; git ignores them."""
 
 
 class InputError(click.ClickException):
@@ -23,30 +23,29 @@ class InputError(click.ClickException):
     exit_code = INPUT_EXIT
 
     def format_message(self) -> str:
-        """The line: names and paths in it come from outside."""
+        """The line, with control characters made visible: it may quote names and paths."""
         from harness.processes.visible import visible
 
         return visible(self.message)
 
 
 def refuse_unknown(names: list[str], style: str = "python") -> None:
-    """Refuse names that no evaluator has, before anything runs.
+    """Refuse names and places without an evaluator, before any work starts.
 
-    What is not ours is looked for in a worker, since looking runs it; what is wrong with it beyond
-    that shows when it is asked.
+    Foreign code is loaded in a worker, since loading runs it.
     """
     from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED
     from harness.processes import workers
 
     ours = VECTORIZED if style == "numpy" else BUILT_IN | PUBLISHED | PEERS
     tasks = [(name, style) for name in names if name not in ours]
-    for _, refusal, _ in workers.run(look_for, tasks, 1):
+    for _, refusal, _ in workers.run(why_unknown, tasks, 1):
         if isinstance(refusal, str) and refusal:
             raise InputError(refusal)
 
 
-def know_command(command: str) -> None:
-    """Refuse a command that cannot be started."""
+def refuse_missing_program(command: str) -> None:
+    """Refuse a command whose program is missing."""
     import shlex
     from shutil import which
 
@@ -58,8 +57,8 @@ def know_command(command: str) -> None:
         raise InputError(f"--exec {command!r}: there is no program {program!r}; no shell runs it")
 
 
-def look_for(task: tuple[str, str]) -> str:
-    """Why there is no such evaluator; nothing if there is one, whatever is wrong with it."""
+def why_unknown(task: tuple[str, str]) -> str:
+    """Why there is no such evaluator; empty if there is one, even if loading it fails."""
     from evaluators import UnknownEvaluatorError
     from harness.adapters import adopt
     from harness.processes import workers
@@ -77,7 +76,7 @@ def look_for(task: tuple[str, str]) -> str:
 
 
 def writable(name: str | None, option: str = "--json") -> Path | None:
-    """Where to write, refused before anything runs if it cannot be."""
+    """The path of an output file; None for standard output. Refused before any work starts."""
     if name == "-" and option != "--json":
         raise InputError(f"{option} needs a file; only --json writes to standard output")
     if name in (None, "-"):
@@ -91,32 +90,27 @@ def writable(name: str | None, option: str = "--json") -> Path | None:
 
 
 def as_json(verdicts: "list[Verdict]") -> str:
-    """Verdicts and the machine that they were reached on."""
+    """Verdicts as JSON, with the machine."""
     return as_document("evaluators", [verdict.as_json() for verdict in verdicts])
 
 
-def as_document(what: str, found: list[dict[str, Any]]) -> str:
-    """What was found, as JSON, and the machine that it was found on: a line for each finding."""
+def as_document(key: str, rows: list[dict[str, Any]]) -> str:
+    """Rows as JSON, one on each line, with the machine."""
     import json
 
     from harness.processes.machine import machine
 
-    lines = ",\n".join(f"  {json.dumps(_encodable(each))}" for each in found)
-    return f'{{"machine": {json.dumps(_encodable(machine()))},\n"{what}": [\n{lines}\n]}}'
+    lines = ",\n".join(f"  {json.dumps(_encodable(row))}" for row in rows)
+    return f'{{"machine": {json.dumps(_encodable(machine()))},\n"{key}": [\n{lines}\n]}}'
 
 
 def _encodable(value: Any) -> Any:
-    """A document in which every text can be written as UTF-8."""
+    """A JSON value in which every text can be encoded as UTF-8."""
     if isinstance(value, str):
         return value.encode("utf-8", "backslashreplace").decode()
     if isinstance(value, dict):
         return {_encodable(key): _encodable(item) for key, item in value.items()}
     return list(map(_encodable, value)) if isinstance(value, list | tuple) else value
-
-
-def write_verdicts(path: Path, verdicts: "list[Verdict]") -> None:
-    """Write verdicts, whole or not at all."""
-    write(path, as_json(verdicts) + "\n")
 
 
 def write(path: Path, text: str) -> None:
@@ -130,7 +124,7 @@ def write(path: Path, text: str) -> None:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder, and those that it is in."""
+    """Make a folder and its parents."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -138,7 +132,7 @@ def make_folder(path: Path) -> None:
 
 
 def installed(name: str) -> bool:
-    """Whether the library that an evaluator needs is there."""
+    """Whether the library of an evaluator is installed."""
     from evaluators import load
 
     try:

@@ -28,7 +28,7 @@ def list_() -> None:
     width = max(map(len, (*BUILT_IN, *PUBLISHED, *PEERS)))
     for title, names in (
         ("Built in", BUILT_IN),
-        ("As published, faults and all: check --published", PUBLISHED),
+        ("As published, with their faults: check --published", PUBLISHED),
         ("Other people's libraries", PEERS),
     ):
         click.secho(title, bold=True)
@@ -39,8 +39,8 @@ def list_() -> None:
                 click.echo(f"  {name:<{width}}  not installed: pip install {name}")
                 continue
             except Exception as error:
-                why = shorten(f"{type(error).__name__}: {error}", 68 - width)
-                click.echo(f"  {name:<{width}}  broken: {visible(why)}")
+                reason = shorten(f"{type(error).__name__}: {error}", 68 - width)
+                click.echo(f"  {name:<{width}}  broken: {visible(reason)}")
                 continue
             about = (getdoc(evaluator) or "").partition("\n")[0].replace("`", "")
             cards = describe_sizes(evaluator.sizes).removesuffix(" are needed")
@@ -48,9 +48,9 @@ def list_() -> None:
             click.echo(f"  {name:<{width}}  {cards + ' cards':<13}  {wins} key wins")
             click.secho(f"    {about}", dim=True)
         click.echo()
-    if found := plugins():
+    if offered := plugins():
         click.secho("Offered by packages that are installed", bold=True)
-        for name, plugin in sorted(found.items()):
+        for name, plugin in sorted(offered.items()):
             click.echo(f"  {visible(name):<{width}}  {visible(plugin.value)}")
         click.echo()
     click.secho("As arrays of hands, too: check --style numpy", bold=True)
@@ -60,48 +60,46 @@ def list_() -> None:
 
 @click.command()
 @click.argument("hand", nargs=-1, required=True)
-@click.option("--by", metavar="EVALUATOR", help="Say what this one, such as mine.py, makes of it.")
+@click.option("--by", metavar="EVALUATOR", help="Show the key of this evaluator, such as mine.py.")
 def rank(hand: tuple[str, ...], by: str | None) -> None:
     """Show what a hand is worth.
 
-    A HAND has 5 to 7 cards: allhands rank Kd Qs Jc Th 9s. With --by, one hand, or two that are
-    to be compared, each as one argument: allhands rank --by mine.py KdQsJcTh9s AsKs9s5s2s
+    A HAND has 5 to 7 cards: allhands rank Kd Qs Jc Th 9s. With --by, give one hand, or two hands
+    to compare, each as one argument: allhands rank --by mine.py KdQsJcTh9s AsKs9s5s2s
 
-    Exit code: 0, or, with --by and two hands, 1 if the evaluator decides otherwise than the rules,
-    and 3 if it does not answer.
+    Exit code: 0; with --by, 1 if the evaluator orders two hands against the rules, and 3 if it
+    does not answer.
     """
     from evaluators import BUILT_IN, load
     from evaluators.cards import CardError, format_hand, parse_hand
     from harness.hands.classes import CATEGORIES, class_of, classes
 
     try:
-        asked = _two_hands(hand) or (parse_hand(hand, range(5, 8)),)
+        hands = _two_hands(hand) or (parse_hand(hand, range(5, 8)),)
     except CardError as error:
         raise InputError(str(error)) from None
     if by:
-        sys.exit(_rank_by(by, asked))
-    if len(asked) > 1:
-        raise InputError("two hands are compared with --by EVALUATOR; allhands showdown has others")
-    (cards,) = asked
-    mine = class_of(cards)
-    all_hands = sum(each.size for each in classes())
-    beaten = sum(each.size for each in classes()[mine.number :])
-    kin = [each for each in classes() if each.category == mine.category]
+        sys.exit(_rank_by(by, hands))
+    if len(hands) > 1:
+        raise InputError("two hands are compared with --by EVALUATOR; see also allhands showdown")
+    (cards,) = hands
+    own = class_of(cards)
+    all_hands = sum(hand_class.size for hand_class in classes())
+    beaten = sum(hand_class.size for hand_class in classes()[own.number :])
+    numbers = [hand_class.number for hand_class in classes() if hand_class.category == own.category]
 
-    click.secho(f"{format_hand(cards)}: {mine}", bold=True)
+    click.secho(f"{format_hand(cards)}: {own}", bold=True)
     if len(cards) > 5:
         click.echo("  (its best five cards, among hands of five)")
-    click.echo(f"  class     {mine.number:>9,} of {len(classes()):,}")
-    place = f"{kin.index(mine) + 1:,} of {len(kin):,} from the top"
-    click.echo(f"  category  {CATEGORIES[mine.category]}, {place}")
-    for verb, hands in (
-        ("beats", beaten),
-        ("ties", mine.size),
-        ("loses to", all_hands - beaten - mine.size),
+    click.echo(f"  class     {own.number:>9,} of {len(classes()):,}")
+    place = f"{numbers.index(own.number) + 1:,} of {len(numbers):,} from the top"
+    click.echo(f"  category  {CATEGORIES[own.category]}, {place}")
+    for verb, count, note in (
+        ("beats", beaten, f" of {all_hands:,} hands"),
+        ("ties", own.size, ", itself included"),
+        ("loses to", all_hands - beaten - own.size, ""),
     ):
-        of = f" of {all_hands:,} hands" if verb == "beats" else ""
-        itself = ", itself included" if verb == "ties" else ""
-        click.echo(f"  {verb:<8}  {hands:>9,}{of}{itself}: {hands / all_hands:.4%}")
+        click.echo(f"  {verb:<8}  {count:>9,}{note}: {count / all_hands:.4%}")
     click.echo()
     for name in BUILT_IN:
         evaluator = load(name)
@@ -112,7 +110,7 @@ def rank(hand: tuple[str, ...], by: str | None) -> None:
 
 
 def _two_hands(texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    """Two hands, if there are two arguments and each has five cards or more."""
+    """The two hands of two arguments, if each has at least five cards; else nothing."""
     from evaluators.cards import CardError, parse_hand
 
     if len(texts) != 2:
@@ -127,7 +125,7 @@ def _two_hands(texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def _rank_by(name: str, hands: tuple[tuple[int, ...], ...]) -> int:
-    """Say what an evaluator makes of a hand, or of two; the exit code."""
+    """Print an evaluator's keys of one hand or two, and return the exit code."""
     from evaluators.cards import format_hand
     from harness.checking.witness import BEATS, LOSES, TIES
     from harness.hands.classes import class_of
@@ -146,8 +144,8 @@ def _rank_by(name: str, hands: tuple[tuple[int, ...], ...]) -> int:
     click.echo(f"The {answer.wins} key wins{inferred}.")
     if len(hands) == 1:
         return EQUIVALENT_EXIT
-    one, other = (class_of(hand).number for hand in hands)
-    rules = TIES if one == other else BEATS if one < other else LOSES
+    first, second = (class_of(hand).number for hand in hands)
+    rules = TIES if first == second else BEATS if first < second else LOSES
     is_right = rules == answer.says
     here = "and so it is here" if is_right else f"here it {answer.says} it"
     click.secho(f"By the rules the first {rules} the second; {here}.", bold=True)
@@ -182,8 +180,8 @@ def showdown(file: str) -> None:
         click.secho(visible(explain(players)), bold=True)
         width = max(len(visible(player.name)) for player in players)
         for player in sorted(players, key=lambda player: player.hand_class.number):
-            who = f"{visible(player.name):<{width}}"
-            click.echo(f"  {who}  {format_hand(player.hand)}  {player.hand_class}")
+            padded = f"{visible(player.name):<{width}}"
+            click.echo(f"  {padded}  {format_hand(player.hand)}  {player.hand_class}")
         return
     for number, duel in enumerate(duels, start=1):
         verb = {"left": "beats", "right": "loses to", "neither": "ties with"}[duel.winner]
@@ -201,7 +199,7 @@ def showdown(file: str) -> None:
 @click.argument("hand", nargs=-1, required=True)
 @click.option("--opponents", type=click.IntRange(1, 22), default=1, help="Random hands. [1]")
 @click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
-@click.option("--dead", default="", metavar="CARDS", help="Cards known to be in no hand.")
+@click.option("--dead", default="", metavar="CARDS", help="Cards that nobody can have.")
 @click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Sample N showdowns.")
 @click.option("--seed", type=int, default=1, help="Seed of the sample. [1]")
 def odds(
@@ -216,15 +214,15 @@ def odds(
 
     A HAND has 5 cards, or 2 beside a board: allhands odds As Kd --board "Qs Jd 2c"
 
-    All showdowns are counted if there are at most 300 million, else 2 million are sampled, and
-    the standard error is shown.
+    This counts all showdowns if there are at most 300 million, else it samples 2 million and shows
+    the standard error.
     """
     from evaluators.cards import CardError, format_hand, parse_hand
     from harness.reporting import terminal
     from harness.table.odds import MOST_COUNTED, how_many
     from harness.table.odds import odds as count_or_sample
 
-    found: list[tuple[int, ...]] = []
+    used: list[tuple[int, ...]] = []
     for option, text, sizes in (
         ("", hand, (2, 5)),
         ("--board: ", (board,), (0, 3, 4, 5)),
@@ -234,27 +232,26 @@ def odds(
             cards = parse_hand(text, sizes) if any(map(str.strip, text)) or not option else ()
         except CardError as error:
             raise InputError(f"{option}{error}") from None
-        for other in found:
-            if twice := [card for card in cards if card in other]:
-                raise InputError(f"{option}{format_hand(twice)} is in use already")
-        found.append(cards)
-    mine, community, gone = found
-    if community and len(mine) == 5:
+        if twice := [card for card in cards if any(card in earlier for earlier in used)]:
+            raise InputError(f"{option}{format_hand(twice)} is in use already")
+        used.append(cards)
+    own, community, gone = used
+    if community and len(own) == 5:
         raise InputError("--board goes with a hand of 2 cards")
-    left = 52 - sum(map(len, found))
-    needed = opponents * len(mine) + (5 - len(community) if len(mine) == 2 else 0)
+    left = 52 - sum(map(len, used))
+    needed = opponents * len(own) + (5 - len(community) if len(own) == 2 else 0)
     if needed > left:
         raise InputError(f"--opponents {opponents}: {needed} cards are needed, {left} are left")
 
-    whole = how_many(mine, community, gone, opponents)
-    if sample is None and whole > MOST_COUNTED:
+    total = how_many(own, community, gone, opponents)
+    if sample is None and total > MOST_COUNTED:
         sample = 2_000_000
     console = terminal.console()
-    bar = terminal.Bar(console, sample or whole, "showdowns")
+    bar = terminal.Bar(console, sample or total, "showdowns")
     try:
         with bar.shown():
             result = count_or_sample(
-                mine, community, gone, opponents, sample, seed, lambda n: bar.advance(n, "odds")
+                own, community, gone, opponents, sample, seed, lambda n: bar.advance(n, "odds")
             )
     except KeyboardInterrupt:
         click.echo("interrupted", err=True)
@@ -263,10 +260,10 @@ def odds(
     against = "1 random hand" if opponents == 1 else f"{opponents} random hands"
     on = f" on {format_hand(community)}" if community else ""
     without = f", {format_hand(gone)} gone" if gone else ""
-    click.secho(f"{format_hand(mine)}{on} against {against}{without}", bold=True)
-    many = f"{whole:,}" if whole < 10**18 else f"{whole:.1e}"
-    how = f"a sample of {many}, drawn with seed {seed}" if sample else "all there are"
-    click.echo(f"  {result.showdowns:,} showdowns, {how}")
+    click.secho(f"{format_hand(own)}{on} against {against}{without}", bold=True)
+    size = f"{total:,}" if total < 10**18 else f"{total:.1e}"
+    scope = f"a sample of {size}, drawn with seed {seed}" if sample else "all there are"
+    click.echo(f"  {result.showdowns:,} showdowns, {scope}")
     for verb, times in (("wins", result.wins), ("ties", result.ties), ("loses", result.losses)):
         spread = f"  ± {result.standard_error(times):.4%}" if sample else ""
         click.echo(f"  {verb:<5}  {times:>11,}  {times / result.showdowns:>9.4%}{spread}")

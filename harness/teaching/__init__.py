@@ -1,1 +1,1 @@
-"""For a class: what a submission is graded by (`grading`)."""
+"""Teaching: `grading` grades the submissions of a class."""

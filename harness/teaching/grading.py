@@ -1,4 +1,4 @@
-"""What a submission is graded by: its verdict, and that on the hands on which it does not fail."""
+"""Grade a submission by its verdict, and by a second one that counts failing hands as wrong."""
 
 import ast
 from collections.abc import Iterator, Sequence
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from harness.processes.limits import Limits
 
 OURS = "evaluators", "harness"
+"""The packages of this project."""
 
 
 @dataclass(frozen=True)
@@ -27,9 +28,9 @@ class Graded:
     """A submission.
 
     Attributes:
-        verdict: of the check.
-        forgiven: where it failed on some hands, the verdict with these taken as wrong.
-        imports: what it imports of ours, with the lines: it may be ours that answers.
+        verdict: the verdict of the check.
+        forgiven: if it failed on some hands, a verdict that counts these as wrong.
+        imports: its imports of this project, with lines: it may call one of our evaluators.
     """
 
     verdict: Verdict
@@ -44,12 +45,13 @@ def graded(
     limits: "Limits",
     run: "Runner",
 ) -> list[Graded]:
-    """Submissions with all that they are graded by; those that failed are checked once more."""
+    """Grade submissions; those that failed are checked once more."""
     failed = [PREFIX + place for place in raised(places, verdicts)]
-    forgiven = {}
-    for verdict in check(failed, scope, limits=limits, run=run):
-        if verdict.status == NOT_EQUIVALENT and verdict.distinct_keys > 1:
-            forgiven[verdict.name.removeprefix(PREFIX)] = as_its_own(verdict)
+    forgiven = {
+        verdict.name.removeprefix(PREFIX): as_its_own(verdict)
+        for verdict in check(failed, scope, limits=limits, run=run)
+        if verdict.status == NOT_EQUIVALENT and verdict.distinct_keys > 1
+    }
     return [
         Graded(verdict, forgiven.get(place), imports_of_ours(place))
         for place, verdict in zip(places, verdicts)
@@ -66,27 +68,27 @@ def raised(places: Sequence[str], verdicts: Sequence[Verdict]) -> list[str]:
 
 
 def as_its_own(verdict: Verdict) -> Verdict:
-    """A verdict on a `Forgiving`, with the keys of the evaluator within."""
+    """A verdict on a `Forgiving`, with the keys of the inner evaluator."""
 
-    def side(of: Side) -> Side:
-        _, *key = cast("tuple[Key, ...]", of.key)
-        return replace(of, key=key[0] if key else Shown("none"))
+    def inner_side(side: Side) -> Side:
+        _, *key = cast("tuple[Key, ...]", side.key)
+        return replace(side, key=key[0] if key else Shown("none"))
 
-    def witness(of: Witness) -> Witness:
-        return replace(of, first=side(of.first), second=side(of.second))
+    def inner(witness: Witness) -> Witness:
+        return replace(witness, first=inner_side(witness.first), second=inner_side(witness.second))
 
     return replace(
         verdict,
         name=verdict.name.removeprefix(PREFIX),
-        witness=verdict.witness and witness(verdict.witness),
-        failures=[(failure, witness(shown)) for failure, shown in verdict.failures],
+        witness=verdict.witness and inner(verdict.witness),
+        failures=[(failure, inner(witness)) for failure, witness in verdict.failures],
     )
 
 
 def imports_of_ours(place: str) -> tuple[str, ...]:
-    """What the file of an evaluator imports of this project, as ``evaluators (line 3)``.
+    """The imports of this project in an evaluator's file, as ``evaluators (line 3)``.
 
-    Only its text is read: what is imported by a name that is put together is not seen.
+    Only the text is read, so imports of computed names are not seen.
     """
     match = FILE.fullmatch(place)
     if not match:
@@ -95,24 +97,20 @@ def imports_of_ours(place: str) -> tuple[str, ...]:
         tree = ast.parse(Path(match[1]).read_bytes())
     except (OSError, SyntaxError, ValueError):
         return ()
-    found = {
-        f"{name} (line {line})": line
-        for name, line in _imported(tree)
-        if name.partition(".")[0] in OURS
-    }
-    return tuple(sorted(found, key=lambda told: (found[told], told)))
+    imports = {(line, name) for line, name in _imported(tree) if name.partition(".")[0] in OURS}
+    return tuple(f"{name} (line {line})" for line, name in sorted(imports))
 
 
-def _imported(tree: ast.AST) -> Iterator[tuple[str, int]]:
-    """The modules that code imports, also by ``import_module("x")`` and ``__import__("x")``."""
+def _imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The lines and modules of imports, also by ``import_module("x")`` and ``__import__("x")``."""
     for node in ast.walk(tree):
         match node:
             case ast.Import(names):
-                yield from ((alias.name, node.lineno) for alias in names)
+                yield from ((node.lineno, alias.name) for alias in names)
             case ast.ImportFrom(str(module), level=0):
-                yield module, node.lineno
+                yield node.lineno, module
             case ast.Call(
                 ast.Name("__import__" | "import_module") | ast.Attribute(attr="import_module"),
                 [ast.Constant(str(name)), *_],
             ):
-                yield name, node.lineno
+                yield node.lineno, name

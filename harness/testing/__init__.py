@@ -1,1 +1,1 @@
-"""For other people's test suites: a plug-in for pytest, and hypothesis strategies for hands."""
+"""A pytest plug-in and hypothesis strategies, for the test suites of other projects."""

@@ -2,7 +2,7 @@
 
 Every hand is evaluated once, in worker processes. The tests then read the verdict: whether every
 hand has a key, whether the order of cards or the names of suits matter, whether the categories are
-in order, and whether each category is in order within itself.
+in order, and whether the hands of each category are.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option; without it, the plugin does nothing."""
+    """Add the option; without it, the plug-in does nothing."""
     parser.getgroup("allhands").addoption(
         "--allhands",
         action="append",
@@ -43,13 +43,13 @@ def pytest_collection_modifyitems(
 class _Evaluator(pytest.Collector):
     """An evaluator, checked when the first of its tests runs."""
 
-    def __init__(self, *, place: str, **others: object) -> None:
-        super().__init__(**others)  # type: ignore[arg-type]
+    def __init__(self, *, place: str, **options: object) -> None:
+        super().__init__(**options)  # type: ignore[arg-type]
         self.place = place
 
     @cached_property
     def findings(self) -> "dict[str, Finding]":
-        """What the check found out, by property."""
+        """The findings of the check, by property."""
         from harness.checking.equivalence import check
         from harness.checking.properties import findings
 
@@ -65,12 +65,12 @@ class _Evaluator(pytest.Collector):
 
 
 class _Property(pytest.Item):
-    """One thing that a verdict says."""
+    """The test of one property."""
 
     parent: _Evaluator
 
     def runtest(self) -> None:
-        """Fail with what is wrong; skip what could not be found out."""
+        """Fail if the property does not hold; skip if the check could not decide it."""
         finding = self.parent.findings[self.name]
         if finding.unknown:
             pytest.skip(finding.complaint)
@@ -80,15 +80,15 @@ class _Property(pytest.Item):
     def repr_failure(
         self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None
     ) -> str:
-        """The complaint alone: no traceback of ours helps."""
+        """The complaint alone: a traceback into this package does not help."""
         if isinstance(excinfo.value, _PropertyError):
             return str(excinfo.value)
         return str(super().repr_failure(excinfo))
 
     def reportinfo(self) -> tuple[str, None, str]:
-        """Where it is said to be."""
+        """The location that pytest prints."""
         return f"allhands {visible(self.parent.place)}", None, self.name
 
 
 class _PropertyError(Exception):
-    """Something is wrong with an evaluator."""
+    """A property that does not hold."""

@@ -1,6 +1,6 @@
-"""Hypothesis strategies: cards, hands, hands of a category, and near misses of one.
+"""Hypothesis strategies: cards, hands, hands of a category, and near misses.
 
-What fails shrinks to the simplest hand: one of the weakest class.
+Failing hands shrink to the simplest hand: one of the weakest class.
 
 >>> from hypothesis import find
 >>> print(class_of(find(hands_of("straight"), lambda hand: True)))
@@ -22,7 +22,7 @@ def cards() -> st.SearchStrategy[Card]:
 
 
 def hands(size: int = 5) -> st.SearchStrategy[list[Card]]:
-    """Hands of different cards, in any order."""
+    """Hands of distinct cards, in any order."""
     return st.lists(cards(), min_size=size, max_size=size, unique=True)
 
 
@@ -34,18 +34,18 @@ def hands_of(draw: st.DrawFn, category: str) -> list[Card]:
 
 @st.composite
 def near_misses(draw: st.DrawFn, category: str) -> list[Card]:
-    """Hands that are not of a category, and one card away from it."""
+    """Hands that are one card away from a category."""
     hand = draw(hands_of(category))
-    for place in draw(st.permutations(range(5))):  # a fifth card beside four of a kind: none helps
+    for place in draw(st.permutations(range(5))):  # not the kicker: four of a kind stays one
         rest = [*hand[:place], *hand[place + 1 :]]
-        others = [
+        replacements = [
             card
             for card in DECK
             if card not in hand and CATEGORIES[class_of([*rest, card]).category] != category
         ]
-        if others:
+        if replacements:
             break
-    hand[place] = draw(st.sampled_from(others))
+    hand[place] = draw(st.sampled_from(replacements))
     return hand
 
 
@@ -58,7 +58,9 @@ def texts(dealt: st.SearchStrategy[list[Card]]) -> st.SearchStrategy[list[str]]:
 def _classes_of(category: str) -> st.SearchStrategy[HandClass]:
     """The classes of a category, the weakest first."""
     number = CATEGORIES.index(category)
-    return st.sampled_from([each for each in reversed(classes()) if each.category == number])
+    return st.sampled_from(
+        [hand_class for hand_class in reversed(classes()) if hand_class.category == number]
+    )
 
 
 @cache
@@ -66,14 +68,9 @@ def _dealt(hand_class: HandClass) -> st.SearchStrategy[list[Card]]:
     """All hands of a class, in any order."""
     ranks = [rank_of(card) for card in hand_class.example]
     one_suit = hand_class.category in (Category.FLUSH, Category.STRAIGHT_FLUSH)
-    suits = [
-        suits
-        for suits in (
-            [(suit,) * 5 for suit in range(4)] if one_suit else product(range(4), repeat=5)
-        )
+    dealt = [
+        [4 * rank + suit for rank, suit in zip(ranks, suits)]
+        for suits in product(range(4), repeat=5)
         if len({*zip(ranks, suits)}) == 5 and (len({*suits}) == 1) == one_suit
     ]
-    cards_of = st.sampled_from(suits).map(
-        lambda chosen: [4 * rank + suit for rank, suit in zip(ranks, chosen)]
-    )
-    return cards_of.flatmap(st.permutations)
+    return st.sampled_from(dealt).flatmap(st.permutations)

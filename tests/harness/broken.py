@@ -1,7 +1,7 @@
-"""Evaluators that are broken on purpose, for the check to find out.
+"""Evaluators that are broken on purpose, for the check to catch.
 
-Each ranks a hand by its class number, found fast, through a table of keys in which one thing
-is wrong; or it is right about hands and wrong in how it behaves.
+Each of them ranks a hand by its class number, through a table of keys with one fault; or its keys
+are right, and it misbehaves.
 """
 
 import os
@@ -22,7 +22,7 @@ WHEEL = (3, 2, 1, 0, -1)
 
 
 def number_of(hand: Sequence[str]) -> int:
-    """The class number of a hand of five to seven cards, quickly, from texts."""
+    """The class number of a hand of five to seven cards, from texts."""
     return rank_sums.evaluate([_CARDS[card] for card in hand])
 
 
@@ -30,7 +30,7 @@ _CARDS = {format_card(card): rank_sums.encode(card) for card in DECK}
 
 
 def key_of_sorted(ranks: tuple[int, ...], is_flush: bool) -> tuple[int, ...]:
-    """A right key of five ranks, but only if they are sorted: it looks at neighbours."""
+    """A key of five ranks that is right only if they are sorted: it compares neighbours."""
     *_, high = ranks
     steps = [above - below for below, above in pairwise(ranks)]
     straight = high if steps == [1] * 4 else 3 if ranks == (0, 1, 2, 3, 12) else None
@@ -49,7 +49,7 @@ def key_of_sorted(ranks: tuple[int, ...], is_flush: bool) -> tuple[int, ...]:
 
 
 class Broken:
-    """Cactus Kev with another key for each class."""
+    """Cactus Kev with a key for each class."""
 
     sizes = (5,)
     lower_wins = False
@@ -68,84 +68,72 @@ class Broken:
         return self.keys[hash_map.evaluate(hand)]
 
 
-def _rules(hand_class: HandClass) -> tuple[Any, ...]:
-    return hand_class.category, hand_class.ranks
+def broken(key: Callable[[HandClass], Any]) -> Broken:
+    """A broken evaluator from its key of a class."""
+    return Broken(key.__name__.replace("_", "-"), key)
 
 
-def _wheel_missing(hand_class: HandClass) -> Any:
-    category, ranks = _rules(hand_class)
+@broken
+def wheel_missing(hand_class: HandClass) -> Any:
+    category, ranks = hand_class.category, hand_class.ranks
     if ranks == WHEEL:
         return {STRAIGHT: HIGH_CARD, STRAIGHT_FLUSH: FLUSH}[category], (12, 3, 2, 1, 0)
     return category, ranks
 
 
-def _wheel_ace_high(hand_class: HandClass) -> Any:
-    category, ranks = _rules(hand_class)
+@broken
+def wheel_ace_high(hand_class: HandClass) -> Any:
+    category, ranks = hand_class.category, hand_class.ranks
     return category, (12, 3, 2, 1, 0) if ranks == WHEEL else ranks
 
 
-def _flush_straight_swapped(hand_class: HandClass) -> Any:
-    category, ranks = _rules(hand_class)
+@broken
+def flush_straight_swapped(hand_class: HandClass) -> Any:
+    category, ranks = hand_class.category, hand_class.ranks
     return {STRAIGHT: FLUSH, FLUSH: STRAIGHT}.get(category, category), ranks
 
 
-def _last_kicker_dropped(hand_class: HandClass) -> Any:
-    category, ranks = _rules(hand_class)
+@broken
+def last_kicker_dropped(hand_class: HandClass) -> Any:
+    category, ranks = hand_class.category, hand_class.ranks
     return category, ranks[:-1] if category == HIGH_CARD else ranks
 
 
-def _base_ten(hand_class: HandClass) -> Any:
-    category, ranks = _rules(hand_class)
+@broken
+def base_ten(hand_class: HandClass) -> Any:
+    category, ranks = hand_class.category, hand_class.ranks
     packed = category
     for rank in (*ranks, 0, 0, 0, 0)[:5]:
         packed = 10 * packed + rank
     return packed
 
 
-def _one_entry_off(hand_class: HandClass) -> Any:
-    return -(hand_class.number + (hand_class.number == 5000))
-
-
-def _not_a_number(hand_class: HandClass) -> Any:
-    return float("nan") if hand_class.number == 7000 else float(-hand_class.number)
-
-
-def _mixed_types(hand_class: HandClass) -> Any:
-    return str(hand_class.number) if hand_class.number == 7000 else -hand_class.number
-
-
-def _none(hand_class: HandClass) -> Any:
-    return None if hand_class.number == 7000 else -hand_class.number
-
-
-def _lists(hand_class: HandClass) -> Any:
-    return [hand_class.category, list(hand_class.ranks)]
-
-
-def _lists_and_tuples(hand_class: HandClass) -> Any:
-    return [hand_class.category] if hand_class.number % 2 else (hand_class.category,)
-
-
-wheel_missing = Broken("wheel-missing", _wheel_missing)
-wheel_ace_high = Broken("wheel-ace-high", _wheel_ace_high)
-flush_straight_swapped = Broken("flush-straight-swapped", _flush_straight_swapped)
-last_kicker_dropped = Broken("last-kicker-dropped", _last_kicker_dropped)
-base_ten = Broken("base-ten", _base_ten)
-one_entry_off = Broken("one-entry-off", _one_entry_off)
-not_a_number = Broken("not-a-number", _not_a_number)
-mixed_types = Broken("mixed-types", _mixed_types)
-none = Broken("none", _none)
-lists = Broken("lists", _lists)
-lists_and_tuples = Broken("lists-and-tuples", _lists_and_tuples)
+one_entry_off = Broken(
+    "one-entry-off", lambda hand_class: -(hand_class.number + (hand_class.number == 5000))
+)
+not_a_number = Broken(
+    "not-a-number",
+    lambda hand_class: float("nan") if hand_class.number == 7000 else float(-hand_class.number),
+)
+mixed_types = Broken(
+    "mixed-types",
+    lambda hand_class: str(hand_class.number) if hand_class.number == 7000 else -hand_class.number,
+)
+none = Broken("none", lambda hand_class: None if hand_class.number == 7000 else -hand_class.number)
+lists = Broken("lists", lambda hand_class: [hand_class.category, list(hand_class.ranks)])
+lists_and_tuples = Broken(
+    "lists-and-tuples",
+    lambda hand_class: [hand_class.category] if hand_class.number % 2 else (hand_class.category,),
+)
 per_process = Broken("per-process", lambda hand_class: 10_000 * os.getpid() - hand_class.number)
 upside_down = Broken("upside-down", lambda hand_class: hand_class.number)
 
 
-class _Behaving(Broken):
-    """Right about every hand, but for how it behaves."""
+class _Misbehaving(Broken):
+    """An evaluator with right keys, which `behave` may change."""
 
-    def __init__(self, name: str, behave: Callable[[Sequence[KevCard], int], Any]) -> None:
-        super().__init__(name, lambda hand_class: -hand_class.number)
+    def __init__(self, behave: Callable[[Sequence[KevCard], int], Any]) -> None:
+        self.name = behave.__name__.replace("_", "-")
         self.behave = behave
 
     def evaluate(self, hand: Sequence[KevCard]) -> Any:
@@ -156,61 +144,72 @@ _CALLS = iter(range(10**9))
 THE_HAND = frozenset(hash_map.encode(card) for card in (0, 10, 20, 30, 40))
 
 
-def _raises_once(hand: Sequence[KevCard], key: int) -> Any:
+@_Misbehaving
+def raises_once(hand: Sequence[KevCard], key: int) -> Any:
     if set(hand) == THE_HAND:
         raise ValueError("not this one")
     return key
 
 
-def _changes(hand: Sequence[KevCard], key: int) -> Any:
+@_Misbehaving
+def changes(hand: Sequence[KevCard], key: int) -> Any:
     return key if next(_CALLS) % 1_000 else key - 1
 
 
-def _sorted_only(hand: Sequence[KevCard], key: int) -> Any:
-    """Wrong only where cards come in reverse, and all hands are enumerated in order."""
+@_Misbehaving
+def sorted_only(hand: Sequence[KevCard], key: int) -> Any:
+    """Wrong only if cards come in reverse; the check enumerates all hands in order."""
     return key - 1 if list(hand) == sorted(hand)[::-1] else key
 
 
-def _suits_break_ties(hand: Sequence[KevCard], key: int) -> Any:
+@_Misbehaving
+def suits_break_ties(hand: Sequence[KevCard], key: int) -> Any:
     highest = max(hand, key=lambda card: (card >> 8 & 15, card & 0xF000))
     return key, highest >> 12 & 15
 
 
-def _dies(hand: Sequence[KevCard], key: int) -> Any:
+@_Misbehaving
+def dies(hand: Sequence[KevCard], key: int) -> Any:
     if set(hand) == THE_HAND:
         os._exit(7)
     return key
 
 
-def _exits(hand: Sequence[KevCard], key: int) -> Any:
+@_Misbehaving
+def exits(hand: Sequence[KevCard], key: int) -> Any:
     raise SystemExit("enough")
 
 
-def _hangs(hand: Sequence[KevCard], key: int) -> Any:
+@_Misbehaving
+def hangs(hand: Sequence[KevCard], key: int) -> Any:
     time.sleep(600)
 
 
-def _fails_on_seven(hand: Sequence[KevCard], key: int) -> Any:
+@_Misbehaving
+def fails_on_seven(hand: Sequence[KevCard], key: int) -> Any:
     if len(hand) == 7:
         raise ValueError("seven is too many")
     return key
 
 
-def _prints(hand: Sequence[KevCard], key: int) -> Any:
+@_Misbehaving
+def prints(hand: Sequence[KevCard], key: int) -> Any:
     if set(hand) == THE_HAND:
         os.write(1, b"what an evaluator prints")
     return key
 
 
-def _stops(hand: Sequence[KevCard], key: int) -> Any:
-    """What a bare ``next`` does when it finds nothing."""
+@_Misbehaving
+def stops(hand: Sequence[KevCard], key: int) -> Any:
+    """As a bare ``next`` on an empty iterator."""
     if set(hand) == THE_HAND:
         raise StopIteration
     return key
 
 
-def _wrong_the_first_time(hand: Sequence[KevCard], key: int) -> Any:
-    """As a cache that is filled wrongly, and then mended."""
+@_Misbehaving
+def wrong_the_first_time(hand: Sequence[KevCard], key: int) -> Any:
+    """As a cache with a wrong first entry, which is corrected later."""
     if set(hand) == THE_HAND and not _SEEN:
         _SEEN.append(1)
         return key - 1
@@ -220,13 +219,15 @@ def _wrong_the_first_time(hand: Sequence[KevCard], key: int) -> Any:
 _SEEN: list[int] = []
 
 
-def _none_unless_sorted(hand: Sequence[KevCard], key: int) -> Any:
+@_Misbehaving
+def none_unless_sorted(hand: Sequence[KevCard], key: int) -> Any:
     by_rank = [card >> 8 & 15 for card in hand]
     return key if by_rank == sorted(by_rank) or by_rank == sorted(by_rank)[::-1] else None
 
 
-def _cold(hand: Sequence[KevCard], key: int) -> Any:
-    """A memo that forgets to return what it has just found."""
+@_Misbehaving
+def cold(hand: Sequence[KevCard], key: int) -> Any:
+    """A memo that does not return a key when it stores it."""
     if key not in _MEMO:
         _MEMO[key] = key
         return None
@@ -234,18 +235,3 @@ def _cold(hand: Sequence[KevCard], key: int) -> Any:
 
 
 _MEMO: dict[int, int] = {}
-
-none_unless_sorted = _Behaving("none-unless-sorted", _none_unless_sorted)
-cold = _Behaving("cold", _cold)
-
-stops = _Behaving("stops", _stops)
-wrong_the_first_time = _Behaving("wrong-the-first-time", _wrong_the_first_time)
-raises_once = _Behaving("raises-once", _raises_once)
-changes = _Behaving("changes", _changes)
-sorted_only = _Behaving("sorted-only", _sorted_only)
-suits_break_ties = _Behaving("suits-break-ties", _suits_break_ties)
-dies = _Behaving("dies", _dies)
-exits = _Behaving("exits", _exits)
-hangs = _Behaving("hangs", _hangs)
-fails_on_seven = _Behaving("fails-on-seven", _fails_on_seven)
-prints = _Behaving("prints", _prints)

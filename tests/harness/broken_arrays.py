@@ -13,7 +13,7 @@ Array = Any
 
 
 class Broken:
-    """A right table, and something done to its hands or keys."""
+    """A right evaluator with a fault in its hands or keys."""
 
     lower_wins = False
 
@@ -28,7 +28,7 @@ class Broken:
 
 
 def strength(hands: Array) -> Array:
-    """From 1 for 7-5-4-3-2 to 7462 for a royal flush."""
+    """The right keys: from 1 for 7-5-4-3-2 to 7462 for a royal flush."""
     return 7463 - rank_sums.evaluate(hands)
 
 
@@ -107,7 +107,7 @@ def dies(hands: Array) -> Array:
 
 
 def forks(hands: Array) -> Array:
-    """Once; the child goes on. And it is wrong."""
+    """Fork once, continue in both processes, and return wrong keys."""
     if not _FORKED:
         _FORKED.append(True)
         os.fork()

@@ -1,4 +1,4 @@
-"""Names that would be more than text if somebody read them: as markup, escapes, or a template."""
+"""Names that are harmful if a program reads them as markup, escapes, or a template."""
 
 HOSTILE = (
     "[red]x[/red]",

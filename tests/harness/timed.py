@@ -1,4 +1,4 @@
-"""Timings for the tests: measured as briefly as possible, written into files, and made up."""
+"""Timings for the tests: measured briefly, written into files, or invented."""
 
 import gzip
 import json
@@ -14,7 +14,7 @@ from harness.timing.rounds import Job, Status, run
 
 ONCE = ("--processes=1", "--values=1", "--min-time=0.001")
 TWICE = ("--processes=2", *ONCE[1:])
-"""As brief as pyperf can be: one value of a millisecond, in one process or in two."""
+"""Options for the shortest run of pyperf: one value of a millisecond, in one process or in two."""
 
 
 def measured(
@@ -23,13 +23,13 @@ def measured(
     workloads: tuple[str, ...] = ("random-5",),
     options: tuple[str, ...] = ONCE,
 ) -> list[Status]:
-    """Time evaluators, and put their files into a folder."""
+    """Time evaluators, write their files into a folder, and return their statuses."""
     jobs = [Job(name, "python", workloads) for name in names]
     return list(run(jobs, out, options).values())
 
 
 def write_file(out: Path, name: str, seconds: Iterable[float], workload: str = "random-5") -> Path:
-    """Write an evaluator's file as pyperf does: so many seconds for a hand, in a process each."""
+    """Write an evaluator's file as pyperf does, with one process for each time of a hand."""
     runs = [pyperf.Run([value], metadata={"name": workload}) for value in seconds]
     file = out / "python" / f"{name}.json.gz"
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -38,7 +38,7 @@ def write_file(out: Path, name: str, seconds: Iterable[float], workload: str = "
 
 
 def results(**nanoseconds: float) -> Results:
-    """Evaluators with so many nanoseconds on random-5, in three processes that hardly differ."""
+    """Results on random-5 with these nanoseconds, in three processes that differ by one percent."""
     return Results(
         tuple(
             Timing(name.replace("_", "-"), "random-5", (value, value * 1.01, value * 0.99))
@@ -50,25 +50,25 @@ def results(**nanoseconds: float) -> Results:
 
 
 def from_elsewhere(file: Path, cpu: str = "Z80") -> None:
-    """Make it look as if a file had been measured on another machine."""
+    """Change the machine in a file."""
     document = document_in(file)
     document["metadata"]["cpu_model_name"] = cpu
     file.write_bytes(gzip.compress(json.dumps(document).encode()))
 
 
 def document_in(file: Path) -> Any:
-    """What is in one of pyperf's compressed files."""
+    """The JSON document in a compressed file of pyperf."""
     return json.loads(gzip.decompress(file.read_bytes()))
 
 
 def numbers_in(folder: Path, chart: Chart) -> str:
-    """The numbers of a chart, as they were written."""
+    """The numbers of a chart, from its file."""
     file = folder / chart.numbers
-    text = file.read_bytes()
-    return (gzip.decompress(text) if file.suffix == ".gz" else text).decode()
+    content = file.read_bytes()
+    return (gzip.decompress(content) if file.suffix == ".gz" else content).decode()
 
 
 def names_in(file: Path) -> list[str]:
-    """The workloads in a file, as pyperf reads it."""
+    """The workloads in a file of pyperf."""
     names: list[str] = pyperf.BenchmarkSuite.load(str(file)).get_benchmark_names()
     return names

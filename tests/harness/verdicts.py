@@ -1,4 +1,4 @@
-"""Checks of evaluators that are broken on purpose: once, for all tests that ask about them."""
+"""Verdicts on evaluators that are broken on purpose, shared by all tests."""
 
 from functools import cache
 
@@ -12,20 +12,20 @@ EXACT = (
     *("one_entry_off", "upside_down", "raises_once", "dies", "prints", "per_process", "stops"),
     *("wrong_the_first_time",),
 )
-"""Those of which exact counts are tested, or what they do at one hand."""
+"""Evaluators that need all hands, because tests read exact counts or the behaviour at one hand."""
 SAMPLED = (
     *("base_ten", "not_a_number", "mixed_types", "none", "lists", "lists_and_tuples"),
     *("changes", "sorted_only", "suits_break_ties", "exits", "none_unless_sorted", "cold"),
 )
-"""Those which a sample of hands shows as well."""
+"""Evaluators for which a sample of hands is enough."""
 
 
 @cache
 def broken_verdicts() -> dict[str, Verdict]:
-    """All of them, by name."""
-    found: dict[str, Verdict] = {}
+    """The verdicts by name."""
+    verdicts: dict[str, Verdict] = {}
     for names, scope in ((EXACT, Scope()), (SAMPLED, Scope(5, sample=20_000))):
         places = {f"{BROKEN}:{name}": name for name in names}
-        found |= {places[verdict.name]: verdict for verdict in check(list(places), scope)}
-    assert set(found) == {*EXACT, *SAMPLED}
-    return found
+        verdicts |= {places[verdict.name]: verdict for verdict in check(list(places), scope)}
+    assert set(verdicts) == {*EXACT, *SAMPLED}
+    return verdicts

@@ -1,4 +1,4 @@
-"""Evaluators that are not ours: every door that they come through, and what is no evaluator."""
+"""Evaluators from files, modules, plug-ins and commands, and places without an evaluator."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ import pytest
 from evaluators import UnknownEvaluatorError, rulebook
 from evaluators.cards import parse_hand
 from harness.adapters import adopt
-from harness.adapters.adopt import Function, fitted, load, look
+from harness.adapters.adopt import Function, fitted, load, refuse_missing
 from harness.timing.benchmark import natively
 
 MINE = """
@@ -34,27 +34,28 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def ask(evaluator: Any, text: str) -> Any:
+def key_of(evaluator: Any, text: str) -> Any:
     return evaluator.evaluate([evaluator.encode(card) for card in parse_hand(text)])
 
 
 def test_a_file(folder: Path) -> None:
-    """It imports the file beside it, and its function `evaluate` is meant."""
+    """Else a file cannot import its neighbours, or its function `evaluate` is not the default."""
     for place in (f"{folder}/mine.py", f"{folder}/mine.py:evaluate"):
         evaluator = load(place)
         assert evaluator.name == "evaluate"
-        assert ask(evaluator, "Kd Qs Jc Th 9s") == "Th"
-    assert ask(load(f"{folder}/mine.py:other"), "Kd Qs Jc Th 9s") == 0
+        assert key_of(evaluator, "Kd Qs Jc Th 9s") == "Th"
+    assert key_of(load(f"{folder}/mine.py:other"), "Kd Qs Jc Th 9s") == 0
 
 
 def test_a_file_is_run_once(folder: Path) -> None:
+    """Else its tables are made again and again."""
     first, second = (load(f"{folder}/mine.py") for _ in range(2))
     assert isinstance(first, Function)
     assert isinstance(second, Function)
     assert first.call.function is second.call.function
 
 
-def test_the_only_function_of_a_file_is_meant(tmp_path: Path) -> None:
+def test_the_only_function_of_a_file_is_the_default(tmp_path: Path) -> None:
     file = tmp_path / "one.py"
     file.write_text("from math import prod\ndef score(hand): return 1\ndef _helper(): pass\n")
     assert load(str(file)).name == "score"
@@ -68,7 +69,7 @@ def test_the_only_function_of_a_file_is_meant(tmp_path: Path) -> None:
         ("def a(h): pass\ndef b(h): pass", r"it has a, b; say which: .*x\.py:FUNCTION"),
     ],
 )
-def test_a_file_that_has_no_evaluator(tmp_path: Path, text: str | None, message: str) -> None:
+def test_a_file_without_an_evaluator(tmp_path: Path, text: str | None, message: str) -> None:
     file = tmp_path / "x.py"
     if text is not None:
         file.write_text(text)
@@ -97,13 +98,13 @@ def by_list(hand: list[str]) -> str:
     return hand[0]
 
 
-def test_a_function_gets_what_it_says_that_it_takes() -> None:
-    """See test_calling for all that it can say."""
-    assert ask(Function(by_text), "Kd Qs Jc Th 9s") == 14
-    assert ask(Function(by_number), "Kd Qs Jc Th 9s") == 45
-    assert ask(Function(by_list), "Kd Qs Jc Th 9s") == "Kd"
-    assert ask(Function(max), "Kd Qs") == "Qs"
-    assert ask(Function(lambda *cards: cards), "Kd Qs") == ("Kd", "Qs")
+def test_a_function_gets_the_hand_that_its_signature_asks_for() -> None:
+    """See test_calling for all signatures."""
+    assert key_of(Function(by_text), "Kd Qs Jc Th 9s") == 14
+    assert key_of(Function(by_number), "Kd Qs Jc Th 9s") == 45
+    assert key_of(Function(by_list), "Kd Qs Jc Th 9s") == "Kd"
+    assert key_of(Function(max), "Kd Qs") == "Qs"
+    assert key_of(Function(lambda *cards: cards), "Kd Qs") == ("Kd", "Qs")
     assert Function(lambda a, b, c, d, e, f: 0).sizes == range(6, 7)
 
 
@@ -116,14 +117,14 @@ game = Game()
 
 
 def test_a_method_of_an_object() -> None:
-    assert ask(load("tests.harness.adapters.test_adopt:game.evaluate"), "Kd Qs") == "Qs"
+    assert key_of(load("tests.harness.adapters.test_adopt:game.evaluate"), "Kd Qs") == "Qs"
     with pytest.raises(UnknownEvaluatorError, match="is a method of a class; make an instance"):
         load("tests.harness.adapters.test_adopt:Game.evaluate")
     with pytest.raises(UnknownEvaluatorError, match="is a class; name an evaluator that it makes"):
         load("tests.harness.broken:Broken")
 
 
-def test_what_a_function_takes_instead_is_said() -> None:
+def test_a_function_without_a_hand_is_refused() -> None:
     with pytest.raises(
         UnknownEvaluatorError, match=r"evaluate\(ranks, suits\) takes two parameters"
     ):
@@ -137,7 +138,8 @@ def two_parameters(ranks: list[int], suits: list[int]) -> int:
 two_parameters.__name__ = "evaluate"
 
 
-def test_a_hand_is_the_functions_own() -> None:
+def test_a_function_gets_a_copy_of_the_hand() -> None:
+    """Else a function that sorts its hand changes the caller's."""
     evaluator = Function(list.sort)
     hand = ["Kd", "2c"]
     evaluator.evaluate(hand)
@@ -153,18 +155,17 @@ def test_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("hint", ["list[str]", "tuple[int, ...]", "str", "list"])
-def test_what_is_timed_of_a_function_is_the_function_alone(hint: str) -> None:
-    """What makes its container is not in its time, as it is not in that of the built-in ones."""
-    found: dict[str, Any] = {}
-    exec(f"def evaluate(hand: {hint}): return hand", found)
-    evaluate, hand_of = natively(fitted(found["evaluate"], "evaluate"))
-    assert evaluate is found["evaluate"]
-    kind = type(hand_of(["Kd", "Qs"]))
-    assert kind.__name__ == hint.partition("[")[0]
+def test_only_the_function_itself_is_timed(hint: str) -> None:
+    """Else its time includes the making of containers, unlike that of built-in evaluators."""
+    namespace: dict[str, Any] = {}
+    exec(f"def evaluate(hand: {hint}): return hand", namespace)
+    evaluate, hand_of = natively(fitted(namespace["evaluate"], "evaluate"))
+    assert evaluate is namespace["evaluate"]
+    assert type(hand_of(["Kd", "Qs"])).__name__ == hint.partition("[")[0]
 
 
-def test_plugins_that_are_broken_are_a_status(tmp_path: Path) -> None:
-    """As a package offers them: one is right, the others fail while they are loaded."""
+def test_a_broken_plugin_gets_a_status(tmp_path: Path) -> None:
+    """Else a plug-in that fails to load ends the check of the others."""
     about = tmp_path / "theirs-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1.0\n")
@@ -177,7 +178,7 @@ def test_plugins_that_are_broken_are_a_status(tmp_path: Path) -> None:
     )
     (tmp_path / "raises.py").write_text("raise RuntimeError('no tables')\n")
     (tmp_path / "imports.py").write_text("import no_such_library\n")
-    said = subprocess.run(
+    process = subprocess.run(
         [
             *(sys.executable, "-c", "from harness.cli import main; main()", "check"),
             *("right", "raises", "has-none", "no-library", "--sample", "1000"),
@@ -187,15 +188,15 @@ def test_plugins_that_are_broken_are_a_status(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    table = said.stdout.split("\n\n")[1].splitlines()
+    table = process.stdout.split("\n\n")[1].splitlines()
     rows = {line.split()[0]: line for line in table}
-    assert said.returncode == 3, said.stderr
+    assert process.returncode == 3, process.stderr
     assert " equivalent " in rows["right"]
     assert " error " in rows["raises"]
     assert " error " in rows["has-none"]
     assert " not installed " in rows["no-library"]
-    assert "RuntimeError: no tables" in said.stdout
-    assert "Traceback" not in said.stdout + said.stderr
+    assert "RuntimeError: no tables" in process.stdout
+    assert "Traceback" not in process.stdout + process.stderr
 
 
 def test_a_command() -> None:
@@ -204,28 +205,28 @@ def test_a_command() -> None:
     assert not hasattr(evaluator, "function")
 
 
-def test_names_that_are_known_come_first() -> None:
+def test_a_name_is_an_evaluator_or_refused() -> None:
     assert load("rulebook") is rulebook
     with pytest.raises(UnknownEvaluatorError, match="did you mean 'cactus-kev'"):
         load("cactus-ke")
 
 
-def test_where_there_is_certainly_no_evaluator(tmp_path: Path) -> None:
-    """Seen without running anything: the file would end this process."""
+def test_places_without_an_evaluator_are_refused_without_running_code(tmp_path: Path) -> None:
+    """Else the file would end this process."""
     (tmp_path / "ends.py").write_text("import os; os._exit(1)\n")
     for place in (f"{tmp_path}/ends.py", "tests.ends:it", "rulebook", "exec:anything", "tests"):
-        look(place)
+        refuse_missing(place)
     for place, message in (
         (f"{tmp_path}/none.py:x", "there is no such file"),
         ("cactus-ke", "did you mean 'cactus-kev'"),
         ("nowhere", "allhands list shows"),
     ):
         with pytest.raises(UnknownEvaluatorError, match=message):
-            look(place)
+            refuse_missing(place)
 
 
-def test_the_hash_of_code_runs_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Looking for a module in a package would run the package."""
+def test_hashing_code_does_not_run_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the import of the package would end this process."""
     (tmp_path / "pack").mkdir()
     (tmp_path / "pack" / "__init__.py").write_text("import os; os._exit(1)\n")
     (tmp_path / "pack" / "mine.py").write_text("x = 1\n")

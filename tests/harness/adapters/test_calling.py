@@ -1,4 +1,4 @@
-"""How plain functions are handed a hand, and which of them are refused with what sentence."""
+"""How plain functions get a hand, and the sentences with which they are refused."""
 
 import operator
 import sys
@@ -51,27 +51,27 @@ class Shuffled(Protocol):
 class HasLength(Protocol):
     def __len__(self) -> int: ...
 """
-"""What the functions in this file find in their module, beside what the standard library has."""
+"""The module in which the functions of this file are defined."""
 
 
 def defined(source: str, name: str = "evaluate", postponed: bool = False) -> Any:
-    """What a user's module defines; its annotations stay texts if they are postponed."""
+    """A function of a user's module; its annotations stay text if they are postponed."""
     module: dict[str, Any] = {"__name__": "mine"}
     code = f"{'from __future__ import annotations' if postponed else ''}{USERS}\n{dedent(source)}"
     exec(compile(code, "mine.py", "exec", dont_inherit=True), module)
     return module[name]
 
 
-def asked(function: Callable[..., Any]) -> Any:
-    """What the function says of K-Q-J-T-9, handed to it as it wants."""
+def answer_of(function: Callable[..., Any]) -> Any:
+    """The function's answer to K-Q-J-T-9."""
     call = how_to_call(function)
     return call.ask(tuple(NUMBERS if call.cards is int else TEXTS))
 
 
-def refusal(how: Callable[[Callable[..., Any]], Any], function: Callable[..., Any]) -> str:
+def refusal(adapt: Callable[[Callable[..., Any]], Any], function: Callable[..., Any]) -> str:
     """The sentence with which a function is refused."""
     with pytest.raises(CallError) as refused:
-        how(function)
+        adapt(function)
     return str(refused.value)
 
 
@@ -95,7 +95,7 @@ AS_TUPLES_OF_NUMBERS = [
     *("tuple[int, ...]", "Tuple[int, ...]", "tuple[Card, ...]", "None | tuple[Number, ...]"),
     *("tuple[int, int, int, int, int]", "Tuple[int, int, Card, int, Number]"),
 ]
-OTHERS: list[tuple[str, Any]] = [
+IN_OTHER_CONTAINERS: list[tuple[str, Any]] = [
     ("str", TEXT),
     ("AnyStr", TEXT),
     ("str | list[str]", TEXT),
@@ -122,14 +122,15 @@ OTHERS: list[tuple[str, Any]] = [
         *((annotation, TEXTS) for annotation in AS_LISTS_OF_TEXTS),
         *((annotation, NUMBERS) for annotation in AS_LISTS_OF_NUMBERS),
         *((annotation, tuple(NUMBERS)) for annotation in AS_TUPLES_OF_NUMBERS),
-        *OTHERS,
+        *IN_OTHER_CONTAINERS,
     ],
 )
 def test_an_annotation_chooses_container_and_cards(
     annotation: str, hand: Any, postponed: bool
 ) -> None:
-    """If it fails, somebody's right evaluator is judged by hands in a form it never asked for."""
-    received = asked(defined(f"def evaluate(hand: {annotation}): return hand", postponed=postponed))
+    """Else a right evaluator gets a wrong verdict, because its hands have another form."""
+    source = f"def evaluate(hand: {annotation}): return hand"
+    received = answer_of(defined(source, postponed=postponed))
     assert type(hand) is type(received)
     assert hand == received
 
@@ -159,8 +160,8 @@ def test_an_annotation_chooses_container_and_cards(
     ],
 )
 def test_parameters_choose_how_cards_are_passed(source: str, answer: Any) -> None:
-    assert answer == asked(defined(source))
-    assert answer == asked(defined(source, postponed=True))
+    assert answer == answer_of(defined(source))
+    assert answer == answer_of(defined(source, postponed=True))
 
 
 @pytest.mark.parametrize(
@@ -250,9 +251,9 @@ def test_parameters_choose_how_cards_are_passed(source: str, answer: Any) -> Non
         ),
     ],
 )
-def test_callables_that_are_no_plain_functions(source: str, answer: Any) -> None:
-    assert answer == asked(defined(source))
-    assert answer == asked(defined(source, postponed=True))
+def test_callables_that_are_not_plain_functions(source: str, answer: Any) -> None:
+    assert answer == answer_of(defined(source))
+    assert answer == answer_of(defined(source, postponed=True))
 
 
 @pytest.mark.parametrize(
@@ -294,8 +295,8 @@ def test_callables_that_are_no_plain_functions(source: str, answer: Any) -> None
         ),
     ],
 )
-def test_a_cached_function_gets_what_has_a_hash(source: str, hand: Any) -> None:
-    assert hand == asked(defined(source))
+def test_a_cached_function_gets_a_hashable_hand(source: str, hand: Any) -> None:
+    assert hand == answer_of(defined(source))
 
 
 @pytest.mark.parametrize(
@@ -316,40 +317,40 @@ def test_sizes_that_a_signature_allows(source: str, sizes: range | None) -> None
     assert sizes == how_to_call(defined(source)).sizes
 
 
-def test_every_call_gets_a_hand_of_its_own() -> None:
+def test_every_call_gets_a_new_hand() -> None:
     hand = list(TEXTS)
     assert sorted(TEXTS) == how_to_call(lambda hand: hand.sort() or hand).ask(hand)
     assert hand == TEXTS
 
 
-def test_function_takes_what_given_makes() -> None:
-    """The check compares a container before and after a call, so it makes the container itself."""
+def test_the_function_takes_a_hand_that_make_hand_makes() -> None:
+    """Else the check cannot compare a hand before and after a call."""
     by_name = how_to_call(defined("def evaluate(*, hand: str): return hand"))
-    assert by_name.given
-    assert by_name.function(by_name.given(TEXTS)) == TEXT
+    assert by_name.make_hand
+    assert by_name.function(by_name.make_hand(TEXTS)) == TEXT
     spread = how_to_call(defined("def evaluate(*cards): return cards"))
-    assert spread.given is None
+    assert spread.make_hand is None
     assert spread.function(TEXTS) == spread.ask(TEXTS) == tuple(TEXTS)
 
 
 @pytest.mark.parametrize("alias", ["Hand", "list[Hand2]", "'Hand'"])
 def test_type_statements(alias: str) -> None:
-    """``type Hand = list[int]``, as Python 3.12 has it."""
+    """Else aliases such as ``type Hand = list[int]`` of Python 3.12 are refused."""
     function = defined(f"def evaluate(hand: {alias}): return hand", postponed=True)
     function.__globals__["Hand"] = TypeAliasType("Hand", list[int])
     function.__globals__["Hand2"] = TypeAliasType("Hand2", int)
-    assert asked(function) == NUMBERS
+    assert answer_of(function) == NUMBERS
 
 
 def test_names_that_only_type_checkers_see() -> None:
-    """What is not needed may be unknown, and names of `typing` are known anyway."""
+    """Else imports for type checkers make an evaluator unusable, although no hand needs them."""
     evaluate = defined(
         "def evaluate(hand: Sequence[Card], table: Unseen = 0) -> Unseen: return hand",
         postponed=True,
     )
-    assert asked(evaluate) == NUMBERS
+    assert answer_of(evaluate) == NUMBERS
     del evaluate.__globals__["Sequence"]
-    assert asked(evaluate) == NUMBERS
+    assert answer_of(evaluate) == NUMBERS
     del evaluate.__globals__["Card"]
     assert refusal(how_to_call, evaluate) == (
         "evaluate(hand: Sequence[Card]): name 'Card' is not defined; "
@@ -374,7 +375,7 @@ CONVERT = "annotate hand as list[str], list[int] or str, and convert it inside e
     ],
 )
 def test_annotations_that_no_hand_fits(annotation: str, postponed: bool) -> None:
-    """What is not known to fit is refused: a list of texts instead would give wrong verdicts."""
+    """Else such a function gets a list of texts, and a wrong verdict."""
     source = f"from collections import deque\ndef evaluate(hand: {annotation}): ..."
     assert refusal(how_to_call, defined(source, postponed=postponed)).endswith(f"; {CONVERT}")
 
@@ -553,16 +554,16 @@ def test_sentences_of_refused_comparisons(source: str, sentence: str) -> None:
     assert sentence == refusal(how_to_compare, defined(EVALUATOR + source))
 
 
-def test_what_numpy_takes_for_an_array_is_no_text() -> None:
-    """`ArrayLike` is a union with ``str`` in it, and with much that nobody wants to read."""
+def test_array_like_is_not_text() -> None:
+    """Else `ArrayLike`, a long union that includes ``str``, gets a hand as text."""
     evaluate = defined("def evaluate(hand: ArrayLike): ...")
     assert refusal(how_to_call, evaluate).endswith(
         f" ...): only --style numpy gives arrays; {CONVERT}"
     )
 
 
-def compared(function: Callable[..., Any]) -> Any:
-    """What the function says of two hands, handed to it as it wants."""
+def comparison_of(function: Callable[..., Any]) -> Any:
+    """The function's answer to two hands, K-Q-J-T-9 and K-Q."""
     comparison = how_to_compare(function)
     cards: Sequence[Any] = NUMBERS if comparison.cards is int else TEXTS
     return comparison.ask(tuple(cards), tuple(cards[:2]))
@@ -581,12 +582,12 @@ def compared(function: Callable[..., Any]) -> Any:
     ],
 )
 def test_comparisons(source: str, answer: Any, postponed: bool) -> None:
-    assert answer == compared(defined(source, "compare", postponed))
+    assert answer == comparison_of(defined(source, "compare", postponed))
 
 
 def test_builtin_functions_compare_lists_of_texts() -> None:
-    assert compared(operator.gt) is True
-    assert compared(min) == TEXTS[:2]
+    assert comparison_of(operator.gt) is True
+    assert comparison_of(min) == TEXTS[:2]
 
 
 def test_a_bound_method_compares() -> None:
@@ -595,7 +596,7 @@ def test_a_bound_method_compares() -> None:
         def compare(self, a: Hand, b: Hand): return len(a) - len(b)
     compare = Judge().compare
     """
-    assert compared(defined(source, "compare")) == 3
+    assert comparison_of(defined(source, "compare")) == 3
 
 
 FOR_TYPE_CHECKERS = """
@@ -603,7 +604,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from mine import Key, Own
-def given(hand) -> Key: return hand
+def plain(hand) -> Key: return hand
 def texts(hand: Sequence[str]) -> Key: return hand
 def numbers(hand: list[int]) -> "Key": return hand
 def own(hand: Own): return hand
@@ -611,11 +612,11 @@ def own(hand: Own): return hand
 
 
 @pytest.mark.skipif(sys.version_info < (3, 14), reason="such a def raised NameError before")
-def test_annotations_may_name_what_is_not_there() -> None:
-    """As with ``from __future__ import annotations``: only that of the hand has to be known."""
-    space: dict[str, Any] = {}
-    exec(FOR_TYPE_CHECKERS, space)
-    asked = [how_to_call(space[name]).cards for name in ("given", "texts", "numbers")]
-    assert asked == [str, str, int]
+def test_annotations_may_use_missing_names() -> None:
+    """Else a missing name refuses a function, although the annotation of its hand is known."""
+    module: dict[str, Any] = {}
+    exec(FOR_TYPE_CHECKERS, module)
+    forms = [how_to_call(module[name]).cards for name in ("plain", "texts", "numbers")]
+    assert forms == [str, str, int]
     with pytest.raises(CallError, match="name 'Own' is not defined"):
-        how_to_call(space["own"])
+        how_to_call(module["own"])

@@ -1,4 +1,4 @@
-"""A command as an evaluator: right ones in three languages, and everything that can go wrong."""
+"""Commands as evaluators: right ones in three languages, and all their failures."""
 
 import os
 import shlex
@@ -19,8 +19,9 @@ from harness.processes.limits import Limits
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "any-language"
 HAND = ["Kd", "Qs", "Jc", "Th", "9s"]
-SOME = list(hands([format_card(card) for card in DECK], 5, 0, 3_000))
-TWO_THOUSANDTH = " ".join(SOME[2_000])
+HANDS = list(hands([format_card(card) for card in DECK], 5, 0, 3_000))
+BAD = 2_000
+"""The index of the hand at which a command fails."""
 
 
 def python(script: str, unbuffered: bool = False) -> str:
@@ -29,7 +30,7 @@ def python(script: str, unbuffered: bool = False) -> str:
 
 
 def answering(answer: str, first: str = "") -> str:
-    """A filter that answers each hand with what an expression of `line` and `n` says."""
+    """A filter that answers each hand with an expression of `line` and `n`."""
     return (
         "import os, sys, time\n"
         "for n, line in enumerate(sys.stdin, 1):\n"
@@ -39,13 +40,8 @@ def answering(answer: str, first: str = "") -> str:
     )
 
 
-def at_one_hand(what: str) -> str:
-    """A filter that does something at one hand, the two thousandth, and is right elsewhere."""
-    return answering("len(line)", first=f"if line == {TWO_THOUSANDTH!r}: {what}")
-
-
 def failure(script: str, hands: int = 3, seconds: float = 20) -> CommandError:
-    """What is said when a script is asked about some hands."""
+    """The error of a script that is asked about hands."""
     with pytest.raises(CommandError) as failed:
         Command(python(script), Limits(seconds)).evaluate_many([HAND] * hands)
     return failed.value
@@ -64,10 +60,10 @@ def test_a_program_may_read_all_of_its_input_before_it_answers() -> None:
 
 
 @pytest.mark.parametrize("command", ["sed s/.*/1/", "awk '{print 1}'", "sh -c 'tr -c \\\\n 1'"])
-def test_any_filter_will_do(command: str) -> None:
-    keys = Command(command).evaluate_many(SOME)
+def test_any_filter_works(command: str) -> None:
+    keys = Command(command).evaluate_many(HANDS)
     assert len(set(keys)) == 1
-    assert len(keys) == len(SOME)
+    assert len(keys) == len(HANDS)
 
 
 @pytest.mark.parametrize(
@@ -78,8 +74,8 @@ def test_any_filter_will_do(command: str) -> None:
         ("'\"flush\"'", "flush"),
         ("-7", -7),
         ("' 8 '", 8),
-        ("'7\\r'", 7),  # as a program on another system ends its lines
-        ("9, end='' if n == 1 else chr(10)", 9),  # no end of the last line
+        ("'7\\r'", 7),  # a line of a program that ends lines as on Windows
+        ("9, end='' if n == 1 else chr(10)", 9),  # no line break after the last line
     ],
 )
 def test_keys_are_json(answer: str, key: object) -> None:
@@ -115,19 +111,19 @@ def test_a_command_that_is_missing() -> None:
         (answering("sys.stdout.buffer.write(b'\\xff\\n') and ''", ""), "its answer is not UTF-8"),
     ],
 )
-def test_what_it_does_wrong_with_every_hand(script: str, message: str) -> None:
+def test_a_failure_at_every_hand_is_reported_at_the_first(script: str, message: str) -> None:
     error = failure(script.replace("print(sys.stdout.buffer", "(sys.stdout.buffer"))
     assert message in str(error)
     assert error.at == 0
 
 
-def test_what_it_said_last_is_told() -> None:
-    said = failure("import sys; print('no tables', file=sys.stderr); sys.exit('give up')").output
-    assert said == "no tables\ngive up"
+def test_an_error_has_the_standard_error_of_the_command() -> None:
+    output = failure("import sys; print('no tables', file=sys.stderr); sys.exit('give up')").output
+    assert output == "no tables\ngive up"
 
 
 @pytest.mark.parametrize(
-    ("what", "message"),
+    ("statement", "message"),
     [
         ("sys.exit('not this one')", "it ended with exit code 1; 0 lines for 1 hand"),
         ("os.abort()", "it was killed by SIGABRT"),
@@ -139,33 +135,34 @@ def test_what_it_said_last_is_told() -> None:
         ("time.sleep(600)", "it did not end within 2 seconds; 0 lines for 1 hand"),
     ],
 )
-def test_what_goes_wrong_at_one_hand_is_found_there(what: str, message: str) -> None:
-    """By halving: it happens at that hand alone, whatever the command keeps in its buffers."""
+def test_a_failure_at_one_hand_is_located(statement: str, message: str) -> None:
+    """Else the error names another hand, because the command buffers its output."""
+    script = answering("len(line)", first=f"if line == {' '.join(HANDS[BAD])!r}: {statement}")
     with pytest.raises(CommandError) as failed:
-        Command(python(at_one_hand(what)), Limits(2)).evaluate_many(SOME)
-    assert (failed.value.at, message in str(failed.value)) == (2_000, True), failed.value
-    assert failed.value.is_late == ("sleep" in what)
+        Command(python(script), Limits(2)).evaluate_many(HANDS)
+    assert (failed.value.at, message in str(failed.value)) == (BAD, True), failed.value
+    assert failed.value.is_late == ("sleep" in statement)
 
 
-def test_lines_that_are_split_are_not_two_keys() -> None:
-    """Two lines that are JSON only together: each line is read by itself."""
+def test_lines_are_parsed_one_at_a_time() -> None:
+    """Else two lines that are JSON only together count as two keys."""
     halves = answering("'[1' if n % 2 else '0],[2,0]'")
     assert "'[1' is not JSON" in str(failure(halves, hands=2))
 
 
-def test_what_fails_only_together_is_said_so() -> None:
+def test_a_failure_of_several_hands_together_says_so() -> None:
     error = failure(answering("1", first="if n > 2: sys.exit(1)"), hands=5)
     assert "asked about one at a time, it answered each hand" in str(error)
 
 
-def test_it_does_not_end_when_its_input_does() -> None:
+def test_a_command_that_does_not_end_after_its_input_is_late() -> None:
     error = failure(answering("1") + "time.sleep(600)", hands=1, seconds=1)
     assert str(error) == "it did not end within 1 second; 1 line for 1 hand"
     assert error.is_late
 
 
-def test_what_it_writes_to_standard_error_fills_no_disk() -> None:
-    """The beginning and the end are kept, which say why it failed."""
+def test_standard_error_does_not_fill_the_disk() -> None:
+    """The beginning and the end are kept, which often show the cause."""
     script = (
         "import sys, time\n"
         "print('first words', file=sys.stderr, flush=True)\n"
@@ -177,12 +174,12 @@ def test_what_it_writes_to_standard_error_fills_no_disk() -> None:
     assert output.endswith("last words")
 
 
-def test_control_characters_in_what_it_says_are_seen() -> None:
+def test_control_characters_in_an_output_become_visible() -> None:
     output = failure("import sys; sys.exit('\\x1b[31mred')").output
     assert output == "\\x1b[31mred"
 
 
-def test_children_that_it_leaves_behind_are_ended() -> None:
+def test_children_of_a_command_are_ended() -> None:
     script = (
         "import subprocess, sys\n"
         "command = [sys.executable, '-c', 'import time; time.sleep(600)']\n"
@@ -206,18 +203,18 @@ COMPILERS = {
 
 @pytest.fixture(params=COMPILERS, scope="module")
 def example(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The command of an example in another language, built where its compiler is there."""
+    """The command of an example in another language, built if its compiler is installed."""
     source, out = EXAMPLES / request.param, tmp_path_factory.mktemp("built") / "evaluator"
     compiler = COMPILERS[request.param]
     if not shutil.which(compiler[0]):
-        pytest.skip(f"{compiler[0]} is not there")
+        pytest.skip(f"{compiler[0]} is not installed")
     subprocess.run([part.format(source=source, out=out) for part in compiler], check=True)
     return f"node {source}" if source.suffix == ".js" else str(out)
 
 
 def test_the_examples_answer(example: str) -> None:
-    dealt = [[*text.split()] for text in ("As Ks Qs Js Ts", "Kd Qs Jc Th 9s", "5d 4s 3c 2h As")]
-    royal, straight, wheel = Command(example).evaluate_many(dealt)
+    texts = ("As Ks Qs Js Ts", "Kd Qs Jc Th 9s", "5d 4s 3c 2h As")
+    royal, straight, wheel = Command(example).evaluate_many([text.split() for text in texts])
     assert royal > straight > wheel  # type: ignore[operator]
 
 
@@ -234,7 +231,7 @@ time.sleep(600)
 
 @pytest.mark.parametrize("end", ["by itself", "interrupted", "terminated", "killed"])
 def test_a_check_leaves_no_command_behind(tmp_path: Path, end: str) -> None:
-    """Whatever ends it: nor one that ignores the end of input, nor its child in a session apart."""
+    """Else a stubborn command outlives the check, or its child does, which has its own session."""
     (tmp_path / "stubborn.py").write_text(STUBBORN)
     started = tmp_path / "started"
     command = shlex.join([sys.executable, str(tmp_path / "stubborn.py"), str(started)])

@@ -1,4 +1,4 @@
-"""Keys: which are plain values, which stand for some, and which order themselves."""
+"""Keys: plain values, keys that stand for one, and keys that order themselves."""
 
 import marshal
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from decimal import Decimal
 from enum import IntEnum
 from fractions import Fraction
 from functools import cmp_to_key, total_ordering
+from operator import sub
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -61,18 +62,18 @@ PLAIN: list[tuple[Any, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("key", "value"), PLAIN, ids=lambda each: f"{type(each).__name__} {each}")
-def test_what_is_or_stands_for_a_plain_value(key: Any, value: Any) -> None:
-    found = plain(key)
-    assert found == value
-    assert type(found) is type(value)
+@pytest.mark.parametrize(("key", "value"), PLAIN, ids=lambda item: f"{type(item).__name__} {item}")
+def test_the_plain_value_of_a_key(key: Any, value: Any) -> None:
+    result = plain(key)
+    assert result == value
+    assert type(result) is type(value)
     assert marshal.loads(packed(key)) == value
 
 
 def test_parts_are_plain_too() -> None:
-    """What leaves a worker holds no object of somebody's class, however deep it is."""
-    found: Any = plain((Category.FLUSH, Pair(Category.PAIR, [3])))
-    assert (type(found[0]), type(found[1][0]), type(found[1])) == (int, int, tuple)
+    """Else an object of an evaluator's class leaves the worker inside a tuple or list."""
+    result: Any = plain((Category.FLUSH, Pair(Category.PAIR, [3])))
+    assert (type(result[0]), type(result[1][0]), type(result[1])) == (int, int, tuple)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,7 @@ def test_parts_are_plain_too() -> None:
         (1j, "a key of type complex is not taken"),
     ],
 )
-def test_what_is_refused(key: Any, message: str) -> None:
+def test_other_keys_are_refused(key: Any, message: str) -> None:
     with pytest.raises(KeyRefusedError, match=message):
         plain(key)
 
@@ -132,7 +133,7 @@ class OnlyLess:
 
 
 class Contradiction(OnlyLess):
-    """Less by halves, equal by values: of two neighbours neither is less, and they differ."""
+    """Less by halves, equal by values: of two neighbours neither is less, yet they differ."""
 
     def __lt__(self, other: OnlyLess) -> bool:
         return self.value // 2 < other.value // 2
@@ -144,23 +145,19 @@ class Contradiction(OnlyLess):
 
 
 class Circle(OnlyLess):
-    """Stone, scissors, paper: each is less than the next, and the last less than the first."""
+    """Rock, paper, scissors: each is less than the next, and the last is less than the first."""
 
     def __lt__(self, other: OnlyLess) -> bool:
         return 0 < (other.value - self.value) % 101 <= 50
 
 
-def compare(one: int, other: int) -> int:
-    return (one > other) - (one < other)
-
-
-by_value = cmp_to_key(compare)
+by_value = cmp_to_key(sub)
 KINDS = [Score, Total, OnlyLess, Fraction, Decimal, by_value, lambda n: (1, Fraction(n))]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_keys_that_order_themselves_are_ranked(kind: Any) -> None:
-    """Ties have one place, and places rise as the keys do."""
+    """Ties share a place, and places rise as the keys do."""
     values = {1: 40, 2: 30, 3: 30, 4: 10}
     ranking = Ranking({number: kind(value) for number, value in values.items()})
     assert orders_itself(kind(1))
@@ -177,7 +174,7 @@ def test_a_key_between_those_of_classes_has_the_even_place_between() -> None:
 @pytest.mark.parametrize(
     "key", [None, {1}, frozenset(), {}, float("nan"), object(), 1j, (Fraction(1), float("nan"))]
 )
-def test_what_does_not_order_itself(key: Any) -> None:
+def test_keys_that_do_not_order_themselves(key: Any) -> None:
     assert not orders_itself(key)
 
 

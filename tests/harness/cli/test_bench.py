@@ -1,4 +1,4 @@
-"""``allhands bench``, ``chart`` and ``report``, as somebody at a terminal meets them."""
+"""``allhands bench``, ``chart`` and ``report`` at a terminal."""
 
 import json
 import re
@@ -28,7 +28,7 @@ BRIEFLY = ("--workload", "random-5", "--fast")
 
 @pytest.fixture(scope="module", autouse=True)
 def two_rounds_are_enough() -> Iterator[None]:
-    """Of one value each: no number is compared."""
+    """Time in two rounds of one value: these tests do not compare numbers."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(timing.SPEEDS, "--fast", timing.Plan(2, 2, ("--values=1",)))
         yield
@@ -36,7 +36,7 @@ def two_rounds_are_enough() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def timed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
-    """A folder, and what the command said when it was filled."""
+    """A folder with timings, and the result of the command that wrote them."""
     folder = tmp_path_factory.mktemp("reports")
     names = ("cactus-kev-dict", "tests.harness.broken:exits", "count-buckets")
     return folder, run("bench", *names, *BRIEFLY, "--out", str(folder / "timing"))
@@ -48,7 +48,7 @@ def folder(timed: tuple[Path, Result], tmp_path: Path) -> Path:
 
 
 def test_bench_shows_a_table_with_the_fastest_first(timed: tuple[Path, Result]) -> None:
-    """The three lie a factor of five and more apart."""
+    """Else the rows are out of order; the three differ by factors of five and more."""
     table, _, not_timed = timed[1].stdout.partition("\n\n")
     head, *rows = table.splitlines()
     assert head.split() == ["random-5", "ns/hand", "range", "of", "2"]
@@ -60,14 +60,14 @@ def test_bench_shows_a_table_with_the_fastest_first(timed: tuple[Path, Result]) 
     assert not_timed.startswith("not timed\ntests.harness.broken:exits  failed: random-5: ")
 
 
-def test_bench_tells_what_failed_and_goes_on(timed: tuple[Path, Result]) -> None:
+def test_bench_continues_after_a_failure(timed: tuple[Path, Result]) -> None:
     assert timed[1].exit_code == 3
-    said = [line for line in timed[1].stderr.splitlines() if line.startswith("timing, ")]
-    assert said[1].startswith("timing, round 1 of 2, 2 of 4: tests.harness.broken:exits")
-    assert said[-1].startswith("timing, round 2 of 2, 4 of 4: numpy/count-buckets")
+    lines = [line for line in timed[1].stderr.splitlines() if line.startswith("timing, ")]
+    assert lines[1].startswith("timing, round 1 of 2, 2 of 4: tests.harness.broken:exits")
+    assert lines[-1].startswith("timing, round 2 of 2, 4 of 4: numpy/count-buckets")
 
 
-def test_what_was_measured_is_shown_again(folder: Path, timed: tuple[Path, Result]) -> None:
+def test_earlier_timings_are_shown(folder: Path, timed: tuple[Path, Result]) -> None:
     show = "bench", "--show", "--workload", "random-5", "--out", str(folder / "timing")
     assert run(*show).stdout == timed[1].stdout
     ratios = run(*show, "--baseline", "cactus-kev-dict").stdout
@@ -77,7 +77,7 @@ def test_what_was_measured_is_shown_again(folder: Path, timed: tuple[Path, Resul
 
 
 def test_chart_and_report_from_files(folder: Path) -> None:
-    """From what was timed and checked to the page."""
+    """Else the charts, the page or the README are missing, or verdicts do not label timings."""
     run("check", "--sample", "100", "cactus-kev-dict", "--json", str(folder / "verdicts.json"))
     labelled = run("bench", "--show", "--out", str(folder / "timing")).stdout
     assert "(not checked)" not in labelled
@@ -91,7 +91,7 @@ def test_chart_and_report_from_files(folder: Path) -> None:
 
 
 def test_a_run_is_shown_beside_the_committed_one(folder: Path) -> None:
-    """By ratios, since machines differ; a page about the committed run has no such table."""
+    """Else the page does not compare ratios, or the committed run is compared with itself."""
     run("check", "--sample", "100", "cactus-kev-dict", "--json", str(folder / "verdicts.json"))
     run("chart", "--folder", str(folder))
     run("report", "--redraw", "--folder", str(folder), "--baseline", "cactus-kev-dict")
@@ -104,11 +104,11 @@ def test_a_run_is_shown_beside_the_committed_one(folder: Path) -> None:
 
 
 def test_five_built_in_evaluators_are_timed_as_anchors() -> None:
-    """In the style that is asked for, and only such as were timed then."""
+    """Else anchors have another style, or the earlier run does not have them."""
     timings = [Timing(name, "random-5", (1.0,) * 5) for name in BUILT_IN if name != "rulebook"]
     timings += [Timing(name, "random-5", (1.0,) * 5, "numpy") for name in VECTORIZED]
-    then = Results(tuple(timings))
-    anchors = _anchors(["cactus-kev"], then, "both")
+    earlier = Results(tuple(timings))
+    anchors = _anchors(["cactus-kev"], earlier, "both")
     assert len(anchors) == 5
     assert set(anchors) < {*BUILT_IN} - {"cactus-kev", "rulebook"}
     jobs = _jobs(["cactus-kev"], "both", ["random-5"], anchors)
@@ -116,20 +116,20 @@ def test_five_built_in_evaluators_are_timed_as_anchors() -> None:
         *("python/cactus-kev", "numpy/cactus-kev"),
         *(f"python/{name}" for name in anchors),
     ]
-    arrays = _anchors(["cactus-kev"], then, "numpy")
+    arrays = _anchors(["cactus-kev"], earlier, "numpy")
     assert set(arrays) == {*VECTORIZED} - {"cactus-kev"}
     assert {job.style for job in _jobs(["cactus-kev"], "numpy", ["random-5"], arrays)} == {"numpy"}
 
 
-def test_a_baseline_that_will_not_be_there_is_refused_before_the_work(tmp_path: Path) -> None:
+def test_a_missing_baseline_is_refused_before_the_work(tmp_path: Path) -> None:
     refused = run("bench", NULL, "--baseline", "nobody", "--out", str(tmp_path / "out"))
     assert refused.output == "Error: --baseline nobody: there is no timing of it\n"
     assert refused.exit_code == 2
     assert not (tmp_path / "out").exists()
 
 
-def test_what_was_not_checked_says_so(tmp_path: Path) -> None:
-    """Of what was not checked here, the committed verdicts say what it is."""
+def test_unchecked_evaluators_are_labelled(tmp_path: Path) -> None:
+    """Else a wrong or unchecked evaluator looks right; committed verdicts count, too."""
     for name in ("mine.py:score", "cactus-kev", "handrank-as-published", "null"):
         write_file(tmp_path / "timing", name, [1e-6])
     shown = run("bench", "--show", "--workload", "random-5", "--out", str(tmp_path / "timing"))
@@ -140,7 +140,7 @@ def test_what_was_not_checked_says_so(tmp_path: Path) -> None:
     }
 
 
-def test_what_is_not_asked_for_is_not_timed() -> None:
+def test_only_the_named_evaluators_are_timed() -> None:
     assert list(map(str, _jobs(["treys"], "both", ["random-5"]))) == ["python/treys"]
     everything = list(map(str, _jobs([], "both", ["random-5"])))
     assert {f"python/{NULL}", f"numpy/{NULL_ARRAYS}", "numpy/rank-sums"} < {*everything}
@@ -156,12 +156,12 @@ FIVE = {"cactus-kev": 5e-7, "cactus-kev-dict": 3e-7, "null": 2e-8, "rulebook": 4
 
 
 def write_run(out: Path, **seconds: float) -> None:
-    """Files of five evaluators, in five processes that differ by a thousandth."""
+    """Write files of five evaluators, in five processes that differ by a thousandth."""
     for name, second in (FIVE | seconds).items():
         write_file(out, name, [second * (1 + n / 1_000) for n in range(5)])
 
 
-def test_a_run_is_held_against_another(tmp_path: Path) -> None:
+def test_a_run_is_compared_with_another(tmp_path: Path) -> None:
     now, faster = tmp_path / "now", tmp_path / "faster"
     write_run(now)
     write_run(faster, treys=FIVE["treys"] / 2)
@@ -181,6 +181,7 @@ def test_a_run_is_held_against_another(tmp_path: Path) -> None:
 
 
 def test_results_of_another_machine_are_kept(tmp_path: Path) -> None:
+    """Else timings of two machines are mixed, or lost without --fresh."""
     file = write_file(tmp_path, "null", [1e-8])
     from_elsewhere(file)
     before = file.read_bytes()

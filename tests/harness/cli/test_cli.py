@@ -1,4 +1,4 @@
-"""The command, as somebody at a terminal or a script meets it."""
+"""The command at a terminal and in a script."""
 
 import json
 import os
@@ -15,19 +15,18 @@ from click.testing import CliRunner, Result
 
 from harness.adapters import adopt
 from harness.cli import main
-from harness.cli.common import look_for
+from harness.cli.common import why_unknown
 
 
 def run(*arguments: str, text: str | bytes | None = None) -> Result:
     return CliRunner().invoke(main, arguments, input=text)
 
 
-def failed(result: Result, message: str) -> bool:
-    """Whether it was refused, in one line."""
+def is_refused(result: Result, message: str) -> bool:
+    """Whether a command was refused with a message, in one line."""
     assert result.exit_code == 2, result.output
-    lines = result.stderr.splitlines()
-    assert len(lines) == 1, lines
-    return message in lines[0]
+    (line,) = result.output.splitlines()
+    return message in line
 
 
 def test_help_names_every_command() -> None:
@@ -37,7 +36,7 @@ def test_help_names_every_command() -> None:
 
 
 def test_help_imports_little() -> None:
-    """Help is asked for by people who wait: no NumPy, no rich, no evaluator."""
+    """Else help is slow: it imports NumPy, rich or an evaluator."""
     script = (
         "import sys\nfrom harness.cli import main\n"
         "main(['--help'], standalone_mode=False)\n"
@@ -47,7 +46,7 @@ def test_help_imports_little() -> None:
     subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
 
 
-def test_list_shows_all_of_them() -> None:
+def test_list_shows_all_evaluators() -> None:
     output = run("list").stdout
     for name in ("rulebook", "cactus-kev-perfect-hash", "handrank-2019-as-published", "treys"):
         assert f"  {name} " in output
@@ -75,8 +74,8 @@ def key(hand: list[int]):
 """
 
 
-def test_rank_by_an_evaluator_of_ones_own(tmp_path: Path) -> None:
-    """Its key for a hand; of two, whether it decides as the rules do."""
+def test_rank_by_a_users_evaluator(tmp_path: Path) -> None:
+    """Else it shows a wrong key, or does not see that the evaluator contradicts the rules."""
     (tmp_path / "mine.py").write_text(FORGETS_WHEELS)
     by = "--by", str(tmp_path / "mine.py")
     alone = run("rank", *by, "Ad 5c 4c 3c 2c")
@@ -109,15 +108,17 @@ def test_rank_by_an_evaluator_of_ones_own(tmp_path: Path) -> None:
         (["--by", "tests.harness.broken:dies", "2c4h7c9hQc"], 3, "exit code"),
     ],
 )
-def test_rank_by_what_does_not_answer(arguments: list[str], code: int, message: str) -> None:
-    done = run("rank", *arguments)
-    assert done.exit_code == code
-    assert message in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+def test_rank_by_an_evaluator_that_does_not_answer(
+    arguments: list[str], code: int, message: str
+) -> None:
+    result = run("rank", *arguments)
+    assert result.exit_code == code
+    assert message in result.stderr
+    assert len(result.stderr.splitlines()) == 1
 
 
 def test_rank_by_has_the_limits_of_a_check(tmp_path: Path) -> None:
-    """And what the evaluator raises is told with the hand; its text is no escape sequence."""
+    """Else an evaluator can take all memory, or its error can send escape sequences."""
     (tmp_path / "mine.py").write_text("def hog(hand: list): return len([0] * 10**9)\n")
     hog = run("rank", "--by", f"{tmp_path}/mine.py:hog", "KdQsJcTh9s")
     assert (hog.exit_code, "MemoryError" in hog.stderr) == (3, True)
@@ -141,8 +142,8 @@ def test_rank_of_seven_cards_is_that_of_the_best_five() -> None:
         ("", "no cards"),
     ],
 )
-def test_rank_refuses_what_is_no_hand(hand: str, message: str) -> None:
-    assert failed(run("rank", hand), message)
+def test_rank_refuses_invalid_hands(hand: str, message: str) -> None:
+    assert is_refused(run("rank", hand), message)
 
 
 def test_showdown_of_players() -> None:
@@ -153,7 +154,7 @@ def test_showdown_of_players() -> None:
 
 
 def test_showdown_of_a_file_from_another_system() -> None:
-    """With a byte-order mark and carriage returns."""
+    """Else a byte-order mark or carriage returns spoil the names of players."""
     table = b"\xef\xbb\xbfJoe, 3H, 4H, 5H, 6H, 8H\r\n#2 Bob, 3C, 3D, 3S, 8C, 10D\r\n"
     output = run("showdown", text=table).stdout
     assert output.startswith("Joe wins: flush, 8-6-5-4-3 beats three treys, T-8\n")
@@ -177,46 +178,36 @@ def test_showdown_of_two_hands_a_line(tmp_path: Path) -> None:
     ],
 )
 def test_showdown_refuses_wrong_input(text: str | bytes, message: str) -> None:
-    assert failed(run("showdown", text=text), message)
+    assert is_refused(run("showdown", text=text), message)
 
 
-def test_showdown_refuses_files_that_are_none(tmp_path: Path) -> None:
-    assert failed(run("showdown", str(tmp_path / "none")), "none: No such file")
-    assert failed(run("showdown", str(tmp_path)), "Is a directory")
+def test_showdown_refuses_missing_files_and_folders(tmp_path: Path) -> None:
+    assert is_refused(run("showdown", str(tmp_path / "none")), "none: No such file")
+    assert is_refused(run("showdown", str(tmp_path)), "Is a directory")
 
 
 def check(*arguments: str) -> Result:
-    """A check of a sample: the exhaustive one is tested elsewhere."""
+    """A check of a sample; other tests check all hands."""
     return run("check", "--sample", "3000", "--jobs", "1", *arguments)
 
 
-def test_check_of_what_is_right(tmp_path: Path) -> None:
+def test_check_of_right_evaluators(tmp_path: Path) -> None:
     file = tmp_path / "verdicts.json"
     result = check("cactus-kev", "sort-by-count", "--json", str(file))
     assert result.exit_code == 0
     assert "2 of 2 are equivalent on this sample: 3,000 hands" in result.stdout
     document = json.loads(file.read_text())
-    assert [verdict["name"] for verdict in document["evaluators"]] == [
-        "cactus-kev",
-        "sort-by-count",
-    ]
-    wanted = [
-        "name",
-        "status",
-        "hands",
-        "classes",
-        "digest",
-        "reversed",
-        "false_ties",
-        "false_wins",
-        "witness",
-        "seconds",
-    ]
-    assert set(wanted) <= set(document["evaluators"][0])
-    assert document["evaluators"][0]["scope"].startswith("3,000 of the 2,598,960 hands of 5 cards")
+    first, second = document["evaluators"]
+    assert (first["name"], second["name"]) == ("cactus-kev", "sort-by-count")
+    keys = {
+        *("name", "status", "hands", "classes", "digest", "reversed", "false_ties", "false_wins"),
+        *("witness", "seconds"),
+    }
+    assert keys <= set(first)
+    assert first["scope"].startswith("3,000 of the 2,598,960 hands of 5 cards")
 
 
-def test_check_of_what_is_wrong() -> None:
+def test_check_of_a_wrong_evaluator() -> None:
     result = check("tests.harness.broken:flush_straight_swapped", "cactus-kev")
     assert result.exit_code == 1
     assert "not equivalent" in result.stdout
@@ -224,7 +215,7 @@ def test_check_of_what_is_wrong() -> None:
     assert "1 of 2 is equivalent" in result.stdout
 
 
-def test_check_of_what_cannot_be_finished() -> None:
+def test_a_check_that_cannot_be_finished() -> None:
     result = check("tests.harness.broken:exits", "cactus-kev")
     assert result.exit_code == 3
     assert "SystemExit: enough" in result.stdout
@@ -244,7 +235,7 @@ def test_check_of_a_module_in_the_current_folder(
     assert "of all showdowns decided wrongly" in result.stdout
 
 
-def test_check_of_what_depends_on_the_order_of_cards() -> None:
+def test_check_of_an_evaluator_that_depends_on_the_order_of_cards() -> None:
     result = check("tests.harness.broken:sorted_only")
     assert "The same cards, in another order: one hand by the rules" in result.stdout
 
@@ -279,22 +270,22 @@ def test_check_writes_json_to_standard_output() -> None:
     ],
 )
 def test_bad_usage_is_one_line(arguments: list[str], message: str) -> None:
-    assert failed(run(*arguments), message)
+    assert is_refused(run(*arguments), message)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_a_full_disk_is_one_line() -> None:
     script = "from harness.cli import main; main()"
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-c", script, "rank", "KdQsJcTh9s"],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
             check=False,
         )
-    assert done.returncode == 2
-    assert done.stderr == "Error: standard output: No space left on device\n"
+    assert process.returncode == 2
+    assert process.stderr == "Error: standard output: No space left on device\n"
 
 
 def test_everything_fits_eighty_columns() -> None:
@@ -307,10 +298,8 @@ def test_everything_fits_eighty_columns() -> None:
 
 
 def test_an_interrupted_check_leaves_cleanly() -> None:
-    """Ctrl-C at a terminal goes to every process of the group.
-
-    It is heard even if a shell that runs the tests in the background ignores it.
-    """
+    """Else Ctrl-C, which goes to every process of the group, leaves a worker or a traceback."""
+    # A shell that runs the tests in the background may ignore SIGINT.
     script = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from harness.cli import main; main()"
@@ -355,25 +344,22 @@ def test_odds_say_whether_they_were_counted_or_sampled() -> None:
     ],
 )
 def test_bad_odds_are_one_line(arguments: list[str], message: str) -> None:
-    done = run("odds", *arguments)
-    assert done.exit_code == 2
-    assert message in done.output
-    assert done.output.count("\n") == 1
+    assert is_refused(run("odds", *arguments), message)
 
 
 def test_arrays_are_checked_and_say_so() -> None:
-    done = run("check", "--style", "numpy", "--cards", "7", "--sample", "20000", "sort-by-count")
-    assert done.exit_code == 0
-    assert "an array of them a call" in done.output
-    assert "Key for key the same as in the python style" in done.output
+    result = run("check", "--style", "numpy", "--cards", "7", "--sample", "20000", "sort-by-count")
+    assert result.exit_code == 0
+    assert "an array of them a call" in result.output
+    assert "Key for key the same as in the python style" in result.output
 
 
 @pytest.mark.thorough
-def test_one_hand_for_all_suits_says_what_was_not_proven() -> None:
-    done = run("check", "--cards", "6", "rank-sums")
-    assert done.exit_code == 0
-    assert "962,988 of the 20,358,520 hands of 6 cards: all, up to suits" in done.output
-    assert "is not proven: --all does that" in done.output
+def test_a_check_up_to_suits_says_what_it_does_not_prove() -> None:
+    result = run("check", "--cards", "6", "rank-sums")
+    assert result.exit_code == 0
+    assert "962,988 of the 20,358,520 hands of 6 cards: all, up to suits" in result.output
+    assert "is not proven: --all does that" in result.output
 
 
 @pytest.mark.parametrize(
@@ -398,14 +384,14 @@ def test_one_hand_for_all_suits_says_what_was_not_proven() -> None:
         (["no_such_file.py"], "there is no such file"),
     ],
 )
-def test_options_that_make_no_sense_are_refused(arguments: list[str], message: str) -> None:
+def test_invalid_options_are_refused(arguments: list[str], message: str) -> None:
     refused = run("check", *arguments)
     assert refused.exit_code == 2
     assert message in refused.output
     assert "Traceback" not in refused.output
 
 
-def test_a_function_of_two_hands_is_told_where_to_go(tmp_path: Path) -> None:
+def test_the_refusal_of_a_function_of_two_hands_names_compare(tmp_path: Path) -> None:
     (tmp_path / "two.py").write_text("def compare(one, other):\n    return 0\n")
     refused = check(str(tmp_path / "two.py"))
     assert refused.exit_code == 2
@@ -413,22 +399,22 @@ def test_a_function_of_two_hands_is_told_where_to_go(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
         ("def evaluate(hand): return 0", ""),
         ("evaluate = 5", "no function is called evaluate"),
         ("raise ValueError('for the verdict')", ""),
     ],
 )
-def test_what_is_no_evaluator_is_refused_before_anything_runs(
-    tmp_path: Path, text: str, said: str
+def test_a_file_without_an_evaluator_is_refused_before_any_work(
+    tmp_path: Path, text: str, reason: str
 ) -> None:
-    """What else is wrong with it is for the verdict."""
+    """Else the error comes late; errors of existing evaluators belong into the verdict."""
     file = tmp_path / f"x{abs(hash(text))}.py"
     file.write_text(text)
-    assert said in look_for((str(file), "python"))
-    assert bool(look_for((str(file), "python"))) == bool(said)
-    assert "takes no arrays" in look_for((str(file), "numpy")) or "ValueError" in text
+    assert reason in why_unknown((str(file), "python"))
+    assert bool(why_unknown((str(file), "python"))) == bool(reason)
+    assert "takes no arrays" in why_unknown((str(file), "numpy")) or "ValueError" in text
 
 
 def test_plugins_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -439,21 +425,19 @@ def test_plugins_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "their_package.poker:evaluate" in listed
 
 
-# --- What the exit code says, and nothing else. ---
-
-
-def by_itself(*arguments: str, reader: str = "") -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own, perhaps with a reader behind it."""
+def run_apart(*arguments: str, reader: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command in a separate process, perhaps with a reader of its output."""
     command = shlex.join([sys.executable, "-c", "from harness.cli import main; main()", *arguments])
     script = f"set -o pipefail; {command} {reader}"
     return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
 
 
-def test_a_reader_that_leaves_is_not_an_evaluator_that_is_wrong() -> None:
-    done = by_itself("check", "--sample", "100", "rulebook", "cactus-kev", reader="| head -1")
-    assert done.returncode == 141
-    assert done.stdout.startswith("2 evaluators on 100 of the")
-    assert done.stderr == ""
+def test_a_closed_pipe_has_its_own_exit_code() -> None:
+    """Else a reader that leaves looks like an evaluator that is wrong."""
+    process = run_apart("check", "--sample", "100", "rulebook", "cactus-kev", reader="| head -1")
+    assert process.returncode == 141
+    assert process.stdout.startswith("2 evaluators on 100 of the")
+    assert process.stderr == ""
 
 
 def test_an_internal_error_is_one_line_and_code_3(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -461,40 +445,40 @@ def test_an_internal_error_is_one_line_and_code_3(monkeypatch: pytest.MonkeyPatc
         raise RuntimeError("a table is\x1b[31m missing")
 
     monkeypatch.setattr("harness.checking.equivalence.check", fails)
-    done = run("check", "rulebook")
-    assert done.exit_code == 3
-    assert done.stderr.startswith("Internal error: RuntimeError: a table is\\x1b[31m missing (")
-    assert done.stderr.endswith("; please report this line\n")
+    result = run("check", "rulebook")
+    assert result.exit_code == 3
+    assert result.stderr.startswith("Internal error: RuntimeError: a table is\\x1b[31m missing (")
+    assert result.stderr.endswith("; please report this line\n")
 
 
-def test_what_cannot_be_encoded_is_shown(tmp_path: Path) -> None:
-    """Lone surrogates, escapes and markup in what an evaluator says."""
+def test_text_that_cannot_be_encoded_is_shown(tmp_path: Path) -> None:
+    """Else lone surrogates, escapes or markup in an error end the command or are lost."""
     (tmp_path / "mine.py").write_text(
         "def evaluate(hand): raise ValueError('\\udc80 \\x1b[31m [red] :key: <b>')\n"
     )
     for arguments in ([], ["--json", "-"]):
-        done = by_itself("check", "--quick", str(tmp_path / "mine.py"), *arguments)
-        assert done.returncode == 3
-        shown = done.stderr if arguments else done.stdout
+        process = run_apart("check", "--quick", str(tmp_path / "mine.py"), *arguments)
+        assert process.returncode == 3
+        shown = process.stderr if arguments else process.stdout
         assert "ValueError: \\udc80 \\x1b[31m [red] :key: <b>" in shown
-        assert "Traceback" not in done.stderr
+        assert "Traceback" not in process.stderr
 
 
 def test_names_are_printed_as_they_are(tmp_path: Path) -> None:
     (tmp_path / "emoji.py").write_text("def key(hand): return 5\n")
-    done = by_itself("check", "--quick", f"{tmp_path}/emoji.py:key")
-    assert f"{tmp_path}/emoji.py:key  not equivalent" in done.stdout
+    process = run_apart("check", "--quick", f"{tmp_path}/emoji.py:key")
+    assert f"{tmp_path}/emoji.py:key  not equivalent" in process.stdout
 
 
 def test_labels_and_the_quick_check(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "from tests.harness.broken import number_of\ndef evaluate(hand): return number_of(hand)\n"
     )
-    file = tmp_path / "found.json"
+    file = tmp_path / "verdicts.json"
     arguments = ("--quick", str(tmp_path / "mine.py"), "--name", "my own", "--json", str(file))
-    done = run("check", *arguments)
-    assert done.exit_code == 0, done.output
-    assert "\nmy own     equivalent " in done.stdout
-    assert "Nothing is known about other hands" in done.stdout
-    (found,) = json.loads(file.read_text())["evaluators"]
-    assert (found["name"], found["hands"]) == ("my own", 20_000)
+    result = run("check", *arguments)
+    assert result.exit_code == 0, result.output
+    assert "\nmy own     equivalent " in result.stdout
+    assert "Nothing is known about other hands" in result.stdout
+    (verdict,) = json.loads(file.read_text())["evaluators"]
+    assert (verdict["name"], verdict["hands"]) == ("my own", 20_000)

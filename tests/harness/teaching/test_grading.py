@@ -1,4 +1,4 @@
-"""Points: for what was shown, not lost twice for one fault, and the same in every format."""
+"""Points of submissions: earned by a result, lost once per fault, the same in every format."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from harness.teaching.grading import Graded, graded, imports_of_ours
 
 SAMPLE = Scope(5, sample=20_000)
 RIGHT = Path(__file__).parents[3] / "docs" / "check-your-own" / "mine.py"
-"""It forgets the wheel, and is right otherwise."""
+"""An evaluator that forgets the wheel, and is right otherwise."""
 
 SUBMISSIONS = {
     "wheel_missing": "from mine import evaluate\n",
@@ -44,7 +44,7 @@ def evaluate(hand):
 
 @pytest.fixture(scope="module")
 def submissions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Graded]:
-    """Graded on a sample, and on one hand of each class."""
+    """The submissions, graded on a sample and on one hand of each class."""
     folder = tmp_path_factory.mktemp("submissions")
     (folder / "mine.py").write_text(RIGHT.read_text())
     places = []
@@ -52,35 +52,37 @@ def submissions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Graded]:
         (folder / f"{name}.py").write_text(text)
         places.append(str(folder / f"{name}.py"))
     verdicts = {verdict.name: verdict for verdict in check(places, SAMPLE)}
-    found = graded(places, [verdicts[place] for place in places], SAMPLE, USUAL, on_this_machine)
-    return dict(zip(SUBMISSIONS, found))
+    results = graded(places, [verdicts[place] for place in places], SAMPLE, USUAL, on_this_machine)
+    return dict(zip(SUBMISSIONS, results))
 
 
 def passed(submission: Graded) -> set[str]:
-    return {each.name for each in findings(submission.verdict, submission.forgiven) if each.holds}
+    results = findings(submission.verdict, submission.forgiven)
+    return {finding.name for finding in results if finding.holds}
 
 
 def cases_of(submission: Graded) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(as_gradescope([submission]))["tests"]
-    return found
+    cases: list[dict[str, Any]] = json.loads(as_gradescope([submission]))["tests"]
+    return cases
 
 
-def test_what_does_nothing_gets_no_point(submissions: dict[str, Graded]) -> None:
-    """The same key for all is a key for each, in any order of cards, and in any suits."""
+def test_useless_submissions_get_no_point(submissions: dict[str, Graded]) -> None:
+    """Else one key for all hands gets points, since no order of cards and no suits change it."""
     for name in ("the_same_for_all", "raises_always", "another_each_time"):
         assert passed(submissions[name]) == set(), name
-    complaints = [each.complaint for each in findings(submissions["the_same_for_all"].verdict)]
+    results = findings(submissions["the_same_for_all"].verdict)
+    complaints = [finding.complaint for finding in results]
     assert complaints[:3] == [f"not found out: {NO_CATEGORIES}"] * 3
 
 
 def test_points_are_for_telling_categories_apart(submissions: dict[str, Graded]) -> None:
-    """The sum of ranks does not: each category has low hands and high ones."""
+    """Else the sum of ranks gets points, although each category has low and high sums."""
     assert passed(submissions["sum_of_ranks"]) == set()
     assert set(NAMES[:3]) < passed(submissions["wheel_missing"])
 
 
 def test_one_bad_hand_does_not_cost_all(submissions: dict[str, Graded]) -> None:
-    """Nor one bad category, nor the strongest hand, from which is seen which way keys run.
+    """Else one bad category costs all points, or a failure on the strongest hand does.
 
     Straights are wrong in all of these, because the wheel is.
     """
@@ -94,8 +96,8 @@ def test_one_bad_hand_does_not_cost_all(submissions: dict[str, Graded]) -> None:
         assert len(passed(submission)) >= 8
 
 
-def test_a_hand_without_a_key_is_shown_as_one(submissions: dict[str, Graded]) -> None:
-    """Not with the key that was put in for it."""
+def test_a_hand_without_a_key_is_shown_without_one(submissions: dict[str, Graded]) -> None:
+    """Else a student sees the key that replaces the failure."""
     forgiven = submissions["raises_on_four_of_a_kind"].forgiven
     assert forgiven is not None
     keys = {repr(side.key) for _, witness in forgiven.failures
@@ -113,7 +115,7 @@ def test_a_message_comes_once(submissions: dict[str, Graded]) -> None:
 
 @pytest.mark.parametrize("name", SUBMISSIONS)
 def test_junit_and_gradescope_agree(submissions: dict[str, Graded], name: str) -> None:
-    """The same cases, and the same ones pass."""
+    """Else the formats have different cases, or different ones pass."""
     cases = ET.fromstring(as_junit([submissions[name]])).iter("testcase")
     in_junit = {case.get("name"): not len(case) for case in cases}
     tests = cases_of(submissions[name])
@@ -125,8 +127,8 @@ def test_junit_and_gradescope_agree(submissions: dict[str, Graded], name: str) -
     )
 
 
-def test_students_see_the_hint_and_what_is_wrong_in_words(submissions: dict[str, Graded]) -> None:
-    """And of hidden parts no hand."""
+def test_students_see_hints_in_words(submissions: dict[str, Graded]) -> None:
+    """Else they see no hint, or the hands of hidden tests."""
     document = json.loads(as_gradescope([submissions["wheel_missing"]]))
     assert "check the test for a straight: it misses hands that are one" in document["output"]
     assert "straight with A-5-4-3-2 counts as high card" in document["output"]
@@ -137,8 +139,8 @@ def test_students_see_the_hint_and_what_is_wrong_in_words(submissions: dict[str,
         assert not re.search(r"([2-9TJQKA][cdhs]\W+){2}", output)
 
 
-def test_what_imports_ours_is_named(submissions: dict[str, Graded]) -> None:
-    """To the teacher, without points."""
+def test_imports_of_this_project_are_named(submissions: dict[str, Graded]) -> None:
+    """Else a teacher does not see that a submission calls our evaluators."""
     assert submissions["ours"].imports == ("evaluators (line 1)",)
     *_, last = cases_of(submissions["ours"])
     assert last["name"].endswith(IMPORTS)
@@ -148,7 +150,7 @@ def test_what_imports_ours_is_named(submissions: dict[str, Graded]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "imports"),
     [
         ("import harness.check, os", ("harness.check (line 1)",)),
         ("def f():\n    from evaluators.cards import rank_of", ("evaluators.cards (line 2)",)),
@@ -159,8 +161,10 @@ def test_what_imports_ours_is_named(submissions: dict[str, Graded]) -> None:
         ("def", ()),
     ],
 )
-def test_imports_are_read_from_the_text(tmp_path: Path, text: str, found: tuple[str, ...]) -> None:
+def test_imports_are_read_from_the_text(
+    tmp_path: Path, text: str, imports: tuple[str, ...]
+) -> None:
     file = tmp_path / "mine.py"
     file.write_text(text)
-    assert imports_of_ours(f"{file}:evaluate") == found
+    assert imports_of_ours(f"{file}:evaluate") == imports
     assert imports_of_ours("cactus-kev") == imports_of_ours(str(tmp_path / "none.py")) == ()

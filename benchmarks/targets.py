@@ -22,7 +22,7 @@ import numpy as np
 import psutil
 from rich.console import Console
 
-from evaluators import BUILT_IN, load, load_vectorized, rank_many
+from evaluators import BUILT_IN, load, load_arrays, rank_many
 from evaluators.cards import DECK
 from harness.adapters.commands import Command
 from harness.hands import arrays
@@ -113,7 +113,7 @@ def arrays_of_fives() -> None:
     hands = np.random.default_rng(0).permutation(hands)
     print_row("copy of all five-card hands", seconds_of(hands.copy) * 1000, None, "ms")
     for name, promised in MILLISECONDS_OF_ARRAYS.items():
-        evaluate = load_vectorized(name).evaluate
+        evaluate = load_arrays(name).evaluate
         milliseconds = seconds_of(lambda: evaluate(hands)) * 1000  # noqa: B023
         print_row(f"{name}, array of all", milliseconds, promised, "ms")
     validated = seconds_of(lambda: rank_many(hands))
@@ -137,10 +137,10 @@ def memory_of_arrays() -> None:
     """The peak memory for all five-card hands: keys and tables, but not the hands."""
     script = (
         "import sys, tracemalloc\n"
-        "from evaluators import load_vectorized\n"
+        "from evaluators import load_arrays\n"
         "from harness.hands import arrays\n"
         "hands = arrays.hands_between(5, 0, 2_598_960)\n"
-        "evaluate = load_vectorized(sys.argv[1]).evaluate\n"
+        "evaluate = load_arrays(sys.argv[1]).evaluate\n"
         "tracemalloc.start()\n"
         "evaluate(hands)\n"
         "print(tracemalloc.get_traced_memory()[1] / 1e6)\n"

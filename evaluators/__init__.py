@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from evaluators.arrays.border import ManyHands
 
 __all__ = [
+    "ARRAYS",
     "BUILT_IN",
     "COMPILED",
     "PEERS",
     "PUBLISHED",
-    "VECTORIZED",
     "ArrayEvaluator",
     "Evaluator",
     "Key",
     "UnknownEvaluatorError",
     "load",
-    "load_vectorized",
+    "load_arrays",
     "rank_many",
 ]
 
@@ -71,7 +71,7 @@ PEERS = {
 }
 COMPILED = frozenset({"pkrbot", "eval7", "phevaluator", "holdem-hand-evaluator"})
 """Libraries whose evaluator is C, Cython or Rust."""
-VECTORIZED = {
+ARRAYS = {
     "cactus-kev": "evaluators.cactus_kev.arrays:binary_search",
     "cactus-kev-perfect-hash": "evaluators.cactus_kev.arrays:perfect_hash",
     "rank-sums": "evaluators.rank_sums.arrays",
@@ -105,20 +105,20 @@ def load(name: str) -> Evaluator[Any, Key]:
     return evaluator
 
 
-def load_vectorized(name: str) -> "ArrayEvaluator":
+def load_arrays(name: str) -> "ArrayEvaluator":
     """The evaluator of that name, or at that place, that takes an array of hands per call.
 
     Raises:
         UnknownEvaluatorError, ImportError: as `load`.
 
     >>> import numpy as np
-    >>> evaluator = load_vectorized("matrix-score")
+    >>> evaluator = load_arrays("matrix-score")
     >>> evaluator.evaluate(np.array([[35, 32, 34, 9, 8], [51, 47, 43, 39, 35]]))
     array([6.1004    , 8.00002826])
     """
-    if name in BUILT_IN | PUBLISHED | PEERS and name not in VECTORIZED:
+    if name in BUILT_IN | PUBLISHED | PEERS and name not in ARRAYS:
         raise UnknownEvaluatorError(f"{name!r} takes one hand a call: it has no numpy style")
-    evaluator: ArrayEvaluator = _find(name, VECTORIZED, ("name", "sizes", "lower_wins", "evaluate"))
+    evaluator: ArrayEvaluator = _find(name, ARRAYS, ("name", "sizes", "lower_wins", "evaluate"))
     return evaluator
 
 
@@ -148,7 +148,7 @@ def rank_many(hands: "ManyHands", by: str = "rank-sums", *, check: bool = True) 
     """
     from evaluators.arrays.border import as_hands
 
-    evaluator = load_vectorized(by)
+    evaluator = load_arrays(by)
     return evaluator.evaluate(as_hands(hands, evaluator.sizes, check))
 
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.readme import PAGES, SHOWN, charts, fill, page_of, shown
-from evaluators import BUILT_IN, PUBLISHED, VECTORIZED
+from evaluators import ARRAYS, BUILT_IN, PUBLISHED
 from evaluators.cards import parse_hand
 from harness.cli import main
 from harness.cli.common import LOCAL
@@ -109,7 +109,7 @@ def test_the_sevens_are_those_of_the_committed_run() -> None:
     for verdict in verdicts:
         assert (verdict["style"], verdict["hands"]) == ("numpy", comb(52, 7))
         assert rows[verdict["name"]] == ["equivalent", f"{verdict['classes']:,}", "none"]
-    assert [verdict["name"] for verdict in verdicts] == list(VECTORIZED)
+    assert [verdict["name"] for verdict in verdicts] == list(ARRAYS)
     (digest,) = {verdict["digest"] for verdict in verdicts}
     assert digest in shown("sevens")
 

@@ -150,7 +150,7 @@ class Plain:
         return plain(first) == plain(second)
 
     @staticmethod
-    def look(key: Any) -> Key:
+    def display(key: Any) -> Key:
         """A key as it is shown."""
         return plain(key)
 
@@ -230,7 +230,7 @@ class Ranking:
         return not _has_equality(first) or bool(first == second)
 
     @staticmethod
-    def look(key: Any) -> Key:
+    def display(key: Any) -> Key:
         """A key as it is shown."""
         return str(shown(key))
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluators import VECTORIZED, load
+from evaluators import ARRAYS, load
 from evaluators.cards import DECK, describe_sizes, format_hand
 from harness.adapters.adopt import load_array
 from harness.adapters.keys import VERSION
@@ -54,7 +54,7 @@ def shard_of(task: Task) -> Shard:
         Fault: the evaluator failed.
     """
     arrays.numbers(task.scope, 0, 1)  # build our tables before memory is limited
-    if task.name not in VECTORIZED:
+    if task.name not in ARRAYS:
         limit_memory_once(task.limits.megabytes)
     examination = _examination(task.name, task.limits)
     if task.scope.size not in examination.evaluator.sizes:
@@ -145,7 +145,7 @@ def _sweep(examination: _Examination, task: Task) -> Shard:
     class_keys = dict(zip(present.tolist(), table[present].tolist()))
     shard = Shard(keys=marshal.dumps(class_keys, VERSION))
     if (table.take(numbers) == keys).all():
-        if task.name in VECTORIZED:
+        if task.name in ARRAYS:
             shard.compared = _compare_with_python(
                 examination.evaluator, task, hands, numbers, class_keys
             )

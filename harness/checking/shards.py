@@ -177,7 +177,7 @@ class Examination:
                 if not scale.same(key, repeated):
                     kind, again, key_again = UNSTEADY, hand, repeated
                     break
-            return kind, hand, scale.look(key), again, scale.look(key_again)
+            return kind, hand, scale.display(key), again, scale.display(key_again)
         except Exception as error:
             raise Fault.of(error, again, BEFORE_ALL) from None
 

@@ -222,12 +222,12 @@ def _compare(
 
 def _anchors(names: "Iterable[str]", earlier: "Results", style: str) -> list[str]:
     """Built-in evaluators to time beside the named ones, because the earlier run has them too."""
-    from evaluators import BUILT_IN, VECTORIZED
+    from evaluators import ARRAYS, BUILT_IN
     from harness.timing.regressions import ENOUGH_ANCHORS
 
     is_numpy = style == "numpy"
     timed = {timing.name for timing in earlier.timings if (timing.style == "numpy") == is_numpy}
-    candidates = VECTORIZED if is_numpy else BUILT_IN
+    candidates = ARRAYS if is_numpy else BUILT_IN
     return [name for name in candidates if name in timed and name not in names][:ENOUGH_ANCHORS]
 
 
@@ -259,15 +259,15 @@ def _jobs(
     names: "Iterable[str]", style: str, workloads: "Iterable[str]", anchors: "Iterable[str]" = ()
 ) -> "list[Job]":
     """The jobs of the named evaluators, or of all, in the styles that they have; and of anchors."""
-    from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED
+    from evaluators import ARRAYS, BUILT_IN, PEERS, PUBLISHED
     from harness.adapters.null import NULL, NULL_ARRAYS
     from harness.timing.rounds import Job, workloads_for
 
     named = list(dict.fromkeys(names))
     scalars = named or [NULL, *BUILT_IN, *PUBLISHED, *PEERS]
-    arrays = named or [NULL_ARRAYS, *VECTORIZED]
+    arrays = named or [NULL_ARRAYS, *ARRAYS]
     if named and style == "both":
-        arrays = [name for name in named if name in VECTORIZED]
+        arrays = [name for name in named if name in ARRAYS]
     styles = [(name, "python") for name in scalars if style != "numpy"]
     styles += [(name, "numpy") for name in arrays if style != "python"]
     styles += [(name, "numpy" if style == "numpy" else "python") for name in anchors]
@@ -406,7 +406,7 @@ def _check_all(folder: Path, jobs: int | None, sizes: "Iterable[int]") -> "list[
 
     With five cards, all hands are checked; with other `sizes`, a sample.
     """
-    from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED
+    from evaluators import ARRAYS, BUILT_IN, PEERS, PUBLISHED
     from harness.checking.equivalence import on_this_machine
     from harness.hands.scopes import Scope
     from harness.reporting import report
@@ -418,7 +418,7 @@ def _check_all(folder: Path, jobs: int | None, sizes: "Iterable[int]") -> "list[
     verdicts = [verdict for scope in scopes for verdict in check_and_show(names, scope, False, run)]
     click.secho("\n2 of 5: check arrays of hands\n", bold=True)
     for scope in scopes:
-        verdicts += check_and_show(list(VECTORIZED), scope, False, run, "numpy")
+        verdicts += check_and_show(list(ARRAYS), scope, False, run, "numpy")
     click.secho("\n3 of 5: check what was published\n", bold=True)
     published = check_and_show(list(PUBLISHED), Scope(), False, run)
     for size in sizes:

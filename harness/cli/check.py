@@ -151,7 +151,7 @@ def check(
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some checks did not
     finish or an internal error, 130 interrupted, 141 the output pipe was closed.
     """
-    from evaluators import BUILT_IN, PUBLISHED, VECTORIZED, UnknownEvaluatorError
+    from evaluators import ARRAYS, BUILT_IN, PUBLISHED, UnknownEvaluatorError
     from harness.adapters.adopt import refuse_missing
     from harness.hands.scopes import Scope
     from harness.processes.limits import Limits
@@ -178,11 +178,13 @@ def check(
         raise InputError(f"--name: {counts} evaluators by place or command; give one for each")
     if len(set(labels)) < len(labels):
         raise InputError("--name: two evaluators have the same label")
+    if labels and len(set(names)) < len(names):
+        raise InputError("--name: one evaluator has two labels")
     if seed is not None and not (sample or quick):
         raise InputError("--seed says which sample; it goes with --sample N")
     if compare and not names:
         raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
-    built_in = VECTORIZED if style == "numpy" else BUILT_IN
+    built_in = ARRAYS if style == "numpy" else BUILT_IN
     chosen = list(dict.fromkeys(names or (PUBLISHED if published else built_in)))
     try:
         for name in chosen:

@@ -20,7 +20,7 @@ def list_() -> None:
     from inspect import getdoc
     from textwrap import shorten
 
-    from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED, load
+    from evaluators import ARRAYS, BUILT_IN, PEERS, PUBLISHED, load
     from evaluators.cards import describe_sizes
     from harness.adapters.adopt import plugins
     from harness.processes.visible import visible
@@ -54,7 +54,7 @@ def list_() -> None:
             click.echo(f"  {visible(name):<{width}}  {visible(plugin.value)}")
         click.echo()
     click.secho("As arrays of hands, too: check --style numpy", bold=True)
-    for name in VECTORIZED:
+    for name in ARRAYS:
         click.echo(f"  {name}")
 
 

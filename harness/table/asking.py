@@ -83,7 +83,7 @@ def _answer(examined: Examination, hands: tuple[tuple[Card, ...], ...]) -> dict[
         if class_keys.scale.same(first, second):
             says = TIES
     return {
-        "keys": tuple(repr(class_keys.scale.look(key)) for key in keys),
+        "keys": tuple(repr(class_keys.scale.display(key)) for key in keys),
         "wins": "lower" if lower_wins else "higher",
         "is_inferred": stated is None and not class_keys.all_tie,
         "says": says,

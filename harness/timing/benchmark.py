@@ -13,7 +13,7 @@ from typing import Any
 import pyperf
 
 import evaluators
-from evaluators import BUILT_IN, PEERS, PUBLISHED, load_vectorized
+from evaluators import BUILT_IN, PEERS, PUBLISHED, load_arrays
 from evaluators.cards import DECK, format_card, parse_hand
 from harness.adapters.null import name_of
 from harness.timing.workloads import MOST_DEALT, WORKLOADS, Workload
@@ -97,7 +97,7 @@ def numpy_style(workload: Workload, name: str) -> Callable[[int], float]:
     """From loops to seconds, an array of hands a call."""
     import numpy as np
 
-    evaluator = load_vectorized(name)
+    evaluator = load_arrays(name)
     n = workload.how_many("numpy")
     dealt = np.array(workload.deal(min(n, MOST_DEALT)), np.uint8)
     hands = np.resize(dealt, (n, workload.size))

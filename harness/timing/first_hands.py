@@ -6,7 +6,7 @@ imports no module that the evaluator may import itself, except NumPy for an eval
 
 import sys
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec, module_from_spec
 from mmap import PAGESIZE
@@ -15,16 +15,22 @@ from typing import Any
 
 import psutil
 
-from evaluators import BUILT_IN, PEERS, PUBLISHED, VECTORIZED, load, load_vectorized
+from evaluators import ARRAYS, BUILT_IN, PEERS, PUBLISHED, load, load_arrays
 
 
 def main(name: str, style: str) -> None:
     """Measure the import, the first hands, the memory, and the evaluator's own tables."""
     if style == "numpy":
         import numpy  # noqa: F401  so that the evaluator's import does not include it
+    places = ARRAYS if style == "numpy" else BUILT_IN | PUBLISHED
+    load_evaluator: Callable[[str], Any] = load_arrays if style == "numpy" else load
+    if name not in places | PEERS:
+        from harness.adapters import adopt
+
+        load_evaluator = adopt.load_array if style == "numpy" else adopt.load
     memory_before = _memory()
     began = perf_counter()
-    evaluator = load_vectorized(name) if style == "numpy" else load(name)
+    evaluator = load_evaluator(name)
     _print_cost("import", perf_counter() - began)
     for hand in _hands(evaluator, style):
         began = perf_counter()
@@ -34,9 +40,8 @@ def main(name: str, style: str) -> None:
     _print_cost("memory", max(_memory() - memory_before, PAGESIZE))  # counted in pages
     if peak := _peak_memory():
         _print_cost("peak-memory", peak)
-    places = VECTORIZED if style == "numpy" else BUILT_IN | PUBLISHED
-    module, _, attribute = places.get(name, name).partition(":")
-    if name not in PEERS and (spec := find_spec(module)):
+    module, _, attribute = places.get(name, "").partition(":")
+    if module and (spec := find_spec(module)):
         _own_tables(spec, attribute, style)
 
 

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import psutil
 import pyperf
 
-from evaluators import VECTORIZED, load_vectorized
+from evaluators import ARRAYS, load_arrays
 from harness.adapters.adopt import code_of, load
 from harness.adapters.null import NULL, NULL_ARRAYS, name_of
 from harness.processes.files import write_whole
@@ -126,7 +126,7 @@ def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[st
         if workload.kind == "parse":
             return name == NULL
         if workload.hands:
-            return name in VECTORIZED and workload.hands <= SCALES[-1]
+            return name in ARRAYS and workload.hands <= SCALES[-1]
         return workload.size in sizes
 
     return tuple(workload for workload in chosen or (*WORKLOADS, *COLD) if fits(workload))
@@ -352,7 +352,7 @@ def _doubts(n: int, timings: Sequence[Timing]) -> Iterator[str]:
 
 
 def _load(name: str, style: str) -> Any:
-    return load_vectorized(name) if style == "numpy" else load(name)
+    return load_arrays(name) if style == "numpy" else load(name)
 
 
 def _file_name(name: str) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from evaluators import PUBLISHED, load, load_vectorized
+from evaluators import PUBLISHED, load, load_arrays
 from harness.checking.families import out_of_place
 from harness.hands import arrays
 from harness.hands.classes import CATEGORIES, classes
@@ -22,7 +22,7 @@ BROKEN = tuple(name for name in PUBLISHED if name != "poker-sort-as-published")
 def keys_of(name: str) -> NDArray[Any]:
     """An evaluator's key for one hand of each class, as one number, the royal flush first."""
     examples = np.array([hand_class.example for hand_class in classes()], np.uint8)
-    return load_vectorized(name).evaluate(examples)
+    return load_arrays(name).evaluate(examples)
 
 
 @cache

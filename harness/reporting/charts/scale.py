@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from evaluators import BUILT_IN, PUBLISHED, VECTORIZED
+from evaluators import ARRAYS, BUILT_IN, PUBLISHED
 from harness.reporting.charts.cost import Labels, label_of
 from harness.reporting.charts.style import (
     Chart,
@@ -69,7 +69,7 @@ def scale(results: Results) -> Chart | None:
     names = [
         name
         for name in BUILT_IN
-        if name in VECTORIZED
+        if name in ARRAYS
         and len(points(results, name, "python")) >= 3
         and len(points(results, name, "numpy")) >= 3
     ]

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from evaluators import VECTORIZED, load, load_vectorized
+from evaluators import ARRAYS, load, load_arrays
 from evaluators.cards import DECK, rank_of
 from harness.checking.equivalence import check
 from harness.checking.tasks import NUMPY
@@ -27,9 +27,9 @@ from tests.hands import RARE_DECKS, hands, key, out_of_order
 DTYPES = ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", ">i4"]
 
 
-@pytest.fixture(params=VECTORIZED, scope="module")
+@pytest.fixture(params=ARRAYS, scope="module")
 def evaluator(request: pytest.FixtureRequest) -> Any:
-    return load_vectorized(request.param)
+    return load_arrays(request.param)
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_every_five_card_hand_has_the_key_of_its_class_in_the_python_style(
 @pytest.mark.thorough
 def test_every_five_card_hand_has_the_key_of_the_python_style() -> None:
     """All 2,598,960 hands, one by one; another test shows that the check finds differences."""
-    for verdict in check(list(VECTORIZED), style=NUMPY):
+    for verdict in check(list(ARRAYS), style=NUMPY):
         assert (verdict.status, verdict.message) == (EQUIVALENT, "")
         assert verdict.compared == verdict.hands == 2_598_960
 
@@ -92,7 +92,7 @@ def test_the_matrix_score_takes_one_to_twelve_cards(size: int) -> None:
     decks = [list(DECK), [card for card in DECK if rank_of(card) in {12, 0, 1, 2, 3}]]
     for deck in decks:
         dealt = [random.sample(deck, size) for _ in range(1_000)]
-        assert same_keys(load_vectorized("matrix-score"), np.array(dealt))
+        assert same_keys(load_arrays("matrix-score"), np.array(dealt))
 
 
 def test_names_and_directions_are_those_of_the_python_style(evaluator: Any) -> None:

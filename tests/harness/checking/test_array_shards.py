@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from evaluators import VECTORIZED
+from evaluators import ARRAYS
 from harness.checking.array_shards import FIRST_BATCH, _Examination
 from harness.checking.equivalence import check, on_this_machine
 from harness.checking.tasks import NUMPY, Shard, Task
@@ -112,7 +112,7 @@ def test_hands_of_another_size_are_an_error() -> None:
 
 
 def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(VECTORIZED, "gone", "no_such_library_at_all:evaluator")
+    monkeypatch.setitem(ARRAYS, "gone", "no_such_library_at_all:evaluator")
     assert shard_of(Task("gone", Scope(), 0, 10, style=NUMPY)).status == NOT_INSTALLED
 
 
@@ -121,7 +121,7 @@ def test_a_key_other_than_the_python_styles_is_an_error(
     scope: Scope, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Failure means that an array evaluator may rank by another strategy than its name says."""
-    monkeypatch.setitem(VECTORIZED, "sort-by-count", "evaluators.rank_sums.arrays")
+    monkeypatch.setitem(ARRAYS, "sort-by-count", "evaluators.rank_sums.arrays")
     shard = shard_of(Task("sort-by-count", scope, 1_000, 3_000, style=NUMPY))
     assert shard.status == ERROR
     assert "in the python style" in shard.message

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from evaluators import BUILT_IN, VECTORIZED
+from evaluators import ARRAYS, BUILT_IN
 from harness.adapters.null import NULL, NULL_ARRAYS
 from harness.cli import main
 from harness.cli.bench import _anchors, _jobs
@@ -106,7 +106,7 @@ def test_a_run_is_shown_beside_the_committed_one(folder: Path) -> None:
 def test_five_built_in_evaluators_are_timed_as_anchors() -> None:
     """Else anchors have another style, or the earlier run does not have them."""
     timings = [Timing(name, "random-5", (1.0,) * 5) for name in BUILT_IN if name != "rulebook"]
-    timings += [Timing(name, "random-5", (1.0,) * 5, "numpy") for name in VECTORIZED]
+    timings += [Timing(name, "random-5", (1.0,) * 5, "numpy") for name in ARRAYS]
     earlier = Results(tuple(timings))
     anchors = _anchors(["cactus-kev"], earlier, "both")
     assert len(anchors) == 5
@@ -117,7 +117,7 @@ def test_five_built_in_evaluators_are_timed_as_anchors() -> None:
         *(f"python/{name}" for name in anchors),
     ]
     arrays = _anchors(["cactus-kev"], earlier, "numpy")
-    assert set(arrays) == {*VECTORIZED} - {"cactus-kev"}
+    assert set(arrays) == {*ARRAYS} - {"cactus-kev"}
     assert {job.style for job in _jobs(["cactus-kev"], "numpy", ["random-5"], arrays)} == {"numpy"}
 
 

@@ -371,6 +371,7 @@ def test_a_check_up_to_suits_says_what_it_does_not_prove() -> None:
         (["--quick", "--all"], "--all and --quick do not go together"),
         (["--name", "mine"], "--name: 1 for 0 evaluators by place or command"),
         (["--name", "a", "--name", "a", "rulebook", "treys"], "have the same label"),
+        (["--name", "a", "--name", "b", "treys", "treys"], "one evaluator has two labels"),
         (["--compare", "x.py", "--junit", "a.xml"], "--compare and --junit do not go together"),
         (["--compare"], "--compare needs a function"),
         (["--junit", "-", "rulebook"], "--junit needs a file"),

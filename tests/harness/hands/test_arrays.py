@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from evaluators import VECTORIZED, load_vectorized
+from evaluators import ARRAYS, load_arrays
 from harness.checking.equivalence import check
 from harness.checking.tasks import NUMPY
 from harness.checking.verdict import EQUIVALENT
@@ -147,13 +147,13 @@ def slices(size: int) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
     return np.concatenate(dealt), np.concatenate(numbers)
 
 
-@pytest.mark.parametrize("name", VECTORIZED)
+@pytest.mark.parametrize("name", ARRAYS)
 @pytest.mark.parametrize("size", [6, 7])
 def test_every_array_evaluator_orders_slices_and_all_classes_as_the_rules_do(
     size: int, name: str
 ) -> None:
     """On 200,000 hands, and on one hand of each class."""
-    evaluator = load_vectorized(name)
+    evaluator = load_arrays(name)
     dealt, numbers = slices(size)
     of_each_class = np.array(list(examples(size).values()), np.uint8)
     keys = [*evaluator.evaluate(of_each_class).tolist(), *evaluator.evaluate(dealt).tolist()]
@@ -167,7 +167,7 @@ def test_every_array_evaluator_orders_all_hands_as_the_rules_do(size: int) -> No
 
     ``make sevens`` runs all evaluators on all hands of seven.
     """
-    names = list(VECTORIZED) if size == 6 else ["rank-sums"]
+    names = list(ARRAYS) if size == 6 else ["rank-sums"]
     verdicts = list(check(names, Scope(size), style=NUMPY))
     for verdict in verdicts:
         assert (verdict.status, verdict.message) == (EQUIVALENT, "")

@@ -2,6 +2,7 @@
 
 import tracemalloc
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -31,6 +32,14 @@ def test_a_line_for_each_cost(capsys: pytest.CaptureFixture[str], style: str) ->
 def test_a_library_has_no_tables_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     """Its module could be executed again, but not the modules that this imports."""
     assert set(COLD) - set(printed(capsys, "treys", "python")) == {"tables", "tables-memory"}
+
+
+def test_a_file_of_the_reader(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Else `allhands bench mine.py --workload import` fails after all of its work."""
+    file = tmp_path / "mine.py"
+    file.write_text("def evaluate(hand: list) -> int:\n    return len(hand)\n")
+    costs = printed(capsys, str(file), "python")
+    assert {"import", "first-5", "first-7", "memory"} <= set(costs)
 
 
 def test_an_object_in_a_module_is_made_again(capsys: pytest.CaptureFixture[str]) -> None:

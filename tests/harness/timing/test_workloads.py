@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from evaluators import BUILT_IN, PEERS, VECTORIZED
+from evaluators import ARRAYS, BUILT_IN, PEERS
 from harness.adapters.null import NULL
 from harness.hands.classes import CATEGORIES, class_of
 from harness.timing.benchmark import python_style
@@ -100,4 +100,4 @@ def test_what_is_timed_runs(name: str) -> None:
     """Every kind of workload, on every evaluator, once."""
     for workload in (WORKLOADS["showdowns"], WORKLOADS["encode"]):
         assert python_style(replace(workload, hands=FEW), name)(1) > 0
-    assert set(VECTORIZED) <= set(BUILT_IN)
+    assert set(ARRAYS) <= set(BUILT_IN)

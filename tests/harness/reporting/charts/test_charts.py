@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from evaluators import BUILT_IN, VECTORIZED
+from evaluators import ARRAYS, BUILT_IN
 from harness.processes.visible import visible
 from harness.reporting.charts import NAMES, THEMES, Chart, charts_of, draw_all
 from harness.reporting.charts.style import render
@@ -25,7 +25,7 @@ def invented() -> Results:
     """A run in which the n-th evaluator takes 100 n ns, and arrays a tenth of that."""
     timings = []
     names = [("null", "python"), ("treys", "python"), ("pkrbot", "python"), (EVIL, "python")]
-    names += [(name, "python") for name in BUILT_IN] + [(name, "numpy") for name in VECTORIZED]
+    names += [(name, "python") for name in BUILT_IN] + [(name, "numpy") for name in ARRAYS]
     for n, (name, style) in enumerate(names, start=1):
         cost = 100.0 * n / (10 if style == "numpy" else 1)
         workloads: dict[str, float] = {"random-5": cost, "random-7": 3 * cost}

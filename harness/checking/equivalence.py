@@ -5,13 +5,14 @@ There are 3,377,295,241,320 pairs of different hands. One pass over the 2,598,96
 all, because two conditions are enough:
 
 1. all hands of a class get the same key, and
-2. the keys of the 7,462 classes are strictly ordered.
+2. of any two of the 7,462 classes, the key of the stronger one wins.
 
-First comes the preflight. Then workers take the hands, shard by shard, and compare each hand's key
-with the key of its class. If all agree, and the keys of the classes are in order, the proof is
-complete. If not, the workers return the hands with other keys. The rest of the verdict follows from
-the number of hands for each class and key: the failures, the number of showdowns that each decides
-wrongly, and hands that show it.
+First comes the preflight: some hands are evaluated again, in other orders and other suits, since
+the pass has each hand in one order only. Then workers take the hands, a shard each, and compare
+each hand's key with the key of its class. If all agree, and the keys of the classes are in order,
+the proof is complete. If not, the workers return the hands with other keys. The rest of the verdict
+follows from the number of hands for each class and key: the failures, the number of showdowns that
+each decides wrongly, and hands that show it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -69,7 +70,7 @@ def check_here(
     def examination() -> Examination:
         return Examination(fitted_evaluator, scope.size, Limits())
 
-    for task in _tasks(["here"], scope, PYTHON, Limits()):
+    for task in _tasks([str(name)], scope, PYTHON, Limits()):
         if tally.needs(task):
             tally.add(task, attempt(lambda: examination().shard_of(task)))  # noqa: B023
         progress(task)
@@ -100,10 +101,11 @@ def _tasks(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> It
 
 
 def try_again(task: Task, died: Died) -> Task | None:
-    """The task to try again after its process died, if any; it will announce every hand.
+    """The task to try again after its process died, if any.
 
     A process can be killed without the evaluator's fault, so a task has three tries. After a
-    timeout it has one more try, to find the hand.
+    timeout it has one more. A worker that tries again announces each hand before it evaluates it,
+    so that the hand at which it dies is known.
     """
     tries = 2 if died.late is not None else TRIES
     if len(task.deaths) + 1 >= tries or died.memory is not None or died.doing == LOADING:
@@ -182,6 +184,10 @@ def check(
                 state.keep(task, result)
             yield task, result, printed
 
+    def verdicts() -> Iterator[Verdict]:
+        for name in [name for name, tally in tallies.items() if not tally.tasks_left]:
+            yield judge(tallies.pop(name))
+
     for task, result, printed in results():
         if isinstance(result, Shard) and result.status == REFUSED:
             raise UnknownEvaluatorError(result.message)
@@ -189,8 +195,8 @@ def check(
         progress(task)
         if task.is_preflight and isinstance(result, Shard):
             preflight(_preflight_verdict(task, result))
-        for name in [name for name, tally in tallies.items() if not tally.tasks_left]:
-            yield judge(tallies.pop(name))
+        yield from verdicts()
+    yield from verdicts()  # of evaluators whose last tasks were not needed any more
 
 
 def _preflight_verdict(task: Task, shard: Shard) -> Verdict:
@@ -203,5 +209,5 @@ def _preflight_verdict(task: Task, shard: Shard) -> Verdict:
         judged = judge(tally)
         verdict.status, verdict.witness = judged.status, tally.unsteady
         verdict.families = judged.families
-        verdict.distinct_keys = len(examples(task.scope.size))
+        verdict.distinct_keys = len(examples(task.scope.size))  # how many were asked about
     return verdict

@@ -27,8 +27,8 @@ class Failure:
         kind: "reversed", "false tie" or "false win".
         stronger, weaker: the two categories, as the rules order them.
         showdowns: the number of wrong pairs of hands.
-        stronger_hands, weaker_hands: the number of hands on either side; of a false win, the
-            hands with another key than most of their class, and all hands of these classes.
+        stronger_hands, weaker_hands: the number of hands on either side. A false win has no sides:
+            the hands without the commonest key of their class, and all hands of these classes.
         example: two cells whose hands show the failure, the stronger first.
         clarity: how easy the example is to read.
         suggestions: the number of examples suggested.
@@ -75,7 +75,7 @@ def failures_in(
 
     by_place = [list(cells) for _, cells in groupby(sorted(table, key=_place), key=_place)]
 
-    # From the strongest key down: by their keys, the hands seen beat those of the next cells.
+    # From the strongest key down: every hand seen has a stronger key than those that follow.
     seen = _Seen(category_of)
     for cells in by_place:
         for cell in cells:
@@ -165,6 +165,8 @@ class _Seen:
         seen.weakest = max(seen.weakest, cell)
         seen.hands += hands
         self.by_class[cell[0]] += hands
+
+    # The stronger category has the higher number, the stronger class the lower one.
 
     def weaker_than(self, number: int) -> Iterator[tuple[Cell, int]]:
         own = self.category_of[number]

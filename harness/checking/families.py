@@ -124,7 +124,7 @@ def families(table: Mapping[Cell, int]) -> list[Family]:
             fault, other = _fault(number, place, ordered)
             groups[category, fault, other, False][number] = places[number].total()
             continue
-        for stray in places[number].keys() - {place}:
+        for stray in places[number].keys() - {place}:  # the keys of some hands of an ordered class
             fault, other = _fault(number, stray, ordered)
             if fault not in (COUNTS_AS, TIES_WITH) or other == category:
                 fault, other = SPLIT, None

@@ -93,11 +93,11 @@ def _judge_keys(
         as_bytes: {number: place_of[repacked(key)] for number, key in by_number.items()}
         for as_bytes, by_number in tally.keys.items()
     }
-    examples_of: Counter[Cell] = Counter()
-    for place_of_class in of_class.values():
-        examples_of.update(place_of_class.items())
-    in_order = [place for _, place in sorted(examples_of)] == list(range(len(keys)))
-    if in_order and not _strange(tally):
+    # Each process has its own keys of the classes; these must be the same.
+    cells = {cell for place_of_class in of_class.values() for cell in place_of_class.items()}
+    one_key_each = len(cells) == len({number for number, _ in cells})
+    in_order = [place for _, place in sorted(cells)] == list(range(len(keys)))
+    if one_key_each and in_order and not _strange(tally):
         verdict.digest = _digest_of_classes(tally)
         verdict.distinct_keys = len(keys) if not tally.scope.sample else _classes(tally)
         return
@@ -118,7 +118,7 @@ def _judge_keys(
             table[number, of_class[as_bytes][number]] += hands
         placed[start] = narrow(places)
         if len(keys) <= 0xFFFF:
-            digest.update(_little_endian(map((1).__add__, places)))
+            digest.update(_little_endian(place + 1 for place in places))
     table = +table  # drop cells without hands
     verdict.distinct_keys = len({place for _, place in table})
     failures = failures_in(table, _category_of(), _clarity)
@@ -128,9 +128,9 @@ def _judge_keys(
         verdict.reversed, verdict.false_ties, verdict.false_wins = (
             wrong[kind] for kind in (REVERSED, FALSE_TIE, FALSE_WIN)
         )
-    else:  # at most the examples of classes are wrong, which a sample may lack
+    else:  # no hand of the scope is wrong, but a class whose example is not in it may be
         verdict.digest = _digest_of_classes(tally)
-        table = Counter(dict.fromkeys(examples_of, 1))
+        table = Counter(dict.fromkeys(cells, 1))
         failures = failures_in(table, _category_of(), _clarity)
         for failure in failures:
             failure.showdowns = 0  # the examples are not in the sample

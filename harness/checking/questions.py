@@ -1,7 +1,8 @@
 """The hands of the preflight: hands, and the same hands in other orders and other suits.
 
-The check of all hands evaluates each hand once, in one order. The preflight tests that neither the
-order of the cards nor the names of the suits matter.
+The check of all hands evaluates each hand once, in one order, so only the preflight can see that
+the order of the cards matters. That the names of suits matter, it sees early, and in scopes without
+all hands.
 """
 
 from collections.abc import Iterator, Sequence

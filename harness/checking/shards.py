@@ -35,7 +35,7 @@ from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Limits
 
 MOST_BATCH = 64
-"""Hands whose keys are compared at once: few, so that Python's collector is not called for them."""
+"""Hands whose keys are compared at once; more keys at a time would start Python's collector."""
 STEP = 0.05
 """Seconds between a worker's announcements, unless one hand takes longer."""
 REPEATS = 20
@@ -128,7 +128,7 @@ class Examination:
             keys: list[Any] = []
             try:
                 keys.extend(map(evaluate, dealt))
-                if len(keys) < len(dealt):  # StopIteration ends a map without an error
+                if len(keys) < len(dealt):  # a StopIteration ended the map: raise it here
                     evaluate(dealt[len(keys)])
                     raise StopIteration
             except workers.raised_by_others() as error:
@@ -148,7 +148,13 @@ class Examination:
         if workers.is_runner():
             gc.freeze()  # so that the collector does not traverse the questions again and again
         hands = [hand for _, hand in questions]
-        keys = list(chain.from_iterable(self.answers(hands.__getitem__, map(self.encoded, hands))))
+        try:
+            answers = self.answers(hands.__getitem__, map(self.encoded, hands))
+            keys = list(chain.from_iterable(answers))
+        except Fault as fault:
+            fault.shard.failed_at = BEFORE_ALL
+            raise
+        # An example of a class was evaluated before: its key here is that of a second call.
         first_keys = {hand: class_keys.raw[n] for n, hand in examples(self._size).items()}
         bases: list[tuple[tuple[Card, ...], Any]] = []
         for (kind, hand), key in zip(questions, keys):
@@ -182,7 +188,10 @@ class Examination:
             raise Fault.of(error, again, BEFORE_ALL) from None
 
     def sweep(self, task: Task) -> Shard:
-        """Compare the key of every hand of a task with the key of its class."""
+        """Compare the key of every hand of a task with the key of its class.
+
+        The first hand with another key is evaluated again, lest its key changes with every call.
+        """
         class_keys, numbers = self.class_keys, task.class_numbers()
         hands = iter(task.scope.hands(self.deck, task.start, task.stop))
         by_number = class_keys.packed.__getitem__

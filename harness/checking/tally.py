@@ -38,7 +38,8 @@ class Tally:
     Attributes:
         tasks_left: the number of tasks that are not done.
         shard_size: the number of hands in a shard.
-        keys: the keys of the classes by class number, by their bytes in a `Shard`.
+        keys: the keys of the classes by class number, for each value of `Shard.keys`; more than one
+            value if processes disagree.
         sweeps: by the first hand of each shard: its bytes in `keys`, its strange keys and column.
         numbers: the class numbers of the hands of a shard, if its worker returned them.
         shown: the texts of keys that order themselves, by the numbers that replace them.

@@ -24,7 +24,7 @@ from harness.processes.limits import USUAL, Limits, limit_memory
 
 PYTHON, NUMPY = "python", "numpy"
 BEFORE_ALL = -1
-"""The place of a failure in the preflight."""
+"""The place of a failure in the preflight: before all hands of the scope."""
 HARNESS = Path(__file__).parent.parent
 
 
@@ -79,17 +79,19 @@ class Shard:
     """The result of a task, as plain values.
 
     Attributes:
-        keys: the key of one hand of each class, by class number, from `marshal`; equal keys give
-            equal bytes.
+        keys: the key of one hand of each class, by class number, from `marshal`; of arrays, only
+            the classes of the shard.
         strange: the keys of hands that differ from the key of their class.
         column: a uint32 for each hand, 0 if it has the key of its class, else n for the n-th
-            strange key; empty if all have the key of their class.
+            strange key; empty if all have the key of their class. Of arrays, all keys are strange
+            if one is.
         numbers: the class numbers of the hands, as uint16, if only the worker knows them.
         shown: the texts of keys that order themselves, by the numbers that replace them.
         lower_wins: whether lower keys win.
         inferred: whether `lower_wins` was inferred, since the evaluator does not declare it.
         unsteady: a hand that gets more than one key.
-        status, message: the failure, if there is one.
+        status, message: the failure, if there is one; the status `EQUIVALENT` only says that the
+            task was done.
         output: the end of the evaluator's output before the failure.
         failed_at: the place of the hand of the failure.
         compared: how many keys were compared with the `python` style.

@@ -12,12 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaluators.cards import Card, rank_of, suit_of
+from harness.adapters.adopt import fitted
 from harness.checking.equivalence import check_here
 from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.checking.judgement import judge
+from harness.checking.shards import Examination
+from harness.checking.tally import Tally
+from harness.checking.tasks import Task
 from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
 from harness.checking.witness import BEATS, LOSES, RENAMED, TIES, UNSTEADY
 from harness.hands.classes import class_of, classes, examples
 from harness.hands.scopes import Scope
+from harness.processes.limits import USUAL
 
 SAMPLE = Scope(5, sample=150)
 NUMBERS = len(classes())
@@ -134,6 +140,22 @@ def test_every_witness_shows_what_it_says(slip: dict[str, Any]) -> None:
     if verdict.failures and verdict.witness and verdict.witness.kind not in (UNSTEADY, RENAMED):
         ties = [failure.kind == FALSE_WIN for failure, _ in verdict.failures]
         assert (verdict.witness.rules_say == TIES) == all(ties)
+
+
+def test_classes_must_have_one_key_in_all_processes() -> None:
+    """Each process is right on its own, and all keys together are in the order of the classes."""
+    tally = Tally("mine", Scope(5, sample=200), 3, shard_size=100)
+    for process, (start, stop) in enumerate([(0, 0), (0, 100), (100, 200)]):
+
+        def evaluate(hand: list[int], process: int = process) -> tuple[int, int]:
+            return number_of(*hand), process
+
+        examination = Examination(fitted(evaluate, "mine"), 5, USUAL)
+        task = Task("mine", tally.scope, start, stop)
+        tally.add(task, examination.shard_of(task))
+    verdict = judge(tally)
+    assert verdict.status == NOT_EQUIVALENT
+    assert {failure.kind for failure, _ in verdict.failures} == {FALSE_WIN}
 
 
 def test_a_witness_is_dealt_from_one_deck_where_that_is_possible() -> None:

@@ -72,6 +72,17 @@ def test_a_killed_run_is_resumed_with_the_same_verdict(place: str, tmp_path: Pat
     assert verdict(tmp_path / "resumed") == verdict(tmp_path / "whole")
 
 
+def test_a_run_that_the_preflight_ended_is_resumed(tmp_path: Path) -> None:
+    """No task is left that could bring the verdict; it comes all the same."""
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from itertools import count\nn = count()\ndef evaluate(hand): return next(n)\n"
+    )
+    for resume in ([], ["--resume"]):
+        result = run(str(file), "--state", str(tmp_path / "state"), *resume)
+        assert (result.exit_code, "It is not equivalent." in result.output) == (1, True)
+
+
 def test_the_state_of_another_run_is_refused(tmp_path: Path) -> None:
     state = str(tmp_path / "state")
     assert run("cactus-kev-dict", "--state", state, "--sample", "99").exit_code == 0

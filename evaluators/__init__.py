@@ -30,8 +30,10 @@ __all__ = [
     "ARRAYS",
     "BUILT_IN",
     "COMPILED",
+    "LESSONS",
     "PEERS",
     "PUBLISHED",
+    "SCALARS",
     "ArrayEvaluator",
     "Evaluator",
     "Key",
@@ -51,6 +53,12 @@ BUILT_IN = {
     "sort-by-count": "evaluators.sort_by_count.scalar",
     "count-buckets": "evaluators.count_buckets.scalar",
 }
+LESSONS = {
+    "cactus-kev-lesson": "evaluators.cactus_kev.lesson",
+    "matrix-score-lesson": "evaluators.matrix_score.lesson",
+    "sort-by-count-lesson": "evaluators.sort_by_count.lesson",
+    "count-buckets-lesson": "evaluators.count_buckets.lesson",
+}
 PUBLISHED = {
     "matrix-score-as-published": "evaluators.matrix_score.published",
     "handrank-2019-as-published": "evaluators.sort_by_count.published:handrank_2019",
@@ -69,6 +77,8 @@ PEERS = {
     "pokerkit": "evaluators.peers.pokerkit_adapter",
     "pokerlib": "evaluators.peers.pokerlib_adapter",
 }
+SCALARS = BUILT_IN | LESSONS | PUBLISHED | PEERS
+"""All evaluators that take one hand per call."""
 COMPILED = frozenset({"pkrbot", "eval7", "phevaluator", "holdem-hand-evaluator"})
 """Libraries whose evaluator is C, Cython or Rust."""
 ARRAYS = {
@@ -100,7 +110,7 @@ def load(name: str) -> Evaluator[Any, Key]:
         ImportError: its module needs a library that is not installed.
     """
     evaluator: Evaluator[Any, Key] = _find(
-        name, BUILT_IN | PUBLISHED | PEERS, ("name", "sizes", "lower_wins", "encode", "evaluate")
+        name, SCALARS, ("name", "sizes", "lower_wins", "encode", "evaluate")
     )
     return evaluator
 
@@ -116,7 +126,7 @@ def load_arrays(name: str) -> "ArrayEvaluator":
     >>> evaluator.evaluate(np.array([[35, 32, 34, 9, 8], [51, 47, 43, 39, 35]]))
     array([6.1004    , 8.00002826])
     """
-    if name in BUILT_IN | PUBLISHED | PEERS and name not in ARRAYS:
+    if name in SCALARS and name not in ARRAYS:
         raise UnknownEvaluatorError(f"{name!r} takes one hand a call: it has no numpy style")
     evaluator: ArrayEvaluator = _find(name, ARRAYS, ("name", "sizes", "lower_wins", "evaluate"))
     return evaluator

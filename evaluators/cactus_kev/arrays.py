@@ -1,12 +1,12 @@
 """Cactus Kev's lookups over whole arrays of hands.
 
-Cards, primes and class numbers are those of `scalar`. All hands of a block are looked up by their
-rank bits at once. The hands that get 0, because a rank repeats, are selected, and their prime
-products are looked up at once:
+Cards, primes and the numbering of classes are those of `scalar`. A gather, NumPy's ``take``, looks
+all hands of a block up at once by their rank bits. The hands that get 0, because a rank repeats,
+are selected, and their prime products are looked up at once:
 
 - ``cactus-kev`` uses ``searchsorted``. The jumps of binary searches are hard to predict for a
   processor. So the products are sorted first: each search then begins where the one before it
-  ended, which saves about twice what sorting costs.
+  ended. This saves about twice what sorting costs.
 - ``cactus-kev-perfect-hash`` uses the hash without collisions: two remainders and two gathers.
 
 Six and seven cards are looked up whole, not five at a time. This needs larger tables: entries for
@@ -105,12 +105,12 @@ class CactusKev:
 
     def __init__(self, name: str, lookup: Callable[[int], Lookup]) -> None:
         self.name = name
-        self.lookup = cache(lookup)  # by size, built on first use
+        self.lookup = cache(lookup)  # one instance for each size, built on first use
         self.evaluate = by_blocks(np.uint16)(self._evaluate)
         self.__doc__ = f"Cactus Kev's lookups for arrays. {lookup.__doc__}"
 
     def _evaluate(self, cards: Cards) -> Numbers:
-        """The class numbers of the best five of five, six or seven cards.
+        """The class numbers of the best five of cards with the shape ``(five to seven, n)``.
 
         >>> binary_search.evaluate(np.array([[45, 43, 36, 34, 31]]))
         array([1601], dtype=uint16)
@@ -126,7 +126,7 @@ class CactusKev:
         repeated = np.flatnonzero(numbers == 0)
         numbers[repeated] = self.lookup(size)[products[repeated]]
         hands, ranks = suited_ranks(cards)
-        numbers[hands] = np.minimum(numbers[hands], flushes(size)[ranks])
+        numbers[hands] = flushes(size)[ranks]  # at most two more cards: too few for a full house
         return numbers
 
     @staticmethod

@@ -37,10 +37,10 @@ def displace(products: Iterable[int], rows: int, columns: int) -> list[int]:
     for row in sorted(range(rows), key=lambda row: -len(row_columns[row])):
         fits = free
         for column in row_columns[row]:
-            fits &= free >> column
-        shifts[row] = (fits & -fits).bit_length() - 1
+            fits &= free >> column  # bit s: with the shift s, the entry in this column is free
+        shifts[row] = (fits & -fits).bit_length() - 1  # the lowest bit that is set
         for column in row_columns[row]:
-            free ^= 1 << column + shifts[row]
+            free ^= 1 << (column + shifts[row])
     return shifts
 
 
@@ -57,5 +57,5 @@ class PerfectHash:
         """The index into `numbers` of the product's class number."""
         return self.shifts[product % ROWS] + product % COLUMNS
 
-    def __getitem__(self, product: int) -> int:
+    def __getitem__(self, product: int) -> int:  # `slot`, without the cost of a call
         return self.numbers[self.shifts[product % ROWS] + product % COLUMNS]

@@ -3,14 +3,14 @@
 The idea is by `Kevin Suffecool <https://suffe.cool/poker/evaluator.html>`_. All 2,598,960 hands
 fall into 7,462 classes. Number the classes, 1 for the royal flush to 7462 for 7-5-4-3-2 in several
 suits, and find the number of a hand with a few bit operations and a lookup, without sorting or
-counting. Ranks are those of the cards, 0 to 12, because they are positions of bits.
+counting. Ranks are 0 to 12: rank r sets bit r.
 
 A card is 32 bits::
 
     xxxbbbbb bbbbbbbb cdhsrrrr xxpppppp
        |              |   |      |
        |              |   |      prime of the rank: 2 for a deuce, ..., 41 for an ace
-       |              |   rank, 0 to 12
+       |              |   rank, 0 to 12, as in the original; nothing here reads it
        |              one bit for the suit
        one bit for the rank
 
@@ -21,8 +21,8 @@ ANDed together, the cards have no suit bit in common, so the hand is not a flush
 
 Take K-K-K-Q-Q. ORed together, it has two rank bits, for which `UNIQUE5` holds 0. The product of its
 five primes, 37 * 37 * 37 * 31 * 31, identifies its ranks, because prime factors are unique. There
-are 4,888 such products, from 48 to 104,553,157: too far apart to be an index. The three evaluators
-differ only in how they look up a product:
+are 4,888 such products, from 48 to 104,553,157: too far apart to be an index. This file has three
+evaluators, which differ only in how they look up a product:
 
 ==========================  ====================================  ===============
 evaluator                   lookup of a product                   entries
@@ -32,8 +32,9 @@ evaluator                   lookup of a product                   entries
 ``cactus-kev-dict``         in a dict, Python's hash map          4,888
 ==========================  ====================================  ===============
 
-No hand has a product such as 32, five deuces. For such a product, the search and the hash return
-another product's number; the dict raises `KeyError`.
+No hand has the product of five equal ranks, and what a lookup does with one means nothing: for 32,
+five deuces, the search and the hash return the number of another product, and the dict raises
+`KeyError`.
 
 A hand of five different ranks costs 7 bit operations and a lookup, more only if its first two cards
 are of one suit; other hands cost 10 bit operations, 4 multiplications and two lookups. Six and
@@ -115,14 +116,15 @@ def of_a_kind(*counts: int, kickers: int) -> Iterator[Ranks]:
     # Aces and kings are the same two pair as kings and aces.
     choose = combinations if counts == (2, 2) else permutations
     for ranks in choose(ACE_TO_DEUCE, len(counts)):
-        groups = tuple(rank for rank, count in zip(ranks, counts) for _ in range(count))
+        groups = tuple(rank for rank, size in zip(ranks, counts) for _ in range(size))
         for rest in combinations([rank for rank in ACE_TO_DEUCE if rank not in ranks], kickers):
             yield groups + rest
 
 
 def build_tables() -> tuple[list[int], list[int], dict[int, int]]:
     """`FLUSHES`, `UNIQUE5`, and the class number of each of the 4,888 prime products."""
-    flushes, unique5 = [0] * (rank_bits((12, 11, 10, 9, 8)) + 1), [0] * (0x1F00 + 1)
+    entries = rank_bits((12, 11, 10, 9, 8)) + 1
+    flushes, unique5 = [0] * entries, [0] * entries
     products: dict[int, int] = {}
     best_first = (
         (straights(), flushes, rank_bits),  # straight flushes
@@ -171,8 +173,9 @@ class BinarySearch:
 class CactusKev:
     """The class number of a hand, 1 to 7462, by bit patterns and prime products.
 
-    The three evaluators run the same bytecode, which CPython specialises for one kind of lookup. A
-    process that uses several of them may slow each down, so each is timed in its own process.
+    CPython adapts a lookup in the bytecode to the type that it meets there, a dict or another. The
+    three evaluators share this bytecode and slow each other down in one process, so each is timed
+    in its own.
     """
 
     sizes = range(5, 8)
@@ -196,7 +199,8 @@ class CactusKev:
         except ValueError:  # six or seven cards; testing the size first would slow down five
             return min(map(self.evaluate, combinations(hand, 5)))
         if number := UNIQUE5[(a | b | c | d | e) >> 16]:
-            # The first two cards rule out most hands that are not flushes.
+            # The first two cards rule out most hands that are not flushes; if b has the suit of a,
+            # it need not be tested again.
             if a & b & 0xF000 and a & c & d & e & 0xF000:
                 return FLUSHES[(a | b | c | d | e) >> 16]
             return number

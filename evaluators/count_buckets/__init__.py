@@ -1,4 +1,5 @@
 """Count buckets: ranks in buckets by how often they occur, compared bucket by bucket.
 
-`scalar` takes one hand per call, `arrays` an array of hands; `published` is the source's version.
+Read `lesson` first: the idea, step by step. `scalar` takes one hand per call, `arrays` an array of
+hands; `published` is the source's version.
 """

@@ -4,15 +4,16 @@ The matrix is that of `evaluators.matrix_score.scalar`, with hands as its third 
 sum adds up four rows of bytes, and a row sum fifteen. The scores are the same floats: whole numbers
 of 10**-14, below 2**53, and one division.
 
-Each hand gets a score for each category, 0 if it is not in that category; the highest is the score
-of the hand. `scalar` computes only one of these, but a block of hands needs all. They share a cheap
-step: the highest rank that occurs a given number of times.
+Each hand gets a score for each category whose pattern it has, else 0; the highest is the score of
+the hand: a full house also has a pair and three of a kind. `scalar` computes only one of these, but
+a block of hands needs all. They share a cheap step: the highest rank that occurs a given number of
+times.
 
 There are no tables. Each of the sixty cells is compared once with each card.
 
-Moving bytes takes most of the time: 60 per card to fill the matrix, and 15 to 30 for each of twenty
-searches for a highest rank, all in a level 2 cache. All five-card hands take some 450 times as long
-as a copy of their bytes; ``python -m benchmarks.targets`` measures both.
+Moving bytes takes most of the time: 60 per card to fill the matrix, and 15 to 30 for each of 17
+searches for a highest rank (more for flushes), all in a level 2 cache. All five-card hands take
+some 450 times as long as a copy of their bytes; ``python -m benchmarks.targets`` measures both.
 """
 
 from typing import TypeAlias
@@ -63,14 +64,14 @@ def evaluate(cards: Cards) -> Row:
     of_rank = matrix.sum(axis=0, dtype=np.uint8)
     of_suit = matrix.sum(axis=1, dtype=np.uint8)
 
-    score = score_of_ranks(of_rank)
+    score = best_by_rank(of_rank)
     for row, cards_of_suit in zip(matrix, of_suit):
         hands = np.flatnonzero(cards_of_suit >= 5)
-        score[hands] = np.maximum(score[hands], score_of_flush(row[:, hands]))
+        score[hands] = np.maximum(score[hands], best_flush(row[:, hands]))
     return score / UNIT
 
 
-def score_of_ranks(of_rank: Sums) -> Score:
+def best_by_rank(of_rank: Sums) -> Score:
     """The score by the sums of the columns, flushes aside."""
     ranks = of_rank != 0
     quads, triple, pair = (highest(of_rank == count) for count in (4, 3, 2))
@@ -85,14 +86,14 @@ def score_of_ranks(of_rank: Sums) -> Score:
         score(Category.TWO_PAIR, lower_pair, two_pair),
         score(Category.THREE_OF_A_KIND, triple, triple * LOWER + kickers(ranks, 2, triple)),
         score(Category.STRAIGHT, straight, SEQUENCE.take(straight)),
-        score(Category.FULL_HOUSE, triple * over, triple * HIGHER + over * LOWER),
+        score(Category.FULL_HOUSE, np.minimum(triple, over), triple * HIGHER + over * LOWER),
         score(Category.FOUR_OF_A_KIND, quads, quads * LOWER + kickers(ranks, 1, quads)),
     )
     best: Score = np.maximum.reduce(scores)
     return best
 
 
-def score_of_flush(row: Marks) -> Score:
+def best_flush(row: Marks) -> Score:
     """The score of the flush or straight flush in a row of the matrix."""
     straight = straight_in(row)
     best: Score = np.maximum(

@@ -23,24 +23,25 @@ and is printed as 6.1004. So `decode` reads the ranks that play from a score, th
 
 The evaluator takes 1 to 12 cards, as the text promises, without trying combinations. The lower of
 two triples serves as the pair of a full house, and the lowest of three pairs is a kicker at most. A
-rank counts once as a kicker: A-A-K-K-Q-Q-2 has a queen. Straights and flushes have their kickers
-multiplied by two: the text adds them up twice, as the hand and as the tie-breaker, which changes no
-order.
+rank counts once as a kicker: that of A-A-K-K-Q-Q-2 is one queen. Straights and flushes have their
+kickers multiplied by two, so their decimals are not ranks: the text adds the kickers both as the
+hand and as the tie-breaker, which changes no order.
 
 There are no tables. The sums are updated as cards are added. One hand costs a matrix of 60 cells,
-three steps per card and a pass over the columns; five different ranks cost a second pass, for
-straights.
+three steps per card, a pass over the columns, and a step per kicker; five different ranks cost a
+second pass, for straights, and a flush a pass over its row.
 
 The published version, ``evaluators.matrix_score.published``, has faults that the check of all hands
 found. They are repaired here; all else is unchanged:
 
 - Kickers had one decimal each. With ranks up to 14, J-J-J-A-2 tied with J-J-J-K-Q: 10 * 14 + 2 is
-  10 * 13 + 12. With one, three and five kickers, the order happened to be right.
+  10 * 13 + 12. Hands with one, three or five kickers were in order.
 - The run of a straight began with as many steps as there were aces: A-A-4-3-2, A-A-A-3-2 and
-  A-A-A-A-2 were straights. Here any number of aces is one step.
-- 5-4-3-2-A lost to every other hand, 7-5-4-3-2 included: the ace of a wheel was subtracted at 10 to
-  the 6th, not at its own place.
-- Single cards beside a straight counted as kickers, and so did cards of other suits beside a flush.
+  A-A-A-A-2 had one. Here any number of aces is one step.
+- 5-4-3-2-A lost to every other hand, 7-5-4-3-2 included: the text takes the ace of a wheel out of
+  the kickers again, but at 10 to the 6th, not at its own place.
+- With more than five cards, single cards beside a straight counted as kickers, and so did cards of
+  other suits beside a flush.
 - Kc-Qc-Jc-Tc-8c-9d-2h was a straight flush: the sequence was looked for in the sums of the columns,
   not in the row.
 """

@@ -21,7 +21,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import evaluators
-from evaluators import ARRAYS, BUILT_IN, PEERS, PUBLISHED, UnknownEvaluatorError
+from evaluators import ARRAYS, SCALARS, UnknownEvaluatorError
 from evaluators.cards import Card, format_card
 from evaluators.protocol import Evaluator, Key
 from harness.adapters.calling import CallError, how_to_call
@@ -52,7 +52,7 @@ def load(place: str, limits: Limits = USUAL) -> "Fitted":
         UnknownEvaluatorError: a place without an evaluator; the message suggests similar names.
         ImportError: a missing library.
     """
-    if place in BUILT_IN | PUBLISHED | PEERS:
+    if place in SCALARS:
         return evaluators.load(place)
     if place.startswith(COMMAND):
         return Command(place.removeprefix(COMMAND), limits)
@@ -67,7 +67,7 @@ def refuse_missing(place: str, style: str = "python") -> None:
     Raises:
         UnknownEvaluatorError: a place without an evaluator; the message suggests similar names.
     """
-    ours = BUILT_IN | PUBLISHED | PEERS
+    ours = SCALARS
     if place in ours or place in plugins() or place.startswith(COMMAND):
         return
     match = FILE.fullmatch(place)
@@ -131,7 +131,7 @@ def find(place: str) -> Any:
     if plugin := plugins().get(place):
         return plugin.load()
     _prefer_folder(place.partition(":")[0].partition(".")[0])
-    return evaluators.find(place, BUILT_IN | PUBLISHED | PEERS, plugins())
+    return evaluators.find(place, SCALARS, plugins())
 
 
 def _prefer_folder(package: str) -> None:
@@ -209,7 +209,7 @@ def code_of(place: str, style: str = "python") -> str:
     >>> len(code_of("rulebook")), code_of("no_such_module"), len(code_of("exec:cat"))
     (64, '', 64)
     """
-    ours = ARRAYS if style == "numpy" else BUILT_IN | PUBLISHED | PEERS
+    ours = ARRAYS if style == "numpy" else SCALARS
     files: list[str | None]
     if place.startswith(COMMAND):
         words = shlex.split(place.removeprefix(COMMAND))

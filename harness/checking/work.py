@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from evaluators import BUILT_IN, PEERS, PUBLISHED
+from evaluators import SCALARS
 from harness.adapters.adopt import COMMAND
 from harness.checking.shards import examination
 from harness.checking.tasks import NUMPY, Task, attempt, limit_memory_once
@@ -14,7 +14,7 @@ def work(task: Task) -> dict[str, Any]:
         from harness.checking import array_shards
 
         return vars(attempt(lambda: array_shards.shard_of(task)))
-    if task.name not in BUILT_IN | PUBLISHED | PEERS and not task.name.startswith(COMMAND):
+    if task.name not in SCALARS and not task.name.startswith(COMMAND):
         limit_memory_once(task.limits.megabytes)
     shard = attempt(lambda: examination(task.name, task.scope.size, task.limits).shard_of(task))
     return vars(shard)

@@ -34,10 +34,10 @@ def refuse_unknown(names: list[str], style: str = "python") -> None:
 
     Foreign code is loaded in a worker, since loading runs it.
     """
-    from evaluators import ARRAYS, BUILT_IN, PEERS, PUBLISHED
+    from evaluators import ARRAYS, SCALARS
     from harness.processes import workers
 
-    ours = ARRAYS if style == "numpy" else BUILT_IN | PUBLISHED | PEERS
+    ours = ARRAYS if style == "numpy" else SCALARS
     tasks = [(name, style) for name in names if name not in ours]
     for _, refusal, _ in workers.run(why_unknown, tasks, 1):
         if isinstance(refusal, str) and refusal:

@@ -20,14 +20,15 @@ def list_() -> None:
     from inspect import getdoc
     from textwrap import shorten
 
-    from evaluators import ARRAYS, BUILT_IN, PEERS, PUBLISHED, load
+    from evaluators import ARRAYS, BUILT_IN, LESSONS, PEERS, PUBLISHED, SCALARS, load
     from evaluators.cards import describe_sizes
     from harness.adapters.adopt import plugins
     from harness.processes.visible import visible
 
-    width = max(map(len, (*BUILT_IN, *PUBLISHED, *PEERS)))
+    width = max(map(len, SCALARS))
     for title, names in (
         ("Built in", BUILT_IN),
+        ("Step by step, for five cards", LESSONS),
         ("As published, with their faults: check --published", PUBLISHED),
         ("Other people's libraries", PEERS),
     ):

@@ -13,7 +13,7 @@ from typing import Any
 import pyperf
 
 import evaluators
-from evaluators import BUILT_IN, PEERS, PUBLISHED, load_arrays
+from evaluators import PEERS, SCALARS, load_arrays
 from evaluators.cards import DECK, format_card, parse_hand
 from harness.adapters.null import name_of
 from harness.timing.workloads import MOST_DEALT, WORKLOADS, Workload
@@ -54,7 +54,7 @@ def time_cards(loops: int, encode: Callable[[Any], Any], hands: Sequence[Sequenc
 
 def load(name: str) -> Any:
     """The evaluator with this name, or at this place."""
-    if name in BUILT_IN | PUBLISHED | PEERS:
+    if name in SCALARS:
         return evaluators.load(name)
     from harness.adapters import adopt  # slower to import than all the above
 

@@ -15,16 +15,16 @@ from typing import Any
 
 import psutil
 
-from evaluators import ARRAYS, BUILT_IN, PEERS, PUBLISHED, load, load_arrays
+from evaluators import ARRAYS, PEERS, SCALARS, load, load_arrays
 
 
 def main(name: str, style: str) -> None:
     """Measure the import, the first hands, the memory, and the evaluator's own tables."""
     if style == "numpy":
         import numpy  # noqa: F401  so that the evaluator's import does not include it
-    places = ARRAYS if style == "numpy" else BUILT_IN | PUBLISHED
+    places = ARRAYS if style == "numpy" else SCALARS
     load_evaluator: Callable[[str], Any] = load_arrays if style == "numpy" else load
-    if name not in places | PEERS:
+    if name not in places:
         from harness.adapters import adopt
 
         load_evaluator = adopt.load_array if style == "numpy" else adopt.load
@@ -41,7 +41,7 @@ def main(name: str, style: str) -> None:
     if peak := _peak_memory():
         _print_cost("peak-memory", peak)
     module, _, attribute = places.get(name, "").partition(":")
-    if module and (spec := find_spec(module)):
+    if module and name not in PEERS and (spec := find_spec(module)):
         _own_tables(spec, attribute, style)
 
 

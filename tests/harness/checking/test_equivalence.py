@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from evaluators import BUILT_IN, PUBLISHED
+from evaluators import BUILT_IN, LESSONS, PUBLISHED
 from evaluators.cards import Category
 from harness.checking.equivalence import check, check_here
 from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED
@@ -66,6 +66,18 @@ def test_every_evaluator_orders_all_hands_as_the_rules_do(
     assert (verdict.hands, verdict.distinct_keys) == (2_598_960, 7_462)
     assert verdict.showdowns == ALL_SHOWDOWNS
     assert (verdict.wrong, verdict.witness, verdict.failures) == (0, None, [])
+
+
+@pytest.mark.parametrize(
+    "scope",
+    [Scope(5, up_to_suits=True), pytest.param(Scope(), marks=pytest.mark.thorough)],
+    ids=str,
+)
+def test_lessons_are_equivalent(scope: Scope) -> None:
+    """What is taught is proven, too."""
+    for verdict in check(list(LESSONS), scope):
+        assert (verdict.name, verdict.status) == (verdict.name, EQUIVALENT)
+        assert (verdict.hands, verdict.distinct_keys) == (len(scope), 7_462)
 
 
 def test_all_have_one_digest_which_is_that_of_the_classes(ours: dict[str, Verdict]) -> None:

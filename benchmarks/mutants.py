@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -77,32 +77,30 @@ NO_CHANGE = "cache", "lru_cache", "overload", "dataclass"
 
 @dataclass(frozen=True)
 class Mutant:
-    """A change of one place in a file."""
+    """A file with a change: the changed line, before and after, and the whole file after it."""
 
     file: str
-    operator: str
-    occurrence: int
-
-    @cached_property
-    def source(self) -> str:
-        """The file as it would be."""
-        operator = get_operator(self.operator)()
-        source = mutate_code((ROOT / self.file).read_text(), operator, self.occurrence)
-        assert source is not None
-        return str(source)
-
-    @cached_property
-    def lines(self) -> tuple[int, str, str]:
-        """The number of the line that changes, the line, and what becomes of it."""
-        before, after = (ROOT / self.file).read_text().splitlines(), self.source.splitlines()
-        changes = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
-        _, start, stop, first, last = next(change for change in changes if change[0] != "equal")
-        old, new = before[start:stop], after[first:last]
-        return start + 1, " ".join(map(str.strip, old)), " ".join(map(str.strip, new))
+    line: int
+    before: str
+    after: str
+    source: str
 
 
-def mutants(file: str) -> Iterator[list[Mutant]]:
-    """For each place of a file where something can be changed, the mutants that result."""
+def mutant(file: str, operator: str, occurrence: int) -> Mutant:
+    """The mutant that an operator of Cosmic Ray makes at one of its places."""
+    old = (ROOT / file).read_text()
+    new = str(mutate_code(old, get_operator(operator)(), occurrence))
+    lines = old.splitlines(), new.splitlines()
+    changes = SequenceMatcher(None, *lines, autojunk=False).get_opcodes()
+    _, start, stop, first, last = next(change for change in changes if change[0] != "equal")
+    before, after = (
+        " ".join(map(str.strip, part)) for part in (lines[0][start:stop], lines[1][first:last])
+    )
+    return Mutant(file, start + 1, before, after, new)
+
+
+def changes(file: str) -> Iterator[list[tuple[str, str, int]]]:
+    """For each place of a file where something can be changed, the arguments of `mutant`."""
     source = (ROOT / file).read_text()
     nodes = list(ast_nodes(get_ast(source)))
     skipped = set(_without_meaning(source))
@@ -114,7 +112,7 @@ def mutants(file: str) -> Iterator[list[Mutant]]:
         positions = [place for node in nodes for place in operator().mutation_positions(node)]
         for occurrence, (start, _) in enumerate(positions):
             if start[0] not in skipped:
-                places[start, name.partition("_")[0]].append(Mutant(file, name, occurrence))
+                places[start, name.partition("_")[0]].append((file, name, occurrence))
     for key in sorted(places):
         yield places[key]
 
@@ -136,8 +134,9 @@ def _without_meaning(source: str) -> Iterator[int]:
 def sample(files: Sequence[str], count: int, seed: int) -> list[Mutant]:
     """One mutant for each of some places, drawn with a seed."""
     random = Random(seed)
-    places = [place for file in files for place in mutants(file)]
-    return [random.choice(place) for place in random.sample(places, min(count, len(places)))]
+    places = [place for file in files for place in changes(file)]
+    drawn = random.sample(places, min(count, len(places)))
+    return [mutant(*random.choice(place)) for place in drawn]
 
 
 def dies(mutant: Mutant, tests: Sequence[str], folder: Path) -> bool:
@@ -210,37 +209,31 @@ def main(seed: int, count: int, jobs: int, rooms: Sequence[str]) -> None:
             room: pool.map(partial(died, tests=ROOMS[room][1]), drawn)
             for room, drawn in chosen.items()
         }
-        survivors: list[Mutant] = []
         total: Counter[str] = Counter()
-        click.echo(f"{'room':<18}{'mutants':>8}{'died':>7}{'equal':>7}{'share':>8}")
+        click.echo(_row("room", Counter()))
         for room, drawn in chosen.items():
             alive = [mutant for mutant, is_dead in zip(drawn, results[room]) if not is_dead]
-            survivors += alive
+            reasons = [EQUAL.get((mutant.before, mutant.after)) for mutant in alive]
             counts = Counter(
                 mutants=len(drawn),
                 died=len(drawn) - len(alive),
-                equal=sum(reason(mutant) is not None for mutant in alive),
+                equal=sum(reason is not None for reason in reasons),
             )
             total += counts
             click.echo(_row(room, counts))
+            for mutant, reason in zip(alive, reasons):
+                click.echo(f"  {mutant.file}:{mutant.line}: {reason or 'SURVIVED'}")
+                click.echo(f"    - {mutant.before}\n    + {mutant.after}")
     click.echo(_row("all", total))
-    click.echo(f"\nseed {seed}; {perf_counter() - began:,.0f} seconds, {jobs} processes\n")
-    for mutant in survivors:
-        number, before, after = mutant.lines
-        why = reason(mutant)
-        click.echo(f"{mutant.file}:{number}: {'equal: ' + why if why else 'SURVIVED'}")
-        click.echo(f"  - {before}\n  + {after}")
+    click.echo(f"seed {seed}, {perf_counter() - began:,.0f} seconds, {jobs} processes")
 
 
 def _row(room: str, counts: Counter[str]) -> str:
+    columns = "mutants", "died", "equal"
+    if not counts:
+        return f"{room:<14}" + "".join(f"{column:>9}" for column in (*columns, "died"))
     share = f"{counts['died'] / counts['mutants']:.1%}"
-    return f"{room:<18}{counts['mutants']:>8}{counts['died']:>7}{counts['equal']:>7}{share:>8}"
-
-
-def reason(mutant: Mutant) -> str | None:
-    """Why a mutant means the same as the original, if it is known to."""
-    _, before, after = mutant.lines
-    return EQUAL.get((before, after))
+    return f"{room:<14}" + "".join(f"{counts[column]:>9}" for column in columns) + f"{share:>9}"
 
 
 if __name__ == "__main__":

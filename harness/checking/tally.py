@@ -75,7 +75,7 @@ class Tally:
         self.seconds += shard.seconds
         self.compared += shard.compared
         self.shown |= shard.shown
-        if shard.unsteady and not self.unsteady:
+        if shard.unsteady and (self.unsteady is None or self.unsteady.kind != UNSTEADY):
             self.unsteady = _witness(shard.unsteady, bool(self.shown))
         if self.unsteady and self.unsteady.kind == UNSTEADY:  # its keys have no order
             self._record(Trouble(BEFORE_ALL, NOT_EQUIVALENT))

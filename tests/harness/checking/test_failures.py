@@ -56,6 +56,7 @@ def test_examples_show_their_failure(table: dict[Cell, int]) -> None:
         assert kind_of(first, second) == failure.kind
         assert CATEGORY_OF[first[0]] == failure.stronger
         assert CATEGORY_OF[second[0]] == failure.weaker
+        assert failure.clarity == nearness(first[0], second[0])
 
 
 @given(tables)

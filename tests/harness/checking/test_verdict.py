@@ -1,0 +1,132 @@
+"""What a verdict says of itself: in one line, in a notebook, as JSON."""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from math import comb
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from evaluators.cards import Card
+from harness.checking.equivalence import check_here
+from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, Verdict
+from harness.hands.classes import class_of
+from harness.hands.scopes import Scope
+
+SAMPLE = Scope(5, sample=3_000)
+
+
+@cache
+def number_of(*hand: Card) -> int:
+    return class_of(hand).number
+
+
+def verdict_on(evaluate: Callable[[list[int]], Any], **declared: Any) -> Verdict:
+    attributes = {"name": "mine", "sizes": range(5, 6), "encode": int, "lower_wins": True}
+    return check_here(SimpleNamespace(evaluate=evaluate, **(attributes | declared)), SAMPLE)
+
+
+def right(hand: list[int]) -> int:
+    return number_of(*hand)
+
+
+@cache
+def wheel_as_high_card() -> Verdict:
+    return verdict_on(lambda hand: number_of(*hand) if number_of(*hand) != 1609 else 7_000.5)
+
+
+def test_a_right_verdict_is_true_and_short() -> None:
+    verdict = verdict_on(right)
+    assert verdict
+    assert (verdict.wrong, verdict.showdowns) == (0, comb(3_000, 2))
+    assert repr(verdict) == f"<mine: equivalent on {SAMPLE}>"
+    assert verdict.hint == ""
+
+
+def test_a_wrong_verdict_is_one_line_with_share_fault_and_hands() -> None:
+    verdict = wheel_as_high_card()
+    assert not verdict
+    assert verdict.wrong == verdict.reversed + verdict.false_ties + verdict.false_wins  # type: ignore[operator]
+    assert verdict.witness
+    line = repr(verdict)
+    assert "\n" not in line
+    assert line.startswith(f"<mine: not equivalent on {SAMPLE}; 1 in ")
+    share = round(verdict.showdowns / verdict.wrong)  # type: ignore[operator]
+    assert f"; 1 in {share:,} showdowns is decided wrongly; straight with A-5-4-3-2 " in line
+    assert "and here loses to it>" in line
+
+
+def test_an_error_is_in_the_line() -> None:
+    verdict = verdict_on(lambda hand: 1 // 0)
+    assert verdict.status == ERROR
+    assert "ZeroDivisionError" in repr(verdict)
+    assert repr(verdict).endswith(">")
+
+
+def test_a_notebook_shows_status_share_families_and_witness() -> None:
+    page = wheel_as_high_card()._repr_html_()
+    assert "<b>mine</b>: <b style='color:#e5484d'>not equivalent</b>" in page
+    assert f"{wheel_as_high_card().wrong:,} of them" in page
+    assert page.count("<tr><td>") == 2
+    assert "By the rules the first beats the second; here it loses to it." in page
+    assert "<b style='color:#2da44e'>equivalent</b>" in verdict_on(right)._repr_html_()
+
+
+def test_json_has_all_numbers_and_is_plain() -> None:
+    verdict = wheel_as_high_card()
+    document = json.loads(json.dumps(verdict.as_json()))
+    assert document["status"] == NOT_EQUIVALENT
+    assert (document["hands"], document["classes"]) == (3_000, verdict.distinct_keys)
+    assert document["reversed"] == verdict.reversed
+    assert sum(failure["showdowns"] for failure in document["failures"]) == verdict.wrong
+    assert document["witness"]["first"]["class"] == verdict.witness.first.hand_class.number  # type: ignore[union-attr]
+    assert document["families"][0]["classes"] == [1609]
+    assert document["key_that_wins_was_found_out"] is None
+
+
+def test_shares_that_are_unknown_are_null() -> None:
+    verdict = wheel_as_high_card()
+    unknown = Verdict("mine", NOT_EQUIVALENT, SAMPLE, 3_000, failures=verdict.failures)
+    unknown.false_wins = None
+    assert unknown.wrong is None
+    assert {failure["showdowns"] for failure in unknown.as_json()["failures"]} == {None}
+
+
+def test_every_kind_of_wrong_counts() -> None:
+    for field in ("reversed", "false_ties", "false_wins"):
+        verdict = Verdict("mine", NOT_EQUIVALENT, SAMPLE, 3_000)
+        setattr(verdict, field, 5)
+        assert verdict.wrong == 5
+        setattr(verdict, field, None)
+        assert verdict.wrong is None
+
+
+calls: list[int] = []
+
+
+def count(hand: list[int]) -> int:
+    calls.append(1)
+    return len(calls)
+
+
+@pytest.mark.parametrize(
+    ("evaluate", "declared", "words"),
+    [
+        (count, {}, "randomness"),
+        (lambda hand: (number_of(*hand), hand[0]), {}, "sorted cards"),
+        (lambda hand: (number_of(*hand), sum(card & 3 for card in hand)), {}, "suits"),
+        (lambda hand: 0, {}, "every hand has the same key"),
+        (lambda hand: str(number_of(*hand)), {}, "text"),
+        (lambda hand: (str(number_of(*hand)), 0), {}, "text"),
+        (lambda hand: -number_of(*hand), {}, "higher or lower keys win"),
+        (right, {"lower_wins": False}, "higher or lower keys win"),
+    ],
+)
+def test_the_hint(
+    evaluate: Callable[[list[int]], Any], declared: dict[str, Any], words: str
+) -> None:
+    verdict = verdict_on(evaluate, **declared)
+    assert verdict.status != EQUIVALENT
+    assert words in verdict.hint

@@ -40,9 +40,14 @@ def main(name: str, style: str) -> None:
     _print_cost("memory", max(_memory() - memory_before, PAGESIZE))  # counted in pages
     if peak := _peak_memory():
         _print_cost("peak-memory", peak)
-    module, _, attribute = places.get(name, "").partition(":")
-    if module and name not in PEERS and (spec := find_spec(module)):
+    module, _, attribute = places.get(name, name).partition(":")
+    if name not in PEERS and (spec := _spec(module)):
         _own_tables(spec, attribute, style)
+
+
+def _spec(module: str) -> ModuleSpec | None:
+    """Where a module comes from; None for a file or a command, which have no module's name."""
+    return find_spec(module) if all(map(str.isidentifier, module.split("."))) else None
 
 
 def _own_tables(spec: ModuleSpec, attribute: str, style: str) -> None:

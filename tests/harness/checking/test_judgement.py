@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from evaluators.cards import Card, rank_of, suit_of
@@ -88,60 +88,6 @@ def kinds(keys: dict[tuple[Card, ...], tuple[float, ...]], sign: int) -> Counter
     return counted
 
 
-@given(slips)
-@settings(max_examples=12)
-def test_numbers_are_those_of_looking_at_every_pair(slip: dict[str, Any]) -> None:
-    """Shares, distinct keys and the digest: a reader takes them for exact."""
-    evaluate = wrong(**slip)
-    hands = [SAMPLE.hand(place) for place in range(len(SAMPLE))]
-    keys = {hand: evaluate([*hand]) for hand in hands}
-    verdict = check_here(evaluate, SAMPLE)
-    counted = kinds(keys, slip["sign"])
-    assert (verdict.reversed, verdict.false_ties, verdict.false_wins) == (
-        counted[REVERSED], counted[FALSE_TIE], counted[FALSE_WIN],
-    )  # fmt: skip
-    assert verdict.wrong == counted.total()
-    assert verdict.showdowns == len(hands) * (len(hands) - 1) // 2
-    assert verdict.found_out == ("lower" if slip["sign"] > 0 else "higher")
-    shown = Counter[str]()
-    for failure, _ in verdict.failures:
-        shown[failure.kind] += failure.showdowns
-    assert +shown == +counted
-    if counted:
-        assert verdict.status == NOT_EQUIVALENT
-        assert verdict.distinct_keys == len(set(keys.values()))
-        all_keys = {*keys.values(), *(evaluate([*hand]) for hand in examples(5).values())}
-        in_order = sorted(all_keys, reverse=slip["sign"] < 0)
-        places = b"".join((in_order.index(keys[hand]) + 1).to_bytes(2, "little") for hand in hands)
-        assert verdict.digest == hashlib.sha256(places).hexdigest()
-    is_right = [*map(evaluate, map(list, examples(5).values()))]
-    rising = all(slip["sign"] * (a < b) - slip["sign"] * (a > b) > 0 for a, b in pairwise(is_right))
-    assert (verdict.status == EQUIVALENT) <= (rising and not counted)
-
-
-@given(slips)
-@settings(max_examples=12)
-def test_every_witness_shows_what_it_says(slip: dict[str, Any]) -> None:
-    """Its keys are those of its hands, and its verbs follow from classes and keys."""
-    evaluate, sign = wrong(**slip), slip["sign"]
-    verdict = check_here(evaluate, SAMPLE)
-    for failure, witness in verdict.failures:
-        one, two = witness.first, witness.second
-        rules = by_rules(one.hand, two.hand)
-        key, other = evaluate([*one.hand]), evaluate([*two.hand])
-        says = sign * ((key < other) - (key > other))
-        assert witness.rules_say == {1: BEATS, 0: TIES}[rules]
-        assert witness.evaluator_says == {1: BEATS, 0: TIES, -1: LOSES}[says]
-        assert (one.key, two.key) == (key, other)
-        assert rules != says
-        assert (one.hand_class.category, two.hand_class.category) == (
-            failure.stronger, failure.weaker,
-        )  # fmt: skip
-    if verdict.failures and verdict.witness and verdict.witness.kind not in (UNSTEADY, RENAMED):
-        ties = [failure.kind == FALSE_WIN for failure, _ in verdict.failures]
-        assert (verdict.witness.rules_say == TIES) == all(ties)
-
-
 def test_classes_must_have_one_key_in_all_processes() -> None:
     """Each process is right on its own, and all keys together are in the order of the classes."""
     tally = Tally("mine", Scope(5, sample=200), 3, shard_size=100)
@@ -172,7 +118,7 @@ def test_a_witness_is_dealt_from_one_deck_where_that_is_possible() -> None:
         assert {*witness.first.hand}.isdisjoint(witness.second.hand)
 
 
-@pytest.mark.parametrize("size", [5, 6, 7])
+@pytest.mark.parametrize("size", [5, 6])
 def test_a_sample_without_the_wrong_class_is_not_equivalent(size: int) -> None:
     """One hand of each class is always asked about; no showdown of the sample is wrong."""
     number = sorted(examples(size))[1]
@@ -218,3 +164,57 @@ def test_ranks_and_suits_of_the_sample_are_spread() -> None:
     cards = {card for place in range(len(SAMPLE)) for card in SAMPLE.hand(place)}
     assert len({*map(rank_of, cards)}) == 13
     assert len({*map(suit_of, cards)}) == 4
+
+
+@given(slips)
+@settings(max_examples=8, phases=[Phase.generate])  # each example is slow to shrink
+def test_numbers_are_those_of_looking_at_every_pair(slip: dict[str, Any]) -> None:
+    """Shares, distinct keys and the digest: a reader takes them for exact."""
+    evaluate = wrong(**slip)
+    hands = [SAMPLE.hand(place) for place in range(len(SAMPLE))]
+    keys = {hand: evaluate([*hand]) for hand in hands}
+    verdict = check_here(evaluate, SAMPLE)
+    counted = kinds(keys, slip["sign"])
+    assert (verdict.reversed, verdict.false_ties, verdict.false_wins) == (
+        counted[REVERSED], counted[FALSE_TIE], counted[FALSE_WIN],
+    )  # fmt: skip
+    assert verdict.wrong == counted.total()
+    assert verdict.showdowns == len(hands) * (len(hands) - 1) // 2
+    assert verdict.found_out == ("lower" if slip["sign"] > 0 else "higher")
+    shown = Counter[str]()
+    for failure, _ in verdict.failures:
+        shown[failure.kind] += failure.showdowns
+    assert +shown == +counted
+    if counted:
+        assert verdict.status == NOT_EQUIVALENT
+        assert verdict.distinct_keys == len(set(keys.values()))
+        all_keys = {*keys.values(), *(evaluate([*hand]) for hand in examples(5).values())}
+        in_order = sorted(all_keys, reverse=slip["sign"] < 0)
+        places = b"".join((in_order.index(keys[hand]) + 1).to_bytes(2, "little") for hand in hands)
+        assert verdict.digest == hashlib.sha256(places).hexdigest()
+    is_right = [*map(evaluate, map(list, examples(5).values()))]
+    rising = all(slip["sign"] * (a < b) - slip["sign"] * (a > b) > 0 for a, b in pairwise(is_right))
+    assert (verdict.status == EQUIVALENT) <= (rising and not counted)
+
+
+@given(slips)
+@settings(max_examples=8, phases=[Phase.generate])  # each example is slow to shrink
+def test_every_witness_shows_what_it_says(slip: dict[str, Any]) -> None:
+    """Its keys are those of its hands, and its verbs follow from classes and keys."""
+    evaluate, sign = wrong(**slip), slip["sign"]
+    verdict = check_here(evaluate, SAMPLE)
+    for failure, witness in verdict.failures:
+        one, two = witness.first, witness.second
+        rules = by_rules(one.hand, two.hand)
+        key, other = evaluate([*one.hand]), evaluate([*two.hand])
+        says = sign * ((key < other) - (key > other))
+        assert witness.rules_say == {1: BEATS, 0: TIES}[rules]
+        assert witness.evaluator_says == {1: BEATS, 0: TIES, -1: LOSES}[says]
+        assert (one.key, two.key) == (key, other)
+        assert rules != says
+        assert (one.hand_class.category, two.hand_class.category) == (
+            failure.stronger, failure.weaker,
+        )  # fmt: skip
+    if verdict.failures and verdict.witness and verdict.witness.kind not in (UNSTEADY, RENAMED):
+        ties = [failure.kind == FALSE_WIN for failure, _ in verdict.failures]
+        assert (verdict.witness.rules_say == TIES) == all(ties)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from evaluators import PUBLISHED
+from evaluators import SCALARS
 from evaluators.cactus_kev.scalar import KevCard, hash_map
 from evaluators.cards import Category, format_hand
 from harness.checking.questions import base_count, preflight_questions
@@ -181,7 +181,7 @@ def test_an_evaluator_that_does_not_take_seven_cards() -> None:
 
 
 def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PUBLISHED, "gone", "no_such_library_at_all:evaluator")
+    monkeypatch.setitem(SCALARS, "gone", "no_such_library_at_all:evaluator")
     assert shard_on("gone", 0, 10).status == NOT_INSTALLED
 
 

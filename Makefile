@@ -25,6 +25,7 @@ help:
 	@echo "make targets        measure what this project promises about speed and memory"
 	@echo "make strength       plant bugs, and see which tests catch them (ten minutes)"
 	@echo "make mutants        change the code in random places, and see which tests notice (twenty minutes)"
+	@echo "make lessons        measure what each change from a lesson to its fast version gains (two minutes)"
 	@echo "make cluster        measure what a shard costs, here and on a cluster (a minute)"
 	@echo "make readme         put the output of these into the README and the docs"
 	@echo "make publish        run all of these, and replace the committed run in reports/"
@@ -90,6 +91,10 @@ sevens-python: $(VENV)/ready
 .PHONY: strength
 strength: $(VENV)/ready
 	$(BIN)/python -m benchmarks.strength
+
+.PHONY: lessons
+lessons: $(VENV)/ready
+	$(BIN)/python -m benchmarks.lessons | $(BIN)/python -m benchmarks.readme lessons
 
 .PHONY: mutants
 mutants: $(VENV)/ready

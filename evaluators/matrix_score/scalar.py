@@ -27,7 +27,11 @@ rank counts once as a kicker: that of A-A-K-K-Q-Q-2 is one queen. Straights and 
 kickers multiplied by two, so their decimals are not ranks: the text adds the kickers both as the
 hand and as the tie-breaker, which changes no order.
 
-There are no tables. The sums are updated as cards are added. One hand costs a matrix of 60 cells,
+Changed from `lesson`: the sums are updated as cards are added, one pass over the columns finds all
+groups, and straights are only looked for in five different ranks. ``docs/cost.md`` shows what each
+change gains.
+
+There are no tables. One hand costs a matrix of 60 cells,
 three steps per card, a pass over the columns, and a step per kicker; five different ranks cost a
 second pass, for straights, and a flush a pass over its row.
 

@@ -18,6 +18,9 @@ of six or seven cards are sorted in the same way, then cut to five cards: each g
 large as the room that the groups before it leave. Of A-A-K-K-Q-Q-2, the aces and kings take four
 places, and one queen the fifth.
 
+Changed from `lesson`: ranks count from 1; five cards are unpacked at once; five different ranks are
+not counted. ``docs/cost.md`` shows what each change gains.
+
 There are no tables. One hand costs a sort of its different ranks and, if a rank repeats, their
 counts and a second sort.
 

@@ -19,9 +19,9 @@ In a wheel, A-2-3-4-5, the ace counts as 1. Six and seven cards go into the same
 then cut to five cards: the lower of two triples becomes a pair, a third pair becomes a kicker, and
 the lowest kickers are dropped.
 
-Changed from `lesson`: the cards are sorted once, and one pass over them fills the buckets; straights
-and flushes are only looked for in five different ranks. ``docs/cost.md`` shows what each change
-gains.
+Changed from `lesson`: the cards are sorted once, and one pass over them fills the buckets;
+straights and flushes are only looked for in five different ranks. ``docs/cost.md`` shows what each
+change gains.
 
 There are no tables. One hand costs a sort and one pass over its cards.
 

@@ -118,8 +118,13 @@ def changes(file: str) -> Iterator[list[tuple[str, str, int]]]:
 
 
 def _without_meaning(source: str) -> Iterator[int]:
-    """The lines whose change no test could see: annotations, and decorators in `NO_CHANGE`."""
+    """The lines whose change no test could see.
+
+    These are annotations, imports for type checkers, and decorators in `NO_CHANGE`.
+    """
     for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            yield from range(node.lineno, node.body[-1].lineno + 1)
         annotations = [getattr(node, name, None) for name in ("annotation", "returns")]
         decorators = [
             decorator

@@ -69,7 +69,7 @@ class Witness:
 def witness_lines(witness: Witness) -> Iterator[str]:
     """The two hands of a witness, aligned, and their order by the rules and by the evaluator."""
     sides = witness.first, witness.second
-    as_text = format_hand if witness.kind == UNSTEADY else best_first  # order may be the point
+    as_text = format_hand if witness.kind == UNSTEADY else best_first  # order may differ
     hands = [as_text(side.hand) for side in sides]
     names = [str(side.hand_class) for side in sides]
     keys = [f"key {visible_repr(side.key)}" for side in sides]

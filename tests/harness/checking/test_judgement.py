@@ -11,11 +11,11 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from evaluators.cards import Card, rank_of, suit_of
+from evaluators.cards import Card, parse_hand, rank_of, suit_of
 from harness.adapters.adopt import fitted
 from harness.checking.equivalence import check_here
 from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED
-from harness.checking.judgement import judge
+from harness.checking.judgement import _clarity, judge
 from harness.checking.shards import Examination
 from harness.checking.tally import Tally
 from harness.checking.tasks import Task
@@ -218,3 +218,22 @@ def test_every_witness_shows_what_it_says(slip: dict[str, Any]) -> None:
     if verdict.failures and verdict.witness and verdict.witness.kind not in (UNSTEADY, RENAMED):
         ties = [failure.kind == FALSE_WIN for failure, _ in verdict.failures]
         assert (verdict.witness.rules_say == TIES) == all(ties)
+
+
+def class_of_text(text: str) -> int:
+    return class_of(parse_hand(text)).number
+
+
+@pytest.mark.parametrize(
+    ("clearer", "other"),
+    [
+        (("Ad 5c 4c 3c 2c", "5h 5d As 4d 3d"), ("Ad 5c 4c 3c 2c", "Ah As Ac Kd Kc")),
+        (("Ks Kd Qc Jh 9s", "Kc Kh Qd Jd 8c"), ("Ks Kd Qc Jh 9s", "7c 7h 5d 4d 2c")),
+        (("Ks Kd Qc Jh 9s", "Kc Kh Qd Jd 8c"), ("Ks Kd Qc Jh 9s", "Kc Kh Qd Jd 7c")),
+        (("Ks Kd Qc Jh 9s", "7c 7h 5d 4d 2c"), ("As Ad Ac Ah Ks", "As Ad Ac Ah Qs")),
+    ],
+)
+def test_the_clearer_example(clearer: tuple[str, str], other: tuple[str, str]) -> None:
+    """Hands of one deck first, then those with ranks in common, then those near each other."""
+    first, second = (_clarity(*map(class_of_text, pair)) for pair in (clearer, other))
+    assert first > second

@@ -21,6 +21,10 @@ EQUAL: dict[tuple[str, str], str] = {
         "MOST_HANDS_OF_A_CLASS = 1_020",
         "MOST_HANDS_OF_A_CLASS = 1021",
     ): "one hand more to choose a witness from",
+    (
+        "in_order = [place for _, place in sorted(cells)] == list(range(len(keys)))",
+        "in_order = [place for _, place in sorted(cells)] is list(range(len(keys)))",
+    ): "the long way finds nothing wrong either",
     ("random = Random(0)", "random = Random( 1)"): "other hands, of which as much is true",
     ("STEP = 0.05", "STEP = 1.05"): "a worker announces less often",
 }

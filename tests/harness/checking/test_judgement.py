@@ -3,7 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
+from functools import cache, total_ordering
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -22,6 +22,7 @@ from harness.checking.tasks import Task
 from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
 from harness.checking.witness import BEATS, LOSES, RENAMED, TIES, UNSTEADY
 from harness.hands.classes import class_of, classes, examples
+from harness.hands.numbers import class_numbers
 from harness.hands.scopes import Scope
 from harness.processes.limits import USUAL
 
@@ -145,6 +146,46 @@ def test_distinct_keys_of_a_right_evaluator_are_the_classes_of_its_hands() -> No
     assert verdict.found_out == "higher"
     digest = b"".join(class_of(hand).number.to_bytes(2, "little") for hand in hands)
     assert verdict.digest == hashlib.sha256(digest).hexdigest()
+
+
+def test_the_digest_is_that_of_the_numbers_that_workers_returned() -> None:
+    """Up to suits, only the workers know the class numbers of their hands."""
+    tally = Tally("mine", Scope(5, up_to_suits=True), 2, shard_size=100)
+    for start in (100, 0):
+        numbers = class_numbers(tally.scope, start, start + 100).tobytes()
+        task = Task("mine", tally.scope, start, start + 100, numbers)
+        tally.add(task, Examination(fitted(right, "mine"), 5, USUAL).shard_of(task))
+    expected = hashlib.sha256(class_numbers(tally.scope, 0, 200).tobytes()).hexdigest()
+    assert judge(tally).digest == expected
+
+
+@total_ordering
+class Place:
+    """A key that orders itself."""
+
+    def __init__(self, place: float) -> None:
+        self.place = place
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Place) and self.place == other.place
+
+    def __lt__(self, other: "Place") -> bool:
+        return self.place < other.place
+
+    def __hash__(self) -> int:
+        return hash(self.place)
+
+
+def test_shares_are_unknown_where_keys_order_themselves_between_classes() -> None:
+    """Only their neighbours were compared with them."""
+
+    def evaluate(hand: list[int]) -> Place:
+        number = number_of(*hand)
+        return Place(number + 0.5 * (51 in hand and number > 5_000))
+
+    verdict = check_here(evaluate, Scope(5, sample=2_000))
+    assert verdict.status == NOT_EQUIVALENT
+    assert (verdict.wrong, verdict.digest) == (None, None)
 
 
 def test_keys_of_two_types_are_named() -> None:

@@ -60,7 +60,7 @@ def test_a_wrong_verdict_is_one_line_with_share_fault_and_hands() -> None:
 
 def test_an_error_is_in_the_line() -> None:
     verdict = verdict_on(lambda hand: 1 // 0)
-    assert verdict.status == ERROR
+    assert (verdict.status, verdict.hands, verdict.showdowns) == (ERROR, 0, 0)
     assert "ZeroDivisionError" in repr(verdict)
     assert repr(verdict).endswith(">")
 
@@ -68,7 +68,9 @@ def test_an_error_is_in_the_line() -> None:
 def test_a_notebook_shows_status_share_families_and_witness() -> None:
     page = wheel_as_high_card()._repr_html_()
     assert "<b>mine</b>: <b style='color:#e5484d'>not equivalent</b>" in page
-    assert f"{wheel_as_high_card().wrong:,} of them" in page
+    verdict = wheel_as_high_card()
+    assert f"1 in {verdict.showdowns / verdict.wrong:,.0f} showdowns" in page  # type: ignore[operator]
+    assert f"{verdict.wrong:,} of them" in page
     assert page.count("<tr><td>") == 2
     assert "By the rules the first beats the second; here it loses to it." in page
     assert "<b style='color:#2da44e'>equivalent</b>" in verdict_on(right)._repr_html_()

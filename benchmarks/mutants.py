@@ -218,7 +218,7 @@ def main(seed: int, count: int, jobs: int, rooms: Sequence[str]) -> None:
         click.echo(_row("room", Counter()))
         for room, drawn in chosen.items():
             alive = [mutant for mutant, is_dead in zip(drawn, results[room]) if not is_dead]
-            reasons = [EQUAL.get((mutant.before, mutant.after)) for mutant in alive]
+            reasons = [EQUAL.get(mutant.file, {}).get(mutant.after) for mutant in alive]
             counts = Counter(
                 mutants=len(drawn),
                 died=len(drawn) - len(alive),

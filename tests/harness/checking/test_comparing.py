@@ -3,12 +3,13 @@
 import re
 import shlex
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from evaluators.cards import parse_hand
+from evaluators.cards import format_hand, parse_hand
 from harness.checking import comparing
 from harness.checking.comparing import KINDS, Compared, compare, pairs
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
@@ -119,6 +120,35 @@ def test_results_in_this_process(tmp_path: Path, body: str, status: str, message
     result = compared_here(tmp_path, body)
     assert result.status == status
     assert message in re.sub(r"mine\d+", "mine", result.message)
+
+
+def test_a_death_names_its_pair(tmp_path: Path) -> None:
+    """After the strongest and the weakest hand, in both orders, come the pairs."""
+    (tmp_path / "mine.py").write_text(
+        f"import os\ncalls = []\n{GOOD}\ndef compare(one, other):\n    calls.append(1)\n"
+        "    if len(calls) == 2 + 6: os._exit(3)\n"
+        "    return (key(one) > key(other)) - (key(one) < key(other))\n"
+    )
+    (result,) = compare([f"{tmp_path}/mine.py:compare"], Limits(2))
+    _, first, second = next(islice(pairs(5, 0), 5, None))
+    assert result.message.startswith(f"{format_hand(first)} and {format_hand(second)}: its process")
+
+
+@pytest.mark.usefixtures("few_random_pairs")
+def test_what_was_printed_before_a_failure_is_shown(tmp_path: Path) -> None:
+    result = compared(tmp_path, "print('before it failed'); raise ValueError('no')")
+    assert result.output == "before it failed"
+    right = "print('hello'); return (key(one) > key(other)) - (key(one) < key(other))"
+    assert compared(tmp_path, right).output == ""
+
+
+def test_json_has_all_fields(tmp_path: Path) -> None:
+    result = compared(tmp_path, "return 0")
+    fields = ["name", "cards", "status", "asked", "wrong", "found_out", "message", "output"]
+    assert list(result.as_json()) == fields
+    result.witness = parse_hand("As Ks Qs Js Ts"), parse_hand("Kd Qs Jc Th 9s"), "beats", "ties"
+    assert list(result.as_json()) == [*fields, "witness"]
+    assert result.as_json()["witness"]["second"] == "Kd Qs Jc Th 9s"
 
 
 @pytest.fixture

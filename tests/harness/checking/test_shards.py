@@ -2,22 +2,24 @@
 
 import marshal
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from evaluators import SCALARS
 from evaluators.cactus_kev.scalar import KevCard, hash_map
-from evaluators.cards import Category, format_hand
+from evaluators.cards import Category, format_hand, rank_of, suit_of
+from harness.adapters.adopt import fitted
 from harness.checking.questions import base_count, preflight_questions
 from harness.checking.shards import Examination
 from harness.checking.tasks import BEFORE_ALL, Fault, Shard, Task
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_INSTALLED, REFUSED
 from harness.checking.witness import RENAMED, UNSTEADY
 from harness.checking.work import work
-from harness.hands.classes import classes, examples
+from harness.hands.classes import class_of, classes, examples
 from harness.hands.numbers import class_numbers
 from harness.hands.scopes import Scope, index_of
 from harness.hands.suits import NAMES
@@ -197,3 +199,67 @@ def test_seconds_are_processor_time() -> None:
 def test_the_place_of_the_hand() -> None:
     """Failure means that the tests above do not test what they say."""
     assert frozenset(map(hash_map.encode, Scope().hand(PLACE))) == THE_HAND
+
+
+def examined(evaluate: Callable[[list[int]], Any], **declared: Any) -> Examination:
+    """The examination of a function, or of an object with its direction declared."""
+    evaluator: Any = evaluate
+    if declared:
+        names = {"name": "mine", "sizes": range(5, 8), "encode": int, "evaluate": evaluate}
+        evaluator = SimpleNamespace(**names, **declared)
+    return Examination(fitted(evaluator, "mine"), 5, Limits())
+
+
+def number(hand: list[int]) -> int:
+    return class_of(hand).number
+
+
+FEW = Task("mine", Scope(5, sample=20), 0, 20)
+
+
+def test_the_direction_is_declared_or_inferred() -> None:
+    def same(hand: list[int]) -> int:
+        return 0
+
+    shard = examined(number).shard_of(FEW)
+    assert (shard.lower_wins, shard.inferred) == (True, True)
+    shard = examined(number, lower_wins=False).shard_of(FEW)
+    assert (shard.lower_wins, shard.inferred) == (False, False)
+    assert not examined(same).shard_of(FEW).inferred
+
+
+def test_an_evaluator_must_not_change_its_hand() -> None:
+    """It is looked at with one hand of each class, before all others."""
+
+    def sorts(hand: list[int]) -> int:
+        hand.sort()
+        return class_of(hand).number
+
+    with pytest.raises(Fault, match="the hand was changed") as raised:
+        examined(sorts).shard_of(Task("mine", FEW.scope, 0, 0))
+    assert raised.value.shard.failed_at is not None
+    assert raised.value.shard.failed_at < 0
+
+
+def test_a_failure_in_the_preflight_comes_before_all_hands() -> None:
+    """Or a shard that begins earlier would be evaluated for nothing."""
+
+    def wants_aces_first(hand: list[int]) -> int:
+        if 51 in hand[1:4]:
+            raise ValueError("not there")
+        return class_of(hand).number
+
+    with pytest.raises(Fault, match="not there") as raised:
+        examined(wants_aces_first).shard_of(Task("mine", FEW.scope, 0, 0))
+    assert raised.value.shard.failed_at == BEFORE_ALL
+
+
+def test_a_sample_asks_about_each_flush_in_each_suit() -> None:
+    """A table with one wrong entry for flushes of one suit is wrong about four hands in all."""
+    suits: dict[tuple[int, ...], set[int]] = {}
+    for kind, hand in preflight_questions(Scope(5, sample=20)):
+        if kind == RENAMED and len({suit_of(card) for card in hand}) == 1:
+            ranks = tuple(sorted(map(rank_of, hand)))
+            suits.setdefault(ranks, set()).add(suit_of(hand[0]))
+    assert len(suits) == 1_287
+    assert {len(found) for found in suits.values()} == {4}

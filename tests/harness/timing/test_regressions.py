@@ -13,6 +13,7 @@ from harness.timing.regressions import (
     UNCLEAR,
     Change,
     OtherMachineError,
+    _change,
     compare,
 )
 from harness.timing.results import Results, Timing
@@ -202,3 +203,21 @@ def test_missing_timings_are_named_for_evaluators_in_question_and_timed_workload
 def test_another_machine_is_not_compared() -> None:
     with pytest.raises(OtherMachineError, match="another machine: there"):
         compare(a_run(1), replace(a_run(2), machine="there"))
+
+
+@pytest.mark.parametrize(
+    ("processes", "noise", "verdict"),
+    [
+        ((100 * exp(0.75),) * 5, 0.25, UNCLEAR),  # as far from the drift as the limit
+        ((100 * exp(0.75),) * 5, 0.249, SLOWER),
+        ((100, 200, 200, 200, 200), 0.01, UNCLEAR),  # one process as fast as before
+        ((101, 200, 200, 200, 200), 0.01, SLOWER),
+        ((100, 50, 50, 50, 50), 0.01, UNCLEAR),
+        ((99, 50, 50, 50, 50), 0.01, FASTER),
+    ],
+)
+def test_a_change_must_pass_the_limits(
+    processes: tuple[float, ...], noise: float, verdict: str
+) -> None:
+    then, now = Timing("a", "random-5", (100.0,) * 5), Timing("a", "random-5", processes)
+    assert _change(now, then, 1.0, noise, 5).verdict == verdict

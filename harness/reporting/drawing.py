@@ -27,8 +27,8 @@ def in_theme(console: Console, theme: str) -> str:
 
 
 _FORMAT = """\
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -12 {width} {height}" role="img" \
-aria-labelledby="title">
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="-9 -9 {width} {height}" width="{width}" \
+height="{height}" role="img" aria-labelledby="title">
 <title id="title">@title</title>
 <style>
 rect {{ fill: @back }}
@@ -36,7 +36,7 @@ text {{ font: {char_height}px @font; white-space: pre }}
 {styles}
 @media (prefers-color-scheme: dark) {{@dark}}
 </style>
-<rect x="-16" y="-12" width="100%" height="100%"/>
+<rect x="-9" y="-9" width="100%" height="100%"/>
 {matrix}
 </svg>
 """

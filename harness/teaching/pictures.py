@@ -18,9 +18,9 @@ three times  [                      ]
 twice        [  13   7              ]
 once         [   5                  ]
 <BLANKLINE>
-flush        no
-straight     no
-category     2, two pair
+flush          no
+straight       no
+category       2, two pair
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -54,7 +54,7 @@ BITS = "xxxAKQJT 98765432 CDHSrrrr xxPPPPPP"
 
 SUITS = "clubs", "diamonds", "hearts", "spades"
 OFTEN = {4: "four times", 3: "three times", 2: "twice", 1: "once"}
-WIDEST = 58
+WIDEST = 60
 """The most characters in a line of a picture."""
 
 
@@ -66,7 +66,7 @@ def picture(strategy: str, hand: Sequence[Card], steps: Sequence[Step]) -> Pictu
         hand: five cards.
         steps: the steps so far, from the first.
     """
-    return [tuple(_joined(line)) for line in _DRAWERS[strategy](hand, steps)]
+    return [tuple(_joined(line)) if line else () for line in _DRAWERS[strategy](hand, steps)]
 
 
 def text_of(line: Iterable[Cell]) -> str:
@@ -78,9 +78,11 @@ def text_of(line: Iterable[Cell]) -> str:
     return "".join(cell.text for cell in line)
 
 
-def _joined(line: Iterable[Cell]) -> Iterator[Cell]:
-    """The line with neighbours of one role made one cell."""
-    for role, cells in groupby(line, key=itemgetter(1)):
+def _joined(line: Line) -> Iterator[Cell]:
+    """The line with neighbours of one role made one cell; the label stays apart."""
+    label, *rest = line
+    yield label
+    for role, cells in groupby(rest, key=itemgetter(1)):
         yield Cell(text_of(cells), role)
 
 
@@ -120,13 +122,13 @@ class _Board:
             if name in self:
                 answer = "yes" if self.values[name] else "no"
                 role = self.role(name, MARKED if self.values[name] else PLAIN)
-                self.add(name.replace("_", " "), Cell(answer, role))
+                self.add(name.replace("_", " "), Cell(f"  {answer}", role))
 
     def category(self) -> None:
         """Add the number and name of the category."""
         if "category" in self:
             number = self.values["category"]
-            self.add("category", Cell(f"{number}, {Category(number)}", self.role("category")))
+            self.add("category", Cell(f"  {number}, {Category(number)}", self.role("category")))
 
 
 def _cactus_kev(hand: Sequence[Card], steps: Sequence[Step]) -> Picture:
@@ -242,14 +244,14 @@ def _matrix_score(_: Sequence[Card], steps: Sequence[Step]) -> Picture:
                      default=0)  # fmt: skip
         digits = [f"{slot:02}" if place < filled else "__" for place, slot in enumerate(slots)]
         board.gap()
-        board.add("slot", Cell("     " + "".join(f"{place:>3}" for place in range(1, 8)), QUIET))
+        board.add("slot", Cell("    " + "".join(f"{place:>3}" for place in range(1, 8)), QUIET))
         cells = [
             Cell(f" {text}", NEW if board.role("score") and place == filled - 1 else PLAIN)
             for place, text in enumerate(digits)
         ]
-        board.add("score", Cell(f"   {board.values['category']}."), *cells)
+        board.add("score", Cell(f"  {board.values['category']}."), *cells)
     if steps and steps[-1].statement.kind == "Return":
-        board.add("key", Cell(f"   {_key(steps)!r}", NEW))
+        board.add("key", Cell(f"  {_key(steps)!r}", NEW))
     return board.lines
 
 

@@ -102,8 +102,7 @@ def value_text(name: str, value: Any, width: int = 10**6) -> str:
     """A value behind its name, if it has one, on several lines if it is wider than `width`.
 
     >>> print(value_text("row", [100, 200, 300], 16))
-    row = [100,
-           200,
+    row = [100, 200,
            300]
     """
     if not name:

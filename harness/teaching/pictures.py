@@ -156,7 +156,7 @@ def _cactus_kev(hand: Sequence[Card], steps: Sequence[Step]) -> Picture:
         board.add("lookup", Cell(f"FLUSHES[{board.values['ranks']}] = {_key(steps)}", NEW))
     if "number" in board:
         number = board.values["number"]
-        words = "" if number else ": a rank is there twice"
+        words = "" if number else ": a rank occurs more than once"
         text = f"UNIQUE5[{board.values['ranks']}] = {number}{words}"
         board.gap()
         board.add("lookup", Cell(text, board.role("number")))

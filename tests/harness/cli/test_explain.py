@@ -26,6 +26,11 @@ def test_a_hand_is_explained_by_all_four() -> None:
     assert run("KdKs7c7h5s").stdout == run("K♦ K♠ 7♣, 7♥ 5♠").stdout == result.stdout
 
 
+def test_help_names_the_strategies() -> None:
+    help_text = " ".join(run("--help").stdout.split())
+    assert f"The strategies: {', '.join(STRATEGIES)}." in help_text
+
+
 def test_strategies_are_chosen() -> None:
     output = run("KdKs7c7h5s", "--by", "sort-by-count", "--by", "cactus-kev").stdout
     assert output.index("sort_by_count/lesson.py") < output.index("cactus_kev/lesson.py")

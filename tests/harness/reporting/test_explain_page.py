@@ -104,7 +104,7 @@ def test_without_scripts_all_final_pictures_are_there(text: str) -> None:
     assert [drawn.rstrip("\n") for drawn in Reader(text).texts["pre"]] == pictures
     hidden = [attributes for tag, attributes in Reader(text).tags if "hidden" in attributes]
     assert all(
-        attributes.get("class") == "controls" or attributes.get("id") == "tabs"
+        attributes.get("class") == "controls" or attributes.get("id") in ("tabs", "keys")
         for attributes in hidden
     )
 

@@ -12,6 +12,7 @@ import click
 
 from harness.cli import bench as timing
 from harness.cli import check as checking
+from harness.cli import explain as teaching
 from harness.cli import table
 from harness.cli.common import NO_READER_EXIT, UNFINISHED_EXIT, InputError
 
@@ -72,6 +73,7 @@ for command in (
     table.list_,
     checking.check,
     table.rank,
+    teaching.explain,
     table.showdown,
     table.odds,
     timing.bench,

@@ -44,6 +44,21 @@ def refuse_unknown(names: list[str], style: str = "python") -> None:
             raise InputError(refusal)
 
 
+def two_hands(texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    """The two hands of two arguments, if each has at least five cards; else nothing."""
+    from evaluators.cards import CardError, parse_hand
+
+    if len(texts) != 2:
+        return ()
+    hands = tuple(parse_hand(text) for text in texts)
+    if min(map(len, hands)) < 5:
+        return ()
+    first, second = (parse_hand(text, range(5, 8)) for text in texts)
+    if len(first) != len(second):
+        raise CardError(f"the first hand has {len(first)} cards, the second {len(second)}")
+    return first, second
+
+
 def refuse_missing_program(command: str) -> None:
     """Refuse a command whose program is missing."""
     import shlex

@@ -11,6 +11,7 @@ from harness.cli.common import (
     UNFINISHED_EXIT,
     InputError,
     refuse_unknown,
+    two_hands,
 )
 
 
@@ -76,7 +77,7 @@ def rank(hand: tuple[str, ...], by: str | None) -> None:
     from harness.hands.classes import CATEGORIES, class_of, classes
 
     try:
-        hands = _two_hands(hand) or (parse_hand(hand, range(5, 8)),)
+        hands = two_hands(hand) or (parse_hand(hand, range(5, 8)),)
     except CardError as error:
         raise InputError(str(error)) from None
     if by:
@@ -108,21 +109,6 @@ def rank(hand: tuple[str, ...], by: str | None) -> None:
             continue
         key = evaluator.evaluate([evaluator.encode(card) for card in cards])
         click.echo(f"  {name:<{max(map(len, BUILT_IN))}}  {key!r}")
-
-
-def _two_hands(texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    """The two hands of two arguments, if each has at least five cards; else nothing."""
-    from evaluators.cards import CardError, parse_hand
-
-    if len(texts) != 2:
-        return ()
-    hands = tuple(parse_hand(text) for text in texts)
-    if min(map(len, hands)) < 5:
-        return ()
-    first, second = (parse_hand(text, range(5, 8)) for text in texts)
-    if len(first) != len(second):
-        raise CardError(f"the first hand has {len(first)} cards, the second {len(second)}")
-    return first, second
 
 
 def _rank_by(name: str, hands: tuple[tuple[int, ...], ...]) -> int:

@@ -1,5 +1,6 @@
 """Show results to people and programs.
 
-On a terminal (`terminal`, `timing_tables`), in a notebook (`notebook`), as pictures (`charts`), as
-a page (`report`, written by `pages`), and for JUnit and Gradescope (`writers`).
+On a terminal (`terminal`, `timing_tables`, `explaining`), in a notebook (`notebook`), as pictures
+(`charts`, `drawing`), as a page (`report`, written by `pages`; `explain_page`), and for JUnit and
+Gradescope (`writers`).
 """

@@ -31,7 +31,7 @@ def is_refused(result: Result, message: str) -> bool:
 
 def test_help_names_every_command() -> None:
     output = run("--help").stdout
-    for command in ("list", "check", "rank", "showdown", "bench", "chart", "report"):
+    for command in ("list", "check", "rank", "explain", "showdown", "bench", "chart", "report"):
         assert f"\n  {command} " in output
 
 

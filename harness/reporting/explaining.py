@@ -1,0 +1,218 @@
+"""Lessons step by step on a terminal of 80 columns, and in a pipe.
+
+The source stands on the left, what it makes on the right. Colours repeat what the text says.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, zip_longest
+from pprint import pformat
+from textwrap import wrap
+from typing import Any
+
+from rich.text import Text
+
+from evaluators.cards import Card, format_hand
+from harness.checking.witness import BEATS, TIES
+from harness.hands.classes import class_of
+from harness.reporting.terminal import Line
+from harness.teaching.deciding import Decision, decide, elements_of
+from harness.teaching.explanation import Explanation
+from harness.teaching.pictures import MARKED, NEW, QUIET
+from harness.teaching.steps import Step
+
+WIDTH = 80
+INDENT = 2
+VALUES = 46
+"""The column at which values begin."""
+
+MOST_LINES = 3
+"""The most lines of values beside a statement; more are below it, where there is more room."""
+
+STYLES = {MARKED: "bold", NEW: "bold", QUIET: "dim"}
+VALUE = "cyan"
+
+
+def one_hand(hand: Sequence[Card], explanations: Iterable[Explanation]) -> Iterator[Line]:
+    """What each lesson does with a hand."""
+    yield Text(f"{format_hand(hand)}: {class_of(hand)}", "bold")
+    for explanation in explanations:
+        yield ""
+        yield Text(f"{explanation.title}: {explanation.file}", "bold")
+        yield from _steps(explanation)
+        yield ""
+        for cells in explanation.picture():
+            styled = [(cell.text, STYLES.get(cell.role, "")) for cell in cells]
+            drawn = Text.assemble(" " * 2 * INDENT, *styled)
+            drawn.rstrip()
+            yield drawn
+        yield ""
+        named = elements_of(explanation.strategy, explanation.run.key)
+        elements = [f"{name}: {value}" for name, value in named]
+        yield f"{'':{INDENT}}Elements of the key:"
+        for line in _joined(elements, WIDTH - 2 * INDENT):
+            yield f"{'':{2 * INDENT}}{line}"
+
+
+def two_hands(
+    first: Sequence[Card], second: Sequence[Card], strategies: Iterable[str]
+) -> Iterator[Line]:
+    """Which of two hands wins, and which element of each strategy's key decides."""
+    for hand, label in ((first, "first"), (second, "second")):
+        yield Text(f"{label:<6}  {format_hand(hand)}  {class_of(hand)}", "bold")
+    yield from _paragraph(f"By the rules {outcome(first, second)}.")
+    for strategy in strategies:
+        decision = decide(strategy, first, second)
+        yield ""
+        yield Text(f"{strategy}: {winner(decision)}", "bold")
+        yield from _paragraph(decision.words, INDENT)
+        yield from _elements(decision)
+
+
+def title(hands: Sequence[Sequence[Card]]) -> str:
+    """What is explained, in one line.
+
+    >>> title([range(5)]), title([range(5), range(4, 9)])
+    ('2c 2d 2h 2s 3c, step by step', '2c 2d 2h 2s 3c against 3c 3d 3h 3s 4c')
+    """
+    return " against ".join(map(format_hand, hands)) + ("" if len(hands) > 1 else ", step by step")
+
+
+def outcome(first: Sequence[Card], second: Sequence[Card]) -> str:
+    """What the rules say about two hands.
+
+    >>> outcome(range(5), range(4, 9))
+    'the second hand wins: four treys, 4 beats four deuces, 3'
+    """
+    one, other = class_of(first), class_of(second)
+    if one is other:
+        return f"the hands tie: each is {one}"
+    if one.number < other.number:
+        return f"the first hand wins: {one} beats {other}"
+    return f"the second hand wins: {other} beats {one}"
+
+
+def winner(decision: Decision) -> str:
+    """The hand that wins by a strategy, in words."""
+    if decision.says == TIES:
+        return "the hands tie"
+    return f"the {'first' if decision.says == BEATS else 'second'} hand wins"
+
+
+def value_text(name: str, value: Any, width: int = 10**6) -> str:
+    """A value behind its name, if it has one, on several lines if it is wider than `width`.
+
+    >>> print(value_text("row", [100, 200, 300], 16))
+    row = [100, 200,
+           300]
+    """
+    if not name:
+        return str(value)
+    room = max(width - len(name) - 3, 1)
+    text = pformat(value, width=room, compact=True, sort_dicts=False)
+    return f"{name} = " + text.replace("\n", "\n" + " " * (len(name) + 3))
+
+
+def _paragraph(text: str, indent: int = 0) -> Iterator[str]:
+    """Text on lines that are not too long."""
+    margin = " " * indent
+    yield from wrap(
+        text, WIDTH, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False
+    )
+
+
+def _elements(decision: Decision) -> Iterator[Line]:
+    names, ones, others = zip(*decision.elements)
+    widths = [max(map(len, column)) for column in (names, ones, others)]
+    for place, row in enumerate(decision.elements):
+        cells = [f"{text:<{width}}" for text, width in zip(row, widths)]
+        decides = place == decision.decisive
+        line = f"{'':{INDENT}}{'   '.join(cells)}{'   <- decides' if decides else ''}".rstrip()
+        yield Text(line, "bold" if decides else "")
+
+
+def _steps(explanation: Explanation) -> Iterator[Line]:
+    run = explanation.run
+    yield from _side_by_side([f"evaluate({', '.join(run.arguments)})"], [*run.arguments.items()])
+    previous: Step | None = None
+    for loop, group in groupby(run.steps, key=lambda step: step.statement.loop):
+        steps = list(group)
+        if loop is not None:
+            yield from _folded(explanation, range(loop[0], loop[1] + 1), steps)
+            continue
+        for step in steps:
+            if previous and previous.holds is False:
+                yield from _else(explanation, previous, step)
+            found = [("", step.holds)] if step.statement.condition else []
+            yield from _side_by_side(step.statement.lines, [*found, *step.made])
+            previous = step
+
+
+def _else(explanation: Explanation, condition: Step, step: Step) -> Iterator[Line]:
+    """The ``else:`` between a condition that does not hold and the next step, if there is one."""
+    between = range(condition.statement.last + 1, step.statement.first)
+    indent = len(condition.statement.lines[0]) - len(condition.statement.lines[0].lstrip())
+    for number, line in explanation.run.source:
+        if number in between and line.strip() == "else:":
+            yield f"{'':{INDENT + indent}}else:"
+
+
+def _side_by_side(source: Sequence[str], values: Sequence[tuple[str, Any]]) -> Iterator[Line]:
+    """Source on the left and values on the right, or below if one of them is wide."""
+    right = _joined((value_text(*value, WIDTH - VALUES) for value in values), WIDTH - VALUES)
+    column = VALUES
+    if len(right) > MOST_LINES or max(map(len, right), default=0) > WIDTH - VALUES:
+        column = 3 * INDENT
+        right = _joined((value_text(*value, WIDTH - column) for value in values), WIDTH - column)
+    left = [f"{'':{INDENT}}{line}" for line in source]
+    if not right or column < VALUES or max(map(len, left)) >= VALUES:
+        for line in source:
+            yield from _wrapped(line)
+        left = []
+    for line, text in zip_longest(left, right, fillvalue=""):
+        yield Text.assemble(line.ljust(column if text else 0), (text, VALUE))
+
+
+def _joined(items: Iterable[str], width: int) -> list[str]:
+    """Items with commas between them, as many on a line as have room."""
+    lines: list[str] = []
+    for item in items:
+        if lines and "\n" not in item and len(f"{lines[-1]}, {item}") <= width:
+            lines[-1] += f", {item}"
+        else:
+            lines += item.split("\n")
+    return lines
+
+
+def _wrapped(line: str) -> Iterator[str]:
+    """A line of source, broken at spaces where it is too long."""
+    indent = " " * (len(line) - len(line.lstrip()))
+    yield from wrap(
+        line.strip(), WIDTH, initial_indent=" " * INDENT + indent,
+        subsequent_indent=" " * 3 * INDENT + indent, break_long_words=False,
+    )  # fmt: skip
+
+
+def _folded(explanation: Explanation, numbers: range, steps: Sequence[Step]) -> Iterator[Line]:
+    """The source of a loop, then a line for each iteration."""
+    source = [line for number, line in explanation.run.source if number in numbers]
+    indent = len(source[0]) - len(source[0].lstrip())
+    for line in source:
+        yield from _wrapped(line[indent:])
+    for iteration, own in groupby(steps, key=lambda step: step.iteration):
+        if not iteration:
+            continue
+        results = [text for step in own for text in _results_in_loop(step)]
+        label = f"{'':{2 * INDENT}}{iteration:>2}  "
+        for place, text in enumerate(_joined(results, WIDTH - len(label))):
+            yield Text.assemble(label if place == 0 else " " * len(label), (text, VALUE))
+    if steps[-1].statement.condition:
+        yield Text.assemble(
+            f"{'':{4 * INDENT}}", (f"{steps[-1].statement.condition}: False", VALUE)
+        )
+
+
+def _results_in_loop(step: Step) -> Iterator[str]:
+    if step.statement.condition and not step.statement.is_loop:
+        yield f"{step.statement.condition}: {step.holds}"
+    for name, value in step.made:
+        yield value_text(name, value)

@@ -1,0 +1,105 @@
+"""``allhands explain``."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+from harness.cli import main
+from harness.teaching.explanation import STRATEGIES
+
+PAGE = (Path(__file__).parents[3] / "docs" / "explain.md").read_text(encoding="utf-8")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["explain", *arguments])
+
+
+def test_a_hand_is_explained_by_all_four() -> None:
+    result = run("Kd", "Ks", "7c", "7h", "5s")
+    assert result.exit_code == 0
+    for strategy in STRATEGIES:
+        assert f"evaluators/{strategy.replace('-', '_')}/lesson.py" in result.stdout
+    assert run("KdKs7c7h5s").stdout == run("K♦ K♠ 7♣, 7♥ 5♠").stdout == result.stdout
+
+
+def test_help_names_the_strategies() -> None:
+    help_text = " ".join(run("--help").stdout.split())
+    assert f"The strategies: {', '.join(STRATEGIES)}." in help_text
+
+
+def test_strategies_are_chosen() -> None:
+    output = run("KdKs7c7h5s", "--by", "sort-by-count", "--by", "cactus-kev").stdout
+    assert output.index("sort_by_count/lesson.py") < output.index("cactus_kev/lesson.py")
+    assert "count_buckets" not in output
+    once = run("KdKs7c7h5s", "--by", "sort-by-count").stdout
+    assert run("KdKs7c7h5s", "--by", "sort-by-count", "--by", "sort-by-count").stdout == once
+
+
+def test_piped_output_has_no_colours() -> None:
+    assert "\x1b" not in run("KdKs7c7h5s").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["KdKs7c7h5s4s"], "6 cards, but the lessons rank five: explain the best five, Kd Ks 7c"),
+        (["As", "Ks", "2d", "Qs", "Js", "Ts", "3c"], "explain the best five, As Ks Qs Js Ts"),
+        (["KdKs7c7h5s4s", "KdKs7c7h5s4s"], "6 cards, but the lessons rank five"),
+        (["KdKs7c7h5s4s", "KdKs7c7h5s"], "the first hand has 6 cards, the second 5"),
+        (["KdKs7c7h"], "4 cards, but 5 to 7 are needed"),
+        (["KdKs7c7hXs"], "card 5 of 5: 'Xs' has no such rank"),
+        (["KdKs7c7hKd"], "card 5 of 5: 'Kd' is there twice"),
+        (["<script>alert(1)</script>"], "has no such rank"),
+        (["KdKs7c7h5s", "--by", "bogosort"], "--by bogosort: no lesson is called that"),
+        (["KdKs7c7h5s", "--by", "\x1b[31m"], r"--by \x1b[31m: no lesson"),
+        (["KdKs7c7h5s", "--html", "/"], "--html /: it is a folder"),
+        (["KdKs7c7h5s", "--svg", "/no/such/x.svg"], "there is no folder /no/such"),
+        (["KdKs7c7h5s", "--svg", "-"], "--svg needs a file"),
+    ],
+)
+def test_bad_input_is_one_line(arguments: list[str], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    (line,) = result.output.splitlines()
+    assert message in line
+
+
+def test_two_hands() -> None:
+    output = run("KdKs7c7h5s", "Kh Kc 7d 7s 4s").stdout
+    assert "By the rules the first hand wins" in output
+    assert output.count(": the first hand wins") == 4
+    assert "slot 7, the kicker: 5 against 4" in output
+
+
+def test_the_picture_is_what_is_printed(tmp_path: Path) -> None:
+    """Else the SVG file shows something else than the terminal."""
+    file = tmp_path / "hand.svg"
+    result = run("KdKs7c7h5s", "--by", "count-buckets", "--svg", str(file))
+    root = ElementTree.parse(file).getroot()
+    lines: dict[str, str] = {}
+    for text in root.iter(f"{SVG}text"):
+        lines[str(text.get("y"))] = lines.get(str(text.get("y")), "") + "".join(text.itertext())
+    drawn = [re.sub(r"\s+", "", line.replace("\xa0", " ")) for line in lines.values()]
+    printed = [re.sub(r"\s+", "", line) for line in result.stdout.splitlines() if line.strip()]
+    assert drawn == printed
+    assert root.findtext(f"{SVG}title") == "Kd Ks 7c 7h 5s, step by step"
+
+
+def test_the_page_is_written(tmp_path: Path) -> None:
+    file = tmp_path / "hands.html"
+    result = run("KdKs7c7h5s", "KhKc7d7s4s", "--html", str(file))
+    assert result.exit_code == 0
+    assert "<title>Kd Ks 7c 7h 5s against Kh Kc 7d 7s 4s</title>" in file.read_text()
+
+
+@pytest.mark.parametrize("command", re.findall(r"(?m)^\$ allhands explain (.*)$", PAGE))
+def test_the_page_of_the_docs_shows_the_output(command: str) -> None:
+    """Else docs/explain.md shows output that the command does not print."""
+    if "--html" in command or "--svg" in command:
+        return
+    _, _, block = PAGE.partition(f"$ allhands explain {command}\n")
+    assert run(*command.split()).stdout == block.partition("```")[0]

@@ -1,0 +1,150 @@
+"""The page that steps through the lessons."""
+
+import json
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from evaluators.cards import format_hand
+from harness.reporting.explain_page import page, walk
+from harness.reporting.explaining import value_text
+from harness.teaching.explanation import STRATEGIES, explain
+from harness.teaching.pictures import text_of
+from tests.harness.teaching.lessons import EXAMPLES
+
+FIRST, SECOND = EXAMPLES["two pair"], EXAMPLES["wheel"]
+ONE, TWO = page([FIRST], STRATEGIES), page([FIRST, SECOND], STRATEGIES)
+PAGES = pytest.mark.parametrize("text", [ONE, TWO], ids=["one hand", "two hands"])
+
+
+class Reader(HTMLParser):
+    """The start tags, and the text of each `pre`, heading and table."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: dict[str, list[str]] = {}
+        self._open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag in ("pre", "h1", "h2", "h3", "h4", "script", "table"):
+            self._open.append(tag)
+            self.texts.setdefault(tag, []).append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._open and self._open[-1] == tag:
+            self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        for tag in self._open:
+            self.texts[tag][-1] += data
+
+
+def steps_of(text: str) -> dict[str, Any]:
+    (data,) = re.findall(r'(?s)<script type="application/json" id="walks">(.*?)</script>', text)
+    return dict(json.loads(data))
+
+
+@PAGES
+def test_nothing_is_requested(text: str) -> None:
+    """Else the page asks another host, or needs a file beside it."""
+    assert "://" not in text
+    for _, attributes in Reader(text).tags:
+        assert not {"src", "srcset", "href", "action", "background"} & attributes.keys()
+    assert not re.search(r"@import|@font-face|url\(|fetch\(|XMLHttpRequest|import\(", text)
+    assert "default-src 'none'" in text
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_each_step_is_complete(strategy: str) -> None:
+    """Else a step shows the values or the picture of another one."""
+    explanation = explain(strategy, FIRST)
+    run = explanation.run
+    own = steps_of(ONE)[f"{strategy}-1"]
+    assert own["hand"] == format_hand(FIRST)
+    assert own["source"] == [*map(list, run.source)]
+    begin, *steps = own["steps"]
+    assert {name: eval(value) for name, value, _ in begin["values"]} == run.arguments
+    assert len(steps) == len(run.steps)
+    for number, (shown, step) in enumerate(zip(steps, run.steps), start=1):
+        assert (shown["first"], shown["last"]) == (step.statement.first, step.statement.last)
+        names = [name for name, _, _ in shown["values"]]
+        values = [eval(value) for _, value, _ in shown["values"]]
+        assert dict(zip(names, values)) == step.values
+        assert [name for name, _, new in shown["values"] if new] == [*step.changed]
+        lines = ["".join(text for text, _ in line) for line in shown["picture"]]
+        assert lines == [text_of(line) for line in explanation.picture(number)]
+        for name, value in step.made:
+            assert value_text(name, value) in shown["made"]
+
+
+def test_the_json_is_that_of_the_steps() -> None:
+    expected = {
+        f"{strategy}-{number}": walk(explain(strategy, hand))
+        for strategy in STRATEGIES
+        for number, hand in enumerate((FIRST, SECOND), start=1)
+    }
+    assert steps_of(TWO) == json.loads(json.dumps(expected))
+
+
+@PAGES
+def test_without_scripts_all_final_pictures_are_there(text: str) -> None:
+    """Else a reader without JavaScript, or of a printed page, sees the first step or nothing."""
+    hands = [FIRST] if text is ONE else [FIRST, SECOND]
+    pictures = [
+        "\n".join(text_of(line) for line in explain(strategy, hand).picture())
+        for strategy in STRATEGIES
+        for hand in hands
+    ]
+    assert [drawn.rstrip("\n") for drawn in Reader(text).texts["pre"]] == pictures
+    hidden = [attributes for tag, attributes in Reader(text).tags if "hidden" in attributes]
+    assert all(
+        attributes.get("class") == "controls" or attributes.get("id") in ("tabs", "keys")
+        for attributes in hidden
+    )
+
+
+@PAGES
+def test_headings_are_in_order(text: str) -> None:
+    """Else readers who hear the page lose their place."""
+    levels = [int(tag[1]) for tag, _ in Reader(text).tags if re.fullmatch(r"h[1-6]", tag)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(level - earlier <= 1 for earlier, level in pairwise(levels))
+
+
+@PAGES
+def test_steps_are_announced_and_controls_have_names(text: str) -> None:
+    tags = Reader(text).tags
+    outputs = [attributes for tag, attributes in tags if tag == "output"]
+    sliders = [attributes for tag, attributes in tags if tag == "input"]
+    assert len(outputs) == len(sliders) == len(steps_of(text))
+    assert all(attributes["aria-live"] == "polite" for attributes in outputs)
+    assert all(attributes["aria-label"] for attributes in sliders)
+    walks = [str(attributes["data-walk"]) for _, attributes in tags if "data-walk" in attributes]
+    for attributes, name in zip(sliders, walks):
+        assert attributes["max"] == str(len(steps_of(text)[name]["steps"]) - 1)
+    (page_tag,) = [attributes for tag, attributes in tags if tag == "html"]
+    assert page_tag["lang"] == "en"
+
+
+def test_two_hands_show_what_decides() -> None:
+    tables = Reader(TWO).texts["table"]
+    assert "slot" not in tables[0]
+    assert "the category: 4 against 2" not in tables[0]
+    assert tables[0].count("the category: 2 against 4") == 2
+    assert tables[0].count("the second hand wins") == 4
+    deciding = [table for table in tables if "element by element" in table]
+    assert [table.count("decides") for table in deciding] == [1] * 4
+    assert "By the rules the second hand wins" in TWO
+
+
+def test_only_the_chosen_strategies_are_there() -> None:
+    text = page([FIRST], ["sort-by-count"])
+    assert [*steps_of(text)] == ["sort-by-count-1"]
+    assert "matrix" not in text

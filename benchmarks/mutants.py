@@ -37,8 +37,14 @@ ROOT = Path(__file__).parent.parent
 CHECKING = "tests/harness/checking/test_"
 ROOMS = {
     "strategies": (
-        ("evaluators/*/scalar.py", "evaluators/*/p*.py", "evaluators/*.py"),
-        [f"tests/evaluators/test_{name}.py" for name in ("evaluators", "rulebook", "published")],
+        [
+            *(f"evaluators/*/{name}.py" for name in ("lesson", "scalar", "perfect_hash")),
+            *("evaluators/*/published.py", "evaluators/*.py"),
+        ],
+        [
+            *(f"tests/evaluators/test_{name}.py" for name in ("evaluators", "published")),
+            "tests/test_lessons.py",
+        ],
     ),
     "arrays": (
         ("evaluators/*/arrays.py", "evaluators/arrays/*.py"),

@@ -17,7 +17,7 @@ that ``python -m benchmarks.perfect_hash`` tries.
 
 from collections.abc import Iterable, Mapping
 
-ROWS, COLUMNS = 1190, 927
+ROWS, COLUMNS = 804, 965
 
 
 def displace(products: Iterable[int], rows: int, columns: int) -> list[int]:
@@ -35,7 +35,7 @@ def displace(products: Iterable[int], rows: int, columns: int) -> list[int]:
     shifts = [0] * rows
     free = -1  # one bit for each place, all set
     for row in sorted(range(rows), key=lambda row: -len(row_columns[row])):
-        fits = free
+        fits = -1
         for column in row_columns[row]:
             fits &= free >> column  # bit s: with the shift s, the entry in this column is free
         shifts[row] = (fits & -fits).bit_length() - 1  # the lowest bit that is set

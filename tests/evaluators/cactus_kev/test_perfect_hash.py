@@ -1,0 +1,28 @@
+"""The hash without collisions, and the size that its docstring promises."""
+
+import pytest
+
+from evaluators.cactus_kev.perfect_hash import ROWS, PerfectHash, displace
+from evaluators.cactus_kev.scalar import PRODUCTS
+
+
+def test_every_product_has_a_slot_of_its_own() -> None:
+    table = PerfectHash(PRODUCTS)
+    assert len({table.slot(product) for product in PRODUCTS}) == len(PRODUCTS)
+    assert all(table[product] == number for product, number in PRODUCTS.items())
+
+
+def test_its_size_is_the_one_that_is_written() -> None:
+    table = PerfectHash(PRODUCTS)
+    assert (len(table.shifts), len(table.numbers)) == (ROWS, 5_280)
+    assert ROWS + 5_280 == 6_470
+
+
+def test_rows_are_shifted_as_little_as_possible() -> None:
+    """Rows 0 and 1 of 3: columns 0 and 1 of the first, then column 1 of the second."""
+    assert displace([0, 6, 16], 3, 5) == [0, 1, 0]
+
+
+def test_two_products_in_one_place_are_refused() -> None:
+    with pytest.raises(ValueError, match="3 rows and 5 columns: two products collide"):
+        displace([1, 16], 3, 5)

@@ -107,9 +107,8 @@ targets: $(VENV)/ready
 	$(BIN)/python -m benchmarks.targets
 
 .PHONY: docs
-docs: $(VENV)/ready
-	@$(PIP) --editable '.[docs]'
-	$(BIN)/python -m sphinx -W --keep-going -q -b html docs docs/_build/html
+docs: $(VENV)/ready-for-docs
+	$(BIN)/python -m sphinx -W --keep-going -E -q -b html docs docs/_build/html
 	$(BIN)/python -m benchmarks.offline docs/_build/html
 
 .PHONY: readme
@@ -126,6 +125,10 @@ readme: $(VENV)/ready
 .PHONY: clean
 clean:
 	rm -rf $(VENV) $(OLDEST) docs/_build .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+$(VENV)/ready-for-docs: $(VENV)/ready
+	@$(PIP) --editable '.[docs]'
+	@touch $@
 
 $(VENV)/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \

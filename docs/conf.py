@@ -22,8 +22,7 @@ extensions = [
 ]
 exclude_patterns = ["_build"]
 # Pages that begin with `file_format: mystnb` run: the chapters, and one of the reference.
-nb_execution_mode = "cache"
-nb_execution_cache_path = str(Path(__file__).parent / "_build" / "cache")
+nb_execution_mode = "force"  # a cache would keep the output of older code
 nb_execution_raise_on_error = True
 nb_execution_timeout = 120
 nb_merge_streams = True

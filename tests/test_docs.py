@@ -110,6 +110,8 @@ def test_the_answers_are_those_that_the_chapters_tell(values: dict[str, list[obj
         name: [value.alt for value in shown if isinstance(value, Drawing)]
         for name, shown in values.items()
     }
+    assert (1287, 7462, 7462) in values["02-count-the-hands.md"]
+    assert "3,377,295,241,320" in values["02-count-the-hands.md"]
     assert any("Item 1 decides: 7 > 6: the first" in alt for alt in alts["01-tuples.md"])
     assert any("Item 4 decides: (2,) > (): the first" in alt for alt in alts["03-buckets.md"])
     decided = [alt for alt in alts["04-sort-by-count.md"] if alt.startswith("K-K-7-6-2")]
@@ -179,9 +181,9 @@ def test_a_question_comes_before_its_answer(chapter: Path) -> None:
     text = chapter.read_text("utf-8")
     assert text.count(PREDICT) == 1
     part = text.partition(PREDICT)[2].partition("\n## ")[0]
-    assert re.search(
-        r"(?s)\*\*[^*]*\?\*\*.*\n```\{code-cell\} python\n:tags: \[hide-output\]", part
-    )
+    question, _, cell = part.partition("\n```{code-cell} python\n:tags: [hide-output]\n")
+    assert "?**" in question
+    assert cell.partition("\n```\n\n")[2].startswith("<details>\n<summary>In words</summary>")
 
 
 def test_the_chapter_shows_the_evaluator_that_the_readme_checks() -> None:

@@ -282,11 +282,11 @@ def annotated(verdict: Verdict) -> Drawing:
         pair = f"{format_hand(witness.first.hand)}  |  {format_hand(witness.second.hand)}"
         said = f"the witness: by the rules the first {witness.rules_say} the second;"
         parts.append((pair, f"{said} here it {witness.evaluator_says} it"))
-    canvas, top = Canvas(), 4
+    canvas, top = Canvas(380), 4
     for number, (value, note) in enumerate(parts, start=1):
-        value_lines, note_lines = _wrapped(value, 46), _wrapped(note, 56)
+        value_lines, note_lines = _wrapped(value, 43), _wrapped(note, 50)
         height = 14 + 19 * len(value_lines) + 17 * len(note_lines)
-        canvas.box(34, top, WIDTH - 38, height, BLUE, 0.08)
+        canvas.box(34, top, canvas.width - 38, height, BLUE, 0.08)
         canvas.text(8, top + 22, number, size=16, bold=True)
         for line, text in enumerate(value_lines):
             canvas.text(44, top + 20 + 19 * line, text, bold=True)

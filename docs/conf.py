@@ -29,10 +29,13 @@ nb_merge_streams = True
 nb_code_prompt_show = "Show the {type}"
 nb_code_prompt_hide = "Hide the {type}"
 nb_number_source_lines = False
+nb_render_markdown_format = "myst"  # with tables
 myst_heading_anchors = 3
+smartquotes_action = "qe"  # quotes and ellipses; `--option` stays as it is
 
 default_role = "code"  # docstrings mark code with one backtick
 autodoc_member_order = "bysource"
+autodoc_class_signature = "separated"
 autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented"
 

@@ -109,7 +109,7 @@ targets: $(VENV)/ready
 .PHONY: docs
 docs: $(VENV)/ready-for-docs
 	$(BIN)/python -m sphinx -W --keep-going -E -q -b html docs docs/_build/html
-	$(BIN)/python -m benchmarks.offline docs/_build/html
+	$(BIN)/python -m benchmarks.site docs/_build/html
 
 .PHONY: readme
 readme: $(VENV)/ready

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.offline import requests_in
+from benchmarks.site import faults_in, requests_in
 from harness.teaching.drawings import Drawing
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -115,7 +115,7 @@ def test_the_answers_are_those_that_the_chapters_tell(values: dict[str, list[obj
     assert any("Item 1 decides: 7 > 6: the first" in alt for alt in alts["01-tuples.md"])
     assert any("Item 4 decides: (2,) > (): the first" in alt for alt in alts["03-buckets.md"])
     decided = [alt for alt in alts["04-sort-by-count.md"] if alt.startswith("K-K-7-6-2")]
-    assert "Item 1 decides: (2, 12) > (2, 11): the first" in decided[0]
+    assert "Item 1 decides: (2, 13) > (2, 12): the first" in decided[0]
     assert "Item 1 decides: (2, 1, 1, 1) < (2, 2, 1): the second" in decided[1]
 
 
@@ -227,3 +227,22 @@ def test_requests_to_other_hosts_are_found(
     file = tmp_path / name
     file.write_text(text)
     assert len(requests_in(file)) == asked
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("<h1>a</h1><h3>b</h3>", "h3 below h1"),
+        ("<h2>a</h2>", "0 headings h1"),
+        ("<h1>a</h1><h1>b</h1>", "2 headings h1"),
+        ('<h1>a</h1><img src="page.html">', "no alternative text: img"),
+        ("<h1>a</h1><svg></svg>", "no alternative text: svg"),
+        ('<h1>a</h1><a href="missing.html#a">b</a>', "no such file: missing.html"),
+        ('<h1>a</h1><h2>b</h2><h2>c</h2><img src="page.html" alt="d"><a href="#b">e</a>', ""),
+    ],
+)
+def test_faults_of_a_built_page_are_found(tmp_path: Path, text: str, fault: str) -> None:
+    """Else `make docs` passes a page that skips a heading, or shows a picture without words."""
+    page = tmp_path / "page.html"
+    page.write_text(f"<svg></svg><article>{text}</article>")
+    assert list(faults_in(page)) == ([fault] if fault else [])

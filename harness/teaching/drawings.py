@@ -191,8 +191,8 @@ COUNTS = (4, 3, 2, 1)
 def filling(ranks: Sequence[int]) -> Drawing:
     """The four buckets after each different rank, the highest first.
 
-    >>> filling([13, 13, 13, 11, 9]).alt.splitlines()[-1]
-    'After 9: bucket 4 empty; bucket 3 holds 13; bucket 2 empty; bucket 1 holds 11 9.'
+    >>> filling([13, 13, 13, 11, 9]).alt.partition("After 9: ")[2]
+    'bucket 4 empty; bucket 3 holds 13; bucket 2 empty; bucket 1 holds 11 9.'
     """
     canvas = Canvas()
     buckets: dict[int, list[int]] = {number: [] for number in COUNTS}
@@ -218,7 +218,7 @@ def filling(ranks: Sequence[int]) -> Drawing:
             for number in COUNTS
         )
         lines.append(f"After {rank}: {'; '.join(told)}.")
-    return canvas.drawing(26 + 42 * len(lines), "four buckets filling", "\n".join(lines))
+    return canvas.drawing(26 + 42 * len(lines), "four buckets filling", " ".join(lines))
 
 
 def grouped(ranks: Sequence[int]) -> Drawing:

@@ -85,11 +85,17 @@ def copy_charts(app: Sphinx, error: Exception | None) -> None:
             shutil.copy(chart, target)
 
 
-def without_outputs(notebook: dict[str, Any]) -> dict[str, Any]:
-    """A notebook as a reader downloads it: the answers appear when its cells run."""
+def to_download(notebook: dict[str, Any]) -> dict[str, Any]:
+    """A notebook as a reader downloads it.
+
+    The answers appear when its cells run. Links to other pages of the site are text.
+    """
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             cell |= {"outputs": [], "execution_count": None}
+        else:
+            text = "".join(cell["source"])
+            cell["source"] = re.sub(r"\[([^\]]+)\]\((?!https?:)[^)]+\)", r"\1", text)
     return notebook
 
 
@@ -98,7 +104,7 @@ def write_notebooks(app: Sphinx, error: Exception | None) -> None:
     if error or app.builder.name != "html":
         return
     for made in sorted((Path(app.outdir).parent / "jupyter_execute" / COURSE).glob("*.ipynb")):
-        notebook = without_outputs(json.loads(made.read_text(encoding="utf-8")))
+        notebook = to_download(json.loads(made.read_text(encoding="utf-8")))
         target = Path(app.outdir) / COURSE / made.name
         if target.with_suffix(".html").exists():
             target.write_text(json.dumps(notebook, indent=1, ensure_ascii=False), encoding="utf-8")

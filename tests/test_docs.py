@@ -7,12 +7,14 @@ from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import pairwise
+from math import comb
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benchmarks.site import faults_in, requests_in
+from harness.hands.classes import classes
 from harness.teaching.drawings import Drawing
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -21,6 +23,8 @@ COURSE = DOCS / "course"
 CHAPTERS = sorted(COURSE.glob("[0-9]*.md"))
 FENCE = re.compile(r"(?ms)^(`{3,})(.*?)\n(.*?)^\1$")
 PREDICT = "## Predict, then look"
+EULER_SHOWDOWNS = 1_000
+"""How many there are in problem 54 of Project Euler."""
 
 
 def named(page: Path) -> str:
@@ -119,6 +123,15 @@ def test_the_answers_are_those_that_the_chapters_tell(values: dict[str, list[obj
     assert "Item 1 decides: (2, 1, 1, 1) < (2, 2, 1): the second" in decided[1]
 
 
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=named)
+def test_large_numbers_in_the_text_are_computed(chapter: Path) -> None:
+    """Else a chapter's text has a number that no code made, or a sample that no cell draws."""
+    samples = re.findall(r"sample=([\d_]+)", "".join(cell for cell, _ in cells(chapter)))
+    true = {comb(52, 5), len(classes()), *map(int, samples), EULER_SHOWDOWNS}
+    for number in re.findall(r"\d{1,3}(?:,\d{3})+", prose(chapter)):
+        assert int(number.replace(",", "")) in true, number
+
+
 @pytest.mark.parametrize("page", PAGES, ids=named)
 def test_headings_are_in_order(page: Path) -> None:
     """Else a page has no title or two, or skips a level, and a screen reader loses its place."""
@@ -189,7 +202,8 @@ def test_a_question_comes_before_its_answer(chapter: Path) -> None:
 def test_the_chapter_shows_the_evaluator_that_the_readme_checks() -> None:
     """Else chapter 0 and the README speak of two different functions."""
     own = (DOCS / "check-your-own" / "mine.py").read_text("utf-8")
-    assert own in [cell for cell, _ in cells(CHAPTERS[0])]
+    _, _, code = own.partition('"""\n\n')  # its first line tells the answer
+    assert code in [cell for cell, _ in cells(CHAPTERS[0])]
 
 
 def test_chapter_0_has_the_twelve_words_of_the_readme() -> None:

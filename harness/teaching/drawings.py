@@ -284,7 +284,7 @@ def annotated(verdict: Verdict) -> Drawing:
         parts.append((pair, f"{said} here it {witness.evaluator_says} it"))
     canvas, top = Canvas(380), 4
     for number, (value, note) in enumerate(parts, start=1):
-        value_lines, note_lines = _wrapped(value, 43), _wrapped(note, 50)
+        value_lines, note_lines = _wrapped(value, 46), _wrapped(note, 54)
         height = 14 + 19 * len(value_lines) + 17 * len(note_lines)
         canvas.box(34, top, canvas.width - 38, height, BLUE, 0.08)
         canvas.text(8, top + 22, number, size=16, bold=True)

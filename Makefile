@@ -27,6 +27,7 @@ help:
 	@echo "make mutants        change the code in random places, and see which tests notice (twenty minutes)"
 	@echo "make lessons        measure what each change from a lesson to its fast version gains (two minutes)"
 	@echo "make cluster        measure what a shard costs, here and on a cluster (a minute)"
+	@echo "make docs           build the site, with the course: docs/_build/html/index.html (a minute)"
 	@echo "make readme         put the output of these into the README and the docs"
 	@echo "make publish        run all of these, and replace the committed run in reports/"
 	@echo "make clean          remove the virtual environment and what tools left behind"
@@ -110,6 +111,11 @@ cluster: $(VENV)/ready
 targets: $(VENV)/ready
 	$(BIN)/python -m benchmarks.targets
 
+.PHONY: docs
+docs: $(VENV)/ready-for-docs
+	$(BIN)/python -m sphinx -W --keep-going -E -q -b html docs docs/_build/html
+	$(BIN)/python -m benchmarks.site docs/_build/html
+
 .PHONY: readme
 readme: $(VENV)/ready
 	$(BIN)/allhands check | $(BIN)/python -m benchmarks.readme check
@@ -123,7 +129,11 @@ readme: $(VENV)/ready
 
 .PHONY: clean
 clean:
-	rm -rf $(VENV) $(OLDEST) .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(OLDEST) docs/_build .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+$(VENV)/ready-for-docs: $(VENV)/ready
+	@$(PIP) --editable '.[docs]'
+	@touch $@
 
 $(VENV)/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \

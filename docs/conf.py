@@ -1,0 +1,127 @@
+"""How Sphinx builds the site: `make docs`."""
+
+import json
+import os
+import re
+import shutil
+from importlib.metadata import version as version_of
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+
+project = "allhands"
+release = version_of("allhands")
+copyright = "the authors of allhands. MIT licence"  # noqa: A001  (Sphinx wants this name)
+
+extensions = [
+    "myst_nb",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx_click",
+]
+exclude_patterns = ["_build"]
+# Pages that begin with `file_format: mystnb` run: the chapters, and one of the reference.
+nb_execution_mode = "force"  # a cache would keep the output of older code
+nb_execution_raise_on_error = True
+nb_execution_timeout = 120
+nb_merge_streams = True
+nb_code_prompt_show = "Show the {type}"
+nb_code_prompt_hide = "Hide the {type}"
+nb_number_source_lines = False
+nb_render_markdown_format = "myst"  # with tables
+myst_heading_anchors = 3
+smartquotes_action = "qe"  # quotes and ellipses; `--option` stays as it is
+
+default_role = "code"  # docstrings mark code with one backtick
+autodoc_member_order = "bysource"
+autodoc_class_signature = "separated"
+autodoc_typehints = "description"
+autodoc_typehints_description_target = "documented"
+
+html_theme = "furo"
+html_title = "allhands"
+html_static_path = ["_static"]
+html_css_files = ["course.css"]
+templates_path = ["_templates"]
+html_copy_source = False
+html_show_sphinx = False
+pygments_style = "friendly"
+pygments_dark_style = "github-dark"
+
+# Kernels read no settings of this user's IPython, do not warn that they use TCP on this host,
+# and do not show how long a check took: no page shows a time that was taken in the build.
+PROFILE = Path(__file__).parent / "_build" / "ipython" / "profile_default"
+PROFILE.mkdir(parents=True, exist_ok=True)
+(PROFILE / "ipython_kernel_config.py").write_text(
+    """from harness.reporting import notebook
+notebook.progress = lambda total: lambda hands: None
+get_config().IPKernelApp.log_level = "ERROR"
+""",
+    encoding="utf-8",
+)
+os.environ["IPYTHONDIR"] = str(PROFILE.parent)
+
+COURSE = "course/"
+REPORTS = Path(__file__).parent.parent / "reports"
+
+
+def put_report(app: Sphinx, page: str, source: list[str]) -> None:
+    """Let the page `report` be the committed report, and links to that lead to the page."""
+    if page == "report":
+        text = (REPORTS / "README.md").read_text(encoding="utf-8")
+        text = re.sub(r"(src|srcset)=\"([^\":]+\.svg)\"", r'\1="reports/\2"', text)
+        source[0] = re.sub(r"\]\(([^):/]+\.(?:csv|gz|json|txt))\)", r"](../reports/\1)", text)
+    else:
+        source[0] = source[0].replace("](../reports/README.md)", "](report.md)")
+
+
+def copy_charts(app: Sphinx, error: Exception | None) -> None:
+    """Copy the charts of the committed report, which it names in HTML."""
+    if not error and app.builder.name == "html":
+        target = Path(app.outdir) / "reports"
+        target.mkdir(exist_ok=True)
+        for chart in REPORTS.glob("*.svg"):
+            shutil.copy(chart, target)
+
+
+def to_download(notebook: dict[str, Any]) -> dict[str, Any]:
+    """A notebook as a reader downloads it.
+
+    The answers appear when its cells run. Links to other pages of the site are text.
+    """
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            cell |= {"outputs": [], "execution_count": None}
+        else:
+            text = "".join(cell["source"])
+            cell["source"] = re.sub(r"\[([^\]]+)\]\((?!https?:)[^)]+\)", r"\1", text)
+    return notebook
+
+
+def write_notebooks(app: Sphinx, error: Exception | None) -> None:
+    """Write each chapter as a notebook beside its page."""
+    if error or app.builder.name != "html":
+        return
+    for made in sorted((Path(app.outdir).parent / "jupyter_execute" / COURSE).glob("*.ipynb")):
+        notebook = to_download(json.loads(made.read_text(encoding="utf-8")))
+        target = Path(app.outdir) / COURSE / made.name
+        if target.with_suffix(".html").exists():
+            target.write_text(json.dumps(notebook, indent=1, ensure_ascii=False), encoding="utf-8")
+
+
+def name_notebook(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object
+) -> None:
+    """Tell the template of a chapter the name of its notebook."""
+    folder, _, name = page.rpartition("/")
+    if folder + "/" == COURSE and name[:1].isdigit():
+        context["notebook"] = f"{name}.ipynb"
+
+
+def setup(app: Sphinx) -> None:
+    """Connect the functions above."""
+    app.connect("source-read", put_report)
+    app.connect("build-finished", write_notebooks)
+    app.connect("build-finished", copy_charts)
+    app.connect("html-page-context", name_notebook)

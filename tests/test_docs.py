@@ -1,0 +1,262 @@
+"""The site: its pages are in order, their links and pictures work, and the chapters' code runs."""
+
+import ast
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from itertools import pairwise
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.site import faults_in, requests_in
+from harness.hands.classes import classes
+from harness.teaching.drawings import Drawing
+
+DOCS = Path(__file__).parent.parent / "docs"
+PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
+COURSE = DOCS / "course"
+CHAPTERS = sorted(COURSE.glob("[0-9]*.md"))
+FENCE = re.compile(r"(?ms)^(`{3,})(.*?)\n(.*?)^\1$")
+PREDICT = "## Predict, then look"
+EULER_SHOWDOWNS = 1_000
+"""How many there are in problem 54 of Project Euler."""
+
+
+def named(page: Path) -> str:
+    return str(page.relative_to(DOCS))
+
+
+def prose(page: Path) -> str:
+    """The page without fenced blocks and front matter."""
+    return re.sub(
+        r"\A---.*?^---\n",
+        "",
+        FENCE.sub("", page.read_text("utf-8")),
+        flags=re.DOTALL | re.MULTILINE,
+    )
+
+
+def cells(page: Path) -> Iterator[tuple[str, set[str]]]:
+    """The code cells of a chapter, with their tags."""
+    for _, head, text in FENCE.findall(page.read_text("utf-8")):
+        if head.startswith("{code-cell}"):
+            option = re.match(r":tags: \[(.*?)\]\n", text)
+            tags = set(option[1].split(", ")) if option else set()
+            yield text[option.end() if option else 0 :], tags
+
+
+def run(cell: str, names: dict[str, Any]) -> object:
+    """Run a cell, as a notebook does; the value of its last line, if that is an expression."""
+    tree = ast.parse(cell)
+    last = tree.body.pop()
+    if not isinstance(last, ast.Expr):
+        tree.body.append(last)
+    exec(compile(tree, "cell", "exec"), names)
+    if not isinstance(last, ast.Expr):
+        return None
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+
+
+class Pictures(HTMLParser):
+    """The images and drawings of a page of HTML, each with its alternative text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        name = {"img": "alt", "svg": "aria-label"}.get(tag)
+        if name:
+            self.texts.append(dict(attrs).get(name) or "")
+
+
+def pictures(text: str) -> list[str]:
+    """The alternative texts of all pictures, those of Markdown and those of HTML."""
+    parser = Pictures()
+    parser.feed(text)
+    return re.findall(r"!\[(.*?)\]\(", text) + parser.texts
+
+
+@pytest.fixture(scope="module")
+def values() -> dict[str, list[object]]:
+    """What the cells of each chapter show, run in one namespace in the folder of the course."""
+    shown = {}
+    before = Path.cwd()
+    os.chdir(COURSE)
+    try:
+        for chapter in CHAPTERS:
+            names: dict[str, Any] = {"__name__": "__main__"}
+            shown[chapter.name] = [run(cell, names) for cell, _ in cells(chapter)]
+    finally:
+        os.chdir(before)
+    return shown
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=named)
+def test_every_cell_runs_and_a_picture_is_among_them(
+    chapter: Path, values: dict[str, list[object]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Else a reader's notebook stops with a traceback, or a chapter has no picture."""
+    drawings = [value for value in values[chapter.name] if isinstance(value, Drawing)]
+    assert drawings
+    for drawing in drawings:
+        assert pictures(drawing._repr_html_()) == [drawing.alt]
+
+
+def test_the_answers_are_those_that_the_chapters_tell(values: dict[str, list[object]]) -> None:
+    """Else a chapter's text says another winner than its cell shows."""
+    alts = {
+        name: [value.alt for value in shown if isinstance(value, Drawing)]
+        for name, shown in values.items()
+    }
+    assert (1287, 7462, 7462) in values["02-count-the-hands.md"]
+    assert "3,377,295,241,320" in values["02-count-the-hands.md"]
+    assert any("Item 1 decides: 7 > 6: the first" in alt for alt in alts["01-tuples.md"])
+    assert any("Item 4 decides: (2,) > (): the first" in alt for alt in alts["03-buckets.md"])
+    decided = [alt for alt in alts["04-sort-by-count.md"] if alt.startswith("K-K-7-6-2")]
+    assert "Item 1 decides: (2, 13) > (2, 12): the first" in decided[0]
+    assert "Item 1 decides: (2, 1, 1, 1) < (2, 2, 1): the second" in decided[1]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=named)
+def test_large_numbers_in_the_text_are_computed(chapter: Path) -> None:
+    """Else a chapter's text has a number that no code made, or a sample that no cell draws."""
+    samples = re.findall(r"sample=([\d_]+)", "".join(cell for cell, _ in cells(chapter)))
+    true = {comb(52, 5), len(classes()), *map(int, samples), EULER_SHOWDOWNS}
+    for number in re.findall(r"\d{1,3}(?:,\d{3})+", prose(chapter)):
+        assert int(number.replace(",", "")) in true, number
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_headings_are_in_order(page: Path) -> None:
+    """Else a page has no title or two, or skips a level, and a screen reader loses its place."""
+    levels = [len(marks) for marks in re.findall(r"(?m)^(#+) ", prose(page))]
+    assert levels[:1] == [1]
+    assert levels.count(1) == 1
+    assert all(below <= above + 1 for above, below in pairwise(levels))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_every_picture_has_an_alternative_text(page: Path) -> None:
+    """Else a picture says nothing to people who do not see it."""
+    assert all(pictures(prose(page)))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_every_relative_link_leads_somewhere(page: Path) -> None:
+    """Else a link names a missing file or heading."""
+    for link in re.findall(r"\]\(([^)\s]+)\)", prose(page)):
+        file, _, anchor = link.partition("#")
+        if not re.match(r"https?:", link):
+            target = (page.parent / file).resolve() if file else page
+            assert target.exists(), link
+            headings = re.findall(r"(?m)^#+ (.*)$", prose(target)) if anchor else []
+            anchors = [re.sub(r"[^\w -]", "", text.lower()).replace(" ", "-") for text in headings]
+            assert not anchor or anchor in anchors, link
+
+
+def test_every_page_is_in_the_contents() -> None:
+    """Else a page is built, but nothing leads to it."""
+    blocks = FENCE.findall((DOCS / "index.md").read_text("utf-8"))
+    listed = [line for _, head, text in blocks if "toctree" in head for line in text.splitlines()]
+    names = [line for line in listed if line and not line.startswith(":")]
+    expected = [str(page.relative_to(DOCS).with_suffix("")) for page in PAGES]
+    assert sorted(names) == sorted(set(expected) - {"index"})
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=named)
+def test_a_chapter_has_its_parts(chapter: Path) -> None:
+    """Else a teacher misses the minutes, the goal, the seven words, the question or exercises."""
+    text = prose(chapter)
+    number = int(chapter.name[:2])
+    assert re.search(rf"(?m)^# {number}\. ", text)
+    (minutes,) = re.findall(r"(?m)^\*\*(\d+) minutes\.\*\* You ", text)
+    index = (COURSE / "index.md").read_text("utf-8")
+    assert re.search(rf"\[{number}\. .*\]\({chapter.name}\) \| {minutes} \|", index)
+
+    headings = re.findall(r"(?m)^## (.*)$", text)
+    assert headings[0] == "Seven words"
+    assert headings[-2:] == ["Exercises", "Further reading"]
+    words = text.partition("## Seven words")[2].partition("\n\n|")[2].partition("\n\n")[0]
+    assert len(words.splitlines()) - 2 == 7
+    assert len(re.findall(r"(?m)^\d\. ", text.partition("## Exercises")[2])) >= 3
+    assert "https://" in text.partition("## Further reading")[2]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=named)
+def test_a_question_comes_before_its_answer(chapter: Path) -> None:
+    """Else the answer stands open below the question, or there is no question."""
+    text = chapter.read_text("utf-8")
+    assert text.count(PREDICT) == 1
+    part = text.partition(PREDICT)[2].partition("\n## ")[0]
+    question, _, cell = part.partition("\n```{code-cell} python\n:tags: [hide-output]\n")
+    assert "?**" in question
+    assert cell.partition("\n```\n\n")[2].startswith("<details>\n<summary>In words</summary>")
+
+
+def test_the_chapter_shows_the_evaluator_that_the_readme_checks() -> None:
+    """Else chapter 0 and the README speak of two different functions."""
+    own = (DOCS / "check-your-own" / "mine.py").read_text("utf-8")
+    _, _, code = own.partition('"""\n\n')  # its first line tells the answer
+    assert code in [cell for cell, _ in cells(CHAPTERS[0])]
+
+
+def test_chapter_0_has_the_twelve_words_of_the_readme() -> None:
+    """Else the words that a new reader learns first are others than those of the README."""
+    readme = (DOCS.parent / "README.md").read_text("utf-8").partition("## Twelve words")[2]
+    row = re.compile(r"(?m)^\| ([a-z][a-z, ]+) \|")
+    twelve = Counter(row.findall(readme.partition("\n## ")[0])) - Counter(["word"])
+    chapter = CHAPTERS[0].read_text("utf-8")
+    seven = chapter.partition("## Seven words")[2].partition("\n## ")[0]
+    five = chapter.partition("## Five more words")[2].partition("\n## ")[0]
+    assert Counter(row.findall(seven + five)) - Counter(["word"] * 2) == twelve
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "asked"),
+    [
+        ("page.html", '<script src="https://example.org/x.js"></script>', 1),
+        ("page.html", '<link rel="stylesheet" href="//example.org/x.css">', 1),
+        ("page.html", '<img srcset="a.svg 1x, https://example.org/b.svg 2x">', 1),
+        ("page.html", "<style>@font-face {src: url(https://example.org/f)}</style>", 1),
+        ("page.html", "<p style=\"background: url('http://example.org/i')\">", 1),
+        ("page.html", '<script>fetch("https://example.org/")</script>', 1),
+        ("page.html", '<meta http-equiv="refresh" content="0; url=https://example.org">', 1),
+        ("style.css", '@import "https://example.org/x.css";', 1),
+        ("code.js", "const image = new Image(); image.src = 'https://example.org/';", 1),
+        ("page.html", '<a href="https://example.org/">credit</a> <img src="a.svg" alt="">', 0),
+        ("page.html", '<svg xmlns="http://www.w3.org/2000/svg"></svg>', 0),
+        ("style.css", "/* https://example.org */ a { background: url(a.svg) }", 0),
+    ],
+)
+def test_requests_to_other_hosts_are_found(
+    tmp_path: Path, name: str, text: str, asked: int
+) -> None:
+    """Else `make docs` passes a site that asks other hosts, or refuses links."""
+    file = tmp_path / name
+    file.write_text(text)
+    assert len(requests_in(file)) == asked
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("<h1>a</h1><h3>b</h3>", "h3 below h1"),
+        ("<h2>a</h2>", "0 headings h1"),
+        ("<h1>a</h1><h1>b</h1>", "2 headings h1"),
+        ('<h1>a</h1><img src="page.html">', "no alternative text: img"),
+        ("<h1>a</h1><svg></svg>", "no alternative text: svg"),
+        ('<h1>a</h1><a href="missing.html#a">b</a>', "no such file: missing.html"),
+        ('<h1>a</h1><h2>b</h2><h2>c</h2><img src="page.html" alt="d"><a href="#b">e</a>', ""),
+    ],
+)
+def test_faults_of_a_built_page_are_found(tmp_path: Path, text: str, fault: str) -> None:
+    """Else `make docs` passes a page that skips a heading, or shows a picture without words."""
+    page = tmp_path / "page.html"
+    page.write_text(f"<svg></svg><article>{text}</article>")
+    assert list(faults_in(page)) == ([fault] if fault else [])

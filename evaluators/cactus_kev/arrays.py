@@ -18,7 +18,7 @@ entries for hands of                five cards    six           seven
 ==================================  ============  ============  ============
 flushes, and different ranks        2 x 8,192     2 x 8,192     2 x 8,192
 products, for the binary search     2 x 4,888     2 x 16,679    2 x 47,489
-products, for the perfect hash      6,470         22,017        63,082
+products, for the perfect hash      6,257         21,490        62,831
 ==================================  ============  ============  ============
 
 The binary search takes most of the time: half of all five-card hands have a product to look up, and

@@ -16,6 +16,7 @@ import pytest
 from numpy.typing import NDArray
 
 from evaluators import ARRAYS, load_arrays
+from evaluators.cards import DECK
 from harness.checking.equivalence import check
 from harness.checking.tasks import NUMPY
 from harness.checking.verdict import EQUIVALENT
@@ -175,3 +176,16 @@ def test_every_array_evaluator_orders_all_hands_as_the_rules_do(size: int) -> No
         assert (verdict.wrong, verdict.failures) == (0, [])
     assert {verdict.name for verdict in verdicts} == set(names)
     assert len({verdict.digest for verdict in verdicts}) == 1
+
+
+@pytest.mark.parametrize(
+    "scope",
+    [Scope(5), Scope(5, sample=900), Scope(6, sample=900), Scope(6, up_to_suits=True), Scope(7)],
+    ids=str,
+)
+def test_numbers_of_a_part_of_a_scope(scope: Scope) -> None:
+    """As many as there are hands in the part, each that of its hand."""
+    part = arrays.numbers(scope, 300, 340)
+    assert part.tolist() == [class_of(hand).number for hand in scope.hands(DECK, 300, 340)]
+    if len(scope) < 1_000:
+        assert len(arrays.numbers(scope, 300)) == len(scope) - 300

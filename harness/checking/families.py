@@ -7,15 +7,19 @@ that they share describe it: "one pair with A-4-3-2 counts as a straight: 1 clas
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from evaluators.cards import RANKS, Category, rank_of
+from harness.checking import causes
+from harness.checking.causes import Hint, Order, with_article
 from harness.checking.failures import Cell
 from harness.hands.classes import CATEGORIES, classes
 
 COUNTS_AS, BEATS_ALL, LOSES_TO_ALL = "counts as", "beats every", "loses to every"
-TIES_WITH, SPLIT = "ties with", "has another key"
+TIES_WITH, MIXED_WITH, SPLIT = "ties with", "is mixed with", "has another key"
+HIGH_CARD = int(Category.HIGH_CARD)
 TOO_HIGH, TOO_LOW = (
     "is ranked too high within its category",
     "is ranked too low within its category",
@@ -35,6 +39,7 @@ class Family:
         shared: the ranks that all classes hold, the highest first.
         is_whole: whether all classes of the category are wrong.
         is_partial: whether only some hands of these classes are wrong.
+        advice: what to check next, and its kind.
     """
 
     category: int
@@ -45,6 +50,7 @@ class Family:
     shared: tuple[int, ...]
     is_whole: bool
     is_partial: bool = False
+    advice: Hint = Hint("", "")
 
     @property
     def summary(self) -> str:
@@ -59,7 +65,7 @@ class Family:
         other = self.other_category
         if other is None:
             return f"{subject} {self.fault}"
-        name = _with_article(other) if self.fault == COUNTS_AS else CATEGORIES[other]
+        name = with_article(other) if self.fault == COUNTS_AS else CATEGORIES[other]
         return f"{subject} {self.fault} {name}"
 
     def __str__(self) -> str:
@@ -70,43 +76,124 @@ class Family:
     @property
     def hint(self) -> str:
         """The code to check next."""
-        if self.fault == COUNTS_AS and (other := self.other_category) is not None:
-            if other > self.category:
-                return (
-                    f"check the test for {_with_article(other)}: it accepts hands that are not one"
-                )
-            return (
-                f"check the test for {_with_article(self.category)}: it misses hands that are one"
-            )
-        if self.fault in (BEATS_ALL, LOSES_TO_ALL) and not self.is_whole:
-            return "check how these hands get their category, and how their ranks are ordered"
-        if self.fault in (TOO_HIGH, TOO_LOW) and self.category in RUNS:
-            return f"{HINTS[self.fault]}, and the ace of A-2-3-4-5"
-        return HINTS[self.fault]
+        return self.advice.words
 
 
-def _with_article(category: int) -> str:
+HIGH_CARD = int(Category.HIGH_CARD)
+TOO_HIGH, TOO_LOW = (
+    "is ranked too high within its category",
+    "is ranked too low within its category",
+)
+
+
+@dataclass(frozen=True)
+class Family:
+    """Classes of one category that are wrong in one way.
+
+    Attributes:
+        category: the category of the classes.
+        fault: a verb phrase, such as "counts as".
+        other_category: the category that they count as, beat, lose to or tie with, if any.
+        classes: the class numbers.
+        hands: the number of wrong hands.
+        shared: the ranks that all classes hold, the highest first.
+        is_whole: whether all classes of the category are wrong.
+        is_partial: whether only some hands of these classes are wrong.
+        advice: what to check next, and its kind.
+    """
+
+    category: int
+    fault: str
+    other_category: int | None
+    classes: tuple[int, ...]
+    hands: int
+    shared: tuple[int, ...]
+    is_whole: bool
+    is_partial: bool = False
+    advice: Hint = Hint("", "")
+
+    @property
+    def summary(self) -> str:
+        """The fault in words, without numbers."""
+        subject = CATEGORIES[self.category]
+        if self.shared and not self.is_whole:
+            subject += " with " + "-".join(RANKS[rank] for rank in self.shared)
+        if self.is_partial:
+            subject = f"some {subject}"
+        elif self.is_whole:
+            subject = f"every {subject}"
+        other = self.other_category
+        if other is None:
+            return f"{subject} {self.fault}"
+        name = with_article(other) if self.fault == COUNTS_AS else CATEGORIES[other]
+        return f"{subject} {self.fault} {name}"
+
+    def __str__(self) -> str:
+        numbers = "1 class" if len(self.classes) == 1 else f"{len(self.classes):,} classes"
+        hands = "1 hand" if self.hands == 1 else f"{self.hands:,} hands"
+        return f"{self.summary}: {numbers}, {hands}"
+
+    @property
+    def hint(self) -> str:
+        """The code to check next."""
+        return self.advice.words
+
+
+def with_article(category: int) -> str:
     """The name of a category with its article: "a straight", but "one pair"."""
     name = CATEGORIES[category]
     return f"a {name}" if name.endswith(("straight", "flush", "house")) else name
 
 
-RUNS = Category.STRAIGHT, Category.STRAIGHT_FLUSH
-HINTS = {
-    BEATS_ALL: "check the numbers or the order of the two categories",
-    LOSES_TO_ALL: "check the numbers or the order of the two categories",
-    TIES_WITH: "check whether the comparison leaves out ranks that decide",
-    TOO_HIGH: "check which ranks are compared first",
-    TOO_LOW: "check which ranks are compared first",
-    SPLIT: "check what besides ranks affects the key: suits, the order of cards, chance",
-}
+def _advice(family: Family, order: Order, cards: int) -> Hint:
+    """What to check next: the cause, if the order of the classes shows it."""
+    category, other = family.category, family.other_category
+    if family.fault == SPLIT:
+        if cards > 5:
+            words = "check whether cards beside the best five affect the key, or suits"
+            return Hint(causes.BESIDE_BEST_FIVE, words)
+        words = "check what besides ranks affects the key: suits, the order of cards, chance"
+        return Hint(causes.BESIDE_RANKS, words)
+    if other is None or other == category:
+        return order.comparison(category)
+    both = f"{with_article(category)} and {with_article(other)}"
+    if not family.is_partial:
+        if order.categories_overlap():
+            words = "check that a higher category outweighs all ranks: most categories overlap"
+            return Hint(causes.CATEGORIES_OVERLAP, words)
+        if order.first_rank_decides(category, other) and not order.are_one(category, other):
+            first = f"between {both}, the first rank decides before the category"
+            return Hint(causes.FIRST_RANK_FIRST, f"check what is compared first: {first}")
+    if family.fault == COUNTS_AS:
+        if other > category:
+            words = f"check the test for {with_article(other)}: it accepts hands that are not one"
+        else:
+            missed = f"check the test for {with_article(category)}: it misses hands that are one"
+            words = missed if other == HIGH_CARD else f"{missed}, or another test comes first"
+        return Hint(causes.CATEGORY_TEST, words)
+    if family.fault == MIXED_WITH:
+        words = f"check the tests for {both}: they are ordered as one category"
+        return Hint(causes.AS_ONE_CATEGORY, words)
+    if family.fault == TIES_WITH:
+        return Hint(causes.CATEGORY_TEST, f"check the tests for {both}, and their order")
+    if family.is_whole:
+        words = "check the order of the two categories, and the tests for them"
+        return Hint(causes.CATEGORY_NUMBERS, words)
+    if all(causes.is_wheel(classes()[number - 1]) for number in family.classes):
+        return Hint(causes.WHEEL, "check the ace of A-2-3-4-5")
+    words = "check how these hands get their category, and how their ranks are ordered"
+    return Hint(causes.ODD_KEY, words)
 
 
-def families(table: Mapping[Cell, int]) -> list[Family]:
+def families(
+    table: Mapping[Cell, int], cards: int = 5, examples: Iterable[Cell] = ()
+) -> list[Family]:
     """The families of faults, those with the most hands first.
 
     Args:
         table: the number of hands for each pair of class number and key's place, 0 the strongest.
+        cards: the size of a hand.
+        examples: the place of one hand of each class, if the table does not have all classes.
     """
     places: dict[int, Counter[int]] = defaultdict(Counter)
     for (number, place), hands in table.items():
@@ -114,7 +201,9 @@ def families(table: Mapping[Cell, int]) -> list[Family]:
     numbers = sorted(places)
     usual = [min(places[number], key=lambda place: (-places[number][place], place))
              for number in numbers]  # fmt: skip
-    misplaced = out_of_place(usual)
+    misplaced = _wheels_first(numbers, usual, out_of_place(usual))
+    order = Order(dict(examples) | dict(zip(numbers, usual)))
+    among = cache(partial(_among, order))
     ordered = [(place, number) for number, place, out in zip(numbers, usual, misplaced) if not out]
 
     groups: dict[tuple[int, str, int | None, bool], Counter[int]] = defaultdict(Counter)
@@ -122,6 +211,8 @@ def families(table: Mapping[Cell, int]) -> list[Family]:
         category = classes()[number - 1].category
         if out:
             fault, other = _fault(number, place, ordered)
+            if other is not None and other != category:
+                fault, other = among(category, fault, other)
             groups[category, fault, other, False][number] = places[number].total()
             continue
         for stray in places[number].keys() - {place}:  # the keys of some hands of an ordered class
@@ -130,15 +221,41 @@ def families(table: Mapping[Cell, int]) -> list[Family]:
                 fault, other = SPLIT, None
             groups[category, fault, other, True][number] += places[number][stray]
     sizes = Counter(classes()[number - 1].category for number in numbers)
-    result = [
-        Family(
-            *(category, fault, other, tuple(members), members.total(), _shared(tuple(members))),
-            is_whole=len(members) == sizes[category],
-            is_partial=is_partial,
+    result = []
+    for (category, fault, other, is_partial), members in groups.items():
+        hands, is_whole = members.total(), len(members) == sizes[category]
+        family = Family(
+            *(category, fault, other, tuple(members), hands, _shared(tuple(members))),
+            *(is_whole, is_partial),
         )
-        for (category, fault, other, is_partial), members in groups.items()
-    ]
+        result.append(replace(family, advice=_advice(family, order, cards)))
     return sorted(result, key=lambda family: (-family.hands, family.classes))
+
+
+def _among(order: Order, category: int, fault: str, other: int) -> tuple[str, int]:
+    """The fault of classes that stand among those of another category, or beside them.
+
+    "counts as" says that the category of these classes is wrong. Where it may be right, and what is
+    compared before it is wrong, the two categories are mixed; and of neighbours, either may count
+    as the other.
+    """
+    for one in (other, *order.of):
+        if one != category and order.are_one(category, one):
+            return (MIXED_WITH if abs(category - one) == 1 else COUNTS_AS), one
+    if order.first_rank_decides(category, other):
+        return MIXED_WITH, other
+    return (MIXED_WITH if fault == COUNTS_AS and order.categories_overlap() else fault), other
+
+
+def _wheels_first(
+    numbers: Sequence[int], places: Sequence[int], misplaced: Sequence[bool]
+) -> Sequence[bool]:
+    """The same number of misplaced classes; if possible, A-2-3-4-5 instead of other straights."""
+    wheels = {number for number in numbers if causes.is_wheel(classes()[number - 1])}
+    others = [place for number, place in zip(numbers, places) if number not in wheels]
+    moved = iter(out_of_place(others))
+    result = [number in wheels or next(moved) for number in numbers]
+    return result if sum(result) == sum(misplaced) else misplaced
 
 
 def _fault(number: int, place: int, ordered: Sequence[Cell]) -> tuple[str, int | None]:

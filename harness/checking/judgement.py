@@ -136,7 +136,7 @@ def _judge_keys(
             failure.showdowns = 0  # the examples are not in the sample
     witnesses = _witnesses(tally, failures, placed, keys)
     verdict.failures = list(zip(failures, witnesses))
-    verdict.families = families(table)
+    verdict.families = families(table, tally.scope.size, cells)
     if failures:  # a false win is the hardest to read
         clarities = [(f.kind != FALSE_WIN, int(f.clarity), f.showdowns) for f in failures]
         verdict.witness = witnesses[clarities.index(max(clarities))]

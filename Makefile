@@ -24,6 +24,7 @@ help:
 	@echo "make sevens-python  check the fastest in Python on all hands of seven, too (a minute)"
 	@echo "make targets        measure what this project promises about speed and memory"
 	@echo "make strength       plant bugs, and see which tests catch them (ten minutes)"
+	@echo "make faults         write what the check says first about each known fault (ten minutes)"
 	@echo "make mutants        change the code in random places, and see which tests notice (twenty minutes)"
 	@echo "make cluster        measure what a shard costs, here and on a cluster (a minute)"
 	@echo "make readme         put the output of these into the README and the docs"
@@ -90,6 +91,10 @@ sevens-python: $(VENV)/ready
 .PHONY: strength
 strength: $(VENV)/ready
 	$(BIN)/python -m benchmarks.strength
+
+.PHONY: faults
+faults: $(VENV)/ready
+	$(BIN)/python -m benchmarks.faults
 
 .PHONY: mutants
 mutants: $(VENV)/ready

@@ -30,7 +30,9 @@ class Hint(NamedTuple):
     words: str
 
 
-# The kinds of hints, in the order of the tests for them.
+NO_HINT = Hint("", "")
+
+# The kinds of hints.
 CATEGORIES_OVERLAP = "categories overlap"
 FIRST_RANK_FIRST = "the first rank is compared before the category"
 AS_ONE_CATEGORY = "two categories are one"
@@ -38,8 +40,8 @@ CATEGORY_TEST = "the test for a category"
 CATEGORY_NUMBERS = "the order of categories"
 ODD_KEY = "the key of some hands"
 WHEEL = "the ace of A-2-3-4-5"
-LEFT_OUT = "ranks are left out"
-RANKS_MOVED = "ranks are compared in another order"
+LEFT_OUT = "ranks that do not count"
+RANKS_MOVED = "the order in which ranks are compared"
 BY_HEIGHT = "ranks are compared by height alone"
 ORDER_OF_RANKS = "the order of ranks"
 SUM = "the sum of ranks"
@@ -48,6 +50,12 @@ TIES = "some hands tie"
 COMPARISON = "the comparison within a category"
 BESIDE_RANKS = "something besides ranks"
 BESIDE_BEST_FIVE = "something besides the best five cards"
+ORDER_OF_CARDS = "the order of cards"
+STATE = "state between calls"
+SUITS = "suits"
+ONE_KEY = "one key for all hands"
+TEXT_KEYS = "numbers compared as text"
+DIRECTION = "which keys win"
 
 RUNS = Category.STRAIGHT, Category.STRAIGHT_FLUSH
 KICKERS = "first kicker", "second kicker", "third kicker"
@@ -120,8 +128,8 @@ class Order:
 
     def comparison(self, category: int) -> Hint:
         """The hint to hands of a category that are in the wrong order."""
-        name, members = with_article(category), self.of[category]
-        look = f"check how {name} is compared"
+        members, unclear = self.of[category], comparison(category)
+        look = unclear.words
         if category in RUNS and _only_the_wheel_is_wrong(members):
             return Hint(WHEEL, "check the ace of A-2-3-4-5: there it is the lowest card")
         if len({place for place, _ in members}) == 1:
@@ -136,7 +144,7 @@ class Order:
             if parts != sorted(parts):
                 words = f"only {_listed(names)} count, in this order"
             elif len(rest) <= len(names):
-                words = f"{_listed(rest)} {'is' if len(rest) == 1 else 'are'} left out"
+                words = f"{_listed(rest)} {'does' if len(rest) == 1 else 'do'} not count"
             else:
                 words = f"only {_listed(names)} {'counts' if len(names) == 1 else 'count'}"
             return Hint(LEFT_OUT, f"{look}: {words}")
@@ -148,12 +156,12 @@ class Order:
             return Hint(SUM, f"{look}: the sum of its ranks decides")
         for base in range(2, 13):
             if any(is_order_of(members, _number(base, ranks)) for ranks in (_ranks, all_ranks)):
-                words = f"its ranks are as digits in base {base}, too small for 13 ranks"
+                words = f"its ranks count as digits in base {base}, which is too small"
                 return Hint(DIGITS, f"{look}: {words}")
         if is_never_reversed(members):
             words = f"{look}: hands tie that should not, and none is in the wrong order"
             return Hint(TIES, words)
-        return Hint(COMPARISON, look)
+        return unclear
 
     def _orders_of_ranks(self) -> Iterator[str]:
         """Orders of ranks, the highest first, that are not the right one."""
@@ -164,6 +172,11 @@ class Order:
             if len(order) == len(RANKS) == len(set(order)) and order != RANKS[::-1]:
                 yield order
         yield from TEXT_ORDERS
+
+
+def comparison(category: int) -> Hint:
+    """The hint to hands of a category that are in the wrong order, whatever the cause."""
+    return Hint(COMPARISON, f"check how {with_article(category)} is compared")
 
 
 def with_article(category: int) -> str:

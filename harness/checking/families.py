@@ -50,7 +50,7 @@ class Family:
     shared: tuple[int, ...]
     is_whole: bool
     is_partial: bool = False
-    advice: Hint = Hint("", "")
+    advice: Hint = causes.NO_HINT
 
     @property
     def summary(self) -> str:
@@ -79,73 +79,7 @@ class Family:
         return self.advice.words
 
 
-HIGH_CARD = int(Category.HIGH_CARD)
-TOO_HIGH, TOO_LOW = (
-    "is ranked too high within its category",
-    "is ranked too low within its category",
-)
-
-
-@dataclass(frozen=True)
-class Family:
-    """Classes of one category that are wrong in one way.
-
-    Attributes:
-        category: the category of the classes.
-        fault: a verb phrase, such as "counts as".
-        other_category: the category that they count as, beat, lose to or tie with, if any.
-        classes: the class numbers.
-        hands: the number of wrong hands.
-        shared: the ranks that all classes hold, the highest first.
-        is_whole: whether all classes of the category are wrong.
-        is_partial: whether only some hands of these classes are wrong.
-        advice: what to check next, and its kind.
-    """
-
-    category: int
-    fault: str
-    other_category: int | None
-    classes: tuple[int, ...]
-    hands: int
-    shared: tuple[int, ...]
-    is_whole: bool
-    is_partial: bool = False
-    advice: Hint = Hint("", "")
-
-    @property
-    def summary(self) -> str:
-        """The fault in words, without numbers."""
-        subject = CATEGORIES[self.category]
-        if self.shared and not self.is_whole:
-            subject += " with " + "-".join(RANKS[rank] for rank in self.shared)
-        if self.is_partial:
-            subject = f"some {subject}"
-        elif self.is_whole:
-            subject = f"every {subject}"
-        other = self.other_category
-        if other is None:
-            return f"{subject} {self.fault}"
-        name = with_article(other) if self.fault == COUNTS_AS else CATEGORIES[other]
-        return f"{subject} {self.fault} {name}"
-
-    def __str__(self) -> str:
-        numbers = "1 class" if len(self.classes) == 1 else f"{len(self.classes):,} classes"
-        hands = "1 hand" if self.hands == 1 else f"{self.hands:,} hands"
-        return f"{self.summary}: {numbers}, {hands}"
-
-    @property
-    def hint(self) -> str:
-        """The code to check next."""
-        return self.advice.words
-
-
-def with_article(category: int) -> str:
-    """The name of a category with its article: "a straight", but "one pair"."""
-    name = CATEGORIES[category]
-    return f"a {name}" if name.endswith(("straight", "flush", "house")) else name
-
-
-def _advice(family: Family, order: Order, cards: int) -> Hint:
+def _advice(family: Family, order: Order | None, cards: int) -> Hint:
     """What to check next: the cause, if the order of the classes shows it."""
     category, other = family.category, family.other_category
     if family.fault == SPLIT:
@@ -155,9 +89,9 @@ def _advice(family: Family, order: Order, cards: int) -> Hint:
         words = "check what besides ranks affects the key: suits, the order of cards, chance"
         return Hint(causes.BESIDE_RANKS, words)
     if other is None or other == category:
-        return order.comparison(category)
+        return order.comparison(category) if order else causes.comparison(category)
     both = f"{with_article(category)} and {with_article(other)}"
-    if not family.is_partial:
+    if order:
         if order.categories_overlap():
             words = "check that a higher category outweighs all ranks: most categories overlap"
             return Hint(causes.CATEGORIES_OVERLAP, words)
@@ -201,8 +135,10 @@ def families(
     numbers = sorted(places)
     usual = [min(places[number], key=lambda place: (-places[number][place], place))
              for number in numbers]  # fmt: skip
-    misplaced = _wheels_first(numbers, usual, out_of_place(usual))
-    order = Order(dict(examples) | dict(zip(numbers, usual)))
+    misplaced = _wheels_first(numbers, usual)
+    order = None  # what splits a class may be the cause of its place, too
+    if all(len(of_class) == 1 for of_class in places.values()):
+        order = Order(dict(examples) | dict(zip(numbers, usual)))
     among = cache(partial(_among, order))
     ordered = [(place, number) for number, place, out in zip(numbers, usual, misplaced) if not out]
 
@@ -232,13 +168,15 @@ def families(
     return sorted(result, key=lambda family: (-family.hands, family.classes))
 
 
-def _among(order: Order, category: int, fault: str, other: int) -> tuple[str, int]:
+def _among(order: Order | None, category: int, fault: str, other: int) -> tuple[str, int]:
     """The fault of classes that stand among those of another category, or beside them.
 
     "counts as" says that the category of these classes is wrong. Where it may be right, and what is
     compared before it is wrong, the two categories are mixed; and of neighbours, either may count
     as the other.
     """
+    if order is None:
+        return fault, other
     for one in (other, *order.of):
         if one != category and order.are_one(category, one):
             return (MIXED_WITH if abs(category - one) == 1 else COUNTS_AS), one
@@ -247,15 +185,20 @@ def _among(order: Order, category: int, fault: str, other: int) -> tuple[str, in
     return (MIXED_WITH if fault == COUNTS_AS and order.categories_overlap() else fault), other
 
 
-def _wheels_first(
-    numbers: Sequence[int], places: Sequence[int], misplaced: Sequence[bool]
-) -> Sequence[bool]:
-    """The same number of misplaced classes; if possible, A-2-3-4-5 instead of other straights."""
-    wheels = {number for number in numbers if causes.is_wheel(classes()[number - 1])}
-    others = [place for number, place in zip(numbers, places) if number not in wheels]
-    moved = iter(out_of_place(others))
-    result = [number in wheels or next(moved) for number in numbers]
-    return result if sum(result) == sum(misplaced) else misplaced
+def _wheels_first(numbers: Sequence[int], places: Sequence[int]) -> Sequence[bool]:
+    """Whether each class is misplaced: the fewest, and A-2-3-4-5 rather than other straights."""
+    misplaced = out_of_place(places)
+    fewest = sum(misplaced)
+    moved: set[int] = set()
+    for wheel in [number for number in numbers if causes.is_wheel(classes()[number - 1])]:
+        others = [n for n, number in enumerate(numbers) if number not in moved | {wheel}]
+        out = out_of_place([places[n] for n in others])
+        if sum(out) + len(numbers) - len(others) == fewest:
+            moved.add(wheel)
+            misplaced = [True] * len(numbers)
+            for n, is_out in zip(others, out):
+                misplaced[n] = is_out
+    return misplaced
 
 
 def _fault(number: int, place: int, ordered: Sequence[Cell]) -> tuple[str, int | None]:

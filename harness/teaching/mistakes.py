@@ -1,8 +1,8 @@
 """Evaluators as students write them, each with one mistake, and what causes it.
 
 A hand is a list such as ``["Kd", "Qs", "Jc", "Th", "9s"]``. `right` puts all hands into the order
-of the rules; each mistake is `right`, or a part of it, written in another way. `MISTAKES` has all of
-them, by name.
+of the rules; each mistake is `right`, or a part of it, written in another way. `MISTAKES` has all
+of them, by name.
 
 >>> right(["Ad", "5c", "4c", "3c", "2c"])
 (4, 5, 4, 3, 2, 1)
@@ -15,6 +15,7 @@ them, by name.
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 Function = Callable[[list[str]], Any]
@@ -105,7 +106,9 @@ def right(hand: list[str]) -> tuple[int, ...]:
 # --- The order of comparison. ---
 
 
-@mistake("(count, rank) pairs are compared one by one, so the first rank decides before the second count")
+@mistake(
+    "(count, rank) pairs are compared one by one, so the first rank decides before the second count"
+)
 def count_and_rank(hand: list[str]) -> Any:
     """A list of pairs (count, rank), with a category only where these do not suffice."""
     ranks = ranks_of(hand)
@@ -416,7 +419,17 @@ def flush_of_four(hand: list[str]) -> Any:
 @mistake("a flush is worth more than a full house")
 def flush_above_full_house(hand: list[str]) -> Any:
     """The list of categories has two in the wrong order."""
-    order = [HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE, STRAIGHT, FULL_HOUSE, FLUSH, FOUR, STRAIGHT_FLUSH]
+    order = [
+        HIGH_CARD,
+        ONE_PAIR,
+        TWO_PAIR,
+        THREE,
+        STRAIGHT,
+        FULL_HOUSE,
+        FLUSH,
+        FOUR,
+        STRAIGHT_FLUSH,
+    ]
     return order.index(category_of(hand)), *deciding(hand)
 
 
@@ -437,7 +450,7 @@ def first_pair_found(hand: list[str]) -> Any:
 def neighbours_in_the_hand(hand: list[str]) -> Any:
     """Each card is compared with the next, as the cards come."""
     ranks = [RANKS.index(card[0]) for card in hand]
-    steps = {first - second for first, second in zip(ranks, ranks[1:])}
+    steps = {first - second for first, second in pairwise(ranks)}
     if category_of(hand) == STRAIGHT and steps not in ({1}, {-1}):
         return HIGH_CARD, *by_count(ranks)
     return right(hand)

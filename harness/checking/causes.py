@@ -6,6 +6,7 @@ cause is named only if it makes exactly this order, ties included. If none does,
 to look and nothing about the cause.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -126,6 +127,23 @@ class Order:
         members = self.both(category, other) if self.of[other] else []
         return any(members and is_order_of(members, key) for key in (_ranks, all_ranks))
 
+    def stand_by_rank(self, numbers: Iterable[int], other: int) -> bool:
+        """Whether most of these classes stand among another category where their ranks put them.
+
+        That is, between classes of no lower and of no higher first, or highest, rank.
+        """
+        places = [place for place, _ in self.of[other]]
+        members = {c.number: (place, c) for of in self.of.values() for place, c in of}
+        firsts, heights = 0, 0
+        wanted = [members[number] for number in numbers]
+        for place, hand_class in wanted:
+            index = bisect_left(places, place)
+            around = [c for _, c in self.of[other][max(0, index - 1) : index + 1]]
+            is_last = index == len(places)
+            firsts += _is_between(around, hand_class, lambda c: c.ranks[0], index > 0, is_last)
+            heights += _is_between(around, hand_class, lambda c: max(c.ranks), index > 0, is_last)
+        return 2 * max(firsts, heights) >= len(wanted)
+
     def comparison(self, category: int) -> Hint:
         """The hint to hands of a category that are in the wrong order."""
         members, unclear = self.of[category], comparison(category)
@@ -196,6 +214,14 @@ def is_order_of(members: Sequence[Placed], key: KeyOf) -> bool:
                 return False
         place_before, key_before = place, its_key
     return True
+
+
+def _is_between(
+    around: Sequence[HandClass], hand_class: HandClass, key: KeyOf, has_better: bool, is_last: bool
+) -> bool:
+    """Whether a class fits between the next better and the next worse class by a key."""
+    fits_below = not has_better or key(around[0]) >= key(hand_class)
+    return fits_below and (is_last or key(hand_class) >= key(around[-1]))
 
 
 def is_never_reversed(members: Sequence[Placed]) -> bool:

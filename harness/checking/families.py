@@ -79,6 +79,13 @@ class Family:
         return self.advice.words
 
 
+ODD = Hint(
+    causes.ODD_KEY, "check how these hands get their category, and how their ranks are ordered"
+)
+FEW = 3
+"""Classes that may be taken for a straight, or straights for others, whatever their ranks."""
+
+
 def _advice(family: Family, order: Order | None, cards: int) -> Hint:
     """What to check next: the cause, if the order of the classes shows it."""
     category, other = family.category, family.other_category
@@ -98,7 +105,10 @@ def _advice(family: Family, order: Order | None, cards: int) -> Hint:
         if order.first_rank_decides(category, other) and not order.are_one(category, other):
             first = f"between {both}, the first rank decides before the category"
             return Hint(causes.FIRST_RANK_FIRST, f"check what is compared first: {first}")
-    if family.fault == COUNTS_AS:
+    if family.fault == COUNTS_AS or (family.fault == TIES_WITH and family.is_partial):
+        is_odd = len(family.classes) <= FEW and {category, other} & set(causes.RUNS)
+        if order and not is_odd and not order.stand_by_rank(family.classes, other):
+            return ODD
         if other > category:
             words = f"check the test for {with_article(other)}: it accepts hands that are not one"
         else:
@@ -115,8 +125,7 @@ def _advice(family: Family, order: Order | None, cards: int) -> Hint:
         return Hint(causes.CATEGORY_NUMBERS, words)
     if all(causes.is_wheel(classes()[number - 1]) for number in family.classes):
         return Hint(causes.WHEEL, "check the ace of A-2-3-4-5")
-    words = "check how these hands get their category, and how their ranks are ordered"
-    return Hint(causes.ODD_KEY, words)
+    return ODD
 
 
 def families(
@@ -146,10 +155,14 @@ def families(
     for number, place, out in zip(numbers, usual, misplaced):
         category = classes()[number - 1].category
         if out:
-            fault, other = _fault(number, place, ordered)
-            if other is not None and other != category:
-                fault, other = among(category, fault, other)
-            groups[category, fault, other, False][number] = places[number].total()
+            is_split = len(places[number]) > 1
+            for its_place, hands in places[number].items():
+                if is_split and _is_in_order(number, its_place, ordered):
+                    continue
+                fault, other = _fault(number, its_place, ordered)
+                if other is not None and other != category:
+                    fault, other = among(category, fault, other)
+                groups[category, fault, other, is_split][number] += hands
             continue
         for stray in places[number].keys() - {place}:  # the keys of some hands of an ordered class
             fault, other = _fault(number, stray, ordered)
@@ -199,6 +212,17 @@ def _wheels_first(numbers: Sequence[int], places: Sequence[int]) -> Sequence[boo
             for n, is_out in zip(others, out):
                 misplaced[n] = is_out
     return misplaced
+
+
+def _is_in_order(number: int, place: int, ordered: Sequence[Cell]) -> bool:
+    """Whether a class would be in order with a key of this place."""
+    index = bisect_left(ordered, number, key=_number)
+    is_below = index == 0 or ordered[index - 1][0] < place
+    return is_below and (index == len(ordered) or place < ordered[index][0])
+
+
+def _number(cell: Cell) -> int:
+    return cell[1]
 
 
 def _fault(number: int, place: int, ordered: Sequence[Cell]) -> tuple[str, int | None]:

@@ -77,6 +77,8 @@ def within(category: int, key: Key) -> Hint:
           "and none is in the wrong order")),
         (STRAIGHT, lambda c: 12 if c.ranks[0] == 3 else c.ranks[0], causes.WHEEL,
          "check the ace of A-2-3-4-5: there it is the lowest card"),
+        (FLUSH, lambda c: (c.ranks[0], Random(c.number).random()), causes.COMPARISON,
+         "check how a flush is compared"),
         (FLUSH, lambda c: Random(c.number).random(), causes.COMPARISON,
          "check how a flush is compared"),
     ],
@@ -142,6 +144,13 @@ def test_two_categories_that_are_one() -> None:
     assert not order.are_one(TWO_PAIR, THREE)
     assert not order.first_rank_decides(TWO_PAIR, ONE_PAIR)
     assert not order.categories_overlap()
+
+
+def test_two_categories_that_are_one_by_the_ranks_of_all_cards() -> None:
+    """Else 5-5-5-2-2 and 5-5-5-A-K are compared by their second rank alone."""
+    order = order_of(lambda c: (THREE if c.category == FULL_HOUSE else c.category, *all_ranks(c)))
+    assert order.are_one(FULL_HOUSE, THREE)
+    assert not order.are_one(FULL_HOUSE, FOUR)
 
 
 def test_the_first_rank_that_decides_before_the_category() -> None:

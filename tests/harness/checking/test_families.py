@@ -10,6 +10,7 @@ from evaluators.cards import Category
 from harness.checking.causes import is_wheel
 from harness.checking.families import (
     BEATS_ALL,
+    COUNTS_AS,
     LOSES_TO_ALL,
     MIXED_WITH,
     TIES_WITH,
@@ -97,6 +98,17 @@ def test_some_hands_of_a_class_count_as_another_category() -> None:
     (family,) = families(table)
     assert str(family).startswith("some high card with ")
     assert str(family).endswith(" counts as a flush: 2 classes, 32 hands")
+
+
+def test_most_hands_of_a_class_count_as_another_category() -> None:
+    """Else the right hands of these classes count as wrong."""
+    table = Counter(RIGHT_TABLE)
+    for number in (2, 3):  # straight flushes: only one in four is right
+        table[number, 2 * number] -= 3
+        table[number, 2 * (BEST_FLUSH + number) + 1] = 3
+    (family,) = families(table)
+    assert str(family).startswith("some straight flush with ")
+    assert str(family).endswith(" counts as a flush: 2 classes, 6 hands")
 
 
 @pytest.mark.parametrize("number", [1, 11, 1600, 7462])
@@ -192,6 +204,31 @@ def test_ranks_that_outweigh_the_category() -> None:
     assert {family.hint for family in between} == {
         "check that a higher category outweighs all ranks: most categories overlap"
     }
+
+
+def test_ranks_that_outweigh_some_categories_are_not_blamed_on_a_test() -> None:
+    """Else the hint says that the test for one pair accepts hands with an ace."""
+
+    def key(hand_class: HandClass) -> object:
+        number = 640_000 * hand_class.category  # and ranks add up to 759,374
+        return number + sum((rank + 2) * 15 ** (4 - n) for n, rank in enumerate(hand_class.ranks))
+
+    families = families_of(key)
+    assert any(family.fault == COUNTS_AS for family in families)
+    assert not any("accepts" in family.hint or "misses" in family.hint for family in families)
+
+
+def test_hands_of_any_rank_that_count_as_another_category() -> None:
+    """Else only a few odd hands are blamed on a test."""
+
+    def key(hand_class: HandClass) -> object:
+        category, ranks = rules(hand_class)
+        is_taken = category == HIGH_CARD and ranks[0] - ranks[3] == 3
+        return (STRAIGHT if is_taken else category), ranks
+
+    family, *_ = families_of(key)
+    assert family.summary == "high card counts as a straight"
+    assert family.hint == "check the test for a straight: it accepts hands that are not one"
 
 
 def test_the_wheel_is_named_not_the_straights_that_it_passes() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from benchmarks.faults import PAGE, SOURCES, STUDENTS, Fault, faults
+from harness.checking.verdict import Verdict
 from harness.hands.scopes import Scope
 
 FAULTS = list(faults())
@@ -54,8 +55,33 @@ def test_the_hint_of_a_sample_is_the_one_on_the_page(fault: Fault) -> None:
         assert f" | {hint} | " in line_of(fault)
 
 
+WHOLE = [fault for fault in FAULTS if fault.by_class][::30] + BY_HAND
+
+
 @pytest.mark.thorough
-@pytest.mark.parametrize("fault", FAULTS, ids=about)
-def test_one_hand_of_each_class_says_the_same_as_all_hands(fault: Fault) -> None:
-    """Else the page shows what one hand of each class says, and the report something else."""
+@pytest.mark.parametrize("fault", WHOLE, ids=about)
+def test_the_page_says_what_the_check_of_all_hands_says(fault: Fault) -> None:
+    """Else the page and the report differ."""
     assert fault.row(fault.scope) == line_of(fault)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault.by_class], ids=about)
+def test_the_page_says_what_the_check_says_about_every_bug(fault: Fault) -> None:
+    assert fault.row() == line_of(fault)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault.by_class][::3], ids=about)
+def test_one_hand_of_each_class_is_enough(fault: Fault) -> None:
+    """Else keys depend on more than the class, and other hands have other faults.
+
+    All hands up to suits have the same faults and the same hints.
+    """
+    verdict = fault.verdict(Scope(5, up_to_suits=True))
+    assert said(verdict) == said(fault.verdict())
+
+
+def said(verdict: Verdict) -> set[tuple[str, str]]:
+    """The faults and their hints, whatever their numbers of hands."""
+    return {(family.summary, family.hint) for family in verdict.families}

@@ -24,6 +24,7 @@ help:
 	@echo "make sevens-python  check the fastest in Python on all hands of seven, too (a minute)"
 	@echo "make targets        measure what this project promises about speed and memory"
 	@echo "make strength       plant bugs, and see which tests catch them (ten minutes)"
+	@echo "make faults         write what the check says first about each known fault (ten minutes)"
 	@echo "make mutants        change the code in random places, and see which tests notice (twenty minutes)"
 	@echo "make lessons        measure what each change from a lesson to its fast version gains (two minutes)"
 	@echo "make cluster        measure what a shard costs, here and on a cluster (a minute)"
@@ -96,6 +97,10 @@ strength: $(VENV)/ready
 .PHONY: lessons
 lessons: $(VENV)/ready
 	$(BIN)/python -m benchmarks.lessons | $(BIN)/python -m benchmarks.readme lessons
+
+.PHONY: faults
+faults: $(VENV)/ready
+	$(BIN)/python -m benchmarks.faults
 
 .PHONY: mutants
 mutants: $(VENV)/ready

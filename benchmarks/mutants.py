@@ -67,7 +67,10 @@ ROOMS = {
         [f"{CHECKING}{name}.py" for name in ("shards", "failures", "check_here")],
     ),
     "findings": (
-        [f"harness/checking/{name}.py" for name in ("families", "failures", "properties")],
+        [
+            f"harness/checking/{name}.py"
+            for name in ("causes", "families", "failures", "properties")
+        ],
         [f"{CHECKING}{name}.py" for name in ("families", "failures")],
     ),
     "comparing": (("harness/checking/comparing.py",), []),

@@ -130,18 +130,25 @@ def _judge_keys(
         )
     else:  # no hand of the scope is wrong, but a class whose example is not in it may be
         verdict.digest = _digest_of_classes(tally)
-        table = Counter(dict.fromkeys(cells, 1))
+        table = Counter(
+            {cell: 1 if tally.sweeps else _size(cell[0], tally.scope) for cell in cells}
+        )
         failures = failures_in(table, _category_of(), _clarity)
         for failure in failures:
             failure.showdowns = 0  # the examples are not in the sample
     witnesses = _witnesses(tally, failures, placed, keys)
     verdict.failures = list(zip(failures, witnesses))
-    verdict.families = families(table)
+    verdict.families = families(table, tally.scope.size, cells)
     if failures:  # a false win is the hardest to read
         clarities = [(f.kind != FALSE_WIN, int(f.clarity), f.showdowns) for f in failures]
         verdict.witness = witnesses[clarities.index(max(clarities))]
     if _shares_are_unknown(tally):
         verdict.reversed = verdict.false_ties = verdict.false_wins = verdict.digest = None
+
+
+def _size(number: int, scope: Scope) -> int:
+    """The number of hands of a class; 1 if hands have more than five cards."""
+    return classes()[number - 1].size if scope.size == 5 else 1
 
 
 def _shares_are_unknown(tally: Tally) -> bool:

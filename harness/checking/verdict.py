@@ -1,5 +1,6 @@
 """The result of checking one evaluator: `Verdict`."""
 
+import re
 from dataclasses import dataclass, field
 from html import escape
 from math import comb
@@ -8,6 +9,8 @@ from typing import Any
 from evaluators.cards import RANKS, Card, format_hand, rank_of, suit_of
 from evaluators.protocol import Key
 from harness.adapters.keys import Shown
+from harness.checking import causes
+from harness.checking.causes import NO_HINT, Hint
 from harness.checking.failures import Failure
 from harness.checking.families import Family
 from harness.checking.witness import RENAMED, UNSTEADY, Side, Witness
@@ -18,6 +21,15 @@ from harness.processes.visible import visible, visible_repr
 EQUIVALENT, NOT_EQUIVALENT, ERROR = "equivalent", "not_equivalent", "error"
 NOT_INSTALLED, TIMEOUT = "not_installed", "timeout"
 REFUSED = "refused"  # the status of a task whose evaluator was not found
+
+
+def _numbers_as_text(witness: Witness) -> bool:
+    """Whether keys are text, and the numbers in it are in the order of the rules."""
+    first, second = (_first_part(side.key) for side in (witness.first, witness.second))
+    if not (isinstance(first, str) and isinstance(second, str)) or isinstance(first, Shown):
+        return False
+    numbers, others = ([int(part) for part in re.findall(r"\d+", key)] for key in (first, second))
+    return numbers != others and first != second and (numbers < others) != (first < second)
 
 
 def _first_part(key: Key) -> Any:
@@ -74,21 +86,31 @@ class Verdict:
     @property
     def hint(self) -> str:
         """A hint: what to look at next."""
+        return self.advice.words
+
+    @property
+    def advice(self) -> Hint:
+        """The hint, and its kind."""
         if self.witness and self.witness.kind == UNSTEADY:
-            again = self.witness.first.hand == self.witness.second.hand
-            if again:
-                return "check for randomness, and for state that is kept between calls"
-            return "check for code that expects sorted cards, and for state kept between calls"
+            if self.witness.first.hand == self.witness.second.hand:
+                words = "check for randomness, and for state that is kept between calls"
+                return Hint(causes.STATE, words)
+            words = "check what depends on the order of the cards, or is kept between calls"
+            return Hint(causes.ORDER_OF_CARDS, words)
         if self.witness and self.witness.kind == RENAMED:
-            return "check whether suits affect the key, and for state that is kept between calls"
+            words = "check whether suits affect the key, and for state that is kept between calls"
+            return Hint(causes.SUITS, words)
         if self.distinct_keys == 1:
-            return "every hand has the same key: check what the function returns"
-        first = _first_part(self.witness.first.key) if self.witness else None
-        if isinstance(first, str) and not isinstance(first, Shown):
-            return "check the keys, which are text: as text, '11' comes before '5'"
+            return Hint(
+                causes.ONE_KEY, "every hand has the same key: check what the function returns"
+            )
+        if self.witness and _numbers_as_text(self.witness):
+            words = "check the keys, which are text: as text, '11' comes before '5'"
+            return Hint(causes.TEXT_KEYS, words)
         if self.reversed and self.reversed > 0.9 * self.showdowns:
-            return "check whether higher or lower keys win: nearly all showdowns are reversed"
-        return self.families[0].hint if self.families else ""
+            words = "check whether higher or lower keys win: nearly all showdowns are reversed"
+            return Hint(causes.DIRECTION, words)
+        return self.families[0].advice if self.families else NO_HINT
 
     def __bool__(self) -> bool:
         """Whether the evaluator is equivalent."""

@@ -8,6 +8,7 @@ import errno
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from textwrap import wrap
 from typing import TYPE_CHECKING, TypeAlias
 
 from rich.console import Console
@@ -40,6 +41,8 @@ STATUS = {
     NOT_INSTALLED: ("not installed", "yellow"),
 }
 MOST_GROUPS = 6
+WIDTH = 77
+"""Columns for words that are indented by two."""
 _SUFFIX = {REVERSED: "", FALSE_TIE: ", tied", FALSE_WIN: ", not tied"}
 
 
@@ -147,8 +150,7 @@ def details(verdict: Verdict) -> Iterator[Line]:
         yield ""
         yield from (f"  {family}" for family in verdict.families[:MOST_GROUPS])
         yield from _more_kinds(len(verdict.families))
-    if verdict.hint:
-        yield _dim(verdict.hint)
+    yield from map(_dim, wrap(verdict.hint, WIDTH))
     if verdict.witness:
         yield ""
         yield from (f"  {line}" for line in witness_lines(verdict.witness))

@@ -117,7 +117,7 @@ def count(hand: list[int]) -> int:
     ("evaluate", "declared", "words"),
     [
         (count, {}, "randomness"),
-        (lambda hand: (number_of(*hand), hand[0]), {}, "sorted cards"),
+        (lambda hand: (number_of(*hand), hand[0]), {}, "order of the cards"),
         (lambda hand: (number_of(*hand), sum(card & 3 for card in hand)), {}, "suits"),
         (lambda hand: 0, {}, "every hand has the same key"),
         (lambda hand: str(number_of(*hand)), {}, "text"),

@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from importlib.metadata import EntryPoint
 
@@ -12,6 +13,7 @@ from click.testing import CliRunner
 from evaluators.cards import parse_hand
 from evaluators.protocol import Key
 from harness.adapters import adopt
+from harness.checking.causes import Hint
 from harness.checking.comparing import Compared
 from harness.checking.failures import Failure
 from harness.checking.families import COUNTS_AS, Family
@@ -198,6 +200,14 @@ def test_a_fault_of_a_single_hand_makes_no_showdown_wrong(show: Show) -> None:
     verdict = wrong(reversed=0, witness=witness(kind=UNSTEADY), failures=[], families=[])
     assert str(terminal.check_row(verdict, [])).split()[-2:] == ["-", "12.3"]
     assert "out of place" not in show(terminal.details(verdict))
+
+
+def test_a_long_hint_fits_into_80_columns(show: Show) -> None:
+    words = "check how one pair is compared: " + ", ".join(["first kicker"] * 6)
+    family = replace(FAMILY, advice=Hint("order", words))
+    lines = show(terminal.details(wrong(families=[family]))).splitlines()
+    assert all(len(line) <= 80 for line in lines)
+    assert words in " ".join(line.strip() for line in lines)
 
 
 def test_the_preflight_of_an_equivalent_evaluator(show: Show) -> None:

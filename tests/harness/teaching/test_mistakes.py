@@ -1,0 +1,63 @@
+"""The mistakes of students are what they say: one each, beside a right evaluator."""
+
+import inspect
+from pathlib import Path
+
+import pytest
+
+from evaluators.cards import RANKS, format_hand
+from harness.checking import causes
+from harness.checking.equivalence import check_here
+from harness.hands.classes import classes
+from harness.hands.scopes import Scope
+from harness.teaching import mistakes
+from harness.teaching.chapters import CHAPTER_OF, CHAPTERS, chapter_of
+from harness.teaching.mistakes import MISTAKES, right
+
+HANDS = [format_hand(hand_class.example).split() for hand_class in classes()]
+
+
+def test_right_is_right() -> None:
+    """Else a mistake that builds on it has another one, too."""
+    keys = [right(hand) for hand in HANDS]
+    assert keys == sorted(set(keys), reverse=True)
+
+
+def test_there_are_enough_and_each_is_short() -> None:
+    """Else a reader cannot see the mistake."""
+    assert len(MISTAKES) >= 20
+    for mistake in MISTAKES.values():
+        code = inspect.getsource(mistake.function).splitlines()
+        assert 4 <= len(code) <= 17, mistake.name
+        assert mistake.function.__doc__, mistake.name
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_cause_is_one_line_of_its_own(name: str) -> None:
+    cause = MISTAKES[name].cause
+    assert cause[-1] != "."
+    assert "\n" not in cause
+    assert len(cause) <= 100
+    assert [mistake.cause for mistake in MISTAKES.values()].count(cause) == 1
+
+
+def test_a_sample_tells_the_same_cause_as_all_hands() -> None:
+    """Else the few classes of a sample are taken for all, and another cause fits them."""
+    verdict = check_here(MISTAKES["kickers_from_the_lowest"].function, Scope(5, sample=20))
+    assert verdict.hint.endswith("the order is pair, third kicker, second kicker, first kicker")
+
+
+def test_nothing_but_the_standard_library_is_imported() -> None:
+    """Else a student's file would need allhands, too."""
+    lines = Path(mistakes.__file__).read_text(encoding="utf-8").splitlines()
+    imports = [line.split()[1] for line in lines if line.startswith(("import ", "from "))]
+    assert set(imports) <= {"collections", "collections.abc", "dataclasses", "itertools", "typing"}
+
+
+def test_every_kind_of_hint_has_a_chapter() -> None:
+    """Else a report cannot name the chapter that treats its fault."""
+    names = [name for name in vars(causes) if name.isupper()]
+    kinds = {value for name in names if isinstance(value := getattr(causes, name), str)}
+    assert set(CHAPTER_OF) == kinds - {RANKS}
+    assert chapter_of(causes.DIGITS) == "5 One number"
+    assert len(CHAPTERS) == 9

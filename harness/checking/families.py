@@ -20,10 +20,7 @@ from harness.hands.classes import CATEGORIES, classes
 COUNTS_AS, BEATS_ALL, LOSES_TO_ALL = "counts as", "beats every", "loses to every"
 TIES_WITH, MIXED_WITH, SPLIT = "ties with", "is mixed with", "has another key"
 HIGH_CARD = int(Category.HIGH_CARD)
-TOO_HIGH, TOO_LOW = (
-    "is ranked too high within its category",
-    "is ranked too low within its category",
-)
+TOO_HIGH, TOO_LOW = "is too high in its category", "is too low in its category"
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from harness.hands.classes import HandClass, classes
 from harness.hands.numbers import class_numbers
 from harness.hands.scopes import Scope, index_of
 from tests.harness import broken
-from tests.harness.verdicts import EXACT, SAMPLED, broken_verdicts
+from tests.harness.verdicts import EXACT, SAMPLED, broken_verdicts, counted_verdicts
 
 (HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH, FULL_HOUSE, FOUR_OF_A_KIND,
  STRAIGHT_FLUSH) = map(int, Category)  # fmt: skip
@@ -70,14 +70,14 @@ def test_every_evaluator_orders_all_hands_as_the_rules_do(
 
 @pytest.mark.parametrize(
     "scope",
-    [Scope(5, up_to_suits=True), pytest.param(Scope(), marks=pytest.mark.thorough)],
+    [Scope(5, sample=10_000), pytest.param(Scope(), marks=pytest.mark.thorough)],
     ids=str,
 )
 def test_lessons_are_equivalent(scope: Scope) -> None:
     """What is taught is proven, too."""
     for verdict in check(list(LESSONS), scope):
         assert (verdict.name, verdict.status) == (verdict.name, EQUIVALENT)
-        assert (verdict.hands, verdict.distinct_keys) == (len(scope), 7_462)
+        assert verdict.hands == len(scope)
 
 
 def test_all_have_one_digest_which_is_that_of_the_classes(ours: dict[str, Verdict]) -> None:
@@ -184,15 +184,17 @@ def test_wheel_missing(caught: dict[str, Verdict]) -> None:
     assert (verdict.false_ties, verdict.false_wins) == (0, 0)
 
 
-def test_wheel_ace_high(caught: dict[str, Verdict]) -> None:
+@pytest.mark.thorough
+def test_wheel_ace_high() -> None:
     """A-2-3-4-5 counts as the second-best straight, and so beats eight straights."""
-    verdict = caught["wheel_ace_high"]
+    verdict = counted_verdicts()["wheel_ace_high"]
     assert witness_of(verdict) == ("six-high straight", "beats", "loses to", "five-high straight")
     assert verdict.reversed == 8 * 1_020 * 1_020 + 8 * 4 * 4
 
 
-def test_flush_and_straight_swapped(caught: dict[str, Verdict]) -> None:
-    verdict = caught["flush_straight_swapped"]
+@pytest.mark.thorough
+def test_flush_and_straight_swapped() -> None:
+    verdict = counted_verdicts()["flush_straight_swapped"]
     assert witness_of(verdict)[1:3] == ("beats", "loses to")
     assert witness_of(verdict)[0].startswith("flush")
     assert witness_of(verdict)[3].endswith("straight")
@@ -201,8 +203,9 @@ def test_flush_and_straight_swapped(caught: dict[str, Verdict]) -> None:
     assert (failure.stronger_hands, failure.weaker_hands) == (5_108, 10_200)
 
 
-def test_last_kicker_dropped(caught: dict[str, Verdict]) -> None:
-    verdict = caught["last_kicker_dropped"]
+@pytest.mark.thorough
+def test_last_kicker_dropped() -> None:
+    verdict = counted_verdicts()["last_kicker_dropped"]
     assert verdict.witness is not None
     first, second = verdict.witness.first.hand_class, verdict.witness.second.hand_class
     assert (first.category, first.ranks[:4]) == (HIGH_CARD, second.ranks[:4])
@@ -285,10 +288,11 @@ def test_keys_that_are_lists_are_welcome(caught: dict[str, Verdict]) -> None:
     assert caught["lists"].status == EQUIVALENT
 
 
-def test_keys_that_run_the_other_way(caught: dict[str, Verdict]) -> None:
+@pytest.mark.thorough
+def test_keys_that_run_the_other_way() -> None:
     """Every showdown with a winner is reversed."""
     ties = sum(c.size * (c.size - 1) // 2 for c in classes())
-    assert caught["upside_down"].reversed == ALL_SHOWDOWNS - ties
+    assert counted_verdicts()["upside_down"].reversed == ALL_SHOWDOWNS - ties
 
 
 def test_exits(caught: dict[str, Verdict]) -> None:
@@ -373,7 +377,7 @@ def test_an_error_has_no_witness_and_no_failures(caught: dict[str, Verdict], nam
 
 
 def test_verdicts_are_plain_values(caught: dict[str, Verdict]) -> None:
-    document = caught["wheel_ace_high"].as_json()
+    document = counted_verdicts()["wheel_ace_high"].as_json()
     assert document["witness"]["first"]["name"] == "six-high straight"
     assert document["witness"]["second"]["category"] == "straight"
     assert (document["cards"], document["hands"]) == (5, 2_598_960)

@@ -30,8 +30,8 @@ def place(tmp_path: Path) -> str:
     return str(tmp_path / "slow.py")
 
 
-SAMPLE = "--sample", "400000"
-SHARDS = 4 + 1  # and the preflight
+SAMPLE = "--sample", "300000"
+SHARDS = 3 + 1  # and the preflight
 
 
 def run(*arguments: str) -> Result:

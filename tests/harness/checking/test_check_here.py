@@ -78,6 +78,7 @@ def test_verdicts_in_a_notebook() -> None:
     assert "&lt;b&gt;\\x1b[31m" in evil
 
 
+@pytest.mark.thorough
 def test_the_showdowns_of_one_wrong_hand_are_counted_exactly() -> None:
     """The royal flush of clubs counts as 7-5-4-3-2; the other hands of its class are right."""
 

@@ -26,6 +26,7 @@ def test_the_numbers_of_hands_are_the_published_ones(size: int, hands: int) -> N
     assert suits.how_many(size) == hands == len(Scope(size, up_to_suits=True))
 
 
+@pytest.mark.thorough
 def test_renaming_suits_gives_every_hand_of_five_once() -> None:
     """A failure means that a hand is missing, or that two hands differ only in names of suits."""
     hands = np.array([suits.hand_at(index, 5) for index in range(suits.how_many(5))])

@@ -16,7 +16,20 @@ class (``harness.hands.classes``).
 from collections.abc import Sequence
 from itertools import combinations
 
-from evaluators.cards import Card, Category, rank_of, suit_of
+from evaluators.cards import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    HIGH_CARD,
+    ONE_PAIR,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    TWO_PAIR,
+    Card,
+    rank_of,
+    suit_of,
+)
 
 name = "rulebook"
 sizes = range(5, 8)
@@ -62,22 +75,22 @@ def evaluate(hand: Sequence[RulebookCard]) -> RulebookKey:
     kickers = [rank for rank in different if ranks.count(rank) == 1]
 
     if straight and flush:
-        category = Category.STRAIGHT_FLUSH
+        category = STRAIGHT_FLUSH
     elif fours:
-        category = Category.FOUR_OF_A_KIND
+        category = FOUR_OF_A_KIND
     elif threes and pairs:
-        category = Category.FULL_HOUSE
+        category = FULL_HOUSE
     elif flush:
-        category = Category.FLUSH
+        category = FLUSH
     elif straight:
-        category = Category.STRAIGHT
+        category = STRAIGHT
     elif threes:
-        category = Category.THREE_OF_A_KIND
+        category = THREE_OF_A_KIND
     elif len(pairs) == 2:
-        category = Category.TWO_PAIR
+        category = TWO_PAIR
     elif pairs:
-        category = Category.ONE_PAIR
+        category = ONE_PAIR
     else:
-        category = Category.HIGH_CARD
+        category = HIGH_CARD
     # Ranks that occur more often are compared first, then the kickers.
-    return int(category), (*fours, *threes, *pairs, *kickers)
+    return category, (*fours, *threes, *pairs, *kickers)

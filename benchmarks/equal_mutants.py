@@ -4,6 +4,9 @@ EQUAL: dict[str, dict[str, str]] = {
     "evaluators/cactus_kev/arrays.py": {
         "repeated = np.flatnonzero(numbers <= 0)": "the numbers are unsigned",
     },
+    "evaluators/count_buckets/arrays.py": {
+        "threes, twos = triple, twos + (threes ^ triple)": "a rank has no bit in both",
+    },
     "evaluators/sort_by_count/published.py": {
         "return straight & flush, int(len(rows) <= 2), *flags, rotated":
             "five cards have two ranks at least",

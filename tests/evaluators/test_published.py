@@ -13,6 +13,12 @@ def test_the_matrix_score_s_two_worked_examples() -> None:
     assert key(matrix_score, "10S 10C 10H 4D 4C") == 6.1004
 
 
+@pytest.mark.parametrize("more", ["2h", "2h 3d"])
+def test_the_matrix_score_leaves_out_the_lowest_of_more_than_five_cards(more: str) -> None:
+    five = "Ks Qd 9h 8c 7s"
+    assert key(matrix_score, f"{five} {more}") == key(matrix_score, five)
+
+
 def test_the_matrix_score_s_faults() -> None:
     """Wheels and runs of aces lose to all hands, and kickers carry into each other."""
     assert key(matrix_score, "5c 4d 3c 2c Ac") < key(matrix_score, "7c 5d 4c 3c 2c")

@@ -13,6 +13,8 @@ EQUAL: dict[str, dict[str, str]] = {
     },
     "harness/checking/array_shards.py": {
         "continue": "the rest of the loop is run for nothing",
+        "workers.announce( -1, limits.loading, LOADING)": "no place is shown while it loads",
+        "workers.announce( 1, limits.loading, LOADING)": "no place is shown while it loads",
     },
     "harness/checking/comparing.py": {
         'result.found_out = "positive" if positive >= 0 else "negative"': "it is not 0 here",
@@ -31,10 +33,17 @@ EQUAL: dict[str, dict[str, str]] = {
             "the kind is always this constant itself",
     },
     "harness/checking/questions.py": {
+        "NEAR_MISSES = 59": "a question less",
         "NEAR_MISSES = 61": "a question more",
+        "random = Random( -1)": "other hands, of which as much is true",
         "random = Random( 1)": "other hands, of which as much is true",
+        "lowest, odd_rank = random.randrange(-1, 10), random.randrange(13)":
+            "other near misses, of which as much is true",
+        "yield tuple(4 * rank | (suit if n else odd_suit) for n, rank in enumerate(ranks))":
+            "a suit is below 4, so adding it sets its bits",
     },
     "harness/checking/shards.py": {
+        "STEP = -0.95": "a worker announces before every hand",
         "STEP = 1.05": "a worker announces less often",
         "continue": "the rest of the loop is run for nothing",
     },

@@ -10,6 +10,8 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
+from harness.teaching.glossary import MARK, glossary
+
 project = "allhands"
 release = version_of("allhands")
 copyright = "the authors of allhands. MIT licence"  # noqa: A001  (Sphinx wants this name)
@@ -76,6 +78,12 @@ def put_report(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] = source[0].replace("](../reports/README.md)", "](report.md)")
 
 
+def put_glossary(app: Sphinx, page: str, source: list[str]) -> None:
+    """Let the appendix have the words of all chapters."""
+    if MARK in source[0]:
+        source[0] = source[0].replace(MARK, glossary(Path(app.srcdir) / COURSE))
+
+
 def copy_charts(app: Sphinx, error: Exception | None) -> None:
     """Copy the charts of the committed report, which it names in HTML."""
     if not error and app.builder.name == "html":
@@ -103,7 +111,8 @@ def write_notebooks(app: Sphinx, error: Exception | None) -> None:
     """Write each chapter as a notebook beside its page."""
     if error or app.builder.name != "html":
         return
-    for made in sorted((Path(app.outdir).parent / "jupyter_execute" / COURSE).glob("*.ipynb")):
+    executed = Path(app.outdir).parent / "jupyter_execute" / COURSE
+    for made in sorted(executed.glob("[0-9]*.ipynb")):
         notebook = to_download(json.loads(made.read_text(encoding="utf-8")))
         target = Path(app.outdir) / COURSE / made.name
         if target.with_suffix(".html").exists():
@@ -122,6 +131,7 @@ def name_notebook(
 def setup(app: Sphinx) -> None:
     """Connect the functions above."""
     app.connect("source-read", put_report)
+    app.connect("source-read", put_glossary)
     app.connect("build-finished", write_notebooks)
     app.connect("build-finished", copy_charts)
     app.connect("html-page-context", name_notebook)

@@ -2,7 +2,7 @@
 
 Translated from Ilka Guigova's JavaScript line by line; the names are hers, and so is the float
 arithmetic. Ranks are 2 to 14, as they are printed on the cards. (The text prints its first example
-with two digits less than the code gives.)
+with one digit less than the code gives.)
 
 The check finds three faults at five cards, which `evaluators.matrix_score.scalar` repairs:
 

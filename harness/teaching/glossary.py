@@ -17,7 +17,8 @@ MARK = "<!-- glossary -->"
 def words_in(text: str) -> Iterator[tuple[str, str]]:
     """The words of a chapter's text, each with its meaning.
 
-    >>> list(words_in("| word | meaning |\\n|---|---|\\n| deck | the 52 cards |\\n\\n| a | b |"))
+    >>> lines = "| word | meaning |", "|---|---|", "| deck | the 52 cards |", "", "| a | b |"
+    >>> list(words_in(chr(10).join(lines)))
     [('deck', 'the 52 cards')]
     """
     for table in text.split(HEAD)[1:]:
@@ -35,7 +36,7 @@ def chapters_in(course: Path) -> list[Path]:
 def glossary(course: Path) -> str:
     """A table of all words in the chapters of a folder: word, meaning, chapters.
 
-    A word with two meanings has a row for each.
+    A word with two meanings has a row for each, in the order of the chapters.
     """
     where: dict[tuple[str, str], list[str]] = {}
     for chapter in chapters_in(course):
@@ -45,6 +46,6 @@ def glossary(course: Path) -> str:
             if link not in where[entry]:
                 where[entry].append(link)
     lines = ["| word | meaning | chapter |", "|---|---|---|"]
-    entries = sorted(where.items(), key=lambda item: (item[0][0].lower(), item[1]))
+    entries = sorted(where.items(), key=lambda item: item[0][0].lower())
     lines += [f"| {word} | {meaning} | {', '.join(links)} |" for (word, meaning), links in entries]
     return "\n".join(lines)

@@ -42,7 +42,7 @@ def fives(hand: Sequence[Card]) -> Drawing:
     >>> drawing.alt.partition(". ")[0]
     'The 6 choices of five of Kd Ks 7c 7h 5s Qc'
     >>> drawing.alt.partition("The best: ")[2]
-    'Kd Ks 7c 7h Qc, class 2,655, kings and sevens, Q.'
+    'Kd Ks 7c 7h Qc, class 2,656, kings and sevens, Q.'
     """
     places = list(combinations(range(len(hand)), 5))
     chosen = [[hand[place] for place in five] for five in places]
@@ -131,7 +131,7 @@ def hands_to_rank(
     canvas.text(216, 14, "what it is", size=12, quiet=True)
     canvas.text(418, 14, "place", size=12, anchor="middle", quiet=True)
     for row, hand in enumerate(hands):
-        top, letter = 20 + 30 * row, chr(ord("A") + row)
+        top, letter = 20 + 29 * row, chr(ord("A") + row)
         canvas.text(2, top + 20, letter, size=16, bold=True)
         for column, card in enumerate(hand):
             canvas.box(26 + 36 * column, top, 32, 26)
@@ -145,7 +145,7 @@ def hands_to_rank(
             canvas.text(418, top + 19, place, size=15, anchor="middle", bold=True)
             said = f"{name}, place {place}"
         told.append(f"{letter}: {format_hand(hand)}, {said}.")
-    height = 22 + 30 * len(hands)
+    height = 20 + 29 * len(hands)
     return _sheet(canvas.drawing(height, f"{len(hands)} hands to rank", " ".join(told)))
 
 
@@ -157,21 +157,21 @@ def keys_to_fill(pairs: Sequence[tuple[Sequence[Card], Sequence[Card]]], items: 
     """
     canvas, told = Canvas(), []
     for index, hands in enumerate(pairs):
-        left, top = 2 + 224 * (index % 2), 4 + 132 * (index // 2)
+        left, top = 2 + 224 * (index % 2), 2 + 128 * (index // 2)
         canvas.text(left, top + 16, index + 1, size=16, bold=True)
         for hand, text_top, box_top in zip(hands, (0, 78), (24, 50)):
             canvas.text(left + 24, top + text_top + 17, " ".join(map(sign, hand)), size=15)
             for place in range(items):
                 canvas.box(left + 24 + 30 * place, top + box_top, 26, 22)
-        for across, text, line in ((24, "item that decides", 90), (146, "winner", 40)):
-            canvas.text(left + across, top + 118, text, size=11, quiet=True)
-            canvas.line(left + across + line, top + 120, left + across + line + 26, top + 120)
+        for start, text, line, end in ((24, "decides: item", 96, 122), (130, "wins:", 160, 204)):
+            canvas.text(left + start, top + 118, text, size=11, quiet=True)
+            canvas.line(left + line, top + 120, left + end, top + 120)
         first, second = map(format_hand, hands)
         told.append(
             f"Pair {index + 1}: {first} above {second}, with {items} boxes each for their keys, "
             "to fill in."
         )
-    height = 4 + 132 * -(-len(pairs) // 2)
+    height = 2 + 128 * -(-len(pairs) // 2)
     return _sheet(canvas.drawing(height, "keys to fill in", " ".join(told)))
 
 
@@ -184,46 +184,55 @@ def counts_to_fill(rows: Iterable[tuple[str, str, Sequence[str]]]) -> Sheet:
     canvas, told, top = Canvas(), [], 0
     for name, why, parts in rows:
         canvas.text(2, top + 18, name, size=13, bold=True)
-        canvas.text(2, top + 33, why, size=11, quiet=True)
+        canvas.text(2, top + 34, why, size=11, quiet=True)
         right = 438
         for place, part in enumerate(reversed(parts)):
             width = 18 if place % 2 else 44 + 36 * (place == 0)
             if not part:
-                canvas.box(right - width, top + 3, width, 22)
+                canvas.box(right - width, top + 2, width, 21)
             elif place:
                 canvas.text(right - width / 2, top + 19, part, anchor="middle")
             else:
                 canvas.text(right - 6, top + 19, part, anchor="end")
             right -= width
         told.append(f"{name} ({why}): {' '.join(part or 'blank' for part in parts)}.")
-        top += 38
+        top += 40
     return _sheet(canvas.drawing(top, "counts to fill in", " ".join(told)))
 
 
-def slots(digits: str, labels: Sequence[str]) -> Sheet:
+def slots(digits: str, labels: Sequence[str], hand: Sequence[Card] = ()) -> Sheet:
     """A score: a box for the category, a point, and for each label a slot of two digits.
 
-    A space is an empty box.
+    Args:
+        digits: of the category and of the slots; a space is an empty box.
+        labels: the names of the slots.
+        hand: stands above the score.
 
     >>> slots("20705", ("higher", "lower")).alt
     'Score: category 2, higher 07, lower 05.'
-    >>> slots("     ", ("higher", "lower")).alt
-    'Score: category blank, higher blank, lower blank.'
+    >>> slots("     ", ("higher", "lower"), (45, 47)).alt
+    'Score of Kd Ks: category blank, higher blank, lower blank.'
     """
     canvas = Canvas()
+    top = 36 if hand else 2
+    for column, card in enumerate(hand):
+        canvas.box(14 + 36 * column, 2, 32, 26)
+        canvas.text(30 + 36 * column, 21, sign(card), size=16, anchor="middle")
 
     def box(left: float, digit: str) -> None:
-        canvas.box(left, 2, 22, 28)
-        canvas.text(left + 11, 22, digit, size=16, anchor="middle", mono=True)
+        canvas.box(left, top, 22, 28)
+        canvas.text(left + 11, top + 20, digit, size=16, anchor="middle", mono=True)
 
     box(14, digits[0])
-    canvas.text(25, 46, "category", size=11, anchor="middle")
-    canvas.text(47, 28, ".", size=24, anchor="middle", bold=True)
+    canvas.text(25, top + 44, "category", size=11, anchor="middle")
+    canvas.text(47, top + 26, ".", size=24, anchor="middle", bold=True)
     told = [f"category {digits[0].strip() or 'blank'}"]
     for place, label in enumerate(labels):
         left, pair = 62 + 54 * place, digits[1 + 2 * place : 3 + 2 * place]
         box(left, pair[0])
         box(left + 23, pair[1])
-        canvas.text(left + 22, 46, label, size=11, anchor="middle")
+        canvas.text(left + 22, top + 44, label, size=11, anchor="middle")
         told.append(f"{label} {pair.strip() or 'blank'}")
-    return _sheet(canvas.drawing(52, "a score in slots", f"Score: {', '.join(told)}."))
+    of_hand = f" of {format_hand(hand)}" if hand else ""
+    alt = f"Score{of_hand}: {', '.join(told)}."
+    return _sheet(canvas.drawing(top + 50, "a score in slots", alt))

@@ -130,9 +130,7 @@ def ranked() -> list[tuple[str, int]]:
     """
     keys = [key(hand) for hand in HANDS]
     best_first = sorted(keys, reverse=True)
-    return [
-        (str(class_of(hand)), best_first.index(own) + 1) for hand, own in zip(HANDS, keys)
-    ]
+    return [(str(class_of(hand)), best_first.index(own) + 1) for hand, own in zip(HANDS, keys)]
 
 
 def score_digits(hand: Sequence[Card]) -> str:

@@ -143,7 +143,7 @@ def test_the_appendix_says_what_its_cells_show(values: dict[str, list[object]]) 
     shown = [value for value in values[APPENDIX.name] if isinstance(value, tuple)]
     assert (7462, True) in shown  # one number keeps the order
     assert (21, (2, (11, 5, 10))) in shown  # kings and sevens, and a queen
-    assert (11, 11) in shown  # each line on the sources is an error
+    assert (11, 11) in shown  # each of the sources' errors is one
     assert (24, {6.1004}) in shown
     of_river, of_turn = odds
     assert (of_river.wins, of_river.ties, of_river.losses) in shown

@@ -15,9 +15,7 @@ import pytest
 
 from benchmarks.site import faults_in, requests_in
 from harness.hands.classes import classes
-from harness.table.odds import Odds
 from harness.teaching.drawings import Drawing
-from harness.teaching.glossary import MARK
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
@@ -25,7 +23,6 @@ COURSE = DOCS / "course"
 CHAPTERS = sorted(COURSE.glob("[0-9]*.md"))
 APPENDIX = COURSE / "09-appendix.md"
 LESSONS = [chapter for chapter in CHAPTERS if chapter != APPENDIX]
-SHEETS = sorted(COURSE.glob("worksheet*.md"))
 FENCE = re.compile(r"(?ms)^(`{3,})(.*?)\n(.*?)^\1$")
 PREDICT = "## Predict, then look"
 EULER_SHOWDOWNS = 1_000
@@ -89,12 +86,12 @@ def pictures(text: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def values() -> dict[str, list[object]]:
-    """What the cells of each page of the course show, run in one namespace in its folder."""
+    """What the cells of each chapter show, run in one namespace in the folder of the course."""
     shown = {}
     before = Path.cwd()
     os.chdir(COURSE)
     try:
-        for chapter in CHAPTERS + SHEETS:
+        for chapter in CHAPTERS:
             names: dict[str, Any] = {"__name__": "__main__"}
             shown[chapter.name] = [run(cell, names) for cell, _ in cells(chapter)]
     finally:
@@ -102,7 +99,7 @@ def values() -> dict[str, list[object]]:
     return shown
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS + SHEETS, ids=named)
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=named)
 def test_every_cell_runs_and_a_picture_is_among_them(
     chapter: Path, values: dict[str, list[object]], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -128,53 +125,13 @@ def test_the_answers_are_those_that_the_chapters_tell(values: dict[str, list[obj
     assert "Item 1 decides: (2, 1, 1, 1) < (2, 2, 1): the second" in decided[1]
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS + SHEETS, ids=named)
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=named)
 def test_large_numbers_in_the_text_are_computed(chapter: Path) -> None:
     """Else a chapter's text has a number that no code made, or a sample that no cell draws."""
     samples = re.findall(r"sample=([\d_]+)", "".join(cell for cell, _ in cells(chapter)))
-    true = {comb(52, 5), comb(52, 7), len(classes()), *map(int, samples), EULER_SHOWDOWNS}
+    true = {comb(52, 5), len(classes()), *map(int, samples), EULER_SHOWDOWNS}
     for number in re.findall(r"\d{1,3}(?:,\d{3})+", prose(chapter)):
         assert int(number.replace(",", "")) in true, number
-
-
-def test_the_appendix_says_what_its_cells_show(values: dict[str, list[object]]) -> None:
-    """Else a number or a hand in its text is another than the one computed."""
-    odds = [value for value in values[APPENDIX.name] if isinstance(value, Odds)]
-    shown = [value for value in values[APPENDIX.name] if isinstance(value, tuple)]
-    assert (7462, True) in shown  # one number keeps the order
-    assert (21, (2, (11, 5, 10))) in shown  # kings and sevens, and a queen
-    assert (11, 11) in shown  # each of the sources' errors is one
-    assert (24, {6.1004}) in shown
-    of_river, of_turn = odds
-    assert (of_river.wins, of_river.ties, of_river.losses) in shown
-    assert of_river.showdowns == comb(45, 2) == 990
-    assert of_turn.showdowns == 46 * 990
-    assert APPENDIX.read_text("utf-8").count(MARK) == 1
-
-
-def test_what_teachers_are_told_is_what_the_check_says() -> None:
-    """Else a teacher looks for a sentence, or in a chapter, that the check does not name."""
-    text = (COURSE / "teachers.md").read_text("utf-8")
-    faults = (DOCS / "faults.md").read_text("utf-8")
-    quoted = re.findall(r"(?m)^\| .* \| `(.+?)` <br> `(.+?)` \| (\d) \|$", text)
-    assert len(quoted) == text.count("<br>") >= 10
-    for said, hint, chapter in quoted:
-        assert f" | {said} | {hint} | {chapter} " in faults, said
-
-
-def test_teachers_are_told_the_minutes_of_the_chapters() -> None:
-    """Else a teacher plans with other minutes than the chapters name."""
-    minutes = {}
-    for chapter in LESSONS:
-        (told,) = re.findall(r"(?m)^\*\*(\d+) minutes\.\*\*", chapter.read_text("utf-8"))
-        minutes[int(chapter.name[:2])] = int(told)
-    text = (COURSE / "teachers.md").read_text("utf-8")
-    rows = re.findall(r"(?m)^\| .* \| ([\d, ]+) \| (\d+) \|$", text)
-    assert len(rows) == 4
-    for numbers, total in rows:
-        chapters = list(map(int, numbers.split(", ")))
-        if minutes.keys() >= set(chapters):
-            assert sum(map(minutes.__getitem__, chapters)) == int(total)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)

@@ -1,4 +1,4 @@
-"""The pages of the course that are not chapters: the appendix, the worksheet, the teachers' page."""
+"""The pages of the course that are no chapters: appendix, worksheet, answers, for teachers."""
 
 import re
 from math import comb

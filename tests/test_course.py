@@ -63,7 +63,8 @@ def test_what_teachers_are_told_is_what_the_check_says() -> None:
     quoted = re.findall(r"(?m)^\| .* \| `(.+?)` <br> `(.+?)` \| (\d) \|$", text)
     assert len(quoted) == text.count("<br>") >= 10
     for said, hint, chapter in quoted:
-        assert f" | {said} | {hint} | {chapter} " in faults, said
+        row = rf" \| {re.escape(said)} \| {re.escape(hint)} \| \[?{chapter} "
+        assert re.search(row, faults), said
 
 
 def test_teachers_are_told_the_minutes_of_the_chapters() -> None:

@@ -14,8 +14,10 @@ from typing import Any
 import pytest
 
 from benchmarks.site import faults_in, requests_in
+from harness.checking import families
 from harness.hands.classes import classes
 from harness.teaching.drawings import Drawing
+from harness.teaching.heat_map import caught_by, results
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
@@ -123,11 +125,42 @@ def test_the_answers_are_those_that_the_chapters_tell(values: dict[str, list[obj
     assert "Item 1 decides: (2, 1, 1, 1) < (2, 2, 1): the second" in decided[1]
 
 
+def test_chapter_7_tells_what_its_cells_show(values: dict[str, list[object]]) -> None:
+    """Else its text has other numbers than the map, or a bug, test or hint that is not so."""
+    name = "07-why-tests-miss-bugs.md"
+    text, shown = prose(COURSE / name).replace("\n", " "), values[name]
+    table, numbers = results(), caught_by(results())
+    missed = [bug for bug, caught in table.items() if not caught["Exercism"]]
+    ties = [bug for bug, row in table.items() if row["Exercism"] and not row["Norvig"]]
+    said = re.compile("tie|left out|only the|single precision")
+    assert f"[{len(table)} bugs]" in text
+    assert f"catch {numbers['1,000 pairs']} of them. **How many do Exercism's 37 cases" in text
+    assert f"catch {numbers['Exercism']} of the {len(table)} bugs, a million random" in text
+    assert f"a million random pairs catch {numbers['1,000,000 pairs']}." in text
+    assert f"catch {numbers['category counts']} of the {len(table)} bugs" in text
+    assert missed in shown
+    assert len(missed) == 9
+    assert len(table) - numbers["7,462 values"] in shown
+    assert 2 * sum(map(bool, map(said.search, ties))) > len(ties)
+    assert shown.count(([], [])) == 2
+    assert (7462, 0) in shown
+    assert (True, True) in shown
+    (small,) = (alt for alt in alts_of(shown) if alt.startswith("5 planted bugs, 5 tests."))
+    assert "ten examples 0," in small
+    assert text.partition("the hint is: *")[2].partition("*")[0] in Path(
+        str(families.__file__)
+    ).read_text("utf-8")
+
+
+def alts_of(shown: list[object]) -> list[str]:
+    return [value.alt for value in shown if isinstance(value, Drawing)]
+
+
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=named)
 def test_large_numbers_in_the_text_are_computed(chapter: Path) -> None:
     """Else a chapter's text has a number that no code made, or a sample that no cell draws."""
     samples = re.findall(r"sample=([\d_]+)", "".join(cell for cell, _ in cells(chapter)))
-    true = {comb(52, 5), len(classes()), *map(int, samples), EULER_SHOWDOWNS}
+    true = {comb(52, 5), comb(comb(52, 5), 2), len(classes()), *map(int, samples), EULER_SHOWDOWNS}
     for number in re.findall(r"\d{1,3}(?:,\d{3})+", prose(chapter)):
         assert int(number.replace(",", "")) in true, number
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from benchmarks.strength import BUGS, PAGE, TESTS, as_markdown, changed, entries, row
+from benchmarks.strength import BUGS, PAGE, TESTS, as_csv, as_markdown, changed, entries, row
 from evaluators.cactus_kev.scalar import hash_map
 from harness.hands.classes import classes
+from harness.teaching.heat_map import RESULTS, results
 
 EXAMPLES = ("A-2-3-4-5 of one suit is only a flush", "two pair: the kicker is left out")
 
@@ -25,6 +26,16 @@ def test_a_row_of_the_page_is_up_to_date(about: str) -> None:
     *quick, every_hand = TESTS
     caught = row(bug, quick) | {every_hand: True}
     assert as_markdown(about, caught) in PAGE.read_text(encoding="utf-8").splitlines()
+
+
+def test_the_table_for_programs_is_that_of_the_page() -> None:
+    """Else chapter 7 draws other numbers than the page tells."""
+    table = results()
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
+    assert list(table) == [bug.about for bug in BUGS]
+    assert all(list(caught) == list(TESTS) for caught in table.values())
+    assert all(as_markdown(about, caught) in lines for about, caught in table.items())
+    assert as_csv(table) == RESULTS.read_text(encoding="utf-8")
 
 
 def test_each_class_has_an_entry_and_a_change_is_undone() -> None:

@@ -21,7 +21,7 @@ from typing import Any
 from evaluators.cards import SUITS, Card, parse_hand, rank_of, suit_of
 
 Hand = tuple[Card, ...]
-KeyOf = Callable[[Sequence[Card]], Any]
+KeyOf = Callable[[Hand], Any]
 
 DATA = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 

@@ -459,9 +459,12 @@ def page(rows: Mapping[str, Mapping[str, bool]], changes: int, caught: int, full
         f"{len(rows)} bugs, planted in a right evaluator one at a time, and the tests that people",
         "use for evaluators. Made by `make strength`.",
         "",
-        "| test | caught | about |",
-        "|---|--:|---|",
-        *(f"| {name} | {of_test[name]} of {len(rows)} | {ABOUT[name]} |" for name in TESTS),
+        "| | test | caught | about |",
+        "|--:|---|--:|---|",
+        *(
+            f"| {number} | {name} | {of_test[name]} of {len(rows)} | {ABOUT[name]} |"
+            for number, name in enumerate(TESTS, start=1)
+        ),
         "",
         "Random pairs depend on the seed; other pairs catch other bugs. One hand of each class",
         "shows wrong ranks, but not different keys within a class. Every evaluator sorts its cards",
@@ -475,9 +478,10 @@ def page(rows: Mapping[str, Mapping[str, bool]], changes: int, caught: int, full
         "read and what was left out.",
         "",
         "[Chapter 7](course/07-why-tests-miss-bugs.md) of the course draws the table below, from",
-        "[the same as CSV](../harness/teaching/strength.csv).",
+        "[the same as CSV](../harness/teaching/strength.csv). Its columns have the numbers of the",
+        "tests above.",
         "",
-        f"| planted bug | {' | '.join(TESTS)} |",
+        f"| planted bug | {' | '.join(str(number + 1) for number in range(len(TESTS)))} |",
         "|---|" + ":-:|" * len(TESTS),
         *(as_markdown(about, row) for about, row in rows.items()),
         "",

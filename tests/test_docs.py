@@ -17,6 +17,7 @@ from benchmarks.site import faults_in, requests_in
 from harness.checking import families
 from harness.hands.classes import classes
 from harness.teaching.drawings import Drawing
+from harness.teaching.example_tests import EXERCISM, NORVIG
 from harness.teaching.heat_map import caught_by, results
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -145,6 +146,12 @@ def test_chapter_7_tells_what_its_cells_show(values: dict[str, list[object]]) ->
     assert shown.count(([], [])) == 2
     assert (7462, 0) in shown
     assert (True, True) in shown
+    assert any(isinstance(value, list) and value[::2] == [None, None] for value in shown)
+    (hints,) = (value for value in shown if isinstance(value, dict))
+    for word, hint in zip(("suits", "order of the cards", "randomness"), hints.values()):
+        assert word in hint
+    hands = [hand for case in EXERCISM for hand in case.hands] + list(NORVIG)
+    assert not any({card // 4 for card in hand} == {12, 3, 2, 1} for hand in hands)
     (small,) = (alt for alt in alts_of(shown) if alt.startswith("5 planted bugs, 5 tests."))
     assert "ten examples 0," in small
     assert text.partition("the hint is: *")[2].partition("*")[0] in Path(

@@ -27,6 +27,7 @@ from harness.checking.verdict import (
 from harness.checking.witness import RENAMED, best_first, witness_lines
 from harness.hands.classes import CATEGORIES, class_of
 from harness.processes.visible import visible
+from harness.teaching.chapters import chapter_of
 
 if TYPE_CHECKING:
     from harness.checking.comparing import Compared
@@ -151,6 +152,8 @@ def details(verdict: Verdict) -> Iterator[Line]:
         yield from (f"  {family}" for family in verdict.families[:MOST_GROUPS])
         yield from _more_kinds(len(verdict.families))
     yield from map(_dim, wrap(verdict.hint, WIDTH))
+    if verdict.advice.kind:
+        yield _dim(f"read {chapter_of(verdict.advice.kind)}")
     if verdict.witness:
         yield ""
         yield from (f"  {line}" for line in witness_lines(verdict.witness))

@@ -19,7 +19,7 @@ class Chapter(NamedTuple):
     page: str
 
     def __str__(self) -> str:
-        return f"chapter {self.number} of the course, {self.title}: {self.page}"
+        return f"chapter {self.number} of the course: {self.page}"
 
 
 CHAPTERS = tuple(
@@ -71,6 +71,6 @@ def chapter_of(kind: str) -> Chapter:
     """The chapter that treats a kind of fault.
 
     >>> print(chapter_of(causes.SUM))
-    chapter 5 of the course, One number: docs/course/05-one-number.md
+    chapter 5 of the course: docs/course/05-one-number.md
     """
     return CHAPTERS[CHAPTER_OF[kind]]

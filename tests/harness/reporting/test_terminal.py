@@ -230,6 +230,23 @@ def test_the_preflight_of_wrong_evaluators(kind: str, fault: str, show: Show) ->
     )
 
 
+def test_classes_are_not_called_in_order_if_they_were_not_compared(show: Show) -> None:
+    """Failure means that a student believes in an order that nobody has looked at."""
+    unsteady = wrong(witness=witness(kind=UNSTEADY), families=[], distinct_keys=7_462)
+    assert "in order" not in show(terminal.preflight(unsteady))
+    assert "not compared" in show(terminal.preflight(unsteady))
+    renamed = wrong(witness=witness(kind=RENAMED), families=[], distinct_keys=7_462)
+    assert "7,462 hands are in order" in show(terminal.preflight(renamed))
+
+
+def test_a_fault_that_no_hand_of_the_sample_shows(show: Show) -> None:
+    verdict = wrong()
+    assert "none shows a fault" not in show(terminal.details(verdict))
+    verdict.reversed = 0
+    verdict.scope = Scope(5, 1_000)
+    assert f"  {verdict.scope}: none shows a fault;\n" in show(terminal.details(verdict))
+
+
 def test_arrays_and_errors_have_no_preflight() -> None:
     assert not list(terminal.preflight(wrong(style="numpy")))
     assert not list(terminal.preflight(Verdict("x", ERROR, Scope())))

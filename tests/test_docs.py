@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from benchmarks.site import faults_in, requests_in
+from harness import check
 from harness.hands.classes import classes
 from harness.teaching.drawings import Drawing
 
@@ -199,11 +200,15 @@ def test_a_question_comes_before_its_answer(chapter: Path) -> None:
     assert cell.partition("\n```\n\n")[2].startswith("<details>\n<summary>In words</summary>")
 
 
-def test_the_chapter_shows_the_evaluator_that_the_readme_checks() -> None:
-    """Else chapter 0 and the README speak of two different functions."""
-    own = (DOCS / "check-your-own" / "mine.py").read_text("utf-8")
-    _, _, code = own.partition('"""\n\n')  # its first line tells the answer
-    assert code in [cell for cell, _ in cells(CHAPTERS[0])]
+def test_the_evaluator_of_chapter_0_has_one_fault_which_the_readme_does_not_tell() -> None:
+    """Else a reader who comes from the README knows the answer, or there is another fault."""
+    (code,) = [cell for cell, _ in cells(CHAPTERS[0]) if "def evaluate" in cell]
+    names: dict[str, Any] = {}
+    exec(code, names)
+    assert code.count("return category, ranks") == 1
+    in_order = "sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)"
+    exec(code.replace("return category, ranks", f"return category, {in_order}"), names)
+    assert check(names["evaluate"], sample=1_000)
 
 
 def test_chapter_0_has_the_twelve_words_of_the_readme() -> None:

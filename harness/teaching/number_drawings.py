@@ -220,7 +220,8 @@ def probes(numbers: Sequence[int], wanted: int) -> Drawing:
 Probe 2: of places 3 to 4 place 4, 14: not smaller. Probe 3: of places 3 to 3 place 3, 10: not \
 smaller. After 3 probes place 3 is left.'
     """
-    canvas, left, room, told = Canvas(), 28, 190, []
+    canvas, left, room = Canvas(), 28, 190
+    told: list[str] = []
     low, high = 0, len(numbers)
     canvas.text(left, 14, f"places 0 to {len(numbers) - 1:,}", size=12, bold=True)
     canvas.text(left + room + 10, 14, "the number there", size=12, bold=True)
@@ -295,7 +296,7 @@ Shifts: row 0 by 0, row 1 by 2. Array: 6, 4, 9.'
     slots = {shift + at: item for shift, row in zip(shifts, table) for at, item in row.items()}
     size = max(slots) + 1
     canvas, left = Canvas(), 92
-    step = min(36.0, (438 - left) / max(size, columns))
+    step = min(36.0, (438 - left) / (max(shifts) + columns))
 
     def cell(place: float, top: float, item: int | None, colour: str = "") -> None:
         canvas.box(left + step * place, top, step - 3, 24, colour, 0.22 * bool(colour))
@@ -318,7 +319,7 @@ Shifts: row 0 by 0, row 1 by 2. Array: 6, 4, 9.'
     for number_, (row, shift) in enumerate(zip(table, shifts)):
         top = below + 14 + 27 * number_
         canvas.text(2, top + 17, f"row {number_} by {shift}", size=13)
-        canvas.line(left, top + 12, left + step * size, top + 12)
+        canvas.box(left + step * shift, top, step * columns - 3, 24)
         for column, item in row.items():
             cell(column + shift, top, item, BLUE)
     below += 14 + 27 * rows + 12

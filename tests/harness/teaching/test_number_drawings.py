@@ -7,6 +7,7 @@ import pytest
 
 from evaluators.cactus_kev import lesson as cactus_kev
 from evaluators.cactus_kev.perfect_hash import displace
+from evaluators.cactus_kev.scalar import UNIQUE5
 from evaluators.cards import parse_hand
 from evaluators.matrix_score import lesson as matrix_score
 from evaluators.matrix_score.scalar import decode
@@ -96,7 +97,7 @@ def test_the_bits_lead_to_the_class() -> None:
     """Else the picture shows an index with which no table has this hand."""
     straight = bits(parse_hand("Kd Qs Jc Th 9s")).alt
     index = int(straight.partition("right by 16: ")[2].partition(",")[0], 2)
-    assert cactus_kev.UNIQUE5[index] == 1601
+    assert UNIQUE5[index] == 1601
     assert "1, 3968" not in straight
     assert straight.endswith("AND of the suit bits: 0000: more than one suit.")
     assert bits(FLUSH).alt.endswith("AND of the suit bits: 0001: all cards are of one suit.")

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from benchmarks.site import faults_in, requests_in
+from evaluators.cactus_kev.perfect_hash import COLUMNS, ROWS
+from evaluators.cactus_kev.scalar import PRODUCTS
 from harness.checking import causes
 from harness.hands.classes import classes
 from harness.teaching.chapters import CHAPTER_OF, chapter_of
@@ -168,7 +170,11 @@ def test_chapter_6_bits_primes_tables(values: dict[str, list[object]]) -> None:
     assert (453_299, [5, 5, 6, 11, 11], 2893) in shown
     assert str(classes()[2893 - 1]) == "jacks and fives, 6"
     assert (6175, 1963, 6175) in shown
-    assert (804, 5453, 4888) in shown
+    assert (len(PRODUCTS), ROWS, COLUMNS) == (4888, 804, 965)
+    assert f"with {ROWS} rows and {COLUMNS} columns" in text
+    assert (ROWS, 5453, len(PRODUCTS)) in shown
+    arrays = [value.alt.partition("Array: ")[2] for value in shown if isinstance(value, Drawing)]
+    assert [alt.count(",") + 1 for alt in arrays if alt and "free" not in alt] == [10]
     assert any(isinstance(value, tuple) and value[-1] == 13 for value in shown)
     taken = next(value for value in shown if isinstance(value, dict) and 20 in value)
     assert [size for size, products in taken.items() if not products] == [18]

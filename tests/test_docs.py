@@ -14,8 +14,12 @@ from typing import Any
 import pytest
 
 from benchmarks.site import faults_in, requests_in
+from evaluators.cactus_kev.perfect_hash import COLUMNS, ROWS
+from evaluators.cactus_kev.scalar import PRODUCTS
 from harness import check
+from harness.checking import causes
 from harness.hands.classes import classes
+from harness.teaching.chapters import CHAPTER_OF
 from harness.teaching.drawings import Drawing
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -124,11 +128,64 @@ def test_the_answers_are_those_that_the_chapters_tell(values: dict[str, list[obj
     assert "Item 1 decides: (2, 1, 1, 1) < (2, 2, 1): the second" in decided[1]
 
 
+def test_chapter_5_one_number(values: dict[str, list[object]]) -> None:
+    """Else the chapter says another tie, another safe base or another advice than there is."""
+    page, shown = COURSE / "05-one-number.md", values["05-one-number.md"]
+    text = page.read_text("utf-8")
+    bases = next(value.alt for value in shown if isinstance(value, Drawing) and "A-2" in value.alt)
+    assert re.findall(r"= (\d+): (.*?)\.", bases) == [
+        ("142", "a tie"), ("168", "A-2 is greater"), ("207", "A-2 is greater"),
+    ]  # fmt: skip
+    from_2, from_0 = (value for value in shown if isinstance(value, dict))
+    assert [base for base, (same, _) in from_2.items() if not same] == [13, 14, 15, 16]
+    assert [base for base, wrong in from_2.items() if wrong == (0, 0)] == [15, 16]
+    assert [base for base, wrong in from_0.items() if wrong == (0, 0)] == [13, 14, 15, 16]
+    assert {15, 31} <= {value for value in shown if isinstance(value, int)}
+    (digits,) = (value[0] for value in shown if isinstance(value, tuple) and value[1] is True)
+    assert len(str(digits)) == 22
+
+    faults = (DOCS / "faults.md").read_text("utf-8")
+    advice = re.findall(r"(?m)^\| [^|]+ \| (check [^|]+) \|$", text)
+    assert len(advice) == len([kind for kind, number in CHAPTER_OF.items() if number == 5])
+    assert all(f"| {words} | [5 One number](" in faults for words in advice)
+    published = (DOCS / "published.md").read_text("utf-8")
+    assert re.search(r"matrix-score-as-published +not equivalent.* 1 in 911 ", published)
+    assert "1 in 911 showdowns" in text
+    times = re.findall(r"(?m)^([\w-]+)-lesson +([\d,]+) ns", (DOCS / "cost.md").read_text("utf-8"))
+    assert max(times, key=lambda row: int(row[1].replace(",", "")))[0] == "matrix-score"
+    assert len(times) == 4
+
+
+def test_chapter_6_bits_primes_tables(values: dict[str, list[object]]) -> None:
+    """Else the chapter says another answer, or other sizes of tables, than its cells show."""
+    page, shown = COURSE / "06-bits-primes-tables.md", values["06-bits-primes-tables.md"]
+    text = page.read_text("utf-8")
+    assert {"cactus-kev": 166, "cactus-kev-dict": "KeyError(32)",
+            "cactus-kev-perfect-hash": 2893} in shown  # fmt: skip
+    (beyond,) = (value for value in shown if isinstance(value, dict) and 3302 in value.values())
+    assert "IndexError" in beyond["cactus-kev"]
+    assert str(classes()[166 - 1]) == "four deuces, 3"
+    assert (453_299, [5, 5, 6, 11, 11], 2893) in shown
+    assert str(classes()[2893 - 1]) == "jacks and fives, 6"
+    assert (6175, 1963, 6175) in shown
+    assert (len(PRODUCTS), ROWS, COLUMNS) == (4888, 804, 965)
+    assert f"with {ROWS} rows and {COLUMNS} columns" in text
+    assert (ROWS, 5453, len(PRODUCTS)) in shown
+    arrays = [value.alt.partition("Array: ")[2] for value in shown if isinstance(value, Drawing)]
+    assert [alt.count(",") + 1 for alt in arrays if alt and "free" not in alt] == [10]
+    assert any(isinstance(value, tuple) and value[-1] == 13 for value in shown)
+    taken = next(value for value in shown if isinstance(value, dict) and 20 in value)
+    assert [size for size, products in taken.items() if not products] == [18]
+
+
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=named)
-def test_large_numbers_in_the_text_are_computed(chapter: Path) -> None:
+def test_large_numbers_in_the_text_are_computed(
+    chapter: Path, values: dict[str, list[object]]
+) -> None:
     """Else a chapter's text has a number that no code made, or a sample that no cell draws."""
     samples = re.findall(r"sample=([\d_]+)", "".join(cell for cell, _ in cells(chapter)))
     true = {comb(52, 5), len(classes()), *map(int, samples), EULER_SHOWDOWNS}
+    true |= set(map(int, re.findall(r"\d+", " ".join(map(repr, values[chapter.name])))))
     for number in re.findall(r"\d{1,3}(?:,\d{3})+", prose(chapter)):
         assert int(number.replace(",", "")) in true, number
 

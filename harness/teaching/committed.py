@@ -50,8 +50,7 @@ def _installed_from() -> Path | None:
         record = distribution("allhands").read_text("direct_url.json")
     except PackageNotFoundError:
         return None
-    address = urlsplit(json.loads(record)["url"]) if record else urlsplit("")
-    return Path(url2pathname(address.path)) if address.scheme == "file" else None
+    return Path(url2pathname(urlsplit(json.loads(record)["url"]).path)) if record else None
 
 
 def rows(name: str) -> list[dict[str, str]]:

@@ -88,7 +88,7 @@ class Axis:
         >>> Axis(1, 1e6, 0, 1).ticks
         [1, 10, 100, 1000, 10000, 100000, 1000000]
         >>> Axis(0, 3_100, 0, 1, is_log=False).ticks
-        [0, 1000, 2000, 3000]
+        [0.0, 1000.0, 2000.0, 3000.0]
         """
         if not self.is_log:
             step = _round_up((self.high - self.low) / 5)
@@ -103,9 +103,9 @@ def _round_up(step: float) -> float:
     """The next of 1, 2, 5, 10, 20, 50, ...
 
     >>> _round_up(620), _round_up(11)
-    (1000, 20)
+    (1000.0, 20.0)
     """
-    power = 10 ** floor(log10(step))
+    power = 10.0 ** floor(log10(step))
     return next(digit * power for digit in (1, 2, 5, 10) if digit * power >= step)
 
 
@@ -129,8 +129,15 @@ class Plot(Canvas):
             )
         else:
             self.parts.append(
-                f"<circle cx='{x:.4g}' cy='{y:.4g}' r='3.5' fill='{colour}' fill-opacity='0.7'/>"
+                f"<circle cx='{x:.4g}' cy='{y:.4g}' r='3' fill='{colour}' fill-opacity='0.7'/>"
             )
+
+    def grid(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """Draw a pale line, behind what is measured."""
+        self.parts.append(
+            f"<line x1='{x:.4g}' y1='{y:.4g}' x2='{to_x:.4g}' y2='{to_y:.4g}' "
+            "stroke='currentColor' stroke-opacity='0.18'/>"
+        )
 
     def mark(self, x: float, top: float, bottom: float) -> None:
         """Draw a thick upright line."""
@@ -161,29 +168,32 @@ def strips(timings: Iterable[Timing], *, log: bool = True) -> Drawing:
     'Time per hand, log axis: null median 30 ns, range of 3: 28 ns to 43 ns.'
     """
     timings = list(timings)
-    plot, step, top = Plot(), 24, 6
-    left = 14 + max(CHARACTER * len(timing.label) for timing in timings)
+    plot, step, top = Plot(), 42, 4
     values = [value for timing in timings for value in timing.processes]
-    axis = _around(values, left, plot.width - 64, log)
+    axis = _around(values, 4, plot.width - 6, log)
     bottom = top + step * len(timings)
     _ticks_below(plot, axis, top, bottom, in_time)
     for row, timing in enumerate(timings):
-        y = top + step * row + step / 2
+        y = top + step * row
         low, high = map(axis.at, timing.interval)
-        plot.text(left - 8, y + 4, timing.label, size=12, anchor="end")
-        plot.box(low, y - 7, high - low, 14, BLUE, 0.15)
-        for value in timing.processes:
-            plot.dot(axis.at(value), y, BLUE)
-        plot.mark(axis.at(timing.median), y - 9, y + 9)
-        plot.text(plot.width - 2, y + 4, in_time(timing.median), size=12, anchor="end", mono=True)
-    plot.text(left, bottom + 34, _key_to_strips(timings), size=11, quiet=True)
+        plot.box(low, y + 17, high - low, 22, BLUE, 0.12)
+        for number, value in enumerate(timing.processes):
+            down = 16 * number / max(1, len(timing.processes) - 1)
+            plot.dot(axis.at(value), y + 20 + down, BLUE)
+        plot.mark(axis.at(timing.median), y + 15, y + 41)
+        label = f"{timing.label}: {in_time(timing.median)}"
+        middle = (min(map(axis.at, timing.processes)) + max(map(axis.at, timing.processes))) / 2
+        half = CHARACTER * len(label) / 2
+        x = min(max(middle, axis.start + half), axis.end - half)
+        plot.text(x, y + 12, label, size=12, anchor="middle")
+    plot.text(axis.end, bottom + 34, _key_to_strips(timings), size=11, anchor="end", quiet=True)
     told = "; ".join(_told(timing) for timing in timings)
     alt = f"Time per hand, {'log' if log else 'linear'} axis: {told}."
     return plot.drawing(bottom + 40, "a dot for each process", alt)
 
 
 def _key_to_strips(timings: Iterable[Timing]) -> str:
-    return f"dot: process; line: median; box: {spread_name(timings)}"
+    return f"dot: process, the first on top; line: median; box: {spread_name(timings)}"
 
 
 def _told(timing: Timing) -> str:
@@ -199,8 +209,9 @@ def _ticks_below(
     ends = 0.0
     for tick in axis.ticks:
         x, text = axis.at(tick), _tick(tick, label)
-        plot.line(x, top, x, bottom)
+        plot.grid(x, top, x, bottom)
         half = CHARACTER * len(text) / 2
+        x = min(max(x, half), plot.width - half)
         if x - half > ends:
             plot.text(x, bottom + 16, text, size=11, anchor="middle", quiet=True)
             ends = x + half + 4
@@ -208,6 +219,10 @@ def _ticks_below(
 
 def _tick(value: float, label: Callable[[float], str]) -> str:
     return label(value).replace(".0 ", " ") if value else "0"
+
+
+def _in_number(number: float) -> str:
+    return f"{number / 1e6:g} M" if number >= 1e6 else f"{number:,.0f}"
 
 
 def curves(
@@ -224,9 +239,9 @@ def curves(
     points = [point for curve in series.values() for point in curve]
     across = _around((n for n, _ in points), 62, plot.width - 8)
     up = _around((time for _, time in points), bottom, top)
-    _ticks_below(plot, across, top, bottom, "{:,.0f}".format)
+    _ticks_below(plot, across, top, bottom, _in_number)
     for tick in up.ticks:
-        plot.line(across.start, up.at(tick), across.end, up.at(tick))
+        plot.grid(across.start, up.at(tick), across.end, up.at(tick))
         text = _tick(tick, in_time)
         plot.text(56, up.at(tick) + 4, text, size=11, anchor="end", quiet=True)
     plot.text(across.end, bottom + 34, f"number of {axis}", size=11, anchor="end", quiet=True)
@@ -290,7 +305,7 @@ slow 3.0 µs and 4.0 MB.'
     up = _around((cost.memory for cost in costs), bottom, top)
     _ticks_below(plot, across, top, bottom, in_time)
     for tick in up.ticks:
-        plot.line(across.start, up.at(tick), across.end, up.at(tick))
+        plot.grid(across.start, up.at(tick), across.end, up.at(tick))
         text = _tick(tick, in_bytes)
         plot.text(50, up.at(tick) + 4, text, size=11, anchor="end", quiet=True)
     text = "time per hand; up: memory; squares: not beaten in both"
@@ -300,11 +315,12 @@ slow 3.0 µs and 4.0 MB.'
     taken: list[Box] = [(x - 4, y - 4, x + 4, y + 4) for x, y in places.values()]
     for cost, (x, y) in places.items():
         plot.dot(x, y, ORANGE if cost in front else BLUE, square=cost in front)
-    for cost, (x, y) in places.items():
+    for cost in [*front, *(cost for cost in costs if cost not in front)]:
         if cost.name in named:
-            box = _free_place(x, y, CHARACTER * len(cost.name), taken, across)
+            x, y = places[cost]
+            box = _free_place(x, y, CHARACTER * len(cost.name), taken, across, bottom)
             taken.append(box)
-            plot.text(box[0], box[3] - 3, cost.name, size=12)
+            plot.text(box[0], box[3] - 1, cost.name, size=12)
     told = "; ".join(
         f"{cost.name} {in_time(cost.ns)} and {in_bytes(cost.memory)}"
         + ", not beaten in both" * (cost in front)
@@ -314,14 +330,16 @@ slow 3.0 µs and 4.0 MB.'
     return plot.drawing(bottom + 40, "memory against time", alt)
 
 
-def _free_place(x: float, y: float, width: float, taken: Sequence[Box], across: Axis) -> Box:
+def _free_place(
+    x: float, y: float, width: float, taken: Sequence[Box], across: Axis, lowest: float
+) -> Box:
     """A place for a label beside a point: the first that touches nothing, or else the first."""
     places = [
-        (left, middle - 8, left + width, middle + 8)
+        (left, middle - 5, left + width, middle + 5)
         for down in (0, -13, 13, -22, 22, -34, 34)
-        for left in (x + 8, x - 8 - width, x - width / 2)
+        for left in (x - width / 2, x + 8, x - 8 - width)[down == 0 :]
         for middle in (y + down,)
-        if across.start <= left and left + width <= across.end + 6
+        if across.start <= left and left + width <= across.end + 6 and middle + 5 <= lowest
     ]
     return next((place for place in places if not _touches(place, taken)), places[0])
 
@@ -356,7 +374,7 @@ def stacked(rows: Mapping[str, Mapping[str, float]]) -> Drawing:
         for number, ns in enumerate(parts.values()):
             x, width = axis.at(before), axis.at(before + ns) - axis.at(before)
             plot.box(x, y + 2, width, 26, COLOURS[number], 0.35)
-            if width > CHARACTER * 4:
+            if width > CHARACTER * len(f"{ns:.0f}"):
                 plot.text(x + width / 2, y + 20, f"{ns:.0f}", size=12, anchor="middle")
             before += ns
         plot.text(plot.width - 2, y + 19, in_time(before), size=12, anchor="end", mono=True)

@@ -46,8 +46,6 @@ EQUAL: dict[str, dict[str, str]] = {
         "NEAR_MISSES = 61": "a question more",
         "random = Random( -1)": "other hands, of which as much is true",
         "random = Random( 1)": "other hands, of which as much is true",
-        "lowest, odd_rank = random.randrange(-1, 10), random.randrange(13)":
-            "other near misses, of which as much is true",
         "yield tuple(4 * rank | (suit if n else odd_suit) for n, rank in enumerate(ranks))":
             "a suit is below 4, so adding it sets its bits",
     },

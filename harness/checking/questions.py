@@ -89,7 +89,7 @@ def _near_misses() -> Iterator[tuple[Card, ...]]:
         suit, odd_suit = random.sample(range(4), 2)
         ranks = random.sample(range(13), 5)
         yield tuple(4 * rank + (suit if n else odd_suit) for n, rank in enumerate(ranks))
-        lowest, odd_rank = random.randrange(-1, 9), random.randrange(13)
+        lowest, odd_rank = random.randrange(-1, 10), random.randrange(13)
         ranks = [(lowest + n) % 13 for n in range(4)]
         if odd_rank not in ranks:
             yield tuple(4 * rank + random.randrange(4) for rank in [*ranks, odd_rank])

@@ -42,8 +42,6 @@ EQUAL: dict[str, dict[str, str]] = {
             "the kind is always this constant itself",
     },
     "harness/checking/questions.py": {
-        "NEAR_MISSES = 59": "a question less",
-        "NEAR_MISSES = 61": "a question more",
         "random = Random( -1)": "other hands, of which as much is true",
         "random = Random( 1)": "other hands, of which as much is true",
         "yield tuple(4 * rank | (suit if n else odd_suit) for n, rank in enumerate(ranks))":

@@ -27,7 +27,7 @@ from harness.hands.classes import class_of
 from harness.hands.scopes import ALL_FIVE, Scope
 from harness.processes.files import write_whole
 from harness.processes.limits import Limits
-from harness.teaching.chapters import chapter_of
+from harness.teaching.chapters import Chapter, chapter_of
 from harness.teaching.mistakes import MISTAKES
 
 PAGE = Path(__file__).parent.parent / "docs" / "faults.md"
@@ -87,7 +87,7 @@ class Fault:
         """The row in Markdown."""
         verdict = self.verdict(scope)
         kind, hint = verdict.advice
-        chapter = chapter_of(kind) if kind else ""
+        chapter = _link(chapter_of(kind)) if kind else ""
         return f"| {self.about} | {said_first(verdict)} | {hint} | {chapter} |"
 
 
@@ -121,6 +121,10 @@ def faults() -> Iterator[Fault]:
                 scope = ALL_FIVE if size == 5 else SEVENS
                 about = f"{WHY_PUBLISHED[name, size]} (`{name}`, {size} cards)"
                 yield Fault(SOURCES, about, load(name), scope, by_class=size == 5)
+
+
+def _link(chapter: Chapter) -> str:
+    return f"[{chapter.number} {chapter.title}]({chapter.page.removeprefix('docs/')})"
 
 
 def judged_by_class(evaluator: Any) -> Verdict:

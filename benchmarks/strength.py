@@ -3,15 +3,20 @@
 Each bug turns the right key of some hands into a wrong one, as a slip in code would. Each test that
 people use either catches it or misses it. Then every entry of Cactus Kev's tables is changed by
 one, one at a time.
+
+Each evaluator with a bug sorts its cards first. So a key that depends on the order of the cards is
+not among the bugs.
 """
 
+import csv
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, pairwise
+from io import StringIO
+from itertools import combinations, pairwise, permutations
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +28,21 @@ from harness import check
 from harness.checking.verdict import EQUIVALENT
 from harness.hands import arrays
 from harness.hands.classes import HandClass, class_of, classes
-from harness.hands.scopes import ALL_FIVE, index_of
+from harness.hands.scopes import ALL_FIVE, hand_at, index_of
 from harness.processes.files import write_whole
+from harness.teaching.example_tests import (
+    DATA,
+    EXERCISM,
+    NORVIG,
+    failed_cases,
+    failures_of_norvig,
+    renamed,
+)
+from harness.teaching.heat_map import RESULTS
 
 EVERY = 100
 """Every such entry of a table is also checked on all hands."""
+EXERCISM_FILE, NORVIG_FILE = (DATA[name]["source"] for name in ("exercism", "norvig"))
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 
 Key = tuple[Any, ...]
@@ -281,6 +296,30 @@ def in_order(keys: Iterable[Key]) -> bool:
     return all(better > worse for better, worse in pairwise(keys))
 
 
+def exercism_misses(bug: Bug) -> bool:
+    """Whether the best hands of each of Exercism's cases have the highest key."""
+    return not failed_cases(bug.of)
+
+
+def norvig_misses(bug: Bug) -> bool:
+    """Whether Norvig's test passes."""
+    return not failures_of_norvig(bug.of)
+
+
+def suits_miss(n: int) -> Callable[[Bug], bool]:
+    """Whether random hands keep their keys when suits are renamed, in all 24 ways."""
+    places = np.random.default_rng(n).integers(0, len(ALL_FIVE), n).tolist()
+    groups = [
+        {index_of(renamed(hand_at(place), suits)) for suits in permutations(range(4))}
+        for place in places
+    ]
+
+    def miss(bug: Bug) -> bool:
+        return all(len({bug.keys[place] for place in group}) == 1 for group in groups)
+
+    return miss
+
+
 def pairs_miss(n: int) -> Callable[[Bug], bool]:
     """Whether random pairs are decided as by the rules."""
     first, second = np.random.default_rng(n).integers(0, len(ALL_FIVE), (2, n))
@@ -316,6 +355,10 @@ ABOUT = {
     "category counts": "the number of hands in each category",
     "7,462 values": "the number of distinct keys",
     "ten examples": "a textbook hand of each category and a royal flush, in order",
+    "Exercism": f"{len(EXERCISM)} cases: some hands, and which of them are the best",
+    "Norvig": f"{len(NORVIG)} hands in order, each also in all orders of its cards, "
+    "and in other suits",
+    "suits renamed": "1,000 random hands, each in 24 namings of its suits: one key",
     "1,000 pairs": "random hands, decided as by the rules",
     "1,000,000 pairs": "random hands, decided as by the rules",
     "one of each class": "7,462 hands, each of which must beat the next",
@@ -326,6 +369,9 @@ TESTS = {
     "category counts": counts_miss,
     "7,462 values": distinct_miss,
     "ten examples": textbook_miss,
+    "Exercism": exercism_misses,
+    "Norvig": norvig_misses,
+    "suits renamed": suits_miss(1_000),
     "1,000 pairs": pairs_miss(1_000),
     "1,000,000 pairs": pairs_miss(1_000_000),
     "one of each class": chain_misses,
@@ -343,6 +389,15 @@ def row(bug: Bug, tests: Iterable[str] = TESTS) -> dict[str, bool]:
 def as_markdown(about: str, caught: Mapping[str, bool]) -> str:
     """A row of the table."""
     return f"| {about} | {' | '.join('✓' if is_caught else '-' for is_caught in caught.values())} |"
+
+
+def as_csv(rows: Mapping[str, Mapping[str, bool]]) -> str:
+    """The table for programs: 1 is caught, 0 is missed."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["planted bug", *TESTS])
+    writer.writerows([about, *map(int, caught.values())] for about, caught in rows.items())
+    return text.getvalue()
 
 
 def entries() -> Iterator[tuple[Any, Any]]:
@@ -385,11 +440,12 @@ def entries_changed() -> tuple[int, int, int]:
 
 
 def main() -> None:
-    """Write the page; takes a quarter of an hour."""
+    """Write the page and its table for programs; takes a quarter of an hour."""
     rows = {}
     for bug in BUGS:
         sys.stderr.write(f"{bug.about}\n")
         rows[bug.about] = row(bug)
+    write_whole(RESULTS, as_csv(rows))
     sys.stderr.write("entries of tables\n")
     write_whole(PAGE, page(rows, *entries_changed()))
 
@@ -403,14 +459,29 @@ def page(rows: Mapping[str, Mapping[str, bool]], changes: int, caught: int, full
         f"{len(rows)} bugs, planted in a right evaluator one at a time, and the tests that people",
         "use for evaluators. Made by `make strength`.",
         "",
-        "| test | caught | about |",
-        "|---|--:|---|",
-        *(f"| {name} | {of_test[name]} of {len(rows)} | {ABOUT[name]} |" for name in TESTS),
+        "| | test | caught | about |",
+        "|--:|---|--:|---|",
+        *(
+            f"| {number} | {name} | {of_test[name]} of {len(rows)} | {ABOUT[name]} |"
+            for number, name in enumerate(TESTS, start=1)
+        ),
         "",
         "Random pairs depend on the seed; other pairs catch other bugs. One hand of each class",
-        "shows wrong ranks, but not different keys within a class.",
+        "shows wrong ranks, but not different keys within a class. Every evaluator sorts its cards",
+        "first, so a key that depends on their order is not among the bugs.",
         "",
-        f"| planted bug | {' | '.join(TESTS)} |",
+        f"Exercism's cases are those of its [exercise on poker]({EXERCISM_FILE}),",
+        "copyright 2022 Exercism. Norvig's are the hands and the test of his",
+        f"[poker notebook]({NORVIG_FILE}),",
+        "copyright 2010-2017 Peter Norvig. Both are under the MIT licence. [A",
+        "file](../harness/teaching/example_tests.json) has the hands, and says which versions were",
+        "read and what was left out.",
+        "",
+        "[Chapter 7](course/07-why-tests-miss-bugs.md) of the course draws the table below, from",
+        "[the same as CSV](../harness/teaching/strength.csv). Its columns have the numbers of the",
+        "tests above.",
+        "",
+        f"| planted bug | {' | '.join(str(number + 1) for number in range(len(TESTS)))} |",
         "|---|" + ":-:|" * len(TESTS),
         *(as_markdown(about, row) for about, row in rows.items()),
         "",

@@ -5,17 +5,30 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import comb
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
 
 from benchmarks.site import faults_in, requests_in
+from evaluators.cactus_kev.perfect_hash import COLUMNS, ROWS
+from evaluators.cactus_kev.scalar import PRODUCTS
+from harness import check
+from harness.checking import families
 from harness.hands.classes import classes
+from harness.reporting.charts.scale import overtakes
+from harness.teaching.chapters import CHAPTER_OF
+from harness.teaching.committed import rows
 from harness.teaching.drawings import Drawing
+from harness.teaching.example_tests import EXERCISM, NORVIG
+from harness.teaching.heat_map import caught_by, results
+from harness.timing.regressions import FASTER, SLOWER, compare
+from harness.timing.results import Results, Timing
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
@@ -125,11 +138,165 @@ def test_the_answers_are_those_that_the_chapters_tell(values: dict[str, list[obj
     assert "Item 1 decides: (2, 1, 1, 1) < (2, 2, 1): the second" in decided[1]
 
 
+def test_chapter_7_tells_what_its_cells_show(values: dict[str, list[object]]) -> None:
+    """Else its text has other numbers than the map, or a bug, test or hint that is not so."""
+    name = "07-why-tests-miss-bugs.md"
+    text, shown = prose(COURSE / name).replace("\n", " "), values[name]
+    table, numbers = results(), caught_by(results())
+    missed = [bug for bug, caught in table.items() if not caught["Exercism"]]
+    ties = [bug for bug, row in table.items() if row["Exercism"] and not row["Norvig"]]
+    said = re.compile("tie|left out|only the|single precision")
+    assert f"[{len(table)} bugs]" in text
+    assert f"catch {numbers['1,000 pairs']} of them. **How many do Exercism's 37 cases" in text
+    assert f"catch {numbers['Exercism']} of the {len(table)} bugs, a million random" in text
+    assert f"a million random pairs catch {numbers['1,000,000 pairs']}." in text
+    assert f"catch {numbers['category counts']} of the {len(table)} bugs" in text
+    assert missed in shown
+    assert len(missed) == 9
+    assert len(table) - numbers["7,462 values"] in shown
+    assert 2 * sum(map(bool, map(said.search, ties))) > len(ties)
+    assert shown.count(([], [])) == 2
+    assert (7462, 0) in shown
+    assert (True, True) in shown
+    assert any(isinstance(value, list) and value[::2] == [None, None] for value in shown)
+    (hints,) = (value for value in shown if isinstance(value, dict))
+    for word, hint in zip(("suits", "order of the cards", "randomness"), hints.values()):
+        assert word in hint
+    hands = [hand for case in EXERCISM for hand in case.hands] + list(NORVIG)
+    assert not any({card // 4 for card in hand} == {12, 3, 2, 1} for hand in hands)
+    (small,) = (alt for alt in alts_of(shown) if alt.startswith("5 planted bugs, 5 tests."))
+    assert "ten examples 0," in small
+    assert text.partition("the hint is: *")[2].partition("*")[0] in Path(
+        str(families.__file__)
+    ).read_text("utf-8")
+
+
+def alts_of(shown: list[object]) -> list[str]:
+    return [value.alt for value in shown if isinstance(value, Drawing)]
+
+
+def test_chapter_5_one_number(values: dict[str, list[object]]) -> None:
+    """Else the chapter says another tie, another safe base or another advice than there is."""
+    page, shown = COURSE / "05-one-number.md", values["05-one-number.md"]
+    text = page.read_text("utf-8")
+    bases = next(value.alt for value in shown if isinstance(value, Drawing) and "A-2" in value.alt)
+    assert re.findall(r"= (\d+): (.*?)\.", bases) == [
+        ("142", "a tie"), ("168", "A-2 is greater"), ("207", "A-2 is greater"),
+    ]  # fmt: skip
+    from_2, from_0 = (value for value in shown if isinstance(value, dict))
+    assert [base for base, (same, _) in from_2.items() if not same] == [13, 14, 15, 16]
+    assert [base for base, wrong in from_2.items() if wrong == (0, 0)] == [15, 16]
+    assert [base for base, wrong in from_0.items() if wrong == (0, 0)] == [13, 14, 15, 16]
+    assert {15, 31} <= {value for value in shown if isinstance(value, int)}
+    (digits,) = (value[0] for value in shown if isinstance(value, tuple) and value[1] is True)
+    assert len(str(digits)) == 22
+
+    faults = (DOCS / "faults.md").read_text("utf-8")
+    advice = re.findall(r"(?m)^\| [^|]+ \| (check [^|]+) \|$", text)
+    assert len(advice) == len([kind for kind, number in CHAPTER_OF.items() if number == 5])
+    assert all(f"| {words} | [5 One number](" in faults for words in advice)
+    published = (DOCS / "published.md").read_text("utf-8")
+    assert re.search(r"matrix-score-as-published +not equivalent.* 1 in 911 ", published)
+    assert "1 in 911 showdowns" in text
+    times = re.findall(r"(?m)^([\w-]+)-lesson +([\d,]+) ns", (DOCS / "cost.md").read_text("utf-8"))
+    assert max(times, key=lambda row: int(row[1].replace(",", "")))[0] == "matrix-score"
+    assert len(times) == 4
+
+
+def test_chapter_6_bits_primes_tables(values: dict[str, list[object]]) -> None:
+    """Else the chapter says another answer, or other sizes of tables, than its cells show."""
+    page, shown = COURSE / "06-bits-primes-tables.md", values["06-bits-primes-tables.md"]
+    text = page.read_text("utf-8")
+    assert {"cactus-kev": 166, "cactus-kev-dict": "KeyError(32)",
+            "cactus-kev-perfect-hash": 2893} in shown  # fmt: skip
+    (beyond,) = (value for value in shown if isinstance(value, dict) and 3302 in value.values())
+    assert "IndexError" in beyond["cactus-kev"]
+    assert str(classes()[166 - 1]) == "four deuces, 3"
+    assert (453_299, [5, 5, 6, 11, 11], 2893) in shown
+    assert str(classes()[2893 - 1]) == "jacks and fives, 6"
+    assert (6175, 1963, 6175) in shown
+    assert (len(PRODUCTS), ROWS, COLUMNS) == (4888, 804, 965)
+    assert f"with {ROWS} rows and {COLUMNS} columns" in text
+    assert (ROWS, 5453, len(PRODUCTS)) in shown
+    arrays = [value.alt.partition("Array: ")[2] for value in shown if isinstance(value, Drawing)]
+    assert [alt.count(",") + 1 for alt in arrays if alt and "free" not in alt] == [10]
+    assert any(isinstance(value, tuple) and value[-1] == 13 for value in shown)
+    taken = next(value for value in shown if isinstance(value, dict) and 20 in value)
+    assert [size for size, products in taken.items() if not products] == [18]
+
+
+def test_distrust_a_benchmark(values: dict[str, list[object]]) -> None:
+    """Else chapter 8 says what the committed run does not; if a run is new, mend the text."""
+    processes: dict[tuple[str, str, str], tuple[float, ...]] = {}
+    for row in rows("time-per-hand.csv"):
+        key = row["evaluator"], row["style"], row["workload"]
+        processes[key] = (*processes.get(key, ()), float(row["ns_per_hand"]))
+    assert {len(times) for times in processes.values()} == {10}
+    fives = {key[:2]: times for key, times in processes.items() if key[2] == "random-5"}
+    ns = {key: median(times) for key, times in fives.items()}
+    assert ns["null", "python"] == min(ns[key] for key in ns if key[1] == "python")
+
+    kev = [f"cactus-kev{lookup}" for lookup in ("-dict", "-perfect-hash", "")]
+    in_dict, in_hash, by_search = (ns[name, "python"] for name in kev)
+    assert in_dict < in_hash < by_search < 2.7 * in_hash
+    within = [slow / fast for slow, fast in zip(*(fives[kev[n], "python"] for n in (2, 1)))]
+    low, high = Timing("search / hash", "random-5", tuple(within)).interval
+    assert 1 < low < high < 2.7
+    assert all(ns[name, "numpy"] < ns[name, "python"] / 4 for name in kev[1:])
+    by_category = {
+        (row["evaluator"], row["workload"]): float(row["ns_per_hand"])
+        for row in rows("by-category.csv")
+        if row["style"] == "python"
+    }
+    same, *_, least = sorted(by_category[name, "high-card"] for name in kev)
+    assert same < least < 1.25 * same
+    slow, fast = (by_category[name, "one-pair"] for name in (kev[2], kev[1]))
+    assert (slow - least) / (fast - least) > 1.3 * slow / fast
+    split = {(row["evaluator"], row["what"]): row["ns_per_hand"] for row in rows("cost-split.csv")}
+    assert float(split["", "parse"]) > 10 * by_search
+
+    timings = [Timing(name, load, times, style) for (name, style, load), times in processes.items()]
+    halves = [
+        Results(tuple(replace(timing, processes=timing.processes[part]) for timing in timings))
+        for part in (slice(5), slice(5, 10))
+    ]
+    changes = compare(halves[1], halves[0]).changes
+    assert max(change.now.median / change.then.median for change in changes) > 1.2
+    assert not {change.verdict for change in changes} & {FASTER, SLOWER}
+
+    swapped = [
+        (first, second)
+        for first, second in combinations(ns, 2)
+        if (ns[first] < ns[second]) != (min(fives[first]) < min(fives[second]))
+    ]
+    assert swapped
+    one_by_one, array = (
+        [
+            (int(row["hands"]), float(row["ns"]))
+            for row in rows("scale.csv")
+            if (row["evaluator"], row["style"]) == ("cactus-kev", style)
+        ]
+        for style in ("python", "numpy")
+    )
+    assert dict(array)[1_000] < 5 * dict(array)[10]
+    crossing = f"They cross at {overtakes(one_by_one, array):,.0f} hands."
+    shown = values["08-distrust-a-benchmark.md"]
+    assert any(crossing in value.alt for value in shown if isinstance(value, Drawing))
+    costs = {row["evaluator"]: row for row in rows("what-a-table-buys.csv")}
+    assert all(
+        float(costs[name]["first_5_ns"]) > 2 * float(costs[name]["ns_per_hand"])
+        for name in ("cactus-kev-dict", "sort-by-count", "rulebook")
+    )
+
+
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=named)
-def test_large_numbers_in_the_text_are_computed(chapter: Path) -> None:
+def test_large_numbers_in_the_text_are_computed(
+    chapter: Path, values: dict[str, list[object]]
+) -> None:
     """Else a chapter's text has a number that no code made, or a sample that no cell draws."""
     samples = re.findall(r"sample=([\d_]+)", "".join(cell for cell, _ in cells(chapter)))
-    true = {comb(52, 5), len(classes()), *map(int, samples), EULER_SHOWDOWNS}
+    true = {comb(52, 5), comb(comb(52, 5), 2), len(classes()), *map(int, samples), EULER_SHOWDOWNS}
+    true |= set(map(int, re.findall(r"\d+", " ".join(map(repr, values[chapter.name])))))
     for number in re.findall(r"\d{1,3}(?:,\d{3})+", prose(chapter)):
         assert int(number.replace(",", "")) in true, number
 
@@ -201,11 +368,15 @@ def test_a_question_comes_before_its_answer(chapter: Path) -> None:
     assert cell.partition("\n```\n\n")[2].startswith("<details>\n<summary>In words</summary>")
 
 
-def test_the_chapter_shows_the_evaluator_that_the_readme_checks() -> None:
-    """Else chapter 0 and the README speak of two different functions."""
-    own = (DOCS / "check-your-own" / "mine.py").read_text("utf-8")
-    _, _, code = own.partition('"""\n\n')  # its first line tells the answer
-    assert code in [cell for cell, _ in cells(CHAPTERS[0])]
+def test_the_evaluator_of_chapter_0_has_one_fault_which_the_readme_does_not_tell() -> None:
+    """Else a reader who comes from the README knows the answer, or there is another fault."""
+    (code,) = [cell for cell, _ in cells(CHAPTERS[0]) if "def evaluate" in cell]
+    names: dict[str, Any] = {}
+    exec(code, names)
+    assert code.count("return category, ranks") == 1
+    in_order = "sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)"
+    exec(code.replace("return category, ranks", f"return category, {in_order}"), names)
+    assert check(names["evaluate"], sample=1_000)
 
 
 def test_chapter_0_has_the_twelve_words_of_the_readme() -> None:

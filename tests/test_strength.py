@@ -1,10 +1,23 @@
 """The page on planted bugs shows the results of its command."""
 
+import re
+
 import pytest
 
-from benchmarks.strength import BUGS, PAGE, TESTS, as_markdown, changed, entries, row
+from benchmarks.strength import (
+    BUGS,
+    PAGE,
+    TESTS,
+    as_csv,
+    as_markdown,
+    changed,
+    entries,
+    page,
+    row,
+)
 from evaluators.cactus_kev.scalar import hash_map
 from harness.hands.classes import classes
+from harness.teaching.heat_map import RESULTS, results
 
 EXAMPLES = ("A-2-3-4-5 of one suit is only a flush", "two pair: the kicker is left out")
 
@@ -15,7 +28,8 @@ def test_all_bugs_are_on_the_page() -> None:
     assert len(BUGS) == len({bug.about for bug in BUGS}) >= 40
     for bug in BUGS:
         assert any(line.startswith(f"| {bug.about} | ") for line in lines), bug.about
-    assert f"| every hand | {len(BUGS)} of {len(BUGS)} | `allhands check` |" in lines
+    last = f"| {len(TESTS)} | every hand | {len(BUGS)} of {len(BUGS)} | `allhands check` |"
+    assert last in lines
 
 
 @pytest.mark.parametrize("about", EXAMPLES)
@@ -25,6 +39,18 @@ def test_a_row_of_the_page_is_up_to_date(about: str) -> None:
     *quick, every_hand = TESTS
     caught = row(bug, quick) | {every_hand: True}
     assert as_markdown(about, caught) in PAGE.read_text(encoding="utf-8").splitlines()
+
+
+def test_the_page_is_made_from_the_table_for_programs() -> None:
+    """Else chapter 7 draws other numbers than the page tells, or the page was edited by hand."""
+    table, text = results(), PAGE.read_text(encoding="utf-8")
+    assert list(table) == [bug.about for bug in BUGS]
+    assert all(list(caught) == list(TESTS) for caught in table.values())
+    assert as_csv(table) == RESULTS.read_text(encoding="utf-8")
+    found = re.search(r"\*\*([\d,]+) of ([\d,]+)\*\* changes\. .* change, (\d+) in all", text)
+    assert found
+    caught, changes, full = (int(number.replace(",", "")) for number in found.groups())
+    assert text == page(table, changes, caught, full)
 
 
 def test_each_class_has_an_entry_and_a_change_is_undone() -> None:

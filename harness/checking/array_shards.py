@@ -109,9 +109,11 @@ class _Examination:
 
 
 def _in_words(place: int, hands: NDArray[Any]) -> str:
-    if place < 0 or len(hands) == 1:
+    if len(hands) == 1:
+        return format_hand(hands[0].tolist())
+    if place < 0:
         return f"an array of {len(hands):,} hands"
-    return f"hands {place:,} to {place + len(hands):,}"
+    return f"hands {place + 1:,} to {place + len(hands):,}"
 
 
 def _validated(keys: Any, hands: NDArray[Any], place: int) -> NDArray[Any]:

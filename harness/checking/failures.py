@@ -18,6 +18,9 @@ REVERSED = "reversed"  # the evaluator picks the loser
 FALSE_TIE = "false tie"  # one hand wins by the rules, and the evaluator ties them
 FALSE_WIN = "false win"  # the hands tie by the rules, and the evaluator picks a winner
 
+SUGGESTIONS = 1_000
+"""Of so many examples of a failure, the one that is easiest to read is shown."""
+
 
 @dataclass
 class Failure:
@@ -45,12 +48,11 @@ class Failure:
     suggestions: int = 0
 
     def suggest(self, example: tuple[Cell, Cell], clarity: Callable[[int, int], float]) -> None:
-        """Keep the example that is easiest to read, among the first thousand."""
+        """Keep the example that is easier to read."""
         self.suggestions += 1
-        if self.suggestions <= 1000:
-            new_clarity = clarity(example[0][0], example[1][0])
-            if new_clarity > self.clarity:
-                self.example, self.clarity = example, new_clarity
+        new_clarity = clarity(example[0][0], example[1][0])
+        if new_clarity > self.clarity:
+            self.example, self.clarity = example, new_clarity
 
 
 def failures_in(
@@ -68,9 +70,12 @@ def failures_in(
     failures: dict[tuple[str, int, int], Failure] = {}
 
     def failure_of(kind: str, stronger: Cell, weaker: Cell) -> Failure:
-        categories = category_of[stronger[0]], category_of[weaker[0]]
-        failure = failures.setdefault((kind, *categories), Failure(kind, *categories))
-        failure.suggest((stronger, weaker), clarity)
+        key = kind, category_of[stronger[0]], category_of[weaker[0]]
+        failure = failures.get(key)
+        if failure is None:
+            failure = failures[key] = Failure(*key)
+        if failure.suggestions < SUGGESTIONS:
+            failure.suggest((stronger, weaker), clarity)
         return failure
 
     by_place = [list(cells) for _, cells in groupby(sorted(table, key=_place), key=_place)]
@@ -135,6 +140,28 @@ def _place(cell: Cell) -> int:
     return cell[1]
 
 
+class _Sums:
+    """Numbers at places, with the sum of each block of them, so that a sum reads few numbers."""
+
+    BLOCK = 64
+
+    def __init__(self, places: int) -> None:
+        self.numbers = [0] * places
+        self.blocks = [0] * (places // self.BLOCK + 1)
+
+    def add(self, place: int, number: int) -> None:
+        self.numbers[place] += number
+        self.blocks[place // self.BLOCK] += number
+
+    def between(self, start: int, stop: int) -> int:
+        """The sum of the numbers from one place up to, but not including, another."""
+        first, last = -(-start // self.BLOCK), stop // self.BLOCK
+        if first >= last:
+            return sum(self.numbers[start:stop])
+        ends = self.numbers[start : first * self.BLOCK] + self.numbers[last * self.BLOCK : stop]
+        return sum(self.blocks[first:last]) + sum(ends)
+
+
 @dataclass
 class _SeenCategory:
     """The cells seen so far of one category."""
@@ -154,7 +181,7 @@ class _Seen:
 
     def __init__(self, category_of: Sequence[int]) -> None:
         self.category_of = category_of
-        self.by_class = [0] * len(category_of)
+        self.by_class = _Sums(len(category_of))
         self.by_category: dict[int, _SeenCategory] = {}
 
     def add(self, cell: Cell, hands: int) -> None:
@@ -164,7 +191,7 @@ class _Seen:
         seen.strongest = min(seen.strongest, cell)
         seen.weakest = max(seen.weakest, cell)
         seen.hands += hands
-        self.by_class[cell[0]] += hands
+        self.by_class.add(cell[0], hands)
 
     # The stronger category has the higher number, the stronger class the lower one.
 
@@ -174,7 +201,7 @@ class _Seen:
             if category < own:
                 yield seen.latest, seen.hands
             elif category == own and seen.weakest[0] > number:
-                yield seen.weakest, sum(self.by_class[number + 1 : seen.weakest[0] + 1])
+                yield seen.weakest, self.by_class.between(number + 1, seen.weakest[0] + 1)
 
     def stronger_than(self, number: int) -> Iterator[tuple[Cell, int]]:
         own = self.category_of[number]
@@ -182,4 +209,4 @@ class _Seen:
             if category > own:
                 yield seen.latest, seen.hands
             elif category == own and seen.strongest[0] < number:
-                yield seen.strongest, sum(self.by_class[seen.strongest[0] : number])
+                yield seen.strongest, self.by_class.between(seen.strongest[0], number)

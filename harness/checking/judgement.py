@@ -197,7 +197,7 @@ def _witnesses(
                 hands.append(tally.scope.hand(start + index))
     for (number, _), hands in hands_of.items():
         if not hands:
-            hands.append(examples(tally.scope.size)[number])
+            hands.append(tuple(sorted(examples(tally.scope.size)[number])))
 
     def side(hand: tuple[Card, ...], place: int) -> Side:
         key = keys[place]

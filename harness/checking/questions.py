@@ -7,7 +7,7 @@ all hands.
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import permutations
+from itertools import permutations, product
 from operator import itemgetter
 from random import Random
 
@@ -17,8 +17,8 @@ from harness.hands.classes import classes, examples
 from harness.hands.scopes import Scope
 from harness.hands.suits import NAMES
 
-NEAR_MISSES = 60
-"""Hands one card away from a flush, and at most as many one card away from a straight."""
+NEAR_FLUSHES = 60
+"""Hands with four cards of a flush."""
 SCOPE_HANDS = 500
 """At most this many hands of a scope that does not have all hands."""
 
@@ -83,13 +83,13 @@ def base_count(scope: Scope) -> int:
 
 
 def _near_misses() -> Iterator[tuple[Card, ...]]:
-    """Unsorted hands that are one card away from a flush or from a straight."""
+    """Unsorted hands with four cards of a flush, or four ranks of a straight."""
     random = Random(0)
-    for _ in range(NEAR_MISSES):
+    for _ in range(NEAR_FLUSHES):
         suit, odd_suit = random.sample(range(4), 2)
         ranks = random.sample(range(13), 5)
         yield tuple(4 * rank + (suit if n else odd_suit) for n, rank in enumerate(ranks))
-        lowest, odd_rank = random.randrange(-1, 9), random.randrange(13)
-        ranks = [(lowest + n) % 13 for n in range(4)]
-        if odd_rank not in ranks:
-            yield tuple(4 * rank + random.randrange(4) for rank in [*ranks, odd_rank])
+    for lowest, odd_rank in product(range(-1, 10), range(13)):  # A-2-3-4 to J-Q-K-A
+        run = [(lowest + n) % 13 for n in range(4)]
+        if odd_rank not in run:
+            yield tuple(4 * rank + random.randrange(4) for rank in [*run, odd_rank])

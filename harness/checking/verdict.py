@@ -84,6 +84,19 @@ class Verdict:
     compared: int = 0
 
     @property
+    def share(self) -> str:
+        """The share of showdowns decided wrongly, in words: none, 39.0%, 1 in 1,861, unknown."""
+        wrong = self.wrong
+        if wrong is None:
+            return "unknown"
+        if not wrong:
+            return "none"
+        part = wrong / self.showdowns
+        if part <= 0.05:
+            return f"1 in {1 / part:,.0f}"
+        return "over 99.9%" if 0.9995 <= part < 1 else f"{part:.1%}"
+
+    @property
     def hint(self) -> str:
         """A hint: what to look at next."""
         return self.advice.words
@@ -120,7 +133,7 @@ class Verdict:
         """One line for a failing assertion, with the fault of the most hands."""
         text = f"<{self.name}: {self.status.replace('_', ' ')} on {self.scope}"
         if self.wrong:
-            text += f"; 1 in {self.showdowns / self.wrong:,.0f} showdowns is decided wrongly"
+            text += f"; {self.share} of all showdowns decided wrongly"
         text += "".join(f"; {family}" for family in self.families[:1])
         if self.witness:
             first, second = (format_hand(s.hand) for s in (self.witness.first, self.witness.second))
@@ -137,8 +150,7 @@ class Verdict:
         if self.message:
             lines.append(_html(self.message))
         if self.wrong:
-            share = f"1 in {self.showdowns / self.wrong:,.0f}"
-            lines.append(f"{share} showdowns is decided wrongly: {self.wrong:,} of them")
+            lines.append(f"{self.share} of all showdowns decided wrongly: {self.wrong:,} of them")
         lines += [_html(str(family)) for family in self.families[:FAMILIES]]
         table = ""
         if witness := self.witness:

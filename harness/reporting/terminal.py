@@ -24,9 +24,10 @@ from harness.checking.verdict import (
     TIMEOUT,
     Verdict,
 )
-from harness.checking.witness import RENAMED, best_first, witness_lines
+from harness.checking.witness import RENAMED, UNSTEADY, best_first, witness_lines
 from harness.hands.classes import CATEGORIES, class_of
 from harness.processes.visible import visible
+from harness.teaching.chapters import chapter_of
 
 if TYPE_CHECKING:
     from harness.checking.comparing import Compared
@@ -97,7 +98,7 @@ def check_row(verdict: Verdict, names: Sequence[str]) -> Line:
     """The line of a verdict."""
     status, colour = STATUS[verdict.status]
     is_judged = verdict.status == EQUIVALENT or _orders_wrongly(verdict)
-    wrong = one_in(verdict) if is_judged else "-"
+    wrong = verdict.share if is_judged else "-"
     keys = f"{verdict.distinct_keys:,}" if verdict.distinct_keys else "-"
     seconds = f"{verdict.seconds:.1f}" if verdict.seconds else "-"
     return Text.assemble(
@@ -124,18 +125,6 @@ def width_of(texts: Sequence[str]) -> int:
     return max(map(len, texts), default=0)
 
 
-def one_in(verdict: Verdict) -> str:
-    """The share of wrong showdowns, in words."""
-    wrong = verdict.wrong
-    if wrong is None:
-        return "unknown"
-    if not wrong:
-        return "none"
-    if wrong > verdict.showdowns / 20:
-        return f"{wrong / verdict.showdowns:.1%}"
-    return f"1 in {verdict.showdowns / wrong:,.0f}"
-
-
 def details(verdict: Verdict) -> Iterator[Line]:
     """The faults of an evaluator, or the error that ended its check."""
     yield Text(visible(verdict.name), "bold")
@@ -146,11 +135,16 @@ def details(verdict: Verdict) -> Iterator[Line]:
     yield from _last_output(verdict.output)
     if _orders_wrongly(verdict):
         yield from _shares(verdict)
+    elif verdict.families:
+        yield f"  {verdict.scope}: none shows a fault;"
+        yield "  one hand of each class, evaluated before, shows this:"
     if verdict.families:
         yield ""
         yield from (f"  {family}" for family in verdict.families[:MOST_GROUPS])
         yield from _more_kinds(len(verdict.families))
     yield from map(_dim, wrap(verdict.hint, WIDTH))
+    if verdict.advice.kind:
+        yield _dim(f"read {chapter_of(verdict.advice.kind)}")
     if verdict.witness:
         yield ""
         yield from (f"  {line}" for line in witness_lines(verdict.witness))
@@ -178,7 +172,7 @@ def _shares(verdict: Verdict) -> Iterator[Line]:
     if verdict.wrong is None:
         yield f"  {misplaced:,} hands are out of place; the share of wrong showdowns is unknown"
         return
-    share = f"{one_in(verdict)} of all showdowns decided wrongly"
+    share = f"{verdict.share} of all showdowns decided wrongly"
     yield f"  {misplaced:,} hands are out of place, {share}:"
     yield (
         f"  {verdict.reversed:,} reversed, {verdict.false_ties:,} false ties, "
@@ -214,6 +208,8 @@ def preflight(verdict: Verdict) -> Iterator[Line]:
         faults = "fault" if len(others) == 1 else "faults"
         more = f", and {len(others)} more {faults}" if others else ""
         yield Text.assemble(label, (fault.summary, "red"), more)
+    elif verdict.witness and verdict.witness.kind == UNSTEADY:
+        yield f"{label}not compared, as long as the same cards have two keys"
     elif verdict.distinct_keys:
         yield f"{label}{verdict.distinct_keys:,} hands are in order"
 

@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 from harness.checking.properties import NAMES, Finding, findings
 from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
 from harness.processes.visible import visible
+from harness.teaching.chapters import chapter_of
 from harness.teaching.grading import Graded
 
 SEEN = NAMES[:4]
@@ -91,3 +92,4 @@ def _feedback(submission: Graded) -> Iterator[str]:
     yield from map(str, verdict.families[:FAMILIES])
     if verdict.hint:
         yield verdict.hint
+        yield f"read {chapter_of(verdict.advice.kind)}"

@@ -1,17 +1,42 @@
 """The chapters of the course, and which of them treats a fault."""
 
+from typing import NamedTuple
+
 from harness.checking import causes
 
-CHAPTERS = (
-    "Start",
-    "A hand is a tuple",
-    "Count the hands",
-    "Buckets",
-    "Sort by count",
-    "One number",
-    "Bits, primes, tables",
-    "Why tests miss bugs",
-    "Distrust a benchmark",
+
+class Chapter(NamedTuple):
+    """A chapter of the course.
+
+    Attributes:
+        number: 0 is the first.
+        title: its heading.
+        page: its file, in the folder of the project.
+    """
+
+    number: int
+    title: str
+    page: str
+
+    def __str__(self) -> str:
+        return f"chapter {self.number} of the course: {self.page}"
+
+
+CHAPTERS = tuple(
+    Chapter(number, title, f"docs/course/{number:02}-{page}.md")
+    for number, (title, page) in enumerate(
+        [
+            ("Start", "start"),
+            ("A hand is a tuple", "tuples"),
+            ("Count the hands", "count-the-hands"),
+            ("Buckets", "buckets"),
+            ("Sort by count", "sort-by-count"),
+            ("One number", "one-number"),
+            ("Bits, primes, tables", "bits-primes-tables"),
+            ("Why tests miss bugs", "why-tests-miss-bugs"),
+            ("Distrust a benchmark", "distrust-a-benchmark"),
+        ]
+    )
 )
 
 CHAPTER_OF = {
@@ -42,11 +67,10 @@ CHAPTER_OF = {
 """The number of the chapter for each kind of hint."""
 
 
-def chapter_of(kind: str) -> str:
-    """The chapter that treats a kind of fault, with its number.
+def chapter_of(kind: str) -> Chapter:
+    """The chapter that treats a kind of fault.
 
-    >>> chapter_of(causes.SUM)
-    '5 One number'
+    >>> print(chapter_of(causes.SUM))
+    chapter 5 of the course: docs/course/05-one-number.md
     """
-    number = CHAPTER_OF[kind]
-    return f"{number} {CHAPTERS[number]}"
+    return CHAPTERS[CHAPTER_OF[kind]]

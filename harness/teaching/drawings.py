@@ -14,6 +14,7 @@ from typing import Any
 
 from evaluators.cards import format_hand
 from harness.checking.verdict import Verdict
+from harness.checking.witness import UNSTEADY, best_first
 
 WIDTH = 440
 BLUE, ORANGE, GREEN = "#2a8fd0", "#d98f00", "#1fa37f"
@@ -275,13 +276,17 @@ def annotated(verdict: Verdict) -> Drawing:
     sizes = f"how many were evaluated, of {verdict.scope.size} cards each"
     parts.append((f"{verdict.hands:,} hands", sizes))
     if verdict.wrong:
-        share = f"1 in {verdict.showdowns / verdict.wrong:,.0f} showdowns"
-        parts.append((share, "is decided wrongly: the share of all pairs of hands"))
-    parts += [(str(family), "a fault, in words") for family in verdict.families[:1]]
+        parts.append((f"{verdict.share} of all showdowns", "decided wrongly"))
+    elif verdict.families:
+        parts.append(("none of these hands shows a fault", "one hand of each class, before, did"))
     if witness := verdict.witness:
-        pair = f"{format_hand(witness.first.hand)}  |  {format_hand(witness.second.hand)}"
+        pair = {side.hand_class.number for side in (witness.first, witness.second)}
+        fitting = [family for family in verdict.families if pair & {*family.classes}]
+        parts += [(str(family), "a fault, in words") for family in fitting[:1]]
+        as_text = format_hand if witness.kind == UNSTEADY else best_first
+        hands = "  |  ".join(as_text(side.hand) for side in (witness.first, witness.second))
         said = f"the witness: by the rules the first {witness.rules_say} the second;"
-        parts.append((pair, f"{said} here it {witness.evaluator_says} it"))
+        parts.append((hands, f"{said} here it {witness.evaluator_says} it"))
     canvas, top = Canvas(380), 4
     for number, (value, note) in enumerate(parts, start=1):
         value_lines, note_lines = _wrapped(value, 46), _wrapped(note, 54)

@@ -11,7 +11,7 @@ import pytest
 from evaluators import ARRAYS
 from harness.checking.array_shards import FIRST_BATCH, _Examination
 from harness.checking.equivalence import check, on_this_machine
-from harness.checking.tasks import NUMPY, Shard, Task
+from harness.checking.tasks import BEFORE_ALL, NUMPY, Fault, Shard, Task
 from harness.checking.verdict import (
     EQUIVALENT,
     ERROR,
@@ -166,3 +166,28 @@ def test_a_slow_evaluator_gets_fewer_hands_a_call() -> None:
     assert len(_Examination(Slow, Limits(0.5)).keys(hands)) == sum(sizes) == 20_000
     assert sizes[0] == FIRST_BATCH
     assert max(sizes[1:]) < FIRST_BATCH
+
+
+@pytest.mark.parametrize(
+    ("start", "hands", "message"),
+    [
+        (0, 20_000, "hands 1,025 to 9,216"),
+        (100, 20_000, "hands 1,125 to 9,316"),
+        (BEFORE_ALL, 20_000, "an array of 8,192 hands"),
+        (5, FIRST_BATCH + 1, "2d 2h 2s 3c 3d"),
+    ],
+)
+def test_a_fault_names_the_hands_of_its_array(start: int, hands: int, message: str) -> None:
+    """Failure means that a user looks for the cause in other hands."""
+
+    class Breaks:
+        @staticmethod
+        def evaluate(hands: Any) -> Any:
+            if hands[0, 0] == 1:
+                raise ValueError
+            return hands[:, 0]
+
+    array = np.zeros((hands, 5), np.uint8)
+    array[FIRST_BATCH:] = 1, 2, 3, 4, 5
+    with pytest.raises(Fault, match=f"^{message}: ValueError"):
+        _Examination(Breaks, Limits()).keys(array, start)

@@ -170,6 +170,27 @@ def test_categories_that_are_outweighed_by_ranks() -> None:
     assert not order_of(lambda c: ((4 * c.category) % 9, *c.ranks)).categories_overlap()
 
 
+@pytest.mark.parametrize(("merged_pairs", "most"), [(3, False), (4, True)])
+def test_most_neighbours_have_to_overlap(merged_pairs: int, most: bool) -> None:
+    """Of eight pairs of neighbours, four: three are faults of these categories alone."""
+
+    def key(hand_class: HandClass) -> tuple[int, ...]:
+        pair = min(hand_class.category // 2, 2 * merged_pairs)
+        rest = hand_class.ranks if pair < merged_pairs else rules(hand_class)
+        return (pair, *rest)
+
+    assert order_of(key).categories_overlap() == most
+
+
+def test_a_class_below_all_others_stands_where_its_rank_puts_it() -> None:
+    """A pair of deuces below all high cards, as if the deuce alone had counted."""
+    deuces = next(c for c in reversed(classes()) if c.category == ONE_PAIR)
+    aces = next(c for c in classes() if c.category == ONE_PAIR)
+    order = order_of(lambda c: (-1, *c.ranks) if c in (deuces, aces) else rules(c))
+    assert order.stand_by_rank([deuces.number], HIGH_CARD)
+    assert not order.stand_by_rank([aces.number], HIGH_CARD)
+
+
 def test_a_few_odd_hands_are_not_categories_that_overlap() -> None:
     """Else one hand that is missed in each category hides the cause."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from evaluators.cards import format_hand, parse_hand
+from evaluators.cards import format_hand, parse_hand, rank_of, suit_of
 from harness.checking import comparing
 from harness.checking.comparing import KINDS, Compared, compare, pairs
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
@@ -249,3 +249,21 @@ def test_the_command_takes_programs_and_cards(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert result.output.startswith("mine  equivalent\n")
     assert re.search(r"neighbours +12,148 asked +0 wrong", result.output)
+
+
+@pytest.mark.parametrize("cards", [5, 6, 7])
+def test_ties_are_the_same_hand_in_other_suits(cards: int) -> None:
+    """Failure means that a comparison is asked about a hand with the same card twice."""
+    for kind, first, second in pairs(cards, 0):
+        if kind == "ties":
+            suits = {(suit_of(one), suit_of(other)) for one, other in zip(reversed(first), second)}
+            assert [*map(rank_of, reversed(first))] == [*map(rank_of, second)]
+            assert (
+                len(suits) == len({one for one, _ in suits}) == len({other for _, other in suits})
+            )
+            assert {*first} != {*second}
+
+
+@pytest.mark.parametrize(("order", "verb"), [(-1, "loses to"), (0, "ties with"), (1, "beats")])
+def test_the_verb_of_a_witness(order: int, verb: str) -> None:
+    assert comparing._verb(order) == verb

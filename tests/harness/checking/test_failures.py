@@ -6,7 +6,15 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED, Cell, failures_in, totals
+from harness.checking.failures import (
+    FALSE_TIE,
+    FALSE_WIN,
+    REVERSED,
+    Cell,
+    _Sums,
+    failures_in,
+    totals,
+)
 
 CATEGORY_OF = [-1, 2, 2, 1, 1, 1, 0, 0]  # by class number, from 1
 cells = st.tuples(st.integers(1, 7), st.integers(0, 5))
@@ -75,3 +83,14 @@ def test_hands_of_a_false_win() -> None:
     (failure,) = failures_in({(3, 0): 4, (3, 1): 1, (3, 2): 2}, CATEGORY_OF, nearness)
     assert (failure.kind, failure.showdowns) == (FALSE_WIN, 4 + 8 + 2)
     assert (failure.stronger_hands, failure.weaker_hands) == (3, 7)
+
+
+def test_sums_equal_those_of_all_numbers() -> None:
+    """Failure means that shares are wrong where classes far from each other are."""
+    sums, numbers = _Sums(200), [0] * 200
+    for place in [*range(200), *range(0, 200, 3)]:
+        sums.add(place, place + 1)
+        numbers[place] += place + 1
+    for start, stop in combinations(range(201), 2):
+        assert sums.between(start, stop) == sum(numbers[start:stop])
+    assert sums.between(64, 64) == 0

@@ -15,6 +15,7 @@ from harness.checking.families import (
     MIXED_WITH,
     TIES_WITH,
     Family,
+    _is_in_order,
     families,
     out_of_place,
 )
@@ -116,6 +117,14 @@ def test_one_class_that_is_far_from_its_place(number: int) -> None:
     (family,) = families_of(lambda c: -3_000.5 if c.number == number else -c.number)
     assert family.classes == (number,)
     assert str(classes()[number - 1].size) in str(family).replace(",", "")
+
+
+@pytest.mark.parametrize(
+    ("place", "fits"), [(9, False), (10, False), (11, True), (19, True), (20, False), (25, False)]
+)
+def test_a_place_fits_between_those_of_the_neighbours(place: int, fits: bool) -> None:
+    """Else hands of a class that has two keys are blamed for the right one."""
+    assert _is_in_order(2, place, [(10, 1), (20, 3)]) == fits
 
 
 def test_the_fewest_are_moved() -> None:

@@ -135,6 +135,8 @@ def test_a_sample_without_the_wrong_class_is_not_equivalent(size: int) -> None:
     assert verdict.digest == check_here(right, scope).digest
     assert {failure.showdowns for failure, _ in verdict.failures} == {0}
     assert {witness.first.hand_class.number for _, witness in verdict.failures} == {number}
+    for _, witness in verdict.failures:  # the highest card first, as everywhere
+        assert [*witness.first.hand] == sorted(witness.first.hand, reverse=True)
 
 
 def test_distinct_keys_of_a_right_evaluator_are_the_classes_of_its_hands() -> None:
@@ -186,6 +188,39 @@ def test_shares_are_unknown_where_keys_order_themselves_between_classes() -> Non
     verdict = check_here(evaluate, Scope(5, sample=2_000))
     assert verdict.status == NOT_EQUIVALENT
     assert (verdict.wrong, verdict.digest) == (None, None)
+
+
+def test_shares_are_known_where_such_a_key_is_that_of_another_class() -> None:
+    """Its place among the classes is known, so every showdown of the hand is."""
+    hands = [SAMPLE.hand(place) for place in range(len(SAMPLE))]
+
+    def evaluate(hand: list[int]) -> Place:
+        return Place(number_of(*hands[8]) if {*hand} == {*hands[7]} else number_of(*hand))
+
+    counted = kinds({hand: (evaluate([*hand]).place,) for hand in hands}, 1)
+    verdict = check_here(evaluate, SAMPLE)
+    assert counted[FALSE_TIE] > 0
+    assert (verdict.reversed, verdict.false_ties, verdict.false_wins) == (
+        counted[REVERSED], counted[FALSE_TIE], counted[FALSE_WIN],
+    )  # fmt: skip
+
+
+def test_one_wrong_hand_of_a_class_is_counted_exactly() -> None:
+    """The example of its class is right, so that only the check of every hand sees it."""
+    hands = [SAMPLE.hand(place) for place in range(len(SAMPLE))]
+
+    def evaluate(hand: list[int]) -> tuple[int, ...]:
+        return (NUMBERS if {*hand} == {*hands[7]} else number_of(*hand),)
+
+    counted = kinds({hand: evaluate([*hand]) for hand in hands}, 1)
+    verdict = check_here(evaluate, SAMPLE)
+    assert verdict.status == NOT_EQUIVALENT
+    assert counted[REVERSED] > 0
+    assert (verdict.reversed, verdict.false_ties, verdict.false_wins) == (
+        counted[REVERSED], counted[FALSE_TIE], counted[FALSE_WIN],
+    )  # fmt: skip
+    assert verdict.witness
+    assert {*hands[7]} in ({*verdict.witness.first.hand}, {*verdict.witness.second.hand})
 
 
 def test_keys_of_two_types_are_named() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from itertools import combinations
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from evaluators.cards import Card, Category, rank_of
 from harness.checking.equivalence import check_here
+from harness.checking.failures import REVERSED, Failure
 from harness.checking.properties import (
     NAMES,
     NO_CATEGORIES,
@@ -21,7 +23,7 @@ from harness.checking.properties import (
     names_of_suits_do_not_matter,
     order_of_cards_does_not_matter,
 )
-from harness.checking.verdict import ERROR, Verdict
+from harness.checking.verdict import ERROR, NOT_EQUIVALENT, Verdict
 from harness.hands.classes import class_of
 from harness.hands.scopes import Scope
 
@@ -176,3 +178,13 @@ def test_the_sum_of_ranks_tells_no_categories_apart() -> None:
         return sum(map(rank_of, hand))
 
     assert not any(finding.holds for finding in findings(check_here(total, SAMPLE)))
+
+
+@pytest.mark.parametrize(("left_out", "holds"), [(0, False), (1, True)])
+def test_categories_are_told_apart_if_two_of_them_are(left_out: int, holds: bool) -> None:
+    """Else an evaluator that mixes up all categories gets points for having keys."""
+    pairs = [*combinations(Category, 2)][left_out:]
+    verdict = Verdict("mine", NOT_EQUIVALENT, Scope(), len(Scope()), distinct_keys=100)
+    shown = wheel_as_high_card().failures[0][1]
+    verdict.failures = [(Failure(REVERSED, high, low, 1), shown) for low, high in pairs]
+    assert every_hand_has_a_key(verdict).holds == holds

@@ -2,6 +2,7 @@
 
 import marshal
 from array import array
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
@@ -145,6 +146,22 @@ def test_preflight_questions(scope: Scope) -> None:
         if kind == UNSTEADY:
             assert sorted(hand) == sorted(base)
         assert sorted(card // 4 for card in hand) == sorted(card // 4 for card in base)
+
+
+def test_near_misses_are_one_card_away_from_a_flush_or_a_straight() -> None:
+    """Failure means that a hand that an evaluator takes for one of these is not asked about."""
+    bases = [hand for kind, hand in preflight_questions(Scope()) if not kind]
+    near_misses = bases[len(examples(5)) :]
+    assert [*map(len, near_misses)] == [5] * (60 + 11 * 9)
+    runs = [{(lowest + n) % 13 for n in range(4)} for lowest in range(-1, 10)]
+    covered = set()
+    for hand in near_misses:
+        (_, most), *_ = Counter(map(suit_of, hand)).most_common(1)
+        within = {place for place, run in enumerate(runs) if run <= {*map(rank_of, hand)}}
+        assert len({*hand}) == 5
+        assert most == 4 or within
+        covered |= within
+    assert covered == {*range(len(runs))}
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])

@@ -54,7 +54,7 @@ def test_a_wrong_verdict_is_one_line_with_share_fault_and_hands() -> None:
     assert "\n" not in line
     assert line.startswith(f"<mine: not equivalent on {SAMPLE}; 1 in ")
     share = round(verdict.showdowns / verdict.wrong)  # type: ignore[operator]
-    assert f"; 1 in {share:,} showdowns is decided wrongly; straight with A-5-4-3-2 " in line
+    assert f"; 1 in {share:,} of all showdowns decided wrongly; straight with A-5-4-3-2 " in line
     assert "and here loses to it>" in line
 
 
@@ -69,7 +69,7 @@ def test_a_notebook_shows_status_share_families_and_witness() -> None:
     page = wheel_as_high_card()._repr_html_()
     assert "<b>mine</b>: <b style='color:#e5484d'>not equivalent</b>" in page
     verdict = wheel_as_high_card()
-    assert f"1 in {verdict.showdowns / verdict.wrong:,.0f} showdowns" in page  # type: ignore[operator]
+    assert f"1 in {verdict.showdowns / verdict.wrong:,.0f} of all showdowns" in page  # type: ignore[operator]
     assert f"{verdict.wrong:,} of them" in page
     assert page.count("<tr><td>") == 2
     assert "By the rules the first beats the second; here it loses to it." in page
@@ -132,3 +132,24 @@ def test_the_hint(
     verdict = verdict_on(evaluate, **declared)
     assert verdict.status != EQUIVALENT
     assert words in verdict.hint
+
+
+@pytest.mark.parametrize(
+    ("wrong", "share"),
+    [
+        (None, "unknown"),
+        (0, "none"),
+        (1, "1 in 4,950"),
+        (247, "1 in 20"),
+        (248, "5.0%"),
+        (4_947, "99.9%"),
+        (4_948, "over 99.9%"),
+        (4_949, "over 99.9%"),
+        (4_950, "100.0%"),
+    ],
+)
+def test_a_share_is_not_rounded_to_all(wrong: int | None, share: str) -> None:
+    """Else a verdict says that every showdown is wrong, and one is right."""
+    verdict = Verdict("x", NOT_EQUIVALENT, Scope(), hands=100, reversed=wrong)
+    assert verdict.showdowns == 4_950
+    assert verdict.share == share

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from evaluators.cards import format_hand
+from harness.hands.classes import class_of
 from harness.reporting.explain_page import page, walk
 from harness.reporting.explaining import value_text
 from harness.teaching.explanation import STRATEGIES, explain
@@ -148,3 +149,16 @@ def test_only_the_chosen_strategies_are_there() -> None:
     text = page([FIRST], ["sort-by-count"])
     assert [*steps_of(text)] == ["sort-by-count-1"]
     assert "matrix" not in text
+
+
+def test_ranks_keep_their_capital_letters() -> None:
+    text = page([EXAMPLES["one pair"]], ["sort-by-count"])
+    (paragraph,) = re.findall(r"<p>(.*?)\. Each strategy", text)
+    class_name = str(class_of(EXAMPLES["one pair"]))
+    assert paragraph == class_name[0].upper() + class_name[1:]
+    assert re.search("[AKQJT]-", paragraph[1:])
+
+
+def test_two_hands_print_without_the_tables_of_all_steps() -> None:
+    """Failure means that two hands take thirty pages of paper."""
+    assert ["details.open = true" in text for text in (ONE, TWO)] == [True, False]

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from evaluators.cards import parse_hand
 from evaluators.protocol import Key
 from harness.adapters import adopt
-from harness.checking.causes import Hint
+from harness.checking.causes import ORDER_OF_RANKS, Hint
 from harness.checking.comparing import Compared
 from harness.checking.failures import Failure
 from harness.checking.families import COUNTS_AS, Family
@@ -204,10 +204,11 @@ def test_a_fault_of_a_single_hand_makes_no_showdown_wrong(show: Show) -> None:
 
 def test_a_long_hint_fits_into_80_columns(show: Show) -> None:
     words = "check how one pair is compared: " + ", ".join(["first kicker"] * 6)
-    family = replace(FAMILY, advice=Hint("order", words))
+    family = replace(FAMILY, advice=Hint(ORDER_OF_RANKS, words))
     lines = show(terminal.details(wrong(families=[family]))).splitlines()
     assert all(len(line) <= 80 for line in lines)
     assert words in " ".join(line.strip() for line in lines)
+    assert "  read chapter 1 of the course: docs/course/01-tuples.md" in lines
 
 
 def test_the_preflight_of_an_equivalent_evaluator(show: Show) -> None:
@@ -227,6 +228,23 @@ def test_the_preflight_of_wrong_evaluators(kind: str, fault: str, show: Show) ->
     assert show(terminal.preflight(verdict)) == (
         f"preflight      {fault}\none per class  {FAMILY.summary}, and 1 more fault\n"
     )
+
+
+def test_classes_are_not_called_in_order_if_they_were_not_compared(show: Show) -> None:
+    """Failure means that a student believes in an order that nobody has looked at."""
+    unsteady = wrong(witness=witness(kind=UNSTEADY), families=[], distinct_keys=7_462)
+    assert "in order" not in show(terminal.preflight(unsteady))
+    assert "not compared" in show(terminal.preflight(unsteady))
+    renamed = wrong(witness=witness(kind=RENAMED), families=[], distinct_keys=7_462)
+    assert "7,462 hands are in order" in show(terminal.preflight(renamed))
+
+
+def test_a_fault_that_no_hand_of_the_sample_shows(show: Show) -> None:
+    verdict = wrong()
+    assert "none shows a fault" not in show(terminal.details(verdict))
+    verdict.reversed = 0
+    verdict.scope = Scope(5, 1_000)
+    assert f"  {verdict.scope}: none shows a fault;\n" in show(terminal.details(verdict))
 
 
 def test_arrays_and_errors_have_no_preflight() -> None:

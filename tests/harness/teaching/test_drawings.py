@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from harness import check
+from harness.hands.classes import CATEGORIES, class_of
 from harness.teaching.drawings import (
     Drawing,
     annotated,
@@ -84,6 +85,35 @@ def test_a_verdict_is_annotated_with_its_own_numbers() -> None:
     assert verdict.wrong
     drawing = annotated(verdict)
     assert "not equivalent" in drawing.alt
-    assert f"1 in {verdict.showdowns / verdict.wrong:,.0f} showdowns" in drawing.alt
+    assert f"{verdict.share} of all showdowns" in drawing.alt
     assert "here it ties with it" in drawing.alt
     assert re.search(r"[2-9TJQKA][cdhs] .* \| ", drawing.alt)
+
+
+def test_the_fault_of_an_annotated_verdict_is_that_of_its_witness() -> None:
+    """Else the sentence speaks of straights, and the hands below it are flushes."""
+    families = {"straight": range(1600, 1610), "flush": range(323, 1600)}
+
+    def high_card(hand: list[int]) -> float:
+        number = class_of(hand).number
+        return next((6186 + number / 9999 for of in families.values() if number in of), number)
+
+    verdict = check(high_card, sample=5_000)
+    assert len(verdict.families) == 2
+    assert verdict.witness
+    shown = annotated(verdict).alt
+    category = CATEGORIES[verdict.witness.first.hand_class.category]
+    other = next(name for name in families if name != category)
+    assert f" {category} " in shown
+    assert f"{other} " not in shown
+
+
+def test_a_verdict_whose_sample_shows_nothing_says_so() -> None:
+    """Else a reader looks for the fault among the hands of the sample."""
+
+    def wheel(hand: list[int]) -> float:
+        return 6_185.5 if class_of(hand).number == 1609 else class_of(hand).number
+
+    verdict = check(wheel, sample=20)
+    assert (verdict.wrong, len(verdict.families)) == (0, 1)
+    assert "none of these hands shows a fault: one hand of each class" in annotated(verdict).alt

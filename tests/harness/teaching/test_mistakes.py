@@ -1,6 +1,7 @@
 """The mistakes of students are what they say: one each, beside a right evaluator."""
 
 import inspect
+import re
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,10 @@ from harness.checking.equivalence import check_here
 from harness.hands.classes import classes
 from harness.hands.scopes import Scope
 from harness.teaching import mistakes
-from harness.teaching.chapters import CHAPTER_OF, CHAPTERS, chapter_of
+from harness.teaching.chapters import CHAPTER_OF, CHAPTERS, Chapter, chapter_of
 from harness.teaching.mistakes import MISTAKES, right
 
+ROOT = Path(__file__).parents[3]
 HANDS = [format_hand(hand_class.example).split() for hand_class in classes()]
 
 
@@ -59,5 +61,10 @@ def test_every_kind_of_hint_has_a_chapter() -> None:
     names = [name for name in vars(causes) if name.isupper()]
     kinds = {value for name in names if isinstance(value := getattr(causes, name), str)}
     assert set(CHAPTER_OF) == kinds - {RANKS}
-    assert chapter_of(causes.DIGITS) == "5 One number"
-    assert len(CHAPTERS) == 9
+    assert chapter_of(causes.DIGITS).title == "One number"
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_chapter_is_where_a_report_says(chapter: Chapter) -> None:
+    (heading,) = re.findall("(?m)^# (.*)", (ROOT / chapter.page).read_text("utf-8"))
+    assert heading == f"{chapter.number}. {chapter.title}"

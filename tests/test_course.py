@@ -60,7 +60,7 @@ def test_the_worksheet_and_its_answers_have_the_same_tasks() -> None:
 def test_what_teachers_are_told_is_what_the_check_says() -> None:
     """Else a teacher looks for a sentence, or in a chapter, that the check does not name."""
     text, faults = TEACHERS.read_text("utf-8"), (DOCS / "faults.md").read_text("utf-8")
-    quoted = re.findall(r"(?m)^\| .* \| `(.+?)` <br> `(.+?)` \| (\d) \|$", text)
+    quoted = re.findall(r"(?m)^\| .* \| `(.+?)` <br> `(.+?)` \| \[(\d)\]\(.*\) \|$", text)
     assert len(quoted) == text.count("<br>") >= 10
     for said, hint, chapter in quoted:
         row = rf" \| {re.escape(said)} \| {re.escape(hint)} \| \[?{chapter} "
@@ -73,9 +73,9 @@ def test_teachers_are_told_the_minutes_of_the_chapters() -> None:
     for chapter in LESSONS:
         (told,) = re.findall(r"(?m)^\*\*(\d+) minutes\.\*\*", chapter.read_text("utf-8"))
         minutes[int(chapter.name[:2])] = int(told)
-    rows = re.findall(r"(?m)^\| .* \| ([\d, ]+) \| (\d+) \|$", TEACHERS.read_text("utf-8"))
+    rows = re.findall(r"(?m)^\| .* \| (\[\d.*\)) \| (\d+) \|$", TEACHERS.read_text("utf-8"))
     assert len(rows) == 4
-    for numbers, total in rows:
-        chapters = list(map(int, numbers.split(", ")))
-        if minutes.keys() >= set(chapters):
-            assert sum(map(minutes.__getitem__, chapters)) == int(total)
+    for chapters, total in rows:
+        links = re.findall(r"\[(\d)\]\((\d\d)-", chapters)
+        assert all(int(number) == int(file) for number, file in links)
+        assert sum(minutes[int(number)] for number, _ in links) == int(total)

@@ -30,7 +30,7 @@ from harness.hands import arrays
 from harness.hands.classes import HandClass, class_of, classes
 from harness.hands.scopes import ALL_FIVE, hand_at, index_of
 from harness.processes.files import write_whole
-from harness.teaching.example_tests import (
+from harness.teaching.course.example_tests import (
     DATA,
     EXERCISM,
     NORVIG,
@@ -38,7 +38,7 @@ from harness.teaching.example_tests import (
     failures_of_norvig,
     renamed,
 )
-from harness.teaching.heat_map import RESULTS
+from harness.teaching.course.heat_map import RESULTS
 
 EVERY = 100
 """Every such entry of a table is also checked on all hands."""
@@ -474,12 +474,12 @@ def page(rows: Mapping[str, Mapping[str, bool]], changes: int, caught: int, full
         "copyright 2022 Exercism. Norvig's are the hands and the test of his",
         f"[poker notebook]({NORVIG_FILE}),",
         "copyright 2010-2017 Peter Norvig. Both are under the MIT licence. [A",
-        "file](../harness/teaching/example_tests.json) has the hands, and says which versions were",
-        "read and what was left out.",
+        "file](../harness/teaching/course/example_tests.json) has the hands, and says which",
+        "versions were read and what was left out.",
         "",
         "[Chapter 7](course/07-why-tests-miss-bugs.md) of the course draws the table below, from",
-        "[the same as CSV](../harness/teaching/strength.csv). Its columns have the numbers of the",
-        "tests above.",
+        "[the same as CSV](../harness/teaching/course/strength.csv). Its columns have the numbers",
+        "of the tests above.",
         "",
         f"| planted bug | {' | '.join(str(number + 1) for number in range(len(TESTS)))} |",
         "|---|" + ":-:|" * len(TESTS),

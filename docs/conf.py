@@ -10,7 +10,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from harness.teaching.glossary import MARK, glossary
+from harness.teaching.course.glossary import MARK, glossary
 
 project = "allhands"
 release = version_of("allhands")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from harness.table.odds import Odds
-from harness.teaching.drawings import Drawing
-from harness.teaching.glossary import MARK
-from harness.teaching.seven_drawings import Sheet
+from harness.teaching.course.canvas import Drawing
+from harness.teaching.course.cards import Sheet
+from harness.teaching.course.glossary import MARK
 from tests.test_docs import APPENDIX, COURSE, DOCS, LESSONS, cells, named, pictures, prose, run
 
 SHEETS = sorted(COURSE.glob("worksheet*.md"))

@@ -23,10 +23,10 @@ from harness.checking import families
 from harness.hands.classes import classes
 from harness.reporting.charts.scale import overtakes
 from harness.teaching.chapters import CHAPTER_OF
-from harness.teaching.committed import rows
-from harness.teaching.drawings import Drawing
-from harness.teaching.example_tests import EXERCISM, NORVIG
-from harness.teaching.heat_map import caught_by, results
+from harness.teaching.course.canvas import Drawing
+from harness.teaching.course.committed import rows
+from harness.teaching.course.example_tests import EXERCISM, NORVIG
+from harness.teaching.course.heat_map import caught_by, results
 from harness.timing.regressions import FASTER, SLOWER, compare
 from harness.timing.results import Results, Timing
 

@@ -17,7 +17,7 @@ from benchmarks.strength import (
 )
 from evaluators.cactus_kev.scalar import hash_map
 from harness.hands.classes import classes
-from harness.teaching.heat_map import RESULTS, results
+from harness.teaching.course.heat_map import RESULTS, results
 
 EXAMPLES = ("A-2-3-4-5 of one suit is only a flush", "two pair: the kicker is left out")
 

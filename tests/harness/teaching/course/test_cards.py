@@ -7,8 +7,8 @@ import pytest
 
 from evaluators import rulebook
 from evaluators.cards import format_hand, parse_hand
-from harness.teaching.drawings import BLUE, ORANGE, Drawing
-from harness.teaching.seven_drawings import (
+from harness.teaching.course.canvas import BLUE, ORANGE, Drawing
+from harness.teaching.course.cards import (
     Sheet,
     counts_to_fill,
     fives,
@@ -17,7 +17,15 @@ from harness.teaching.seven_drawings import (
     slots,
     turned,
 )
-from harness.teaching.worksheet import COUNTS, HANDS, PAIRS, SCORED, SLOTS, ranked, score_digits
+from harness.teaching.course.worksheet import (
+    COUNTS,
+    HANDS,
+    PAIRS,
+    SCORED,
+    SLOTS,
+    ranked,
+    score_digits,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 SEVEN = "Kd Ks 7c 7h 5s Qc 9d"

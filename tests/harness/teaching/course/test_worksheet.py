@@ -9,9 +9,8 @@ from evaluators import rulebook
 from evaluators.cards import Card, Category, parse_hand
 from evaluators.matrix_score import lesson, scalar
 from harness.hands.classes import classes
-from harness.teaching.mistakes import right
-from harness.teaching.seven_drawings import sign
-from harness.teaching.worksheet import (
+from harness.teaching.course.cards import sign
+from harness.teaching.course.worksheet import (
     COUNTS,
     HANDS,
     PAIRS,
@@ -22,6 +21,7 @@ from harness.teaching.worksheet import (
     ranked,
     score_digits,
 )
+from harness.teaching.mistakes import right
 
 
 def by_the_rules(hand: tuple[Card, ...]) -> rulebook.RulebookKey:

@@ -7,8 +7,8 @@ import pytest
 
 from harness import check
 from harness.hands.classes import CATEGORIES, class_of
-from harness.teaching.drawings import (
-    Drawing,
+from harness.teaching.course.canvas import Drawing
+from harness.teaching.course.drawings import (
     annotated,
     bars,
     compared,

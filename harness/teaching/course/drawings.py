@@ -1,13 +1,6 @@
-"""The pictures of the course, drawn from values: small SVG with a title and a description.
-
-A drawing stands inside the page and takes the colour of its text, so that it is legible on light
-and on dark pages. Its highlights are translucent. It is at most 440 units wide: on a phone it is
-shown at nearly its own size.
-"""
+"""The pictures of chapters 0 to 4: keys beside each other, bars, buckets, groups, a verdict."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from html import escape
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Any
@@ -15,87 +8,7 @@ from typing import Any
 from evaluators.cards import format_hand
 from harness.checking.verdict import Verdict
 from harness.checking.witness import UNSTEADY, best_first
-
-WIDTH = 440
-BLUE, ORANGE, GREEN = "#2a8fd0", "#d98f00", "#1fa37f"
-MONO = "font-family='ui-monospace, Menlo, Consolas, monospace'"
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """A picture as SVG, with its alternative text.
-
-    Attributes:
-        title: what it shows.
-        alt: the same in words and numbers, for screen readers.
-        svg: the complete element.
-    """
-
-    title: str
-    alt: str
-    svg: str
-
-    def _repr_html_(self) -> str:
-        return f'<figure class="drawing">{self.svg}</figure>'
-
-
-class Canvas:
-    """Shapes and texts, collected from top to bottom."""
-
-    def __init__(self, width: int = WIDTH) -> None:
-        self.width = width
-        self.parts: list[str] = []
-
-    def text(
-        self,
-        x: float,
-        y: float,
-        text: object,
-        *,
-        size: int = 14,
-        anchor: str = "start",
-        mono: bool = False,
-        quiet: bool = False,
-        bold: bool = False,
-    ) -> None:
-        """Write text; `quiet` text is paler."""
-        how = f" {MONO}" if mono else ""
-        how += " opacity='0.68'" if quiet else ""
-        how += " font-weight='bold'" if bold else ""
-        self.parts.append(
-            f"<text x='{x:g}' y='{y:g}' font-size='{size}' text-anchor='{anchor}'{how}>"
-            f"{escape(str(text))}</text>"
-        )
-
-    def box(
-        self, x: float, y: float, width: float, height: float, colour: str = "", fill: float = 0.0
-    ) -> None:
-        """Draw a box: its frame in a colour, or in that of the text; `fill` is how opaque it is."""
-        stroke, stroke_width = (colour, 2) if colour else ("currentColor", 1)
-        faint = "" if colour else " stroke-opacity='0.45'"
-        self.parts.append(
-            f"<rect x='{x:g}' y='{y:g}' width='{width:g}' height='{height:g}' rx='4' "
-            f"fill='{colour or 'none'}' fill-opacity='{fill:g}' stroke='{stroke}' "
-            f"stroke-width='{stroke_width}'{faint}/>"
-        )
-
-    def line(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        """Draw a thin line."""
-        self.parts.append(
-            f"<line x1='{x:g}' y1='{y:g}' x2='{to_x:g}' y2='{to_y:g}' stroke='currentColor' "
-            "stroke-opacity='0.45'/>"
-        )
-
-    def drawing(self, height: float, title: str, alt: str) -> Drawing:
-        """All that was drawn, as a picture of this height."""
-        svg = (
-            f"<svg xmlns='http://www.w3.org/2000/svg' role='img' aria-label='{escape(alt)}' "
-            f"viewBox='0 0 {self.width:g} {height:g}' width='{self.width:g}' "
-            f"height='{height:g}' fill='currentColor' font-family='sans-serif' "
-            "style='max-width:100%;height:auto'>"
-            f"<title>{escape(title)}</title><desc>{escape(alt)}</desc>{''.join(self.parts)}</svg>"
-        )
-        return Drawing(title, alt, svg)
+from harness.teaching.course.canvas import BLUE, GREEN, ORANGE, Canvas, Drawing
 
 
 def first_difference(first: Sequence[Any], second: Sequence[Any]) -> int | None:

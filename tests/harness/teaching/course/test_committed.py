@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from harness.teaching import committed as module
-from harness.teaching.committed import committed, rows
+from harness.teaching.course import committed as module
+from harness.teaching.course.committed import committed, rows
 
 
 class Installed:

@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-CHECKOUT = Path(__file__).parent.parent.parent
+CHECKOUT = Path(__file__).parents[3]
 """The checkout, if this code runs from it: not if it was copied when it was installed."""
 REPORTS = "reports"
 

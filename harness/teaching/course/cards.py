@@ -8,7 +8,7 @@ from itertools import combinations
 
 from evaluators.cards import RANKS, Card, format_card, format_hand, rank_of, suit_of
 from harness.hands.classes import class_of
-from harness.teaching.drawings import BLUE, ORANGE, Canvas, Drawing
+from harness.teaching.course.canvas import BLUE, ORANGE, Canvas, Drawing
 
 SIGNS = "♣♢♡♠"
 """The suits: diamonds and hearts are hollow, so that they differ without colours."""

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from harness.teaching.glossary import chapters_in, glossary, words_in
+from harness.teaching.course.glossary import chapters_in, glossary, words_in
 
-COURSE = Path(__file__).parents[3] / "docs" / "course"
+COURSE = Path(__file__).parents[4] / "docs" / "course"
 
 
 def test_no_word_of_a_chapter_is_missing() -> None:

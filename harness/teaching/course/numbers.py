@@ -12,7 +12,7 @@ from evaluators.cactus_kev import lesson as cactus_kev
 from evaluators.cactus_kev.perfect_hash import displace
 from evaluators.cards import SUITS, Card, Category, format_card
 from evaluators.matrix_score import lesson as matrix_score
-from harness.teaching.drawings import BLUE, GREEN, ORANGE, Canvas, Drawing
+from harness.teaching.course.canvas import BLUE, GREEN, ORANGE, Canvas, Drawing
 from harness.teaching.pictures import BITS
 from harness.teaching.steps import Step, trace
 

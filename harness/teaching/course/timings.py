@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import NamedTuple, TypeAlias
 
-from harness.teaching.drawings import BLUE, GREEN, ORANGE, Canvas, Drawing
+from harness.teaching.course.canvas import BLUE, GREEN, ORANGE, Canvas, Drawing
 from harness.timing.results import Timing, spread_name
 
 COLOURS = (BLUE, ORANGE, GREEN)

@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from harness.teaching.drawings import Drawing
-from harness.teaching.timing_drawings import (
+from harness.teaching.course.canvas import Drawing
+from harness.teaching.course.timings import (
     CHARACTER,
     Axis,
     Cost,

@@ -5,7 +5,7 @@ import pytest
 from evaluators import rulebook
 from evaluators.cards import Card
 from harness.hands.classes import class_of
-from harness.teaching.example_tests import (
+from harness.teaching.course.example_tests import (
     DATA,
     EXERCISM,
     NORVIG,

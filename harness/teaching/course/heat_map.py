@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from textwrap import wrap
 
-from harness.teaching.drawings import BLUE, ORANGE, Canvas, Drawing
+from harness.teaching.course.canvas import BLUE, ORANGE, Canvas, Drawing
 
 RESULTS = Path(__file__).with_name("strength.csv")
 """Which test catches which planted bug; `make strength` writes it, with its page."""

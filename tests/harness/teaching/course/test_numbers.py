@@ -12,8 +12,8 @@ from evaluators.cards import parse_hand
 from evaluators.matrix_score import lesson as matrix_score
 from evaluators.matrix_score.scalar import decode
 from harness.hands.classes import HandClass, classes
-from harness.teaching.drawings import Drawing
-from harness.teaching.number_drawings import (
+from harness.teaching.course.canvas import Drawing
+from harness.teaching.course.numbers import (
     bits,
     displaced,
     hashed,

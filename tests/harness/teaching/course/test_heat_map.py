@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from harness.teaching.drawings import BLUE, ORANGE, Drawing
-from harness.teaching.heat_map import caught_by, heat_map, results
+from harness.teaching.course.canvas import BLUE, ORANGE, Drawing
+from harness.teaching.course.heat_map import caught_by, heat_map, results
 
 SMALL = {
     "found by all": {"strong": True, "weak <&>": True},

@@ -7,6 +7,9 @@ EQUAL: dict[str, dict[str, str]] = {
     "evaluators/count_buckets/arrays.py": {
         "threes, twos = triple, twos + (threes ^ triple)": "a rank has no bit in both",
     },
+    "evaluators/matrix_score/lesson.py": {
+        "flush = max(of_suit) >= 5": "a suit has five cards at most",
+    },
     "evaluators/sort_by_count/published.py": {
         "return straight & flush, int(len(rows) <= 2), *flags, rotated":
             "five cards have two ranks at least",

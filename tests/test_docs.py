@@ -301,6 +301,14 @@ def test_large_numbers_in_the_text_are_computed(
         assert int(number.replace(",", "")) in true, number
 
 
+@pytest.mark.parametrize("page", [*CHAPTERS, COURSE / "worksheet-answers.md"], ids=named)
+def test_code_fits_into_its_column(page: Path) -> None:
+    """Else the end of a line is cut off on a wide screen, too."""
+    for cell, _ in cells(page):
+        for line in cell.splitlines():
+            assert len(line) <= 92, line
+
+
 @pytest.mark.parametrize("page", PAGES, ids=named)
 def test_headings_are_in_order(page: Path) -> None:
     """Else a page has no title or two, or skips a level, and a screen reader loses its place."""

@@ -15,6 +15,8 @@ EQUAL: dict[str, dict[str, str]] = {
             "five cards have two ranks at least",
     },
     "harness/checking/array_shards.py": {
+        "(slice(n, n + 1), hands[n : n + 1]) for n in range(0, len(hands), len(hands) // 101)":
+            "one hand more is asked about alone",
         "continue": "the rest of the loop is run for nothing",
         "workers.announce( -1, limits.loading, LOADING)": "no place is shown while it loads",
         "workers.announce( 1, limits.loading, LOADING)": "no place is shown while it loads",
@@ -47,6 +49,8 @@ EQUAL: dict[str, dict[str, str]] = {
     "harness/checking/questions.py": {
         "random = Random( -1)": "other hands, of which as much is true",
         "random = Random( 1)": "other hands, of which as much is true",
+        "yield tuple(4 * rank + (suit if not n else odd_suit) for n, rank in enumerate(ranks))":
+            "four cards are in the other of two random suits",
         "yield tuple(4 * rank | (suit if n else odd_suit) for n, rank in enumerate(ranks))":
             "a suit is below 4, so adding it sets its bits",
     },

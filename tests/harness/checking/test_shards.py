@@ -148,6 +148,14 @@ def test_preflight_questions(scope: Scope) -> None:
         assert sorted(card // 4 for card in hand) == sorted(card // 4 for card in base)
 
 
+@pytest.mark.parametrize(
+    ("sample", "asked"), [(10, 10), (500, 500), (501, 251), (1_000, 500), (10_000, 500)]
+)
+def test_the_preflight_asks_about_hands_of_a_sample_too(sample: int, asked: int) -> None:
+    """Failure means that a preflight takes as long as the sample, or asks about one hand of it."""
+    assert base_count(Scope(5, sample)) - base_count(Scope()) == asked
+
+
 def test_near_misses_are_one_card_away_from_a_flush_or_a_straight() -> None:
     """Failure means that a hand that an evaluator takes for one of these is not asked about."""
     bases = [hand for kind, hand in preflight_questions(Scope()) if not kind]

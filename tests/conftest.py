@@ -14,6 +14,13 @@ settings.register_profile(
 settings.load_profile("allhands")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests whose fixtures check many evaluators on all hands, which takes a minute."""
+    for item in items:
+        if {"ours", "caught"} & {*getattr(item, "fixturenames", ())}:
+            item.add_marker("all_hands")
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """With ``--dist loadgroup``, keep the tests of a file together.

@@ -17,6 +17,10 @@ EQUAL: dict[str, dict[str, str]] = {
     "harness/checking/array_shards.py": {
         "(slice(n, n + 1), hands[n : n + 1]) for n in range(0, len(hands), len(hands) // 101)":
             "one hand more is asked about alone",
+        "(slice(n, n + 1), hands[n : n + 1]) for n in range(0, len(hands), len(hands) // 99)":
+            "one hand less is asked about alone",
+        "if len(dtypes) != 1:  # concatenation would round them to one":
+            "there is at least one batch, and so at least one dtype",
         "continue": "the rest of the loop is run for nothing",
         "workers.announce( -1, limits.loading, LOADING)": "no place is shown while it loads",
         "workers.announce( 1, limits.loading, LOADING)": "no place is shown while it loads",

@@ -59,8 +59,8 @@ ROOMS = {
         [f"{CHECKING}{name}.py" for name in ("shards", "array_shards", "check_here")],
     ),
     "equivalence": (
-        [f"harness/checking/{name}.py" for name in ("equivalence", "tasks", "state")],
-        [f"{CHECKING}{name}.py" for name in ("state", "hostile", "equivalence", "check_here")],
+        [f"harness/checking/{name}.py" for name in ("equivalence", "tasks")],
+        [f"{CHECKING}{name}.py" for name in ("hostile", "shards", "equivalence", "state")],
     ),
     "judgement": (
         [f"harness/checking/{name}.py" for name in ("judgement", "verdict", "witness")],
@@ -73,7 +73,7 @@ ROOMS = {
         ],
         [f"{CHECKING}{name}.py" for name in ("families", "failures")],
     ),
-    "comparing": (("harness/checking/comparing.py",), []),
+    "comparing": (("harness/checking/comparing.py", "harness/checking/state.py"), []),
     "regressions": (("harness/timing/regressions.py",), []),
 }
 """Files whose mutants are counted together, and the tests of all.

@@ -57,6 +57,19 @@ def test_published_evaluators_are_wrong_on_a_sample(name: str) -> None:
     assert published_on_a_sample()[name].status == NOT_EQUIVALENT
 
 
+def test_the_preflight_is_reported_before_all_hands() -> None:
+    """Failure means that the first lines of a check are missing, or are about other hands."""
+    reported: list[Verdict] = []
+    names = ["cactus-kev", "tests.harness.broken:sorted_only"]
+    scope = Scope(5, sample=100)
+    right, _ = sorted(check(names, scope, preflight=reported.append), key=lambda v: v.name)
+    early = {verdict.name: verdict for verdict in reported}
+    assert sorted(early) == names
+    assert (early[names[0]].status, early[names[0]].distinct_keys) == (EQUIVALENT, 7_462)
+    assert early[names[0]].hands > 7_462 > right.hands == 100
+    assert early[names[1]].witness
+
+
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_every_evaluator_orders_all_hands_as_the_rules_do(
     ours: dict[str, Verdict], name: str

@@ -31,6 +31,10 @@ EQUAL: dict[str, dict[str, str]] = {
     "harness/checking/comparing.py": {
         'result.found_out = "positive" if positive >= 0 else "negative"': "it is not 0 here",
     },
+    "harness/checking/equivalence.py": {
+        "if style == PYTHON and (scope == ALL_FIVE and scope.sample):":
+            "without the class numbers of their hands, workers compute them",
+    },
     "harness/checking/failures.py": {
         "return sorted(failures.values(), key=lambda failure: (~failure.showdowns, failure.kind))":
             "~n is -n - 1, which has the same order",

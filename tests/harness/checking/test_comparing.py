@@ -112,6 +112,7 @@ def test_failures_in_a_worker(tmp_path: Path, body: str, status: str, message: s
         ("return (key(one) > key(other)) - (key(one) < key(other))", EQUIVALENT, ""),
         ("return (key(one)[:-1] > key(other)[:-1]) * 2 - 1", NOT_EQUIVALENT, ""),
         ("return 0", ERROR, "does not win against"),
+        ("return -1", ERROR, "does not win against"),
         ("one.sort(); return 1", ERROR, "a hand was changed; take a copy first"),
         ("raise ValueError('no')", ERROR, "ValueError: no (mine.py:"),
     ],
@@ -267,3 +268,9 @@ def test_ties_are_the_same_hand_in_other_suits(cards: int) -> None:
 @pytest.mark.parametrize(("order", "verb"), [(-1, "loses to"), (0, "ties with"), (1, "beats")])
 def test_the_verb_of_a_witness(order: int, verb: str) -> None:
     assert comparing._verb(order) == verb
+
+
+def test_an_answer_that_is_not_a_number_is_shown_in_part() -> None:
+    """Failure means that a long line fills the screen."""
+    with pytest.raises(ValueError, match=f"^'{'x' * 60}' is not a number"):
+        comparing._Answers()["x" * 100]

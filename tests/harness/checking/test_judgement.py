@@ -1,7 +1,7 @@
 """Verdicts on evaluators that are wrong at random, against a look at every pair of hands."""
 
 import hashlib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from functools import cache, total_ordering
 from itertools import combinations, pairwise
@@ -15,7 +15,7 @@ from evaluators.cards import Card, parse_hand, rank_of, suit_of
 from harness.adapters.adopt import fitted
 from harness.checking.equivalence import check_here
 from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED
-from harness.checking.judgement import _clarity, judge
+from harness.checking.judgement import _clarity, _ranks_of, judge
 from harness.checking.shards import Examination
 from harness.checking.tally import Tally
 from harness.checking.tasks import Task
@@ -221,6 +221,32 @@ def test_one_wrong_hand_of_a_class_is_counted_exactly() -> None:
     )  # fmt: skip
     assert verdict.witness
     assert {*hands[7]} in ({*verdict.witness.first.hand}, {*verdict.witness.second.hand})
+
+
+@pytest.mark.parametrize(("more", "says"), [(-0.5, LOSES), (0.5, BEATS)])
+def test_the_witness_of_a_false_win_says_which_hand_wins(more: float, says: str) -> None:
+    """Failure means that two hands are shown as a tie that the evaluator did not tie."""
+    sample = Scope(5, sample=2_000)
+    alike: dict[int, list[tuple[Card, ...]]] = defaultdict(list)
+    for place in range(len(sample)):
+        hand = sample.hand(place)
+        if hand != tuple(sorted(examples(5)[number_of(*hand)])):
+            alike[number_of(*hand)].append(hand)
+    odd = next({*hands[0]} for hands in alike.values() if len(hands) > 1)
+
+    def evaluate(hand: list[int]) -> float:
+        return number_of(*hand) + more * ({*hand} == odd)
+
+    verdict = check_here(evaluate, sample)
+    ((failure, witness),) = verdict.failures
+    assert (failure.kind, witness.rules_say, witness.evaluator_says) == (FALSE_WIN, TIES, says)
+    assert {*witness.second.hand} == odd
+
+
+def test_the_ranks_of_a_class_are_its_own() -> None:
+    """Failure means that the clearest example is chosen by other hands."""
+    assert sorted(_ranks_of(1)) == [8, 9, 10, 11, 12]
+    assert _ranks_of(NUMBERS - 1) == Counter([0, 1, 2, 4, 5])
 
 
 def test_keys_of_two_types_are_named() -> None:

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from evaluators import SCALARS
+from evaluators import SCALARS, load
 from evaluators.cactus_kev.scalar import KevCard, hash_map
 from evaluators.cards import Category, format_hand, rank_of, suit_of
 from harness.adapters.adopt import fitted
 from harness.checking.questions import base_count, preflight_questions
-from harness.checking.shards import Examination
+from harness.checking.shards import MOST_BATCH, Examination
 from harness.checking.tasks import BEFORE_ALL, Fault, Shard, Task
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_INSTALLED, REFUSED
 from harness.checking.witness import RENAMED, UNSTEADY
@@ -25,7 +25,7 @@ from harness.hands.numbers import class_numbers
 from harness.hands.scopes import Scope, index_of
 from harness.hands.suits import NAMES
 from harness.processes import workers
-from harness.processes.limits import EVALUATING, Limits
+from harness.processes.limits import EVALUATING, USUAL, Limits
 from tests.harness.broken import THE_HAND, Broken
 
 BROKEN = "tests.harness.broken"
@@ -148,6 +148,16 @@ def test_preflight_questions(scope: Scope) -> None:
         assert sorted(card // 4 for card in hand) == sorted(card // 4 for card in base)
 
 
+def test_a_fast_evaluator_gets_many_hands_between_announcements() -> None:
+    """Failure means that a check spends its time announcing hands."""
+    examination = Examination(load("cactus-kev"), 5, USUAL)
+    hands = [examination.encoded(Scope().hand(place)) for place in range(5_000)]
+    sizes = [len(keys) for keys in examination.answers(Scope().hand, hands)]
+    assert sizes[0] == 1
+    assert sum(sizes) == 5_000
+    assert max(sizes) == MOST_BATCH
+
+
 @pytest.mark.parametrize(
     ("sample", "asked"), [(10, 10), (500, 500), (501, 251), (1_000, 500), (10_000, 500)]
 )
@@ -267,6 +277,7 @@ def test_an_evaluator_must_not_change_its_hand() -> None:
 
 
 def test_a_failure_in_the_preflight_comes_before_all_hands() -> None:
+    assert BEFORE_ALL < 0
     """Or a shard that begins earlier would be evaluated for nothing."""
 
     def wants_aces_first(hand: list[int]) -> int:

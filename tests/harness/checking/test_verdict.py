@@ -58,6 +58,11 @@ def test_a_wrong_verdict_is_one_line_with_share_fault_and_hands() -> None:
     assert "and here loses to it>" in line
 
 
+def test_json_has_milliseconds() -> None:
+    document = Verdict("x", EQUIVALENT, Scope(), seconds=1.23456).as_json()
+    assert document["seconds"] == 1.235
+
+
 def test_an_error_is_in_the_line() -> None:
     verdict = verdict_on(lambda hand: 1 // 0)
     assert (verdict.status, verdict.hands, verdict.showdowns) == (ERROR, 0, 0)

@@ -26,7 +26,7 @@ help:
 	@echo "make targets        measure what this project promises about speed and memory"
 	@echo "make strength       plant bugs, and see which tests catch them (ten minutes)"
 	@echo "make faults         write what the check says first about each known fault (ten minutes)"
-	@echo "make mutants        change the code in random places, and see which tests notice (twenty minutes)"
+	@echo "make mutants        change the code in random places, and see which tests notice (twelve minutes)"
 	@echo "make lessons        measure what each change from a lesson to its fast version gains (two minutes)"
 	@echo "make cluster        measure what a shard costs, here and on a cluster (a minute)"
 	@echo "make docs           build the site, with the course: docs/_build/html/index.html (a minute)"

@@ -13,6 +13,7 @@ from evaluators.cactus_kev import lesson as kev_lesson
 from evaluators.cactus_kev.lesson import NUMBERS, SORTED_PRODUCTS
 from evaluators.cactus_kev.scalar import FLUSHES, PRODUCTS, UNIQUE5
 from evaluators.count_buckets import lesson as buckets_lesson
+from evaluators.count_buckets.scalar import fill_buckets
 from evaluators.matrix_score import lesson as matrix_lesson
 from evaluators.sort_by_count import lesson as sort_lesson
 
@@ -200,7 +201,7 @@ def sort_no_counts(hand: Sequence[Pair]) -> tuple[Any, ...]:
 @change(buckets_lesson)
 def buckets_one_pass(hand: Sequence[Pair]) -> tuple[Any, ...]:
     """One pass over sorted cards instead of counting each rank."""
-    buckets = _fill(sorted(hand, reverse=True))
+    buckets = fill_buckets(sorted(hand, reverse=True))
     ones = buckets[1]
     if ones == [14, 5, 4, 3, 2]:
         ones = [5, 4, 3, 2, 1]
@@ -212,7 +213,7 @@ def buckets_one_pass(hand: Sequence[Pair]) -> tuple[Any, ...]:
 @change(buckets_lesson)
 def buckets_five_ranks(hand: Sequence[Pair]) -> tuple[Any, ...]:
     """Straights and flushes only if five ranks differ."""
-    buckets = _fill(sorted(hand, reverse=True))
+    buckets = fill_buckets(sorted(hand, reverse=True))
     ones = buckets[1]
     if len(ones) < 5:
         return _bucket_key(buckets[4], buckets[3], buckets[2], ones, False, False)
@@ -220,20 +221,6 @@ def buckets_five_ranks(hand: Sequence[Pair]) -> tuple[Any, ...]:
         ones = [5, 4, 3, 2, 1]
     flush = len({suit for _, suit in hand}) == 1
     return _bucket_key([], [], [], ones, ones[0] - ones[4] == 4, flush)
-
-
-def _fill(cards: list[Pair]) -> dict[int, list[int]]:
-    buckets: dict[int, list[int]] = {4: [], 3: [], 2: [], 1: []}
-    current = times = 0
-    for rank, _ in cards:
-        if rank == current:
-            times += 1
-        else:
-            if current:
-                buckets[times].append(current)
-            current, times = rank, 1
-    buckets[times].append(current)
-    return buckets
 
 
 def _bucket_key(

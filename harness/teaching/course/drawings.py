@@ -190,7 +190,7 @@ def annotated(verdict: Verdict) -> Drawing:
     parts.append((f"{verdict.hands:,} hands", sizes))
     if verdict.wrong:
         parts.append((f"{verdict.share} of all showdowns", "decided wrongly"))
-    elif verdict.families:
+    elif verdict.wrong == 0 and verdict.families:
         parts.append(("none of these hands shows a fault", "one hand of each class, before, did"))
     if witness := verdict.witness:
         pair = {side.hand_class.number for side in (witness.first, witness.second)}

@@ -117,7 +117,7 @@ def html(text: str) -> str:
 
 @pytest.mark.parametrize("text", HOSTILE)
 class TestATextThatLooksLikeMarkup:
-    """Or whoever names an evaluator writes on our page, in the worst case a script."""
+    """Failure means that the name of an evaluator can put markup, or a script, on our page."""
 
     def test_in_html(self, text: str) -> None:
         page, harmless = Reader(html(text)), Reader(html(PLAIN))

@@ -108,6 +108,14 @@ def test_the_fault_of_an_annotated_verdict_is_that_of_its_witness() -> None:
     assert f"{other} " not in shown
 
 
+def test_an_unknown_share_is_not_called_none() -> None:
+    """Failure means that a reader takes a wrong evaluator's hands for right ones."""
+    verdict = check(lambda hand: 0, sample=20)
+    verdict.false_ties = None
+    assert (verdict.wrong, bool(verdict.families)) == (None, True)
+    assert "none of these hands" not in annotated(verdict).alt
+
+
 def test_a_verdict_whose_sample_shows_nothing_says_so() -> None:
     """Else a reader looks for the fault among the hands of the sample."""
 

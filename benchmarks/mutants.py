@@ -5,6 +5,9 @@ higher, a loop that never runs. The tests of the changed file should fail. Place
 drawn with a seed, and one of the changes that are possible at each. A mutant that all tests let
 pass survives: it means the same as the original, or a test is missing. `EQUAL` has those that mean
 the same, with the reason; they count as survivors, and no test runs on them.
+
+First, all tests have to pass without a change, and each mutant has to compile. Else a failure would
+say nothing about the tests.
 """
 
 import ast
@@ -13,12 +16,13 @@ import signal
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -151,11 +155,23 @@ def _without_meaning(source: str) -> Iterator[int]:
 
 
 def sample(files: Sequence[str], count: int, seed: int) -> list[Mutant]:
-    """One mutant for each of some places, drawn with a seed."""
+    """One mutant that compiles for each of some places, drawn with a seed."""
     random = Random(seed)
     places = [place for file in files for place in changes(file)]
-    drawn = random.sample(places, min(count, len(places)))
-    return [mutant(*random.choice(place)) for place in drawn]
+    random.shuffle(places)
+    choices = (
+        [made for arguments in place if compiles(made := mutant(*arguments))] for place in places
+    )
+    return list(islice((random.choice(made) for made in choices if made), count))
+
+
+def compiles(mutant: Mutant) -> bool:
+    """Whether a mutant is a program; ``if not a := b:`` is not."""
+    try:
+        compile(mutant.source, mutant.file, "exec")
+    except SyntaxError:
+        return False
+    return True
 
 
 def reason(mutant: Mutant) -> str:
@@ -163,12 +179,17 @@ def reason(mutant: Mutant) -> str:
     return EQUAL.get(mutant.file, {}).get(mutant.after, "")
 
 
+def own_tests(file: str) -> list[str]:
+    """The tests of a file, and its doctests."""
+    path = Path(file)
+    own = Path("tests", path.parent, f"test_{path.name}")
+    return [str(test) for test in (own, path) if (ROOT / test).exists()]
+
+
 def dies(mutant: Mutant, tests: Sequence[str], folder: Path) -> bool:
     """Whether a test fails in a copy with the change: a test of the file, or one of `tests`."""
-    path = Path(mutant.file)
-    own = Path("tests", path.parent, f"test_{path.name}")
-    first = [str(test) for test in (own, path) if (ROOT / test).exists() and str(test) not in tests]
-    changed = folder / path
+    first = [test for test in own_tests(mutant.file) if test not in tests]
+    changed = folder / mutant.file
     original = changed.read_text()
     changed.write_text(mutant.source)
     try:
@@ -222,14 +243,22 @@ def main(seed: int, count: int, jobs: int, rooms: Sequence[str]) -> None:
             copytree(ROOT, folder, ignore=ignore_patterns(".*", "local", "__pycache__"))
             queue.put(folder)
 
-        def died(mutant: Mutant, tests: Sequence[str]) -> bool:
-            if reason(mutant):
-                return False
+        def in_a_copy(work: Callable[[Path], bool]) -> bool:
             folder = queue.get()
             try:
-                return dies(mutant, tests, folder)
+                return work(folder)
             finally:
                 queue.put(folder)
+
+        needed = {test for room in chosen for test in ROOMS[room][1]}
+        needed |= {test for drawn in chosen.values() for m in drawn for test in own_tests(m.file)}
+        ordered = sorted(needed)
+        passed = pool.map(lambda test: in_a_copy(partial(passes, [test])), ordered)
+        if failing := [test for test, has_passed in zip(ordered, passed) if not has_passed]:
+            raise click.ClickException(f"without a change, these fail: {', '.join(failing)}")
+
+        def died(mutant: Mutant, tests: Sequence[str]) -> bool:
+            return not reason(mutant) and in_a_copy(partial(dies, mutant, tests))
 
         results = {
             room: pool.map(partial(died, tests=ROOMS[room][1]), drawn)

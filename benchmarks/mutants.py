@@ -15,6 +15,7 @@ import os
 import signal
 import subprocess
 import sys
+import warnings
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -167,10 +168,11 @@ def sample(files: Sequence[str], count: int, seed: int) -> list[Mutant]:
 
 def compiles(mutant: Mutant) -> bool:
     """Whether a mutant is a program; ``if not a := b:`` is not."""
-    try:
-        compile(mutant.source, mutant.file, "exec")
-    except SyntaxError:
-        return False
+    with warnings.catch_warnings(action="ignore", category=SyntaxWarning):
+        try:
+            compile(mutant.source, mutant.file, "exec")
+        except SyntaxError:
+            return False
     return True
 
 

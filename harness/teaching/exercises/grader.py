@@ -1,0 +1,293 @@
+"""Grade a submission: take the steps of its exercise in order, and stop at the first that fails.
+
+A submission runs in workers of its own, so that it cannot change how another one is graded.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache, partial
+from itertools import groupby
+from math import comb
+from os import cpu_count
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from harness.checking.equivalence import check, on_this_machine
+from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT, Verdict
+from harness.checking.verdict import TIMEOUT as LATE
+from harness.checking.witness import RENAMED, UNSTEADY, best_first
+from harness.hands.scopes import Scope
+from harness.processes import workers
+from harness.processes.limits import LOADING, Died, Limits, in_words
+from harness.processes.visible import visible
+from harness.teaching.chapters import CHAPTER_OF
+from harness.teaching.exercises.ladder import EXERCISES
+from harness.teaching.exercises.steps import Asked, Checked, Exercise, Step, Swept
+from harness.teaching.exercises.submission import (
+    PLACE_BITS,
+    Said,
+    Stop,
+    Submission,
+    hand_at,
+    short,
+)
+from harness.teaching.grading import imports_of_ours
+
+SHARD = 50_000
+"""Hands of a shard of a step that asks about every hand."""
+USUAL = Limits(seconds=2.0, megabytes=1_000)
+HAND = re.compile(r"(?:[2-9TJQKA][cdhs] ){4}[2-9TJQKA][cdhs](?: and (?:[2-9TJQKA][cdhs] ?){5})?: ")
+
+DONE = "done"
+"""The status of a submission that passes all steps."""
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A graded submission.
+
+    Attributes:
+        exercise: the exercise.
+        file: the file.
+        passed: how many steps it passes.
+        said: what is said about the step that fails, if any.
+        seconds: how long it took.
+        printed: how many lines it printed.
+        imports: its imports of this project, with lines; only teachers see them.
+    """
+
+    exercise: Exercise
+    file: Path
+    passed: int
+    said: Said | None = None
+    seconds: float = 0.0
+    printed: int = 0
+    imports: tuple[str, ...] = ()
+
+    @property
+    def status(self) -> str:
+        """Done, wrong, error or timeout."""
+        return self.said.status if self.said else DONE
+
+    @property
+    def step(self) -> Step | None:
+        """The step that fails, if any."""
+        return self.exercise.steps[self.passed] if self.said else None
+
+    @property
+    def points(self) -> int:
+        """The points of the steps that it passes, and of what is right in the one that fails."""
+        passed = sum(step.points for step in self.exercise.steps[: self.passed])
+        return passed + (self.said.points if self.said else 0)
+
+    @property
+    def chapter(self) -> int | None:
+        """The number of the chapter to read."""
+        if not self.said or not self.step:
+            return None
+        return self.step.chapter if self.said.chapter is None else self.said.chapter
+
+
+@dataclass(frozen=True)
+class Task:
+    """Some steps of an exercise, for a worker; of a `Swept` step, a range of hands."""
+
+    exercise: str
+    file: str
+    seed: str
+    steps: tuple[int, ...]
+    limits: Limits
+    start: int = 0
+    stop: int = 0
+
+
+def work(task: Task) -> dict[str, Any]:
+    """Take the steps of a task, in a worker."""
+    passed, said, printed = 0, None, 0
+    try:
+        submission = _submission(task.file, task.seed, task.limits)
+        before = submission.output.lines
+        for number in task.steps:
+            submission.step = number
+            workers.announce(number << PLACE_BITS, workers.START)
+            match EXERCISES[task.exercise].steps[number]:
+                case Asked(ask=ask):
+                    ask(submission)
+                case Swept(ask=sweep):
+                    sweep(submission, task.start, task.stop)
+            passed += 1
+        printed = submission.output.lines - before
+    except Stop as stop:
+        said = asdict(stop.said)
+    return {"passed": passed, "said": said, "printed": printed}
+
+
+@lru_cache(maxsize=1)
+def _submission(file: str, seed: str, limits: Limits) -> Submission:
+    return Submission(Path(file), limits, seed)
+
+
+Progress = Callable[[str], None]
+
+
+@dataclass
+class _Grading:
+    """The grading of one submission, as far as it is."""
+
+    exercise: Exercise
+    file: Path
+    seed: str
+    limits: Limits
+    jobs: int
+    passed: int = 0
+    printed: int = 0
+    said: Said | None = None
+    progress: Progress = field(default=lambda step: None)
+
+    def run(self) -> None:
+        """Take all steps, until one fails."""
+        numbered = enumerate(self.exercise.steps)
+        for kind, group in groupby(numbered, key=lambda each: type(each[1])):
+            steps = list(group)
+            for numbers in [[n for n, _ in steps]] if kind is Asked else [[n] for n, _ in steps]:
+                step = self.exercise.steps[numbers[0]]
+                self.progress(step.name)
+                if isinstance(step, Checked):
+                    self.check(step)
+                else:
+                    self.ask(tuple(numbers), is_swept=isinstance(step, Swept))
+                if self.said:
+                    return
+
+    def ask(self, numbers: tuple[int, ...], is_swept: bool) -> None:
+        """Take steps that ask questions; if these are about every hand, in shards."""
+        task = partial(Task, self.exercise.number, str(self.file), self.seed, numbers, self.limits)
+        results: dict[int, tuple[int, Said | None]] = {}
+
+        def tasks() -> Iterator[Task]:
+            """The tasks, as long as none fails."""
+            if not is_swept:
+                yield task()
+                return
+            total = comb(52, 5)
+            for start in range(0, total, SHARD):
+                if any(said for _, said in results.values()):
+                    return
+                yield task(start, min(start + SHARD, total))
+
+        for done, result, _ in workers.run(
+            work, tasks(), self.jobs, megabytes=self.limits.megabytes
+        ):
+            if isinstance(result, Died):
+                place = result.place >> PLACE_BITS if result.doing != LOADING else numbers[0]
+                results[done.start] = place - numbers[0], _death(result, self.limits)
+                continue
+            self.printed += result["printed"]
+            said = Said(**result["said"]) if result["said"] else None
+            results[done.start] = result["passed"], said
+        failing = [start for start, (_, said) in results.items() if said]
+        passed, self.said = results[min(failing)] if failing else (len(numbers), None)
+        self.passed += 0 if is_swept and self.said else passed
+
+    def check(self, step: Checked) -> None:
+        """Take a step that checks the order of hands."""
+        place = f"{self.file}:{step.function}"
+        run = partial(on_this_machine, jobs=self.jobs)
+        (verdict,) = check([place], Scope(5, step.sample), limits=self.limits, run=run)
+        self.said = said_of(verdict)
+        self.passed += not self.said
+
+
+def grade(
+    exercise: Exercise,
+    file: Path,
+    seed: str = "",
+    limits: Limits = USUAL,
+    jobs: int | None = None,
+    progress: Progress = lambda step: None,
+) -> Marked:
+    """Grade a file.
+
+    Args:
+        exercise: the exercise.
+        file: the file.
+        seed: what its broken evaluator was made from, if the exercise needs it.
+        limits: the time limit of a call, and the memory limit.
+        jobs: the number of processes; one for each core if it is not given.
+        progress: called with the name of each step that is begun.
+    """
+    began = monotonic()
+    grading = _Grading(exercise, file, seed, limits, jobs or cpu_count() or 1, progress=progress)
+    grading.run()
+    return Marked(
+        exercise,
+        file,
+        grading.passed,
+        grading.said,
+        monotonic() - began,
+        grading.printed,
+        imports_of_ours(str(file)),
+    )
+
+
+def grade_all(
+    exercise: Exercise,
+    files: Sequence[Path],
+    seeds: Sequence[str],
+    limits: Limits = USUAL,
+    jobs: int | None = None,
+) -> Iterator[Marked]:
+    """Grade files, several at once, each in one process of its own; in order."""
+    with ThreadPoolExecutor(jobs or cpu_count() or 1) as pool:
+        yield from pool.map(
+            lambda file, seed: grade(exercise, file, seed, limits, jobs=1), files, seeds
+        )
+
+
+def _death(died: Died, limits: Limits) -> Said:
+    """What is said about a submission that ended its process, or had to be killed."""
+    if died.doing == LOADING and died.late is not None:
+        return Stop("loading_late").said
+    hand = hand_at(died.place)
+    case = [hand] if hand else []
+    if died.late is not None:
+        return Stop("late", *case, function="A function", seconds=in_words(died.late)).said
+    if died.memory is not None:
+        return Stop("memory", *case, function="The file", megabytes=limits.megabytes).said
+    return Stop("died", *case, how=str(died)).said
+
+
+def said_of(verdict: Verdict) -> Said | None:
+    """What is said about a verdict; None if it is equivalent."""
+    if verdict.status == EQUIVALENT:
+        return None
+    chapter = CHAPTER_OF.get(verdict.advice.kind)
+    witness = verdict.witness
+    if verdict.status != NOT_EQUIVALENT:
+        hand = HAND.match(verdict.message)
+        message = visible(verdict.message.removeprefix(hand[0]) if hand else verdict.message)
+        case = [hand[0].removesuffix(": ")] if hand else []
+        name = "no_verdict_in_time" if verdict.status == LATE else "no_verdict"
+        return Stop(name, *case, message=message).said
+    if witness and witness.kind in (UNSTEADY, RENAMED):
+        hands = [shown_side(side.hand, side.key) for side in (witness.first, witness.second)]
+        return Stop("two_keys", *hands, hint=verdict.hint, chapter=chapter).said
+    hands = []
+    if witness:
+        sides = ((best_first(side.hand), side) for side in (witness.first, witness.second))
+        hands = [f"{text}  {side.hand_class}  key {short(side.key)}" for text, side in sides]
+        hands.append(
+            f"The first {witness.rules_say} the second; here it {witness.evaluator_says} it."
+        )
+    family = str(verdict.families[0]) if verdict.families else "some hands are out of order"
+    return Stop("fault", *hands, family=family, hint=verdict.hint, chapter=chapter).said
+
+
+def shown_side(hand: Sequence[int], key: object) -> str:
+    """A hand in its own order, and its key."""
+    from evaluators.cards import format_hand
+
+    return f"{format_hand(hand)}  key {short(key)}"

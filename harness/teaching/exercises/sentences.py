@@ -1,0 +1,114 @@
+"""All sentences of the grader: what is wrong, and what to do about it.
+
+A sentence has parts in braces. Hands are not among them: they stand on a line of their own, or
+nowhere, if the step is a hidden one.
+
+>>> SENTENCES["missing"].words.format(function="category", parameters="hand")
+'There is no function category: write def category(hand): in the file.'
+"""
+
+from typing import NamedTuple
+
+WRONG, ERROR, TIMEOUT = "wrong", "error", "timeout"
+
+
+class Sentence(NamedTuple):
+    """A sentence of the grader.
+
+    Attributes:
+        status: `WRONG` if there was an answer, `ERROR` if there was none, `TIMEOUT` if it was late.
+        words: the sentence, with its parts in braces.
+    """
+
+    status: str
+    words: str
+
+
+SENTENCES: dict[str, Sentence] = {
+    # --- The file. ---
+    "no_file": Sentence(ERROR, "No file was handed in that ends in .py: hand in {file}."),
+    "several_files": Sentence(
+        ERROR, "{count} files end in .py, and none is called {file}: hand in {file} alone."
+    ),
+    "empty": Sentence(ERROR, "The file is empty: save your code, and hand it in again."),
+    "not_text": Sentence(
+        ERROR, "The file is not text in UTF-8: save it in an editor for code, as UTF-8."
+    ),
+    "syntax": Sentence(
+        ERROR, "Line {line} is not Python ({error}): look at it, and at the line above."
+    ),
+    "not_installed": Sentence(
+        ERROR, "Line {line} imports {module}, which is not installed here: do without it."
+    ),
+    "loading_raises": Sentence(
+        ERROR, "Loading the file ends in line {line} with {error}: run the file, and mend that."
+    ),
+    "loading_late": Sentence(
+        TIMEOUT, "Loading the file takes too long: is there a loop outside of the functions?"
+    ),
+    "missing": Sentence(
+        ERROR, "There is no function {function}: write def {function}({parameters}): in the file."
+    ),
+    "misspelled": Sentence(
+        ERROR, "There is no function {function}, but there is {similar}: call it {function}."
+    ),
+    "not_a_function": Sentence(
+        ERROR, "{function} is not a function but {value}: write def {function}({parameters}):"
+    ),
+    "parameters": Sentence(
+        ERROR, "{function} takes other arguments: write def {function}({parameters}):"
+    ),
+    "missing_value": Sentence(ERROR, "There is no {name}: write {name} = {form} in the file."),
+    # --- A call. ---
+    "none": Sentence(
+        ERROR, "{function} returns None: every way through it has to end with return and a value."
+    ),
+    "none_printed": Sentence(
+        ERROR, "{function} returns None, and prints {text}: write return in place of print."
+    ),
+    "raises": Sentence(ERROR, "{function} ends in line {line} with {error}: try it on this case."),
+    "letter_as_number": Sentence(
+        ERROR,
+        "Line {line} takes {letter} for a number: the ranks are 2 to 9, then T, J, Q, K and A.",
+    ),
+    "asks": Sentence(
+        ERROR, "Line {line} calls input(), and nobody types here: use the parameters instead."
+    ),
+    "exits": Sentence(ERROR, "Line {line} ends the whole program: write return instead."),
+    "endless_calls": Sentence(
+        ERROR, "Line {line} calls its own function again and again: when does that end?"
+    ),
+    "late": Sentence(
+        TIMEOUT, "{function} does not answer within {seconds}: is there a loop without an end?"
+    ),
+    "memory": Sentence(
+        ERROR, "{function} needs more than {megabytes} MB: is there a list that only grows?"
+    ),
+    "died": Sentence(ERROR, "The program ended without an answer: {how}."),
+    "changed": Sentence(
+        ERROR, "{function} changes the list that it is given: sort or change a copy of it."
+    ),
+    "two_answers": Sentence(
+        WRONG, "{function} has two answers to one question, {first} and {second}: what is kept?"
+    ),
+    "wrong_type": Sentence(ERROR, "{function} returns {value}, and should return {wanted}."),
+    "wrong_value": Sentence(WRONG, "{function} returns {value}; right is {right}."),
+    # --- Keys. ---
+    "wrong_order": Sentence(
+        WRONG,
+        "The first hand {rules} the second, and by the keys {first} and {second} it {says} it.",
+    ),
+    "fault": Sentence(WRONG, "{family}: {hint}."),
+    "two_keys": Sentence(WRONG, "The same cards get two keys: {hint}."),
+    "no_verdict": Sentence(ERROR, "The check of the hands stops: {message}."),
+    "no_verdict_in_time": Sentence(TIMEOUT, "The check of the hands stops: {message}."),
+    # --- 01, name the category. ---
+    "no_such_category": Sentence(
+        WRONG, "{value} is not one of the nine names; for this hand, write {right}."
+    ),
+    # --- 03, produce the nine counts. ---
+    "wrong_sum": Sentence(
+        WRONG, "The nine counts add up to {total}, and the deck has {right} hands of five cards."
+    ),
+    "wrong_count": Sentence(WRONG, "The count of {category} is {value}; right is {right}."),
+}

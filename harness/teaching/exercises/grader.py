@@ -31,7 +31,7 @@ from harness.teaching.exercises.submission import (
     Said,
     Stop,
     Submission,
-    hand_at,
+    announced_hand,
     short,
 )
 from harness.teaching.grading import imports_of_ours
@@ -122,6 +122,8 @@ def work(task: Task) -> dict[str, Any]:
         printed = submission.output.lines - before
     except Stop as stop:
         said = asdict(stop.said)
+    except workers.raised_by_others() as error:  # of an answer that cannot even be compared
+        said = asdict(Stop("strange", error=type(error).__name__).said)
     return {"passed": passed, "said": said, "printed": printed}
 
 
@@ -251,7 +253,7 @@ def _death(died: Died, limits: Limits) -> Said:
     """What is said about a submission that ended its process, or had to be killed."""
     if died.doing == LOADING and died.late is not None:
         return Stop("loading_late").said
-    hand = hand_at(died.place)
+    hand = announced_hand(died.place)
     case = [hand] if hand else []
     if died.late is not None:
         return Stop("late", *case, function="A function", seconds=in_words(died.late)).said

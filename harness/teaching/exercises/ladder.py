@@ -1,10 +1,19 @@
 """The twelve exercises, in order."""
 
+from harness.teaching.exercises.keys import FILL_THE_BUCKETS, FIND_THE_BASE, REPAIR_THE_KEY
 from harness.teaching.exercises.naming import BREAK_THE_TIE, COUNT_THE_HANDS, NAME_THE_CATEGORY
 from harness.teaching.exercises.steps import Exercise
 
 EXERCISES: dict[str, Exercise] = {
-    exercise.number: exercise for exercise in (NAME_THE_CATEGORY, BREAK_THE_TIE, COUNT_THE_HANDS)
+    exercise.number: exercise
+    for exercise in (
+        NAME_THE_CATEGORY,
+        BREAK_THE_TIE,
+        COUNT_THE_HANDS,
+        FILL_THE_BUCKETS,
+        REPAIR_THE_KEY,
+        FIND_THE_BASE,
+    )
 }
 """The exercises by number."""
 

@@ -9,8 +9,9 @@ from harness.hands.classes import CATEGORIES, classes
 from harness.hands.numbers import class_numbers
 from harness.hands.scopes import ALL_FIVE, hands
 from harness.processes import workers
+from harness.processes.limits import EVALUATING
 from harness.teaching.exercises.steps import Asked, Exercise, Swept
-from harness.teaching.exercises.submission import Stop, Submission, short
+from harness.teaching.exercises.submission import PLACE_BITS, Stop, Submission, short
 
 TEXTS = [format_card(card) for card in DECK]
 COUNTING_SECONDS = 90.0
@@ -112,10 +113,12 @@ def sweep(submission: Submission, name: str, right: Sequence[Any], start: int, s
     dealt = hands(TEXTS, 5, start, stop)
     numbers = class_numbers(ALL_FIVE, start, stop)
     hand: tuple[str, ...] = ()
+    first = 1 + start + (submission.step << PLACE_BITS)
+    seconds = submission.limits.seconds
     try:
         with submission.output:
-            for hand, number in zip(dealt, numbers):
-                submission.announce(([*hand],))
+            for place, (hand, number) in enumerate(zip(dealt, numbers), start=first):
+                workers.announce(place, seconds, EVALUATING)
                 answer = function([*hand])
                 if answer != right[number] and not same(answer, right[number]):
                     break

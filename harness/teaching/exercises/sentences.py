@@ -92,11 +92,17 @@ SENTENCES: dict[str, Sentence] = {
         WRONG, "{function} has two answers to one question, {first} and {second}: what is kept?"
     ),
     "wrong_type": Sentence(ERROR, "{function} returns {value}, and should return {wanted}."),
+    "strange": Sentence(
+        ERROR,
+        "An answer cannot be read ({error}): return plain numbers, texts, lists and the like.",
+    ),
     "wrong_value": Sentence(WRONG, "{function} returns {value}; right is {right}."),
     # --- Keys. ---
+    "not_comparable": Sentence(
+        ERROR, "The keys {first} and {second} cannot be compared: make all keys of the same form."
+    ),
     "wrong_order": Sentence(
-        WRONG,
-        "The first hand {rules} the second, and by the keys {first} and {second} it {says} it.",
+        WRONG, "By the rules the first hand {rules} the second, and by the keys it {says} it."
     ),
     "fault": Sentence(WRONG, "{family}: {hint}."),
     "two_keys": Sentence(WRONG, "The same cards get two keys: {hint}."),
@@ -111,4 +117,11 @@ SENTENCES: dict[str, Sentence] = {
         WRONG, "The nine counts add up to {total}, and the deck has {right} hands of five cards."
     ),
     "wrong_count": Sentence(WRONG, "The count of {category} is {value}; right is {right}."),
+    # --- 06, find the smallest safe base. ---
+    "not_safe": Sentence(
+        WRONG, "Base {base} is not safe: a row gives no greater number than the row before it."
+    ),
+    "not_the_smallest": Sentence(
+        WRONG, "Base {base} is safe, and a smaller one is safe, too: begin to look at 2."
+    ),
 }

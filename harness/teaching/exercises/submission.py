@@ -18,15 +18,16 @@ from traceback import extract_tb
 from types import ModuleType
 from typing import Any
 
-from evaluators.cards import Card, format_hand, parse_hand
+from evaluators.cards import format_hand, parse_hand
 from harness.adapters import adopt
+from harness.hands.scopes import hand_at, index_of
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Limits
 from harness.processes.visible import visible, visible_repr
 from harness.teaching.exercises.sentences import SENTENCES
 
 LETTERS = "TJQKA"
-PLACE_BITS, CARD_BITS = 32, 6
+PLACE_BITS = 32
 MOST = 100
 """Characters of a value that are shown."""
 
@@ -164,7 +165,7 @@ class Submission:
 
     def announce(self, arguments: Sequence[Any] = (), seconds: float | None = None) -> None:
         """Tell the guarding process which call comes next, and its deadline."""
-        place = self.step << PLACE_BITS | _packed(arguments)
+        place = self.step << PLACE_BITS | _place_of(arguments)
         workers.announce(place, seconds or self.limits.seconds, EVALUATING)
 
     def stop_of(self, error: BaseException, name: str, case: Sequence[str] = ()) -> Stop:
@@ -231,29 +232,24 @@ def short(value: object) -> str:
     return visible_repr(value, MOST)
 
 
-def hand_at(place: int) -> str:
-    """The hand that a worker announced, as text; empty if there is none.
+def announced_hand(place: int) -> str:
+    """The hand that a worker announced, in the order of the deck; empty if there is none.
 
-    >>> hand_at(_packed([["Kd", "Qs", "Jc", "Th", "9s"]]))
-    'Kd Qs Jc Th 9s'
+    >>> announced_hand(_place_of([["Kd", "Qs", "Jc", "Th", "9s"]]))
+    '9s Th Jc Qs Kd'
     """
-    cards = []
-    rest = place & ((1 << PLACE_BITS) - 1)
-    while rest:
-        cards.append((rest & (1 << CARD_BITS) - 1) - 1)
-        rest >>= CARD_BITS
-    return format_hand(cards)
+    index = place & ((1 << PLACE_BITS) - 1)
+    return format_hand(hand_at(index - 1)) if index else ""
 
 
-def _packed(arguments: Sequence[Any]) -> int:
-    """A hand of five cards in a number, 0 if there is none."""
+def _place_of(arguments: Sequence[Any]) -> int:
+    """The place of a hand of five cards in the order of all hands, from 1; 0 if it is none."""
     if len(arguments) != 1 or not isinstance(arguments[0], list) or len(arguments[0]) != 5:
         return 0
     try:
-        cards: Sequence[Card] = parse_hand(arguments[0], range(5, 6))
+        return 1 + index_of(parse_hand(arguments[0], range(5, 6)))
     except (ValueError, TypeError):
         return 0
-    return sum(card + 1 << CARD_BITS * place for place, card in enumerate(cards))
 
 
 def _source(path: Path) -> str:

@@ -13,6 +13,7 @@ import click
 from harness.cli import bench as timing
 from harness.cli import check as checking
 from harness.cli import explain as teaching
+from harness.cli import grade as grading
 from harness.cli import table
 from harness.cli.common import NO_READER_EXIT, UNFINISHED_EXIT, InputError
 
@@ -74,6 +75,7 @@ for command in (
     checking.check,
     table.rank,
     teaching.explain,
+    grading.grade,
     table.showdown,
     table.odds,
     timing.bench,

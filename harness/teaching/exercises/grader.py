@@ -6,12 +6,14 @@ A submission runs in workers of its own, so that it cannot change how another on
 import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import groupby
 from math import comb
 from os import cpu_count
 from pathlib import Path
+from shutil import copy
+from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
 
@@ -237,16 +239,28 @@ def grade(
 
 def grade_all(
     exercise: Exercise,
-    files: Sequence[Path],
-    seeds: Sequence[str],
+    submissions: Sequence[tuple[str, Path]],
     limits: Limits = USUAL,
     jobs: int | None = None,
 ) -> Iterator[Marked]:
-    """Grade files, several at once, each in one process of its own; in order."""
+    """Grade submissions, several at once, each in one process and one folder of its own; in order.
+
+    Args:
+        exercise: the exercise.
+        submissions: the name of each, which is its seed if the exercise needs one, and its file.
+        limits: the time limit of a call, and the memory limit.
+        jobs: how many at once; as many as there are cores if it is not given.
+    """
+
+    def grade_alone(submission: tuple[str, Path]) -> Marked:
+        name, file = submission
+        seed = name if exercise.needs_seed else ""
+        with TemporaryDirectory() as folder:
+            copied = Path(copy(file, folder))
+            return replace(grade(exercise, copied, seed, limits, jobs=1), file=file)
+
     with ThreadPoolExecutor(jobs or cpu_count() or 1) as pool:
-        yield from pool.map(
-            lambda file, seed: grade(exercise, file, seed, limits, jobs=1), files, seeds
-        )
+        yield from pool.map(grade_alone, submissions)
 
 
 def _death(died: Died, limits: Limits) -> Said:

@@ -22,3 +22,8 @@ def find(name: str) -> Exercise | None:
     """The exercise of a number or a folder: ``1``, ``01`` or ``01-name-the-category``."""
     number = name.partition("-")[0].zfill(2)
     return EXERCISES.get(number)
+
+
+def after(exercise: Exercise) -> Exercise | None:
+    """The exercise after another one."""
+    return EXERCISES.get(f"{int(exercise.number) + 1:02}")

@@ -125,3 +125,9 @@ SENTENCES: dict[str, Sentence] = {
         WRONG, "Base {base} is safe, and a smaller one is safe, too: begin to look at 2."
     ),
 }
+
+REMARKS = {
+    "printed": "It printed {lines} lines: take print out before you hand in, since it costs time.",
+    "imports": "It imports {names}: look whether allhands computes the answer.",
+}
+"""What is said besides, and costs no points; only teachers see the second one."""

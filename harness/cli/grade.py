@@ -1,0 +1,202 @@
+"""``allhands grade``, and ``allhands exercise``."""
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from harness.cli.common import (
+    EQUIVALENT_EXIT,
+    INTERRUPTED_EXIT,
+    NOT_EQUIVALENT_EXIT,
+    InputError,
+    as_document,
+    writable,
+    write,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from rich.console import Console
+
+    from harness.processes.limits import Limits
+    from harness.reporting.grades import Row
+    from harness.teaching.exercises.handed_in import HandedIn
+    from harness.teaching.exercises.steps import Exercise
+
+
+@click.command()
+@click.argument("exercise", metavar="EXERCISE")
+@click.argument("path", metavar="FILE")
+@click.option("--seed", metavar="TEXT", help="What the student's own mutant was made from.")
+@click.option("--csv", "csv_file", metavar="FILE", help="Write a row for each submission.")
+@click.option("--json", "json_file", metavar="FILE", help="Write JSON; - is standard output.")
+@click.option("--junit", metavar="FILE", help="Write JUnit's XML: a case for each step.")
+@click.option("--gradescope", metavar="FILE", help="Write Gradescope's results.json.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=2,
+    metavar="SECONDS",
+    help="Stop a call that takes longer. [2]",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(min=100),
+    default=1_000,
+    metavar="MB",
+    help="Stop a submission that takes more memory. [1000]",
+)
+@click.option("--jobs", type=click.IntRange(min=1), help="Number of processes. [one per core]")
+def grade(
+    exercise: str,
+    path: str,
+    seed: str | None,
+    csv_file: str | None,
+    json_file: str | None,
+    junit: str | None,
+    gradescope: str | None,
+    timeout: float,
+    memory: int,
+    jobs: int | None,
+) -> None:
+    """Grade a solution of an exercise, or a folder of them.
+
+    EXERCISE is the number of a folder in exercises: 4, 04 or 04-fill-the-buckets. The grader stops
+    at the first step that fails, and says what is wrong, shows a hand, and names the chapter to
+    read. The last step is every hand.
+
+    FILE is a solution, such as buckets.py. If it is a folder, each file or folder in it is a
+    submission: allhands grade 04 submissions/ --csv marks.csv
+
+    Exit code: 0 all are done, 1 some are not, 2 bad usage or input, 130 interrupted.
+    """
+    from harness.processes.limits import Limits
+    from harness.reporting import grades, terminal
+    from harness.teaching.exercises.handed_in import HandedIn, all_in, the_file
+
+    task = _exercise(exercise)
+    target = Path(path)
+    is_class = target.is_dir() and not gradescope
+    if task.needs_seed and seed is None and not is_class:
+        raise InputError(f"exercise {task.number} needs --seed TEXT: whose mutant is it?")
+    if seed is not None and (is_class or not task.needs_seed):
+        why = "of a folder, the names are the seeds" if is_class else "only exercise 09 has seeds"
+        raise InputError(f"--seed: {why}")
+    if not target.exists():
+        raise InputError(f"{path}: there is no such file or folder")
+    if target.is_file() and target.suffix != ".py":
+        raise InputError(f"{path}: it is not a file of Python, which ends in .py")
+    files = [
+        (option, writable(name, option), text)
+        for option, name, text in (
+            ("--csv", csv_file, grades.as_csv),
+            ("--junit", junit, grades.as_junit),
+            ("--gradescope", gradescope, lambda rows: grades.as_gradescope(rows[0].marked)),
+        )
+    ]
+    json_target = writable(json_file)
+    quiet = json_file == "-"
+    limits = Limits(timeout, memory)
+    if is_class:
+        submissions = list(all_in(target, task))
+    elif target.is_dir():
+        submissions = [the_file(target, task)]
+    else:
+        submissions = [HandedIn(target.stem, target)]
+    if not submissions:
+        raise InputError(f"{path}: there is nothing in it to grade")
+
+    out = terminal.console(stderr=quiet)
+    try:
+        if is_class:
+            rows = _grade_class(task, submissions, limits, jobs, out)
+        else:
+            rows = [_grade_one(task, submissions[0], seed or "", limits, jobs, out)]
+    except KeyboardInterrupt:
+        out.print("interrupted: nothing was written")
+        sys.exit(INTERRUPTED_EXIT)
+    for line in grades.table(rows) if is_class else grades.lines(rows[0].marked):
+        out.print(line)
+    for _, file, as_text in files:
+        if file:
+            write(file, as_text(rows))
+    if json_file:
+        document = as_document("submissions", [grades.as_json(*row) for row in rows])
+        if json_target:
+            write(json_target, document + "\n")
+        else:
+            click.echo(document)
+    is_done = all(row.marked.said is None for row in rows)
+    sys.exit(EQUIVALENT_EXIT if is_done else NOT_EQUIVALENT_EXIT)
+
+
+def _exercise(name: str) -> "Exercise":
+    from harness.teaching.exercises.ladder import EXERCISES, find
+
+    exercise = find(name)
+    if exercise is None:
+        first, *_, last = EXERCISES
+        raise InputError(f"exercise {name}: there is none; they are {first} to {last}")
+    return exercise
+
+
+def _grade_one(
+    exercise: "Exercise",
+    submission: "HandedIn",
+    seed: str,
+    limits: "Limits",
+    jobs: int | None,
+    out: "Console",
+) -> "Row":
+    """Grade a submission on all cores, and show which step is running."""
+    from harness.reporting.grades import Row
+    from harness.teaching.exercises.grader import Marked, grade
+
+    if submission.file is None:
+        return Row(submission.name, Marked(exercise, Path(exercise.file), 0, submission.said))
+    with _status(out) as show:
+        marked = grade(exercise, submission.file, seed, limits, jobs, show)
+    return Row(submission.name, marked)
+
+
+@contextmanager
+def _status(out: "Console") -> "Iterator[Callable[[str], None]]":
+    """A line that shows the running step, on a terminal only."""
+    from harness.reporting import terminal
+
+    console = out if out.is_terminal else terminal.console(stderr=True)
+    if not console.is_terminal:
+        yield lambda step: None
+        return
+    with console.status("") as status:
+        yield lambda step: status.update(step)
+
+
+def _grade_class(
+    exercise: "Exercise",
+    submissions: "Sequence[HandedIn]",
+    limits: "Limits",
+    jobs: int | None,
+    out: "Console",
+) -> "list[Row]":
+    """Grade many submissions, several at once."""
+    from harness.reporting import terminal
+    from harness.reporting.grades import Row
+    from harness.teaching.exercises.grader import Marked, grade_all
+
+    bar = terminal.Bar(out, len(submissions), "submissions")
+    marked_of = {
+        submission.name: Marked(exercise, Path(exercise.file), 0, submission.said)
+        for submission in submissions
+    }
+    there = [(each.name, each.file) for each in submissions if each.file]
+    bar.advance(len(submissions) - len(there), "")
+    with bar.shown():
+        for (name, _), marked in zip(there, grade_all(exercise, there, limits, jobs)):
+            marked_of[name] = marked
+            bar.advance(1, name)
+    return [Row(name, marked) for name, marked in marked_of.items()]

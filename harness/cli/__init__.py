@@ -76,6 +76,7 @@ for command in (
     table.rank,
     teaching.explain,
     grading.grade,
+    grading.exercise,
     table.showdown,
     table.odds,
     timing.bench,

@@ -200,3 +200,59 @@ def _grade_class(
             marked_of[name] = marked
             bar.advance(1, name)
     return [Row(name, marked) for name, marked in marked_of.items()]
+
+
+@click.group()
+def exercise() -> None:
+    """List the exercises, and make what students and servers need."""
+
+
+@exercise.command("list")
+def list_() -> None:
+    """List the exercises, with their folders and points."""
+    from harness.teaching.exercises.ladder import EXERCISES
+
+    for each in EXERCISES.values():
+        click.echo(f"{each!s:<36}  {each.points:>2} points  exercises/{each.folder}")
+
+
+@exercise.command()
+@click.option("--seed", required=True, metavar="TEXT", help="Whose it is: a number, or a name.")
+@click.option("--out", metavar="FILE", help="Write it to FILE, which must not exist yet.")
+def broken(seed: str, out: str | None) -> None:
+    """Write an evaluator with one fault, for exercise 09; another seed gives another one.
+
+    Numbers from 1 on all give different ones, until there are no more.
+    """
+    from harness.teaching.exercises.broken import broken
+
+    try:
+        source = broken(seed).source
+    except ValueError as error:
+        raise InputError(f"--seed: {error}") from None
+    target = writable(out, "--out")
+    if target is None:
+        click.echo(source, nl=False)
+        return
+    if target.exists():
+        raise InputError(f"--out {out}: it exists, and may be somebody's work")
+    write(target, source)
+
+
+@exercise.command()
+@click.argument("number", metavar="EXERCISE")
+@click.argument("out", metavar="FILE")
+def autograder(number: str, out: str) -> None:
+    """Write an autograder for Gradescope: a zip file to upload, which needs no network."""
+    from harness.processes.files import write_whole
+    from harness.teaching.exercises.autograder import autograder
+
+    target = writable(out, "FILE")
+    if target is None:
+        raise InputError("FILE is a zip file, such as autograder.zip")
+    content = autograder(_exercise(number))
+    try:
+        write_whole(target, content)
+    except OSError as error:
+        raise InputError(f"{out}: {error.strerror}") from None
+    click.echo(f"wrote {out}: {len(content) / 1e6:.1f} MB")

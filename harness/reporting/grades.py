@@ -62,7 +62,7 @@ def lines(marked: Marked) -> Iterator[Line]:
 def student_remarks(marked: Marked) -> Iterator[str]:
     """What a student should know besides."""
     if marked.printed:
-        yield REMARKS["printed"].format(lines=f"{marked.printed:,}")
+        yield REMARKS["printed"]
 
 
 def remarks(marked: Marked) -> Iterator[str]:

@@ -23,7 +23,7 @@ from harness.checking.verdict import TIMEOUT as LATE
 from harness.checking.witness import RENAMED, UNSTEADY, best_first
 from harness.hands.scopes import Scope
 from harness.processes import workers
-from harness.processes.limits import LOADING, Died, Limits, in_words
+from harness.processes.limits import LOADING, Died, Limits, in_words, limit_memory
 from harness.processes.visible import visible
 from harness.teaching.chapters import CHAPTER_OF
 from harness.teaching.exercises.ladder import EXERCISES
@@ -131,6 +131,8 @@ def work(task: Task) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def _submission(file: str, seed: str, limits: Limits) -> Submission:
+    if workers.is_runner():
+        limit_memory(limits.megabytes)
     return Submission(Path(file), limits, seed)
 
 
@@ -298,7 +300,7 @@ def said_of(verdict: Verdict) -> Said | None:
         hands.append(
             f"The first {witness.rules_say} the second; here it {witness.evaluator_says} it."
         )
-    family = str(verdict.families[0]) if verdict.families else "some hands are out of order"
+    family = verdict.families[0].summary if verdict.families else "some hands are out of order"
     return Stop("fault", *hands, family=family, hint=verdict.hint, chapter=chapter).said
 
 

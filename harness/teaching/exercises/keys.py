@@ -5,9 +5,9 @@ from itertools import count, pairwise
 from random import Random
 from typing import Any
 
-from evaluators.cards import rank_of
+from evaluators.cards import parse_hand, rank_of
 from evaluators.matrix_score import lesson
-from harness.hands.classes import HandClass, classes
+from harness.hands.classes import HandClass, class_of, classes
 from harness.teaching.exercises.steps import Asked, Exercise, classes_and_all
 from harness.teaching.exercises.submission import Stop, Submission, short
 
@@ -29,7 +29,8 @@ def expect_order(submission: Submission, first: str, verb: str, second: str) -> 
         raise Stop("not_comparable", *hands, first=shown[0], second=shown[1]) from None
     says = ALIKE if ties else BETTER if wins else WORSE
     if says != verb:
-        raise Stop("wrong_order", *hands, rules=verb, says=says)
+        better, worse = (str(class_of(parse_hand(text.split()))) for text in (first, second))
+        raise Stop("wrong_order", *hands, first=better, rules=verb, second=worse, says=says)
 
 
 def showdowns(name: str, chapter: int, *cases: tuple[str, str, str]) -> Asked:

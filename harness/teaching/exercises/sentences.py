@@ -102,7 +102,7 @@ SENTENCES: dict[str, Sentence] = {
         ERROR, "The keys {first} and {second} cannot be compared: make all keys of the same form."
     ),
     "wrong_order": Sentence(
-        WRONG, "By the rules the first hand {rules} the second, and by the keys it {says} it."
+        WRONG, "By the rules, {first} {rules} {second}, and by the keys it {says} it."
     ),
     "fault": Sentence(WRONG, "{family}: {hint}."),
     "two_keys": Sentence(WRONG, "The same cards get two keys: {hint}."),
@@ -127,7 +127,7 @@ SENTENCES: dict[str, Sentence] = {
 }
 
 REMARKS = {
-    "printed": "It printed {lines} lines: take print out before you hand in, since it costs time.",
+    "printed": "It prints while it is graded: take print out, since it costs time.",
     "imports": "It imports {names}: look whether allhands computes the answer.",
 }
 """What is said besides, and costs no points; only teachers see the second one."""

@@ -1,0 +1,139 @@
+"""Grade all solutions, and a class of 30: ``python -m benchmarks.classroom``.
+
+Prints how long each exercise takes until its last step and in all, and then what one command says
+about 30 submissions of exercise 04: some are right, some have a typical fault, some are hostile.
+Exit code 1 if a solution is not done, or a submission does not get the expected status.
+"""
+
+import csv
+import subprocess
+import sys
+from os import cpu_count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+from harness.teaching.exercises.grader import grade
+from harness.teaching.exercises.ladder import EXERCISES
+from harness.teaching.exercises.steps import Exercise
+
+SOLUTIONS = Path("solutions")
+CLASS = EXERCISES["04"]
+SOURCE = (SOLUTIONS / CLASS.folder / CLASS.file).read_text()
+KEY = "    return category, fours, threes, twos, ones\n"
+BEGIN = "    filled = buckets(hand)\n"
+
+RIGHT = {
+    "right": SOURCE,
+    "right_and_prints": SOURCE.replace(KEY, "    print(hand, category)\n" + KEY),
+    "right_as_a_number": SOURCE.replace(
+        KEY,
+        "    number = category\n"
+        "    for ranks in (fours + threes + twos + ones + [0, 0, 0])[:5],:\n"
+        "        for rank in ranks:\n"
+        "            number = 15 * number + rank\n"
+        "    return number\n",
+    ),
+    "right_but_slow": SOURCE.replace(BEGIN, "    sorted(range(200), key=str)\n" + BEGIN),
+    "right_by_import": SOURCE + "\nfrom evaluators import load  # to look something up\n",
+}
+WHEEL = "    if filled[1] == [14, 5, 4, 3, 2]:\n        filled[1] = [5, 4, 3, 2, 1]\n"
+SORTED = "sorted(set(ranks), reverse=True)"
+RANKS = "[RANKS.index(card[0]) for card in hand]"
+IS_STRAIGHT = "len(ones) == 5 and ones[0] - ones[4] == 4"
+IS_FLUSH = "len({card[1] for card in hand}) == 1"
+FLUSH_FIRST = "elif flush:\n        category = 5\n    elif straight:\n        category = 4\n"
+STRAIGHT_FIRST = "elif straight:\n        category = 5\n    elif flush:\n        category = 4\n"
+CHANGES = {
+    "no_wheel": (WHEEL, ""),
+    "wheel_has_a_high_ace": ("filled[1] = [5, 4, 3, 2, 1]", "filled[1] = [14, 5, 4, 3, 1]"),
+    "no_kicker": (KEY, KEY.replace("ones", "ones if not twos else []")),
+    "flush_by_its_highest": (KEY, KEY.replace("ones", "ones[:1] if flush else ones")),
+    "one_straight_only": (IS_STRAIGHT, "ones[:1] == [6]"),
+    "two_suits_make_a_flush": (IS_FLUSH, IS_FLUSH.replace("== 1", "<= 2")),
+    "no_full_house": ("    elif threes and twos:\n        category = 6\n", ""),
+    "straight_before_flush": (FLUSH_FIRST, STRAIGHT_FIRST),
+    "lowest_first": (SORTED, "sorted(set(ranks))"),
+    "ranks_as_letters": (RANKS, "[card[0] for card in hand]"),
+    "ranks_added": (KEY, "    return category, sum(4 * fours + 3 * threes + 2 * twos + ones)\n"),
+    "no_category": (KEY, "    return fours, threes, twos, ones\n"),
+}
+"""A typical fault each: the text of the solution, and what stands there instead."""
+OTHERS = {
+    "empty": "",
+    "not_begun": (Path("exercises") / CLASS.folder / CLASS.file).read_text(),
+    "syntax_error": SOURCE.replace("def evaluate(hand):", "def evaluate(hand)"),
+    "no_such_function": SOURCE.replace("def buckets", "def bucket").replace(
+        "= buckets", "= bucket"
+    ),
+    "returns_nothing": SOURCE.replace("    return filled\n", ""),
+    "prints_only": SOURCE.replace("    return filled\n", "    print(filled)\n"),
+    "asks_with_input": SOURCE.replace(BEGIN, "    hand = input('hand? ').split()\n" + BEGIN),
+    "hangs": SOURCE.replace(BEGIN, "    while hand:\n        pass\n" + BEGIN),
+    "hangs_at_import": SOURCE + "\nwhile True:\n    pass\n",
+    "takes_all_memory": SOURCE.replace(BEGIN, "    bytearray(10**11)\n" + BEGIN),
+    "ends_the_process": "import os\n" + SOURCE.replace(BEGIN, "    os._exit(0)\n" + BEGIN),
+    "breaks_builtins": (
+        "import builtins\n" + SOURCE + "\nbuiltins.sorted = builtins.len = builtins.print = None\n"
+    ),
+    "kills_its_parent": (
+        "import os, signal\n"
+        + SOURCE.replace(BEGIN, "    os.kill(os.getppid(), signal.SIGKILL)\n" + BEGIN)
+    ),
+}
+"""Mistakes that leave no answer, and what is hostile."""
+
+
+def submissions() -> dict[str, str]:
+    """The files of the class, by name."""
+    changed = {}
+    for name, (old, new) in CHANGES.items():
+        if SOURCE.count(old) != 1:
+            raise ValueError(f"{name}: the text to replace is there {SOURCE.count(old)} times")
+        changed[name] = SOURCE.replace(old, new)
+    return RIGHT | changed | OTHERS
+
+
+def solution_row(exercise: Exercise) -> str:
+    """How long an exercise takes with its solution."""
+    began = monotonic()
+    begun: list[float] = []
+    file = SOLUTIONS / exercise.folder / exercise.file
+    marked = grade(exercise, file, "1", progress=lambda step: begun.append(monotonic()))
+    until_last = begun[-1] - began
+    return f"{exercise!s:<36}  {marked.status:<7}  {until_last:>9.1f}  {marked.seconds:>6.1f}"
+
+
+def main() -> None:
+    """Grade the solutions, then the class, and print both."""
+    show(f"{'solution':<36}  {'status':<7}  {'until the':>9}  {'in all':>6}")
+    show(f"{'':<36}  {'':<7}  {'last step':>9}  {'':>6}  (seconds, {cpu_count()} processes)")
+    rows = []
+    for exercise in EXERCISES.values():
+        rows.append(solution_row(exercise))
+        show(rows[-1])
+    with TemporaryDirectory() as folder:
+        for name, source in submissions().items():
+            Path(folder, f"{name}.py").write_text(source)
+        marks = Path(folder, "marks.csv")
+        began = monotonic()
+        command = ["allhands", "grade", CLASS.number, folder, "--csv", str(marks)]
+        subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
+        seconds = monotonic() - began
+        table = marks.read_text()
+    show(
+        f"\na class: {len(submissions())} submissions of exercise {CLASS}, {seconds:.0f} seconds\n"
+    )
+    show(table.rstrip())
+    done = {row["name"] for row in csv.DictReader(table.splitlines()) if row["status"] == "done"}
+    sys.exit(done != {*RIGHT} or any(" done " not in row for row in rows))
+
+
+def show(line: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""An autograder for Gradescope: a zip file that grades one exercise, and needs no network.
+
+It contains the packages that the grader needs, as they are installed here, and two scripts, which
+`Gradescope runs <https://gradescope-autograders.readthedocs.io>`_ when it makes the container, and
+for each submission.
+"""
+
+import io
+from collections.abc import Iterator
+from importlib.metadata import distribution
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import harness
+from harness.teaching.exercises.steps import Exercise
+
+NEEDED = ("click", "rich", "psutil")
+"""The libraries that the grader imports; without the last one it works, too."""
+OURS = ("evaluators", "harness")
+PLAIN, EXECUTABLE = 0o644, 0o755
+EARLIEST = 1980, 1, 1, 0, 0, 0
+"""The date of every file in the zip, so that the same code gives the same bytes."""
+
+SETUP = """\
+#!/usr/bin/env bash
+# Find a Python that is new enough, or install one. The packages are in the folder lib.
+set -euo pipefail
+root="${1:-/autograder}"
+find_python() {
+    for name in python3 python3.14 python3.13 python3.12 python3.11; do
+        if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2> /dev/null; then
+            command -v "$name"
+            return
+        fi
+    done
+    return 1
+}
+if ! find_python; then
+    apt-get update && apt-get install -y python3.11
+fi
+find_python > "$root/source/python"
+# This library is compiled for one system; the grader also works without it.
+if ! PYTHONPATH="$root/source/lib" "$(cat "$root/source/python")" -c 'import psutil' 2> /dev/null
+then
+    rm -rf "$root/source/lib/psutil"
+fi
+"""
+
+RUN = """\
+#!/usr/bin/env bash
+# Grade the files in the folder submission: exercise {exercise}.
+set -uo pipefail
+root="${{1:-/autograder}}"
+export PYTHONPATH="$root/source/lib" PYTHONDONTWRITEBYTECODE=1
+python="$(cat "$root/source/python")"
+{seed}cd "$root/submission" || exit 2
+"$python" -c 'from harness.cli import main; main()' grade {number} . {seed_option}\\
+    --gradescope "$root/results/results.json"
+status=$?
+# 1 says that the submission is not done yet, which is no failure of the autograder.
+[ "$status" -le 1 ]
+"""
+
+SEED = """\
+read_seed='import json, sys; print(json.load(open(sys.argv[1]))["users"][0]["email"])'
+seed="$("$python" -c "$read_seed" "$root/submission_metadata.json")"
+"""
+
+
+def autograder(exercise: Exercise) -> bytes:
+    """The zip file of an exercise."""
+    seed, option = (SEED, '--seed "$seed" ') if exercise.needs_seed else ("", "")
+    run = RUN.format(exercise=exercise, number=exercise.number, seed=seed, seed_option=option)
+    out = io.BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as zipped:
+        _add(zipped, "setup.sh", SETUP.encode(), EXECUTABLE)
+        _add(zipped, "run_autograder", run.encode(), EXECUTABLE)
+        for name, file in sorted([*_our_files(), *_their_files()]):
+            _add(zipped, f"lib/{name}", file.read_bytes(), PLAIN)
+    return out.getvalue()
+
+
+def _add(zipped: ZipFile, name: str, content: bytes, mode: int) -> None:
+    about = ZipInfo(name, EARLIEST)
+    about.external_attr = mode << 16
+    about.compress_type = ZIP_DEFLATED
+    zipped.writestr(about, content)
+
+
+def _our_files() -> Iterator[tuple[str, Path]]:
+    """The files of this project's packages, and what names their version."""
+    root = Path(harness.__file__).parent.parent
+    for package in OURS:
+        for file in (root / package).rglob("*"):
+            if file.is_file() and "__pycache__" not in file.parts:
+                yield file.relative_to(root).as_posix(), file
+    for name, file in _installed("allhands"):
+        if file.name == "METADATA" or "licenses" in file.parts:
+            yield name, file
+
+
+def _their_files() -> Iterator[tuple[str, Path]]:
+    """The files of the libraries."""
+    for library in NEEDED:
+        for name, file in _installed(library):
+            if file.suffix != ".pyc" and ".." not in Path(name).parts:  # a script is outside
+                yield name, file
+
+
+def _installed(library: str) -> Iterator[tuple[str, Path]]:
+    """The files of an installed library: their names in its folder, and where they are."""
+    for path in distribution(library).files or ():
+        yield path.as_posix(), Path(str(path.locate()))

@@ -1,0 +1,43 @@
+"""Submissions for tests: written to a file, and graded in this process where that is enough."""
+
+from itertools import takewhile
+from pathlib import Path
+
+from harness.processes.limits import Limits
+from harness.teaching.exercises.grader import Task, work
+from harness.teaching.exercises.ladder import EXERCISES
+from harness.teaching.exercises.steps import Asked, Exercise
+from harness.teaching.exercises.submission import Said
+
+ROOT = Path(__file__).parents[4]
+QUICK = Limits(seconds=0.5, megabytes=500)
+
+
+def solution(exercise: Exercise) -> Path:
+    """The file of the solution of an exercise."""
+    return ROOT / "solutions" / exercise.folder / exercise.file
+
+
+def stub(exercise: Exercise) -> Path:
+    """The file that students begin with."""
+    return ROOT / "exercises" / exercise.folder / exercise.file
+
+
+def asked(exercise: Exercise) -> tuple[int, ...]:
+    """The numbers of the steps, up to the first that needs every hand or a check."""
+    first = takewhile(lambda each: isinstance(each[1], Asked), enumerate(exercise.steps))
+    return tuple(number for number, _ in first)
+
+
+def take(number: str, file: Path, seed: str = "") -> tuple[int, Said | None]:
+    """How many of these steps a file passes, and what is said about the next one."""
+    exercise = EXERCISES[number]
+    result = work(Task(number, str(file), seed, asked(exercise), QUICK))
+    return result["passed"], Said(**result["said"]) if result["said"] else None
+
+
+def written(folder: Path, source: str | bytes, name: str = "handed_in.py") -> Path:
+    """A file with this content."""
+    file = folder / name
+    file.write_bytes(source if isinstance(source, bytes) else source.encode())
+    return file

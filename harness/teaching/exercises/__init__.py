@@ -1,0 +1,1 @@
+"""Exercises beside the course, and what grades them."""

@@ -1,8 +1,8 @@
-"""A broken evaluator for every student: three ways to write one, and thirty faults to plant.
+"""A broken evaluator for every student: a right one in one of three styles, with one of 30 faults.
 
-A fault is the same in all three ways: the three mutants put all hands into the same wrong order.
-Two faults never make the same order, so each mutant has one right name. A seed chooses the fault
-and the way it is written.
+A style is a way to write an evaluator. A fault gives the same wrong order of all hands in all three
+styles, and no two faults give the same order. So each broken evaluator has one right answer to the
+question for its fault. The seed, such as a student's number, chooses the fault and the style.
 
 >>> yours = broken("7")
 >>> yours.fault.name, yours.style
@@ -20,18 +20,18 @@ from hashlib import sha256
 from pathlib import Path
 
 STYLES = ("counter", "buckets", "sorting")
-"""The names of the three ways, which are modules in `written`."""
+"""The names of the styles: each is a module of `written`."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault that can be planted.
+    """A fault, and how it is written in each style.
 
     Attributes:
         name: what a student calls it.
         words: a sentence that says what the code does wrong.
         chapter: the number of the chapter that treats it.
-        edits: for each style, a part of its code, and what replaces it.
+        edits: by style, the part of its code to replace, and its replacement.
     """
 
     name: str
@@ -45,8 +45,8 @@ class Broken:
     """The broken evaluator of a student.
 
     Attributes:
-        fault: the fault that is planted.
-        style: how the evaluator is written.
+        fault: what is wrong with it.
+        style: how it is written.
         source: the whole file as the student gets it.
     """
 
@@ -56,7 +56,7 @@ class Broken:
 
 
 FAULTS: dict[str, Fault] = {}
-"""All faults, by name."""
+"""All faults, by name. If you add or move one, seeds get other faults than before."""
 
 
 def _fault(
@@ -448,7 +448,8 @@ LONGEST_SEED = 60
 HEAD = '''"""An evaluator with one fault. The higher key wins.
 
 1. Find the fault. Set FAULT to its name, from the list in the exercise.
-2. Set WITNESS to two hands that `evaluate` orders wrongly, the better hand first.
+2. Set WITNESS to two hands that `evaluate` orders wrongly, the better hand first. A tie can be
+   wrong, too.
 3. Mend the fault, and leave the rest as it is. Then run:
 
 allhands grade 09 FILE --seed {seed}
@@ -498,10 +499,8 @@ def _number_of(seed: str) -> int:
 
 
 def _broken(fault: Fault, style: str, seed: str) -> Broken:
-    old, new = fault.edits[style]
-    return Broken(
-        fault, style, HEAD.format(seed=_shown(seed)) + right_code(style).replace(old, new)
-    )
+    code = right_code(style).replace(*fault.edits[style])
+    return Broken(fault, style, HEAD.format(seed=_shown(seed)) + code)
 
 
 def _shown(seed: str) -> str:

@@ -17,6 +17,7 @@ def evaluate(hand: list[str]) -> list[int]:
     flush = suits[0] == suits[4]
 
     counts = [ranks.count(rank) for rank in ranks]
+    # The last test that holds gives the category.
     tests = [
         True,  # high card
         2 in counts,  # one pair

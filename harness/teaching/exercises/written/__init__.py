@@ -1,0 +1,1 @@
+"""Three ways to write a right evaluator, as a good student does."""

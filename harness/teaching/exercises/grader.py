@@ -301,6 +301,7 @@ def said_of(verdict: Verdict) -> Said | None:
             f"The first {witness.rules_say} the second; here it {witness.evaluator_says} it."
         )
     family = verdict.families[0].summary if verdict.families else "some hands are out of order"
+    family = family[0].upper() + family[1:]
     return Stop("fault", *hands, family=family, hint=verdict.hint, chapter=chapter).said
 
 

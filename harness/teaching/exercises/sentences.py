@@ -124,6 +124,27 @@ SENTENCES: dict[str, Sentence] = {
     "not_the_smallest": Sentence(
         WRONG, "Base {base} is safe, and a smaller one is safe, too: begin to look at 2."
     ),
+    # --- 09, mend your own mutant. ---
+    "not_two_hands": Sentence(
+        ERROR, "WITNESS is {value}: write two texts of five cards, such as {form}."
+    ),
+    "not_a_hand": Sentence(ERROR, "WITNESS has a hand that is not one: {error}."),
+    "not_the_better_hand": Sentence(
+        WRONG, "By the rules, {first} does not beat {second}: the better hand comes first."
+    ),
+    "no_proof": Sentence(
+        WRONG, "Your mutant orders these two hands as the rules do: look for two that it mixes up."
+    ),
+    "no_such_fault": Sentence(
+        WRONG,
+        "FAULT is {value}, which is not one of the names: take one from the list in the task.",
+    ),
+    "another_fault": Sentence(
+        WRONG, "FAULT is {value}, and that is another fault: which line mixes up your two hands?"
+    ),
+    "rewritten": Sentence(
+        WRONG, "{changes} lines are not those of your mutant: mend it with {most} changes or fewer."
+    ),
 }
 
 REMARKS = {

@@ -1,0 +1,110 @@
+"""Exercise 09: name the fault of a broken evaluator, prove it, and mend it."""
+
+import ast
+from collections.abc import Callable
+from difflib import ndiff
+from typing import Any
+
+from evaluators.cards import CardError, parse_hand
+from harness.hands.classes import class_of
+from harness.teaching.exercises.broken import FAULTS, broken
+from harness.teaching.exercises.keys import BETTER, expect_order
+from harness.teaching.exercises.steps import Asked, Exercise, classes_and_all
+from harness.teaching.exercises.submission import Stop, Submission, short
+
+MOST_CHANGES = 8
+"""Lines taken out and put in. Every fault can be mended with three out and three in."""
+WITNESS_FORM = '("Kd Kh 9s 5c 2d", "Qd Qh Js 7c 4h")'
+
+
+def witness(submission: Submission) -> tuple[str, str]:
+    """The two hands, the better one first.
+
+    Raises:
+        Stop: they are not two hands, or the first is not the better one.
+    """
+    hands = submission.value("WITNESS", WITNESS_FORM)
+    if type(hands) is not tuple or len(hands) != 2 or {*map(type, hands)} != {str}:
+        raise Stop("not_two_hands", value=short(hands), form=WITNESS_FORM)
+    try:
+        better, worse = (class_of(parse_hand(text.split(), range(5, 6))) for text in hands)
+    except CardError as error:
+        raise Stop("not_a_hand", error=error) from None
+    if better.number >= worse.number:
+        raise Stop("not_the_better_hand", *hands, first=better, second=worse)
+    return hands[0], hands[1]
+
+
+def evaluator_of(seed: str) -> Callable[[list[str]], Any]:
+    """The broken evaluator of a seed."""
+    names: dict[str, Any] = {}
+    exec(compile(broken(seed).source, "broken", "exec"), names)
+    evaluate: Callable[[list[str]], Any] = names["evaluate"]
+    return evaluate
+
+
+def proves_the_fault(submission: Submission) -> None:
+    """Ask the broken evaluator about the two hands."""
+    hands = witness(submission)
+    evaluate = evaluator_of(submission.seed)
+    better, worse = (evaluate(text.split()) for text in hands)
+    if better > worse:
+        raise Stop("no_proof", *hands)
+
+
+def names_the_fault(submission: Submission) -> None:
+    """Compare the name of the fault."""
+    name = submission.value("FAULT", '"the name"')
+    if not isinstance(name, str) or name not in FAULTS:
+        raise Stop("no_such_fault", value=short(name))
+    if name != broken(submission.seed).fault.name:
+        raise Stop("another_fault", value=short(name))
+
+
+def is_still_the_same(submission: Submission) -> None:
+    """Count the lines that differ from the broken evaluator."""
+    before, after = (_code(each) for each in (broken(submission.seed).source, submission.source))
+    changes = sum(line.startswith(("+", "-")) for line in ndiff(before, after))
+    if changes > MOST_CHANGES:
+        raise Stop("rewritten", changes=changes, most=MOST_CHANGES)
+
+
+def _code(source: str) -> list[str]:
+    """The lines of a file without comments, docstrings, and the student's answers."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef):
+            is_text = isinstance(node.body[0], ast.Expr) if node.body else False
+            if is_text and ast.get_docstring(node) is not None:
+                node.body = node.body[1:]
+        if isinstance(node, ast.Module):
+            node.body = [each for each in node.body if not _is_answer(each)]
+    return ast.unparse(tree).splitlines()
+
+
+def _is_answer(node: ast.stmt) -> bool:
+    match node:
+        case ast.Assign([ast.Name("FAULT" | "WITNESS")]):
+            return True
+    return False
+
+
+def mends_the_witness(submission: Submission) -> None:
+    """Ask the mended evaluator about the two hands."""
+    better, worse = witness(submission)
+    expect_order(submission, better, BETTER, worse)
+
+
+MEND_THE_MUTANT = Exercise(
+    number="09",
+    title="mend your own mutant",
+    file="broken.py",
+    needs_seed=True,
+    steps=(
+        Asked(name="WITNESS proves the fault", chapter=0, ask=proves_the_fault),
+        Asked(name="FAULT names the fault", chapter=7, points=2, ask=names_the_fault),
+        Asked(name="evaluate is mended for these two hands", chapter=7, ask=mends_the_witness),
+        Asked(name="the rest of it is as it was", chapter=7, ask=is_still_the_same),
+        *classes_and_all(chapter=7),
+    ),
+)

@@ -10,6 +10,10 @@ EQUAL: dict[str, dict[str, str]] = {
     "evaluators/matrix_score/lesson.py": {
         "flush = max(of_suit) >= 5": "a suit has five cards at most",
     },
+    "evaluators/matrix_score/scalar.py": {
+        "matrix = [[0] * 16, [0] * 15, [0] * 15, [0] * 15]  # columns 0 and 1 stay empty":
+            "no card is in column 15, and nothing reads it",
+    },
     "evaluators/sort_by_count/published.py": {
         "return straight & flush, int(len(rows) <= 2), *flags, rotated":
             "five cards have two ranks at least",
@@ -19,6 +23,7 @@ EQUAL: dict[str, dict[str, str]] = {
             "one hand more is asked about alone",
         "(slice(n, n + 1), hands[n : n + 1]) for n in range(0, len(hands), len(hands) // 99)":
             "one hand less is asked about alone",
+        "RANDOM_HANDS = 20001": "one random hand more is asked about",
         "if len(dtypes) != 1:  # concatenation would round them to one":
             "there is at least one batch, and so at least one dtype",
         "continue": "the rest of the loop is run for nothing",
@@ -27,6 +32,8 @@ EQUAL: dict[str, dict[str, str]] = {
     },
     "harness/checking/causes.py": {
         "if len({place for place, _ in members}) <= 1:": "a category with a fault has classes",
+        "for base in range(2, 14):":
+            "base 13 has the order of the rules, for which another hint is returned before",
         "Category.STRAIGHT: CARDS[: 0],": "one rank: no wrong order of straights is by their ranks",
     },
     "harness/checking/comparing.py": {
@@ -37,8 +44,8 @@ EQUAL: dict[str, dict[str, str]] = {
     },
     "harness/checking/equivalence.py": {
         "ARRAY_SHARD = 1 << 18": "shards of another size, the same hands",
-        "if style == PYTHON and (scope == ALL_FIVE and scope.sample):":
-            "without the class numbers of their hands, workers compute them",
+        "COMMAND_SHARD = 200001  # each shard starts the command":
+            "shards of another size, the same hands",
     },
     "harness/checking/failures.py": {
         "return sorted(failures.values(), key=lambda failure: (~failure.showdowns, failure.kind))":
@@ -50,6 +57,7 @@ EQUAL: dict[str, dict[str, str]] = {
     },
     "harness/checking/judgement.py": {
         "MOST_HANDS_OF_A_CLASS = 1021": "one hand more to choose a witness from",
+        "if len(by_type) != 1:": "there is a key, and so at least one type",
         "return 5 * one_deck + (ranks & weaker_ranks).total() - abs(stronger - weaker) / 9999":
             "the last term is below 1 in both",
         "return 5 * one_deck + (ranks & weaker_ranks).total() - abs(stronger - weaker) / 10001":
@@ -82,6 +90,9 @@ EQUAL: dict[str, dict[str, str]] = {
         "as_text = format_hand if witness.kind >= UNSTEADY else best_first  # order may differ":
             "no kind comes after this one in the alphabet",
     },
+    "harness/hands/arrays.py": {
+        "continue": "the rest of the loop is run for nothing",
+    },
     "harness/hands/scopes.py": {
         "if size <= 4:": "the same hands, made one by one",
         "return [[comb(cards, size - place) for cards in range( 52)] for place in range(size)]":
@@ -92,7 +103,11 @@ EQUAL: dict[str, dict[str, str]] = {
             "names of files, one letter longer",
     },
     "harness/timing/regressions.py": {
+        "in_question = [pair for pair in pairs if not names or pair[ -1].name in names]":
+            "both timings of a pair have one name",
         "anchors = [pair for pair in pairs if not names or pair[ 1].name not in names]":
+            "both timings of a pair have one name",
+        "anchors = [pair for pair in pairs if not names or pair[ -1].name not in names]":
             "both timings of a pair have one name",
     },
 }  # fmt: skip

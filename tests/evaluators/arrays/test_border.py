@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from evaluators import UnknownEvaluatorError, load, rank_many
+from evaluators.arrays.border import as_hands
 from evaluators.cards import CardError, parse_hand
 from tests.hands import key
 
@@ -35,6 +36,11 @@ def test_an_evaluator_can_be_named() -> None:
 def test_no_hands_have_no_numbers() -> None:
     assert rank_many([]).tolist() == []
     assert rank_many(np.zeros((0, 7), np.int32)).tolist() == []
+
+
+def test_an_empty_list_is_an_array_of_five_card_hands() -> None:
+    """Failure means that an evaluator of five cards alone is given hands of another size."""
+    assert as_hands([]).shape == (0, 5)
 
 
 FIVE = list(range(5))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from evaluators import ARRAYS
-from harness.checking.array_shards import FIRST_BATCH, _Examination
+from harness.checking.array_shards import FIRST_BATCH, _Examination, _preflight
 from harness.checking.equivalence import check, on_this_machine
 from harness.checking.tasks import BEFORE_ALL, NUMPY, Fault, Shard, Task
 from harness.checking.verdict import (
@@ -104,6 +104,22 @@ def test_two_keys_for_one_hand_are_unsteady(name: str, size: int) -> None:
     kind, _, key, _, key_again = difference
     assert kind == UNSTEADY
     assert key != key_again
+
+
+def test_the_preflight_has_arrays_of_one_hand_and_none_without_hands() -> None:
+    """Failure means that an evaluator is asked about an array without hands."""
+    sizes = []
+
+    class Counts:
+        @staticmethod
+        def evaluate(hands: Any) -> Any:
+            sizes.append(len(hands))
+            return np.zeros(len(hands))
+
+    shard = _preflight(_Examination(Counts, Limits()), Task("x", Scope(), 0, 0, style=NUMPY))
+    assert (shard.status, shard.unsteady) == (EQUIVALENT, None)
+    assert sizes.count(1) >= 100
+    assert min(sizes) == 1
 
 
 def test_hands_of_another_size_are_an_error() -> None:

@@ -93,9 +93,9 @@ def as_text(rank: int) -> int:
     return sorted(range(13), key=lambda rank: str(rank + 2)).index(rank)
 
 
-@pytest.mark.parametrize("base", [9, 11, 12])
+@pytest.mark.parametrize("base", range(2, 13))
 def test_every_base_that_is_too_small_is_named(base: int) -> None:
-    hint = within(FOUR, lambda c: base * c.ranks[0] + c.ranks[1])
+    hint = within(FULL_HOUSE, lambda c: base * c.ranks[0] + c.ranks[1])
     assert (hint.kind, f"base {base}," in hint.words) == (causes.DIGITS, True)
 
 
@@ -120,6 +120,16 @@ def test_the_parts_that_decide_are_found_in_every_order() -> None:
                key=lambda c: (c.ranks[2], c.ranks[0], c.ranks[3], c.ranks[1]), reverse=True))
     ]  # fmt: skip
     assert compared_parts(members) == [2, 0, 3, 1]
+
+
+def test_of_orders_that_explain_a_few_hands_the_one_nearest_the_rules_is_named() -> None:
+    """Else a hint says that a kicker is compared before the pair."""
+    numbers = {str(hand_class): hand_class.number for hand_class in classes()}
+    wrong_order = "pair of aces, K-9-8", "pair of aces, K-T-7", "pair of queens, K-9-8"
+    order = Order({numbers[name]: place for place, name in enumerate(wrong_order)})
+    assert order.comparison(ONE_PAIR).words.endswith(
+        "the order is pair, first kicker, third kicker, second kicker"
+    )
 
 
 def test_an_order_needs_the_same_ties() -> None:

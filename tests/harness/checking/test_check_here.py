@@ -1,5 +1,6 @@
 """The check in a reader's own tests: a function, an object, pytest's option, and hypothesis."""
 
+import gc
 import signal
 import subprocess
 import sys
@@ -105,16 +106,20 @@ def test_an_object_that_is_not_an_evaluator_is_an_error() -> None:
 def process_state() -> tuple[object, ...]:
     """The state of this process that a check must not change."""
     handlers = [signal.getsignal(n) for n in (signal.SIGALRM, signal.SIGINT, signal.SIGTERM)]
-    return handlers, threading.active_count(), list(sys.path), Path.cwd()
+    return handlers, threading.active_count(), list(sys.path), Path.cwd(), gc.get_freeze_count()
 
 
 def test_a_check_does_not_change_the_state_of_the_process() -> None:
-    """Failure means that a check stops the caller's timer, or changes handlers or the path."""
+    """Failure means that a check stops the caller's timer, or changes handlers or the path.
+
+    Or it freezes the caller's objects: the garbage collector would never free them.
+    """
     earlier_handler = signal.signal(signal.SIGALRM, lambda number, frame: None)
     signal.setitimer(signal.ITIMER_REAL, 1_000)
     before = process_state()
     for evaluator in (returns_none, "tests.harness.broken:not_a_number", "cactus-kev-dict"):
         check(evaluator)
+    check(right, sample=100)
     after = process_state()
     seconds_left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
     signal.signal(signal.SIGALRM, earlier_handler)

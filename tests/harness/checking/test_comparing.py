@@ -14,8 +14,8 @@ from harness.checking import comparing
 from harness.checking.comparing import KINDS, Compared, compare, pairs
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.cli import main
-from harness.hands.classes import class_of
-from harness.processes.limits import Limits
+from harness.hands.classes import class_of, examples
+from harness.processes.limits import EVALUATING, LOADING, Died, Limits
 from harness.reporting import terminal
 from tests.harness.broken import number_of
 
@@ -121,6 +121,20 @@ def test_results_in_this_process(tmp_path: Path, body: str, status: str, message
     result = compared_here(tmp_path, body)
     assert result.status == status
     assert message in re.sub(r"mine\d+", "mine", result.message)
+
+
+@pytest.mark.parametrize("size", [5, 7])
+def test_the_pair_of_a_death_is_the_announced_one(size: int) -> None:
+    """Failure means that a user looks for the cause in other hands."""
+    task = comparing._Task("mine", size, Limits())
+    for place, (_, first, second) in enumerate(islice(pairs(size, 0), 3)):
+        died = Died(3, place=place, doing=EVALUATING)
+        assert comparing._where(task, died) == f"{format_hand(first)} and {format_hand(second)}: "
+    best, *_, worst = examples(size).values()
+    for place, (first, second) in {-2: (best, worst), -1: (worst, best)}.items():
+        died = Died(3, place=place, doing=EVALUATING)
+        assert comparing._where(task, died) == f"{format_hand(first)} and {format_hand(second)}: "
+    assert comparing._where(task, Died(3, place=0, doing=LOADING)) == ""
 
 
 def test_a_death_names_its_pair(tmp_path: Path) -> None:

@@ -7,20 +7,22 @@ import threading
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 import pytest
 
 from evaluators import BUILT_IN, LESSONS, PUBLISHED
 from evaluators.cards import Category
-from harness.checking.equivalence import check, check_here
+from harness.checking.equivalence import TRIES, _tasks, check, check_here, try_again
 from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.checking.tasks import NUMPY, PYTHON, Task
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, Verdict
 from harness.checking.witness import RENAMED, UNSTEADY
 from harness.hands.classes import HandClass, classes
 from harness.hands.numbers import class_numbers
 from harness.hands.scopes import Scope, index_of
+from harness.processes.limits import EVALUATING, LOADING, USUAL, Died
 from tests.harness import broken
 from tests.harness.verdicts import EXACT, SAMPLED, broken_verdicts, counted_verdicts
 
@@ -97,6 +99,52 @@ def test_all_have_one_digest_which_is_that_of_the_classes(ours: dict[str, Verdic
     numbers = class_numbers(Scope())
     as_bytes = b"".join(number.to_bytes(2, "little") for number in numbers)
     assert {verdict.digest for verdict in ours.values()} == {hashlib.sha256(as_bytes).hexdigest()}
+
+
+# --- Tasks. ---
+
+
+@pytest.mark.parametrize(
+    ("scope", "style", "are_sent"),
+    [
+        (Scope(), PYTHON, True),
+        (Scope(5, sample=20), PYTHON, True),
+        (Scope(7, sample=20), PYTHON, True),
+        (Scope(7, up_to_suits=True), PYTHON, False),
+        (Scope(5, sample=20), NUMPY, False),
+        (Scope(), NUMPY, False),
+    ],
+)
+def test_tasks_have_the_class_numbers_that_workers_need(
+    scope: Scope, style: str, are_sent: bool
+) -> None:
+    """Failure means that each worker computes them again, or that they are sent for nothing."""
+    preflight, task, *_ = islice(_tasks(["mine"], scope, style, USUAL), 2)
+    expected = class_numbers(scope, task.start, task.stop).tobytes() if are_sent else b""
+    assert (preflight.is_preflight, preflight.numbers, task.numbers) == (True, b"", expected)
+
+
+@pytest.mark.parametrize(
+    ("died", "style", "tries"),
+    [
+        (Died(-9, doing=EVALUATING), PYTHON, TRIES),
+        (Died(-9, doing=EVALUATING), NUMPY, TRIES),
+        (Died(None, late=2.0, doing=EVALUATING), PYTHON, 2),
+        (Died(None, late=2.0, doing=EVALUATING), NUMPY, 1),
+        (Died(None, memory=900.0, doing=EVALUATING), PYTHON, 1),
+        (Died(None, late=12.0, doing=LOADING), PYTHON, 1),
+        (Died(3, doing=LOADING), PYTHON, 1),
+    ],
+)
+def test_how_often_a_task_is_tried(died: Died, style: str, tries: int) -> None:
+    """Failure means that an accident is a verdict, or that a user waits for a second failure."""
+    task: Task | None = Task("mine", Scope(), 0, 100, style=style)
+    deaths = 0
+    while task:
+        assert task.deaths == (str(died),) * deaths
+        deaths += 1
+        task = try_again(task, died)
+    assert deaths == tries
 
 
 # --- Published evaluators. ---

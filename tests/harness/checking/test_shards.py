@@ -14,8 +14,9 @@ from evaluators import SCALARS, load
 from evaluators.cactus_kev.scalar import KevCard, hash_map
 from evaluators.cards import Category, format_hand, rank_of, suit_of
 from harness.adapters.adopt import fitted
+from harness.checking import shards
 from harness.checking.questions import base_count, preflight_questions
-from harness.checking.shards import MOST_BATCH, Examination
+from harness.checking.shards import MOST_BATCH, STEP, Examination
 from harness.checking.tasks import BEFORE_ALL, Fault, Shard, Task
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_INSTALLED, REFUSED
 from harness.checking.witness import RENAMED, UNSTEADY
@@ -65,6 +66,14 @@ def test_only_strange_keys_are_in_the_column() -> None:
     column = array("I", shard.column)
     assert [place for place, id_ in enumerate(column) if id_] == [500]
     assert shard.strange == [class_numbers(Scope(), 1_500, 1_501)[0]]
+
+
+@pytest.mark.parametrize("scope", [Scope(), Scope(7, sample=50), Scope(7, up_to_suits=True)])
+def test_class_numbers_are_returned_if_only_the_worker_has_them(scope: Scope) -> None:
+    """Failure means that they are sent for nothing, or computed a second time for the verdict."""
+    shard = shard_on("cactus-kev", 0, 50, scope)
+    expected = class_numbers(scope, 0, 50).tobytes() if scope.up_to_suits else b""
+    assert (shard.status, shard.numbers) == (EQUIVALENT, expected)
 
 
 @pytest.mark.parametrize(
@@ -156,6 +165,27 @@ def test_a_fast_evaluator_gets_many_hands_between_announcements() -> None:
     assert sizes[0] == 1
     assert sum(sizes) == 5_000
     assert max(sizes) == MOST_BATCH
+
+
+@pytest.mark.parametrize("seconds", [0.001, 0.005, 0.2])
+def test_a_slow_evaluator_gets_as_many_hands_as_fit_between_announcements(
+    seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Failure means too many announcements, or that a worker is killed though no hand is late."""
+    now = 0.0
+
+    def evaluate(hand: list[int]) -> int:
+        nonlocal now
+        now += seconds
+        return 0
+
+    monkeypatch.setattr(shards, "perf_counter", lambda: now)
+    examination = examined(evaluate)
+    hands = [examination.encoded(Scope().hand(place)) for place in range(400)]
+    sizes = [len(keys) for keys in examination.answers(Scope().hand, hands)]
+    assert sum(sizes) == 400
+    most = max(1, int(STEP / seconds))
+    assert most - 1 <= max(sizes) <= most  # rounding may cost one
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,14 @@ def test_a_run_that_the_preflight_ended_is_resumed(tmp_path: Path) -> None:
         assert (result.exit_code, "It is not equivalent." in result.output) == (1, True)
 
 
+def test_a_state_may_be_in_folders_that_do_not_exist(tmp_path: Path) -> None:
+    """Failure means that a path such as runs/today/state ends in a traceback."""
+    state = tmp_path / "runs" / "today" / "state"
+    result = run("cactus-kev-dict", "--state", str(state), "--sample", "99")
+    assert result.exit_code == 0, result.output
+    assert list(state.glob("*.shard"))
+
+
 def test_the_state_of_another_run_is_refused(tmp_path: Path) -> None:
     state = str(tmp_path / "state")
     assert run("cactus-kev-dict", "--state", state, "--sample", "99").exit_code == 0

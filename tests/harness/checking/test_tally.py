@@ -133,6 +133,12 @@ def test_a_death_that_was_an_accident_is_remembered() -> None:
     assert len(results.deaths) == 1
 
 
+def test_of_several_accidents_the_last_is_told() -> None:
+    results = tally()
+    results.add(Task("mine", SCOPE, 0, 100, deaths=("killed", "ended itself")), Shard(KEYS))
+    assert results.deaths == ["hands 0 to 100: ended itself; tried again, they came to an end"]
+
+
 def test_class_numbers_come_from_the_worker_if_it_returned_them() -> None:
     results = tally()
     results.add(FIRST, Shard(KEYS, numbers=array("H", [7, 8]).tobytes()))

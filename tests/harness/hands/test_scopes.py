@@ -46,8 +46,9 @@ def test_a_slice_of_seven_cards_skips_the_hands_before_it() -> None:
     assert hand == hand_at(100_000_000, 7)
 
 
-@pytest.mark.parametrize("index", [-1, 2_598_960])
+@pytest.mark.parametrize("index", [-1_000, -1, 2_598_960, 2_598_961, 10_000_000])
 def test_invalid_places_raise_an_index_error(index: int) -> None:
+    """Failure means that a place outside of the order gives a hand, or none with five cards."""
     with pytest.raises(IndexError, match="2,598,960 hands of 5 cards"):
         hand_at(index)
 

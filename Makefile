@@ -26,6 +26,7 @@ help:
 	@echo "make targets        measure what this project promises about speed and memory"
 	@echo "make strength       plant bugs, and see which tests catch them (ten minutes)"
 	@echo "make faults         write what the check says first about each known fault (three minutes)"
+	@echo "make classroom      grade all solutions of the exercises, and a class of 30 (five minutes)"
 	@echo "make mutants        change the code in random places, and see which tests notice (twelve minutes)"
 	@echo "make lessons        measure what each change from a lesson to its fast version gains (two minutes)"
 	@echo "make cluster        measure what a shard costs, here and on a cluster (a minute)"
@@ -47,7 +48,7 @@ bench: $(VENV)/ready
 
 .PHONY: publish
 publish:
-	$(MAKE) bench sevens sevens-python test-all mutants readme OUT=reports
+	$(MAKE) bench sevens sevens-python test-all mutants classroom readme OUT=reports
 
 .PHONY: test
 test: $(VENV)/ready
@@ -103,6 +104,11 @@ lessons: $(VENV)/ready
 faults: $(VENV)/ready
 	$(BIN)/python -m benchmarks.faults
 
+.PHONY: classroom
+classroom: $(VENV)/ready
+	@mkdir -p $(OUT)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m benchmarks.classroom > $(OUT)/classroom.txt
+
 .PHONY: mutants
 mutants: $(VENV)/ready
 	@mkdir -p $(OUT)
@@ -129,6 +135,7 @@ readme: $(VENV)/ready
 	$(BIN)/allhands check --style numpy --cards 7 | $(BIN)/python -m benchmarks.readme sevens
 	$(BIN)/python -m benchmarks.picture docs/check-your-own/verdict check docs/check-your-own/mine.py | \
 	    $(BIN)/python -m benchmarks.readme own
+	$(BIN)/allhands grade 01 docs/course/ladder/category.py | $(BIN)/python -m benchmarks.readme grade
 	$(BIN)/allhands bench --show --workload random-5 --out reports/timing | $(BIN)/python -m benchmarks.readme bench
 	$(BIN)/python -m benchmarks.readme charts
 	$(BIN)/python -m benchmarks.targets | $(BIN)/python -m benchmarks.readme targets

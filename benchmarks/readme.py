@@ -16,7 +16,7 @@ from harness.reporting.report import labels, read_verdicts
 from harness.timing.results import read
 
 ROOT = Path(__file__).parent.parent
-PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "docs/course/ladder.md")
 SHOWN = "time-per-hand"
 """The chart that the README shows."""
 

@@ -66,6 +66,7 @@ os.environ["IPYTHONDIR"] = str(PROFILE.parent)
 
 COURSE = "course/"
 REPORTS = Path(__file__).parent.parent / "reports"
+EXERCISES = Path(__file__).parent.parent / "exercises"
 
 
 def put_report(app: Sphinx, page: str, source: list[str]) -> None:
@@ -82,6 +83,23 @@ def put_glossary(app: Sphinx, page: str, source: list[str]) -> None:
     """Let the appendix have the words of all chapters."""
     if MARK in source[0]:
         source[0] = source[0].replace(MARK, glossary(Path(app.srcdir) / COURSE))
+
+
+def put_exercises(app: Sphinx, page: str, source: list[str]) -> None:
+    """Let the page of the ladder have the tasks of all exercises."""
+    mark = "<!-- exercises -->"
+    if mark in source[0]:
+        folders = sorted(path for path in EXERCISES.iterdir() if path.is_dir())
+        tasks = "\n".join(["## All tasks\n", *map(task_of, folders)])
+        source[0] = source[0].replace(mark, tasks)
+
+
+def task_of(folder: Path) -> str:
+    """The task of an exercise as a section of the page, with links as they are there."""
+    text = (folder / "README.md").read_text(encoding="utf-8")
+    text = re.sub(r"^# ", "### ", text)
+    text = re.sub(r"\]\((\w+\.\w+)\)", rf"](../../exercises/{folder.name}/\1)", text)
+    return text.replace("](../../docs/course/", "](").replace("](../../docs/", "](../")
 
 
 def copy_charts(app: Sphinx, error: Exception | None) -> None:
@@ -132,6 +150,7 @@ def setup(app: Sphinx) -> None:
     """Connect the functions above."""
     app.connect("source-read", put_report)
     app.connect("source-read", put_glossary)
+    app.connect("source-read", put_exercises)
     app.connect("build-finished", write_notebooks)
     app.connect("build-finished", copy_charts)
     app.connect("html-page-context", name_notebook)

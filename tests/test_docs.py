@@ -14,12 +14,15 @@ from statistics import median
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from benchmarks.readme import shown
 from benchmarks.site import faults_in, requests_in
 from evaluators.cactus_kev.perfect_hash import COLUMNS, ROWS
 from evaluators.cactus_kev.scalar import PRODUCTS
 from harness import check
 from harness.checking import families
+from harness.cli import main
 from harness.hands.classes import classes
 from harness.reporting.charts.scale import overtakes
 from harness.teaching.chapters import CHAPTER_OF
@@ -27,6 +30,7 @@ from harness.teaching.course.canvas import Drawing
 from harness.teaching.course.committed import rows
 from harness.teaching.course.example_tests import EXERCISM, NORVIG
 from harness.teaching.course.heat_map import caught_by, results
+from harness.teaching.exercises.ladder import EXERCISES
 from harness.timing.regressions import FASTER, SLOWER, compare
 from harness.timing.results import Results, Timing
 
@@ -441,3 +445,24 @@ def test_faults_of_a_built_page_are_found(tmp_path: Path, text: str, fault: str)
     page = tmp_path / "page.html"
     page.write_text(f"<svg></svg><article>{text}</article>")
     assert list(faults_in(page)) == ([fault] if fault else [])
+
+
+def test_the_ladder_lists_all_exercises_with_their_chapters() -> None:
+    """Else a reader looks for a file that is called otherwise, or reads the wrong chapter."""
+    text = (COURSE / "ladder.md").read_text("utf-8")
+    listed = re.findall(r"^\| (\d\d .*?) \| \[(\d)\]\(.*?\) \| `(.*?)` \|$", text, re.MULTILINE)
+    assert [(name, file) for name, _, file in listed] == [
+        (str(exercise), exercise.file) for exercise in EXERCISES.values()
+    ]
+    for (_, chapter, _), exercise in zip(listed, EXERCISES.values()):
+        folder = DOCS.parent / "exercises" / exercise.folder
+        (named,) = re.findall(
+            r"docs/course/0(\d)-.*?\.md", (folder / "README.md").read_text("utf-8")
+        )
+        assert named == chapter
+
+
+def test_the_ladder_shows_what_the_grader_says() -> None:
+    file = COURSE / "ladder" / "category.py"
+    result = CliRunner().invoke(main, ["grade", "01", str(file)])
+    assert result.output.strip() == shown("grade").strip()

@@ -325,9 +325,14 @@ def expect_counts(submission: Submission, ranks: list[int], seconds: float) -> N
                 "wrong_count",
                 _deck(ranks),
                 category=name,
-                value=short(counts[name]),
+                value=_count(counts[name]),
                 right=f"{right:,}",
             )
+
+
+def _count(value: Any) -> str:
+    """A count with commas, and anything else as Python shows it."""
+    return f"{value:,}" if type(value) is int else short(value)
 
 
 def deck_counted(

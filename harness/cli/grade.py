@@ -186,20 +186,15 @@ def _grade_class(
     """Grade many submissions, several at once."""
     from harness.reporting import terminal
     from harness.reporting.grades import Row
-    from harness.teaching.exercises.grader import Marked, grade_all
+    from harness.teaching.exercises.grader import grade_all
 
     bar = terminal.Bar(out, len(submissions), "submissions")
-    marked_of = {
-        submission.name: Marked(exercise, Path(exercise.file), 0, submission.said)
-        for submission in submissions
-    }
-    there = [(each.name, each.file) for each in submissions if each.file]
-    bar.advance(len(submissions) - len(there), "")
+    rows = []
     with bar.shown():
-        for (name, _), marked in zip(there, grade_all(exercise, there, limits, jobs)):
-            marked_of[name] = marked
-            bar.advance(1, name)
-    return [Row(name, marked) for name, marked in marked_of.items()]
+        for each, marked in zip(submissions, grade_all(exercise, submissions, limits, jobs)):
+            rows.append(Row(each.name, marked))
+            bar.advance(1, each.name)
+    return rows
 
 
 @click.group()

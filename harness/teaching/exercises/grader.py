@@ -12,7 +12,6 @@ from itertools import groupby
 from math import comb
 from os import cpu_count
 from pathlib import Path
-from shutil import copy
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
@@ -26,6 +25,7 @@ from harness.processes import workers
 from harness.processes.limits import LOADING, Died, Limits, in_words, limit_memory
 from harness.processes.visible import visible
 from harness.teaching.chapters import CHAPTER_OF
+from harness.teaching.exercises.handed_in import HandedIn
 from harness.teaching.exercises.ladder import EXERCISES
 from harness.teaching.exercises.steps import Asked, Checked, Exercise, Step, Swept
 from harness.teaching.exercises.submission import (
@@ -241,7 +241,7 @@ def grade(
 
 def grade_all(
     exercise: Exercise,
-    submissions: Sequence[tuple[str, Path]],
+    submissions: Sequence[HandedIn],
     limits: Limits = USUAL,
     jobs: int | None = None,
 ) -> Iterator[Marked]:
@@ -249,17 +249,18 @@ def grade_all(
 
     Args:
         exercise: the exercise.
-        submissions: the name of each, which is its seed if the exercise needs one, and its file.
+        submissions: what was handed in; the names are the seeds if the exercise needs seeds.
         limits: the time limit of a call, and the memory limit.
         jobs: how many at once; as many as there are cores if it is not given.
     """
 
-    def grade_alone(submission: tuple[str, Path]) -> Marked:
-        name, file = submission
-        seed = name if exercise.needs_seed else ""
+    def grade_alone(submission: HandedIn) -> Marked:
+        if submission.file is None:
+            return Marked(exercise, Path(exercise.file), 0, submission.said)
+        seed = submission.name if exercise.needs_seed else ""
         with TemporaryDirectory() as folder:
-            copied = Path(copy(file, folder))
-            return replace(grade(exercise, copied, seed, limits, jobs=1), file=file)
+            alone = submission.copy_to(Path(folder) / "submission")
+            return replace(grade(exercise, alone, seed, limits, jobs=1), file=submission.file)
 
     with ThreadPoolExecutor(jobs or cpu_count() or 1) as pool:
         yield from pool.map(grade_alone, submissions)
@@ -272,7 +273,7 @@ def _death(died: Died, limits: Limits) -> Said:
     hand = announced_hand(died.place)
     case = [hand] if hand else []
     if died.late is not None:
-        return Stop("late", *case, function="A function", seconds=in_words(died.late)).said
+        return Stop("late", *case, seconds=in_words(died.late)).said
     if died.memory is not None:
         return Stop("memory", *case, function="The file", megabytes=limits.megabytes).said
     return Stop("died", *case, how=str(died)).said
@@ -301,8 +302,8 @@ def said_of(verdict: Verdict) -> Said | None:
             f"The first {witness.rules_say} the second; here it {witness.evaluator_says} it."
         )
     family = verdict.families[0].summary if verdict.families else "some hands are out of order"
-    family = family[0].upper() + family[1:]
-    return Stop("fault", *hands, family=family, hint=verdict.hint, chapter=chapter).said
+    family = ": ".join(filter(None, [family[0].upper() + family[1:], verdict.hint]))
+    return Stop("fault", *hands, family=family, chapter=chapter).said
 
 
 def shown_side(hand: Sequence[int], key: object) -> str:

@@ -79,7 +79,7 @@ SENTENCES: dict[str, Sentence] = {
         ERROR, "Line {line} calls its own function again and again: when does that end?"
     ),
     "late": Sentence(
-        TIMEOUT, "{function} does not answer within {seconds}: is there a loop without an end?"
+        TIMEOUT, "There is no answer within {seconds}: is there a loop that never ends?"
     ),
     "memory": Sentence(
         ERROR, "{function} needs more than {megabytes} MB: is there a list that only grows?"
@@ -104,7 +104,7 @@ SENTENCES: dict[str, Sentence] = {
     "wrong_order": Sentence(
         WRONG, "By the rules, {first} {rules} {second}, and by the keys it {says} it."
     ),
-    "fault": Sentence(WRONG, "{family}: {hint}."),
+    "fault": Sentence(WRONG, "{family}."),
     "two_keys": Sentence(WRONG, "The same cards get two keys: {hint}."),
     "no_verdict": Sentence(ERROR, "The check of the hands stops: {message}."),
     "no_verdict_in_time": Sentence(TIMEOUT, "The check of the hands stops: {message}."),

@@ -13,6 +13,7 @@ from harness.hands.scopes import Scope
 from harness.processes.limits import Limits
 from harness.teaching.exercises import grader, naming
 from harness.teaching.exercises.grader import Marked, grade, grade_all
+from harness.teaching.exercises.handed_in import HandedIn, all_in
 from harness.teaching.exercises.ladder import EXERCISES, find
 from harness.teaching.exercises.steps import Asked, Checked, Exercise, Swept
 from harness.teaching.exercises.submission import Stop, Submission
@@ -185,7 +186,9 @@ def test_what_a_submission_breaks_stays_in_its_process(tmp_path: Path) -> None:
     right = solution(EXERCISES["03"]).read_text()
     hostile = f"import builtins\n{right}\nbuiltins.sorted = builtins.len = builtins.dict = None\n"
     files = [written(tmp_path, source, f"{n}.py") for n, source in enumerate([hostile, right] * 2)]
-    marks = list(grade_all(EXERCISES["03"], [(file.stem, file) for file in files], QUICK, jobs=1))
+    marks = list(
+        grade_all(EXERCISES["03"], [HandedIn(file.stem, file) for file in files], QUICK, jobs=1)
+    )
     assert [marked.status == "done" for marked in marks] == [False, True, False, True]
     assert [marked.file for marked in marks] == files
 
@@ -194,8 +197,19 @@ def test_a_submission_cannot_import_the_one_beside_it(tmp_path: Path) -> None:
     """Each is copied into a folder of its own."""
     right = written(tmp_path, solution(EXERCISES["03"]).read_text(), "right.py")
     copy = written(tmp_path, "from right import counts\n", "copied.py")
-    marks = grade_all(EXERCISES["03"], [("right", right), ("copied", copy)], QUICK)
+    marks = grade_all(EXERCISES["03"], [HandedIn("right", right), HandedIn("copied", copy)], QUICK)
     assert [marked.status for marked in marks] == ["done", "error"]
+
+
+def test_a_folder_that_was_handed_in_keeps_its_files_together(tmp_path: Path) -> None:
+    """A file may import another one beside it, if both were handed in."""
+    anna = tmp_path / "anna"
+    anna.mkdir()
+    written(anna, solution(EXERCISES["03"]).read_text(), "helper.py")
+    written(anna, "from helper import counts\n", "counts.py")
+    (marked,) = grade_all(EXERCISES["03"], [*all_in(tmp_path, EXERCISES["03"])], QUICK)
+    assert marked.status == "done"
+    assert sorted(path.name for path in anna.iterdir()) == ["counts.py", "helper.py"]
 
 
 def test_printing_costs_no_points(tmp_path: Path) -> None:

@@ -1,0 +1,80 @@
+"""Exercise 09: what is said about a proof, a name, and a mended mutant."""
+
+from pathlib import Path
+
+import pytest
+
+from harness.teaching.exercises.broken import FAULTS, broken, every_broken, right_code
+from harness.teaching.exercises.ladder import EXERCISES
+from harness.teaching.exercises.mending import evaluator_of, is_still_the_same
+from harness.teaching.exercises.submission import Submission
+from tests.harness.teaching.exercises.submissions import QUICK, ROOT, solution, take, written
+
+SEED = "1"
+SOLUTION = solution(EXERCISES["09"]).read_text()
+WITNESS = '("6d 5d 4d 3d 2d", "2c 2d 2h 2s 3c")'
+NAME = '"straight flush as a flush"'
+
+SAID: dict[str, tuple[str, str]] = {
+    "missing_value": (NAME, ""),
+    "not_two_hands": (WITNESS, '"6d 5d 4d 3d 2d"'),
+    "not_a_hand": (WITNESS, '("6d 5d 4d 3d 2d", "2c 2d 2h 2s")'),
+    "not_the_better_hand": (WITNESS, '("2c 2d 2h 2s 3c", "6d 5d 4d 3d 2d")'),
+    "no_proof": (WITNESS, '("6d 5d 4d 3d 2d", "7c 2d 3h 4s 5c")'),
+    "no_such_fault": (NAME, '"the flush"'),
+    "another_fault": (NAME, '"no wheel"'),
+    "wrong_order": ("category = 8", "category = 5"),
+    "rewritten": (
+        "flush = any(",
+        "pass\n    pass\n" * 5 + "    flush = any(",
+    ),
+}
+"""Sentences: a part of the solution, and what stands there instead."""
+
+
+def changed(name: str) -> str:
+    old, new = SAID[name]
+    assert SOLUTION.count(old) == 1
+    source = SOLUTION.replace(old, new)
+    return source.replace("FAULT = \n", "") if name == "missing_value" else source
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_sentence_is_said(name: str, tmp_path: Path) -> None:
+    _, said = take("09", written(tmp_path, changed(name)), SEED)
+    assert said
+    assert said.name == name
+
+
+@pytest.mark.parametrize(
+    "witness", ["5", "(1, 2)", "['6d', '2c']", "('', '')", "('A' * 10**6, '')"]
+)
+def test_a_strange_witness_is_not_two_hands(witness: str, tmp_path: Path) -> None:
+    passed, said = take("09", written(tmp_path, SOLUTION.replace(WITNESS, witness)), SEED)
+    assert passed == 0
+    assert said
+    assert said.name in ("not_two_hands", "not_a_hand")
+    assert len(said.words) < 400
+
+
+def test_a_witness_is_judged_by_the_mutant_and_not_by_the_file(tmp_path: Path) -> None:
+    """Else a file could call its own function wrong."""
+    assert evaluator_of(SEED)(["6d", "5d", "4d", "3d", "2d"])[0] == 5
+    passed, said = take("09", written(tmp_path, SOLUTION), seed="2")
+    assert passed == 0
+    assert said
+    assert said.name == "no_proof"
+
+
+def test_every_mutant_can_be_mended_with_few_changes(tmp_path: Path) -> None:
+    """Else a student who puts the right code back is told to change less."""
+    for number in range(1, 1 + len([*every_broken()])):
+        mutant = broken(str(number))
+        mended = f'FAULT = "{mutant.fault.name}"\nWITNESS = ("", "")\n{right_code(mutant.style)}'
+        file = written(tmp_path, mended, f"mended_{number}.py")
+        is_still_the_same(Submission(file, QUICK, str(number)))
+
+
+def test_the_task_lists_all_faults() -> None:
+    text = (ROOT / "exercises" / EXERCISES["09"].folder / "README.md").read_text()
+    assert [line[2:] for line in text.splitlines() if line.startswith("- ")] == [*FAULTS]

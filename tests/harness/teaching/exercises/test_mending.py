@@ -26,7 +26,7 @@ SAID: dict[str, tuple[str, str]] = {
     "wrong_order": ("category = 8", "category = 5"),
     "rewritten": (
         "flush = any(",
-        "pass\n    pass\n" * 5 + "    flush = any(",
+        "pass\n    " * 9 + "flush = any(",
     ),
 }
 """Sentences: a part of the solution, and what stands there instead."""

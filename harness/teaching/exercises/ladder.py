@@ -2,9 +2,17 @@
 
 from harness.teaching.exercises.naming import BREAK_THE_TIE, COUNT_THE_HANDS, NAME_THE_CATEGORY
 from harness.teaching.exercises.steps import Exercise
+from harness.teaching.exercises.testing import FOOL_THE_CHECK, KILL_THE_MUTANTS
 
 EXERCISES: dict[str, Exercise] = {
-    exercise.number: exercise for exercise in (NAME_THE_CATEGORY, BREAK_THE_TIE, COUNT_THE_HANDS)
+    exercise.number: exercise
+    for exercise in (
+        NAME_THE_CATEGORY,
+        BREAK_THE_TIE,
+        COUNT_THE_HANDS,
+        KILL_THE_MUTANTS,
+        FOOL_THE_CHECK,
+    )
 }
 """The exercises by number."""
 

@@ -111,4 +111,59 @@ SENTENCES: dict[str, Sentence] = {
         WRONG, "The nine counts add up to {total}, and the deck has {right} hands of five cards."
     ),
     "wrong_count": Sentence(WRONG, "The count of {category} is {value}; right is {right}."),
+    # --- 08, kill the mutants. ---
+    "no_test": Sentence(
+        ERROR, "There is no test: write def test_category(evaluate): with an assert in it."
+    ),
+    "never_fails": Sentence(
+        WRONG, "The tests pass if all hands have the same key: assert which of two keys is higher."
+    ),
+    "false_alarm": Sentence(
+        WRONG,
+        "{test} fails on a right evaluator, whose keys are {kind}: are the hands in the order of "
+        "the rules, and their keys compared with nothing but <, > and ==?",
+    ),
+    "missed_bug": Sentence(
+        WRONG, "The tests catch {caught} of {number} bugs. They miss this one: {cause}."
+    ),
+    "not_a_hand": Sentence(
+        ERROR, "{test} asks about {value}: a hand is a list of five different cards such as 'Kd'."
+    ),
+    "too_many_questions": Sentence(
+        ERROR, "The tests ask one evaluator about more than {most} hands: choose fewer hands."
+    ),
+    # --- 10, fool the check. ---
+    "not_two_hands": Sentence(
+        ERROR, "WRONG is {value}: write two hands, the better one first, as in {example}."
+    ),
+    "no_hand": Sentence(ERROR, "WRONG is not two hands of five cards: {error}."),
+    "same_class": Sentence(
+        ERROR, "The two hands of WRONG tie by the rules: choose two that do not."
+    ),
+    "worse_first": Sentence(
+        ERROR, "The second hand of WRONG beats the first: write the better hand first."
+    ),
+    "not_wrong": Sentence(
+        WRONG,
+        "Without the check, evaluate orders the two hands of WRONG correctly, when they are its "
+        "first two questions: choose hands, or an order of cards, that it gets wrong.",
+    ),
+    "wrong_at_once": Sentence(
+        WRONG,
+        "Without the check, evaluate is wrong about these two, too, and everybody would notice: "
+        "be wrong about fewer hands.",
+    ),
+    "no_kind": Sentence(ERROR, 'KIND is {value}: write KIND = "cheating" or KIND = "hole".'),
+    "few_words": Sentence(ERROR, "WHY has {number} words: explain it in {most} or more."),
+    "kind_not_named": Sentence(ERROR, "WHY does not contain the word {kind}, which is its KIND."),
+    "is_hole": Sentence(
+        WRONG,
+        "Without the check, evaluate answers the questions of the check correctly, too: it does "
+        "not behave differently when it is checked, so this is a hole.",
+    ),
+    "is_cheating": Sentence(
+        WRONG,
+        "Without the check, evaluate answers a question of the check wrongly: the check sees that, "
+        "unless evaluate behaves differently when it is checked, and then it is cheating.",
+    ),
 }

@@ -1,0 +1,553 @@
+"""Exercises 08 and 10: kill the mutants, fool the check."""
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from inspect import isfunction, signature
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from evaluators.cards import DECK, Card, CardError, format_card, format_hand, parse_hand
+from harness.adapters.calling import CallError, how_to_call
+from harness.checking.questions import preflight_questions
+from harness.hands.classes import class_of, classes, examples
+from harness.hands.scopes import ALL_FIVE
+from harness.processes import workers
+from harness.teaching import mistakes
+from harness.teaching.exercises.steps import Asked, Checked, Exercise
+from harness.teaching.exercises.submission import Stop, Submission, short
+from harness.teaching.mistakes import MISTAKES, Function, right
+
+# --- 08, kill the mutants: right evaluators, whose keys are of different kinds. ---
+
+BASE = 15
+"""More than any rank, so that ranks can be the digits of a number."""
+
+
+def as_number(hand: list[str]) -> int:
+    """The category and five ranks as the digits of a number.
+
+    >>> as_number("Kd Qs Jc Th 9s".split()) - as_number("Qs Jc Th 9s 8d".split())
+    54241
+    """
+    number = 0
+    for digit in [*right(hand), 0, 0, 0, 0][:6]:
+        number = BASE * number + digit
+    return number
+
+
+def as_text(hand: list[str]) -> str:
+    """The category and the ranks, a letter each.
+
+    >>> as_text("Kd Qs Jc Th 9s".split())
+    'enmlkj'
+    """
+    return "".join(chr(ord("a") + number) for number in right(hand))
+
+
+def with_a_list(hand: list[str]) -> tuple[int, list[int]]:
+    """The category, and a list of the ranks.
+
+    >>> with_a_list("Kd Qs Jc Th 9s".split())
+    (4, [13, 12, 11, 10, 9])
+    """
+    category, *ranks = right(hand)
+    return category, ranks
+
+
+class Subject(NamedTuple):
+    """An evaluator that is tested.
+
+    Attributes:
+        function: the evaluator.
+        words: the cause of its bug; or, if it is right, what its keys are.
+    """
+
+    function: Function
+    words: str
+
+
+RIGHT = (
+    Subject(right, "tuples"),
+    Subject(as_number, "whole numbers"),
+    Subject(lambda hand: as_number(hand) - BASE**6, "negative numbers"),
+    Subject(lambda hand: as_number(hand) / BASE**5, "floats"),
+    Subject(as_text, "texts"),
+    Subject(with_a_list, "tuples with a list in them"),
+)
+ONE_KEY = Subject(lambda hand: 0, "all hands have the same key")
+BUGS = {name: Subject(bug.function, bug.cause) for name, bug in MISTAKES.items()}
+"""The planted bugs: all, since none of them only exchanges higher and lower keys."""
+
+
+# --- 08: tests, and what they ask. ---
+
+CARDS = frozenset(map(format_card, DECK))
+MOST_QUESTIONS = 5_000
+"""Hands that the tests may ask one evaluator about: fewer than there are classes."""
+
+
+@dataclass
+class Run:
+    """The tests, run on one evaluator.
+
+    Attributes:
+        subject: the evaluator.
+        test: the name of the test that asks.
+        number: how many hands were asked about.
+        latest: the last two hands and their keys.
+        stop: why the questions are not taken, if so; a test may hide the exception.
+    """
+
+    subject: Subject
+    test: str = ""
+    number: int = 0
+    latest: list[tuple[list[str], Any]] = field(default_factory=list)
+    stop: Stop | None = None
+
+    def evaluate(self, hand: Sequence[str]) -> Any:
+        """The key of a hand."""
+        self.number += 1
+        if self.number > MOST_QUESTIONS:
+            self.stop = Stop("too_many_questions", most=f"{MOST_QUESTIONS:,}")
+        elif not is_hand(hand):
+            self.stop = self.stop or Stop("not_a_hand", test=self.test, value=short(hand))
+        if self.stop:
+            raise self.stop
+        key = self.subject.function(list(hand))
+        self.latest = [*self.latest[-1:], (list(hand), key)]
+        return key
+
+    def shown(self) -> list[str]:
+        """The last two questions, a line each."""
+        return [f"asked last: {' '.join(hand)}  key {short(key)}" for hand, key in self.latest]
+
+
+def is_hand(value: object) -> bool:
+    """Whether a value is a list of five different cards.
+
+    >>> is_hand(["Kd", "Qs", "Jc", "Th", "9s"]), is_hand("Kd Qs Jc Th 9s"), is_hand(["Kd"] * 5)
+    (True, False, False)
+    """
+    return type(value) in (list, tuple) and len(value) == 5 and _are_cards(value)  # type: ignore[arg-type]
+
+
+def _are_cards(values: Iterable[object]) -> bool:
+    texts = {value for value in values if type(value) is str}
+    return len(texts) == 5 and texts <= CARDS
+
+
+def tests_of(submission: Submission) -> dict[str, Callable[..., Any]]:
+    """The tests of a file, by name.
+
+    Raises:
+        Stop: there is none, or one takes other arguments.
+    """
+    tests: dict[str, Callable[..., Any]] = {
+        name: value
+        for name, value in vars(submission.module).items()
+        if name.startswith("test") and isfunction(value)
+    }
+    if not tests:
+        raise Stop("no_test")
+    for name, test in tests.items():
+        try:
+            signature(test).bind(None)
+        except TypeError:
+            raise Stop("parameters", function=name, parameters="evaluate") from None
+    return tests
+
+
+def failure(submission: Submission, subject: Subject) -> Run | None:
+    """The run up to the first test that fails; None if all tests pass.
+
+    Raises:
+        Stop: a test asks what it should not, ends in another error, or returns a value.
+    """
+    mistakes.kept.clear()  # a bug that keeps a state begins anew
+    random.seed(0)  # so that a file gets the same points in each grading
+    run = Run(subject)
+    for name, test in tests_of(submission).items():
+        run.test = name
+        submission.announce()
+        answer, error = None, None
+        try:
+            with submission.output:
+                answer = test(run.evaluate)
+        except workers.raised_by_others() as raised:
+            error = raised
+        if run.stop:
+            raise run.stop
+        if isinstance(error, AssertionError):
+            return run
+        if error:
+            case = [f"an evaluator whose keys are such as {short(key)}" for _, key in run.latest]
+            raise submission.stop_of(error, name, case[-1:])
+        if answer is not None:
+            wanted = "nothing: write assert in place of return"
+            raise Stop("wrong_type", function=name, value=short(answer), wanted=wanted)
+    return None
+
+
+# --- 08: the steps. ---
+
+
+def expect_no_alarm(submission: Submission, subject: Subject) -> None:
+    """Run the tests on a right evaluator."""
+    if run := failure(submission, subject):
+        raise _alarm(run, run.shown())
+
+
+def _alarm(run: Run, lines: Sequence[str] = (), points: int = 0) -> Stop:
+    kind = run.subject.words
+    return Stop("false_alarm", *lines, test=run.test, kind=kind, points=points)
+
+
+def tests_that_test(submission: Submission) -> None:
+    """Run the tests on a right evaluator, and on one that gives all hands one key."""
+    expect_no_alarm(submission, RIGHT[0])
+    if not failure(submission, ONE_KEY):
+        raise Stop("never_fails")
+
+
+def no_false_alarms(submission: Submission) -> None:
+    """Run the tests on right evaluators with all kinds of keys."""
+    for subject in RIGHT:
+        expect_no_alarm(submission, subject)
+
+
+def bugs_caught(name: str, chapter: int, *bugs: str) -> Asked:
+    """A step that wants some bugs to be caught."""
+
+    def ask(submission: Submission) -> None:
+        missed = [bug for bug in bugs if not failure(submission, BUGS[bug])]
+        if missed:
+            bug = BUGS[missed[0]]
+            raise _missed(bug, len(bugs) - len(missed), len(bugs), wrong_pair(bug))
+
+    return Asked(name=name, chapter=chapter, ask=ask)
+
+
+def wrong_pair(bug: Subject) -> list[str]:
+    """Two hands of neighbouring classes that a bug orders wrongly, if there are, a line each.
+
+    >>> wrong_pair(BUGS["no_wheel"])[:2]
+    ['5s 4h 3d 2c As  five-high straight flush', 'As Ah Ad Ac Ks  four aces, K']
+    """
+    for better, worse in pairwise(classes()):
+        hands = [as_texts(each.example) for each in (better, worse)]
+        key, other = map(bug.function, hands)
+        if not key > other:
+            lines = [f"{' '.join(hand)}  {each}" for hand, each in zip(hands, (better, worse))]
+            return [*lines, "The first hand beats the second; with this bug, it does not."]
+    return []
+
+
+def _missed(
+    bug: Subject, caught: int, number: int, lines: Sequence[str] = (), points: int = 0
+) -> Stop:
+    return Stop("missed_bug", *lines, points=points, caught=caught, number=number, cause=bug.words)
+
+
+BUGS_A_POINT = 2
+
+
+def all_bugs_caught(submission: Submission) -> None:
+    """Run the tests on all bugs, and on the right evaluators again.
+
+    They come in an order that every change of the file changes, so that tests which count the
+    evaluators do not know which of them are right.
+    """
+    subjects = [*RIGHT, *BUGS.values()]
+    random.Random(submission.source).shuffle(subjects)
+    failures = {subject: failure(submission, subject) for subject in subjects}
+    alarms = [run for subject in RIGHT if (run := failures[subject])]
+    missed = [bug for bug in BUGS.values() if not failures[bug]]
+    caught = len(BUGS) - len(missed)
+    points = max(0, caught // BUGS_A_POINT - len(alarms))
+    if alarms:
+        raise _alarm(alarms[0], points=points)
+    if missed:
+        raise _missed(missed[0], caught, len(BUGS), points=points)
+
+
+KILL_THE_MUTANTS = Exercise(
+    number="08",
+    title="kill the mutants",
+    file="cases.py",
+    steps=(
+        Asked(
+            name="its tests pass on a right evaluator, and fail if all hands have one key",
+            chapter=7,
+            ask=tests_that_test,
+        ),
+        Asked(
+            name="its tests pass on right evaluators with other keys",
+            chapter=7,
+            ask=no_false_alarms,
+        ),
+        bugs_caught(
+            "it catches five bugs in the order of categories",
+            2,
+            "flush_above_full_house",
+            "categories_as_text",
+            "three_before_full_house",
+            "flush_before_straight_flush",
+            "straight_before_straight_flush",
+        ),
+        bugs_caught(
+            "it catches five bugs in ranks and kickers",
+            1,
+            "one_rank_each",
+            "ranks_added",
+            "ranks_as_letters",
+            "no_kicker",
+            "flush_by_its_highest",
+        ),
+        bugs_caught(
+            "it catches five bugs in straights and aces",
+            1,
+            "no_wheel",
+            "straight_by_its_highest",
+            "straights_wrap",
+            "four_between_highest_and_lowest",
+            "ace_is_one",
+        ),
+        bugs_caught(
+            "it catches five bugs that give two keys to one hand",
+            7,
+            "suits_decide",
+            "cards_as_text",
+            "first_pair_found",
+            "neighbours_in_the_hand",
+            "counts_that_are_kept",
+        ),
+        Asked(
+            name=f"it catches all {len(BUGS)} bugs",
+            chapter=7,
+            points=len(BUGS) // BUGS_A_POINT,
+            is_hidden=True,
+            ask=all_bugs_caught,
+        ),
+    ),
+)
+
+
+# --- 10, fool the check: ask a file outside of the check. ---
+
+ALONE = """
+import importlib.util, json, os, pathlib, sys, traceback
+answers = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)
+hands, pairs = json.load(sys.stdin)
+path = pathlib.Path(sys.argv.pop())
+sys.path.append(str(path.parent))
+try:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    keys = [module.evaluate(hand) for hand in hands]
+    if any(key is None for key in keys):
+        raise TypeError("evaluate returns None")
+    answer = [bool(keys[a] > keys[b]) - bool(keys[a] < keys[b]) for a, b in pairs]
+except BaseException as error:
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)
+             if frame.filename == str(path)]
+    answer = {"line": [1, *lines][-1], "error": f"{type(error).__name__}: {error}"[:200]}
+json.dump(answer, answers)
+"""
+"""Loads a file in a Python without allhands, asks it about hands, and compares keys."""
+
+Hand = Sequence[str]
+
+
+def alone(
+    submission: Submission, hands: Sequence[Hand], pairs: Sequence[tuple[int, int]]
+) -> list[int]:
+    """Ask `evaluate` in a new process that knows nothing of allhands.
+
+    Args:
+        submission: the file.
+        hands: the hands, in the order of the questions.
+        pairs: the places of the hands to compare.
+
+    Returns:
+        For each pair 1 if the first wins, -1 if the second does, 0 if they tie.
+
+    Raises:
+        Stop: there is no answer.
+    """
+    submission.announce(seconds=submission.limits.loading)  # then both processes are ended
+    process = subprocess.run(
+        [sys.executable, "-P", "-c", ALONE, str(submission.path.resolve())],
+        input=json.dumps([list(map(list, hands)), pairs]),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        check=False,
+    )
+    try:
+        answer = json.loads(process.stdout)
+        if isinstance(answer, dict):
+            raise Stop("raises", function="evaluate", line=answer["line"], error=answer["error"])
+        orders = [int(order) for order in answer]
+        if len(orders) == len(pairs):
+            return orders
+    except (ValueError, TypeError, KeyError):
+        pass
+    raise Stop("died", how=f"its exit code is {process.returncode}")
+
+
+# --- 10: the steps. ---
+
+EXAMPLE = '("Kd Ks 7c 7h 2s", "Ad Ks 7c 6h 2s")'
+ONE_OF_EACH = [
+    *("9h 8h 7h 6h 5h", "8s 8h 8d 8c Ts", "Js Jh Jd 4c 4s", "Kc Jc 9c 4c 3c", "Ts 9h 8d 7c 6s"),
+    *("7s 7h 7d Kc 5s", "Qs Qh 6d 6c 3s", "Ts Th Ad 8c 4s", "As Jh 8d 7c 3s"),
+]
+"""A hand of each category, the best first; their cards come from the highest, as in the check."""
+WORDS = 20
+CHEATING, HOLE = "cheating", "hole"
+
+
+class Claim(NamedTuple):
+    """The two hands that a file claims to order wrongly, the better one first."""
+
+    better: tuple[Card, ...]
+    worse: tuple[Card, ...]
+
+    @property
+    def hands(self) -> list[Hand]:
+        """The hands as a function gets them."""
+        return [as_texts(self.better), as_texts(self.worse)]
+
+    @property
+    def lines(self) -> list[str]:
+        """The hands as they are shown."""
+        return [f"{format_hand(hand)}  {class_of(hand)}" for hand in self]
+
+
+def as_texts(hand: Iterable[Card]) -> list[str]:
+    """A hand as a function gets it."""
+    return [format_card(card) for card in hand]
+
+
+def claim_of(submission: Submission) -> Claim:
+    """The claim of a file.
+
+    Raises:
+        Stop: it does not name two hands, the better one first.
+    """
+    value = submission.value("WRONG", EXAMPLE)
+    is_pair = type(value) in (tuple, list) and len(value) == 2
+    if not is_pair or any(type(text) is not str for text in value):
+        raise Stop("not_two_hands", value=short(value), example=EXAMPLE)
+    try:
+        claim = Claim(*(parse_hand(text, range(5, 6)) for text in value))
+    except CardError as error:
+        raise Stop("no_hand", error=error) from None
+    better, worse = map(class_of, claim)
+    if better.number == worse.number:
+        raise Stop("same_class", *claim.lines)
+    if better.number > worse.number:
+        raise Stop("worse_first", *claim.lines)
+    return claim
+
+
+def refuse_other_forms(submission: Submission) -> None:
+    """Refuse a function that the check would not give a list of five texts.
+
+    Raises:
+        Stop: it takes other arguments.
+    """
+    submission.function("evaluate")
+    function = submission.module.evaluate
+    try:
+        call = how_to_call(function)
+    except CallError:
+        call = None
+    if not isfunction(function) or not call or (call.cards, call.make_hand) != (str, list):
+        raise Stop("parameters", function="evaluate", parameters="hand")
+
+
+def expect_wrong(submission: Submission) -> None:
+    """Ask about the two hands of the claim, first of all, and then about one of each category."""
+    refuse_other_forms(submission)
+    claim = claim_of(submission)
+    nine = [text.split() for text in ONE_OF_EACH]
+    neighbours = list(pairwise(range(2, 2 + len(nine))))
+    order, *others = alone(submission, [*claim.hands, *nine], [(0, 1), *neighbours])
+    if order == 1:
+        raise Stop("not_wrong", *claim.lines)
+    for (better, worse), each in zip(pairwise(ONE_OF_EACH), others):
+        if each != 1:
+            raise Stop("wrong_at_once", better, worse)
+
+
+def expect_reason(submission: Submission) -> None:
+    """Read the words: the kind, and why."""
+    kind, why = submission.value("KIND", f'"{HOLE}"'), submission.value("WHY", '"..."')
+    if type(kind) is not str or kind not in (CHEATING, HOLE):
+        raise Stop("no_kind", value=short(kind))
+    if type(why) is not str or len(why.split()) < WORDS:
+        number = len(why.split()) if type(why) is str else 0
+        raise Stop("few_words", number=number, most=WORDS)
+    if kind not in why.lower():
+        raise Stop("kind_not_named", kind=kind)
+
+
+def kinds_of(submission: Submission, claim: Claim) -> set[str]:
+    """The kinds that fit a fault; both, if the answers depend on earlier questions.
+
+    The file is asked some of the check's questions outside of the check: one hand of each class,
+    and the two hands of the claim in the orders and suits in which the check asks about them. If it
+    answers these correctly, the check does not ask the question that it answers wrongly.
+    """
+    claimed = {tuple(sorted(hand)) for hand in claim}
+    asked = [hand for _, hand in preflight_questions(ALL_FIVE) if tuple(sorted(hand)) in claimed]
+    dealt = [*examples().values(), *asked, *sorted(claimed)]
+    place_of = {number: place for place, number in enumerate(examples())}
+    neighbours = list(pairwise(range(len(examples()))))
+    of_its_class = [(place_of[class_of(hand).number], place) for place, hand in enumerate(dealt)]
+    last = len(dealt), len(dealt) + 1
+    hands = [*map(as_texts, dealt), *claim.hands]
+    *orders, later = alone(submission, hands, [*neighbours, *of_its_class, last])
+    first, *again = alone(submission, 2 * claim.hands, [(0, 1), (0, 2), (1, 3)])
+    if later != first or any(again):
+        return {CHEATING, HOLE}
+    rules = [1 for _ in neighbours] + [0 for _ in of_its_class]
+    return {HOLE} if orders == rules else {CHEATING}
+
+
+def expect_kind(submission: Submission) -> None:
+    """Find out whether the fault is cheating or a hole."""
+    claim = claim_of(submission)
+    kinds = kinds_of(submission, claim)
+    if submission.value("KIND", f'"{HOLE}"') not in kinds:
+        raise Stop("is_hole" if HOLE in kinds else "is_cheating", *claim.lines)
+
+
+FOOL_THE_CHECK = Exercise(
+    number="10",
+    title="fool the check",
+    file="fooled.py",
+    steps=(
+        Asked(
+            name="it orders two hands wrongly, and one hand of each category correctly",
+            chapter=7,
+            ask=expect_wrong,
+        ),
+        Asked(name="it says in words why the check calls it right", chapter=7, ask=expect_reason),
+        Asked(name="it knows whether this is cheating or a hole", chapter=7, ask=expect_kind),
+        Checked(
+            name="the check of every hand calls it right",
+            chapter=7,
+            points=7,
+            is_hidden=True,
+        ),
+    ),
+)

@@ -240,6 +240,14 @@ def test_counting_evaluators_is_not_enough(tmp_path: Path) -> None:
     assert (marked.passed, marked.said.name) == (6, "false_alarm")
 
 
+@pytest.mark.parametrize("name", ["returned", "yielded", "awaited"])
+def test_a_test_that_returns_is_named(name: str, tmp_path: Path) -> None:
+    """Else its author hears only that nothing fails."""
+    marked = graded("08", TESTS_OF_NOTHING[name], tmp_path)
+    assert marked.said
+    assert marked.said.name == "wrong_type"
+
+
 def test_a_test_cannot_hide_what_it_asks(tmp_path: Path) -> None:
     """Else it catches an evaluator that never had a hand to evaluate."""
     hiding = "try:\n        evaluate(3)\n    except Exception:\n        pass"
@@ -378,14 +386,14 @@ def evaluate(hand):
 WRONG = ("2h Ah Kh 4h 9h", "Ad Qd 9d 5d 3d")
 """
 )
-EVERY_THIRD = (
+EVERY_FIFTH = (
     HOLED.replace("def evaluate", "def key_of").replace('== {"h"}', "== {9}")
     + """
 asked = []
 
 def evaluate(hand):
     asked.append(1)
-    return ([], []) if len(asked) % 3 == 1 else key_of(hand)
+    return ([], []) if len(asked) % 5 == 1 else key_of(hand)
 
 WRONG = ("Ad Kd Qd Jd 9d", "2d 3d 4d 5d 7d")
 """
@@ -412,7 +420,7 @@ KINDS = {
         {HOLE},
     ),
     "the first call": (FIRST_CALL, {CHEATING, HOLE}),
-    "every third call": (EVERY_THIRD, {CHEATING, HOLE}),
+    "every fifth call": (EVERY_FIFTH, {CHEATING, HOLE}),
     "guesses from the first question": (FIRST_QUESTION, {CHEATING, HOLE}),
     "cheats in an order that the check tries": (TRIED_ORDER, {CHEATING}),
 }
@@ -485,6 +493,10 @@ ALONE = {
     "answers itself": (
         "died",
         "def evaluate(hand):\n    import os\n    os.write(3, b'[1]')\n    return 1",
+    ),
+    "answers itself, and ends": (
+        "died",
+        "def evaluate(hand):\n    import os\n    os.write(3, b'[-1]')\n    os._exit(0)",
     ),
     "no end": ("late", "def evaluate(hand):\n    while True: pass"),
     "memory": ("raises", "def evaluate(hand): return [0] * 10 ** 12"),

@@ -158,12 +158,12 @@ SENTENCES: dict[str, Sentence] = {
     "kind_not_named": Sentence(ERROR, "WHY does not contain the word {kind}, which is its KIND."),
     "is_hole": Sentence(
         WRONG,
-        "Without the check, evaluate answers its questions about these hands correctly, too: the "
-        "check never asks what shows the fault, so this is a hole.",
+        "Without the check, evaluate answers the questions that the check asks about these hands "
+        "correctly, too: the check never asks what shows the fault, so this is a hole.",
     ),
     "is_cheating": Sentence(
         WRONG,
-        "Without the check, evaluate answers one of its questions wrongly: the check sees that, "
-        "unless evaluate behaves differently when it is checked, and then it is cheating.",
+        "Without the check, evaluate answers a question wrongly that the check asks: the check "
+        "sees that, unless evaluate behaves differently when it is checked, which is cheating.",
     ),
 }

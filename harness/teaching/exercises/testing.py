@@ -344,19 +344,24 @@ os.dup2(2, 1)
 hands, pairs = json.load(sys.stdin)
 path = pathlib.Path(sys.argv.pop())
 sys.path.append(str(path.parent))
+keys = []
 try:
     spec = importlib.util.spec_from_file_location(path.stem, path)
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
     spec.loader.exec_module(module)
-    keys = [module.evaluate(hand) for hand in hands]
-    if any(key is None for key in keys):
-        raise TypeError("evaluate returns None")
-    answer = [bool(keys[a] > keys[b]) - bool(keys[a] < keys[b]) for a, b in pairs]
+    for hand in hands:
+        if (key := module.evaluate(hand)) is None:
+            answer = {"at": len(keys)}
+            break
+        keys.append(key)
+    else:
+        answer = [bool(keys[a] > keys[b]) - bool(keys[a] < keys[b]) for a, b in pairs]
 except BaseException as error:
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)
-             if frame.filename == str(path)]
-    answer = {"line": [1, *lines][-1], "error": f"{type(error).__name__}: {error}"[:200]}
+    lines = [1, *(frame.lineno for frame in traceback.extract_tb(error.__traceback__)
+                  if frame.filename == str(path))]
+    text = f"{type(error).__name__}: {error}"[:200]
+    answer = {"at": len(keys), "line": lines[-1], "error": text}
 json.dump(answer, answers)
 """
 """Loads a file in a Python without allhands, asks it about hands, and compares keys."""
@@ -392,7 +397,10 @@ def alone(
     try:
         answer = json.loads(process.stdout)
         if isinstance(answer, dict):
-            raise Stop("raises", function="evaluate", line=answer["line"], error=answer["error"])
+            case = [" ".join(hand) for hand in hands[answer["at"] :][:1]]
+            line, error = answer.get("line"), answer.get("error")
+            name = "none" if error is None else "raises"
+            raise Stop(name, *case, function="evaluate", line=line, error=error)
         orders = [int(order) for order in answer]
         if len(orders) == len(pairs):
             return orders

@@ -483,21 +483,18 @@ def test_the_check_asks_as_the_grader_does(source: str, tmp_path: Path) -> None:
     assert (marked.said.name, marked.points) == ("parameters", 0)
 
 
+WRITE = "import os\ndef evaluate(hand): os.write(3"
+"""Where the answers go."""
 ALONE = {
     "raises": ("raises", "def evaluate(hand):\n    if 'harness' not in sys.modules: 1 / 0"),
-    "None": ("raises", "def evaluate(hand): pass"),
+    "None": ("none", "def evaluate(hand): pass"),
     "no order": ("raises", "def evaluate(hand): return 1j"),
     "ends": ("died", "def evaluate(hand):\n    import os\n    os._exit(3)"),
     "exits": ("raises", "def evaluate(hand): exit()"),
     "asks": ("raises", "def evaluate(hand): return input()"),
-    "answers itself": (
-        "died",
-        "def evaluate(hand):\n    import os\n    os.write(3, b'[1]')\n    return 1",
-    ),
-    "answers itself, and ends": (
-        "died",
-        "def evaluate(hand):\n    import os\n    os.write(3, b'[-1]')\n    os._exit(0)",
-    ),
+    "answers itself": ("died", f"{WRITE}, b'[1]'); return 1"),
+    "answers itself, and ends": ("died", f"{WRITE}, b'[-1]'); os._exit(0)"),
+    "gives itself points": ("none", f'{WRITE}, b\'{{"at": 0, "points": 9}}\'); os._exit(0)'),
     "no end": ("late", "def evaluate(hand):\n    while True: pass"),
     "memory": ("raises", "def evaluate(hand): return [0] * 10 ** 12"),
 }
@@ -508,6 +505,15 @@ def test_whatever_happens_outside_is_said(name: str, source: str, tmp_path: Path
     marked = graded("10", f"import sys\n{BETTER_AND_WORSE}\n{source}", tmp_path)
     assert marked.said
     assert (marked.said.name, marked.points) == (name, 0), marked.said.words
+
+
+@pytest.mark.parametrize("after", ["return None", "1 / 0"])
+def test_the_hand_without_an_answer_is_shown(after: str, tmp_path: Path) -> None:
+    """Else a student cannot try it."""
+    source = f"def evaluate(hand):\n    if hand[0] == 'Kd':\n        {after}\n    return 1"
+    marked = graded("10", f"{BETTER_AND_WORSE}\n{source}", tmp_path)
+    assert marked.said
+    assert marked.said.hands == ("Kd Qd 9d 5d 3d",)
 
 
 def test_printing_is_no_answer(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from harness.processes.limits import Limits
 from harness.teaching import mistakes
 from harness.teaching.exercises.grader import DONE, Marked, grade
 from harness.teaching.exercises.sentences import SENTENCES
+from harness.teaching.exercises.steps import Exercise
 from harness.teaching.exercises.submission import Stop, Submission
 from harness.teaching.exercises.testing import (
     BUGS,
@@ -106,10 +107,11 @@ def test_every_sentence_is_said(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("exercise", BY_NUMBER.values(), ids=str)
-def test_a_stub_gets_no_points(exercise: object) -> None:
-    for each in BY_NUMBER.values():
-        marked = grade(each, ROOT / "exercises" / each.folder / each.file, jobs=1)
-        assert (marked.passed, marked.points) == (0, 0)
+def test_a_stub_gets_no_points(exercise: Exercise) -> None:
+    """Else a file that does nothing is worth something."""
+    marked = grade(exercise, ROOT / "exercises" / exercise.folder / exercise.file, jobs=1)
+    assert marked.said
+    assert (marked.passed, marked.points) == (0, 0)
 
 
 # --- 08. ---

@@ -5,34 +5,14 @@ from collections.abc import Callable
 from difflib import ndiff
 from typing import Any
 
-from evaluators.cards import CardError, parse_hand
-from harness.hands.classes import class_of
 from harness.teaching.exercises.broken import FAULTS, broken
 from harness.teaching.exercises.keys import BETTER, expect_order
 from harness.teaching.exercises.steps import Asked, Exercise, classes_and_all
 from harness.teaching.exercises.submission import Stop, Submission, short
+from harness.teaching.exercises.two_hands import two_hands
 
 MOST_CHANGES = 8
 """Lines taken out and put in. Every fault can be mended with three out and three in."""
-WITNESS_FORM = '("Kd Kh 9s 5c 2d", "Qd Qh Js 7c 4h")'
-
-
-def witness(submission: Submission) -> tuple[str, str]:
-    """The two hands, the better one first.
-
-    Raises:
-        Stop: they are not two hands, or the first is not the better one.
-    """
-    hands = submission.value("WITNESS", WITNESS_FORM)
-    if type(hands) is not tuple or len(hands) != 2 or {*map(type, hands)} != {str}:
-        raise Stop("not_two_hands", value=short(hands), form=WITNESS_FORM)
-    try:
-        better, worse = (class_of(parse_hand(text.split(), range(5, 6))) for text in hands)
-    except CardError as error:
-        raise Stop("not_a_hand", error=error) from None
-    if better.number >= worse.number:
-        raise Stop("not_the_better_hand", *hands, first=better, second=worse)
-    return hands[0], hands[1]
 
 
 def evaluator_of(seed: str) -> Callable[[list[str]], Any]:
@@ -45,11 +25,10 @@ def evaluator_of(seed: str) -> Callable[[list[str]], Any]:
 
 def proves_the_fault(submission: Submission) -> None:
     """Ask the broken evaluator about the two hands."""
-    hands = witness(submission)
-    evaluate = evaluator_of(submission.seed)
-    better, worse = (evaluate(text.split()) for text in hands)
+    witness = two_hands(submission, "WITNESS")
+    better, worse = map(evaluator_of(submission.seed), witness.hands)
     if better > worse:
-        raise Stop("no_proof", *hands)
+        raise Stop("no_proof", *witness.lines)
 
 
 def names_the_fault(submission: Submission) -> None:
@@ -91,7 +70,7 @@ def _is_answer(node: ast.stmt) -> bool:
 
 def mends_the_witness(submission: Submission) -> None:
     """Ask the mended evaluator about the two hands."""
-    better, worse = witness(submission)
+    better, worse = map(" ".join, two_hands(submission, "WITNESS").hands)
     expect_order(submission, better, BETTER, worse)
 
 

@@ -124,14 +124,39 @@ SENTENCES: dict[str, Sentence] = {
     "not_the_smallest": Sentence(
         WRONG, "Base {base} is safe, and a smaller one is safe, too: begin to look at 2."
     ),
-    # --- 09, mend your own mutant. ---
+    # --- 08, kill the mutants. ---
+    "no_test": Sentence(
+        ERROR, "There is no test: write def test_category(evaluate): with an assert in it."
+    ),
+    "never_fails": Sentence(
+        WRONG, "The tests pass if all hands have the same key: assert which of two keys is higher."
+    ),
+    "false_alarm": Sentence(
+        WRONG,
+        "{test} fails on a right evaluator, whose keys are {kind}: are the hands in the order of "
+        "the rules, and their keys compared with nothing but <, > and ==?",
+    ),
+    "missed_bug": Sentence(
+        WRONG, "The tests catch {caught} of {number} bugs. They miss this one: {cause}."
+    ),
+    "not_a_hand": Sentence(
+        ERROR, "{test} asks about {value}: a hand is a list of five different cards such as 'Kd'."
+    ),
+    "too_many_questions": Sentence(
+        ERROR, "The tests ask one evaluator about more than {most} hands: choose fewer hands."
+    ),
+    # --- Two hands, in WITNESS or WRONG. ---
     "not_two_hands": Sentence(
-        ERROR, "WITNESS is {value}: write two texts of five cards, such as {form}."
+        ERROR, "{name} is {value}: write two hands, the better one first, as in {form}."
     ),
-    "not_a_hand": Sentence(ERROR, "WITNESS has a hand that is not one: {error}."),
-    "not_the_better_hand": Sentence(
-        WRONG, "By the rules, {first} does not beat {second}: the better hand comes first."
+    "no_hand": Sentence(ERROR, "{name} is not two hands of five cards: {error}."),
+    "same_class": Sentence(
+        ERROR, "The two hands of {name} tie by the rules: choose two that do not."
     ),
+    "worse_first": Sentence(
+        ERROR, "The second hand of {name} beats the first: write the better hand first."
+    ),
+    # --- 09, mend your own mutant. ---
     "no_proof": Sentence(
         WRONG, "Your mutant orders these two hands as the rules do: look for two that it mixes up."
     ),
@@ -144,6 +169,30 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "rewritten": Sentence(
         WRONG, "{changes} lines are not those of your mutant: mend it with {most} changes or fewer."
+    ),
+    # --- 10, fool the check. ---
+    "not_wrong": Sentence(
+        WRONG,
+        "Without the check, evaluate orders the two hands of WRONG correctly, when they are its "
+        "first two questions: choose hands, or an order of cards, that it gets wrong.",
+    ),
+    "wrong_at_once": Sentence(
+        WRONG,
+        "Without the check, evaluate is wrong about these two, too, and everybody would notice: "
+        "be wrong about fewer hands.",
+    ),
+    "no_kind": Sentence(ERROR, 'KIND is {value}: write KIND = "cheating" or KIND = "hole".'),
+    "few_words": Sentence(ERROR, "WHY has {number} words: explain it in {most} or more."),
+    "kind_not_named": Sentence(ERROR, "WHY does not contain the word {kind}, which is its KIND."),
+    "is_hole": Sentence(
+        WRONG,
+        "Without the check, evaluate answers the questions that the check asks about these hands "
+        "correctly, too: the check never asks what shows the fault, so this is a hole.",
+    ),
+    "is_cheating": Sentence(
+        WRONG,
+        "Without the check, evaluate answers a question wrongly that the check asks: the check "
+        "sees that, unless evaluate behaves differently when it is checked, which is cheating.",
     ),
 }
 

@@ -1,10 +1,17 @@
 """The twelve exercises, in order."""
 
+from harness.teaching.exercises.lookups import WRITE_TWO_LOOKUPS
 from harness.teaching.exercises.naming import BREAK_THE_TIE, COUNT_THE_HANDS, NAME_THE_CATEGORY
 from harness.teaching.exercises.steps import Exercise
 
 EXERCISES: dict[str, Exercise] = {
-    exercise.number: exercise for exercise in (NAME_THE_CATEGORY, BREAK_THE_TIE, COUNT_THE_HANDS)
+    exercise.number: exercise
+    for exercise in (
+        NAME_THE_CATEGORY,
+        BREAK_THE_TIE,
+        COUNT_THE_HANDS,
+        WRITE_TWO_LOOKUPS,
+    )
 }
 """The exercises by number."""
 

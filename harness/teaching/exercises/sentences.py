@@ -111,4 +111,48 @@ SENTENCES: dict[str, Sentence] = {
         WRONG, "The nine counts add up to {total}, and the deck has {right} hands of five cards."
     ),
     "wrong_count": Sentence(WRONG, "The count of {category} is {value}; right is {right}."),
+    # --- 07, write two lookups. ---
+    "not_refused": Sentence(
+        WRONG,
+        "{function} returns {value} for a number that is not in the list: compare, then raise "
+        "KeyError.",
+    ),
+    "refused": Sentence(WRONG, "{function} raises KeyError for a product that is in the list."),
+    "many_looks": Sentence(
+        WRONG,
+        "by_search looks at {looks} of {entries} numbers, and {most} are enough: does each look "
+        "halve what is left?",
+    ),
+    "table_of": Sentence(
+        ERROR,
+        "The table of make_table is or has {value}: make it of lists, tuples, whole numbers and "
+        "None, since the task is to write a hash table.",
+    ),
+    "table_large": Sentence(
+        WRONG,
+        "The table of make_table has more than {most} entries: a hash makes one place serve for "
+        "many numbers.",
+    ),
+    "found_elsewhere": Sentence(
+        WRONG,
+        "by_hash finds a product without a look at its table: take it from the table, and from "
+        "nowhere else.",
+    ),
+    "slow_table": Sentence(
+        WRONG,
+        "by_hash looks at {looks} numbers of its table on average, and {most} are asked for: "
+        "would more places have fewer collisions?",
+    ),
+    "not_a_pair": Sentence(ERROR, "COLLISION is {value}: write two whole numbers, {form}."),
+    "not_five_different": Sentence(
+        WRONG, "The number of COLLISION, {number}, is not the product of five different PRIMES."
+    ),
+    "not_a_product": Sentence(
+        WRONG, "The product of COLLISION, {number}, is not one of the 4,888 products."
+    ),
+    "no_collision": Sentence(
+        WRONG,
+        "The hash gives {number} the place {place}, and {product} the place {other}: these do not "
+        "collide.",
+    ),
 }

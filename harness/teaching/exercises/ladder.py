@@ -1,6 +1,7 @@
 """The twelve exercises, in order."""
 
 from harness.teaching.exercises.lookups import WRITE_TWO_LOOKUPS
+from harness.teaching.exercises.measuring import SAY_WHICH_ARE_REAL
 from harness.teaching.exercises.naming import BREAK_THE_TIE, COUNT_THE_HANDS, NAME_THE_CATEGORY
 from harness.teaching.exercises.steps import Exercise
 
@@ -11,6 +12,7 @@ EXERCISES: dict[str, Exercise] = {
         BREAK_THE_TIE,
         COUNT_THE_HANDS,
         WRITE_TWO_LOOKUPS,
+        SAY_WHICH_ARE_REAL,
     )
 }
 """The exercises by number."""

@@ -217,8 +217,8 @@ def expect_search(
         expect_place(submission, "by_search", watched, number, places.get(number), call)
         looks = len(watch.seen)
         if most is not None and looks > most:
-            parts = {"looks": f"{looks:,}", "entries": f"{len(entries):,}", "most": most}
-            raise Stop("many_looks", call, **parts)
+            count = f"{len(entries):,}"
+            raise Stop("many_looks", call, looks=f"{looks:,}", entries=count, most=most)
     if watched != [*entries]:
         raise Stop("changed", function="by_search")
 

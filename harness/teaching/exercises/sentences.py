@@ -155,4 +155,39 @@ SENTENCES: dict[str, Sentence] = {
         "The hash gives {number} the place {place}, and {product} the place {other}: these do not "
         "collide.",
     ),
+    # --- 11, say which differences are real. ---
+    "other_names": Sentence(
+        WRONG, "read finds these evaluators: {names}; in the lines are: {right}."
+    ),
+    "other_order": Sentence(
+        WRONG,
+        "The times of {name} are not in the order of their rounds: as numbers, 2 comes before 10.",
+    ),
+    "other_times": Sentence(WRONG, "read finds the times {value} for {name}; right is {right}."),
+    "few_values": Sentence(
+        WRONG,
+        "interval returns {value}, and with {number} values no interval covers more than 95 %: "
+        "return (-inf, inf).",
+    ),
+    "other_coverage": Sentence(
+        WRONG,
+        "interval leaves out {left_out} of {number} values at each end, which covers {covered}; "
+        "leave out {right}, which covers {right_covered}.",
+    ),
+    "not_real": Sentence(
+        WRONG,
+        "The pair {faster} and {slower} is in the list, and the interval of their ratios within "
+        "rounds contains 1.",
+    ),
+    "other_way": Sentence(
+        WRONG, "{faster} is faster than {slower}, and the pair has them the other way around."
+    ),
+    "not_listed": Sentence(
+        WRONG,
+        "The pair {faster} and {slower} is not in the list, and the interval of their ratios "
+        "within rounds is above 1.",
+    ),
+    "not_sorted": Sentence(
+        WRONG, "real_differences returns {value}; sorted, each pair once, it is {right}."
+    ),
 }

@@ -33,7 +33,7 @@ def real_differences(times):
     """The sorted pairs (faster, slower) whose ratio within rounds has an interval without 1."""
     pairs = []
     for faster, slower in permutations(times, 2):
-        low, high = interval([b / a for a, b in zip(times[faster], times[slower])])
-        if low > 1:  # in the pair the other way around, it is high < 1
+        low, _ = interval([b / a for a, b in zip(times[faster], times[slower])])
+        if low > 1:  # else it contains 1, or the pair is the other way around
             pairs.append((faster, slower))
     return sorted(pairs)

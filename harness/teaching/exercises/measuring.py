@@ -30,7 +30,8 @@ def coverage(number: int, left_out: int) -> float:
     >>> f"{coverage(10, 1):.1%}"
     '97.9%'
     """
-    return 1 - 2 * sum(comb(number, heads) for heads in range(left_out + 1)) / 2**number
+    few_heads = sum(comb(number, heads) for heads in range(left_out + 1))
+    return 1 - 2 * few_heads / (1 << number)
 
 
 def left_out_of(number: int) -> int | None:
@@ -76,6 +77,8 @@ def real_differences_of(times: Times) -> list[tuple[str, str]]:
 NAMES = ("ant", "bee", "cat", "dog", "elk", "fox", "gnu")
 ROUNDS = (3, 5, 6, 7, 8, 9, 10, 10, 12, 15, 20)
 SETS = 200
+MOST_LINES = 10
+"""Lines of a file that are shown."""
 
 
 def data_set(random: Random) -> Times:
@@ -154,21 +157,22 @@ def is_number(value: Any) -> bool:
 def expect_times(submission: Submission, times: Times, random: Random) -> None:
     """Ask for the times in the lines of a file."""
     lines = lines_of(times, random)
-    answer = submission.function("read", "lines")(lines, case=lines)
+    case = [*lines[:MOST_LINES], *["..."][: len(lines) - MOST_LINES]]
+    answer = submission.function("read", "lines")(lines, case=case)
     if type(answer) is not dict or any(type(name) is not str for name in answer):
-        _refuse("read", answer, 'a dictionary such as {"treys": [751.2, 744.1]}', lines)
+        _refuse("read", answer, 'a dictionary such as {"treys": [751.2, 744.1]}', case)
     if {*answer} != {*times}:
         right = ", ".join(sorted(times))
-        raise Stop("other_names", *lines, names=", ".join(sorted(answer)) or "none", right=right)
+        raise Stop("other_names", *case, names=", ".join(sorted(answer)) or "none", right=right)
     for name, right_times in times.items():
         values = answer[name]
         if type(values) not in (list, tuple) or not all(map(is_number, values)):
-            _refuse("read", answer, "a list of numbers for each evaluator", lines)
+            _refuse("read", answer, "a list of numbers for each evaluator", case)
         if sorted(values) == sorted(right_times) and [*values] != right_times:
-            raise Stop("other_order", *lines, name=name)
+            raise Stop("other_order", *case, name=name)
         if [*values] != right_times:
             raise Stop(
-                "other_times", *lines, name=name, value=short(values), right=short(right_times)
+                "other_times", *case, name=name, value=short(values), right=short(right_times)
             )
 
 
@@ -208,7 +212,7 @@ def expect_differences(submission: Submission, times: Times) -> None:
         wanted = 'a list of pairs such as [("ant", "bee")]'
         _refuse("real_differences", answer, wanted, case)
     right = real_differences_of(times)
-    for faster, slower in pairs:
+    for faster, slower in dict.fromkeys(pairs):
         low, high = ratios_of(times, faster, slower)
         line = f"{slower} / {faster}, the interval within rounds: {low:.3f} to {high:.3f}"
         if (slower, faster) in right:

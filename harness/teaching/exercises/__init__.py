@@ -1,5 +1,5 @@
 """Exercises: what a student hands in, step by step, and what the grader says about it.
 
 To read: `sentences`, `submission`, `steps`, the exercises (`naming`, `keys`, `lookups`, `testing`,
-`broken`, `measuring`), `ladder`, `grader`.
+`broken`, `differences`, `measuring`), `ladder`, `grader`.
 """

@@ -1,7 +1,8 @@
 """The twelve exercises, in order."""
 
+from harness.teaching.exercises.differences import SAY_WHICH_ARE_REAL
 from harness.teaching.exercises.lookups import WRITE_TWO_LOOKUPS
-from harness.teaching.exercises.measuring import SAY_WHICH_ARE_REAL
+from harness.teaching.exercises.measuring import TWICE_AS_FAST
 from harness.teaching.exercises.naming import BREAK_THE_TIE, COUNT_THE_HANDS, NAME_THE_CATEGORY
 from harness.teaching.exercises.steps import Exercise
 
@@ -13,6 +14,7 @@ EXERCISES: dict[str, Exercise] = {
         COUNT_THE_HANDS,
         WRITE_TWO_LOOKUPS,
         SAY_WHICH_ARE_REAL,
+        TWICE_AS_FAST,
     )
 }
 """The exercises by number."""

@@ -1,311 +1,304 @@
-"""Exercises 11 and 12: say which differences are real, and make an evaluator twice as fast."""
+"""Exercise 12: make an evaluator twice as fast.
 
-from collections.abc import Sequence
-from itertools import permutations
-from math import comb, inf
+A submission is measured beside the given evaluator, in turn, in one process. So the grader cannot
+see whether a submission changes the grader's own modules, or slows down the given evaluator by a
+trace function or a thread: it is not a sandbox, and teachers see what a submission imports from
+this project. To load a file, its tables and its memory have limits, and are not part of the time.
+"""
+
+import builtins
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from inspect import getsource
+from itertools import pairwise
+from math import comb
 from random import Random
-from typing import Any, NoReturn
+from statistics import median
+from time import perf_counter
+from typing import Any
 
-from harness.teaching.exercises.steps import Asked, Exercise
+from evaluators.cards import DECK, Card, format_card, rank_of, suit_of
+from harness.adapters.keys import KeyRefusedError, plain
+from harness.checking.causes import with_article
+from harness.checking.witness import BEATS, LOSES, TIES
+from harness.hands.classes import CATEGORIES, classes
+from harness.hands.scopes import hand_at
+from harness.processes import workers
+from harness.teaching.exercises import slow
+from harness.teaching.exercises.differences import interval_of
+from harness.teaching.exercises.steps import Asked, Exercise, classes_and_all
 from harness.teaching.exercises.submission import Stop, Submission, short
 
-Times = dict[str, list[float]]
-"""The times of each evaluator, in the order of their rounds."""
-Interval = tuple[float, float]
+Hand = list[str]
+Evaluate = Callable[[Hand], Any]
 
-COVERED = 0.95
-"""An interval contains the true median with a greater chance than this."""
+TEXTS = [format_card(card) for card in DECK]
+ROUNDS = 15
+ENOUGH_ROUNDS = 6
+"""After so many rounds, all of them slower, it is not measured any more."""
+LEAST, TWICE = 1.25, 2.0
+"""How many times as fast it should be: in the first step, and in the one of the title."""
 
 
-# --- 11, what is right. ---
+def _own_copy() -> Evaluate:
+    """The given evaluator, with built-in functions of its own.
+
+    It is made before a submission is loaded, which may put a slow function in place of `sorted`.
+    """
+    names: dict[str, Any] = {"__name__": slow.__name__, "__builtins__": dict(vars(builtins))}
+    exec(getsource(slow), names)
+    evaluate: Evaluate = names["evaluate"]
+    return evaluate
 
 
-def coverage(number: int, left_out: int) -> float:
-    """The chance that an interval contains the true median.
+GIVEN = _own_copy()
+
+
+@dataclass(frozen=True)
+class Speed:
+    """How many times as fast as the given evaluator, in each round."""
+
+    ratios: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        """The number that counts."""
+        return median(self.ratios)
+
+    @property
+    def parts(self) -> dict[str, Any]:
+        """The parts of a sentence about it."""
+        low, high = interval_of(self.ratios)
+        return {
+            "ratio": f"{self.median:.2f}",
+            "low": f"{low:.2f}",
+            "high": f"{high:.2f}",
+            "rounds": len(self.ratios),
+        }
+
+
+def seconds_of(
+    evaluate: Evaluate,
+    hands: Sequence[Hand],
+    keys: list[Any],
+    clock: Callable[[], float] = perf_counter,  # this one, whatever a submission puts into `time`
+) -> float:
+    """The time that hands take; their keys are added to a list."""
+    began = clock()
+    for hand in hands:
+        keys.append(evaluate(hand))  # noqa: PERF401  if it raises, the keys say at which hand
+    return clock() - began
+
+
+def seconds_of_submission(submission: Submission, hands: Sequence[Hand], keys: list[Any]) -> float:
+    """The same, of a submission.
+
+    Raises:
+        Stop: a hand has no key, or is changed.
+    """
+    copies = [[*hand] for hand in hands]
+    submission.announce()
+    try:
+        with submission.output:
+            seconds = seconds_of(submission.module.evaluate, copies, keys)
+    except workers.raised_by_others() as error:
+        case = [" ".join(hands[len(keys)])] if len(keys) < len(hands) else []
+        raise submission.stop_of(error, "evaluate", case) from None
+    submission.announce(seconds=workers.START)
+    if copies != hands:
+        raise Stop("changed", function="evaluate")
+    return seconds
+
+
+def measure(submission: Submission, rounds: Iterator[list[Hand]]) -> Speed:
+    """Measure in rounds: in each, both take new hands, and take turns in who begins.
 
     Args:
-        number: how many values there are.
-        left_out: how many of them are below the interval, and how many above it.
+        submission: the submission.
+        rounds: the hands of each round.
 
-    >>> f"{coverage(10, 1):.1%}"
-    '97.9%'
+    Raises:
+        Stop: a hand has no key, or keys are not in the order of the rules.
     """
-    few_heads = sum(comb(number, heads) for heads in range(left_out + 1))
-    return 1 - 2 * few_heads / (1 << number)
+    submission.function("evaluate")
+    ratios: list[float] = []
+    gc_was_on = gc.isenabled()
+    gc.disable()
+    try:
+        for number, hands in enumerate(rounds):
+            right: list[Any] = []
+            keys: list[Any] = []
+            copies = [[*hand] for hand in hands]
+            if number % 2:
+                given = seconds_of(GIVEN, copies, right)
+                theirs = seconds_of_submission(submission, hands, keys)
+            else:
+                theirs = seconds_of_submission(submission, hands, keys)
+                given = seconds_of(GIVEN, copies, right)
+            expect_right_keys(hands, right, keys)
+            ratios.append(given / theirs)
+            if number + 1 >= ENOUGH_ROUNDS and max(ratios) < 1:
+                break
+    finally:
+        if gc_was_on:
+            gc.enable()
+    return Speed(tuple(ratios))
 
 
-def left_out_of(number: int) -> int | None:
-    """How many values an interval leaves out at each end; None if there is no interval.
+def expect_right_keys(hands: Sequence[Hand], right: Sequence[Any], keys: Sequence[Any]) -> None:
+    """Keys must be in the order of right ones; equal where these are.
 
-    >>> [left_out_of(number) for number in (5, 6, 9, 10, 20)]
-    [None, 0, 1, 1, 5]
+    Raises:
+        Stop: they are not.
     """
-    fits = [left for left in range(number // 2) if coverage(number, left) > COVERED]
-    return fits[-1] if fits else None
-
-
-def interval_of(values: Sequence[float]) -> Interval:
-    """The narrowest interval for the median that covers enough.
-
-    >>> interval_of([5, 3, 1, 2, 4, 6, 7, 8, 9, 100])
-    (2, 9)
-    """
-    left_out = left_out_of(len(values))
-    if left_out is None:
-        return -inf, inf
-    ordered = sorted(values)
-    return ordered[left_out], ordered[-1 - left_out]
-
-
-def ratios_of(times: Times, faster: str, slower: str) -> Interval:
-    """The interval of the ratios of two evaluators within rounds."""
-    return interval_of([late / soon for soon, late in zip(times[faster], times[slower])])
-
-
-def real_differences_of(times: Times) -> list[tuple[str, str]]:
-    """The pairs (faster, slower) whose interval of ratios is above 1.
-
-    >>> real_differences_of({"a": [2.0] * 6, "b": [1.0] * 6, "c": [1.0, 3.0] * 3})
-    [('b', 'a')]
-    """
-    pairs = permutations(sorted(times), 2)
-    return [pair for pair in pairs if ratios_of(times, *pair)[0] > 1]
-
-
-# --- 11, times to ask about. ---
-
-NAMES = ("ant", "bee", "cat", "dog", "elk", "fox", "gnu")
-ROUNDS = (3, 5, 6, 7, 8, 9, 10, 10, 12, 15, 20)
-SETS = 200
-MOST_LINES = 10
-"""Lines of a file that are shown."""
-
-
-def data_set(random: Random) -> Times:
-    """Times as they could be measured: rounds in which all are slow, outliers, and ties."""
-    rounds = random.choice(ROUNDS)
-    noise, drift = random.choice((0.01, 0.03, 0.1)), random.choice((0.0, 0.3, 1.0))
-    factors = [1 + drift * random.random() for _ in range(rounds)]
-    times: Times = {}
-    for name in random.sample(NAMES, random.randrange(2, 6)):
-        typical = 100 * random.choice((1.0, 1.0, 1.02, 1.05, 1.1, 1.3))
-        of_rounds = [typical * factor * random.gauss(1, noise) for factor in factors]
-        if random.random() < 0.3:
-            of_rounds[random.randrange(rounds)] *= random.choice((0.2, 5))
-        if times and random.random() < 0.2:  # ties, but for a few rounds
-            of_rounds = [*of_rounds[:2], *random.choice([*times.values()])[2:]]
-        times[name] = [round(time, 2) for time in of_rounds]
-    return times
-
-
-def lines_of(times: Times, random: Random) -> list[str]:
-    """The lines of a file, the heading first and the others in any order."""
-    lines = [
-        f"{name},{number},{time}"
-        for name, of_rounds in times.items()
-        for number, time in enumerate(of_rounds, start=1)
-    ]
-    return ["evaluator,round,ns_per_hand", *random.sample(lines, len(lines))]
-
-
-CLEAR: Times = {
-    "bee": [302.0, 299.5, 301.0, 298.0, 305.5, 300.0],
-    "ant": [101.0, 99.5, 100.0, 102.0, 98.5, 100.5],
-}
-NOT_CLEAR: Times = {
-    "ant": [100.0, 104.0, 99.0, 103.0, 101.0, 98.0],
-    "bee": [103.0, 101.0, 102.0, 99.0, 98.0, 102.5],
-}
-MANY: Times = {
-    "dog": [300.0, 310.0, 305.0, 299.0, 301.0, 303.0],
-    "cat": [200.0, 190.0, 195.0, 205.0, 199.0, 198.0],
-    "bee": [99.0, 103.0, 100.0, 98.0, 102.0, 100.0],
-    "ant": [100.0, 102.0, 99.0, 101.0, 103.0, 98.0],
-}
-DRIFT: Times = {  # each round has another speed, and the ant is always 5 % faster or more
-    "ant": [100.0, 140.0, 180.0, 110.0, 160.0, 200.0, 120.0, 150.0, 190.0, 130.0],
-    "bee": [106.0, 149.0, 190.0, 117.0, 169.0, 213.0, 126.0, 158.0, 202.0, 138.0],
-}
-ONE_OUTLIER: Times = {  # the ant is faster in all rounds but one
-    "ant": [100.0, 101.0, 99.0, 700.0, 102.0, 98.0, 100.0, 101.0, 99.0, 100.0],
-    "bee": [110.0, 111.0, 109.0, 108.0, 112.0, 109.0, 110.0, 112.0, 108.0, 111.0],
-}
-TWO_OUTLIERS: Times = {  # two of ten: now the interval contains 1
-    "ant": [100.0, 101.0, 99.0, 700.0, 102.0, 98.0, 500.0, 101.0, 99.0, 100.0],
-    "bee": [110.0, 111.0, 109.0, 108.0, 112.0, 109.0, 110.0, 112.0, 108.0, 111.0],
-}
-TIES: Times = {  # the interval of ratios ends at 1, and so contains it
-    "ant": [100.0, 101.0, 99.0, 100.0, 102.0, 98.0],
-    "bee": [100.0, 111.0, 109.0, 108.0, 112.0, 109.0],
-}
-FEW: Times = {name: times[:5] for name, times in CLEAR.items()}
-
-
-# --- 11, ask. ---
-
-
-def shown(times: Times) -> list[str]:
-    """Times as lines."""
-    return [f"{name}: {' '.join(map(str, of_rounds))}" for name, of_rounds in times.items()]
-
-
-def is_number(value: Any) -> bool:
-    """Whether a value is a plain number."""
-    return type(value) in (int, float)
-
-
-def expect_times(submission: Submission, times: Times, random: Random) -> None:
-    """Ask for the times in the lines of a file."""
-    lines = lines_of(times, random)
-    case = [*lines[:MOST_LINES], *["..."][: len(lines) - MOST_LINES]]
-    answer = submission.function("read", "lines")(lines, case=case)
-    if type(answer) is not dict or any(type(name) is not str for name in answer):
-        _refuse("read", answer, 'a dictionary such as {"treys": [751.2, 744.1]}', case)
-    if {*answer} != {*times}:
-        right = ", ".join(sorted(times))
-        raise Stop("other_names", *case, names=", ".join(sorted(answer)) or "none", right=right)
-    for name, right_times in times.items():
-        values = answer[name]
-        if type(values) not in (list, tuple) or not all(map(is_number, values)):
-            _refuse("read", answer, "a list of numbers for each evaluator", case)
-        if sorted(values) == sorted(right_times) and [*values] != right_times:
-            raise Stop("other_order", *case, name=name)
-        if [*values] != right_times:
+    ordered = sorted(range(len(hands)), key=right.__getitem__)
+    for low, high in pairwise(ordered):
+        weaker, stronger = plain_key(hands[low], keys[low]), plain_key(hands[high], keys[high])
+        rules = TIES if right[low] == right[high] else BEATS
+        case = [" ".join(hands[high]), " ".join(hands[low])]
+        try:
+            says = BEATS if stronger > weaker else LOSES if stronger < weaker else TIES
+        except TypeError:
+            wanted = f"a key that can be compared with {short(weaker)}"
             raise Stop(
-                "other_times", *case, name=name, value=short(values), right=short(right_times)
-            )
+                "wrong_type", *case, function="evaluate", value=short(stronger), wanted=wanted
+            ) from None
+        if says != rules:
+            first, second = short(stronger), short(weaker)
+            raise Stop("wrong_order", *case, rules=rules, first=first, second=second, says=says)
 
 
-def expect_interval(submission: Submission, values: list[float]) -> None:
-    """Ask for the interval of some values."""
-    case = [f"interval({values})"]
-    answer = submission.function("interval", "values")(values, case=case)
-    is_pair = type(answer) in (list, tuple) and len(answer) == 2
-    if not is_pair or not all(map(is_number, answer)):
-        _refuse("interval", answer, "two numbers, (low, high)", case)
-    right = interval_of(values)
-    if tuple(answer) == right:
-        return
-    left_out, ordered = left_out_of(len(values)), sorted(values)
-    if left_out is None:
-        raise Stop("few_values", *case, number=len(values), value=short(answer))
-    for others in range(len(values) // 2):
-        if tuple(answer) == (ordered[others], ordered[-1 - others]):
-            raise Stop(
-                "other_coverage",
-                *case,
-                left_out=others,
-                number=len(values),
-                covered=f"{coverage(len(values), others):.1%}",
-                right=left_out,
-                right_covered=f"{coverage(len(values), left_out):.1%}",
-            )
-    raise Stop("wrong_value", *case, function="interval", value=short(answer), right=short(right))
+def plain_key(hand: Hand, key: Any) -> Any:
+    """A key as plain values.
+
+    Raises:
+        Stop: it is not one.
+    """
+    if key is None:
+        raise Stop("none", " ".join(hand), function="evaluate")
+    try:
+        return plain(key)
+    except KeyRefusedError:
+        wanted = "a number, a text, or a tuple or list of these"
+        text = " ".join(hand)
+        raise Stop(
+            "wrong_type", text, function="evaluate", value=short(key), wanted=wanted
+        ) from None
 
 
-def expect_differences(submission: Submission, times: Times) -> None:
-    """Ask for the differences that are real."""
-    case = shown(times)
-    answer = submission.function("real_differences", "times")(times, case=case)
-    pairs = _pairs(answer, times)
-    if pairs is None:
-        wanted = 'a list of pairs such as [("ant", "bee")]'
-        _refuse("real_differences", answer, wanted, case)
-    right = real_differences_of(times)
-    for faster, slower in dict.fromkeys(pairs):
-        low, high = ratios_of(times, faster, slower)
-        line = f"{slower} / {faster}, the interval within rounds: {low:.3f} to {high:.3f}"
-        if (slower, faster) in right:
-            raise Stop("other_way", *case, line, faster=slower, slower=faster)
-        if (faster, slower) not in right:
-            raise Stop("not_real", *case, line, faster=faster, slower=slower)
-    for faster, slower in right:
-        low, high = ratios_of(times, faster, slower)
-        line = f"{slower} / {faster}, the interval within rounds: {low:.3f} to {high:.3f}"
-        if (faster, slower) not in pairs:
-            raise Stop("not_listed", *case, line, faster=faster, slower=slower)
-    if pairs != right:
-        raise Stop("not_sorted", *case, value=short(answer), right=short(right))
+# --- Hands. ---
 
 
-def _pairs(answer: Any, times: Times) -> list[tuple[str, str]] | None:
-    """An answer as pairs of names; None if it is something else."""
-    if type(answer) not in (list, tuple):
-        return None
-    pairs = []
-    for pair in answer:
-        if type(pair) not in (list, tuple) or len(pair) != 2:
-            return None
-        first, second = pair
-        if type(first) is not str or type(second) is not str or not {first, second} <= {*times}:
-            return None
-        pairs.append((first, second))
-    return pairs
+def random_hands(number: int) -> Iterator[list[Hand]]:
+    """Hands for each round: random ones, each once in all rounds, their cards in any order.
+
+    They are others in each grading, so that to know them does not help.
+    """
+    random = Random()
+    places = random.sample(range(comb(len(TEXTS), 5)), ROUNDS * number)
+    for start in range(0, len(places), number):
+        some = [hand_at(place) for place in places[start : start + number]]
+        yield [[TEXTS[card] for card in random.sample(hand, 5)] for hand in some]
 
 
-def _refuse(function: str, value: Any, wanted: str, case: Sequence[str]) -> NoReturn:
-    raise Stop("wrong_type", *case, function=function, value=short(value), wanted=wanted)
+def hands_of(category: int, number: int) -> Iterator[list[Hand]]:
+    """Random hands of a category for each round, their cards in any order."""
+    random = Random()
+    examples = [each.example for each in classes() if each.category == category]
+    for _ in range(ROUNDS):
+        yield [renamed(random.choice(examples), random) for _ in range(number)]
 
 
-def differences(name: str, *sets: Times, points: int = 1) -> Asked:
-    """A step that asks about some sets of times."""
-
-    def ask(submission: Submission) -> None:
-        for times in sets:
-            expect_differences(submission, times)
-
-    return Asked(name=name, chapter=8, points=points, ask=ask)
+def renamed(hand: Sequence[Card], random: Random) -> Hand:
+    """A hand with other suits, its cards in any order."""
+    suits = random.sample(range(4), 4)
+    cards = [TEXTS[4 * rank_of(card) + suits[suit_of(card)]] for card in hand]
+    return random.sample(cards, 5)
 
 
-def reads(submission: Submission) -> None:
-    """Ask for the times in three files, one of them with rounds of two digits."""
-    for times in (CLEAR, MANY, DRIFT, {"elk": [7.25]}):
-        expect_times(submission, times, Random(11))
+# --- Ask. ---
+
+ONE_OF_EACH = (
+    "9h 8h 7h 6h 5h",
+    "7s 7c Kd 7h 7d",
+    "Kd Ks 7h Kc 7s",
+    "Kh Th 9h 6h 2h",
+    "Jd Ts 9c 8h 7s",
+    "Kd Ks 7c Kc 2s",
+    "Kd 7h Ks 7c 2s",
+    "Kd Ks 7c 6h 2s",
+    "Kd Qs 9c 6h 2s",
+)
+"""A hand of each category, the strongest first."""
+CLOSE = (
+    "Ah Kh Qh Jh Th",
+    "6h 5h 4h 3h 2h",
+    "5h 4h 3h 2h Ah",
+    "2s 2c Ad 2h 2d",
+    "2s 2c Kd 2h 2d",
+    "3d 3s 2h 3c 2s",
+    "2d 2s Ah 2c As",
+    "Ac Ts 9d 6h Ah",
+    "Ac Ts 9d 5h Ah",
+    "Ad Ks Qc Jh 9s",
+    "Ad Ks Qc Jh 8s",
+)
+"""Hands of one category next to each other, the strongest first."""
 
 
-def intervals(submission: Submission) -> None:
-    """Ask for intervals of many values."""
-    random = Random(11)
-    for number in (10, 6, 8, 9, 20, 31):
-        expect_interval(submission, [float(value) for value in random.sample(range(100), number)])
+def expect_order(submission: Submission, texts: Sequence[str]) -> None:
+    """Ask for the keys of hands, each in two orders of its cards and in other suits."""
+    evaluate = submission.function("evaluate")
+    suits = str.maketrans("cdhs", "hscd")
+    hands = [hand for text in texts for hand in (text.split(), text.translate(suits).split()[::-1])]
+    expect_right_keys(hands, [*map(GIVEN, hands)], [evaluate(hand) for hand in hands])
 
 
-def intervals_of_few(submission: Submission) -> None:
-    """Ask for intervals of fewer values than six, and of six."""
-    for values in ([1.0, 2.0, 3.0, 4.0, 5.0], [3.0, 1.0], [2.0], [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]):
-        expect_interval(submission, values)
+def faster(submission: Submission) -> None:
+    """Ask for a hand of each category, and whether the given code was changed at all."""
+    expect_order(submission, ONE_OF_EACH)
+    expect_speed(submission, 60, LEAST)
 
 
-def all_sets(submission: Submission) -> None:
-    """Ask about all sets, from their lines on."""
-    random = Random(11)
-    for _ in range(SETS):
-        times = data_set(random)
-        expect_times(submission, times, random)
-        expect_differences(submission, times)
+def close_hands(submission: Submission) -> None:
+    """Ask for hands of one category."""
+    expect_order(submission, CLOSE)
 
 
-SAY_WHICH_ARE_REAL = Exercise(
-    number="11",
-    title="say which differences are real",
-    file="differences.py",
+def expect_speed(submission: Submission, hands: int, least: float) -> None:
+    """Measure on random hands, so many in each round."""
+    speed = measure(submission, random_hands(hands))
+    if speed.median < least:
+        raise Stop("too_slow", least=least, **speed.parts)
+
+
+def twice_as_fast(submission: Submission) -> None:
+    """Measure on random hands."""
+    expect_speed(submission, 300, TWICE)
+
+
+def no_category_is_slower(submission: Submission) -> None:
+    """Measure on hands of each category."""
+    for category in range(len(CATEGORIES)):
+        speed = measure(submission, hands_of(category, 30))
+        if speed.median < 1:
+            raise Stop("slow_category", category=with_article(category), **speed.parts)
+
+
+TWICE_AS_FAST = Exercise(
+    number="12",
+    title="twice as fast",
+    file="faster.py",
     steps=(
-        Asked(name="it reads the times in the order of their rounds", chapter=8, ask=reads),
         Asked(
-            name="its interval covers the median with more than 95 %, and is not wider",
-            chapter=8,
-            ask=intervals,
+            name="it orders a hand of each category, and is faster than the given one",
+            chapter=6,
+            ask=faster,
         ),
-        Asked(name="it knows nothing from fewer than six values", chapter=8, ask=intervals_of_few),
-        differences("it finds clear differences, and no others", CLEAR, NOT_CLEAR, MANY, FEW),
-        differences("it compares within rounds when the machine changes", DRIFT),
-        differences("it is right about outliers and ties", ONE_OUTLIER, TWO_OUTLIERS, TIES),
-        Asked(
-            name=f"it is right about {SETS} sets of times",
-            chapter=8,
-            points=3,
-            is_hidden=True,
-            ask=all_sets,
-        ),
+        Asked(name="it orders hands of one category", chapter=1, ask=close_hands),
+        Asked(name="it is twice as fast on random hands", chapter=6, points=2, ask=twice_as_fast),
+        Asked(name="it is not slower for any category", chapter=8, ask=no_category_is_slower),
+        *classes_and_all(),
     ),
 )

@@ -190,4 +190,15 @@ SENTENCES: dict[str, Sentence] = {
     "not_sorted": Sentence(
         WRONG, "real_differences returns {value}; sorted, each pair once, it is {right}."
     ),
+    # --- 12, twice as fast. ---
+    "too_slow": Sentence(
+        WRONG,
+        "evaluate is {ratio} times as fast as the given one (median of {rounds} rounds, interval "
+        "{low} to {high}), and {least} times is asked for: what does it compute more than once?",
+    ),
+    "slow_category": Sentence(
+        WRONG,
+        "For {category}, evaluate is {ratio} times as fast as the given one (median of {rounds} "
+        "rounds, interval {low} to {high}): it should not be slower there.",
+    ),
 }

@@ -1,56 +1,48 @@
-"""Exercises 11 and 12 take right answers, and say what is wrong about others."""
+"""Exercise 12 takes evaluators that are right and fast, and no others."""
 
+import ast
+import builtins
 import sys
-from csv import DictReader
-from math import inf
 from pathlib import Path
-from random import Random
-from runpy import run_path
+from statistics import median
+from time import perf_counter
 
 import pytest
 
-from harness.teaching.exercises import measuring
+from evaluators.cards import format_hand
+from harness.hands.classes import classes
+from harness.teaching import mistakes
+from harness.teaching.exercises import measuring, slow
 from harness.teaching.exercises.grader import grade
-from harness.teaching.exercises.measuring import SAY_WHICH_ARE_REAL as REAL
-from harness.teaching.exercises.measuring import (
-    data_set,
-    interval_of,
-    lines_of,
-    ratios_of,
-    real_differences_of,
-)
-from harness.teaching.exercises.steps import Asked, Exercise
+from harness.teaching.exercises.measuring import GIVEN, ROUNDS, hands_of, random_hands
+from harness.teaching.exercises.measuring import TWICE_AS_FAST as EXERCISE
 from harness.teaching.exercises.submission import Said
-from harness.timing.results import Timing
 from tests.harness.teaching.exercises.asked import asked, solution_of, stub_of
 
-OF_11 = solution_of(REAL).read_text(encoding="utf-8")
-READ = """
-def read(lines):
-    times = {}
-    for line in lines[1:]:
-        name, number, time = line.split(",")
-        times.setdefault(name, []).append((KEY(number), VALUE(time)))
-    return {name: [time for _, time in sorted(rounds)] for name, rounds in times.items()}
+STUB = stub_of(EXERCISE).read_text(encoding="utf-8")
+SOLUTION = solution_of(EXERCISE).read_text(encoding="utf-8")
+ASKED = 4
+"""The steps before one hand of each class and every hand."""
+
+
+def slower(when: str) -> str:
+    """The solution, but for some hands, whose key it computes several times more."""
+    return f"""{SOLUTION}
+fast = evaluate
+def evaluate(hand):
+    key = fast(hand)
+    if {when}:
+        key_of(hand)
+        key_of(hand)
+    return key
 """
+
+
 SAID: dict[str, tuple[str, str]] = {
-    "other_names": ("11", OF_11 + "\ndef read(lines): return {'treys': [1.0]}"),
-    "other_order": ("11", OF_11 + READ.replace("KEY", "str").replace("VALUE", "float")),
-    "other_times": (
-        "11",
-        OF_11 + READ.replace("KEY", "int").replace("VALUE(time)", "round(float(time))"),
-    ),
-    "few_values": (
-        "11",
-        OF_11.replace("return -inf, inf", "return (ordered[0], ordered[-1])"),
-    ),
-    "other_coverage": ("11", OF_11.replace("enough[-1]", "0")),
-    "not_real": ("11", OF_11.replace("if low > 1", "if low >= 1")),
-    "other_way": ("11", OF_11.replace("append((faster, slower))", "append((slower, faster))")),
-    "not_listed": ("11", OF_11 + "\ndef real_differences(times): return []"),
-    "not_sorted": ("11", OF_11.replace("sorted(pairs)", "sorted(pairs)[::-1]")),
+    "too_slow": ("12", slower("hand[0][0] in '2345'")),
+    "slow_category": ("12", slower("key[0] == 6")),
 }
-"""For each sentence of these exercises, the number of one and a file about which it is said."""
+"""For each sentence of the exercise, a file about which it is said."""
 
 
 @pytest.fixture(autouse=True)
@@ -59,178 +51,254 @@ def path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [*sys.path])
 
 
-def graded(exercise: Exercise, source: str, folder: Path) -> tuple[int, Said | None]:
+def graded(source: str, folder: Path) -> tuple[int, Said | None]:
     """How many steps a source passes, and what is said about the next."""
-    file = folder / exercise.file
+    file = folder / EXERCISE.file
     file.write_text(source, encoding="utf-8")
-    return asked(exercise, file)
+    return asked(EXERCISE, file)
 
 
-@pytest.mark.parametrize("name", SAID)
-def test_each_sentence_is_said(name: str, tmp_path: Path) -> None:
-    number, source = SAID[name]
-    _, said = graded({"11": REAL}[number], source, tmp_path)
+@pytest.mark.parametrize(("name", "passed"), [("too_slow", 2), ("slow_category", 3)])
+def test_each_sentence_is_said(name: str, passed: int, tmp_path: Path) -> None:
+    before, said = graded(SAID[name][1], tmp_path)
     assert said
-    assert said.name == name
+    assert (before, said.name) == (passed, name)
+    if name == "slow_category":
+        assert "For a full house, evaluate is 0." in said.words
 
 
-@pytest.mark.parametrize("exercise", [REAL], ids=str)
-def test_the_solution_passes(exercise: Exercise) -> None:
-    steps = sum(isinstance(step, Asked) for step in exercise.steps)
-    assert asked(exercise, solution_of(exercise)) == (steps, None)
+def test_the_solution_passes_what_is_asked() -> None:
+    assert asked(EXERCISE, solution_of(EXERCISE)) == (ASKED, None)
 
 
-@pytest.mark.parametrize("exercise", [REAL], ids=str)
-def test_the_stub_passes_nothing(exercise: Exercise) -> None:
-    passed, said = asked(exercise, stub_of(exercise))
-    assert passed == 0
+@pytest.mark.all_hands
+def test_the_solution_passes() -> None:
+    assert grade(EXERCISE, solution_of(EXERCISE)).points == EXERCISE.points
+
+
+def test_the_stub_passes_nothing() -> None:
+    """It is right, and as slow as itself."""
+    passed, said = asked(EXERCISE, stub_of(EXERCISE))
     assert said
+    assert (passed, said.name) == (0, "too_slow")
 
 
-# --- 11, say which differences are real. ---
+def test_the_questions_take_less_than_two_seconds() -> None:
+    """All but the last two steps, however fast the evaluator is; here with much to spare."""
+    began = perf_counter()
+    asked(EXERCISE, solution_of(EXERCISE))
+    assert perf_counter() - began < 10
 
 
-def test_the_solution_passes_in_a_worker() -> None:
-    assert grade(REAL, solution_of(REAL), jobs=1).points == REAL.points
+# --- The given evaluator. ---
 
 
-@pytest.mark.parametrize("number", [10, 11, 16, 20, 40])
-def test_the_interval_is_that_of_our_own_results(number: int) -> None:
-    """Else the exercise teaches another interval than the report shows."""
-    values = [float(value) for value in Random(number).sample(range(1000), number)]
-    assert interval_of(values) == Timing("a", "random-5", tuple(values)).interval
+def code_of(source: str) -> list[str]:
+    """The statements of a file without its docstring and annotations."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            node.returns = None
+        if isinstance(node, ast.arg):
+            node.annotation = None
+    return [ast.unparse(statement) for statement in tree.body[1:]]
 
 
-@pytest.mark.parametrize("number", range(1, 13))
-def test_the_coverage_is_that_of_coins(number: int) -> None:
-    """Each value is below the true median or above it, with the same chance: try all ways."""
-    enough = [
-        left
-        for left in range(number // 2)
-        if sum(left < coins.bit_count() < number - left for coins in range(1 << number))
-        > 0.95 * (1 << number)
-    ]
-    assert measuring.left_out_of(number) == (enough[-1] if enough else None)
-    assert (interval_of(range(number)) == (-inf, inf)) == (number < 6)
+def test_the_copy_of_the_grader_is_the_stub() -> None:
+    """Else times are measured against another evaluator than the student was given."""
+    assert code_of(Path(slow.__file__).read_text(encoding="utf-8")) == code_of(STUB)
 
 
-def test_the_two_ways_around_agree() -> None:
-    """A pair is faster exactly if the other way around it is slower."""
-    random = Random(1)
-    for _ in range(300):
-        times = data_set(random)
-        for faster, slower in real_differences_of(times):
-            assert ratios_of(times, slower, faster)[1] < 1
-        differences = [
-            interval_of([b - a for a, b in zip(times[first], times[second])])[0] > 0
-            for first, second in real_differences_of(times)
-        ]
-        assert all(differences)
+def test_the_given_evaluator_is_right() -> None:
+    for each in classes():
+        hand = format_hand(each.example).split()
+        assert GIVEN(hand) == slow.evaluate(hand) == mistakes.right(hand)
 
 
-def test_the_sets_have_what_the_readme_says() -> None:
-    """Else a wrong idea passes all of them."""
-    random = Random(11)
-    sets = [data_set(random) for _ in range(measuring.SETS)]
-    assert any(len(next(iter(times.values()))) < 6 for times in sets)
-    assert any(not real_differences_of(times) for times in sets)
-    ends = [
-        ratios_of(times, first, second)[0] == 1
-        for times in sets
-        for first in times
-        for second in times
-        if first != second
-    ]
-    assert sum(ends) > 20
-    assert sum(len(real_differences_of(times)) for times in sets) > 200
+def test_the_given_evaluator_has_functions_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a submission is fast because it makes the given one slow."""
+    hand = ["Kd", "Ks", "7c", "6h", "2s"]
+    with monkeypatch.context() as patch:
+        for name in ("sorted", "max", "set", "len", "tuple"):
+            patch.delattr(builtins, name)
+        key = GIVEN(hand)
+    assert key == (1, 13, 7, 6, 2)
 
 
-WRONG_IDEAS = {
-    "medians": "low = median(times[slower]) / median(times[faster])",
-    "minima": "low = min(times[slower]) / min(times[faster])",
-    "medians of ratios": "low = median(b / a for a, b in zip(times[faster], times[slower]))",
-    "unpaired": "low = interval(times[slower])[0] / interval(times[faster])[1]",
-    "all ratios": "low = interval([b / a for a in times[faster] for b in times[slower]])[0]",
-    "the range": "low = min(b / a for a, b in zip(times[faster], times[slower]))",
-    "ratios of sorted times": (
-        "low, _ = interval([b / a for a, b in zip(sorted(times[faster]), sorted(times[slower]))])"
+# --- The hands. ---
+
+
+def test_no_hand_comes_twice() -> None:
+    """Else a submission that remembers its answers is measured as fast."""
+    rounds = [*random_hands(100)]
+    assert [len(hands) for hands in rounds] == [100] * ROUNDS
+    assert len({frozenset(hand) for hands in rounds for hand in hands}) == 100 * ROUNDS
+    assert len({tuple(sorted(hand)) == tuple(hand) for hands in rounds for hand in hands}) == 2
+    again = [*random_hands(100)]
+    assert rounds != again
+
+
+@pytest.mark.parametrize("category", range(9))
+def test_hands_of_a_category(category: int) -> None:
+    hands = [hand for hands in hands_of(category, 10) for hand in hands]
+    assert {mistakes.category_of(hand) for hand in hands} == {category}
+    assert {len(set(hand)) for hand in hands} == {5}
+    assert len({card[1] for hand in hands for card in hand}) == 4
+
+
+def test_hands_of_the_steps_are_in_order() -> None:
+    """The strongest first."""
+    keys = [mistakes.right(text.split()) for text in measuring.ONE_OF_EACH]
+    assert [key[0] for key in keys] == [8, 7, 6, 5, 4, 3, 2, 1, 0]
+    keys = [mistakes.right(text.split()) for text in measuring.CLOSE]
+    assert keys == sorted({*keys}, reverse=True)
+
+
+# --- Hostile files. ---
+
+SLOW_CLOCK = """
+import time
+ticks = iter(range(10**9))
+time.perf_counter = time.monotonic = time.time = lambda: next(ticks)
+"""
+SLOW_BUILTINS = """
+import builtins
+own = sorted
+def slowly(*arguments, **names):
+    own(range(10_000), key=lambda number: -number)
+    return own(*arguments, **names)
+builtins.sorted = slowly
+sorted = own
+"""
+CACHE = """
+known, computed = {}, evaluate
+def evaluate(hand):
+    cards = frozenset(hand)
+    if cards not in known:
+        known[cards] = computed(hand)
+    return known[cards]
+"""
+OLD = f"{SOLUTION}\nold = evaluate\n"
+HOSTILE = {
+    "another clock": (STUB + SLOW_CLOCK, 0, "too_slow"),
+    "slow built-in functions": (STUB + SLOW_BUILTINS, 0, "too_slow"),
+    "a cache": (STUB + CACHE, 0, "too_slow"),
+    "a constant": ("def evaluate(hand): return 0", 0, "wrong_order"),
+    "no function": ("x = 1", 0, "missing"),
+    "None": ("def evaluate(hand): pass", 0, "none"),
+    "None for some": (
+        OLD + "def evaluate(hand):\n if hand[0] != '2c': return old(hand)",
+        0,
+        "none",
     ),
-    "one percent": "low = interval([b / a for a, b in zip(times[faster], times[slower])])[0]\n        low -= 0.01",
-}
-
-
-@pytest.mark.parametrize("idea", WRONG_IDEAS)
-def test_a_wrong_idea_does_not_pass(idea: str, tmp_path: Path) -> None:
-    right = "low, _ = interval([b / a for a, b in zip(times[faster], times[slower])])"
-    assert right in OF_11
-    source = "from statistics import median\n" + OF_11.replace(right, WRONG_IDEAS[idea])
-    passed, said = graded(REAL, source, tmp_path)
-    assert said
-    assert 3 <= passed < 7
-
-
-def test_the_sets_find_wrong_ideas_alone(tmp_path: Path) -> None:
-    """The last step finds each of them, too: it does not rest on the steps before."""
-    right = "low, _ = interval([b / a for a, b in zip(times[faster], times[slower])])"
-    for number, idea in enumerate(WRONG_IDEAS.values()):
-        file = tmp_path / f"idea{number}.py"
-        file.write_text(
-            "from statistics import median\n" + OF_11.replace(right, idea), encoding="utf-8"
-        )
-        real_differences = run_path(str(file))["real_differences"]
-        random = Random(11)
-        sets = [data_set(random) for _ in range(measuring.SETS)]
-        assert any(real_differences(times) != real_differences_of(times) for times in sets), idea
-
-
-def test_the_file_of_the_exercise() -> None:
-    """Ten processes of each of eight evaluators, one in each round, as its page says."""
-    lines = stub_of(REAL).with_name("times.csv").read_text(encoding="utf-8").splitlines()
-    rows = [*DictReader(lines)]
-    assert len(rows) == 80
-    assert len({(row["evaluator"], row["round"]) for row in rows}) == 80
-    times = run_path(str(solution_of(REAL)))["read"](lines)
-    assert len(times) == 8
-    real = real_differences_of(times)
-    assert ("treys", "sort-by-count") in real
-    assert ("cactus-kev-dict", "cactus-kev-perfect-hash") not in real
-    assert lines[0] == lines_of(times, Random(0))[0]
-
-
-HOSTILE_11 = {
-    "times as texts": (READ.replace("KEY", "int").replace("VALUE", "str"), "wrong_type"),
-    "no dictionary": ("def read(lines): return []", "wrong_type"),
-    "a subclass": ("class D(dict): pass\ndef read(lines): return D()", "wrong_type"),
-    "keys of bytes": ("def read(lines): return {b'ant': []}", "wrong_type"),
-    "a number in place of a list": ("def read(lines): return {'ant': 1, 'bee': 2}", "wrong_type"),
-    "names of all": ("def read(lines): return dict.fromkeys(['ant', 'bee'], [])", "other_times"),
-    "nan": ("def read(lines): return {'ant': [float('nan')] * 6, 'bee': []}", "other_times"),
-    "lines that are changed": ("def read(lines): lines.clear(); return {}", "changed"),
-    "an interval of one": ("def interval(values): return min(values)", "wrong_type"),
-    "an interval of texts": ("def interval(values): return 'ab'", "wrong_type"),
-    "an interval of nans": ("def interval(values): return (float('nan'),) * 2", "wrong_value"),
-    "values that are sorted": ("def interval(values): values.sort(); return 1, 2", "changed"),
-    "nothing": ("def interval(values): pass", "none"),
-    "huge": ("def interval(values): return 10**5000, 10**5000", "wrong_value"),
-    "pairs in a set": ("def real_differences(times): return {('ant', 'bee')}", "wrong_type"),
-    "pairs of more": ("def real_differences(times): return [('ant', 'bee', 'cat')]", "wrong_type"),
-    "other names": ("def real_differences(times): return [('ape', 'bee')]", "wrong_type"),
-    "itself": ("def real_differences(times): return [('ant', 'ant')]", "not_real"),
-    "a pair twice": (
-        "old = real_differences\ndef real_differences(times): return old(times) * 2",
-        "not_sorted",
+    "an error for some": (
+        OLD + "def evaluate(hand): return old(hand) if hand[0] != '2c' else 1 // 0",
+        0,
+        "raises",
     ),
-    "many pairs": ("def real_differences(times): return [('ant', 'bee')] * 10**6", "not_sorted"),
-    "lists of lists": (
-        "old = real_differences\ndef real_differences(times): return [[*p] for p in old(times)]",
+    "an exit for some": (
+        SOLUTION
+        + "\nold = evaluate\ndef evaluate(hand): return hand[0] == '2c' and exit() or old(hand)",
+        0,
+        "exits",
+    ),
+    "hands that are sorted": (
+        OLD + "def evaluate(hand): hand.sort(); return old(hand)",
+        0,
+        "changed",
+    ),
+    "hands that are emptied when they are measured": (
+        OLD + "def evaluate(hand):\n key = old(hand)\n"
+        " if key[0] == 0 and hand[0][0] == 'A': hand.clear()\n return key",
+        0,
+        "changed",
+    ),
+    "one list for all keys": (
+        SOLUTION
+        + "\nold, keys = evaluate, []\ndef evaluate(hand): keys[:] = old(hand); return keys",
+        0,
+        "wrong_order",
+    ),
+    "keys of two types": (
+        SOLUTION
+        + "\nold = evaluate\ndef evaluate(hand): return old(hand) if hand[0][0] > '8' else 'x'",
+        0,
+        "wrong_type",
+    ),
+    "keys that are computed later": (
+        SOLUTION + "\nclass Key:\n def __init__(self, hand): self.hand = hand\n"
+        " def __lt__(self, other): return key_of(self.hand) < key_of(other.hand)\n"
+        "evaluate = lambda hand: Key(hand)",
+        0,
+        "wrong_type",
+    ),
+    "sets": ("def evaluate(hand): return set(hand)", 0, "wrong_type"),
+    "nan": ("def evaluate(hand): return float('nan')", 0, "wrong_type"),
+    "huge keys": (
+        OLD + "def evaluate(hand): return old(hand), 'x' * 10_000",
+        ASKED,
         None,
     ),
+    "much output": (
+        OLD + "def evaluate(hand): print('x' * 1000); return old(hand)",
+        ASKED,
+        None,
+    ),
+    "suits count": (
+        OLD + "def evaluate(hand): return old(hand), max(hand)",
+        0,
+        "wrong_order",
+    ),
+    "kickers do not": (
+        OLD + "def evaluate(hand): return old(hand)[:2]",
+        0,
+        "wrong_order",
+    ),
+    "the wheel is high": (
+        OLD + "def evaluate(hand):\n key = old(hand)\n"
+        " return (key[0], 14) if key[1:] == (5, 4, 3, 2, 1) else key",
+        None,
+        "wrong_order",
+    ),
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE_11)
-def test_hostile_files_of_11(name: str, tmp_path: Path) -> None:
-    source, sentence = HOSTILE_11[name]
-    _, said = graded(REAL, f"{OF_11}\n{source}\n", tmp_path)
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_files(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, attribute in (("time", "perf_counter"), ("time", "monotonic"), ("time", "time")):
+        monkeypatch.setattr(f"{module}.{attribute}", getattr(sys.modules[module], attribute))
+    monkeypatch.setattr(builtins, "sorted", sorted)
+    source, passed, sentence = HOSTILE[name]
+    before, said = graded(source, tmp_path)
     assert (said.name if said else None) == sentence
+    assert passed in (None, before)
     assert not said or len(said.words) < 500
+
+
+def test_much_slower_is_said_soon(tmp_path: Path) -> None:
+    """Not after all rounds."""
+    file = tmp_path / EXERCISE.file
+    file.write_text(
+        OLD + "def evaluate(hand):\n for _ in range(6): key_of(hand)\n return old(hand)",
+        encoding="utf-8",
+    )
+    _, said = asked(EXERCISE, file)
+    assert said
+    assert f"median of {measuring.ENOUGH_ROUNDS} rounds" in said.words
+
+
+def test_an_endless_loop_is_stopped(tmp_path: Path) -> None:
+    file = tmp_path / EXERCISE.file
+    file.write_text(
+        OLD + "def evaluate(hand):\n while hand[0] == '2c': pass\n return old(hand)",
+        encoding="utf-8",
+    )
+    marked = grade(EXERCISE, file, jobs=1)
+    assert marked.said
+    assert (marked.passed, marked.said.name) == (0, "late")
+
+
+def test_the_number_that_counts_is_the_median() -> None:
+    speed = measuring.Speed((1.0, 2.0, 9.0, 3.0, 2.5, 2.5, 0.1))
+    assert speed.median == median(speed.ratios) == 2.5
+    assert speed.parts == {"ratio": "2.50", "low": "0.10", "high": "9.00", "rounds": 7}

@@ -94,7 +94,8 @@ class Watch:
         if value is None or kind in (int, bool):
             return value
         if kind not in (list, tuple):
-            raise Stop("table_of", value=short(value))
+            what = "The table of make_table has" if depth else "make_table returns"
+            raise Stop("table_of", what=what, value=short(value))
         self.entries += len(value)
         if self.entries > MOST_ENTRIES or depth > MOST_DEPTH:
             raise Stop("table_large", most=f"{MOST_ENTRIES:,}")

@@ -105,18 +105,23 @@ def seconds_of_submission(submission: Submission, hands: Sequence[Hand], keys: l
     except workers.raised_by_others() as error:
         case = [" ".join(hands[len(keys)])] if len(keys) < len(hands) else []
         raise submission.stop_of(error, "evaluate", case) from None
-    submission.announce(seconds=workers.START)
+    submission.announce()
     if copies != hands:
         raise Stop("changed", function="evaluate")
     return seconds
 
 
-def measure(submission: Submission, rounds: Iterator[list[Hand]]) -> Speed:
+def measure(
+    submission: Submission,
+    rounds: Iterator[list[Hand]],
+    given: Evaluate = GIVEN,  # this one, whatever a submission puts into this module
+) -> Speed:
     """Measure in rounds: in each, both take new hands, and take turns in who begins.
 
     Args:
         submission: the submission.
         rounds: the hands of each round.
+        given: the given evaluator.
 
     Raises:
         Stop: a hand has no key, or keys are not in the order of the rules.
@@ -131,13 +136,13 @@ def measure(submission: Submission, rounds: Iterator[list[Hand]]) -> Speed:
             keys: list[Any] = []
             copies = [[*hand] for hand in hands]
             if number % 2:
-                given = seconds_of(GIVEN, copies, right)
+                ours = seconds_of(given, copies, right)
                 theirs = seconds_of_submission(submission, hands, keys)
             else:
                 theirs = seconds_of_submission(submission, hands, keys)
-                given = seconds_of(GIVEN, copies, right)
+                ours = seconds_of(given, copies, right)
             expect_right_keys(hands, right, keys)
-            ratios.append(given / theirs)
+            ratios.append(ours / theirs)
             if number + 1 >= ENOUGH_ROUNDS and max(ratios) < 1:
                 break
     finally:

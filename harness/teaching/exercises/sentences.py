@@ -125,8 +125,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "table_of": Sentence(
         ERROR,
-        "The table of make_table is or has {value}: make it of lists, tuples, whole numbers and "
-        "None, since the task is to write a hash table.",
+        "{what} {value}: write the hash table yourself, of lists, tuples, whole numbers and None.",
     ),
     "table_large": Sentence(
         WRONG,

@@ -26,7 +26,8 @@ from harness.processes.visible import visible, visible_repr
 from harness.teaching.exercises.sentences import SENTENCES
 
 LETTERS = "TJQKA"
-PLACE_BITS, CARD_BITS = 32, 6
+PLACE_BITS, CARD_BITS = 56, 6
+HAND_BITS = 5 * CARD_BITS
 MOST = 100
 """Characters of a value that are shown."""
 
@@ -86,7 +87,7 @@ class Submission:
 
     def __init__(self, path: Path, limits: Limits, seed: str = "") -> None:
         self.path, self.limits, self.seed = path, limits, seed
-        self.step = 0
+        self.step = self.calls = 0
         self.source = _source(path)
         self.output = Output()
         workers.announce(0, limits.loading, LOADING)
@@ -164,7 +165,9 @@ class Submission:
 
     def announce(self, arguments: Sequence[Any] = (), seconds: float | None = None) -> None:
         """Tell the guarding process which call comes next, and its deadline."""
-        place = self.step << PLACE_BITS | _packed(arguments)
+        self.calls = (self.calls + 1) % (1 << PLACE_BITS - HAND_BITS)
+        # The number of the call makes each place a new one, which has its own deadline.
+        place = self.step << PLACE_BITS | self.calls << HAND_BITS | _packed(arguments)
         workers.announce(place, seconds or self.limits.seconds, EVALUATING)
 
     def stop_of(self, error: BaseException, name: str, case: Sequence[str] = ()) -> Stop:
@@ -238,7 +241,7 @@ def hand_at(place: int) -> str:
     'Kd Qs Jc Th 9s'
     """
     cards = []
-    rest = place & ((1 << PLACE_BITS) - 1)
+    rest = place & ((1 << HAND_BITS) - 1)
     while rest:
         cards.append((rest & (1 << CARD_BITS) - 1) - 1)
         rest >>= CARD_BITS

@@ -12,6 +12,7 @@ import pytest
 from evaluators.cactus_kev.lesson import SORTED_PRODUCTS
 from evaluators.cactus_kev.perfect_hash import PerfectHash
 from evaluators.cactus_kev.scalar import PRODUCTS
+from harness.processes.limits import Limits
 from harness.teaching.exercises import lookups
 from harness.teaching.exercises.grader import grade
 from harness.teaching.exercises.lookups import WRITE_TWO_LOOKUPS as EXERCISE
@@ -246,6 +247,18 @@ def test_an_endless_search_is_stopped(tmp_path: Path) -> None:
     marked = grade(EXERCISE, file, jobs=1)
     assert marked.said
     assert (marked.passed, marked.said.name) == (1, "late")
+
+
+def test_each_call_has_a_deadline_of_its_own(tmp_path: Path) -> None:
+    """Else many calls that answer in time are late together."""
+    file = tmp_path / EXERCISE.file
+    slow = (
+        "import time\nold = by_search\ndef by_search(n, x): time.sleep(0.003); return old(n, x)\n"
+    )
+    file.write_text(f"{SOLUTION}\n{slow}\ndel by_hash\n", encoding="utf-8")
+    marked = grade(EXERCISE, file, limits=Limits(seconds=0.6, megabytes=1_000), jobs=1)
+    assert marked.said
+    assert (marked.passed, marked.said.name) == (3, "missing")
 
 
 def test_hidden_words_name_no_number(tmp_path: Path) -> None:

@@ -34,7 +34,11 @@ Hand = list[str]
 Evaluate = Callable[[Hand], Any]
 
 TEXTS = [format_card(card) for card in DECK]
-ROUNDS = 15
+ROUNDS, HANDS = 15, 300
+"""Rounds, and random hands of each."""
+FEWER_HANDS = 60
+"""Hands of a round of the first step."""
+HANDS_OF_CATEGORY = 30
 ENOUGH_ROUNDS = 6
 """After so many rounds, all of them slower, it is not measured any more."""
 LEAST, TWICE = 1.25, 2.0
@@ -263,7 +267,7 @@ def expect_order(submission: Submission, texts: Sequence[str]) -> None:
 def faster(submission: Submission) -> None:
     """Ask for a hand of each category, and whether the given code was changed at all."""
     expect_order(submission, ONE_OF_EACH)
-    expect_speed(submission, 60, LEAST)
+    expect_speed(submission, FEWER_HANDS, LEAST)
 
 
 def close_hands(submission: Submission) -> None:
@@ -280,13 +284,13 @@ def expect_speed(submission: Submission, hands: int, least: float) -> None:
 
 def twice_as_fast(submission: Submission) -> None:
     """Measure on random hands."""
-    expect_speed(submission, 300, TWICE)
+    expect_speed(submission, HANDS, TWICE)
 
 
 def no_category_is_slower(submission: Submission) -> None:
     """Measure on hands of each category."""
     for category in range(len(CATEGORIES)):
-        speed = measure(submission, hands_of(category, 30))
+        speed = measure(submission, hands_of(category, HANDS_OF_CATEGORY))
         if speed.median < 1:
             raise Stop("slow_category", category=with_article(category), **speed.parts)
 

@@ -137,6 +137,13 @@ def test_the_sets_have_what_the_readme_says() -> None:
         if first != second
     ]
     assert sum(ends) > 20
+    only_within_rounds = [
+        (faster, slower)
+        for times in sets
+        for faster, slower in real_differences_of(times)
+        if interval_of(times[slower])[0] <= interval_of(times[faster])[1]
+    ]
+    assert len(only_within_rounds) > 100
     assert sum(len(real_differences_of(times)) for times in sets) > 200
 
 

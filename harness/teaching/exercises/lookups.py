@@ -125,6 +125,10 @@ class _Watched(Sequence[Any]):
         """An item or a slice, without a note."""
         raise NotImplementedError
 
+    def copy(self) -> Any:
+        """A copy, which looks at everything."""
+        return self[:]
+
     def __deepcopy__(self, _: Any) -> Any:
         return self
 

@@ -181,6 +181,7 @@ def test_bisect_looks_thirteen_times() -> None:
         (lambda table: table[2][1], 1),
         (lambda table: table[:2], 2),
         (lambda table: [*table], 2),
+        (lambda table: table.copy(), 2),
         (lambda table: 5 in table, 2),
         (lambda table: table.index(5), 2),
         (lambda table: list(reversed(table)), 2),

@@ -456,7 +456,7 @@ def test_the_ladder_lists_all_exercises_with_their_chapters() -> None:
     ]
     for (_, chapter, _), exercise in zip(listed, EXERCISES.values()):
         folder = DOCS.parent / "exercises" / exercise.folder
-        (named,) = re.findall(
+        named, *_ = re.findall(
             r"docs/course/0(\d)-.*?\.md", (folder / "README.md").read_text("utf-8")
         )
         assert named == chapter

@@ -124,6 +124,49 @@ SENTENCES: dict[str, Sentence] = {
     "not_the_smallest": Sentence(
         WRONG, "Base {base} is safe, and a smaller one is safe, too: begin to look at 2."
     ),
+    # --- 07, write two lookups. ---
+    "not_refused": Sentence(
+        WRONG,
+        "{function} returns {value} for a number that is not in the list: compare, then raise "
+        "KeyError.",
+    ),
+    "refused": Sentence(WRONG, "{function} raises KeyError for a product that is in the list."),
+    "many_looks": Sentence(
+        WRONG,
+        "by_search looks at {looks} of {entries} numbers, and {most} are enough: does each look "
+        "halve what is left?",
+    ),
+    "table_of": Sentence(
+        ERROR,
+        "{what} {value}: write the hash table yourself, of lists, tuples, whole numbers and None.",
+    ),
+    "table_large": Sentence(
+        WRONG,
+        "The table of make_table has more than {most} entries: a hash makes one place serve for "
+        "many numbers.",
+    ),
+    "found_elsewhere": Sentence(
+        WRONG,
+        "by_hash finds a product without a look at its table: take it from the table, and from "
+        "nowhere else.",
+    ),
+    "slow_table": Sentence(
+        WRONG,
+        "by_hash looks at {looks} numbers of its table on average, and {most} are asked for: "
+        "would more places have fewer collisions?",
+    ),
+    "not_a_pair": Sentence(ERROR, "COLLISION is {value}: write two whole numbers, {form}."),
+    "not_five_different": Sentence(
+        WRONG, "The number of COLLISION, {number}, is not the product of five different PRIMES."
+    ),
+    "not_a_product": Sentence(
+        WRONG, "The product of COLLISION, {number}, is not one of the 4,888 products."
+    ),
+    "no_collision": Sentence(
+        WRONG,
+        "The hash gives {number} the place {place}, and {product} the place {other}: these do not "
+        "collide.",
+    ),
     # --- 08, kill the mutants. ---
     "no_test": Sentence(
         ERROR, "There is no test: write def test_category(evaluate): with an assert in it."
@@ -193,6 +236,52 @@ SENTENCES: dict[str, Sentence] = {
         WRONG,
         "Without the check, evaluate answers a question wrongly that the check asks: the check "
         "sees that, unless evaluate behaves differently when it is checked, which is cheating.",
+    ),
+    # --- 11, say which differences are real. ---
+    "other_names": Sentence(
+        WRONG, "read finds these evaluators: {names}; in the lines are: {right}."
+    ),
+    "other_order": Sentence(
+        WRONG,
+        "The times of {name} are not in the order of their rounds: as numbers, 2 comes before 10.",
+    ),
+    "other_times": Sentence(WRONG, "read finds the times {value} for {name}; right is {right}."),
+    "few_values": Sentence(
+        WRONG,
+        "interval returns {value}, and with {number} values no interval covers more than 95 %: "
+        "return (-inf, inf).",
+    ),
+    "other_coverage": Sentence(
+        WRONG,
+        "interval leaves out {left_out} of {number} values at each end, which covers {covered}; "
+        "leave out {right}, which covers {right_covered}.",
+    ),
+    "not_real": Sentence(
+        WRONG,
+        "The pair {faster} and {slower} is in the list, and the interval of their ratios within "
+        "rounds contains 1.",
+    ),
+    "other_way": Sentence(
+        WRONG, "{faster} is faster than {slower}, and the pair has them the other way around."
+    ),
+    "not_listed": Sentence(
+        WRONG,
+        "The pair {faster} and {slower} is not in the list, and the interval of their ratios "
+        "within rounds is above 1.",
+    ),
+    "not_sorted": Sentence(
+        WRONG, "real_differences returns {value}; sorted, each pair once, it is {right}."
+    ),
+    # --- 12, twice as fast. ---
+    "too_slow": Sentence(
+        WRONG,
+        "evaluate is {ratio} times as fast as the given one (median of {rounds} rounds, interval "
+        "{low} to {high}), and {least} times is asked for: what does it compute more than once?",
+    ),
+    "slow_category": Sentence(
+        WRONG,
+        "For {category}, evaluate is {ratio} times as fast as the given one (median of {rounds} "
+        "rounds, interval {low} to {high}): it should not be slower there.",
     ),
 }
 

@@ -27,7 +27,7 @@ from harness.processes.visible import visible, visible_repr
 from harness.teaching.exercises.sentences import SENTENCES
 
 LETTERS = "TJQKA"
-PLACE_BITS = 32
+PLACE_BITS, HAND_BITS = 56, 32
 MOST = 100
 """Characters of a value that are shown."""
 
@@ -87,7 +87,7 @@ class Submission:
 
     def __init__(self, path: Path, limits: Limits, seed: str = "") -> None:
         self.path, self.limits, self.seed = path, limits, seed
-        self.step = 0
+        self.step = self.calls = 0
         self.source = _source(path)
         self.output = Output()
         workers.announce(0, limits.loading, LOADING)
@@ -167,7 +167,9 @@ class Submission:
 
     def announce(self, arguments: Sequence[Any] = (), seconds: float | None = None) -> None:
         """Tell the guarding process which call comes next, and its deadline."""
-        place = self.step << PLACE_BITS | _place_of(arguments)
+        self.calls = (self.calls + 1) % (1 << PLACE_BITS - HAND_BITS)
+        # The number of the call makes each place a new one, which has its own deadline.
+        place = self.step << PLACE_BITS | self.calls << HAND_BITS | _place_of(arguments)
         workers.announce(place, seconds or self.limits.seconds, EVALUATING)
 
     def stop_of(self, error: BaseException, name: str, case: Sequence[str] = ()) -> Stop:
@@ -240,7 +242,7 @@ def announced_hand(place: int) -> str:
     >>> announced_hand(_place_of([["Kd", "Qs", "Jc", "Th", "9s"]]))
     '9s Th Jc Qs Kd'
     """
-    index = place & ((1 << PLACE_BITS) - 1)
+    index = place & ((1 << HAND_BITS) - 1)
     return format_hand(hand_at(index - 1)) if index else ""
 
 

@@ -11,7 +11,7 @@ from importlib.metadata import distribution
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-import harness
+from harness.processes.workers import ROOT
 from harness.teaching.exercises.steps import Exercise
 
 NEEDED = ("click", "rich", "psutil")
@@ -89,11 +89,10 @@ def _add(zipped: ZipFile, name: str, content: bytes, mode: int) -> None:
 
 def _our_files() -> Iterator[tuple[str, Path]]:
     """The files of this project's packages, and what names their version."""
-    root = Path(harness.__file__).parent.parent
     for package in OURS:
-        for file in (root / package).rglob("*"):
+        for file in (ROOT / package).rglob("*"):
             if file.is_file() and "__pycache__" not in file.parts:
-                yield file.relative_to(root).as_posix(), file
+                yield file.relative_to(ROOT).as_posix(), file
     for name, file in _installed("allhands"):
         if file.name == "METADATA" or "licenses" in file.parts:
             yield name, file

@@ -94,7 +94,7 @@ def test_solutions_pass_before_the_check(name: str) -> None:
     assert marked.status == DONE, marked.said
 
 
-@pytest.mark.all_hands
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["fooled", "cheating"])
 def test_solutions_fool_the_check(name: str) -> None:
     """Else what the README calls possible is not: a new version of the check may see it."""
@@ -103,7 +103,7 @@ def test_solutions_fool_the_check(name: str) -> None:
     assert (marked.status, marked.points) == (DONE, FOOL_THE_CHECK.points), marked.said
 
 
-@pytest.mark.all_hands
+@pytest.mark.thorough
 def test_the_check_of_all_hands_is_the_last_step(tmp_path: Path) -> None:
     """A wrong evaluator that calls itself cheating passes the others, and gets few points."""
     source = CHEATED.replace('"harness" in sys.modules', "False")

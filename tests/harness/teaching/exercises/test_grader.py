@@ -147,8 +147,8 @@ def test_a_single_wrong_hand_is_found(tmp_path: Path) -> None:
     assert marked.said.hands == ("Kd Ks Ac Ah As",)
 
 
-@pytest.mark.all_hands
-def test_shards_are_taken_until_one_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.thorough
+def test_shards_are_taken_until_one_fails(tmp_path: Path) -> None:
     """The first wrong hand is shown, however the shards are shared out."""
     source = solution(EXERCISES["01"]).read_text().replace("def category(", "def right(")
     rare = "hand[0][1] + hand[1][1] + hand[2][0] == 'cc9' and hand[4] == 'As'"

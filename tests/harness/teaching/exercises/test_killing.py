@@ -85,7 +85,7 @@ def test_right_evaluators_are_right(subject: Subject) -> None:
     assert verdict.found_out == "higher"
 
 
-@pytest.mark.all_hands
+@pytest.mark.thorough
 @pytest.mark.parametrize("subject", RIGHT, ids=lambda subject: subject.words)
 def test_right_evaluators_are_right_about_all_hands(subject: Subject) -> None:
     assert check_here(subject.function, ALL_FIVE)

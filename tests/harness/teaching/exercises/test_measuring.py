@@ -72,7 +72,7 @@ def test_the_solution_passes_what_is_asked() -> None:
     assert asked(EXERCISE, solution_of(EXERCISE)) == (ASKED, None)
 
 
-@pytest.mark.all_hands
+@pytest.mark.thorough
 def test_the_solution_passes() -> None:
     assert grade(EXERCISE, solution_of(EXERCISE)).points == EXERCISE.points
 

@@ -1,5 +1,6 @@
 """``allhands grade``, and ``allhands exercise``."""
 
+import os
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -110,6 +111,7 @@ def grade(
     if not submissions:
         raise InputError(f"{path}: there is nothing in it to grade")
 
+    os.environ.setdefault("PYTHONHASHSEED", "0")  # so that the check gives the same marks again
     out = terminal.console(stderr=quiet)
     try:
         if is_class:

@@ -32,12 +32,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from tempfile import TemporaryFile
+from types import MappingProxyType
 from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 
 import evaluators
@@ -91,7 +92,7 @@ def announce(place: int, seconds: float, doing: int = OURS) -> None:
 class _Worker(Generic[TaskT]):
     """A worker, seen from the process that gives it tasks."""
 
-    def __init__(self, work: str) -> None:
+    def __init__(self, work: str, environment: Mapping[str, str]) -> None:
         with contextlib.ExitStack() as child_ends:
             ends = [os.pipe() for _ in range(4)]
             (tasks, self._tasks), (self._answers, answers), (self._prints, prints), life = ends
@@ -110,6 +111,7 @@ class _Worker(Generic[TaskT]):
                 stdout=prints,
                 stderr=prints,
                 start_new_session=True,  # Ctrl-C is for the parent alone
+                env={**os.environ, **environment},
             )
         self.to_tasks = Connection(self._tasks, readable=False)
         self.answers = Connection(self._answers, writable=False)
@@ -198,6 +200,7 @@ def run(
     retry: Retry = lambda task, died: None,
     idle: "list[Any] | None" = None,
     megabytes: float = float("inf"),
+    environment: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[tuple[TaskT, Any, str]]:
     """Run tasks in `jobs` workers.
 
@@ -208,6 +211,7 @@ def run(
         retry: from a task that died to the task that replaces it, or None to yield the death.
         idle: workers that are used before new ones are started; they return there afterwards.
         megabytes: the memory limit for all processes that a runner has started.
+        environment: environment variables of new workers, beside those of this process.
 
     Yields:
         Each task when it is done, its result or `Died`, and the end of what was printed meanwhile.
@@ -217,7 +221,7 @@ def run(
     workers: list[_Worker[TaskT]] = []
 
     def begin(task: TaskT) -> None:
-        worker = _take(idle) or _Worker(f"{work.__module__}:{work.__qualname__}")
+        worker = _take(idle) or _Worker(f"{work.__module__}:{work.__qualname__}", environment)
         workers.append(worker)
         worker.give(task, megabytes)
 

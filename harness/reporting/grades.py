@@ -44,7 +44,7 @@ def lines(marked: Marked) -> Iterator[Line]:
     if marked.said:
         yield Text(marked.said.words, "red")
         yield from (f"  {visible(hand)}" for hand in marked.said.hands)
-        yield f"read {CHAPTERS[marked.chapter or 0]}"
+        yield from _chapter(marked)
         yield ""
     for step in exercise.steps[: marked.passed]:
         yield Text.assemble("  ", ("right    ", "green"), step.name)

@@ -101,7 +101,7 @@ _fault(
 _fault(
     "high ace in the wheel",
     "The code takes A-2-3-4-5 for a straight, and compares its ace as 14.",
-    chapter=1,
+    chapter=3,
     counter=(
         IF_WHEEL + LOW_ACE + STRAIGHT_BY_COUNT,
         (
@@ -465,7 +465,7 @@ def broken(seed: str) -> Broken:
     """The broken evaluator that belongs to a seed, the same one on every machine.
 
     Consecutive numbers have different faults until all faults are used up, then the same faults
-    in other styles. Any other text is hashed.
+    in other styles. Any other text is hashed, in lower case.
 
     Raises:
         ValueError: the seed is empty.
@@ -494,7 +494,9 @@ def _number_of(seed: str) -> int:
     pairs = len(FAULTS) * len(STYLES)
     if seed.isdecimal():  # digit by digit: int() refuses very long numbers
         return reduce(lambda number, digit: (10 * number + int(digit)) % pairs, seed, 0)
-    digest = sha256(seed.encode("utf-8", "surrogatepass"))  # a terminal can send invalid text
+    digest = sha256(
+        seed.casefold().encode("utf-8", "surrogatepass")
+    )  # a terminal can send invalid text
     return int(digest.hexdigest(), 16) % pairs
 
 

@@ -299,6 +299,7 @@ TWICE_AS_FAST = Exercise(
     number="12",
     title="twice as fast",
     file="faster.py",
+    is_measured=True,
     steps=(
         Asked(
             name="it orders a hand of each category, and is faster than the given one",

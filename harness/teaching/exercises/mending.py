@@ -1,6 +1,7 @@
 """Exercise 09: name the fault of a broken evaluator, prove it, and mend it."""
 
 import ast
+import re
 from collections.abc import Callable
 from difflib import ndiff
 from typing import Any
@@ -11,6 +12,7 @@ from harness.teaching.exercises.steps import Asked, Exercise, classes_and_all
 from harness.teaching.exercises.submission import Stop, Submission, short
 from harness.teaching.exercises.two_hands import two_hands
 
+SEED = re.compile(r"--seed (.+)")
 MOST_CHANGES = 8
 """Lines taken out and put in. Every fault can be mended with three out and three in."""
 
@@ -23,8 +25,21 @@ def evaluator_of(seed: str) -> Callable[[list[str]], Any]:
     return evaluate
 
 
+def is_of_the_seed(submission: Submission) -> None:
+    """Compare the seed in the file's docstring, if it is still there.
+
+    Raises:
+        Stop: the file is another student's mutant.
+    """
+    own = SEED.search(broken(submission.seed).source)
+    named = SEED.search(ast.get_docstring(ast.parse(submission.source)) or "")
+    if own and named and named[1].casefold() != own[1].casefold():
+        raise Stop("other_seed", theirs=named[1], seed=own[1])
+
+
 def proves_the_fault(submission: Submission) -> None:
     """Ask the broken evaluator about the two hands."""
+    is_of_the_seed(submission)
     witness = two_hands(submission, "WITNESS")
     better, worse = map(evaluator_of(submission.seed), witness.hands)
     if better > worse:
@@ -34,9 +49,9 @@ def proves_the_fault(submission: Submission) -> None:
 def names_the_fault(submission: Submission) -> None:
     """Compare the name of the fault."""
     name = submission.value("FAULT", '"the name"')
-    if not isinstance(name, str) or name not in FAULTS:
+    if not isinstance(name, str) or name.strip().lower() not in FAULTS:
         raise Stop("no_such_fault", value=short(name))
-    if name != broken(submission.seed).fault.name:
+    if name.strip().lower() != broken(submission.seed).fault.name:
         raise Stop("another_fault", value=short(name))
 
 

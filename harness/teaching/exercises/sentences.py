@@ -66,13 +66,25 @@ SENTENCES: dict[str, Sentence] = {
     "none_printed": Sentence(
         ERROR, "{function} returns None, and prints {text}: write return in place of print."
     ),
+    "none_of_method": Sentence(
+        ERROR,
+        "{function} returns what {method}() returns, and that is None: it changes the list in "
+        "place, so write return with the list in a line below.",
+    ),
+    "not_called": Sentence(
+        ERROR, "{function} returns {value}, which is not called: its brackets are missing."
+    ),
     "raises": Sentence(ERROR, "{function} ends in line {line} with {error}: try it on this case."),
     "letter_as_number": Sentence(
         ERROR,
         "Line {line} takes {letter} for a number: the ranks are 2 to 9, then T, J, Q, K and A.",
     ),
+    "no_such_key": Sentence(
+        ERROR, "Line {line} looks up {key} in a dictionary that has no {key}: which keys has it?"
+    ),
     "asks": Sentence(
-        ERROR, "Line {line} calls input(), and nobody types here: use the parameters instead."
+        ERROR,
+        "Line {line} calls input(), and nobody types here: let functions use their parameters.",
     ),
     "exits": Sentence(ERROR, "Line {line} ends the whole program: write return instead."),
     "endless_calls": Sentence(
@@ -91,6 +103,16 @@ SENTENCES: dict[str, Sentence] = {
     "two_answers": Sentence(
         WRONG, "{function} has two answers to one question, {first} and {second}: what is kept?"
     ),
+    "remembers": Sentence(
+        WRONG,
+        "{function} returns {value}, and in a new program it returns {right}, which is right: does "
+        "it remember earlier calls, in a list or dictionary outside of the function?",
+    ),
+    "by_chance": Sentence(
+        WRONG,
+        "It answers differently each time it is started: a set has no order, so sort it, or use a "
+        "list.",
+    ),
     "wrong_type": Sentence(ERROR, "{function} returns {value}, and should return {wanted}."),
     "strange": Sentence(
         ERROR,
@@ -100,6 +122,10 @@ SENTENCES: dict[str, Sentence] = {
     # --- Keys. ---
     "not_comparable": Sentence(
         ERROR, "The keys {first} and {second} cannot be compared: make all keys of the same form."
+    ),
+    "not_a_key": Sentence(ERROR, "evaluate returns a key that has no order: {error}."),
+    "upside_down": Sentence(
+        WRONG, "A royal flush has a lower key than the weakest hand: the higher key has to win."
     ),
     "wrong_order": Sentence(
         WRONG, "By the rules, {first} {rules} {second}, and by the keys it {says} it."
@@ -113,6 +139,12 @@ SENTENCES: dict[str, Sentence] = {
         WRONG, "{value} is not one of the nine names; for this hand, write {right}."
     ),
     # --- 03, produce the nine counts. ---
+    "no_count": Sentence(
+        ERROR, "The dictionary has no {name}: write it with its count, which may be 0."
+    ),
+    "no_such_count": Sentence(
+        ERROR, "The dictionary has {value}, which is not one of the nine names."
+    ),
     "wrong_sum": Sentence(
         WRONG, "The nine counts add up to {total}, and the deck has {right} hands of five cards."
     ),
@@ -192,6 +224,9 @@ SENTENCES: dict[str, Sentence] = {
     "not_two_hands": Sentence(
         ERROR, "{name} is {value}: write two hands, the better one first, as in {form}."
     ),
+    "no_hands_yet": Sentence(
+        ERROR, "{name} is still empty: write two hands, the better one first, as in {form}."
+    ),
     "no_hand": Sentence(ERROR, "{name} is not two hands of five cards: {error}."),
     "same_class": Sentence(
         ERROR, "The two hands of {name} tie by the rules: choose two that do not."
@@ -200,6 +235,9 @@ SENTENCES: dict[str, Sentence] = {
         ERROR, "The second hand of {name} beats the first: write the better hand first."
     ),
     # --- 09, mend your own mutant. ---
+    "other_seed": Sentence(
+        ERROR, "This file is the mutant of seed {theirs}, and it is graded with seed {seed}."
+    ),
     "no_proof": Sentence(
         WRONG, "Your mutant orders these two hands as the rules do: look for two that it mixes up."
     ),
@@ -211,7 +249,7 @@ SENTENCES: dict[str, Sentence] = {
         WRONG, "FAULT is {value}, and that is another fault: which line mixes up your two hands?"
     ),
     "rewritten": Sentence(
-        WRONG, "{changes} lines are not those of your mutant: mend it with {most} changes or fewer."
+        WRONG, "{changes} lines differ from your mutant: mend it with {most} or fewer."
     ),
     # --- 10, fool the check. ---
     "not_wrong": Sentence(
@@ -284,6 +322,13 @@ SENTENCES: dict[str, Sentence] = {
         "rounds, interval {low} to {high}): it should not be slower there.",
     ),
 }
+
+ABOUT_THE_FILE = {
+    *("no_file", "several_files", "empty", "not_text", "syntax", "not_installed"),
+    *("loading_raises", "loading_late", "missing", "misspelled", "not_a_function", "parameters"),
+    "missing_value",
+}
+"""Sentences after which no chapter helps."""
 
 REMARKS = {
     "printed": "It prints while it is graded: take print out, since it costs time.",

@@ -74,6 +74,7 @@ class Exercise:
         file: the name of the file that is handed in.
         steps: the steps, the cheap ones first.
         needs_seed: whether every student has another task.
+        is_measured: whether answers are times, which differ from run to run.
     """
 
     number: str
@@ -81,6 +82,7 @@ class Exercise:
     file: str
     steps: tuple[Step, ...]
     needs_seed: bool = False
+    is_measured: bool = False
 
     @property
     def folder(self) -> str:

@@ -5,14 +5,17 @@ process, which is killed if a call takes too long.
 """
 
 import ast
+import contextlib
 import difflib
 import inspect
 import io
+import re
 import sys
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
@@ -28,6 +31,8 @@ from harness.teaching.exercises.sentences import SENTENCES
 
 LETTERS = "TJQKA"
 PLACE_BITS, HAND_BITS = 56, 32
+IN_PLACE = ("sort", "reverse", "append", "extend", "insert", "update", "add")
+"""Methods that change a list, a dictionary or a set, and return None."""
 MOST = 100
 """Characters of a value that are shown."""
 
@@ -161,9 +166,32 @@ class Submission:
         if answer is None and self.output.latest:
             text = visible_repr(self.output.latest.strip(), MOST)
             raise Stop("none_printed", *case, function=name, text=text)
+        if answer is None and (method := _returned_method(self.source, name)):
+            raise Stop("none_of_method", *case, function=name, method=method)
         if answer is None:
             raise Stop("none", *case, function=name)
+        if inspect.isroutine(answer):
+            raise Stop("not_called", *case, function=name, value=answer.__name__)
         return answer
+
+    def refute(self, name: str, arguments: Sequence[Any], answer: Any, right: Any) -> Stop:
+        """What is said about a wrong answer: perhaps it is right in a new program.
+
+        Args:
+            name: the name of the function.
+            arguments: what it was asked.
+            answer: its answer.
+            right: the right one.
+        """
+        case = [shown_hand(each) for each in arguments]
+        parts: dict[str, Any] = {"function": name, "value": short(answer), "right": short(right)}
+        workers.announce(0, self.limits.loading, LOADING)
+        with contextlib.suppress(Exception), self.output:
+            function = getattr(_loaded_again(self.path), name)
+            self.announce(arguments)
+            if function(*deepcopy(arguments)) == right:
+                return Stop("remembers", *case, **parts)
+        return Stop("wrong_value", *case, **parts)
 
     def announce(self, arguments: Sequence[Any] = (), seconds: float | None = None) -> None:
         """Tell the guarding process which call comes next, and its deadline."""
@@ -176,6 +204,8 @@ class Submission:
         """What is said about an error that a function raised."""
         line = _line(error, self.path)
         letter = _letter(error)
+        if isinstance(error, KeyError) and error.args:
+            return Stop("no_such_key", *case, line=line, key=short(error.args[0]))
         if isinstance(error, Stop):
             return error
         if isinstance(error, EOFError):
@@ -232,8 +262,8 @@ def shown_hand(value: Any) -> str:
 
 
 def short(value: object) -> str:
-    """A value as Python shows it, not too long."""
-    return visible_repr(value, MOST)
+    """A value as Python shows it, not too long, without addresses."""
+    return re.sub(r" at 0x[0-9a-f]+", "", visible_repr(value, MOST))
 
 
 def announced_hand(place: int) -> str:
@@ -297,22 +327,43 @@ def _loaded(path: Path) -> ModuleType:
     return module
 
 
-def _line(error: BaseException, path: Path) -> int:
-    """The last line of a file in the traceback of an error."""
-    lines = [
-        frame.lineno or 1
-        for frame in extract_tb(error.__traceback__)
-        if Path(frame.filename) == path.resolve()
-    ]
-    return lines[-1] if lines else 1
+def _loaded_again(path: Path) -> ModuleType:
+    """A new module of a file, as if nobody had asked it anything."""
+    spec = spec_from_file_location(f"{path.stem} again", path)
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _line(error: BaseException, path: Path) -> str:
+    """The last line of a file, or of one beside it, in the traceback of an error."""
+    folder, lines = path.resolve().parent, ["1"]
+    for frame in extract_tb(error.__traceback__):
+        file = Path(frame.filename)
+        if file.parent == folder:
+            beside = "" if file == path.resolve() else f" of {file.name}"
+            lines.append(f"{frame.lineno}{beside}")
+    return lines[-1]
 
 
 def _letter(error: BaseException) -> str:
-    """The letter of a rank that was taken for a number: ``int("K")``, or a dict without it."""
-    key = error.args[0] if isinstance(error, KeyError) and error.args else ""
-    if isinstance(error, ValueError) and "invalid literal for int()" in str(error):
-        key = str(error).rpartition(": ")[2].strip("'\"")
-    return key if isinstance(key, str) and len(key) == 1 and key in LETTERS else ""
+    """The letter of a rank that was taken for a number, as in ``int("K")``."""
+    text = str(error) if isinstance(error, ValueError) else ""
+    letter = text.rpartition(": ")[2].strip("'\"") if "invalid literal for int()" in text else ""
+    return letter if len(letter) == 1 and letter in LETTERS else ""
+
+
+def _returned_method(source: str, name: str) -> str:
+    """The method whose result a function returns, if it is one that returns None."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            for part in ast.walk(node):
+                match part:
+                    case ast.Return(ast.Call(ast.Attribute(attr=method))) if method in IN_PLACE:
+                        return method
+    return ""
 
 
 def _in_words(error: BaseException) -> str:

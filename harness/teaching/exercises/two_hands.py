@@ -42,6 +42,8 @@ def two_hands(submission: Submission, name: str) -> TwoHands:
     is_pair = type(value) in (tuple, list) and len(value) == 2
     if not is_pair or any(type(text) is not str for text in value):
         raise Stop("not_two_hands", name=name, value=short(value), form=EXAMPLE)
+    if not "".join(value).strip():
+        raise Stop("no_hands_yet", name=name, form=EXAMPLE)
     try:
         named = TwoHands(*(parse_hand(text, range(5, 6)) for text in value))
     except CardError as error:

@@ -31,7 +31,7 @@ def test_a_solution_is_done() -> None:
     result = allhands("grade", "3", solution(COUNTS))
     assert result.exit_code == 0
     assert result.output.startswith("03 produce the nine counts: counts.py\n")
-    assert "\n7 of 7 points\n" in result.output
+    assert "\n8 of 8 points\n" in result.output
     assert result.output.rstrip().endswith("exercises/04-fill-the-buckets/README.md")
 
 
@@ -41,16 +41,16 @@ def test_a_fault_has_a_sentence_a_case_a_chapter_and_what_is_right(tmp_path: Pat
     assert result.output.splitlines() == [
         "03 produce the nine counts: handed_in.py",
         "",
-        "The count of high card is 1,020; right is 0.",
+        "The count of straight flush is 0; right is 4.",
         "  a deck of 20 cards, of the ranks 2, 3, 4, 5, 14",
         "read chapter 2 of the course: docs/course/02-count-the-hands.md",
         "",
         "  right    its nine counts add up to all hands of a small deck",
         "  right    it counts a deck of the ranks 2 to 6",
         "  wrong    it counts the straight A-2-3-4-5",
-        "           2 more steps",
+        "           3 more steps",
         "",
-        "2 of 7 points",
+        "2 of 8 points",
     ]
 
 
@@ -75,9 +75,9 @@ def test_the_files_for_other_programs_agree(tmp_path: Path) -> None:
     assert int(row["marks"]) == document["points"] == sum(case["score"] for case in scope["tests"])
     assert int(row["of"]) == document["of"] == sum(case["max_score"] for case in scope["tests"])
     assert row["status"] == document["status"] == "wrong"
-    assert [case["status"] for case in scope["tests"]] == ["passed"] * 2 + ["failed"] * 3
-    assert [len(case) for case in suite] == [0, 0, 1, 1, 1]
-    assert suite.get("skipped") == "2"
+    assert [case["status"] for case in scope["tests"]] == ["passed"] * 2 + ["failed"] * 4
+    assert [len(case) for case in suite] == [0, 0, 1, 1, 1, 1]
+    assert suite.get("skipped") == "3"
     assert "2, 3, 4, 5, 14" in scope["tests"][2]["output"]
 
 
@@ -109,7 +109,7 @@ def test_a_folder_is_graded_into_a_table(tmp_path: Path) -> None:
     rows = list(csv.DictReader((tmp_path / "marks.csv").read_text().splitlines()))
     assert [row["name"] for row in rows] == ["'=anna", "ben", "carl", "dora"]
     assert [row["status"] for row in rows] == ["done", "wrong", "error", "done"]
-    assert [row["marks"] for row in rows] == ["7", "2", "0", "7"]
+    assert [row["marks"] for row in rows] == ["8", "2", "0", "8"]
     assert rows[2]["sentence"] == "No file was handed in that ends in .py: hand in counts.py."
     assert result.output.endswith("2 of 4 are done\n")
 

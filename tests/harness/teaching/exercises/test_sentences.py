@@ -33,6 +33,17 @@ SAID: dict[str, tuple[str, str | bytes]] = {
     "parameters": ("01", "def category(first, second):\n    return 1\n"),
     "none": ("01", ONE + "pass\n"),
     "none_printed": ("01", ONE + "print('one pair')\n"),
+    "none_of_method": ("01", ONE + "ranks = [*hand]\n    return ranks.sort()\n"),
+    "not_called": ("01", ONE + "return hand[0].lower\n"),
+    "remembers": (
+        "02",
+        (
+            "ranks = []\ndef ranks_in_order(hand):\n"
+            "    ranks.extend('--23456789TJQKA'.index(card[0]) for card in hand)\n"
+            "    return sorted(set(ranks), reverse=True)\n"
+        ),
+    ),
+    "no_such_key": ("01", ONE + "return {'Q': 12}[hand[0][0]]\n"),
     "raises": ("01", ONE + "return hand[9]\n"),
     "letter_as_number": ("01", ONE + "return [int(card[0]) for card in hand]\n"),
     "asks": ("01", ONE + "return input()\n"),
@@ -52,11 +63,18 @@ SAID: dict[str, tuple[str, str | bytes]] = {
         "class Odd(list):\n    __iter__ = None\n\ndef ranks_in_order(hand):\n    return Odd()\n",
     ),
     "no_such_category": ("01", ONE + "return 'pair'\n"),
+    "no_count": ("03", "def counts(ranks):\n    return {'flush': 0}\n"),
+    "no_such_count": ("03", "def counts(ranks):\n    return {'flushes': 0}\n"),
     "wrong_sum": (
         "03",
         stub(EXERCISES["03"]).read_text().replace("CATEGORIES, 0", "CATEGORIES, 1"),
     ),
     "not_comparable": ("05", "def evaluate(hand):\n    return 1 if hand[0] == 'Ad' else 'a'\n"),
+    "not_a_key": ("05", "def evaluate(hand):\n    return set(hand)\n"),
+    "upside_down": (
+        "05",
+        "def evaluate(hand):\n    return -max('--23456789TJQKA'.index(card[0]) for card in hand)\n",
+    ),
     "wrong_order": ("05", "def evaluate(hand):\n    return 0\n"),
 }
 """The sentences of the questions: the number of an exercise, and a submission that is told so."""
@@ -112,6 +130,7 @@ def test_sentence_about_a_changed_solution_is_said(name: str, tmp_path: Path) ->
 
 
 LATE = {
+    "by_chance": ONE + "return 'one pair' if hash('b') % 2 else 'high card'\n",
     "loading_late": "while True:\n    pass\n",
     "late": ONE + "while True:\n        pass\n",
     "memory": "kept = []\n" + ONE + "while True:\n        kept.append('x' * 10**8)\n",
@@ -123,7 +142,8 @@ LATE = {
 def test_what_ends_the_process_is_said(name: str, tmp_path: Path) -> None:
     """In a worker: an endless loop, too much memory, and the end of the process."""
     file = written(tmp_path, LATE[name])
-    marked = grade(EXERCISES["01"], file, limits=Limits(seconds=0.3, megabytes=300), jobs=1)
+    limits = Limits(seconds=5 if name == "memory" else 0.3, megabytes=300)
+    marked = grade(EXERCISES["01"], file, limits=limits, jobs=1)
     assert marked.said
     assert marked.said.name == name
     assert marked.points == 0

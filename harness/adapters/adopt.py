@@ -167,7 +167,8 @@ def _from_file(file: str) -> ModuleType:
     path = Path(file)
     if not path.is_file():
         raise UnknownEvaluatorError(f"{file}: there is no such file")
-    is_taken = path.stem in sys.modules or find_spec(path.stem) is not None
+    # Of a name with a dot, `find_spec` would import the part before it.
+    is_taken = "." in path.stem or path.stem in sys.modules or find_spec(path.stem) is not None
     name = f"{path.stem} in {path.parent}" if is_taken else path.stem
     if str(path.parent) not in sys.path:
         sys.path.append(str(path.parent))

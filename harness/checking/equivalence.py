@@ -115,7 +115,11 @@ def try_again(task: Task, died: Died) -> Task | None:
     return replace(task, deaths=(*task.deaths, str(died)))
 
 
-def on_this_machine(tasks: Iterable[Task], jobs: int | None = None) -> Iterator[TaskResult]:
+def on_this_machine(
+    tasks: Iterable[Task],
+    jobs: int | None = None,
+    where: workers.Surroundings = workers.USUAL_SURROUNDINGS,
+) -> Iterator[TaskResult]:
     """Run tasks in worker processes, as many as there are processors."""
     waiting = iter(tasks)
     first = next(waiting, None)
@@ -123,7 +127,12 @@ def on_this_machine(tasks: Iterable[Task], jobs: int | None = None) -> Iterator[
         return
     megabytes = first.limits.megabytes
     for task, result, printed in workers.run(
-        work, chain([first], waiting), jobs or cpu_count() or 1, try_again, megabytes=megabytes
+        work,
+        chain([first], waiting),
+        jobs or cpu_count() or 1,
+        try_again,
+        megabytes=megabytes,
+        where=where,
     ):
         yield task, result if isinstance(result, Died) else Shard(**result), printed
 

@@ -1,8 +1,7 @@
 """``allhands grade``, and ``allhands exercise``."""
 
-import os
 import sys
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,14 +16,16 @@ from harness.cli.common import (
     writable,
     write,
 )
+from harness.processes.visible import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
     from rich.console import Console
 
     from harness.processes.limits import Limits
     from harness.reporting.grades import Row
+    from harness.teaching.exercises.grader import Marked
     from harness.teaching.exercises.handed_in import HandedIn
     from harness.teaching.exercises.steps import Exercise
 
@@ -51,6 +52,19 @@ if TYPE_CHECKING:
     metavar="MB",
     help="Stop a submission that takes more memory. [1000]",
 )
+@click.option(
+    "--limit",
+    type=click.FloatRange(min=1),
+    default=300,
+    metavar="SECONDS",
+    help="Stop a submission that takes longer in all. [300]",
+)
+@click.option(
+    "--seeds",
+    "seeds_file",
+    metavar="FILE",
+    help="A CSV without a heading, of names and seeds, for a folder of exercise 09.",
+)
 @click.option("--jobs", type=click.IntRange(min=1), help="Number of processes. [one per core]")
 def grade(
     exercise: str,
@@ -62,6 +76,8 @@ def grade(
     gradescope: str | None,
     timeout: float,
     memory: int,
+    limit: float,
+    seeds_file: str | None,
     jobs: int | None,
 ) -> None:
     """Grade a solution of an exercise, or a folder of them.
@@ -73,16 +89,19 @@ def grade(
     FILE is a solution, such as buckets.py. If it is a folder, each file or folder in it is a
     submission: allhands grade 04 submissions/ --csv marks.csv
 
+    If it is interrupted, what is graded is written all the same.
+
     Exit code: 0 all are done, 1 some are not, 2 bad usage or input, 130 interrupted.
     """
     from harness.processes.limits import Limits
     from harness.reporting import grades, terminal
-    from harness.teaching.exercises.handed_in import HandedIn, all_in, the_file
+    from harness.teaching.exercises.grader import grade_all
+    from harness.teaching.exercises.handed_in import HandedIn, all_in, not_graded, the_file
 
     task = _exercise(exercise)
     target = Path(path)
     is_class = target.is_dir() and not gradescope
-    if task.needs_seed and seed is None and not is_class:
+    if task.needs_seed and not (seed or "").strip() and not is_class:
         raise InputError(f"exercise {task.number} needs --seed TEXT: whose mutant is it?")
     if seed is not None and (is_class or not task.needs_seed):
         why = "of a folder, the names are the seeds" if is_class else "only exercise 09 has seeds"
@@ -111,15 +130,25 @@ def grade(
     if not submissions:
         raise InputError(f"{path}: there is nothing in it to grade")
 
-    os.environ.setdefault("PYTHONHASHSEED", "0")  # so that the check gives the same marks again
+    seeds = _seeds(seeds_file) if seeds_file else {}
+    if seeds_file and not (is_class and task.needs_seed):
+        raise InputError("--seeds goes with a folder of exercise 09")
+    if is_class and (others := not_graded(target)):
+        click.echo(
+            f"not graded, since they do not end in .py: {visible(', '.join(others))}", err=True
+        )
+
     out = terminal.console(stderr=quiet)
+    rows: list[Row] = []
     try:
         if is_class:
-            rows = _grade_class(task, submissions, limits, jobs, out)
+            graded = grade_all(task, submissions, limits, jobs, limit, seeds)
+            _grade_class(submissions, graded, rows, out)
         else:
-            rows = [_grade_one(task, submissions[0], seed or "", limits, jobs, out)]
+            rows.append(_grade_one(task, submissions[0], seed or "", limits, jobs, limit, out))
     except KeyboardInterrupt:
-        out.print("interrupted: nothing was written")
+        out.print(f"interrupted: {len(rows)} of {len(submissions)} are graded")
+    if not rows:
         sys.exit(INTERRUPTED_EXIT)
     for line in grades.table(rows) if is_class else grades.lines(rows[0].marked):
         out.print(line)
@@ -132,6 +161,8 @@ def grade(
             write(json_target, document + "\n")
         else:
             click.echo(document)
+    if len(rows) < len(submissions):
+        sys.exit(INTERRUPTED_EXIT)
     is_done = all(row.marked.said is None for row in rows)
     sys.exit(EQUIVALENT_EXIT if is_done else NOT_EQUIVALENT_EXIT)
 
@@ -146,12 +177,27 @@ def _exercise(name: str) -> "Exercise":
     return exercise
 
 
+def _seeds(file: str) -> dict[str, str]:
+    """The seed of each name."""
+    import csv
+
+    try:
+        rows = list(csv.reader(Path(file).read_text("utf-8-sig").splitlines()))
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"--seeds {file}: {error}") from None
+    for number, row in enumerate(rows, start=1):
+        if len(row) != 2 or not row[1].strip():
+            raise InputError(f"--seeds {file}: line {number} is not a name and a seed")
+    return {name.strip(): seed.strip() for name, seed in rows}
+
+
 def _grade_one(
     exercise: "Exercise",
     submission: "HandedIn",
     seed: str,
     limits: "Limits",
     jobs: int | None,
+    limit: float,
     out: "Console",
 ) -> "Row":
     """Grade a submission on all cores, and show which step is running."""
@@ -161,7 +207,7 @@ def _grade_one(
     if submission.file is None:
         return Row(submission.name, Marked(exercise, Path(exercise.file), 0, submission.said))
     with _status(out) as show:
-        marked = grade(exercise, submission.file, seed, limits, jobs, show)
+        marked = grade(exercise, submission.file, seed, limits, jobs, show, limit)
     return Row(submission.name, marked)
 
 
@@ -179,24 +225,20 @@ def _status(out: "Console") -> "Iterator[Callable[[str], None]]":
 
 
 def _grade_class(
-    exercise: "Exercise",
     submissions: "Sequence[HandedIn]",
-    limits: "Limits",
-    jobs: int | None,
+    graded: "Generator[Marked]",
+    rows: "list[Row]",
     out: "Console",
-) -> "list[Row]":
-    """Grade many submissions, several at once."""
+) -> None:
+    """Add a row for each submission as soon as it is graded."""
     from harness.reporting import terminal
     from harness.reporting.grades import Row
-    from harness.teaching.exercises.grader import grade_all
 
     bar = terminal.Bar(out, len(submissions), "submissions")
-    rows = []
-    with bar.shown():
-        for each, marked in zip(submissions, grade_all(exercise, submissions, limits, jobs)):
+    with closing(graded), bar.shown():
+        for each, marked in zip(submissions, graded):
             rows.append(Row(each.name, marked))
             bar.advance(1, each.name)
-    return rows
 
 
 @click.group()

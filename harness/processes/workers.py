@@ -33,12 +33,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from tempfile import TemporaryFile
-from types import MappingProxyType
 from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 
 import evaluators
@@ -58,8 +58,8 @@ LEAVING = 10.0
 """Seconds after which a guard that does not end is killed."""
 PIPE = 1 << 16
 """Bytes that a pipe holds."""
-SIGNATURE = 16
-"""Bytes before an answer."""
+LENGTH, SIGNATURE = 8, 16
+"""Bytes of the length of an answer, and of its mark and its signature."""
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 
 RUNNER = 3
@@ -89,10 +89,28 @@ def announce(place: int, seconds: float, doing: int = OURS) -> None:
     position[0], position[1], position[2] = place, int(1000 * seconds), doing
 
 
+@dataclass(frozen=True)
+class Surroundings:
+    """What workers find around them.
+
+    Attributes:
+        environment: environment variables, beside those of this process.
+        folder: their current folder; that of this process if it is not given.
+        is_over: whether all tasks shall end at once; asked several times a second.
+    """
+
+    environment: Mapping[str, str] = field(default_factory=dict)
+    folder: Path | None = None
+    is_over: Callable[[], bool] = lambda: False
+
+
+USUAL_SURROUNDINGS = Surroundings()
+
+
 class _Worker(Generic[TaskT]):
     """A worker, seen from the process that gives it tasks."""
 
-    def __init__(self, work: str, environment: Mapping[str, str]) -> None:
+    def __init__(self, work: str, where: Surroundings) -> None:
         with contextlib.ExitStack() as child_ends:
             ends = [os.pipe() for _ in range(4)]
             (tasks, self._tasks), (self._answers, answers), (self._prints, prints), life = ends
@@ -111,10 +129,13 @@ class _Worker(Generic[TaskT]):
                 stdout=prints,
                 stderr=prints,
                 start_new_session=True,  # Ctrl-C is for the parent alone
-                env={**os.environ, **environment},
+                env={**os.environ, **where.environment},
+                cwd=where.folder,
             )
         self.to_tasks = Connection(self._tasks, readable=False)
         self.answers = Connection(self._answers, writable=False)
+        os.set_blocking(self._answers, False)  # a task may write there, and what is no answer
+        self._received = bytearray()
         self.prints = Connection(self._prints, writable=False)
         self.printed = b""
         self.is_silent = False  # whether the output pipe is closed
@@ -123,6 +144,7 @@ class _Worker(Generic[TaskT]):
         """Send a task. If the worker is gone, `receive` returns its death."""
         self.task, self.megabytes, self.printed = task, megabytes, b""
         self._secret = secrets.token_bytes(SIGNATURE)
+        self._received = bytearray()
         self._position[0], self._position[1], self._position[2] = 0, int(1000 * START), OURS
         self._announced: list[int] = []
         self._since, self._next_look = 0.0, time.monotonic() + MEMORY_INTERVAL
@@ -130,12 +152,26 @@ class _Worker(Generic[TaskT]):
             self.to_tasks.send_bytes(pickle.dumps((self._secret, task)))
 
     def receive(self) -> Any:
-        """The answer to the task, or the death; None if the answer is not signed for the task."""
+        """The answer to the task, or the death; None if there is no whole and signed answer yet.
+
+        A task may write to the pipe, too. An answer begins with a mark that only its worker knows.
+        """
         try:
-            answer = self.answers.recv_bytes()
-        except (EOFError, OSError):
+            while part := os.read(self._answers, PIPE):
+                self._received += part
+        except BlockingIOError:
+            pass
+        except OSError:
             return self.died()
-        signature, message = answer[:SIGNATURE], answer[SIGNATURE:]
+        else:
+            return self.died()
+        mark = self._received.find(_mark(self._secret))
+        begin = mark + SIGNATURE + LENGTH
+        length = int.from_bytes(self._received[begin - LENGTH : begin], "big")
+        if mark < 0 or len(self._received) < begin + SIGNATURE + length:
+            return None
+        signature = self._received[begin : begin + SIGNATURE]
+        message = self._received[begin + SIGNATURE : begin + SIGNATURE + length]
         return marshal.loads(message) if signature == _signature(self._secret, message) else None
 
     def overdue(self) -> Died | None:
@@ -200,7 +236,7 @@ def run(
     retry: Retry = lambda task, died: None,
     idle: "list[Any] | None" = None,
     megabytes: float = float("inf"),
-    environment: Mapping[str, str] = MappingProxyType({}),
+    where: Surroundings = USUAL_SURROUNDINGS,
 ) -> Iterator[tuple[TaskT, Any, str]]:
     """Run tasks in `jobs` workers.
 
@@ -211,7 +247,7 @@ def run(
         retry: from a task that died to the task that replaces it, or None to yield the death.
         idle: workers that are used before new ones are started; they return there afterwards.
         megabytes: the memory limit for all processes that a runner has started.
-        environment: environment variables of new workers, beside those of this process.
+        where: what new workers find around them.
 
     Yields:
         Each task when it is done, its result or `Died`, and the end of what was printed meanwhile.
@@ -221,7 +257,7 @@ def run(
     workers: list[_Worker[TaskT]] = []
 
     def begin(task: TaskT) -> None:
-        worker = _take(idle) or _Worker(f"{work.__module__}:{work.__qualname__}", environment)
+        worker = _take(idle) or _Worker(f"{work.__module__}:{work.__qualname__}", where)
         workers.append(worker)
         worker.give(task, megabytes)
 
@@ -238,6 +274,8 @@ def run(
                 result = worker.receive() if worker.answers in ready else None
                 if result is None and worker.process.poll() is not None:
                     result = worker.died()
+                if result is None and where.is_over():
+                    result = worker.died(late=0)
                 if result is None and (result := worker.overdue()) is None:
                     continue
                 worker.listen()
@@ -280,7 +318,12 @@ def end(idle: "list[Any]") -> None:
         worker.end()
 
 
-def _signature(secret: bytes, message: bytes) -> bytes:
+def _mark(secret: bytes) -> bytes:
+    """What an answer begins with."""
+    return _signature(secret, b"an answer begins")
+
+
+def _signature(secret: bytes, message: bytes | bytearray) -> bytes:
     return hashlib.blake2b(message, key=secret, digest_size=SIGNATURE).digest()
 
 
@@ -340,7 +383,14 @@ def _run(work: str, tasks: Connection, answers: Connection, shared: "Position") 
         message = marshal.dumps(function(task))
         if os.getpid() != me:
             os._exit(0)
-        answers.send_bytes(_signature(secret, message) + message)
+        head = _mark(secret) + len(message).to_bytes(LENGTH, "big")
+        _write(answers, head + _signature(secret, message) + message)
+
+
+def _write(pipe: Connection, content: bytes) -> None:
+    waiting = memoryview(content)
+    while waiting:
+        waiting = waiting[os.write(pipe.fileno(), waiting) :]
 
 
 def _guard(runner: int, life: int) -> NoReturn:

@@ -21,7 +21,7 @@ from harness.teaching.exercises.sentences import REMARKS
 from harness.teaching.exercises.steps import Step
 
 COLOUR = {DONE: "green"}
-COLUMNS = ("name", "marks", "of", "status", "sentence", "chapter", "remarks")
+COLUMNS = ("name", "marks", "of", "status", "sentence", "chapter", "remarks", "file")
 FORMULA = ("=", "+", "-", "@")
 """What a spreadsheet takes for the beginning of a formula."""
 
@@ -68,8 +68,14 @@ def student_remarks(marked: Marked) -> Iterator[str]:
 def remarks(marked: Marked) -> Iterator[str]:
     """What a teacher should know besides."""
     yield from student_remarks(marked)
-    if marked.imports:
-        yield REMARKS["imports"].format(names=", ".join(marked.imports))
+    yield from teacher_remarks(marked)
+
+
+def teacher_remarks(marked: Marked) -> Iterator[str]:
+    """What only a teacher should know."""
+    for name in ("imports", "looks_around", "twins"):
+        if found := getattr(marked, name):
+            yield REMARKS[name].format(names=visible(", ".join(found)))
 
 
 def table(rows: Sequence[Row]) -> Iterator[Line]:
@@ -105,6 +111,7 @@ def as_csv(rows: Sequence[Row]) -> str:
             marked.said.words if marked.said else "",
             "" if marked.chapter is None else marked.chapter,
             " ".join(remarks(marked)),
+            visible(str(marked.file)),
         )
         writer.writerow([f"'{cell}" if str(cell).startswith(FORMULA) else cell for cell in cells])
     return out.getvalue()
@@ -115,6 +122,7 @@ def as_json(name: str, marked: Marked) -> dict[str, Any]:
     said, step = marked.said, marked.step
     return {
         "name": name,
+        "file": str(marked.file),
         "exercise": str(marked.exercise),
         "status": marked.status,
         "points": marked.points,
@@ -146,10 +154,9 @@ def as_gradescope(marked: Marked) -> str:
                 "visibility": "hidden" if step.is_hidden else "visible",
             }
         )
-    if marked.imports:
-        (*_, words) = remarks(marked)
-        cases.append({"name": "imports", "output": words, "visibility": "hidden"})
-    words = marked.said.words if marked.said else "All steps are right."
+    if words := "\n".join(teacher_remarks(marked)):
+        cases.append({"name": "remarks", "output": words, "visibility": "hidden"})
+    words = _words(marked) if marked.said else "All steps are right."
     output = [words, *_chapter(marked), *student_remarks(marked)]
     document = {"output": "\n".join(output), "tests": cases}
     return json.dumps(document, indent=2) + "\n"
@@ -195,7 +202,14 @@ def _feedback(marked: Marked, step: Step) -> str:
     if not marked.said or step is not marked.step:
         return NOT_REACHED
     hands = () if step.is_hidden else marked.said.hands
-    return "\n".join([marked.said.words, *map(visible, hands), *_chapter(marked)])
+    return "\n".join([_words(marked), *map(visible, hands), *_chapter(marked)])
+
+
+def _words(marked: Marked) -> str:
+    """The sentence; of a hidden step, without what the submission itself returned or raised."""
+    if not marked.said or not marked.step:
+        return ""
+    return marked.said.quiet if marked.step.is_hidden else marked.said.words
 
 
 def _chapter(marked: Marked) -> Iterator[str]:

@@ -95,7 +95,7 @@ def imports_of_ours(place: str) -> tuple[str, ...]:
         return ()
     try:
         tree = ast.parse(Path(match[1]).read_bytes())
-    except (OSError, SyntaxError, ValueError):
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return ()
     imports = {(line, name) for line, name in _imported(tree) if name.partition(".")[0] in OURS}
     return tuple(f"{name} (line {line})" for line, name in sorted(imports))

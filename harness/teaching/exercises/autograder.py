@@ -53,8 +53,8 @@ set -uo pipefail
 root="${{1:-/autograder}}"
 export PYTHONPATH="$root/source/lib" PYTHONDONTWRITEBYTECODE=1
 python="$(cat "$root/source/python")"
-{seed}cd "$root/submission" || exit 2
-"$python" -c 'from harness.cli import main; main()' grade {number} . {seed_option}\\
+{seed}cd "$root" || exit 2
+"$python" -P -c 'from harness.cli import main; main()' grade {number} submission {seed_option}\\
     --gradescope "$root/results/results.json"
 status=$?
 # 1 says that the submission is not done yet, which is no failure of the autograder.
@@ -63,7 +63,11 @@ status=$?
 
 SEED = """\
 read_seed='import json, sys; print(json.load(open(sys.argv[1]))["users"][0]["email"])'
-seed="$("$python" -c "$read_seed" "$root/submission_metadata.json")"
+seed="$("$python" -P -c "$read_seed" "$root/submission_metadata.json")"
+if [ -z "$seed" ]; then
+    echo "submission_metadata.json has no e-mail address of the first student: no seed" >&2
+    exit 2
+fi
 """
 
 

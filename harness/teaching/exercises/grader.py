@@ -3,9 +3,11 @@
 A submission runs in workers of its own, so that it cannot change how another one is graded.
 """
 
+import ast
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import groupby
@@ -13,7 +15,9 @@ from math import comb
 from os import cpu_count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event
 from time import monotonic
+from types import MappingProxyType
 from typing import Any
 
 from harness.checking.equivalence import check, on_this_machine
@@ -27,7 +31,7 @@ from harness.processes.visible import visible
 from harness.teaching.chapters import CHAPTER_OF
 from harness.teaching.exercises.handed_in import HandedIn
 from harness.teaching.exercises.ladder import EXERCISES
-from harness.teaching.exercises.sentences import ABOUT_THE_FILE, WRONG
+from harness.teaching.exercises.sentences import ABOUT_THE_FILE, TIMEOUT, WRONG
 from harness.teaching.exercises.steps import Asked, Checked, Exercise, Step, Swept
 from harness.teaching.exercises.submission import (
     PLACE_BITS,
@@ -44,6 +48,12 @@ SHARD = 50_000
 USUAL = Limits(seconds=2.0, megabytes=1_000)
 HAND = re.compile(r"(?:[2-9TJQKA][cdhs] ){4}[2-9TJQKA][cdhs](?: and (?:[2-9TJQKA][cdhs] ?){5})?: ")
 
+MOST_SECONDS = 300.0
+"""The time limit of a submission, all steps together."""
+AROUND = {"_getframe", "modules", "settrace", "setprofile", "__self__", "__closure__"} | {
+    *("__globals__", "__eq__", "__ne__", "f_back", "ctypes", "inspect", "gc", "builtins")
+}
+"""What a submission needs if it wants to look at the grader, or to lie to it."""
 HASH_SEEDS = "0", "1"
 """Texts have another hash in each, so a set of texts has another order."""
 DONE = "done"
@@ -62,6 +72,8 @@ class Marked:
         seconds: how long it took.
         printed: how many lines it printed.
         imports: its imports of this project, with lines; only teachers see them.
+        looks_around: what it uses that could read or change the grader, with lines.
+        twins: the names of those who handed in the same file.
     """
 
     exercise: Exercise
@@ -71,6 +83,8 @@ class Marked:
     seconds: float = 0.0
     printed: int = 0
     imports: tuple[str, ...] = ()
+    looks_around: tuple[str, ...] = ()
+    twins: tuple[str, ...] = ()
 
     @property
     def status(self) -> str:
@@ -151,6 +165,7 @@ class _Grading:
     seed: str
     limits: Limits
     jobs: int
+    where: workers.Surroundings
     passed: int = 0
     printed: int = 0
     said: Said | None = None
@@ -191,7 +206,7 @@ class _Grading:
             [task],
             1,
             megabytes=self.limits.megabytes,
-            environment={"PYTHONHASHSEED": hash_seed},
+            where=replace(self.where, environment={"PYTHONHASHSEED": hash_seed}),
         )
         if isinstance(result, Died):
             place = result.place >> PLACE_BITS if result.doing != LOADING else task.steps[0]
@@ -216,7 +231,7 @@ class _Grading:
             tasks(),
             self.jobs,
             megabytes=self.limits.megabytes,
-            environment={"PYTHONHASHSEED": HASH_SEEDS[0]},
+            where=self.where,
         ):
             if isinstance(result, Died):
                 told[task.start] = _death(result, self.limits)
@@ -228,7 +243,7 @@ class _Grading:
     def check(self, step: Checked) -> None:
         """Take a step that checks the order of hands."""
         place = f"{self.file}:{step.function}"
-        run = partial(on_this_machine, jobs=self.jobs)
+        run = partial(on_this_machine, jobs=self.jobs, where=self.where)
         (verdict,) = check([place], Scope(5, step.sample), limits=self.limits, run=run)
         self.said = said_of(verdict)
         self.passed += not self.said
@@ -241,6 +256,9 @@ def grade(
     limits: Limits = USUAL,
     jobs: int | None = None,
     progress: Progress = lambda step: None,
+    most_seconds: float = MOST_SECONDS,
+    folder: Path | None = None,
+    is_stopped: Callable[[], bool] = lambda: False,
 ) -> Marked:
     """Grade a file.
 
@@ -251,18 +269,34 @@ def grade(
         limits: the time limit of a call, and the memory limit.
         jobs: the number of processes; one for each core if it is not given.
         progress: called with the name of each step that is begun.
+        most_seconds: the time limit of all steps together.
+        folder: the folder in which it runs; the current one if it is not given.
+        is_stopped: whether to stop, whatever comes out.
     """
     began = monotonic()
-    grading = _Grading(exercise, file, seed, limits, jobs or cpu_count() or 1, progress=progress)
+
+    def is_late() -> bool:
+        return monotonic() - began > most_seconds
+
+    where = workers.Surroundings(
+        {"PYTHONHASHSEED": HASH_SEEDS[0]}, folder, lambda: is_late() or is_stopped()
+    )
+    grading = _Grading(
+        exercise, file, seed, limits, jobs or cpu_count() or 1, where, progress=progress
+    )
     grading.run()
+    said = grading.said
+    if said and said.status == TIMEOUT and is_late():
+        said = Stop("too_long", seconds=in_words(most_seconds)).said
     return Marked(
         exercise,
         file,
         grading.passed,
-        grading.said,
+        said,
         monotonic() - began,
         grading.printed,
         imports_of_ours(str(file)),
+        looks_around(file),
     )
 
 
@@ -271,26 +305,84 @@ def grade_all(
     submissions: Sequence[HandedIn],
     limits: Limits = USUAL,
     jobs: int | None = None,
-) -> Iterator[Marked]:
+    most_seconds: float = MOST_SECONDS,
+    seeds: Mapping[str, str] = MappingProxyType({}),
+) -> Generator[Marked]:
     """Grade submissions, several at once, each in one process and one folder of its own; in order.
 
     Args:
         exercise: the exercise.
-        submissions: what was handed in; the names are the seeds if the exercise needs seeds.
+        submissions: what was handed in.
         limits: the time limit of a call, and the memory limit.
         jobs: how many at once; as many as there are cores if it is not given.
+        most_seconds: the time limit of a submission.
+        seeds: the seed of each name, if the exercise needs seeds; else the name is the seed.
     """
+    stopped = Event()
+    twins = _twins(submissions)
 
     def grade_alone(submission: HandedIn) -> Marked:
-        if submission.file is None:
-            return Marked(exercise, Path(exercise.file), 0, submission.said)
-        seed = submission.name if exercise.needs_seed else ""
+        nothing = Marked(exercise, Path(exercise.file), 0, submission.said)
+        if submission.file is None or stopped.is_set():
+            return nothing
+        seed = seeds.get(submission.name, submission.name) if exercise.needs_seed else ""
         with TemporaryDirectory() as folder:
-            alone = submission.copy_to(Path(folder) / "submission")
-            return replace(grade(exercise, alone, seed, limits, jobs=1), file=submission.file)
+            try:
+                alone = submission.copy_to(Path(folder) / "submission", exercise.file)
+            except OSError as error:
+                said = Stop("unreadable", error=error.strerror or "it is not a file").said
+                return replace(nothing, file=submission.file, said=said)
+            marked = grade(
+                exercise,
+                alone,
+                seed,
+                limits,
+                jobs=1,
+                most_seconds=most_seconds,
+                folder=alone.parent,
+                is_stopped=stopped.is_set,
+            )
+        return replace(marked, file=submission.file, twins=twins.get(submission.name, ()))
 
     with ThreadPoolExecutor(jobs or cpu_count() or 1) as pool:
-        yield from pool.map(grade_alone, submissions)
+        try:
+            yield from pool.map(grade_alone, submissions)
+        finally:
+            stopped.set()
+
+
+def _twins(submissions: Sequence[HandedIn]) -> dict[str, tuple[str, ...]]:
+    """For each name, the names of those who handed in the same file."""
+    names_of: dict[bytes, list[str]] = {}
+    for submission in submissions:
+        with suppress(OSError):
+            if submission.file and submission.file.is_file():
+                names_of.setdefault(submission.file.read_bytes(), []).append(submission.name)
+    return {
+        name: tuple(other for other in names if other != name)
+        for names in names_of.values()
+        for name in names
+    }
+
+
+def looks_around(file: Path) -> tuple[str, ...]:
+    """What a file uses that could read or change the grader, as ``sys.modules (line 3)``.
+
+    Only the text is read, and much is not seen.
+    """
+    try:
+        tree = ast.parse(file.read_bytes())
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return ()
+    found = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(attr=name) | ast.FunctionDef(name=name) if name in AROUND:
+                found.add((node.lineno, name))
+            case ast.Import(names) | ast.ImportFrom(names=names):
+                modules = [alias.name for alias in names] + [getattr(node, "module", None) or ""]
+                found |= {(node.lineno, name) for name in modules if name in AROUND}
+    return tuple(f"{name} (line {line})" for line, name in sorted(found))
 
 
 def _death(died: Died, limits: Limits) -> Said:

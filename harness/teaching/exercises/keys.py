@@ -89,7 +89,8 @@ def expect_buckets(submission: Submission, text: str, right: dict[int, list[int]
     """Ask for the buckets of a hand."""
     answer = submission.function("buckets")(text.split())
     parts: dict[str, Any] = {"function": "buckets", "value": short(answer)}
-    if not isinstance(answer, dict) or {*answer} != {1, 2, 3, 4}:
+    is_plain = type(answer) is dict and all(type(each) is list for each in answer.values())
+    if not is_plain or {*answer} != {1, 2, 3, 4}:
         wanted = "a dictionary with the keys 4, 3, 2 and 1, and a list for each"
         raise Stop("wrong_type", text, wanted=wanted, **parts)
     if answer != right:

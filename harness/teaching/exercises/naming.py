@@ -60,7 +60,7 @@ def expect_category(submission: Submission, text: str, right: str) -> None:
     category = submission.function("category")
     hand = text.split()
     answer = category(hand)
-    if not isinstance(answer, str):
+    if type(answer) is not str:  # another type could call itself equal to all names
         wanted = 'a text such as "one pair"'
         raise Stop("wrong_type", text, function="category", value=short(answer), wanted=wanted)
     if answer not in CATEGORIES:
@@ -118,7 +118,7 @@ def sweep(submission: Submission, name: str, right: Sequence[Any], start: int, s
             for place, (hand, number) in enumerate(zip(dealt, numbers), start=first):
                 workers.announce(place, seconds, EVALUATING)
                 answer = function([*hand])
-                if answer != right[number] and not same(answer, right[number]):
+                if not is_plain(answer) or not same(answer, right[number]):
                     break
             else:
                 return
@@ -128,9 +128,15 @@ def sweep(submission: Submission, name: str, right: Sequence[Any], start: int, s
     raise Stop("wrong_value", text, function=name, value=short(answer), right=short(right[number]))
 
 
+def is_plain(answer: Any) -> bool:
+    """Whether an answer is a text, or a list or tuple of whole numbers: no type that may lie."""
+    kind = type(answer)
+    return kind is str or (kind in (list, tuple) and {*map(type, answer)} <= {int})
+
+
 def same(answer: Any, right: Any) -> bool:
-    """Whether a list or a tuple has the right items."""
-    return isinstance(answer, tuple) and isinstance(right, list) and [*answer] == right
+    """Whether a plain answer is right; a list may be a tuple."""
+    return bool(answer == right) or (type(answer) is tuple and [*answer] == right)
 
 
 NAME_THE_CATEGORY = Exercise(
@@ -204,7 +210,7 @@ NAME_THE_CATEGORY = Exercise(
 def expect_order(submission: Submission, text: str, right: list[int]) -> None:
     """Ask for the ranks of a hand, in the order of comparison."""
     answer = submission.function("ranks_in_order")(text.split())
-    if not isinstance(answer, list | tuple):
+    if not is_plain(answer):
         raise Stop(
             "wrong_type",
             text,
@@ -296,11 +302,15 @@ def counted(submission: Submission, ranks: list[int], seconds: float) -> dict[st
     case = [_deck(ranks)]
     answer = submission.function("counts", "ranks")(ranks, case=case, seconds=seconds)
     wanted = "a dictionary with the nine names and their counts"
-    if not isinstance(answer, dict):
+    if type(answer) is not dict:
         raise Stop("wrong_type", *case, function="counts", value=short(answer), wanted=wanted)
     for name in answer:
         if name not in CATEGORIES:
             raise Stop("no_such_count", *case, value=short(name))
+    for count in answer.values():
+        if type(count) is not int:
+            wanted = "a whole number for each name"
+            raise Stop("wrong_type", *case, function="counts", value=short(count), wanted=wanted)
     for name in CATEGORIES:
         if name not in answer:
             raise Stop("no_count", *case, name=short(name))

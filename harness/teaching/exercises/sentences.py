@@ -34,6 +34,7 @@ SENTENCES: dict[str, Sentence] = {
     "not_text": Sentence(
         ERROR, "The file is not text in UTF-8: save it in an editor for code, as UTF-8."
     ),
+    "unreadable": Sentence(ERROR, "The file cannot be read ({error}): hand in a file of its own."),
     "syntax": Sentence(
         ERROR, "Line {line} is not Python ({error}): look at it, and at the line above."
     ),
@@ -92,6 +93,11 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "late": Sentence(
         TIMEOUT, "There is no answer within {seconds}: is there a loop that never ends?"
+    ),
+    "too_long": Sentence(
+        TIMEOUT,
+        "Grading takes longer than {seconds} in all: the last step asks about 2,598,960 hands, so "
+        "a call may take microseconds, and not milliseconds.",
     ),
     "memory": Sentence(
         ERROR, "{function} needs more than {megabytes} MB: is there a list that only grows?"
@@ -324,7 +330,7 @@ SENTENCES: dict[str, Sentence] = {
 }
 
 ABOUT_THE_FILE = {
-    *("no_file", "several_files", "empty", "not_text", "syntax", "not_installed"),
+    *("no_file", "several_files", "unreadable", "empty", "not_text", "syntax", "not_installed"),
     *("loading_raises", "loading_late", "missing", "misspelled", "not_a_function", "parameters"),
     "missing_value",
 }
@@ -333,5 +339,7 @@ ABOUT_THE_FILE = {
 REMARKS = {
     "printed": "It prints while it is graded: take print out, since it costs time.",
     "imports": "It imports {names}: look whether allhands computes the answer.",
+    "looks_around": "It uses {names}: look whether it reads or changes the grader.",
+    "twins": "It is the same file as that of {names}.",
 }
-"""What is said besides, and costs no points; only teachers see the second one."""
+"""What is said besides, and costs no points; students see the first one only."""

@@ -33,6 +33,10 @@ LETTERS = "TJQKA"
 PLACE_BITS, HAND_BITS = 56, 32
 IN_PLACE = ("sort", "reverse", "append", "extend", "insert", "update", "add")
 """Methods that change a list, a dictionary or a set, and return None."""
+THEIRS = {"value", "error", "text", "first", "second", "message", "key", "letter", "test"}
+"""The parts of sentences that a submission may choose, and so could hide a hand in."""
+BETWEEN_CALLS = 15.0
+"""Seconds for what the grader does with an answer, whose comparison may be the submission's."""
 MOST = 100
 """Characters of a value that are shown."""
 
@@ -47,6 +51,7 @@ class Said:
         hands: the hands or other cases that show the fault, each a line.
         chapter: the number of the chapter to read, if it is not that of the step.
         points: the points for what the step found right.
+        quiet: the sentence without what the submission returned or raised, which may be a hand.
     """
 
     name: str
@@ -54,6 +59,7 @@ class Said:
     hands: tuple[str, ...] = ()
     chapter: int | None = None
     points: int = 0
+    quiet: str = ""
 
     @property
     def status(self) -> str:
@@ -72,9 +78,11 @@ class Stop(Exception):  # noqa: N818  the submission's error, not ours
         points: int = 0,
         **parts: object,
     ) -> None:
-        words = SENTENCES[sentence].words.format(**{key: visible(str(parts[key])) for key in parts})
+        template = SENTENCES[sentence].words
+        words = template.format(**{key: visible(str(parts[key])) for key in parts})
+        quiet = template.format(**parts | {key: "..." for key in THEIRS if key in parts})
         super().__init__(words)
-        self.said = Said(sentence, words, hands, chapter, points)
+        self.said = Said(sentence, words, hands, chapter, points, quiet)
 
 
 class Submission:
@@ -160,7 +168,7 @@ class Submission:
         except workers.raised_by_others() as error:
             raise self.stop_of(error, name, case) from None
         finally:
-            workers.announce(workers.position[0], workers.START)  # what follows is our code
+            workers.announce(workers.position[0], BETWEEN_CALLS)
         if given != arguments:
             raise Stop("changed", *case, function=name)
         if answer is None and self.output.latest:
@@ -296,14 +304,18 @@ def _source(path: Path) -> str:
         text = path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Stop("not_text") from None
+    except OSError as error:
+        raise Stop("unreadable", error=error.strerror) from None
     if not text.strip():
         raise Stop("empty")
     try:
         ast.parse(text)
     except SyntaxError as error:
         raise Stop("syntax", line=error.lineno or 1, error=error.msg) from None
-    except (ValueError, RecursionError, MemoryError) as error:
-        raise Stop("syntax", line=1, error=error) from None
+    except ValueError:  # it has null bytes
+        raise Stop("not_text") from None
+    except (RecursionError, MemoryError):
+        raise Stop("syntax", line=1, error="it is nested too deeply") from None
     return text
 
 

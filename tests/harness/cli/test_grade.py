@@ -2,8 +2,10 @@
 
 import csv
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from xml.etree import ElementTree as ET
 from zipfile import ZipFile
@@ -112,6 +114,53 @@ def test_a_folder_is_graded_into_a_table(tmp_path: Path) -> None:
     assert [row["marks"] for row in rows] == ["8", "2", "0", "8"]
     assert rows[2]["sentence"] == "No file was handed in that ends in .py: hand in counts.py."
     assert result.output.endswith("2 of 4 are done\n")
+
+
+def test_what_is_no_submission_is_named(tmp_path: Path) -> None:
+    """Else a student who handed in a notebook is missing, and nobody sees it."""
+    written(tmp_path, RIGHT, "anna.py")
+    (tmp_path / "bob.ipynb").touch()
+    result = allhands("grade", "03", tmp_path)
+    assert "not graded, since they do not end in .py: bob.ipynb" in result.output
+
+
+def test_seeds_may_stand_in_a_file(tmp_path: Path) -> None:
+    folder, seeds = tmp_path / "submissions", tmp_path / "seeds.csv"
+    (folder / "Anna X_123").mkdir(parents=True)
+    source = solution(EXERCISES["09"]).read_text().replace('FAULT = "straight flush', 'FAULT = "')
+    written(folder / "Anna X_123", source, "broken.py")
+    seeds.write_text("Anna X_123,1\n")
+    allhands("grade", "09", folder, "--seeds", seeds, "--csv", tmp_path / "marks.csv")
+    (row,) = csv.DictReader((tmp_path / "marks.csv").read_text().splitlines())
+    assert row["marks"] == "1"
+    seeds.write_text("Anna X_123\n")
+    result = allhands("grade", "09", folder, "--seeds", seeds)
+    assert result.exit_code == 2
+    assert "line 1 is not a name and a seed" in result.output
+
+
+def test_an_interrupted_class_ends_at_once_and_keeps_its_marks(tmp_path: Path) -> None:
+    """Else a night's work is lost, or goes on where nobody sees it."""
+    folder = tmp_path / "submissions"
+    folder.mkdir()
+    written(folder, RIGHT, "a.py")
+    for name in "bcd":
+        written(folder, "def counts(ranks):\n    while True:\n        pass\n", f"{name}.py")
+    marks = tmp_path / "marks.csv"
+    options = "--csv", str(marks), "--jobs", "1"
+    start = "from harness.cli import main; main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", start, "grade", "03", str(folder), *options],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    output, _ = process.communicate(timeout=8)
+    assert process.returncode == 130
+    assert "interrupted: 1 of 4 are graded" in output
+    (row,) = csv.DictReader(marks.read_text().splitlines())
+    assert (row["name"], row["status"]) == ("a", "done")
 
 
 def test_json_on_standard_output_is_nothing_else(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Exercises, their stubs and solutions, and how a submission is graded."""
 
 import ast
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -9,8 +10,10 @@ import pytest
 
 from harness.adapters import adopt
 from harness.checking.equivalence import check_here
+from harness.hands.classes import CATEGORIES
 from harness.hands.scopes import Scope
 from harness.processes.limits import Limits
+from harness.reporting.grades import as_gradescope
 from harness.teaching.exercises import grader, naming
 from harness.teaching.exercises.grader import Marked, grade, grade_all
 from harness.teaching.exercises.handed_in import HandedIn, all_in
@@ -210,6 +213,104 @@ def test_a_folder_that_was_handed_in_keeps_its_files_together(tmp_path: Path) ->
     (marked,) = grade_all(EXERCISES["03"], [*all_in(tmp_path, EXERCISES["03"])], QUICK)
     assert marked.status == "done"
     assert sorted(path.name for path in anna.iterdir()) == ["counts.py", "helper.py"]
+
+
+@pytest.mark.parametrize(
+    "name", ["anna@example.org.py", "v1.2.py", "random.py", "a b.PY", "-rf.py"]
+)
+def test_any_name_of_a_file_will_do(name: str, tmp_path: Path) -> None:
+    """A folder of submissions is named after students, not after modules."""
+    written(tmp_path, solution(EXERCISES["03"]).read_text(), name)
+    (marked,) = grade_all(EXERCISES["03"], [*all_in(tmp_path, EXERCISES["03"])], QUICK)
+    assert marked.status == "done"
+
+
+def test_a_single_file_may_have_a_dot_in_its_name(tmp_path: Path) -> None:
+    file = written(tmp_path, solution(EXERCISES["03"]).read_text(), "random.v2.py")
+    assert grade(EXERCISES["03"], file, limits=QUICK, jobs=1).status == "done"
+
+
+HOSTILE = {
+    "nested": "x = " + "+".join(["1"] * 5_000) + "\n",
+    "pipes": (
+        "import os\ndef counts(ranks):\n    for pipe in range(3, 30):\n        try:\n"
+        "            os.write(pipe, b'x' * 8)\n        except OSError:\n            pass\n"
+        "    return {}\n"
+    ),
+    "never compared": (
+        "class Odd(str):\n    __hash__ = str.__hash__\n    def __eq__(self, other):\n"
+        "        while True:\n            pass\n"
+        "def counts(ranks):\n    return {Odd('flush'): 1}\n"
+    ),
+    "all equal": (
+        "class Odd(int):\n    __ne__ = lambda *_: False\n    __add__ = __radd__ = lambda *_: 1\n"
+        "from itertools import repeat\n"
+        "def counts(ranks):\n    return dict(zip(NAMES, repeat(Odd())))\n"
+        f"NAMES = {CATEGORIES!r}\n"
+    ),
+    "folder": "from pathlib import Path\nPath('right.py').write_text('x = 1')\n",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_submission_ends_and_harms_no_other(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("harness.teaching.exercises.submission.BETWEEN_CALLS", 1.0)
+    monkeypatch.chdir(tmp_path)
+    right = written(tmp_path, solution(EXERCISES["03"]).read_text(), "right.py")
+    submissions = [HandedIn("hostile", written(tmp_path, HOSTILE[name])), HandedIn("right", right)]
+    hostile, other = grade_all(EXERCISES["03"], submissions, QUICK, jobs=1, most_seconds=8)
+    assert hostile.points == 0
+    assert hostile.status != "done"
+    assert other.status == "done"
+    assert right.read_text() == solution(EXERCISES["03"]).read_text()
+
+
+def test_a_category_that_is_equal_to_all_names_is_refused(tmp_path: Path) -> None:
+    source = """
+class Odd(str):
+    __eq__ = lambda *_: True
+    __ne__ = lambda *_: False
+    __hash__ = str.__hash__
+
+def category(hand):
+    return Odd("?")
+"""
+    passed, said = take("01", written(tmp_path, source))
+    assert passed == 0
+    assert said
+    assert said.name == "wrong_type"
+
+
+def test_what_looks_at_the_grader_is_named(tmp_path: Path) -> None:
+    source = "import sys\nfrom inspect import stack\nsys._getframe(1)\nsys.modules\n"
+    file = written(tmp_path, source)
+    named = "inspect (line 2)", "_getframe (line 3)", "modules (line 4)"
+    assert grader.looks_around(file) == named
+
+
+def test_the_same_file_from_two_is_named(tmp_path: Path) -> None:
+    for name in ("anna", "bob"):
+        written(tmp_path, "same", f"{name}.py")
+    written(tmp_path, "another", "carl.py")
+    marks = list(grade_all(EXERCISES["03"], [*all_in(tmp_path, EXERCISES["03"])], QUICK))
+    assert [marked.twins for marked in marks] == [("bob",), ("anna",), ()]
+
+
+def test_a_hidden_step_does_not_repeat_what_a_submission_says(tmp_path: Path) -> None:
+    """It could say the hand."""
+    source = solution(EXERCISES["01"]).read_text().replace("def category(", "def right(")
+    source += (
+        "\n\nasked = []\n\ndef category(hand):\n    asked.append(1)\n"
+        "    return right(hand) if len(asked) < 61 else ' '.join(hand)\n"
+    )
+    marked = grade(EXERCISES["01"], written(tmp_path, source), limits=QUICK, jobs=1)
+    assert marked.said
+    assert HAND.search(marked.said.words)
+    assert marked.said.quiet.startswith("... is not one of the nine names; for this hand, write ")
+    document = json.loads(as_gradescope(marked))
+    assert not HAND.search(json.dumps(document["tests"][5:]) + document["output"])
 
 
 def test_printing_costs_no_points(tmp_path: Path) -> None:

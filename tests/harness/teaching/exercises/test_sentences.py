@@ -1,12 +1,13 @@
 """Every sentence of the grader is made to be said."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from harness.processes.limits import Limits
-from harness.teaching.exercises.grader import grade
-from harness.teaching.exercises.handed_in import the_file
+from harness.teaching.exercises.grader import grade, grade_all
+from harness.teaching.exercises.handed_in import all_in, the_file
 from harness.teaching.exercises.ladder import EXERCISES
 from harness.teaching.exercises.sentences import SENTENCES
 from tests.harness.teaching.exercises import (
@@ -59,8 +60,17 @@ SAID: dict[str, tuple[str, str | bytes]] = {
     "wrong_type": ("01", ONE + "return 1\n"),
     "wrong_value": ("01", ONE + "return 'high card'\n"),
     "strange": (
-        "02",
-        "class Odd(list):\n    __iter__ = None\n\ndef ranks_in_order(hand):\n    return Odd()\n",
+        "03",
+        """
+class Odd(str):
+    __hash__ = str.__hash__
+
+    def __eq__(self, other):
+        raise ValueError
+
+def counts(ranks):
+    return {Odd("flush"): 1}
+""",
     ),
     "no_such_category": ("01", ONE + "return 'pair'\n"),
     "no_count": ("03", "def counts(ranks):\n    return {'flush': 0}\n"),
@@ -163,9 +173,38 @@ def test_what_is_not_one_file_is_said(files: list[str], name: str, tmp_path: Pat
     assert_is_a_sentence(handed_in.said.words)
 
 
+def test_a_submission_that_takes_too_long_in_all_is_stopped(tmp_path: Path) -> None:
+    """Each hand is fast enough, and all of them together would take hours."""
+    source = solution(EXERCISES["01"]).read_text()
+    source = "import time\n" + source.replace("    ranks =", "    time.sleep(0.01)\n    ranks =")
+    exercise = EXERCISES["01"]
+    marked = grade(exercise, written(tmp_path, source), jobs=1, most_seconds=1)
+    assert marked.said
+    assert marked.said.name == "too_long"
+    assert "1 second in all" in marked.said.words
+    assert_is_a_sentence(marked.said.words)
+
+
+def test_what_cannot_be_read_is_said_and_others_are_graded(tmp_path: Path) -> None:
+    """A link may lead to somebody else's file; a pipe never ends."""
+    right = written(tmp_path, solution(EXERCISES["03"]).read_text(), "right.py")
+    (tmp_path / "link.py").symlink_to(right)
+    (tmp_path / "nowhere.py").symlink_to("/nowhere")
+    os.mkfifo(tmp_path / "pipe.py")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "loop").symlink_to(".")
+    written(tmp_path / "folder", right.read_text(), "counts.py")
+    exercise = EXERCISES["03"]
+    submissions = list(all_in(tmp_path, exercise))
+    marks = {each.name: m for each, m in zip(submissions, grade_all(exercise, submissions))}
+    said = {name: marked.said.name if marked.said else "" for name, marked in marks.items()}
+    unreadable = dict.fromkeys(["link", "nowhere", "pipe"], "unreadable")
+    assert said == {"folder": "", **unreadable, "right": ""}
+
+
 def test_every_sentence_is_said_in_a_test() -> None:
     """A sentence that no test makes the grader say may be wrong, or never said."""
-    said = {*SAID, *CHANGED, *LATE, "no_file", "several_files"}
+    said = {*SAID, *CHANGED, *LATE, "no_file", "several_files", "too_long", "unreadable"}
     for tests in (test_lookups, test_killing, test_mending, test_fooling, test_differences):
         said |= {*tests.SAID}
     assert {*SENTENCES} == said | {*test_measuring.SAID}

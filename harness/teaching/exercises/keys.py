@@ -1,6 +1,6 @@
 """Exercises 04 to 06: evaluators by buckets, by the repaired key of 2019, and by one number."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count, pairwise
 from random import Random
 from typing import Any
@@ -215,10 +215,10 @@ def smallest_safe_base(rows: Sequence[Sequence[int]]) -> int:
     >>> smallest_safe_base(rows_of(2, 14)), smallest_safe_base(rows_of(2, 14, shift=2))
     (15, 13)
     """
-    return next(base for base in count(2) if _rises([packed(row, base) for row in rows]))
+    return next(base for base in count(2) if _rises(packed(row, base) for row in rows))
 
 
-def _rises(numbers: Sequence[int]) -> bool:
+def _rises(numbers: Iterable[int]) -> bool:
     return all(smaller < greater for smaller, greater in pairwise(numbers))
 
 

@@ -113,14 +113,14 @@ def main() -> None:
         rows.append(solution_row(exercise))
         show(rows[-1])
     with TemporaryDirectory() as folder:
+        Path(folder, "submissions").mkdir()
         for name, source in submissions().items():
-            Path(folder, f"{name}.py").write_text(source)
-        marks = Path(folder, "marks.csv")
+            Path(folder, "submissions", f"{name}.py").write_text(source)
         began = monotonic()
-        command = ["allhands", "grade", CLASS.number, folder, "--csv", str(marks)]
-        subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
+        command = ["allhands", "grade", CLASS.number, "submissions", "--csv", "marks.csv"]
+        subprocess.run(command, check=False, stdout=subprocess.DEVNULL, cwd=folder)
         seconds = monotonic() - began
-        table = marks.read_text()
+        table = Path(folder, "marks.csv").read_text()
     show(
         f"\na class: {len(submissions())} submissions of exercise {CLASS}, {seconds:.0f} seconds\n"
     )

@@ -26,7 +26,7 @@ def unpack(number, base, places):
 def smallest_safe_base(rows):
     """The smallest base in which each row is a greater number than the row before it."""
     base = 2
-    while not rises([pack(row, base) for row in rows]):
+    while not rises(pack(row, base) for row in rows):  # stops at the first that does not rise
         base += 1
     return base
 

@@ -33,8 +33,13 @@ def is_of_the_seed(submission: Submission) -> None:
     """
     own = SEED.search(broken(submission.seed).source)
     named = SEED.search(ast.get_docstring(ast.parse(submission.source)) or "")
-    if own and named and named[1].casefold() != own[1].casefold():
+    if own and named and _same_seed(named[1]) != _same_seed(own[1]):
         raise Stop("other_seed", theirs=named[1], seed=own[1])
+
+
+def _same_seed(seed: str) -> str:
+    """A text that seeds of the same mutant share: 017 is 17, and letters may be small ones."""
+    return seed.strip("'").lstrip("0") if seed.strip("'").isdecimal() else seed.casefold()
 
 
 def proves_the_fault(submission: Submission) -> None:

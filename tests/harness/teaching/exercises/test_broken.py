@@ -241,6 +241,7 @@ def test_the_check_finds_the_fault_and_its_chapter(name: str) -> None:
     assert chapter_of(first.advice.kind).number == FAULTS[name].chapter
 
 
+@pytest.mark.thorough
 def test_the_check_says_the_same_in_every_style() -> None:
     """Else what the check says depends on more than the order of the hands."""
     scope = Scope(5, sample=500)

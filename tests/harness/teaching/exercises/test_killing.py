@@ -77,6 +77,7 @@ def test_the_solution_catches_all() -> None:
     assert marked.seconds < 30
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("subject", RIGHT, ids=lambda subject: subject.words)
 def test_right_evaluators_are_right(subject: Subject) -> None:
     """Else a right test costs points."""
@@ -100,6 +101,7 @@ def test_keys_are_of_different_kinds() -> None:
         hash(key_of["tuples with a list in them"])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", BUGS)
 def test_a_bug_has_a_key_for_every_hand(name: str) -> None:
     """Else an error of a bug is taken for an error of the test that asks."""

@@ -194,9 +194,10 @@ class _Grading:
         task = Task(self.exercise.number, str(self.file), self.seed, numbers, self.limits)
         passed, self.said = self.answers(task, HASH_SEEDS[0])
         if not self.exercise.is_measured and (not self.said or self.said.status == WRONG):
-            again, said = self.answers(task, HASH_SEEDS[1])
-            if (again, said) != (passed, self.said):
-                passed, self.said = min(passed, again), Stop("by_chance").said
+            for seed in HASH_SEEDS[1:]:
+                again, said = self.answers(task, seed)
+                if (again, said) != (passed, self.said):
+                    passed, self.said = min(passed, again), Stop("by_chance").said
         self.passed += passed
 
     def answers(self, task: Task, hash_seed: str) -> tuple[int, Said | None]:

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -157,6 +158,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
     charts = charts_of(run(PLAIN), {}, PLAIN)[:2]
     draw_all(charts, folder)
 
+    @cache
     def write(text: str) -> tuple[str, str]:
         (folder / "verdicts.json").write_text(json.dumps(verdicts(text)))
         named = [replace(chart, title=text, alt=text, how=text, caveat=text) for chart in charts]

@@ -160,7 +160,10 @@ def test_points_are_counted() -> None:
             *(f"{BROKEN}:{name}" for name in ("sorted_only", "none", "lists", "exits")),
         ],
         ["--jobs", "1", "--sample", "20000", "--style", "numpy", "rank-sums"],
-        ["--jobs", "1", "--cards", "7", "--sample", "100", "matrix-score-as-published"],
+        pytest.param(
+            ["--jobs", "1", "--cards", "7", "--sample", "100", "matrix-score-as-published"],
+            marks=pytest.mark.thorough,
+        ),
         ["--compare", "operator:lt"],
     ],
 )

@@ -51,7 +51,8 @@ HAND = re.compile(r"(?:[2-9TJQKA][cdhs] ){4}[2-9TJQKA][cdhs](?: and (?:[2-9TJQKA
 MOST_SECONDS = 300.0
 """The time limit of a submission, all steps together."""
 AROUND = {"_getframe", "modules", "settrace", "setprofile", "__self__", "__closure__"} | {
-    *("__globals__", "__eq__", "__ne__", "f_back", "ctypes", "inspect", "gc", "builtins")
+    *("__globals__", "__eq__", "__ne__", "f_back", "ctypes", "inspect", "gc", "builtins"),
+    *("multiprocessing", "subprocess", "socket"),
 }
 """What a submission needs if it wants to look at the grader, or to lie to it."""
 HASH_SEEDS = "0", "1"

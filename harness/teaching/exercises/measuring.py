@@ -1,9 +1,10 @@
 """Exercise 12: make an evaluator twice as fast.
 
-A submission is measured beside the given evaluator, in turn, in one process. So the grader cannot
-see whether a submission changes the grader's own modules, or slows down the given evaluator by a
-trace function or a thread: it is not a sandbox, and teachers see what a submission imports from
-this project. To load a file, its tables and its memory have limits, and are not part of the time.
+A submission is measured beside the given evaluator, in turn, in one process, in processor time:
+other programs on a busy machine do not count. So the grader cannot see work in other processes, or
+whether a submission changes the grader's own modules, or slows down the given evaluator by a trace
+function or a thread. It is not a sandbox, and teachers see what a submission imports from this
+project. To load a file, its tables and its memory have limits, and are not part of the time.
 """
 
 import builtins
@@ -15,7 +16,7 @@ from itertools import pairwise
 from math import comb
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from evaluators.cards import DECK, Card, format_card, rank_of, suit_of
@@ -86,7 +87,7 @@ def seconds_of(
     evaluate: Evaluate,
     hands: Sequence[Hand],
     keys: list[Any],
-    clock: Callable[[], float] = perf_counter,  # this one, whatever a submission puts into `time`
+    clock: Callable[[], float] = process_time,  # this one, whatever a submission puts into `time`
 ) -> float:
     """The time that hands take; their keys are added to a list."""
     began = clock()

@@ -1,5 +1,6 @@
 """Settings of hypothesis, and the groups of tests that pytest-xdist runs in one process."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -15,10 +16,19 @@ settings.load_profile("allhands")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests whose fixtures check many evaluators on all hands, which takes a minute."""
+    """Mark the tests whose fixtures check many evaluators on all hands, which takes a minute.
+
+    Of a test that is marked ``every(n)``, each n-th case is quick, and the others are thorough.
+    """
+    cases: Counter[str] = Counter()
     for item in items:
         if {"ours", "caught"} & {*getattr(item, "fixturenames", ())}:
             item.add_marker("all_hands")
+        if mark := item.get_closest_marker("every"):
+            name = item.nodeid.partition("[")[0]
+            if cases[name] % mark.args[0]:
+                item.add_marker("thorough")
+            cases[name] += 1
 
 
 @pytest.hookimpl(optionalhook=True)

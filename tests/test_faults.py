@@ -41,27 +41,15 @@ def test_the_page_has_all_faults() -> None:
         assert line_of(fault)
 
 
-@pytest.mark.parametrize(
-    "fault",
-    [
-        pytest.param(fault, marks=[] if place % 10 == 0 else pytest.mark.thorough)
-        for place, fault in enumerate(BY_CLASS)
-    ],
-    ids=about,
-)
+@pytest.mark.every(10)
+@pytest.mark.parametrize("fault", BY_CLASS, ids=about)
 def test_the_page_says_what_the_check_says(fault: Fault) -> None:
     """Else the page shows other words than the report."""
     assert fault.row() == line_of(fault)
 
 
-@pytest.mark.parametrize(
-    "fault",
-    [
-        pytest.param(fault, marks=[] if place % 4 == 0 else pytest.mark.thorough)
-        for place, fault in enumerate(BY_HAND)
-    ],
-    ids=about,
-)
+@pytest.mark.every(4)
+@pytest.mark.parametrize("fault", BY_HAND, ids=about)
 def test_the_hint_of_a_sample_is_the_one_on_the_page(fault: Fault) -> None:
     """Else a fault of single hands gets another hint than the page says."""
     size = fault.scope.size

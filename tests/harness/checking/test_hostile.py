@@ -150,7 +150,8 @@ def test_a_loop_that_cannot_be_interrupted(tmp_path: Path) -> None:
     assert set(verdict.message.partition(":")[0].split()) == THE_HAND
 
 
-@pytest.mark.parametrize("text", ["while True: pass", "import time; time.sleep(600)"])
+@pytest.mark.every(2)
+@pytest.mark.parametrize("text", ["import time; time.sleep(600)", "while True: pass"])
 def test_a_module_that_never_ends_loading(tmp_path: Path, text: str) -> None:
     """Failure means that the message does not name the import or the option."""
     (tmp_path / "mine.py").write_text(text)
@@ -166,6 +167,7 @@ def test_an_import_may_take_longer_than_a_hand(tmp_path: Path) -> None:
     assert verdict_of(f"{tmp_path}/mine.py:good", Limits(2)).status == EQUIVALENT
 
 
+@pytest.mark.thorough
 def test_an_evaluator_that_becomes_slow_is_not_late(tmp_path: Path) -> None:
     """Failure means that the limit for one hand is applied to a batch of hands."""
     body = (

@@ -139,6 +139,7 @@ class TestATextThatLooksLikeMarkup:
             if token.type.startswith("text"):
                 assert not READ_ELSEWHERE.search(token.content)
 
+    @pytest.mark.every(3)
     def test_in_a_report(self, text: str, written: "Written") -> None:
         """Wherever a name, a machine or a message enters it."""
         page, markdown = written(text)

@@ -277,6 +277,7 @@ ALONE = {
 }
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("name", "source"), ALONE.values(), ids=ALONE)
 def test_whatever_happens_outside_is_said(name: str, source: str, tmp_path: Path) -> None:
     marked = graded("10", f"import sys\n{BETTER_AND_WORSE}\n{source}", tmp_path)

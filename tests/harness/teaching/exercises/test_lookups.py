@@ -242,6 +242,7 @@ def test_hostile_files(name: str, tmp_path: Path) -> None:
     assert (said.name if said else None) == sentence
 
 
+@pytest.mark.thorough
 def test_an_endless_search_is_stopped(tmp_path: Path) -> None:
     file = tmp_path / EXERCISE.file
     file.write_text(changed("low = middle + 1", "low = middle"), encoding="utf-8")

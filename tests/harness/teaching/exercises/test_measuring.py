@@ -271,6 +271,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_files(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "process_time", time.process_time)
@@ -312,6 +313,7 @@ def test_much_slower_is_said_soon(tmp_path: Path) -> None:
     assert f"median of {measuring.ENOUGH_ROUNDS} rounds" in said.words
 
 
+@pytest.mark.thorough
 def test_an_endless_loop_is_stopped(tmp_path: Path) -> None:
     file = tmp_path / EXERCISE.file
     file.write_text(

@@ -122,6 +122,7 @@ def test_an_error_has_the_standard_error_of_the_command() -> None:
     assert output == "no tables\ngive up"
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("statement", "message"),
     [

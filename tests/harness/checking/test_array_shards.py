@@ -151,6 +151,7 @@ def test_a_right_shard_returns_the_key_of_each_class() -> None:
     assert len(classes()) > len(class_keys) > 100
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("name", "limits", "status", "message"),
     [

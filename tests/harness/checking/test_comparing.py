@@ -229,6 +229,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("answer", "status", "message"),
     [

@@ -572,6 +572,7 @@ def test_a_network_that_sorts_is_right() -> None:
     assert check_here(by_network(NETWORK), Scope(5, 20_000)).status == EQUIVALENT
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("missing", range(9))
 def test_a_network_without_a_comparator_is_not_equivalent(missing: int) -> None:
     """Failure means that the preflight's orders of cards are too few, as all hands are sorted."""

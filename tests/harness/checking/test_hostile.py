@@ -230,6 +230,7 @@ FORKS = "good.n = good.__dict__.get('n') or os.fork() + 1"
 WRONG = "key = good(hand)\nreturn min(key, 7_000)"
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     "fork",
     [

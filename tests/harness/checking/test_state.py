@@ -128,6 +128,7 @@ def test_the_state_of_another_version_is_refused(tmp_path: Path) -> None:
     assert "with other versions" in refused.output
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("damage", ["empty", "truncated", "changed byte"])
 def test_a_damaged_shard_is_done_again_with_a_message(tmp_path: Path, damage: str) -> None:
     state = tmp_path / "state"

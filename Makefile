@@ -26,7 +26,7 @@ help:
 	@echo "make targets        measure what this project promises about speed and memory"
 	@echo "make strength       plant bugs, and see which tests catch them (ten minutes)"
 	@echo "make faults         write what the check says first about each known fault (three minutes)"
-	@echo "make classroom      grade all solutions of the exercises, and a class of 30 (five minutes)"
+	@echo "make classroom      grade all solutions of the exercises, and a class of 30 (three minutes)"
 	@echo "make mutants        change the code in random places, and see which tests notice (twelve minutes)"
 	@echo "make lessons        measure what each change from a lesson to its fast version gains (two minutes)"
 	@echo "make cluster        measure what a shard costs, here and on a cluster (a minute)"

@@ -2,7 +2,7 @@
 
 Prints how long each exercise takes until its last step and in all, and then what one command says
 about 30 submissions of exercise 04: some are right, some have a typical fault, some are hostile.
-Exit code 1 if a solution is not done, or a submission does not get the expected status.
+Exit code 1 if a solution is not done, or other submissions than the right ones are.
 """
 
 import csv

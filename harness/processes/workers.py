@@ -58,6 +58,8 @@ LEAVING = 10.0
 """Seconds after which a guard that does not end is killed."""
 PIPE = 1 << 16
 """Bytes that a pipe holds."""
+PARTS = 64
+"""How often a pipe is read before others have their turn."""
 LENGTH, SIGNATURE = 8, 16
 """Bytes of the length of an answer, and of its mark and its signature."""
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
@@ -134,7 +136,7 @@ class _Worker(Generic[TaskT]):
             )
         self.to_tasks = Connection(self._tasks, readable=False)
         self.answers = Connection(self._answers, writable=False)
-        os.set_blocking(self._answers, False)  # a task may write there, and what is no answer
+        os.set_blocking(self._answers, False)  # a task may write there, too: never wait for more
         self._received = bytearray()
         self.prints = Connection(self._prints, writable=False)
         self.printed = b""
@@ -156,19 +158,23 @@ class _Worker(Generic[TaskT]):
 
         A task may write to the pipe, too. An answer begins with a mark that only its worker knows.
         """
-        try:
-            while part := os.read(self._answers, PIPE):
-                self._received += part
-        except BlockingIOError:
-            pass
-        except OSError:
-            return self.died()
-        else:
-            return self.died()
+        for _ in range(PARTS):  # no more at once, lest a task that writes without end keep us here
+            try:
+                part = os.read(self._answers, PIPE)
+            except BlockingIOError:
+                break
+            except OSError:
+                part = b""
+            if not part:
+                return self.died()
+            self._received += part
         mark = self._received.find(_mark(self._secret))
+        if mark < 0:
+            del self._received[:-SIGNATURE]  # the mark may have begun
+            return None
         begin = mark + SIGNATURE + LENGTH
         length = int.from_bytes(self._received[begin - LENGTH : begin], "big")
-        if mark < 0 or len(self._received) < begin + SIGNATURE + length:
+        if len(self._received) < begin + SIGNATURE + length:
             return None
         signature = self._received[begin : begin + SIGNATURE]
         message = self._received[begin + SIGNATURE : begin + SIGNATURE + length]

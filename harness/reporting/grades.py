@@ -7,13 +7,14 @@ import csv
 import io
 import json
 from collections.abc import Iterator, Sequence
+from textwrap import shorten, wrap
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from rich.text import Text
 
 from harness.processes.visible import visible
-from harness.reporting.terminal import Line, width_of
+from harness.reporting.terminal import WIDTH, Line, width_of
 from harness.teaching.chapters import CHAPTERS
 from harness.teaching.exercises.grader import DONE, Marked
 from harness.teaching.exercises.ladder import after
@@ -22,6 +23,8 @@ from harness.teaching.exercises.steps import Step
 
 COLOUR = {DONE: "green"}
 COLUMNS = ("name", "marks", "of", "status", "sentence", "chapter", "remarks", "file")
+OTHER_COLUMNS, LEAST = 18, 30
+"""The width of the columns before the sentence, without the names; and its least width."""
 FORMULA = ("=", "+", "-", "@")
 """What a spreadsheet takes for the beginning of a formula."""
 
@@ -42,8 +45,9 @@ def lines(marked: Marked) -> Iterator[Line]:
     yield Text(f"{exercise}: {visible(marked.file.name)}", "bold")
     yield ""
     if marked.said:
-        yield Text(marked.said.words, "red")
-        yield from (f"  {visible(hand)}" for hand in marked.said.hands)
+        yield from (Text(line, "red") for line in wrap(marked.said.words, WIDTH))
+        for hand in marked.said.hands:
+            yield from wrap(visible(hand), WIDTH, initial_indent="  ", subsequent_indent="    ")
         yield from _chapter(marked)
         yield ""
     for step in exercise.steps[: marked.passed]:
@@ -79,11 +83,12 @@ def teacher_remarks(marked: Marked) -> Iterator[str]:
 
 
 def table(rows: Sequence[Row]) -> Iterator[Line]:
-    """Many submissions, a line each."""
+    """Many submissions, a line each: as much of each sentence as fits into a terminal."""
     names = width_of(["name", *(visible(row.name) for row in rows)])
     yield Text(f"{'name':<{names}}  marks  status   sentence", "bold")
     for name, marked in rows:
         words = marked.said.words if marked.said else ""
+        words = shorten(words, max(LEAST, WIDTH - names - OTHER_COLUMNS), placeholder=" ...")
         marks = f"{marked.points:>2}/{marked.exercise.points}"
         status = (f"{marked.status:<7}", COLOUR.get(marked.status, "red"))
         yield Text.assemble(

@@ -1,7 +1,7 @@
 """Grade a submission by its verdict, and by a second one that counts failing hands as wrong."""
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 
 OURS = "evaluators", "harness"
 """The packages of this project."""
+AROUND = {
+    *("_getframe", "modules", "settrace", "setprofile", "f_back", "inspect", "gc", "ctypes"),
+    *("builtins", "__builtins__", "__self__", "__closure__", "__globals__", "__eq__", "__ne__"),
+    *("multiprocessing", "subprocess", "socket"),
+}
+"""What a file needs that wants to look at its grader, or to lie to it."""
 
 
 @dataclass(frozen=True)
@@ -93,12 +99,41 @@ def imports_of_ours(place: str) -> tuple[str, ...]:
     match = FILE.fullmatch(place)
     if not match:
         return ()
+    return _listed(
+        (line, name)
+        for line, name in _imported(_tree(Path(match[1])))
+        if name.partition(".")[0] in OURS
+    )
+
+
+def looks_around(file: Path) -> tuple[str, ...]:
+    """What a file uses that could read or change its grader, as ``_getframe (line 3)``.
+
+    Only the text is read, and much is not seen.
+    """
+    tree = _tree(file)
+    named = ((getattr(node, "lineno", 0), _name_of(node)) for node in ast.walk(tree))
+    modules = ((line, name.partition(".")[0]) for line, name in _imported(tree))
+    return _listed((line, name) for line, name in (*named, *modules) if name in AROUND)
+
+
+def _name_of(node: ast.AST) -> str:
+    match node:
+        case ast.Attribute(attr=name) | ast.Name(id=name) | ast.FunctionDef(name=name):
+            return name
+    return ""
+
+
+def _listed(found: Iterable[tuple[int, str]]) -> tuple[str, ...]:
+    return tuple(f"{name} (line {line})" for line, name in sorted(set(found)))
+
+
+def _tree(file: Path) -> ast.AST:
+    """A file as a tree; an empty one if it cannot be read."""
     try:
-        tree = ast.parse(Path(match[1]).read_bytes())
+        return ast.parse(file.read_bytes())
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
-        return ()
-    imports = {(line, name) for line, name in _imported(tree) if name.partition(".")[0] in OURS}
-    return tuple(f"{name} (line {line})" for line, name in sorted(imports))
+        return ast.Module([], [])
 
 
 def _imported(tree: ast.AST) -> Iterator[tuple[int, str]]:

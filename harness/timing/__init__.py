@@ -2,5 +2,6 @@
 
 Read `workloads` first (the hands that evaluators are timed on), then `rounds` (a run), `benchmark`
 (the program that pyperf starts), `cold` and `first_hands` (costs before the first hand), `results`
-(the measurements) and `regressions` (comparisons with an earlier run).
+(the measurements), `intervals` (how sure they are) and `regressions` (comparisons with an earlier
+run).
 """

@@ -10,12 +10,13 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import comb
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import pyperf
+
+from harness.timing.intervals import coverage, most_left_out
 
 STYLES = ("python", "numpy")
 STATUS = "status.json"
@@ -23,8 +24,6 @@ SUFFIX = ".json.gz"
 """The suffix of pyperf's files, which are compressed to a tenth."""
 ENOUGH = 10
 """With fewer processes than this, the interval is their range."""
-COVERED = 0.95
-"""The least probability that such an interval contains the median."""
 
 
 class ResultError(Exception):
@@ -229,18 +228,10 @@ def spread_name(timings: Iterable[Timing], of: int = 1) -> str:
     fewest = min((len(timing.processes) for timing in timings), default=0)
     if fewest < ENOUGH:
         return f"range of {fewest}"
-    missed = of * (1 - _coverage(fewest, _left_out(fewest)))
+    missed = of * (1 - coverage(fewest, _left_out(fewest)))
     return f"{1 - missed:.1%} interval".replace("%", " %")
 
 
 def _left_out(processes: int) -> int:
     """The number of processes that an interval leaves out at each end."""
-    if processes < ENOUGH:
-        return 0
-    return max(n for n in range(processes // 2) if _coverage(processes, n) >= COVERED)
-
-
-def _coverage(processes: int, left_out: int) -> float:
-    """The probability that the median is in an interval that leaves out so many at each end."""
-    above = sum(comb(processes, n) for n in range(left_out + 1))
-    return 1 - 2 * above / (1 << processes)
+    return (most_left_out(processes) or 0) if processes >= ENOUGH else 0

@@ -2,46 +2,20 @@
 
 from collections.abc import Sequence
 from itertools import permutations
-from math import comb, inf
+from math import inf
 from random import Random
 from typing import Any, NoReturn
 
 from harness.teaching.exercises.steps import Asked, Exercise
 from harness.teaching.exercises.submission import Stop, Submission, short
+from harness.timing.intervals import coverage, most_left_out
 
 Times = dict[str, list[float]]
 """The times of each evaluator, in the order of their rounds."""
 Interval = tuple[float, float]
 
-COVERED = 0.95
-"""An interval contains the true median with a greater chance than this."""
-
 
 # --- What is right. ---
-
-
-def coverage(number: int, left_out: int) -> float:
-    """The chance that an interval contains the true median.
-
-    Args:
-        number: how many values there are.
-        left_out: how many of them are below the interval, and how many above it.
-
-    >>> f"{coverage(10, 1):.1%}"
-    '97.9%'
-    """
-    few_heads = sum(comb(number, heads) for heads in range(left_out + 1))
-    return 1 - 2 * few_heads / (1 << number)
-
-
-def left_out_of(number: int) -> int | None:
-    """How many values an interval leaves out at each end; None if there is no interval.
-
-    >>> [left_out_of(number) for number in (5, 6, 9, 10, 20)]
-    [None, 0, 1, 1, 5]
-    """
-    fits = [left for left in range(number // 2) if coverage(number, left) > COVERED]
-    return fits[-1] if fits else None
 
 
 def interval_of(values: Sequence[float]) -> Interval:
@@ -50,7 +24,7 @@ def interval_of(values: Sequence[float]) -> Interval:
     >>> interval_of([5, 3, 1, 2, 4, 6, 7, 8, 9, 100])
     (2, 9)
     """
-    left_out = left_out_of(len(values))
+    left_out = most_left_out(len(values))
     if left_out is None:
         return -inf, inf
     ordered = sorted(values)
@@ -186,7 +160,7 @@ def expect_interval(submission: Submission, values: list[float]) -> None:
     right = interval_of(values)
     if tuple(answer) == right:
         return
-    left_out, ordered = left_out_of(len(values)), sorted(values)
+    left_out, ordered = most_left_out(len(values)), sorted(values)
     if left_out is None:
         raise Stop("few_values", *case, number=len(values), value=short(answer))
     for others in range(len(values) // 2):

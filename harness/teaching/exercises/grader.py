@@ -3,14 +3,13 @@
 A submission runs in workers of its own, so that it cannot change how another one is graded.
 """
 
-import ast
 import re
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache, partial
-from itertools import groupby
+from itertools import takewhile
 from math import comb
 from os import cpu_count
 from pathlib import Path
@@ -20,6 +19,7 @@ from time import monotonic
 from types import MappingProxyType
 from typing import Any
 
+from evaluators.cards import format_hand
 from harness.checking.equivalence import check, on_this_machine
 from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT, Verdict
 from harness.checking.verdict import TIMEOUT as LATE
@@ -41,7 +41,7 @@ from harness.teaching.exercises.submission import (
     announced_hand,
     short,
 )
-from harness.teaching.grading import imports_of_ours
+from harness.teaching.grading import imports_of_ours, looks_around
 
 SHARD = 50_000
 """Hands of a shard of a step that asks about every hand."""
@@ -50,11 +50,6 @@ HAND = re.compile(r"(?:[2-9TJQKA][cdhs] ){4}[2-9TJQKA][cdhs](?: and (?:[2-9TJQKA
 
 MOST_SECONDS = 300.0
 """The time limit of a submission, all steps together."""
-AROUND = {"_getframe", "modules", "settrace", "setprofile", "__self__", "__closure__"} | {
-    *("__globals__", "__eq__", "__ne__", "f_back", "ctypes", "inspect", "gc", "builtins"),
-    *("multiprocessing", "subprocess", "socket"),
-}
-"""What a submission needs if it wants to look at the grader, or to lie to it."""
 HASH_SEEDS = "0", "1"
 """Texts have another hash in each, so a set of texts has another order."""
 DONE = "done"
@@ -174,32 +169,34 @@ class _Grading:
 
     def run(self) -> None:
         """Take all steps, until one fails."""
-        numbered = enumerate(self.exercise.steps)
-        for kind, group in groupby(numbered, key=lambda each: type(each[1])):
-            steps = list(group)
-            for numbers in [[n for n, _ in steps]] if kind is Asked else [[n] for n, _ in steps]:
-                step = self.exercise.steps[numbers[0]]
-                self.progress(step.name)
-                match step:
-                    case Checked():
-                        self.check(step)
-                    case Swept():
-                        self.sweep(numbers[0])
-                    case _:
-                        self.ask(tuple(numbers))
-                if self.said:
-                    return
+        while self.passed < len(self.exercise.steps) and not self.said:
+            step = self.exercise.steps[self.passed]
+            self.progress(step.name)
+            match step:
+                case Checked():
+                    self.check(step)
+                case Swept():
+                    self.sweep()
+                case _:
+                    self.ask()
 
-    def ask(self, numbers: tuple[int, ...]) -> None:
-        """Take steps that ask questions, in two processes: a set has another order in each."""
-        task = Task(self.exercise.number, str(self.file), self.seed, numbers, self.limits)
-        passed, self.said = self.answers(task, HASH_SEEDS[0])
-        if not self.exercise.is_measured and (not self.said or self.said.status == WRONG):
+    def ask(self) -> None:
+        """Take the next steps that ask questions, in two processes: a set has an order in each."""
+        steps = self.exercise.steps[self.passed :]
+        asked = len(list(takewhile(lambda step: isinstance(step, Asked), steps)))
+        task = self.task(*range(self.passed, self.passed + asked))
+        passed, said = self.answers(task, HASH_SEEDS[0])
+        if not self.exercise.is_measured and (not said or said.status == WRONG):
             for seed in HASH_SEEDS[1:]:
-                again, said = self.answers(task, seed)
-                if (again, said) != (passed, self.said):
-                    passed, self.said = min(passed, again), Stop("by_chance").said
+                again = self.answers(task, seed)
+                if again != (passed, said):
+                    passed, said = min(passed, again[0]), Stop("by_chance").said
         self.passed += passed
+        self.said = said
+
+    def task(self, *steps: int) -> Task:
+        """A task for a worker."""
+        return Task(self.exercise.number, str(self.file), self.seed, steps, self.limits)
 
     def answers(self, task: Task, hash_seed: str) -> tuple[int, Said | None]:
         """How many steps of a task are passed, and what is said about the next one."""
@@ -216,17 +213,17 @@ class _Grading:
         self.printed += result["printed"]
         return result["passed"], Said(**result["said"]) if result["said"] else None
 
-    def sweep(self, number: int) -> None:
+    def sweep(self) -> None:
         """Take a step that asks about every hand, in shards."""
+        whole = self.task(self.passed)
         total = comb(52, 5)
         told: dict[int, Said] = {}
 
         def tasks() -> Iterator[Task]:
             """The shards, as long as none fails."""
-            task = Task(self.exercise.number, str(self.file), self.seed, (number,), self.limits)
             for start in range(0, total, SHARD):
                 if not told:
-                    yield replace(task, start=start, stop=min(start + SHARD, total))
+                    yield replace(whole, start=start, stop=min(start + SHARD, total))
 
         for task, result, _ in workers.run(
             work,
@@ -367,26 +364,6 @@ def _twins(submissions: Sequence[HandedIn]) -> dict[str, tuple[str, ...]]:
     }
 
 
-def looks_around(file: Path) -> tuple[str, ...]:
-    """What a file uses that could read or change the grader, as ``sys.modules (line 3)``.
-
-    Only the text is read, and much is not seen.
-    """
-    try:
-        tree = ast.parse(file.read_bytes())
-    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
-        return ()
-    found = set()
-    for node in ast.walk(tree):
-        match node:
-            case ast.Attribute(attr=name) | ast.FunctionDef(name=name) if name in AROUND:
-                found.add((node.lineno, name))
-            case ast.Import(names) | ast.ImportFrom(names=names):
-                modules = [alias.name for alias in names] + [getattr(node, "module", None) or ""]
-                found |= {(node.lineno, name) for name in modules if name in AROUND}
-    return tuple(f"{name} (line {line})" for line, name in sorted(found))
-
-
 def _death(died: Died, limits: Limits) -> Said:
     """What is said about a submission that ended its process, or had to be killed."""
     if died.doing == LOADING and died.late is not None:
@@ -440,6 +417,4 @@ def _witness_of_the_first_family(verdict: Verdict) -> Witness | None:
 
 def shown_side(hand: Sequence[int], key: object) -> str:
     """A hand in its own order, and its key."""
-    from evaluators.cards import format_hand
-
     return f"{format_hand(hand)}  key {short(key)}"

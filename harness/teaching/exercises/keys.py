@@ -8,12 +8,12 @@ from typing import Any
 from evaluators.cards import parse_hand, rank_of
 from evaluators.matrix_score import lesson
 from harness.adapters.keys import KeyRefusedError, orders_itself, plain
+from harness.checking.witness import BEATS, LOSES, TIES
 from harness.hands.classes import HandClass, class_of, classes
 from harness.teaching.exercises.steps import Asked, Exercise, classes_and_all
 from harness.teaching.exercises.submission import Stop, Submission, short
 
 BEST, WORST = ["As", "Ks", "Qs", "Js", "Ts"], ["7d", "5c", "4h", "3s", "2c"]
-BETTER, WORSE, ALIKE = "beats", "loses to", "ties with"
 
 
 # --- Two hands. ---
@@ -35,7 +35,7 @@ def expect_order(submission: Submission, first: str, verb: str, second: str) -> 
         wins, ties = bool(keys[0] > keys[1]), bool(keys[0] == keys[1])
     except Exception:
         raise Stop("not_comparable", *hands, first=shown[0], second=shown[1]) from None
-    says = ALIKE if ties else BETTER if wins else WORSE
+    says = TIES if ties else BEATS if wins else LOSES
     if says != verb and evaluate(BEST) < evaluate(WORST):
         raise Stop("upside_down", *hands)
     if says != verb:
@@ -65,20 +65,20 @@ LADDER = (
     "6d 5d 4d 3d 2d",
 )
 """A hand of each category, the weakest first."""
-CATEGORIES_IN_ORDER = tuple((better, BETTER, worse) for worse, better in pairwise(LADDER))
+CATEGORIES_IN_ORDER = tuple((better, BEATS, worse) for worse, better in pairwise(LADDER))
 TIES_BROKEN = (
-    ("Kd Qs 9c 6h 3s", BETTER, "Kh Qd 9h 6c 2s"),
-    ("3d 3s 4c 5h 7s", BETTER, "2d 2s Ac Kh Qs"),
-    ("Ad As 3c 3h 2s", BETTER, "Kd Ks Qc Qh Js"),
-    ("7d 7s 2c 2h As", BETTER, "7c 7h 2d 2s Ks"),
-    ("3d 3s 3c 2h 2s", BETTER, "2d 2s 2c Ah As"),
-    ("7d 7s 2c 2h As", ALIKE, "7c 7h 2d 2s Ad"),
+    ("Kd Qs 9c 6h 3s", BEATS, "Kh Qd 9h 6c 2s"),
+    ("3d 3s 4c 5h 7s", BEATS, "2d 2s Ac Kh Qs"),
+    ("Ad As 3c 3h 2s", BEATS, "Kd Ks Qc Qh Js"),
+    ("7d 7s 2c 2h As", BEATS, "7c 7h 2d 2s Ks"),
+    ("3d 3s 3c 2h 2s", BEATS, "2d 2s 2c Ah As"),
+    ("7d 7s 2c 2h As", TIES, "7c 7h 2d 2s Ad"),
 )
 WHEEL = (
-    ("6d 5s 4c 3h 2s", BETTER, "Ad 5s 4c 3h 2s"),
-    ("Ad 5s 4c 3h 2s", BETTER, "Ac Ad Ah Ks Qc"),
-    ("6d 5d 4d 3d 2d", BETTER, "Ah 5h 4h 3h 2h"),
-    ("Ad Ks Qc Jh Ts", BETTER, "Kd Qs Jc Th 9s"),
+    ("6d 5s 4c 3h 2s", BEATS, "Ad 5s 4c 3h 2s"),
+    ("Ad 5s 4c 3h 2s", BEATS, "Ac Ad Ah Ks Qc"),
+    ("6d 5d 4d 3d 2d", BEATS, "Ah 5h 4h 3h 2h"),
+    ("Ad Ks Qc Jh Ts", BEATS, "Kd Qs Jc Th 9s"),
 )
 
 
@@ -150,15 +150,15 @@ REPAIR_THE_KEY = Exercise(
         showdowns(
             "a flush beats a straight, and a straight beats three of a kind",
             4,
-            ("7d 5d 4d 3d 2d", BETTER, "Ad Ks Qc Jh Ts"),
-            ("6d 5s 4c 3h 2s", BETTER, "Ad As Ac Kh Qs"),
+            ("7d 5d 4d 3d 2d", BEATS, "Ad Ks Qc Jh Ts"),
+            ("6d 5s 4c 3h 2s", BEATS, "Ad As Ac Kh Qs"),
         ),
         showdowns(
             "all counts are compared before the first rank",
             4,
-            ("Qd Qs 6c 6h 2s", BETTER, "Kd Ks 7c 6h 2s"),
-            ("2d 2s 2c 7h 9s", BETTER, "Ad As Kc Kh Qs"),
-            ("Kd Ks 7c 6h 2s", BETTER, "Qd Qs 7c 6h 2s"),
+            ("Qd Qs 6c 6h 2s", BEATS, "Kd Ks 7c 6h 2s"),
+            ("2d 2s 2c 7h 9s", BEATS, "Ad As Kc Kh Qs"),
+            ("Kd Ks 7c 6h 2s", BEATS, "Qd Qs 7c 6h 2s"),
         ),
         showdowns("the ace of A-2-3-4-5 is its lowest card", 3, *WHEEL),
         showdowns("ties are broken", 4, *TIES_BROKEN),

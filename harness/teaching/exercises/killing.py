@@ -7,10 +7,10 @@ from inspect import isfunction, signature
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from evaluators.cards import DECK, format_card
 from harness.hands.classes import classes
 from harness.processes import workers
 from harness.teaching import mistakes
+from harness.teaching.exercises.naming import TEXTS
 from harness.teaching.exercises.steps import Asked, Exercise
 from harness.teaching.exercises.submission import Stop, Submission, short
 from harness.teaching.exercises.two_hands import as_texts
@@ -80,7 +80,7 @@ BUGS = {name: Subject(bug.function, bug.cause) for name, bug in MISTAKES.items()
 
 # --- 08: tests, and what they ask. ---
 
-CARDS = frozenset(map(format_card, DECK))
+CARDS = frozenset(TEXTS)
 MOST_QUESTIONS = 5_000
 """Hands that the tests may ask one evaluator about: fewer than there are classes."""
 

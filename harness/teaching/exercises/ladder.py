@@ -32,8 +32,10 @@ EXERCISES: dict[str, Exercise] = {
 
 def find(name: str) -> Exercise | None:
     """The exercise of a number or a folder: ``1``, ``01`` or ``01-name-the-category``."""
-    number = name.partition("-")[0].zfill(2)
-    return EXERCISES.get(number)
+    for exercise in EXERCISES.values():
+        if name in (exercise.number, exercise.number.lstrip("0"), exercise.folder):
+            return exercise
+    return None
 
 
 def after(exercise: Exercise) -> Exercise | None:

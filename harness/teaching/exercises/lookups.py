@@ -5,17 +5,17 @@ The lists that a submission gets note which of their numbers it looks at.
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 from math import prod
 from random import Random
 from statistics import mean
 from typing import Any
 
-from evaluators.cactus_kev.perfect_hash import COLUMNS, ROWS, displace
+from evaluators.cactus_kev.perfect_hash import PerfectHash
+from evaluators.cactus_kev.scalar import PRIMES, PRODUCTS
 from harness.teaching.exercises.steps import Asked, Exercise
 from harness.teaching.exercises.submission import Stop, Submission, short
 
-PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 OF_TWO_CARDS = [4, 6, 9, 10, 14, 15, 21, 25, 35, 49]
 """The small game of chapter 6."""
 MOST_LOOKS = 13
@@ -38,23 +38,22 @@ def products() -> list[int]:
     >>> len(products()), products()[0], products()[-1]
     (4888, 48, 104553157)
     """
-    fives = combinations_with_replacement(PRIMES, 5)
-    return sorted(prod(five) for five in fives if 1 < len(set(five)) < 5)
+    return sorted(PRODUCTS)
 
 
 @cache
-def shifts() -> list[int]:
-    """The shifts of the perfect hash."""
-    return displace(products(), ROWS, COLUMNS)
+def given_hash() -> PerfectHash:
+    """The hash of the stub."""
+    return PerfectHash(PRODUCTS)
 
 
 def place_of(number: int) -> int:
-    """The place that the perfect hash gives to a number.
+    """The place that the given hash gives to a number.
 
     >>> place_of(32) == place_of(23 * 23 * 7 * 7 * 11), place_of(32) == place_of(48)
     (False, False)
     """
-    return shifts()[number % ROWS] + number % COLUMNS
+    return given_hash().slot(number)
 
 
 @cache

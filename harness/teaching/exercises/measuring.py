@@ -19,22 +19,23 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from evaluators.cards import DECK, Card, format_card, rank_of, suit_of
+from evaluators.cards import Card, parse_hand, rank_of, suit_of
 from harness.adapters.keys import KeyRefusedError, plain
 from harness.checking.causes import with_article
 from harness.checking.witness import BEATS, LOSES, TIES
-from harness.hands.classes import CATEGORIES, classes
+from harness.hands.classes import CATEGORIES, class_of, classes
 from harness.hands.scopes import hand_at
 from harness.processes import workers
 from harness.teaching.exercises import slow
 from harness.teaching.exercises.differences import interval_of
+from harness.teaching.exercises.keys import LADDER
+from harness.teaching.exercises.naming import TEXTS
 from harness.teaching.exercises.steps import Asked, Exercise, classes_and_all
 from harness.teaching.exercises.submission import Stop, Submission, short
 
 Hand = list[str]
 Evaluate = Callable[[Hand], Any]
 
-TEXTS = [format_card(card) for card in DECK]
 ROUNDS, HANDS = 15, 300
 """Rounds, and random hands of each."""
 FEWER_HANDS = 60
@@ -175,8 +176,8 @@ def expect_right_keys(hands: Sequence[Hand], right: Sequence[Any], keys: Sequenc
                 "wrong_type", *case, function="evaluate", value=short(stronger), wanted=wanted
             ) from None
         if says != rules:
-            first, second = short(stronger), short(weaker)
-            raise Stop("wrong_order", *case, rules=rules, first=first, second=second, says=says)
+            better, worse = (str(class_of(parse_hand(hands[place]))) for place in (high, low))
+            raise Stop("wrong_order", *case, first=better, rules=rules, second=worse, says=says)
 
 
 def plain_key(hand: Hand, key: Any) -> Any:
@@ -229,17 +230,7 @@ def renamed(hand: Sequence[Card], random: Random) -> Hand:
 
 # --- Ask. ---
 
-ONE_OF_EACH = (
-    "9h 8h 7h 6h 5h",
-    "7s 7c Kd 7h 7d",
-    "Kd Ks 7h Kc 7s",
-    "Kh Th 9h 6h 2h",
-    "Jd Ts 9c 8h 7s",
-    "Kd Ks 7c Kc 2s",
-    "Kd 7h Ks 7c 2s",
-    "Kd Ks 7c 6h 2s",
-    "Kd Qs 9c 6h 2s",
-)
+ONE_OF_EACH = LADDER[::-1]
 """A hand of each category, the strongest first."""
 CLOSE = (
     "Ah Kh Qh Jh Th",

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from difflib import ndiff
 from typing import Any
 
+from harness.checking.witness import BEATS
 from harness.teaching.exercises.broken import FAULTS, broken
-from harness.teaching.exercises.keys import BETTER, expect_order
+from harness.teaching.exercises.keys import expect_order
 from harness.teaching.exercises.steps import Asked, Exercise, classes_and_all
 from harness.teaching.exercises.submission import Stop, Submission, short
 from harness.teaching.exercises.two_hands import two_hands
@@ -91,7 +92,7 @@ def _is_answer(node: ast.stmt) -> bool:
 def mends_the_witness(submission: Submission) -> None:
     """Ask the mended evaluator about the two hands."""
     better, worse = map(" ".join, two_hands(submission, "WITNESS").hands)
-    expect_order(submission, better, BETTER, worse)
+    expect_order(submission, better, BEATS, worse)
 
 
 MEND_THE_MUTANT = Exercise(

@@ -90,6 +90,9 @@ class Submission:
 
     Attributes:
         path: the file.
+        source: its text.
+        module: the file, loaded.
+        output: what it prints.
         seed: what its broken evaluator was made from, if it is one.
         step: the number of the step that is graded, for the announcements to the worker.
         limits: the time limit of a call, and the memory limit.
@@ -194,7 +197,7 @@ class Submission:
         case = [shown_hand(each) for each in arguments]
         parts: dict[str, Any] = {"function": name, "value": short(answer), "right": short(right)}
         workers.announce(0, self.limits.loading, LOADING)
-        with contextlib.suppress(Exception), self.output:
+        with contextlib.suppress(*workers.raised_by_others()), self.output:
             function = getattr(_loaded_again(self.path), name)
             self.announce(arguments)
             if function(*deepcopy(arguments)) == right:

@@ -1,12 +1,15 @@
 """Every task comes back, even if its process hangs, dies or forks."""
 
+import contextlib
 import ctypes
 import os
 import signal
+import stat
 import subprocess
 import sys
 import threading
 import time
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -111,6 +114,34 @@ def write_to_every_pipe(task: int) -> int:
 def test_unsigned_messages_are_not_answers() -> None:
     """Failure means that a task's stray output replaces its answer."""
     assert list(run(write_to_every_pipe, [1, 2], 1)) == [(1, 1, ""), (2, 2, "")]
+
+
+def flood(task: int) -> int:
+    """Write to all pipes that can be written to, without end."""
+    announce(0, 0.5)
+    for pipe in range(3, 20):
+        with contextlib.suppress(OSError):
+            if stat.S_ISFIFO(os.fstat(pipe).st_mode):
+                threading.Thread(target=write_without_end, args=[pipe], daemon=True).start()
+    time.sleep(600)
+    return task
+
+
+def write_without_end(pipe: int) -> None:
+    while True:  # a pipe that can only be read raises an error
+        os.write(pipe, bytes(1 << 20))
+
+
+def test_a_flood_of_output_does_not_fill_memory() -> None:
+    """Failure means that a task can end its caller."""
+    tracemalloc.start()
+    try:
+        ((_, died, _),) = run(flood, [1], 1)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert died.late == 0.5
+    assert peak < 20 << 20
 
 
 def start_children(folder: str) -> int:

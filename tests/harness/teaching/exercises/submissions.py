@@ -4,13 +4,13 @@ from itertools import takewhile
 from pathlib import Path
 
 from harness.processes.limits import Limits
-from harness.teaching.exercises.grader import Task, work
+from harness.teaching.exercises.grader import Marked, Task, grade, work
 from harness.teaching.exercises.ladder import EXERCISES
 from harness.teaching.exercises.steps import Asked, Exercise
-from harness.teaching.exercises.submission import Said
+from harness.teaching.exercises.submission import Said, Stop, Submission
 
 ROOT = Path(__file__).parents[4]
-QUICK = Limits(seconds=0.5, megabytes=500)
+QUICK = Limits(seconds=0.5, megabytes=1_000)
 
 
 def solution(exercise: Exercise) -> Path:
@@ -23,7 +23,7 @@ def stub(exercise: Exercise) -> Path:
     return ROOT / "exercises" / exercise.folder / exercise.file
 
 
-def asked(exercise: Exercise) -> tuple[int, ...]:
+def asked_steps(exercise: Exercise) -> tuple[int, ...]:
     """The numbers of the steps, up to the first that needs every hand or a check."""
     first = takewhile(lambda each: isinstance(each[1], Asked), enumerate(exercise.steps))
     return tuple(number for number, _ in first)
@@ -32,7 +32,7 @@ def asked(exercise: Exercise) -> tuple[int, ...]:
 def take(number: str, file: Path, seed: str = "") -> tuple[int, Said | None]:
     """How many of these steps a file passes, and what is said about the next one."""
     exercise = EXERCISES[number]
-    result = work(Task(number, str(file), seed, asked(exercise), QUICK))
+    result = work(Task(number, str(file), seed, asked_steps(exercise), QUICK))
     return result["passed"], Said(**result["said"]) if result["said"] else None
 
 
@@ -41,3 +41,31 @@ def written(folder: Path, source: str | bytes, name: str = "handed_in.py") -> Pa
     file = folder / name
     file.write_bytes(source if isinstance(source, bytes) else source.encode())
     return file
+
+
+def asked(exercise: Exercise, file: Path) -> tuple[int, Said | None]:
+    """How many steps a file passes of those that ask questions, and what is said about the next.
+
+    Also of an exercise that was made for a test.
+    """
+    passed = 0
+    try:
+        submission = Submission(file, Limits(seconds=2.0, megabytes=1_000))
+        for step in exercise.steps:
+            if isinstance(step, Asked):
+                step.ask(submission)
+                passed += 1
+    except Stop as stop:
+        return passed, stop.said
+    return passed, None
+
+
+def graded(number: str, source: str, folder: Path) -> Marked:
+    """The grade of a file with this content, in a worker."""
+    exercise = EXERCISES[number]
+    return grade(exercise, written(folder, source, exercise.file), limits=QUICK, jobs=1)
+
+
+def submitted(source: str, folder: Path, name: str = "handed_in.py") -> Submission:
+    """A file with this content, loaded in this process."""
+    return Submission(written(folder, source, name), QUICK)

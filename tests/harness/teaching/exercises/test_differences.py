@@ -20,10 +20,11 @@ from harness.teaching.exercises.differences import (
 )
 from harness.teaching.exercises.grader import grade
 from harness.teaching.exercises.submission import Said
+from harness.timing.intervals import most_left_out
 from harness.timing.results import Timing
-from tests.harness.teaching.exercises.asked import asked, solution_of, stub_of
+from tests.harness.teaching.exercises.submissions import asked, solution, stub
 
-SOLUTION = solution_of(EXERCISE).read_text(encoding="utf-8")
+SOLUTION = solution(EXERCISE).read_text(encoding="utf-8")
 READ = """
 def read(lines):
     times = {}
@@ -73,11 +74,11 @@ def test_each_sentence_is_said(name: str, tmp_path: Path) -> None:
 
 
 def test_the_solution_passes() -> None:
-    assert asked(EXERCISE, solution_of(EXERCISE)) == (len(EXERCISE.steps), None)
+    assert asked(EXERCISE, solution(EXERCISE)) == (len(EXERCISE.steps), None)
 
 
 def test_the_stub_passes_nothing() -> None:
-    passed, said = asked(EXERCISE, stub_of(EXERCISE))
+    passed, said = asked(EXERCISE, stub(EXERCISE))
     assert passed == 0
     assert said
 
@@ -86,7 +87,7 @@ def test_the_stub_passes_nothing() -> None:
 
 
 def test_the_solution_passes_in_a_worker() -> None:
-    assert grade(EXERCISE, solution_of(EXERCISE), jobs=1).points == EXERCISE.points
+    assert grade(EXERCISE, solution(EXERCISE), jobs=1).points == EXERCISE.points
 
 
 @pytest.mark.parametrize("number", [10, 11, 16, 20, 40])
@@ -105,7 +106,7 @@ def test_the_coverage_is_that_of_coins(number: int) -> None:
         if sum(left < coins.bit_count() < number - left for coins in range(1 << number))
         > 0.95 * (1 << number)
     ]
-    assert differences.left_out_of(number) == (enough[-1] if enough else None)
+    assert most_left_out(number) == (enough[-1] if enough else None)
     assert (interval_of(range(number)) == (-inf, inf)) == (number < 6)
 
 
@@ -187,11 +188,11 @@ def test_the_sets_find_wrong_ideas_alone(tmp_path: Path) -> None:
 
 def test_the_file_of_the_exercise() -> None:
     """Ten processes of each of eight evaluators, one in each round, as its page says."""
-    lines = stub_of(EXERCISE).with_name("times.csv").read_text(encoding="utf-8").splitlines()
+    lines = stub(EXERCISE).with_name("times.csv").read_text(encoding="utf-8").splitlines()
     rows = [*DictReader(lines)]
     assert len(rows) == 80
     assert len({(row["evaluator"], row["round"]) for row in rows}) == 80
-    times = run_path(str(solution_of(EXERCISE)))["read"](lines)
+    times = run_path(str(solution(EXERCISE)))["read"](lines)
     assert len(times) == 8
     real = real_differences_of(times)
     assert ("treys", "sort-by-count") in real

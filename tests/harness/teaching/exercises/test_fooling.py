@@ -9,7 +9,6 @@ from evaluators.cards import parse_hand
 from harness.checking.equivalence import check_here
 from harness.hands.classes import class_of
 from harness.hands.scopes import Scope
-from harness.processes.limits import Limits
 from harness.teaching.exercises.fooling import (
     CHEATING,
     FOOL_THE_CHECK,
@@ -18,16 +17,15 @@ from harness.teaching.exercises.fooling import (
     alone,
     kinds_of,
 )
-from harness.teaching.exercises.grader import DONE, Marked, grade
-from harness.teaching.exercises.ladder import EXERCISES
+from harness.teaching.exercises.grader import DONE, grade
 from harness.teaching.exercises.sentences import SENTENCES
-from harness.teaching.exercises.submission import Stop, Submission
+from harness.teaching.exercises.submission import Stop
 from harness.teaching.exercises.two_hands import two_hands
+from tests.harness.teaching.exercises.submissions import graded, submitted
 
 ROOT = Path(__file__).parents[4]
 HOLED = (ROOT / "solutions/10-fool-the-check/fooled.py").read_text("utf-8")
 CHEATED = (ROOT / "solutions/10-fool-the-check/cheating.py").read_text("utf-8")
-QUICK = Limits(seconds=0.4, megabytes=1_000)
 WITHOUT_CHECK = replace(FOOL_THE_CHECK, steps=FOOL_THE_CHECK.steps[:-1])
 
 EVALUATE = """
@@ -57,18 +55,6 @@ SAID: dict[str, tuple[str, str]] = {
     "is_hole": ("10", HOLED.replace('"hole"', '"cheating"') + '\nWHY += "cheating"'),
     "is_cheating": ("10", CHEATED.replace('"cheating"', '"hole"') + '\nWHY += "hole"'),
 }
-
-
-def graded(number: str, source: str, folder: Path) -> Marked:
-    file = folder / FOOL_THE_CHECK.file
-    file.write_text(source, "utf-8")
-    return grade(EXERCISES[number], file, limits=QUICK, jobs=1)
-
-
-def submitted(source: str, folder: Path, name: str = "handed_in.py") -> Submission:
-    file = folder / name
-    file.write_text(source, "utf-8")
-    return Submission(file, QUICK)
 
 
 @pytest.mark.parametrize("name", SAID)

@@ -20,10 +20,11 @@ from harness.teaching.exercises.handed_in import HandedIn, all_in
 from harness.teaching.exercises.ladder import EXERCISES, find
 from harness.teaching.exercises.steps import Asked, Checked, Exercise, Swept
 from harness.teaching.exercises.submission import Stop, Submission
+from harness.teaching.grading import looks_around
 from tests.harness.teaching.exercises.submissions import (
     QUICK,
     ROOT,
-    asked,
+    asked_steps,
     solution,
     stub,
     take,
@@ -64,7 +65,7 @@ def test_the_solution_passes_the_questions(exercise: Exercise) -> None:
     """And a part of the last steps, which are about every hand."""
     passed, said = take(exercise.number, solution(exercise), seed="1")
     assert said is None
-    assert passed == len(asked(exercise))
+    assert passed == len(asked_steps(exercise))
     for number, step in enumerate(exercise.steps):
         if isinstance(step, Swept):
             submission = Submission(solution(exercise), QUICK)
@@ -290,7 +291,7 @@ def test_what_looks_at_the_grader_is_named(tmp_path: Path) -> None:
     source = "import sys\nfrom inspect import stack\nsys._getframe(1)\nsys.modules\n"
     file = written(tmp_path, source)
     named = "inspect (line 2)", "_getframe (line 3)", "modules (line 4)"
-    assert grader.looks_around(file) == named
+    assert looks_around(file) == named
 
 
 def test_the_same_file_from_two_is_named(tmp_path: Path) -> None:

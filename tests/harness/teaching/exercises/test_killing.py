@@ -8,9 +8,8 @@ from evaluators.cards import parse_hand
 from harness.checking.equivalence import check_here
 from harness.hands.classes import class_of, classes
 from harness.hands.scopes import ALL_FIVE, Scope
-from harness.processes.limits import Limits
 from harness.teaching import mistakes
-from harness.teaching.exercises.grader import DONE, Marked, grade
+from harness.teaching.exercises.grader import DONE, grade
 from harness.teaching.exercises.killing import (
     BUGS,
     KILL_THE_MUTANTS,
@@ -20,14 +19,12 @@ from harness.teaching.exercises.killing import (
     failure,
     wrong_pair,
 )
-from harness.teaching.exercises.ladder import EXERCISES
 from harness.teaching.exercises.sentences import SENTENCES
-from harness.teaching.exercises.submission import Submission
 from harness.teaching.exercises.two_hands import as_texts
+from tests.harness.teaching.exercises.submissions import graded, submitted
 
 ROOT = Path(__file__).parents[4]
 SOLVED = (ROOT / "solutions/08-kill-the-mutants/cases.py").read_text("utf-8")
-QUICK = Limits(seconds=0.4, megabytes=1_000)
 ROYAL = ["As", "Ks", "Qs", "Js", "Ts"]
 
 TEST = """
@@ -45,18 +42,6 @@ SAID: dict[str, tuple[str, str]] = {
     "not_a_hand": ("08", f"{TEST}assert evaluate(' '.join(pair)) > evaluate(high_card)"),
     "too_many_questions": ("08", f"{TEST}[evaluate(pair) for n in range({MOST_QUESTIONS} + 1)]"),
 }
-
-
-def graded(number: str, source: str, folder: Path) -> Marked:
-    file = folder / KILL_THE_MUTANTS.file
-    file.write_text(source, "utf-8")
-    return grade(EXERCISES[number], file, limits=QUICK, jobs=1)
-
-
-def submitted(source: str, folder: Path, name: str = "handed_in.py") -> Submission:
-    file = folder / name
-    file.write_text(source, "utf-8")
-    return Submission(file, QUICK)
 
 
 @pytest.mark.parametrize("name", SAID)

@@ -18,9 +18,9 @@ from harness.teaching.exercises.grader import grade
 from harness.teaching.exercises.lookups import WRITE_TWO_LOOKUPS as EXERCISE
 from harness.teaching.exercises.lookups import Watch, others, place_of, products
 from harness.teaching.exercises.submission import Said
-from tests.harness.teaching.exercises.asked import asked, solution_of, stub_of
+from tests.harness.teaching.exercises.submissions import asked, solution, stub
 
-SOLUTION = solution_of(EXERCISE).read_text(encoding="utf-8")
+SOLUTION = solution(EXERCISE).read_text(encoding="utf-8")
 LINEAR = """
 def by_search(products, product):
     for place, other in enumerate(products):
@@ -109,16 +109,16 @@ def graded(source: str, folder: Path) -> tuple[int, Said | None]:
 
 
 def test_the_solution_passes() -> None:
-    assert asked(EXERCISE, solution_of(EXERCISE)) == (len(EXERCISE.steps), None)
+    assert asked(EXERCISE, solution(EXERCISE)) == (len(EXERCISE.steps), None)
 
 
 def test_the_solution_passes_in_a_worker() -> None:
     """In another process, too, with its limits."""
-    assert grade(EXERCISE, solution_of(EXERCISE), jobs=1).points == EXERCISE.points
+    assert grade(EXERCISE, solution(EXERCISE), jobs=1).points == EXERCISE.points
 
 
 def test_the_stub_passes_nothing() -> None:
-    passed, said = asked(EXERCISE, stub_of(EXERCISE))
+    passed, said = asked(EXERCISE, stub(EXERCISE))
     assert passed == 0
     assert said
 
@@ -144,7 +144,7 @@ def test_the_products_are_those_of_the_lesson() -> None:
     assert len(others()) > 2_000
 
 
-@pytest.mark.parametrize("file", [stub_of(EXERCISE), solution_of(EXERCISE)], ids=["stub", "ours"])
+@pytest.mark.parametrize("file", [stub(EXERCISE), solution(EXERCISE)], ids=["stub", "ours"])
 def test_the_hash_of_the_stub_is_the_perfect_hash(file: Path) -> None:
     """Else a student finds a collision of a hash that the grader does not know."""
     given, slot = run_path(str(file))["place_of"], PerfectHash(PRODUCTS).slot

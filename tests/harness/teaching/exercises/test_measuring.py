@@ -18,10 +18,10 @@ from harness.teaching.exercises.grader import USUAL, grade
 from harness.teaching.exercises.measuring import GIVEN, ROUNDS, hands_of, random_hands
 from harness.teaching.exercises.measuring import TWICE_AS_FAST as EXERCISE
 from harness.teaching.exercises.submission import Said, Stop, Submission
-from tests.harness.teaching.exercises.asked import asked, solution_of, stub_of
+from tests.harness.teaching.exercises.submissions import asked, solution, stub
 
-STUB = stub_of(EXERCISE).read_text(encoding="utf-8")
-SOLUTION = solution_of(EXERCISE).read_text(encoding="utf-8")
+STUB = stub(EXERCISE).read_text(encoding="utf-8")
+SOLUTION = solution(EXERCISE).read_text(encoding="utf-8")
 ASKED = 4
 """The steps before one hand of each class and every hand."""
 
@@ -69,17 +69,17 @@ def test_each_sentence_is_said(name: str, passed: int, tmp_path: Path) -> None:
 
 
 def test_the_solution_passes_what_is_asked() -> None:
-    assert asked(EXERCISE, solution_of(EXERCISE)) == (ASKED, None)
+    assert asked(EXERCISE, solution(EXERCISE)) == (ASKED, None)
 
 
 @pytest.mark.thorough
 def test_the_solution_passes() -> None:
-    assert grade(EXERCISE, solution_of(EXERCISE)).points == EXERCISE.points
+    assert grade(EXERCISE, solution(EXERCISE)).points == EXERCISE.points
 
 
 def test_the_stub_passes_nothing() -> None:
     """It is right, and as slow as itself."""
-    passed, said = asked(EXERCISE, stub_of(EXERCISE))
+    passed, said = asked(EXERCISE, stub(EXERCISE))
     assert said
     assert (passed, said.name) == (0, "too_slow")
 
@@ -87,7 +87,7 @@ def test_the_stub_passes_nothing() -> None:
 def test_the_questions_take_less_than_two_seconds() -> None:
     """All but the last two steps, however fast the evaluator is; here with much to spare."""
     began = time.perf_counter()
-    asked(EXERCISE, solution_of(EXERCISE))
+    asked(EXERCISE, solution(EXERCISE))
     assert time.perf_counter() - began < 10
 
 
@@ -295,7 +295,7 @@ def test_known_hands_come_in_another_order_and_other_suits(part: str, tmp_path: 
 
 
 def test_the_page_says_how_it_is_measured() -> None:
-    page = stub_of(EXERCISE).with_name("README.md").read_text(encoding="utf-8")
+    page = stub(EXERCISE).with_name("README.md").read_text(encoding="utf-8")
     assert f"{ROUNDS} rounds, {measuring.HANDS} new random hands in each" in page
     assert f"within {USUAL.loading:.0f}\n  seconds and {USUAL.megabytes:,} MB" in page
     assert measuring.TWICE == 2

@@ -40,6 +40,7 @@ __all__ = [
     "ArrayEvaluator",
     "Evaluator",
     "Key",
+    "WALKS",
     "UnknownEvaluatorError",
     "fastest",
     "load",
@@ -106,6 +107,8 @@ COMPILED = {
 """The same in machine code; these need the extra ``compiled``."""
 BY_STYLE = {"python": SCALARS, "numpy": ARRAYS, "compiled": COMPILED}
 """The places of all evaluators, by how they run."""
+WALKS = {"rank-sums": "evaluators.rank_sums.walk:walk"}
+"""Functions that enumerate all hands of a size, and count those of each class."""
 COMPILED_SIZES = range(5, 8)
 """The hand sizes that ``allhands compile`` compiles all evaluators for."""
 

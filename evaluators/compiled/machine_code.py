@@ -31,14 +31,20 @@ def machine_code(keys: str, *tables: str) -> Callable[[FunctionT], FunctionT]:
         keys: the dtype of the keys, such as ``u2`` for uint16.
         tables: the dtype of each table; tables have one dimension.
     """
-    signature = numba.void(
-        _array("u1", 2), _array(keys, mutable=True), *(_array(dtype) for dtype in tables)
-    )
+    return _compiled(_array("u1", 2), _array(keys, mutable=True), *map(_array, tables))
 
+
+def walking_code(*tables: str) -> Callable[[FunctionT], FunctionT]:
+    """Compile a walk, or load it: as `machine_code`, but it takes counts of int64, and tables."""
+    return _compiled(_array("i8", mutable=True), *map(_array, tables))
+
+
+def _compiled(*arguments: Any) -> Callable[[FunctionT], FunctionT]:
     def decorate(function: FunctionT) -> FunctionT:
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(store.folder())
         try:
+            signature = numba.void(*arguments)
             compiled: FunctionT = numba.njit(signature, nogil=True, cache=True)(function)
         finally:
             numba.config.CACHE_DIR = before

@@ -21,8 +21,8 @@ List the hands in the order of these numbers:
 How many hands come before 4-3? First, the hands of two cards below a four: there are three. Then,
 with a four in the hand as well, one card below a three: there is one. 3 + 1 = 4 is the index.
 
-The whole deck has 13 ranks, and a rank occurs 0 to 4 times: a digit in base 5. There are 6,175
-hands of five cards. Before K-K-K-Q-Q come
+The whole deck has 13 ranks, and a rank occurs 0 to 4 times: a digit in base 5. There are 6,175 such
+numbers for five cards. These come before the number of K-K-K-Q-Q:
 
     five cards below a king                                     2992
     a king as well, then four cards below a king                1001

@@ -36,8 +36,9 @@ class numbers         6,175       18,395  49,205
 ====================  ==========  ======  ======
 
 The tables for a size are built on the first hand of that size. A hand of any size costs the sum of
-its cards, three list lookups and two dict lookups. `evaluators.rank_sums` looks the same sum up in
-one dict: a dict hashes it, so its table has holes, and entries that collide.
+its cards, two list lookups and three dict lookups, one of them by its size.
+`evaluators.rank_sums` looks the whole sum up in one dict with an entry for every hand, and takes
+less time. Here the dicts are small, and the list of class numbers has no holes.
 
 Changed from `lesson`, which sorts the cards and looks each up: Python adds five cards in less time
 than it sorts them, and two lookups for two halves replace one for each card. Six and seven cards

@@ -18,6 +18,7 @@ READY = "ready"
 """The file that says that all evaluators are compiled."""
 
 
+@cache
 def is_installed() -> bool:
     """Whether Numba is installed: the extra ``compiled``."""
     return find_spec("numba") is not None

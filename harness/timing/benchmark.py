@@ -109,7 +109,7 @@ def array_style(style: str, workload: Workload, name: str) -> Callable[[int], fl
     return partial(time_hands, evaluate=evaluator.evaluate, hands=[hands])
 
 
-STYLES = {
+STYLES: dict[str, Callable[[Workload, str], Callable[[int], float]]] = {
     "python": python_style,
     "numpy": partial(array_style, "numpy"),
     "compiled": partial(array_style, "compiled"),

@@ -25,9 +25,9 @@ def main(name: str, style: str) -> None:
     if style != "python":
         import numpy  # noqa: F401  so that the evaluator's import does not include it
     places = BY_STYLE[style]
-    load_evaluator: Callable[[str], Any] = (
-        load if style == "python" else partial(load_arrays, style=style)
-    )
+    load_evaluator: Callable[[str], Any] = load
+    if style != "python":
+        load_evaluator = partial(load_arrays, style=style)
     if name not in places:
         from harness.adapters import adopt
 

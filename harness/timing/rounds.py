@@ -108,8 +108,9 @@ def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[st
     """The workloads, of those chosen or of all, that an evaluator can be timed on.
 
     Reading text costs the same for every evaluator, so only the null evaluator is timed on it. The
-    scale workloads are for evaluators that have the first two styles, and only arrays go beyond
-    100,000 hands. An evaluator that cannot be loaded keeps all workloads of hands, and fails in its run.
+    scale workloads are for evaluators that have the styles ``python`` and ``numpy``, and only
+    arrays go beyond 100,000 hands. An evaluator that cannot be loaded keeps all workloads of hands,
+    and fails in its run.
 
     >>> workloads_for("cactus-kev", "numpy", ["random-7", "encode", "import"])
     ('random-7', 'import')

@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from evaluators import ARRAYS, BUILT_IN
-from harness.adapters.null import NULL, NULL_ARRAYS
+from evaluators.compiled import store
+from harness.adapters.null import COPY, NULL, NULL_ARRAYS
 from harness.cli import main
 from harness.cli.bench import _anchors, _jobs
 from harness.timing import rounds as timing
@@ -112,8 +113,9 @@ def test_five_built_in_evaluators_are_timed_as_anchors() -> None:
     assert len(anchors) == 5
     assert set(anchors) < {*BUILT_IN} - {"cactus-kev", "rulebook"}
     jobs = _jobs(["cactus-kev"], "all", ["random-5"], anchors)
+    compiled = ["compiled/cactus-kev"] if store.is_installed() else []
     assert list(map(str, jobs)) == [
-        *("python/cactus-kev", "numpy/cactus-kev"),
+        *("python/cactus-kev", "numpy/cactus-kev", *compiled),
         *(f"python/{name}" for name in anchors),
     ]
     arrays = _anchors(["cactus-kev"], earlier, "numpy")

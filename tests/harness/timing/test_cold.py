@@ -6,17 +6,23 @@ from pathlib import Path
 import pytest
 
 from harness.timing.cold import CostError, cold_costs
-from harness.timing.workloads import COLD
+from harness.timing.results import STYLES
+from harness.timing.workloads import COLD, FIRST
 
 
 def costs_of(name: str, style: str = "python") -> dict[str, float]:
     return {cost.name: cost.value for cost in cold_costs(name, style, 60)}
 
 
-@pytest.mark.parametrize("style", ["python", "numpy"])
+@pytest.mark.parametrize("style", STYLES)
 def test_every_cost_is_measured(style: str) -> None:
+    """Of machine code also the start with an empty cache, in which it is compiled."""
+    if style == "compiled":
+        pytest.importorskip("numba")
     costs = {cost.name: cost for cost in cold_costs("cactus-kev", style, 60)}
-    assert set(costs) == set(COLD)
+    assert set(costs) == set(COLD if style == "compiled" else FIRST)
+    if style == "compiled":
+        assert costs["cold-start"].value > costs["import"].value + costs["first-5"].value
     assert {name for name, cost in costs.items() if cost.unit == "byte"} == {
         "memory",
         "peak-memory",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from harness.timing import first_hands
-from harness.timing.workloads import COLD
+from harness.timing.workloads import FIRST
 
 
 @pytest.fixture(autouse=True)
@@ -25,13 +25,13 @@ def printed(capsys: pytest.CaptureFixture[str], name: str, style: str) -> dict[s
 @pytest.mark.parametrize("style", ["python", "numpy"])
 def test_a_line_for_each_cost(capsys: pytest.CaptureFixture[str], style: str) -> None:
     costs = printed(capsys, "sort-by-count", style)
-    assert set(costs) == set(COLD)
+    assert set(costs) == set(FIRST)
     assert all(value > 0 for value in costs.values())
 
 
 def test_a_library_has_no_tables_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     """Its module could be executed again, but not the modules that this imports."""
-    assert set(COLD) - set(printed(capsys, "treys", "python")) == {"tables", "tables-memory"}
+    assert set(FIRST) - set(printed(capsys, "treys", "python")) == {"tables", "tables-memory"}
 
 
 def test_a_file_of_the_reader(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

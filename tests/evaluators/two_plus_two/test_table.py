@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from evaluators import cache
 from evaluators.cards import DECK, parse_hand
 from evaluators.two_plus_two import building, table
 from evaluators.two_plus_two.layout import END, ROW, START
@@ -225,24 +224,3 @@ def test_hands_are_ranked_without_numpy_and_imports_load_nothing() -> None:
         "print(scalar.evaluate([45, 43, 36, 34, 31]), len(scalar.entries))\n"
     )
     assert start(script).communicate() == ("0 0\n1601 32487834\n", "")
-
-
-def test_the_folder_is_that_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", "/home/me")
-    monkeypatch.setenv("XDG_CACHE_HOME", "/caches")
-    monkeypatch.setenv("ALLHANDS_CACHE", "/mine")
-    assert cache.folder() == Path("/mine")
-    monkeypatch.setenv("ALLHANDS_CACHE", "")
-    assert cache.folder() == Path("/caches/allhands")
-    monkeypatch.delenv("XDG_CACHE_HOME")
-    assert cache.folder() == Path("/home/me/.cache/allhands")
-
-
-def test_without_a_home_the_folder_is_a_temporary_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def homeless() -> Path:
-        raise RuntimeError("Could not determine home directory.")
-
-    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    monkeypatch.delenv("ALLHANDS_CACHE", raising=False)
-    monkeypatch.setattr(Path, "home", homeless)
-    assert cache.folder().name == "allhands"

@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 __all__ = [
     "ARRAYS",
     "BUILT_IN",
+    "BY_STYLE",
     "COMPILED",
     "LESSONS",
+    "NOT_IN_PYTHON",
     "PEERS",
     "PUBLISHED",
     "SCALARS",
@@ -79,7 +81,7 @@ PEERS = {
 }
 SCALARS = BUILT_IN | LESSONS | PUBLISHED | PEERS
 """All evaluators that take one hand per call."""
-COMPILED = frozenset({"pkrbot", "eval7", "phevaluator", "holdem-hand-evaluator"})
+NOT_IN_PYTHON = frozenset({"pkrbot", "eval7", "phevaluator", "holdem-hand-evaluator"})
 """Libraries whose evaluator is C, Cython or Rust."""
 ARRAYS = {
     "cactus-kev": "evaluators.cactus_kev.arrays:binary_search",
@@ -89,6 +91,19 @@ ARRAYS = {
     "sort-by-count": "evaluators.sort_by_count.arrays",
     "count-buckets": "evaluators.count_buckets.arrays",
 }
+"""Evaluators that take an array of hands per call."""
+COMPILED = {
+    "cactus-kev": "evaluators.cactus_kev.compiled:binary_search",
+    "cactus-kev-perfect-hash": "evaluators.cactus_kev.compiled:perfect_hash",
+    "cactus-kev-dict": "evaluators.cactus_kev.compiled:hash_map",
+    "rank-sums": "evaluators.rank_sums.compiled",
+    "matrix-score": "evaluators.matrix_score.compiled",
+    "sort-by-count": "evaluators.sort_by_count.compiled",
+    "count-buckets": "evaluators.count_buckets.compiled",
+}
+"""The same in machine code; these need the extra ``compiled``."""
+BY_STYLE = {"python": SCALARS, "numpy": ARRAYS, "compiled": COMPILED}
+"""The places of all evaluators, by how they run."""
 
 
 class UnknownEvaluatorError(LookupError):
@@ -115,8 +130,13 @@ def load(name: str) -> Evaluator[Any, Key]:
     return evaluator
 
 
-def load_arrays(name: str) -> "ArrayEvaluator":
+def load_arrays(name: str, style: str = "numpy") -> "ArrayEvaluator":
     """The evaluator of that name, or at that place, that takes an array of hands per call.
+
+    Args:
+        name: the name or place.
+        style: ``numpy`` or ``compiled``. Machine code is loaded, or compiled if that was never
+            done, when an evaluator gets its first hands of a size.
 
     Raises:
         UnknownEvaluatorError, ImportError: as `load`.
@@ -126,9 +146,10 @@ def load_arrays(name: str) -> "ArrayEvaluator":
     >>> evaluator.evaluate(np.array([[35, 32, 34, 9, 8], [51, 47, 43, 39, 35]]))
     array([6.1004    , 8.00002826])
     """
-    if name in SCALARS and name not in ARRAYS:
-        raise UnknownEvaluatorError(f"{name!r} takes one hand a call: it has no numpy style")
-    evaluator: ArrayEvaluator = _find(name, ARRAYS, ("name", "sizes", "lower_wins", "evaluate"))
+    places = BY_STYLE[style]
+    if name in SCALARS and name not in places:
+        raise UnknownEvaluatorError(f"{name!r} takes one hand a call: it has no {style} style")
+    evaluator: ArrayEvaluator = _find(name, places, ("name", "sizes", "lower_wins", "evaluate"))
     return evaluator
 
 

@@ -1,27 +1,28 @@
-"""The folder for large tables that are built once, and files in it that are written whole.
+"""The folder of what is made once and kept: machine code, and tables that take seconds.
 
-Everything in this folder can be deleted at any time: it is built again.
+Everything in it can be deleted at any time: it is made again. Files are written whole or not at
+all.
 """
 
 import os
 from pathlib import Path
-from tempfile import NamedTemporaryFile, gettempdir
 
 
 def folder() -> Path:
-    """The folder, which need not exist yet.
+    """``$ALLHANDS_CACHE``, or ``allhands`` in ``$XDG_CACHE_HOME``, or ``~/.cache/allhands``.
 
-    It is ``$ALLHANDS_CACHE``; without this variable, ``$XDG_CACHE_HOME/allhands``; without both,
-    ``~/.cache/allhands``. A user without a home folder gets one in the folder for temporary files.
+    It need not exist yet. Users without a home get one in the folder for temporary files.
     """
     if own := os.environ.get("ALLHANDS_CACHE"):
         return Path(own)
     if caches := os.environ.get("XDG_CACHE_HOME"):
-        return Path(caches, "allhands")
+        return Path(caches) / "allhands"
     try:
         return Path.home() / ".cache" / "allhands"
-    except RuntimeError:  # no home folder
-        return Path(gettempdir(), "allhands")
+    except RuntimeError:  # no home
+        from tempfile import gettempdir  # a slow import
+
+        return Path(gettempdir()) / "allhands"
 
 
 def write_whole(path: Path, content: bytes | memoryview) -> None:
@@ -33,6 +34,8 @@ def write_whole(path: Path, content: bytes | memoryview) -> None:
     Raises:
         OSError: the file cannot be written; an earlier file is unchanged.
     """
+    from tempfile import NamedTemporaryFile
+
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as temporary:
         try:

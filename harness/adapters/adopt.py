@@ -21,7 +21,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import evaluators
-from evaluators import ARRAYS, SCALARS, UnknownEvaluatorError
+from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError
 from evaluators.cards import Card, format_card
 from evaluators.protocol import Evaluator, Key
 from harness.adapters.calling import CallError, how_to_call
@@ -73,19 +73,19 @@ def refuse_missing(place: str, style: str = "python") -> None:
     match = FILE.fullmatch(place)
     # A place with the prefix is for graders alone.
     if place.startswith(PREFIX) or not (match or set(":.") & set(place) or _file_of(place)):
-        raise evaluators.unknown(place, [*(ARRAYS if style == "numpy" else ours), *plugins()])
+        raise evaluators.unknown(place, [*BY_STYLE[style], *plugins()])
     if match and not Path(match[1]).is_file():
         raise UnknownEvaluatorError(f"{match[1]}: there is no such file")
 
 
-def load_array(place: str) -> "ArrayEvaluator":
+def load_array(place: str, style: str = "numpy") -> "ArrayEvaluator":
     """Load the evaluator at a place that takes an array of hands a call.
 
     Raises:
         UnknownEvaluatorError, ImportError: as `load`.
     """
     if not FILE.fullmatch(place):
-        return evaluators.load_arrays(place)
+        return evaluators.load_arrays(place, style)
     evaluator: ArrayEvaluator = find(place)
     if missing := [name for name in NAMES if name != "encode" and not hasattr(evaluator, name)]:
         raise UnknownEvaluatorError(f"{place!r} takes no arrays: it has no {missing[0]!r}")
@@ -210,7 +210,7 @@ def code_of(place: str, style: str = "python") -> str:
     >>> len(code_of("rulebook")), code_of("no_such_module"), len(code_of("exec:cat"))
     (64, '', 64)
     """
-    ours = ARRAYS if style == "numpy" else SCALARS
+    ours = BY_STYLE[style]
     files: list[str | None]
     if place.startswith(COMMAND):
         words = shlex.split(place.removeprefix(COMMAND))

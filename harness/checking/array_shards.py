@@ -6,7 +6,7 @@ no two hands of a class have different keys.
 """
 
 import marshal
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 from operator import eq
 from random import Random
@@ -16,12 +16,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluators import ARRAYS, load
+from evaluators import BY_STYLE, load, load_arrays
 from evaluators.cards import DECK, describe_sizes, format_hand
 from harness.adapters.adopt import load_array
 from harness.adapters.keys import VERSION
 from harness.checking.tasks import (
     BEFORE_ALL,
+    COMPILED,
+    NUMPY,
     Difference,
     Fault,
     Shard,
@@ -54,9 +56,9 @@ def shard_of(task: Task) -> Shard:
         Fault: the evaluator failed.
     """
     arrays.numbers(task.scope, 0, 1)  # build our tables before memory is limited
-    if task.name not in ARRAYS:
+    if not _is_ours(task):
         limit_memory_once(task.limits.megabytes)
-    examination = _examination(task.name, task.limits)
+    examination = _examination(task.name, task.style, task.limits)
     if task.scope.size not in examination.evaluator.sizes:
         needed = describe_sizes(examination.evaluator.sizes)
         raise Fault(f"it does not take {task.scope.size} cards: {needed}", BEFORE_ALL)
@@ -65,11 +67,16 @@ def shard_of(task: Task) -> Shard:
     return shard
 
 
+def _is_ours(task: Task) -> bool:
+    """Whether the task is about a built-in evaluator."""
+    return task.name in BY_STYLE[task.style]
+
+
 @cache
-def _examination(name: str, limits: Limits) -> "_Examination":
+def _examination(name: str, style: str, limits: Limits) -> "_Examination":
     """The examination of an evaluator, loaded once for each process."""
     workers.announce(0, limits.loading, LOADING)
-    return _Examination(load_array(name), limits)
+    return _Examination(load_array(name, style), limits)
 
 
 class _Examination:
@@ -138,24 +145,62 @@ def _validated(keys: Any, hands: NDArray[Any], place: int) -> NDArray[Any]:
 
 def _sweep(examination: _Examination, task: Task) -> Shard:
     """Compare the key of every hand of a task with the key of its class."""
-    hands = arrays.hands(task.scope, task.start, task.stop)
+    dealt = _dealt if _is_ours(task) else _dealt.__wrapped__  # others may change the array
+    hands, numbers = dealt(task.scope, task.start, task.stop, task.style)
     keys = examination.keys(hands, task.start)
-    numbers = arrays.numbers(task.scope, task.start, task.stop)
     table = np.zeros(max(examples(task.scope.size)) + 1, keys.dtype)
     table[numbers] = keys
     present = np.flatnonzero(np.bincount(numbers))
     class_keys = dict(zip(present.tolist(), table[present].tolist()))
     shard = Shard(keys=marshal.dumps(class_keys, VERSION))
     if (table.take(numbers) == keys).all():
-        if task.name in ARRAYS:
-            shard.compared = _compare_with_python(
-                examination.evaluator, task, hands, numbers, class_keys
-            )
+        if _is_ours(task):
+            compare = _compare_with_numpy if task.style == COMPILED else _compare_with_python
+            shard.compared = compare(examination.evaluator, task, hands, numbers, class_keys)
         return shard
     unique, column = np.unique(keys, return_inverse=True)
     shard.strange = unique.tolist()
     shard.column = (column + 1).astype(np.uint32).tobytes()
     return shard
+
+
+@lru_cache(maxsize=1)
+def _dealt(scope: Scope, start: int, stop: int, style: str) -> tuple[Hands, NDArray[np.uint16]]:
+    """The hands of a shard, as evaluators of a style read them fastest, and their class numbers."""
+    hands = arrays.hands(scope, start, stop)
+    if style == COMPILED:
+        hands = np.ascontiguousarray(hands)
+    return hands, arrays.numbers(scope, start, stop)
+
+
+def _compare_with_numpy(
+    evaluator: Any,
+    task: Task,
+    hands: Hands,
+    numbers: NDArray[np.uint16],
+    class_keys: dict[int, Any],
+) -> int:
+    """Compare keys of machine code with the `numpy` style, and count the hands.
+
+    All five-card hands are compared. Of six and seven cards, one hand of each class in the shard
+    is, which stands for the others: they have its key.
+    """
+    if task.name not in BY_STYLE[NUMPY]:
+        return _compare_with_python(evaluator, task, hands, numbers, class_keys)
+    in_numpy = load_arrays(task.name)
+    if task.scope.size == 5:
+        compared = hands, evaluator.evaluate(hands)
+    else:
+        hand_of = np.zeros(max(class_keys) + 1, np.intp)
+        hand_of[numbers] = np.arange(len(hands))
+        compared = hands[hand_of[[*class_keys]]], np.array([*class_keys.values()])
+    differ = np.flatnonzero(in_numpy.evaluate(compared[0]) != compared[1])
+    if not len(differ):
+        return len(hands)
+    hand, key = compared[0][differ[0]], compared[1][differ[0]].item()
+    numpy_key = in_numpy.evaluate(hand[np.newaxis])[0].item()
+    message = f"{format_hand(hand.tolist())}: key {key!r}, and {numpy_key!r} in the numpy style"
+    raise Fault(message, task.start)
 
 
 def _compare_with_python(

@@ -28,7 +28,7 @@ from harness.checking.judgement import judge
 from harness.checking.questions import base_count
 from harness.checking.shards import Examination
 from harness.checking.tally import SHARD, Tally
-from harness.checking.tasks import NUMPY, PYTHON, Shard, Task, attempt
+from harness.checking.tasks import PYTHON, Shard, Task, attempt
 from harness.checking.verdict import EQUIVALENT, REFUSED, Verdict
 from harness.checking.work import work
 from harness.hands.classes import examples
@@ -82,20 +82,28 @@ def _shard_count(scope: Scope, size: int) -> int:
 
 
 def _shard_size(name: str, style: str) -> int:
-    return ARRAY_SHARD if style == NUMPY else COMMAND_SHARD if name.startswith(COMMAND) else SHARD
+    return ARRAY_SHARD if style != PYTHON else COMMAND_SHARD if name.startswith(COMMAND) else SHARD
 
 
 def _tasks(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:
-    """The tasks: the preflight of every evaluator, then all hands of each."""
+    """The tasks: the preflight of every evaluator, then all hands of each.
+
+    Evaluators of arrays take turns at each shard: a worker makes its hands only once.
+    """
     names = list(names)
     for name in names:
         yield Task(name, scope, 0, 0, style=style, limits=limits)
+    if style != PYTHON:
+        for start in range(0, len(scope), ARRAY_SHARD):
+            stop = min(start + ARRAY_SHARD, len(scope))
+            yield from (Task(name, scope, start, stop, b"", style, limits) for name in names)
+        return
     for name in names:
         size = _shard_size(name, style)
         for start in range(0, len(scope), size):
             stop = min(start + size, len(scope))
             numbers = b""
-            if style == PYTHON and (scope == ALL_FIVE or scope.sample):
+            if scope == ALL_FIVE or scope.sample:
                 numbers = class_numbers(scope, start, stop).tobytes()
             yield Task(name, scope, start, stop, numbers, style, limits)
 
@@ -110,7 +118,7 @@ def try_again(task: Task, died: Died) -> Task | None:
     tries = 2 if died.late is not None else TRIES
     if len(task.deaths) + 1 >= tries or died.memory is not None or died.doing == LOADING:
         return None
-    if task.style == NUMPY and died.late is not None:
+    if task.style != PYTHON and died.late is not None:
         return None
     return replace(task, deaths=(*task.deaths, str(died)))
 
@@ -153,7 +161,7 @@ def check(
         names: names of evaluators, or places such as ``module:attribute``.
         scope: the hands to check.
         progress: called with each task that is done, or that is not needed any more.
-        style: how the evaluators run: one hand a call, or an array of hands.
+        style: how the evaluators run: one hand a call, an array of hands, or that in machine code.
         limits: the time and memory limits of each evaluator.
         state: the folder of finished shards, including those of an interrupted run.
         run: the function that runs tasks.

@@ -1,16 +1,16 @@
-"""The function that workers run: one task, for an evaluator of either style."""
+"""The function that workers run: one task, for an evaluator of any style."""
 
 from typing import Any
 
 from evaluators import SCALARS
 from harness.adapters.adopt import COMMAND
 from harness.checking.shards import examination
-from harness.checking.tasks import NUMPY, Task, attempt, limit_memory_once
+from harness.checking.tasks import PYTHON, Task, attempt, limit_memory_once
 
 
 def work(task: Task) -> dict[str, Any]:
     """Do a task in a worker process, and return its `Shard` as plain values."""
-    if task.style == NUMPY:
+    if task.style != PYTHON:
         from harness.checking import array_shards
 
         return vars(attempt(lambda: array_shards.shard_of(task)))

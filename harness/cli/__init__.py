@@ -12,6 +12,7 @@ import click
 
 from harness.cli import bench as timing
 from harness.cli import check as checking
+from harness.cli import compile as compiling
 from harness.cli import explain as teaching
 from harness.cli import grade as grading
 from harness.cli import table
@@ -82,5 +83,6 @@ for command in (
     timing.bench,
     timing.chart,
     timing.report_,
+    compiling.compile_,
 ):
     main.add_command(command)

@@ -21,6 +21,7 @@ from harness.cli.common import (
     writable,
     write,
 )
+from harness.cli.compile import prepare
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
@@ -34,15 +35,19 @@ if TYPE_CHECKING:
     from harness.processes.limits import Limits
     from harness.teaching.grading import Graded
 
+ARRAYS_A_CALL = {
+    "numpy": ", an array of them a call",
+    "compiled": ", an array of them a call, in machine code",
+}
 QUICK = 20_000
 """Random hands for ``--quick``."""
 CONFLICTS = {
-    "--exec": ("--style numpy",),
-    "--published": ("--style numpy",),
+    "--exec": ("--style numpy", "--style compiled"),
+    "--published": ("--style numpy", "--style compiled"),
     "--all": ("--quick", "--sample"),
     "--quick": ("--sample",),
     "--compare": ("--published", "--all", "--sample", "--quick", "--dask", "--state", "--resume",
-                  "--junit", "--gradescope", "--style numpy"),
+                  "--junit", "--gradescope", "--style numpy", "--style compiled"),
 }  # fmt: skip
 """The options that do not go together."""
 
@@ -53,9 +58,9 @@ CONFLICTS = {
 @click.option("--cards", type=click.IntRange(5, 7), default=5, help="Cards in a hand. [5]")
 @click.option(
     "--style",
-    type=click.Choice(["python", "numpy"]),
+    type=click.Choice(["python", "numpy", "compiled"]),
     default="python",
-    help="One hand a call, or an array of hands. [python]",
+    help="One hand a call, an array of hands a call, or that in machine code. [python]",
 )
 @click.option(
     "--all",
@@ -151,7 +156,7 @@ def check(
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some checks did not
     finish or an internal error, 130 interrupted, 141 the output pipe was closed.
     """
-    from evaluators import ARRAYS, BUILT_IN, PUBLISHED, UnknownEvaluatorError
+    from evaluators import BUILT_IN, BY_STYLE, PUBLISHED, UnknownEvaluatorError
     from harness.adapters.adopt import refuse_missing
     from harness.hands.scopes import Scope
     from harness.processes.limits import Limits
@@ -167,7 +172,7 @@ def check(
         "--exec": commands, "--published": published, "--all": all_hands, "--sample": sample,
         "--quick": quick, "--compare": compare, "--dask": dask, "--state": state,
         "--resume": resume, "--junit": junit, "--gradescope": gradescope,
-        "--style numpy": style == "numpy",
+        "--style numpy": style == "numpy", "--style compiled": style == "compiled",
     }  # fmt: skip
     for option, conflicts in CONFLICTS.items():
         for conflict in conflicts:
@@ -184,13 +189,14 @@ def check(
         raise InputError("--seed says which sample; it goes with --sample N")
     if compare and not names:
         raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
-    built_in = ARRAYS if style == "numpy" else BUILT_IN
+    built_in = BUILT_IN if style == "python" else BY_STYLE[style]
     chosen = list(dict.fromkeys(names or (PUBLISHED if published else built_in)))
     try:
         for name in chosen:
             refuse_missing(name, style)
     except UnknownEvaluatorError as error:
         raise InputError(str(error)) from None
+    prepare(chosen, style)
     target = writable(json_file)
     quiet = json_file == "-"
     limits = Limits(timeout, memory)
@@ -203,7 +209,7 @@ def check(
         sample = QUICK
     if sample and sample > Scope(cards).all_hands:
         raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}")
-    up_to_suits = not (cards == 5 or style == "numpy" or all_hands or sample)
+    up_to_suits = not (cards == 5 or style != "python" or all_hands or sample)
     scope = Scope(cards, sample, 1 if seed is None else seed, up_to_suits=up_to_suits)
 
     if resume and not state:
@@ -369,7 +375,7 @@ def check_and_show(
     out = terminal.console(stderr=quiet)
     is_alone = len(names) == 1
     count = "1 evaluator" if is_alone else f"{len(names)} evaluators"
-    arrays = ", an array of them a call" if style == "numpy" else ""
+    arrays = ARRAYS_A_CALL.get(style, "")
     label_of = {name: (labels or {}).get(name, name) for name in names}
     column = list(label_of.values())
     bar = terminal.Bar(out, len(names) * len(scope), "hands")

@@ -34,11 +34,10 @@ def refuse_unknown(names: list[str], style: str = "python") -> None:
 
     Foreign code is loaded in a worker, since loading runs it.
     """
-    from evaluators import ARRAYS, SCALARS
+    from evaluators import BY_STYLE
     from harness.processes import workers
 
-    ours = ARRAYS if style == "numpy" else SCALARS
-    tasks = [(name, style) for name in names if name not in ours]
+    tasks = [(name, style) for name in names if name not in BY_STYLE[style]]
     for _, refusal, _ in workers.run(why_unknown, tasks, 1):
         if isinstance(refusal, str) and refusal:
             raise InputError(refusal)
@@ -82,7 +81,7 @@ def why_unknown(task: tuple[str, str]) -> str:
     name, style = task
     workers.announce(0, USUAL.loading, LOADING)
     try:
-        adopt.load_array(name) if style == "numpy" else adopt.load(name)
+        adopt.load(name) if style == "python" else adopt.load_array(name, style)
     except UnknownEvaluatorError as error:
         return str(error)
     except workers.raised_by_others():

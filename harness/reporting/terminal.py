@@ -267,7 +267,8 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
         if compared := sum(verdict.compared for verdict in right):
             of = sum(verdict.hands for verdict in right if verdict.compared)
             which = f"all {compared:,}" if compared == of else f"{compared:,} compared, of {of:,}"
-            yield f"Key for key the same as in the python style: {which}."
+            other = "numpy" if right[0].style == "compiled" else "python"
+            yield f"Key for key the same as in the {other} style: {which}."
     elif any(verdict.status == NOT_EQUIVALENT for verdict in verdicts):
         yield "No evaluator is equivalent." if len(verdicts) > 1 else "It is not equivalent."
     unknown = [v for v in verdicts if v.status not in (EQUIVALENT, NOT_EQUIVALENT)]

@@ -9,7 +9,7 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from evaluators import COMPILED, PUBLISHED
+from evaluators import NOT_IN_PYTHON, PUBLISHED
 from harness.processes.visible import visible
 from harness.reporting.charts.style import (
     BLUE,
@@ -43,7 +43,7 @@ def group_of(timing: Timing) -> str:
     """The group of a row."""
     if timing.style == "numpy":
         return GROUPS[0]
-    if timing.name in COMPILED:
+    if timing.name in NOT_IN_PYTHON:
         return GROUPS[1]
     return GROUPS[3] if timing.name in PUBLISHED else GROUPS[2]
 

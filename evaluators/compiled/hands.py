@@ -1,0 +1,79 @@
+"""From a kernel, which evaluates a block of hands in machine code, to a function of any hands."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+Hands: TypeAlias = NDArray[np.integer[Any]]
+"""Card numbers, a row for each hand: ``(n, k)``, of any integer dtype."""
+
+Kernel: TypeAlias = Callable[..., None]
+"""Machine code for hands of one size, called with ``(hands, keys, *tables)``: contiguous hands of
+uint8, and an array for their keys."""
+
+Tables: TypeAlias = tuple[NDArray[Any], ...]
+
+BLOCK = 1 << 15
+"""Hands per call of a kernel: hands of another dtype or order are copied, so many at a time."""
+
+
+class OverHands:
+    """A function of any array of hands, from a kernel for each size.
+
+    Args:
+        kernel: from the number of cards to the kernel.
+        tables: from the number of cards to the tables that the kernel takes.
+        dtype: the dtype of the keys.
+    """
+
+    def __init__(
+        self,
+        kernel: Callable[[int], Kernel],
+        tables: Callable[[int], Tables],
+        dtype: DTypeLike,
+    ) -> None:
+        self.kernel, self.tables, self.dtype = cache(kernel), tables, np.dtype(dtype)
+        self.__doc__ = kernel.__doc__
+
+    def __call__(self, hands: Hands, jobs: int = 1) -> NDArray[Any]:
+        """The ``(n,)`` keys of ``(n, k)`` card numbers from 0 to 51, without validation.
+
+        Args:
+            hands: of any integer dtype.
+            jobs: threads that share the work.
+        """
+        n, size = hands.shape
+        keys = np.empty(n, self.dtype)
+        kernel, tables = self.kernel(size), self.tables(size)
+
+        def evaluate(start: int) -> None:
+            block = np.ascontiguousarray(hands[start : start + BLOCK], np.uint8)
+            kernel(block, keys[start : start + BLOCK], *tables)
+
+        if jobs == 1:
+            for start in range(0, n, BLOCK):
+                evaluate(start)
+        else:
+            with ThreadPoolExecutor(jobs) as threads:
+                list(threads.map(evaluate, range(0, n, BLOCK)))
+        return keys
+
+
+def no_tables(size: int) -> Tables:
+    """No tables, for a strategy that computes all."""
+    return ()
+
+
+def by_card(values: "NDArray[Any]") -> "NDArray[Any]":
+    """A table by card number, longer than the deck: any byte is a valid index.
+
+    >>> by_card(np.arange(52))[[51, 52, 255]].tolist()
+    [51, 0, 0]
+    """
+    table = np.zeros(256, values.dtype)
+    table[: len(values)] = values
+    return table

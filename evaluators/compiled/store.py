@@ -1,0 +1,48 @@
+"""Where machine code is kept, and whether all of it is there. This does not import Numba.
+
+The folder's name has a hash of the sources, the versions and the kind of machine: other sources
+never find code that was compiled from these.
+"""
+
+import platform
+import sys
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+
+from evaluators import cache as caches
+
+SOURCES = Path(__file__).parent.parent
+READY = "ready"
+"""The file that says that all evaluators are compiled."""
+
+
+def is_installed() -> bool:
+    """Whether Numba is installed: the extra ``compiled``."""
+    return find_spec("numba") is not None
+
+
+@cache
+def folder() -> Path:
+    """The folder of the machine code of these sources, for this Python and this machine."""
+    from importlib.metadata import version  # a slow import
+
+    digest = sha256()
+    for source in sorted(SOURCES.rglob("*.py")):
+        if "compiled" in source.relative_to(SOURCES).as_posix():
+            digest.update(source.read_bytes())
+    versions = [sys.version, platform.machine(), *map(version, ("numba", "numpy", "llvmlite"))]
+    digest.update("\n".join(versions).encode())
+    return caches.folder() / f"machine-code-{digest.hexdigest()[:16]}"
+
+
+def is_ready() -> bool:
+    """Whether Numba is installed and all evaluators are compiled: ``allhands compile`` was run."""
+    return is_installed() and (folder() / READY).exists()
+
+
+def say_ready() -> None:
+    """Note that all evaluators are compiled."""
+    folder().mkdir(parents=True, exist_ok=True)
+    (folder() / READY).touch()

@@ -21,12 +21,13 @@ A card is its number, 0 to 51. The table has 32,487,834 entries, 130 MB. It is b
 hand ever, and kept in a file.
 
 What changed from `lesson`: six and seven cards; the table is complete, so no step asks whether its
-entry is there; and states are counted by what seven cards need, so a suit is forgotten later.
+entry is there; and a suit is kept as long as seven cards can make it a flush.
 
-A hand costs a lookup per card, and one more for five or six cards. The first three lookups hit the
-first 1,379 rows, 290 KB, which stay in a level 2 cache. Those of later cards are spread over
-130 MB: of random hands, each is a cache miss, which takes longer than Python needs for the step.
-Hands in order share their first cards, and so their rows.
+A hand costs a lookup per card, and one more for five or six cards. The first three lookups are in
+the first 1,380 rows, 290 KB, which stay in a level 2 cache. Those of later cards are spread over
+130 MB, and most of them are cache misses if hands are random: such hands take two to three times as
+long as hands in order, which share their first cards, and so their rows. The table of `lesson` is
+small, so even its five cards are faster then.
 """
 
 from collections.abc import Sequence

@@ -12,6 +12,7 @@ built, on first use.
 """
 
 import re
+import sys
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from importlib import import_module
@@ -36,10 +37,12 @@ __all__ = [
     "PEERS",
     "PUBLISHED",
     "SCALARS",
+    "WALKS",
     "ArrayEvaluator",
     "Evaluator",
     "Key",
     "UnknownEvaluatorError",
+    "fastest",
     "load",
     "load_arrays",
     "rank_many",
@@ -104,6 +107,10 @@ COMPILED = {
 """The same in machine code; these need the extra ``compiled``."""
 BY_STYLE = {"python": SCALARS, "numpy": ARRAYS, "compiled": COMPILED}
 """The places of all evaluators, by how they run."""
+WALKS = {"rank-sums": "evaluators.rank_sums.walk:walk"}
+"""Functions that enumerate all hands of a size, and count those of each class."""
+COMPILED_SIZES = range(5, 8)
+"""The hand sizes that ``allhands compile`` compiles all evaluators for."""
 
 
 class UnknownEvaluatorError(LookupError):
@@ -153,10 +160,33 @@ def load_arrays(name: str, style: str = "numpy") -> "ArrayEvaluator":
     return evaluator
 
 
-def rank_many(hands: "ManyHands", by: str = "rank-sums", *, check: bool = True) -> "NDArray[Any]":
+MANY = 20_000_000
+"""Hands from which on machine code is faster than NumPy even if Numba must be imported first."""
+
+
+def fastest(hands: int, by: str = "rank-sums", size: int = 5) -> str:
+    """The style in which `rank_many` ranks so many hands: ``compiled`` or ``numpy``.
+
+    Machine code is used if all of it is compiled already (``allhands compile`` does that), and if
+    Numba is imported or there are at least `MANY` hands: importing it takes a third of a second.
+
+    >>> fastest(1_000, by="harness.adapters.null:arrays")
+    'numpy'
+    """
+    if by not in COMPILED or ("numba" not in sys.modules and hands < MANY):
+        return "numpy"
+    from evaluators.compiled import store
+
+    return "compiled" if size in COMPILED_SIZES and store.is_ready() else "numpy"
+
+
+def rank_many(
+    hands: "ManyHands", by: str = "rank-sums", *, check: bool = True, style: str | None = None
+) -> "NDArray[Any]":
     """The class numbers of many hands at once: 1 for a royal flush to 7462 for 7-5-4-3-2.
 
-    Six and seven cards count as their best five.
+    Six and seven cards count as their best five. The keys of both styles are the same; which one
+    was used is logged, at level DEBUG of the logger ``evaluators``.
 
     Args:
         hands: ``(n, k)`` card numbers from 0 to 51, `k` from 5 to 7, of any integer dtype; or
@@ -164,6 +194,7 @@ def rank_many(hands: "ManyHands", by: str = "rank-sums", *, check: bool = True) 
         by: the evaluator whose keys are returned; the keys of the default are class numbers.
         check: whether to reject invalid and repeated cards. Without this check, the key of an
             invalid hand is undefined.
+        style: ``numpy`` or ``compiled``; `fastest` chooses if it is not given.
 
     Returns:
         An array of `n` keys, in the order of the hands.
@@ -177,10 +208,14 @@ def rank_many(hands: "ManyHands", by: str = "rank-sums", *, check: bool = True) 
     >>> rank_many([[45, 43, 36, 34, 31]], by="matrix-score")
     array([4.00002624])
     """
+    import logging
+
     from evaluators.arrays.border import as_hands
 
-    evaluator = load_arrays(by)
-    return evaluator.evaluate(as_hands(hands, evaluator.sizes, check))
+    valid = as_hands(hands, load_arrays(by, style or "numpy").sizes, check)
+    style = style or fastest(len(valid), by, valid.shape[1])
+    logging.getLogger(__name__).debug("%s hands: %s, %s", f"{len(valid):,}", by, style)
+    return load_arrays(by, style).evaluate(valid)
 
 
 def _find(name: str, places: Mapping[str, str], attributes: Iterable[str]) -> Any:

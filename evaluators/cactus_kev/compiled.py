@@ -137,7 +137,7 @@ class CactusKev:
         """
         find = self.find(size)
 
-        @machine_code("void(u1[:, ::1], u2[::1], i8[::1], u2[::1], u2[::1], i8[::1], u2[::1])")
+        @machine_code("u2", "i8", "u2", "u2", "i8", "u2")
         def evaluate_block(
             hands: NDArray[np.uint8],
             keys: NDArray[np.uint16],

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
 from numba.core import event
 
 from evaluators.compiled import store
@@ -19,27 +20,43 @@ FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 LINE = "compiling evaluators to machine code, once; allhands compile does this in advance"
 
 
-def machine_code(signature: str) -> Callable[[FunctionT], FunctionT]:
-    """Compile a function for one signature, or load it if it was compiled before.
+def machine_code(keys: str, *tables: str) -> Callable[[FunctionT], FunctionT]:
+    """Compile a kernel, or load it if it was compiled before.
 
-    Such a function lets other threads run while it works. Its source may use integers, floats,
-    arrays and tuples, and functions with the decorator `inlined`.
+    A kernel takes hands, ``(n, k)`` of uint8, an array for their keys, and tables. It may use
+    integers, floats, arrays and tuples, and functions with the decorator `inlined`. Other threads
+    run while it works.
 
     Args:
-        signature: the types of the arguments in Numba's words: ``u2[::1]`` is a contiguous array
-            of uint16.
+        keys: the dtype of the keys, such as ``u2`` for uint16.
+        tables: the dtype of each table; tables have one dimension.
     """
+    return _compiled(_array("u1", 2), _array(keys, mutable=True), *map(_array, tables))
 
+
+def walking_code(*tables: str) -> Callable[[FunctionT], FunctionT]:
+    """Compile a walk, or load it: as `machine_code`, but it takes counts of int64, and tables."""
+    return _compiled(_array("i8", mutable=True), *map(_array, tables))
+
+
+def _compiled(*arguments: Any) -> Callable[[FunctionT], FunctionT]:
     def decorate(function: FunctionT) -> FunctionT:
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(store.folder())
         try:
+            signature = numba.void(*arguments)
             compiled: FunctionT = numba.njit(signature, nogil=True, cache=True)(function)
         finally:
             numba.config.CACHE_DIR = before
         return compiled
 
     return decorate
+
+
+def _array(dtype: str, dimensions: int = 1, mutable: bool = False) -> Any:
+    """The type of a contiguous array; one that may be written to is taken for a read-only one."""
+    scalar = numba.from_dtype(np.dtype(dtype))
+    return numba.types.Array(scalar, dimensions, "C", readonly=not mutable)
 
 
 def inlined(function: FunctionT) -> FunctionT:

@@ -1,7 +1,7 @@
 """Where machine code is kept, and whether all of it is there. This does not import Numba.
 
-The folder's name has a hash of the sources, the versions and the kind of machine: other sources
-never find code that was compiled from these.
+The folder's name has a hash of all sources, the versions and the kind of machine, because machine
+code contains constants of other files: other sources never find code that was made from these.
 """
 
 import platform
@@ -18,6 +18,7 @@ READY = "ready"
 """The file that says that all evaluators are compiled."""
 
 
+@cache
 def is_installed() -> bool:
     """Whether Numba is installed: the extra ``compiled``."""
     return find_spec("numba") is not None
@@ -30,8 +31,7 @@ def folder() -> Path:
 
     digest = sha256()
     for source in sorted(SOURCES.rglob("*.py")):
-        if "compiled" in source.relative_to(SOURCES).as_posix():
-            digest.update(source.read_bytes())
+        digest.update(source.read_bytes())
     versions = [sys.version, platform.machine(), *map(version, ("numba", "numpy", "llvmlite"))]
     digest.update("\n".join(versions).encode())
     return caches.folder() / f"machine-code-{digest.hexdigest()[:16]}"

@@ -58,7 +58,7 @@ def kernel(size: int) -> Kernel:
     """
     surplus = size - 5
 
-    @machine_code("void(u1[:, ::1], i8[::1])")
+    @machine_code("i8")
     def evaluate_block(hands: NDArray[Any], keys: NDArray[Any]) -> None:
         for n in range(len(hands)):
             fours = threes = twos = ones = counts = 0  # ranks that occur so often, or more often

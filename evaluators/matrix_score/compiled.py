@@ -108,7 +108,7 @@ def kernel(size: int) -> Kernel:
     array([6.1004])
     """
 
-    @machine_code("void(u1[:, ::1], f8[::1])")
+    @machine_code("f8")
     def evaluate_block(hands: NDArray[np.uint8], keys: NDArray[np.float64]) -> None:
         matrix = np.zeros((4, COLUMNS), np.uint8)
         of_rank = np.zeros(COLUMNS, np.uint8)

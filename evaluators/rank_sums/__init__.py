@@ -1,4 +1,5 @@
 """Rank sums: numbers for ranks whose sums all differ, so that one addition finds a hand.
 
-`scalar` takes one hand per call, `arrays` an array of hands.
+Read `lesson` first: the idea, step by step. `scalar` takes one hand per call, `arrays` an array of
+hands.
 """

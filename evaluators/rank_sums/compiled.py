@@ -47,7 +47,7 @@ def kernel(size: int) -> Kernel:
     array([   1, 3325], dtype=uint16)
     """
 
-    @machine_code("void(u1[:, ::1], u2[::1], i8[::1], u2[::1], u2[::1], u2[::1])")
+    @machine_code("u2", "i8", "u2", "u2", "u2")
     def evaluate_block(
         hands: NDArray[np.uint8],
         keys: NDArray[np.uint16],

@@ -102,7 +102,7 @@ def kernel(size: int) -> Kernel:
         counts = ranks = places = 0
         room = 5
         while room:
-            if groups[places] >> 4 > room:  # as much of it as there is room for
+            while groups[places] >> 4 > room:  # as much of it as there is room for
                 groups[places] = room << 4 | groups[places] & 15
                 sort_down(groups)
             room -= groups[places] >> 4
@@ -112,7 +112,7 @@ def kernel(size: int) -> Kernel:
         flags = TWO_RANKS if places == 2 else 0
         return pack(flags, counts << 3 * (5 - places), ranks << 4 * (5 - places))
 
-    @machine_code("void(u1[:, ::1], i8[::1])")
+    @machine_code("i8")
     def evaluate_block(hands: NDArray[Any], keys: NDArray[Any]) -> None:
         ranks, groups = np.zeros(size, np.int64), np.zeros(size, np.int64)
         for n in range(len(hands)):

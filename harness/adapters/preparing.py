@@ -6,10 +6,8 @@ Commands prepare before they start workers, for the time limits of workers are f
 from collections.abc import Callable, Iterable
 from time import perf_counter
 
-from evaluators import COMPILED, load_arrays
+from evaluators import COMPILED, COMPILED_SIZES, load_arrays
 from evaluators.compiled import store
-
-SIZES = range(5, 8)
 
 
 class NotInstalledError(Exception):
@@ -56,7 +54,7 @@ def compile_all(progress: Callable[[str, float], None] = lambda name, seconds: N
     for name in COMPILED:
         began = perf_counter()
         evaluator = load_arrays(name, "compiled")
-        for size in SIZES:
+        for size in COMPILED_SIZES:
             evaluator.evaluate.kernel(size)  # type: ignore[attr-defined]
         progress(name, perf_counter() - began)
     store.say_ready()

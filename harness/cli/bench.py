@@ -21,6 +21,7 @@ from harness.cli.common import (
     refuse_unknown,
     write,
 )
+from harness.cli.compile import prepare
 
 BASELINE = "treys"
 SAMPLE = 20_000
@@ -39,9 +40,9 @@ if TYPE_CHECKING:
 @click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
 @click.option(
     "--style",
-    type=click.Choice(["python", "numpy", "both"]),
-    default="both",
-    help="One hand a call, or an array of hands. [both]",
+    type=click.Choice(["python", "numpy", "compiled", "all"]),
+    default="all",
+    help="One hand a call, an array of hands, or that in machine code. [all]",
 )
 @click.option(
     "--workload",
@@ -122,7 +123,7 @@ def bench(
         raise InputError("--fast and --against do not go together: too few processes to tell")
     if full and workloads:
         raise InputError("--full and --workload do not go together")
-    refuse_unknown(list(names), style)
+    refuse_unknown(list(names), "python" if style == "all" else style)
     out = out or _default_folder(show, against)
     earlier = _earlier_run(against) if against else None
     failed = False
@@ -145,7 +146,7 @@ def bench(
         timings = [
             timing
             for timing in results.of(workload_name)
-            if (not named or timing.name in named) and style in (timing.style, "both")
+            if (not named or timing.name in named) and style in (timing.style, "all")
         ]
         if timings:
             if any_shown:
@@ -222,12 +223,12 @@ def _compare(
 
 def _anchors(names: "Iterable[str]", earlier: "Results", style: str) -> list[str]:
     """Built-in evaluators to time beside the named ones, because the earlier run has them too."""
-    from evaluators import ARRAYS, BUILT_IN
+    from evaluators import BUILT_IN, BY_STYLE
     from harness.timing.regressions import ENOUGH_ANCHORS
 
-    is_numpy = style == "numpy"
-    timed = {timing.name for timing in earlier.timings if (timing.style == "numpy") == is_numpy}
-    candidates = ARRAYS if is_numpy else BUILT_IN
+    style = "python" if style == "all" else style
+    timed = {timing.name for timing in earlier.timings if timing.style == style}
+    candidates = BUILT_IN if style == "python" else BY_STYLE[style]
     return [name for name in candidates if name in timed and name not in names][:ENOUGH_ANCHORS]
 
 
@@ -259,20 +260,31 @@ def _jobs(
     names: "Iterable[str]", style: str, workloads: "Iterable[str]", anchors: "Iterable[str]" = ()
 ) -> "list[Job]":
     """The jobs of the named evaluators, or of all, in the styles that they have; and of anchors."""
-    from evaluators import ARRAYS, BUILT_IN, PEERS, PUBLISHED
-    from harness.adapters.null import NULL, NULL_ARRAYS
+    from evaluators import ARRAYS, BUILT_IN, BY_STYLE, COMPILED, PEERS, PUBLISHED
+    from evaluators.compiled import store
+    from harness.adapters.null import COPY, NULL, NULL_ARRAYS
     from harness.timing.rounds import Job, workloads_for
 
     named = list(dict.fromkeys(names))
-    scalars = named or [NULL, *BUILT_IN, *PUBLISHED, *PEERS]
-    arrays = named or [NULL_ARRAYS, *ARRAYS]
-    if named and style == "both":
-        arrays = [name for name in named if name in ARRAYS]
-    styles = [(name, "python") for name in scalars if style != "numpy"]
-    styles += [(name, "numpy") for name in arrays if style != "python"]
-    styles += [(name, "numpy" if style == "numpy" else "python") for name in anchors]
+    all_of = {
+        "python": [NULL, *BUILT_IN, *PUBLISHED, *PEERS],
+        "numpy": [NULL_ARRAYS, COPY, *ARRAYS],
+        "compiled": [*COMPILED],
+    }
+    pairs: list[tuple[str, str]] = []
+    for each, ours in all_of.items():
+        if style == each:
+            pairs += [(name, each) for name in named or ours]
+        elif style == "all" and (each != "compiled" or store.is_installed()):
+            pairs += [
+                (name, each)
+                for name in named or ours
+                if not named or each == "python" or name in BY_STYLE[each]
+            ]
+    pairs += [(name, "python" if style == "all" else style) for name in anchors]
+    prepare([name for name, each in pairs if each == "compiled"], "compiled")
     chosen = tuple(workloads)
-    jobs = [Job(name, style, workloads_for(name, style, chosen)) for name, style in styles]
+    jobs = [Job(name, each, workloads_for(name, each, chosen)) for name, each in pairs]
     return [job for job in jobs if job.workloads]
 
 
@@ -373,7 +385,7 @@ def report_(
         verdicts = _check_all(folder, jobs, (6, 7) if full else (7,))
         click.secho("\n4 of 5: time\n", bold=True)
         options = ["--fast"] if fast else []
-        jobs_to_time = _jobs((), "both", () if full else QUICK)
+        jobs_to_time = _jobs((), "all", () if full else QUICK)
         replaces = _is_elsewhere(folder / "timing")
         failed = _bench(jobs_to_time, False, folder / "timing", options, 60, replaces)
         click.secho("\n5 of 5: draw\n", bold=True)
@@ -406,7 +418,8 @@ def _check_all(folder: Path, jobs: int | None, sizes: "Iterable[int]") -> "list[
 
     With five cards, all hands are checked; with other `sizes`, a sample.
     """
-    from evaluators import ARRAYS, BUILT_IN, PEERS, PUBLISHED
+    from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED
+    from evaluators.compiled import store
     from harness.checking.equivalence import on_this_machine
     from harness.hands.scopes import Scope
     from harness.reporting import report
@@ -419,6 +432,12 @@ def _check_all(folder: Path, jobs: int | None, sizes: "Iterable[int]") -> "list[
     click.secho("\n2 of 5: check arrays of hands\n", bold=True)
     for scope in scopes:
         verdicts += check_and_show(list(ARRAYS), scope, False, run, "numpy")
+    if store.is_installed():
+        prepare(COMPILED, "compiled")
+        for scope in scopes:
+            verdicts += check_and_show(list(COMPILED), scope, False, run, "compiled")
+    else:
+        click.echo("Without Numba, machine code is left out: pip install 'allhands[compiled]'")
     click.secho("\n3 of 5: check what was published\n", bold=True)
     published = check_and_show(list(PUBLISHED), Scope(), False, run)
     for size in sizes:

@@ -13,7 +13,7 @@ from typing import Any
 import pyperf
 
 import evaluators
-from evaluators import PEERS, SCALARS, load_arrays
+from evaluators import PEERS, SCALARS, WALKS, find, load_arrays
 from evaluators.cards import DECK, format_card, parse_hand
 from harness.adapters.null import name_of
 from harness.timing.workloads import MOST_DEALT, WORKLOADS, Workload
@@ -93,12 +93,14 @@ def python_style(workload: Workload, name: str) -> Callable[[int], float]:
     return partial(time_hands, evaluate=evaluate, hands=encoded)
 
 
-def numpy_style(workload: Workload, name: str) -> Callable[[int], float]:
+def array_style(style: str, workload: Workload, name: str) -> Callable[[int], float]:
     """From loops to seconds, an array of hands a call."""
     import numpy as np
 
-    evaluator = load_arrays(name)
-    n = workload.how_many("numpy")
+    if workload.kind == "walk":
+        return partial(time_hands, evaluate=find(name, WALKS), hands=[workload.size])
+    evaluator = load_arrays(name, style)
+    n = workload.how_many(style)
     dealt = np.array(workload.deal(min(n, MOST_DEALT)), np.uint8)
     hands = np.resize(dealt, (n, workload.size))
     if workload.kind == "showdowns":
@@ -107,7 +109,11 @@ def numpy_style(workload: Workload, name: str) -> Callable[[int], float]:
     return partial(time_hands, evaluate=evaluator.evaluate, hands=[hands])
 
 
-STYLES = {"python": python_style, "numpy": numpy_style}
+STYLES = {
+    "python": python_style,
+    "numpy": partial(array_style, "numpy"),
+    "compiled": partial(array_style, "compiled"),
+}
 
 
 def library(name: str) -> dict[str, str]:

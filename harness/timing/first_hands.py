@@ -1,12 +1,14 @@
 """``python -m harness.timing.first_hands NAME STYLE``: the cost of an evaluator in this process.
 
 Prints a name and a number on each line, see `cold`. Before the evaluator's import is timed, this
-imports no module that the evaluator may import itself, except NumPy for an evaluator of arrays.
+imports no module that the evaluator may import itself, except NumPy for an evaluator of arrays. So
+the import of the first evaluator in machine code includes that of Numba.
 """
 
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec, module_from_spec
 from mmap import PAGESIZE
@@ -15,19 +17,21 @@ from typing import Any
 
 import psutil
 
-from evaluators import ARRAYS, PEERS, SCALARS, load, load_arrays
+from evaluators import BY_STYLE, PEERS, load, load_arrays
 
 
 def main(name: str, style: str) -> None:
     """Measure the import, the first hands, the memory, and the evaluator's own tables."""
-    if style == "numpy":
+    if style != "python":
         import numpy  # noqa: F401  so that the evaluator's import does not include it
-    places = ARRAYS if style == "numpy" else SCALARS
-    load_evaluator: Callable[[str], Any] = load_arrays if style == "numpy" else load
+    places = BY_STYLE[style]
+    load_evaluator: Callable[[str], Any] = (
+        load if style == "python" else partial(load_arrays, style=style)
+    )
     if name not in places:
         from harness.adapters import adopt
 
-        load_evaluator = adopt.load_array if style == "numpy" else adopt.load
+        load_evaluator = adopt.load if style == "python" else adopt.load_array
     memory_before = _memory()
     began = perf_counter()
     evaluator = load_evaluator(name)
@@ -36,7 +40,7 @@ def main(name: str, style: str) -> None:
         began = perf_counter()
         evaluator.evaluate(hand)
         seconds = perf_counter() - began
-        _print_cost(f"first-{len(hand[0]) if style == 'numpy' else len(hand)}", seconds)
+        _print_cost(f"first-{len(hand) if style == 'python' else len(hand[0])}", seconds)
     _print_cost("memory", max(_memory() - memory_before, PAGESIZE))  # counted in pages
     if peak := _peak_memory():
         _print_cost("peak-memory", peak)
@@ -74,7 +78,7 @@ def _hands(evaluator: Any, style: str) -> Iterator[Any]:
     for size in (5, 7):
         if size in evaluator.sizes:
             cards = [5 * n for n in range(size)]
-            if style == "numpy":
+            if style != "python":
                 import numpy as np
 
                 yield np.array([cards])

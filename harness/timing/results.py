@@ -18,7 +18,7 @@ import pyperf
 
 from harness.timing.intervals import coverage, most_left_out
 
-STYLES = ("python", "numpy")
+STYLES = ("python", "numpy", "compiled")
 STATUS = "status.json"
 SUFFIX = ".json.gz"
 """The suffix of pyperf's files, which are compressed to a tenth."""

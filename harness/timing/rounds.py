@@ -27,11 +27,11 @@ from typing import Any, NamedTuple
 import psutil
 import pyperf
 
-from evaluators import ARRAYS, load_arrays
+from evaluators import ARRAYS, COMPILED, WALKS, load_arrays
 from harness.adapters.adopt import code_of, load
-from harness.adapters.null import NULL, NULL_ARRAYS, name_of
+from harness.adapters.null import COPY, NULL, NULL_ARRAYS, name_of
 from harness.processes.files import write_whole
-from harness.timing.cold import CostError, cold_costs
+from harness.timing.cold import COLD_START, CostError, cold_costs
 from harness.timing.results import (
     STATUS,
     STYLES,
@@ -68,6 +68,8 @@ SPEEDS = {
 }
 TOO_WIDE = 0.10
 """A wider interval, as a share of the median, is worth a warning."""
+OURS = (NULL, NULL_ARRAYS, COPY)
+"""Evaluators that show what a loop or a copy costs; they have no start of their own."""
 UNFINISHED = "unfinished"
 TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
 
@@ -106,8 +108,8 @@ def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[st
     """The workloads, of those chosen or of all, that an evaluator can be timed on.
 
     Reading text costs the same for every evaluator, so only the null evaluator is timed on it. The
-    scale workloads are for evaluators that have both styles, and only arrays go beyond 100,000
-    hands. An evaluator that cannot be loaded keeps all workloads of hands, and fails in its run.
+    scale workloads are for evaluators that have the first two styles, and only arrays go beyond
+    100,000 hands. An evaluator that cannot be loaded keeps all workloads of hands, and fails in its run.
 
     >>> workloads_for("cactus-kev", "numpy", ["random-7", "encode", "import"])
     ('random-7', 'import')
@@ -119,10 +121,14 @@ def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[st
 
     def fits(chosen_name: str) -> bool:
         if chosen_name in COLD:
-            return name not in (NULL, NULL_ARRAYS)
+            is_compiled = style == "compiled" and name in COMPILED
+            return name not in OURS and (is_compiled or chosen_name != COLD_START)
         workload = WORKLOADS[chosen_name]
-        if style == "numpy":
-            return workload.size in sizes and workload.kind in ("hands", "showdowns")
+        if workload.kind == "walk":
+            return style == "compiled" and name in WALKS
+        if style != "python":
+            takes_it = workload.size in sizes and workload.kind in ("hands", "showdowns")
+            return takes_it and (style == "numpy" or not workload.hands)
         if workload.kind == "parse":
             return name == NULL
         if workload.hands:
@@ -352,7 +358,7 @@ def _doubts(n: int, timings: Sequence[Timing]) -> Iterator[str]:
 
 
 def _load(name: str, style: str) -> Any:
-    return load_arrays(name) if style == "numpy" else load(name)
+    return load(name) if style == "python" else load_arrays(name, style)
 
 
 def _file_name(name: str) -> str:

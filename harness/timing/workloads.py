@@ -8,6 +8,7 @@ one by one.
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import accumulate
+from math import comb
 from random import Random
 from typing import TypeAlias
 
@@ -35,7 +36,7 @@ class Workload:
         size: the number of cards in a hand.
         hands: the number of hands in a call; None leaves it to the style.
         kind: the operation: evaluate ``hands``, decide ``showdowns`` between pairs of them,
-            ``encode`` their cards, or ``parse`` their text.
+            ``encode`` their cards, ``parse`` their text, or ``walk`` over all of them.
     """
 
     name: str
@@ -47,7 +48,7 @@ class Workload:
 
     def how_many(self, style: str) -> int:
         """The number of hands in one call."""
-        return self.hands or (AS_ARRAY if style == "numpy" else ONE_BY_ONE[self.size])
+        return self.hands or (ONE_BY_ONE[self.size] if style == "python" else AS_ARRAY)
 
 
 def random_hands(size: int) -> Callable[[int], Hands]:
@@ -136,14 +137,31 @@ _ALL = [
         Workload(f"scale-{n}", f"{n:,} random hands of five cards", random_hands(5), hands=n)
         for n in SCALES_OF_ARRAYS
     ),
+    *(
+        Workload(
+            f"walk-{size}",
+            f"a walk over all hands of {size} cards, which counts the classes",
+            random_hands(size),
+            size,
+            comb(52, size),
+            kind="walk",
+        )
+        for size in (5, 7)
+    ),
 ]
 WORKLOADS = {workload.name: workload for workload in _ALL}
+
+WALKED = ("walk-5", "walk-7")
+"""The workloads of evaluators that can walk over all hands."""
 
 HEADLINES = ("random-5", "random-7")
 """The workloads that a run has unless others are chosen."""
 
-COLD = ("import", "first-5", "first-7", "tables", "memory", "peak-memory", "tables-memory")
+COLD = (
+    *("import", "first-5", "first-7", "tables", "memory", "peak-memory", "tables-memory"),
+    "cold-start",
+)
 """The costs that `harness.timing.cold` measures in a fresh process."""
 
-QUICK = (*HEADLINES, *COLD)
+QUICK = (*HEADLINES, *WALKED, *COLD)
 """The workloads and costs that a report has at least."""

@@ -108,10 +108,10 @@ def test_five_built_in_evaluators_are_timed_as_anchors() -> None:
     timings = [Timing(name, "random-5", (1.0,) * 5) for name in BUILT_IN if name != "rulebook"]
     timings += [Timing(name, "random-5", (1.0,) * 5, "numpy") for name in ARRAYS]
     earlier = Results(tuple(timings))
-    anchors = _anchors(["cactus-kev"], earlier, "both")
+    anchors = _anchors(["cactus-kev"], earlier, "all")
     assert len(anchors) == 5
     assert set(anchors) < {*BUILT_IN} - {"cactus-kev", "rulebook"}
-    jobs = _jobs(["cactus-kev"], "both", ["random-5"], anchors)
+    jobs = _jobs(["cactus-kev"], "all", ["random-5"], anchors)
     assert list(map(str, jobs)) == [
         *("python/cactus-kev", "numpy/cactus-kev"),
         *(f"python/{name}" for name in anchors),
@@ -141,8 +141,8 @@ def test_unchecked_evaluators_are_labelled(tmp_path: Path) -> None:
 
 
 def test_only_the_named_evaluators_are_timed() -> None:
-    assert list(map(str, _jobs(["treys"], "both", ["random-5"]))) == ["python/treys"]
-    everything = list(map(str, _jobs([], "both", ["random-5"])))
+    assert list(map(str, _jobs(["treys"], "all", ["random-5"]))) == ["python/treys"]
+    everything = list(map(str, _jobs([], "all", ["random-5"])))
     assert {f"python/{NULL}", f"numpy/{NULL_ARRAYS}", "numpy/rank-sums"} < {*everything}
 
 

@@ -1,0 +1,76 @@
+"""Machine code is compiled once, with a line that says so, and found again."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import evaluators
+from evaluators import MANY, fastest, rank_many
+from evaluators.compiled import store
+
+pytest.importorskip("numba")
+
+SCRIPT = """
+from evaluators import load_arrays
+print(load_arrays("rank-sums", "compiled").evaluate.kernel(5).stats.cache_hits)
+"""
+
+
+def in_a_process(cache: Path) -> subprocess.CompletedProcess[str]:
+    """Load a kernel in a fresh process whose cache is in this folder."""
+    environment = {**os.environ, "ALLHANDS_CACHE": str(cache)}
+    command = [sys.executable, "-c", SCRIPT]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+
+
+def test_machine_code_is_compiled_once_and_said_so(tmp_path: Path) -> None:
+    """Failure means that each process compiles anew, or that a call takes seconds silently."""
+    first, second = in_a_process(tmp_path), in_a_process(tmp_path)
+    assert first.stderr.startswith("compiling evaluators to machine code, once")
+    assert first.stderr.count("\n") == 1
+    assert not first.stdout.startswith("{(")  # no hits
+    assert second.stderr == ""
+    assert "1" in second.stdout
+
+
+def test_other_sources_have_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Failure means that machine code of an earlier version is used."""
+    monkeypatch.setattr(store, "SOURCES", tmp_path)
+    before = store.folder.__wrapped__()
+    assert store.folder.__wrapped__() == before
+    (tmp_path / "scalar.py").write_text("UNIT = 10")  # a constant in machine code
+    assert store.folder.__wrapped__() != before
+
+
+def test_ready_when_all_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "folder", lambda: tmp_path / "machine-code")
+    assert not store.is_ready()
+    store.say_ready()
+    assert store.is_ready()
+    monkeypatch.setattr(store, "is_installed", lambda: False)
+    assert not store.is_ready()
+
+
+def test_many_hands_are_ranked_by_machine_code_if_it_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Never if `rank_many` would have to compile it."""
+    monkeypatch.setattr(store, "is_ready", lambda: False)
+    assert fastest(MANY) == "numpy"
+    monkeypatch.setattr(store, "is_ready", lambda: True)
+    assert fastest(MANY) == "compiled"
+    assert fastest(MANY, by="rulebook") == fastest(MANY, size=4) == "numpy"
+    monkeypatch.delitem(sys.modules, "numba", raising=False)
+    assert fastest(MANY - 1) == "numpy"
+    monkeypatch.setitem(sys.modules, "numba", evaluators)
+    assert fastest(1) == "compiled"
+    with caplog.at_level("DEBUG", "evaluators"):
+        assert rank_many(["Kd Qs Jc Th 9s"], style="numpy").tolist() == [1601]
+        assert rank_many([[0, 4, 8]], by="matrix-score").shape == (1,)
+    assert caplog.messages == [
+        "1 hands: rank-sums, numpy",
+        "1 hands: matrix-score, numpy",
+    ]

@@ -1,0 +1,88 @@
+"""What the lesson says about numbers for ranks, and the class numbers."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import pytest
+
+from evaluators.cards import RANKS, parse_hand
+from evaluators.multisets import multisets
+from evaluators.rank_sums import lesson
+from tests.hands import key
+
+POWERS = [5**rank for rank in range(13)]
+SMALLEST = [0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415]
+
+
+def sums(numbers: Sequence[int]) -> list[int]:
+    """The sums of all hands of five cards, whose ranks have these numbers."""
+    hands = (ranks for ranks in multisets(5) if ranks[4] < len(numbers))
+    return [sum(numbers[rank] for rank in ranks) for ranks in hands]
+
+
+def all_differ(totals: Sequence[int]) -> bool:
+    return len(set(totals)) == len(totals)
+
+
+def test_ranks_as_numbers_give_two_hands_one_sum() -> None:
+    assert not all_differ(sums(range(13)))
+    totals = [
+        sum(RANKS.index(rank) for rank in hand.split("-")) for hand in ("2-2-2-3-3", "2-2-2-2-4")
+    ]
+    assert totals == [2, 2]
+
+
+@pytest.mark.parametrize("numbers", [POWERS, SMALLEST], ids=["powers", "smallest"])
+def test_all_sums_differ(numbers: list[int]) -> None:
+    """A failure means that two different hands are one to the lesson."""
+    assert all_differ(sums(numbers))
+
+
+def test_the_lesson_gives_each_rank_the_power_of_five() -> None:
+    assert [lesson.encode(4 * rank + 2) for rank in range(13)] == [(power, 2) for power in POWERS]
+    assert sorted(lesson.RANKS) == sorted(sums(POWERS))
+
+
+@pytest.mark.parametrize("count", range(1, 6))
+def test_no_smaller_number_would_do(count: int) -> None:
+    """A failure means that the search for the smallest numbers has left one out."""
+    *chosen, number = SMALLEST[: count + 1]
+    for smaller in range(chosen[-1] + 1, number):
+        assert not all_differ(sums([*chosen, smaller]))
+
+
+def test_the_smallest_numbers_are_the_ones_that_are_written() -> None:
+    assert ", ".join(map(str, SMALLEST)) in " ".join(str(lesson.__doc__).split())
+
+
+def test_a_sum_is_read_back_in_base_5() -> None:
+    total = sum(lesson.encode(card)[0] for card in parse_hand("Kd Ks Kc Qh Qs"))
+    assert total == 166_015_625
+    digits = [total // 5**rank % 5 for rank in range(12, -1, -1)]
+    assert " ".join(map(str, digits)) == "0 3 2 0 0 0 0 0 0 0 0 0 0"
+
+
+def test_every_flush_has_a_class_number_of_its_own() -> None:
+    numbers = [key(lesson, [4 * rank for rank in ranks]) for ranks in combinations(range(13), 5)]
+    assert sorted(numbers) == [*range(1, 11), *range(323, 1_600)]
+
+
+@pytest.mark.parametrize(
+    ("number", "hand"),
+    [
+        (1, "Ah Kh Qh Jh Th"),
+        (10, "5h 4h 3h 2h Ah"),
+        (11, "Ac Ad Ah As Kc"),
+        (180, "Kd Ks Kc Qh Qs"),
+        (322, "2c 2d 2h 3c 3d"),
+        (323, "Ac Kc Qc Jc 9c"),
+        (1600, "Ac Kd Qc Jc Tc"),
+        (1609, "5c 4d 3c 2c Ac"),
+        (2467, "2c 2d 2h 4c 3c"),
+        (3325, "3c 3d 2c 2d 4c"),
+        (6185, "2c 2d 5c 4c 3c"),
+        (7462, "7c 5d 4c 3c 2c"),
+    ],
+)
+def test_a_hand_of_each_category_has_its_class_number(number: int, hand: str) -> None:
+    assert key(lesson, hand) == key(lesson, parse_hand(hand)[::-1]) == number

@@ -30,10 +30,6 @@ unpack = arrays.unpack
 TOGETHER = 64
 """Hands that take each step together."""
 
-HANDS = "Array(u1, 2, 'C', readonly=True)"
-TABLE = "Array(u4, 1, 'C', readonly=True)"
-"""The types of hands and of the table, in Numba's words: both may be read-only."""
-
 
 def tables(size: int) -> Tables:
     """The one table, for all sizes."""
@@ -48,7 +44,7 @@ def kernel(size: int) -> Kernel:
     """
     end = np.uint8(END)  # unsigned sums need no check for negative indexes
 
-    @machine_code(f"void({HANDS}, u2[::1], {TABLE})")
+    @machine_code("u2", "u4")
     def evaluate_block(
         hands: NDArray[np.uint8], keys: NDArray[np.uint16], table: NDArray[np.uint32]
     ) -> None:

@@ -1,4 +1,4 @@
-"""The walk through the table and its lesson: every class, hands in any order, invalid hands."""
+"""The walk through the table: every class, hands in any order, invalid hands."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluators.cards import Category, parse_card, parse_hand
-from evaluators.two_plus_two import arrays, lesson, scalar
+from evaluators.two_plus_two import arrays, scalar
 from harness.hands.classes import classes, examples, number_of
 from tests.hands import RARE_DECKS, key
 
@@ -40,8 +40,6 @@ def test_a_hand_of_each_category_has_its_class(text: str) -> None:
 def test_a_hand_of_each_class_has_its_number(size: int) -> None:
     for number, hand in examples(size).items():
         assert scalar.evaluate(hand) == number
-        if size == 5:
-            assert lesson.evaluate(hand) == number
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
@@ -52,8 +50,6 @@ def test_random_hands_have_the_number_of_their_best_five(size: int) -> None:
         for _ in range(300):
             hand = random.sample(deck, size)
             assert scalar.evaluate(hand) == number_of(hand)
-            if size == 5:
-                assert lesson.evaluate(hand) == number_of(hand)
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
@@ -94,15 +90,3 @@ def test_the_highest_bytes_after_the_last_rows_stay_in_the_table(size: int) -> N
 def test_no_cards_are_no_hand() -> None:
     assert scalar.evaluate([]) == 0
     assert scalar.evaluate([10**30]) == 0
-
-
-def test_hands_of_a_state_share_its_row_in_the_lesson() -> None:
-    """All hands have 18,058 rows; a failure means that there are more, and the idea is lost."""
-    random = Random(5)
-    for hand in examples().values():
-        for _ in range(3):
-            lesson.evaluate(random.sample(hand, 5))
-    of_five = [ranks for ranks, _ in lesson.STATES if len(ranks) == 5]
-    assert 6_175 + 1_287 <= len(of_five) <= 6_175 + 4 * 1_287
-    assert len(set(lesson.STATES)) == len(lesson.STATES) <= 18_058
-    assert len(lesson.STATES) == len(lesson.ROWS) == len(lesson.TABLE) == len(lesson.CLASS_NUMBERS)

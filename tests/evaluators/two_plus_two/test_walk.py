@@ -26,13 +26,13 @@ SEVEN = {
 
 @pytest.fixture(scope="module")
 def walk() -> Any:
-    from evaluators.two_plus_two import walk
+    from evaluators.two_plus_two.walk import walk
 
     return walk
 
 
 def test_five_cards_have_classes_of_the_known_sizes(walk: Any) -> None:
-    counts = walk.counts(5)
+    counts = walk(5)
     assert (counts.shape, counts.dtype) == ((7_463,), np.int64)
     assert counts.tolist() == [0, *(hand_class.size for hand_class in classes())]
 
@@ -40,12 +40,12 @@ def test_five_cards_have_classes_of_the_known_sizes(walk: Any) -> None:
 @pytest.mark.parametrize("size", [6, 7])
 def test_all_hands_are_counted_and_no_others(walk: Any, size: int) -> None:
     """Each class that six or seven cards can have occurs, and row 0 is never reached."""
-    counts = walk.counts(size)
+    counts = walk(size)
     assert counts.sum() == comb(52, size)
     assert np.flatnonzero(counts).tolist() == list(examples(size))
 
 
 def test_seven_cards_have_categories_of_the_known_sizes(walk: Any) -> None:
     category_of = np.array([hand_class.category for hand_class in classes()])
-    counts = walk.counts(7)[1:]
+    counts = walk(7)[1:]
     assert {category: int(counts[category_of == category].sum()) for category in Category} == SEVEN

@@ -35,6 +35,11 @@ announce: Callable[[str], None] = _to_stderr
 """Called with one line before the table is built, and if it cannot be kept."""
 
 
+def path() -> Path:
+    """The file of the table, there or not."""
+    return caches.folder() / FILE
+
+
 def ensure() -> Path | None:
     """The file of the table, built if it is missing; None if it cannot be kept.
 
@@ -43,8 +48,8 @@ def ensure() -> Path | None:
     Raises:
         ImportError: the table must be built, and NumPy is not installed.
     """
-    _, path = _load()
-    return path
+    _, kept = _load()
+    return kept
 
 
 def as_memoryview() -> memoryview:
@@ -71,17 +76,17 @@ def as_array() -> "NDArray[np.uint32]":
 @cache
 def _load() -> tuple[memoryview, Path | None]:
     """The table, and the file that holds it, if there is one."""
-    path = caches.folder() / FILE
-    if view := _mapped(path):
-        return view, path
-    built = _built(path)
+    file = path()
+    if view := _mapped(file):
+        return view, file
+    built = _built(file)
     try:
-        caches.write_whole(path, built)
+        caches.write_whole(file, built)
     except OSError as error:
         announce(f"the two-plus-two table is not kept, it must be built again: {error}")
     else:
-        if view := _mapped(path):
-            return view, path
+        if view := _mapped(file):
+            return view, file
     return built.toreadonly().cast("I"), None
 
 

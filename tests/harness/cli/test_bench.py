@@ -119,7 +119,8 @@ def test_five_built_in_evaluators_are_timed_as_anchors() -> None:
         *(f"python/{name}" for name in anchors),
     ]
     arrays = _anchors(["cactus-kev"], earlier, "numpy")
-    assert set(arrays) == {*ARRAYS} - {"cactus-kev"}
+    assert len(arrays) == 5
+    assert set(arrays) < {*ARRAYS} - {"cactus-kev"}
     assert {job.style for job in _jobs(["cactus-kev"], "numpy", ["random-5"], arrays)} == {"numpy"}
 
 

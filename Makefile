@@ -154,6 +154,8 @@ readme: $(VENV)/ready
 	$(BIN)/allhands check | $(BIN)/python -m benchmarks.readme check
 	$(BIN)/allhands check --published | $(BIN)/python -m benchmarks.readme published
 	$(BIN)/allhands check --style numpy --cards 7 | $(BIN)/python -m benchmarks.readme sevens
+	$(BIN)/allhands check --style compiled --cards 7 | $(BIN)/python -m benchmarks.readme sevens-compiled
+	$(BIN)/python -m benchmarks.which | $(BIN)/python -m benchmarks.readme which
 	$(BIN)/python -m benchmarks.picture docs/check-your-own/verdict check docs/check-your-own/mine.py | \
 	    $(BIN)/python -m benchmarks.readme own
 	$(BIN)/allhands grade 01 docs/course/ladder/category.py | $(BIN)/python -m benchmarks.readme grade

@@ -179,7 +179,7 @@ def machine_code_on_fives() -> None:
 
 
 def machine_code_on_sevens() -> None:
-    """The seconds of machine code for all seven-card hands, on one core: from arrays, and walking."""
+    """The seconds of machine code for all seven-card hands on one core, from arrays and walking."""
     seconds = dict.fromkeys(("a copy", "rank-sums", "counting-hash"), 0.0)
     calls = {"a copy": np.copy} | {
         name: load_arrays(name, "compiled").evaluate for name in ("rank-sums", "counting-hash")

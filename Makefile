@@ -11,7 +11,7 @@ EXTRAS := $(BIN)/python -c 'import tomllib; \
     print(*extras["compiled"], *extras["peers"])'
 
 OLDEST := .venv-oldest
-PLAIN := .venv-plain
+WITHOUT := .venv-without-numba
 LOWEST := import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
     print(*(each.replace(">=", "==") for each in \
             (*project["dependencies"], *project["optional-dependencies"]["dev"]) if ">=" in each))
@@ -22,7 +22,7 @@ help:
 	@echo "make bench          the same, timed on all workloads in ten processes each (an hour)"
 	@echo "make test           lint, types, doctests and tests, with every five-card hand (four to five minutes)"
 	@echo "make test-all       the same with all tests and coverage (fifteen minutes)"
-	@echo "make test-plain     the tests without the extras: no Numba, none of the other libraries (five minutes)"
+	@echo "make test-without-numba  the tests without the extra `compiled` (five minutes)"
 	@echo "make test-oldest    the tests with the lowest version of each dependency (five minutes)"
 	@echo "make sevens         check arrays and machine code on all hands of six and seven cards (two minutes)"
 	@echo "make sevens-python  check the fastest in Python on all hands of seven, too (a minute)"
@@ -78,14 +78,14 @@ test-all: lint prepared
 	@mkdir -p $(OUT)
 	$(PYTEST) --cov -p tests.summary --summary $(OUT)/test-all.txt
 
-.PHONY: test-plain
-test-plain: $(PLAIN)/ready
-	$(PLAIN)/bin/python -m pytest -n 2 --dist loadgroup -m "not thorough"
+.PHONY: test-without-numba
+test-without-numba: $(WITHOUT)/ready
+	$(WITHOUT)/bin/python -m pytest -n 2 --dist loadgroup -m "not thorough"
 
-$(PLAIN)/ready: pyproject.toml
-	@echo "setting up $(PLAIN): no extras (a minute, once)"
-	@$(PYTHON) -m venv $(PLAIN)
-	@$(PLAIN)/bin/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
+$(WITHOUT)/ready: pyproject.toml
+	@echo "setting up $(WITHOUT): without Numba (a minute, once)"
+	@$(PYTHON) -m venv $(WITHOUT)
+	@$(WITHOUT)/bin/python -m pip install -qq --disable-pip-version-check --editable '.[dev,peers]'
 	@touch $@
 
 .PHONY: test-oldest
@@ -165,7 +165,7 @@ readme: $(VENV)/ready
 
 .PHONY: clean
 clean:
-	rm -rf $(VENV) $(OLDEST) $(PLAIN) docs/_build .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(OLDEST) $(WITHOUT) docs/_build .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/ready-for-docs: $(VENV)/ready
 	@$(PIP) --editable '.[docs]'

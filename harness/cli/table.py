@@ -62,8 +62,9 @@ def list_() -> None:
     click.echo()
     state = "needs Numba: pip install 'allhands[compiled]'"
     if store.is_installed():
-        state = "compiled" if store.is_ready() else "first: allhands prepare"
-    click.secho(f"In machine code: check --style compiled ({state})", bold=True)
+        state = "compiled" if store.is_ready() else "not compiled yet: allhands prepare"
+    click.secho("In machine code: check --style compiled", bold=True)
+    click.secho(f"    {state}", dim=True)
     for name in COMPILED:
         click.echo(f"  {name}")
 

@@ -22,6 +22,7 @@ def test_machine_code_is_compiled_once(said: list[str], monkeypatch: pytest.Monk
     compiled: list[int] = []
     monkeypatch.setattr(store, "is_installed", lambda: True)
     monkeypatch.setattr(store, "is_ready", lambda: bool(compiled))
+    monkeypatch.setattr(store, "folder", lambda: Path("machine-code"))
     monkeypatch.setattr(preparing, "compile_all", lambda: compiled.append(1))
     prepare(["rank-sums"], "numpy", said.append)
     prepare(["mine.py:compiled"], "compiled", said.append)

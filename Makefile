@@ -22,7 +22,7 @@ help:
 	@echo "make bench          the same, timed on all workloads in ten processes each (an hour)"
 	@echo "make test           lint, types, doctests and tests, with every five-card hand (four to five minutes)"
 	@echo "make test-all       the same with all tests and coverage (fifteen minutes)"
-	@echo "make test-without-numba  the tests without the extra `compiled` (five minutes)"
+	@echo "make test-without-numba  the tests without the extra 'compiled' (five minutes)"
 	@echo "make test-oldest    the tests with the lowest version of each dependency (five minutes)"
 	@echo "make sevens         check arrays and machine code on all hands of six and seven cards (two minutes)"
 	@echo "make sevens-python  check the fastest in Python on all hands of seven, too (a minute)"

@@ -2,5 +2,5 @@
 
 from importlib.util import find_spec
 
-COMPILED = ["evaluators/*/compiled.py", "evaluators/compiled/*"]
+COMPILED = ["evaluators/*/compiled.py", "evaluators/*/walk.py", "evaluators/compiled/*"]
 collect_ignore_glob = [] if find_spec("numba") else COMPILED

@@ -55,6 +55,7 @@ BUILT_IN = {
     "cactus-kev-dict": "evaluators.cactus_kev.scalar:hash_map",
     "rank-sums": "evaluators.rank_sums.scalar",
     "counting-hash": "evaluators.counting_hash.scalar",
+    "two-plus-two": "evaluators.two_plus_two.scalar",
     "matrix-score": "evaluators.matrix_score.scalar",
     "sort-by-count": "evaluators.sort_by_count.scalar",
     "count-buckets": "evaluators.count_buckets.scalar",
@@ -63,6 +64,7 @@ LESSONS = {
     "cactus-kev-lesson": "evaluators.cactus_kev.lesson",
     "rank-sums-lesson": "evaluators.rank_sums.lesson",
     "counting-hash-lesson": "evaluators.counting_hash.lesson",
+    "two-plus-two-lesson": "evaluators.two_plus_two.lesson",
     "matrix-score-lesson": "evaluators.matrix_score.lesson",
     "sort-by-count-lesson": "evaluators.sort_by_count.lesson",
     "count-buckets-lesson": "evaluators.count_buckets.lesson",
@@ -94,6 +96,7 @@ ARRAYS = {
     "cactus-kev-perfect-hash": "evaluators.cactus_kev.arrays:perfect_hash",
     "rank-sums": "evaluators.rank_sums.arrays",
     "counting-hash": "evaluators.counting_hash.arrays",
+    "two-plus-two": "evaluators.two_plus_two.arrays",
     "matrix-score": "evaluators.matrix_score.arrays",
     "sort-by-count": "evaluators.sort_by_count.arrays",
     "count-buckets": "evaluators.count_buckets.arrays",
@@ -105,6 +108,7 @@ COMPILED = {
     "cactus-kev-dict": "evaluators.cactus_kev.compiled:hash_map",
     "rank-sums": "evaluators.rank_sums.compiled",
     "counting-hash": "evaluators.counting_hash.compiled",
+    "two-plus-two": "evaluators.two_plus_two.compiled",
     "matrix-score": "evaluators.matrix_score.compiled",
     "sort-by-count": "evaluators.sort_by_count.compiled",
     "count-buckets": "evaluators.count_buckets.compiled",
@@ -112,7 +116,10 @@ COMPILED = {
 """The same in machine code; these need the extra ``compiled``."""
 BY_STYLE = {"python": SCALARS, "numpy": ARRAYS, "compiled": COMPILED}
 """The places of all evaluators, by how they run."""
-WALKS = {"rank-sums": "evaluators.rank_sums.walk:walk"}
+WALKS = {
+    "rank-sums": "evaluators.rank_sums.walk:walk",
+    "two-plus-two": "evaluators.two_plus_two.walk:walk",
+}
 """Functions that enumerate all hands of a size, and count those of each class."""
 COMPILED_SIZES = range(5, 8)
 """The hand sizes that ``allhands compile`` compiles all evaluators for."""

@@ -1,4 +1,4 @@
-"""A hash by counting: the sum of the cards, cut into two halves, gives the index of the hand.
+"""A hash by counting: a sum, cut into two halves, is the index of the hand.
 
 Henry Lee's idea, in `PokerHandEvaluator
 <https://github.com/HenryRLee/PokerHandEvaluator/blob/develop/Documentation/Algorithm.md>`_ (2016).

@@ -1,13 +1,18 @@
-"""What an evaluator needs once, before it is used for the first time: machine code.
+"""What evaluators need once, before they are used for the first time: machine code, and a table.
 
 Commands prepare before they start workers, for the time limits of workers are for evaluating.
 """
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from time import perf_counter
 
-from evaluators import COMPILED, COMPILED_SIZES, load_arrays
+from evaluators import COMPILED, COMPILED_SIZES, WALKS, find, load_arrays
 from evaluators.compiled import store
+from evaluators.two_plus_two import table
+
+TABLE_OF = "two-plus-two"
+"""The evaluator whose table is kept in a file."""
 
 
 class NotInstalledError(Exception):
@@ -18,7 +23,7 @@ class NotInstalledError(Exception):
 
 
 def prepare(names: Iterable[str], style: str, say: Callable[[str], None]) -> None:
-    """Compile the built-in evaluators among these, unless that was done before.
+    """Build the table and compile the built-in evaluators, as far as these need it.
 
     Args:
         names: names or places of evaluators.
@@ -28,17 +33,30 @@ def prepare(names: Iterable[str], style: str, say: Callable[[str], None]) -> Non
     Raises:
         NotInstalledError: machine code is wanted, and Numba is missing.
     """
-    if style != "compiled":
-        return
-    if not store.is_installed():
+    names = list(names)
+    if style == "compiled" and not store.is_installed():
         raise NotInstalledError
-    if any(name in COMPILED for name in names) and not store.is_ready():
+    if TABLE_OF in names:
+        build_table(say)
+    if style == "compiled" and any(name in COMPILED for name in names) and not store.is_ready():
         say(f"compiling evaluators to machine code, once (half a minute): {store.folder()}")
         compile_all()
 
 
+def build_table(say: Callable[[str], None]) -> None:
+    """Build the table of two-plus-two if its file is missing.
+
+    Without NumPy it cannot be built: then this evaluator fails later, as one that is not installed.
+    """
+    table.announce = say
+    if table.path().exists():
+        return  # each process that needs it checks it
+    with suppress(ImportError):
+        table.ensure()
+
+
 def compile_all(progress: Callable[[str, float], None] = lambda name, seconds: None) -> None:
-    """Compile every built-in evaluator, or load it if it is compiled already.
+    """Compile every built-in evaluator and walk, or load it if it is compiled already.
 
     Args:
         progress: called with the name of each evaluator, and the seconds that it took.
@@ -53,8 +71,11 @@ def compile_all(progress: Callable[[str, float], None] = lambda name, seconds: N
     announcing.said = True  # the caller says so
     for name in COMPILED:
         began = perf_counter()
-        evaluator = load_arrays(name, "compiled")
-        for size in COMPILED_SIZES:
-            evaluator.evaluate.kernel(size)  # type: ignore[attr-defined]
+        kernels = [load_arrays(name, "compiled").evaluate.kernel]  # type: ignore[attr-defined]
+        if name in WALKS:
+            kernels.append(find(WALKS[name].partition(":")[0], {}).kernel)
+        for kernel in kernels:
+            for size in COMPILED_SIZES:
+                kernel(size)
         progress(name, perf_counter() - began)
     store.say_ready()

@@ -282,7 +282,9 @@ def _jobs(
                 if not named or each == "python" or name in BY_STYLE[each]
             ]
     pairs += [(name, "python" if style == "all" else style) for name in anchors]
-    prepare([name for name, each in pairs if each == "compiled"], "compiled")
+    for each in all_of:
+        if of_style := [name for name, its_style in pairs if its_style == each]:
+            prepare(of_style, each)
     chosen = tuple(workloads)
     jobs = [Job(name, each, workloads_for(name, each, chosen)) for name, each in pairs]
     return [job for job in jobs if job.workloads]

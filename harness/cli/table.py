@@ -21,8 +21,9 @@ def list_() -> None:
     from inspect import getdoc
     from textwrap import shorten
 
-    from evaluators import ARRAYS, BUILT_IN, LESSONS, PEERS, PUBLISHED, SCALARS, load
+    from evaluators import ARRAYS, BUILT_IN, COMPILED, LESSONS, PEERS, PUBLISHED, SCALARS, load
     from evaluators.cards import describe_sizes
+    from evaluators.compiled import store
     from harness.adapters.adopt import plugins
     from harness.processes.visible import visible
 
@@ -57,6 +58,13 @@ def list_() -> None:
         click.echo()
     click.secho("As arrays of hands, too: check --style numpy", bold=True)
     for name in ARRAYS:
+        click.echo(f"  {name}")
+    click.echo()
+    state = "needs Numba: pip install 'allhands[compiled]'"
+    if store.is_installed():
+        state = "compiled" if store.is_ready() else "not compiled yet: allhands compile"
+    click.secho(f"As arrays of hands in machine code: check --style compiled ({state})", bold=True)
+    for name in COMPILED:
         click.echo(f"  {name}")
 
 

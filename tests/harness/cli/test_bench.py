@@ -29,8 +29,9 @@ BRIEFLY = ("--workload", "random-5", "--fast")
 
 @pytest.fixture(scope="module", autouse=True)
 def two_rounds_are_enough() -> Iterator[None]:
-    """Time in two rounds of one value: these tests do not compare numbers."""
+    """Time in two rounds of one value, two styles: these tests do not compare numbers."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "is_installed", lambda: False)
         patch.setitem(timing.SPEEDS, "--fast", timing.Plan(2, 2, ("--values=1",)))
         yield
 
@@ -113,13 +114,13 @@ def test_five_built_in_evaluators_are_timed_as_anchors() -> None:
     assert len(anchors) == 5
     assert set(anchors) < {*BUILT_IN} - {"cactus-kev", "rulebook"}
     jobs = _jobs(["cactus-kev"], "all", ["random-5"], anchors)
-    compiled = ["compiled/cactus-kev"] if store.is_installed() else []
     assert list(map(str, jobs)) == [
-        *("python/cactus-kev", "numpy/cactus-kev", *compiled),
+        *("python/cactus-kev", "numpy/cactus-kev"),
         *(f"python/{name}" for name in anchors),
     ]
     arrays = _anchors(["cactus-kev"], earlier, "numpy")
-    assert set(arrays) == {*ARRAYS} - {"cactus-kev"}
+    assert len(arrays) == 5
+    assert set(arrays) < {*ARRAYS} - {"cactus-kev"}
     assert {job.style for job in _jobs(["cactus-kev"], "numpy", ["random-5"], arrays)} == {"numpy"}
 
 
@@ -146,6 +147,27 @@ def test_only_the_named_evaluators_are_timed() -> None:
     assert list(map(str, _jobs(["treys"], "all", ["random-5"]))) == ["python/treys"]
     everything = list(map(str, _jobs([], "all", ["random-5"])))
     assert {f"python/{NULL}", f"numpy/{NULL_ARRAYS}", "numpy/rank-sums"} < {*everything}
+    assert f"numpy/{COPY}" in everything
+    assert not [job for job in everything if job.startswith("compiled/")]
+
+
+def test_machine_code_is_timed_if_numba_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else what was asked for is missing, or a run without Numba fails."""
+    monkeypatch.setattr(store, "is_installed", lambda: True)
+    monkeypatch.setattr(store, "is_ready", lambda: True)
+    jobs = _jobs(["rank-sums", "treys"], "all", ["random-5", "walk-7", "encode", "cold-start"])
+    assert {str(job): job.workloads for job in jobs} == {
+        "python/rank-sums": ("random-5", "encode"),
+        "python/treys": ("random-5", "encode"),
+        "numpy/rank-sums": ("random-5",),
+        "compiled/rank-sums": ("random-5", "walk-7", "cold-start"),
+    }
+    monkeypatch.setattr(store, "is_installed", lambda: False)
+    refused = run("bench", "rank-sums", "--style", "compiled")
+    assert refused.output == (
+        "Error: the compiled style needs Numba: pip install 'allhands[compiled]'\n"
+    )
+    assert refused.exit_code == 2
 
 
 def test_all_workloads_are_named() -> None:

@@ -16,13 +16,11 @@ def costs_of(name: str, style: str = "python") -> dict[str, float]:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_every_cost_is_measured(style: str) -> None:
-    """Of machine code also the start with an empty cache, in which it is compiled."""
+    """Of machine code also the start with an empty cache."""
     if style == "compiled":
         pytest.importorskip("numba")
     costs = {cost.name: cost for cost in cold_costs("cactus-kev", style, 60)}
     assert set(costs) == set(COLD if style == "compiled" else FIRST)
-    if style == "compiled":
-        assert costs["cold-start"].value > costs["import"].value + costs["first-5"].value
     assert {name for name, cost in costs.items() if cost.unit == "byte"} == {
         "memory",
         "peak-memory",

@@ -1,0 +1,226 @@
+"""The file of the table: its content, and what happens to it if it is missing or damaged."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from math import comb
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from evaluators.cards import DECK, parse_hand
+from evaluators.two_plus_two import building, table
+from evaluators.two_plus_two.layout import END, ROW, START
+
+FAKE = np.arange(4 * ROW, dtype=np.uint32)
+
+
+@pytest.fixture
+def forgotten() -> Iterator[None]:
+    """Nothing is loaded, before the test and after it."""
+    table._load.cache_clear()
+    yield
+    table._load.cache_clear()
+
+
+class Fake:
+    """A small table in a folder of its own: its file, and the lines that were announced."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.lines: list[str] = []
+        self.builds = 0
+
+    def build(self) -> NDArray[np.uint32]:
+        self.builds += 1
+        return FAKE.copy()
+
+    def load(self) -> Path | None:
+        """Load as a new process does."""
+        table._load.cache_clear()
+        assert table.as_memoryview().tolist() == FAKE.tolist()
+        return table.ensure()
+
+
+@pytest.fixture
+def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgotten: None) -> Fake:
+    fake = Fake(tmp_path / "caches" / table.FILE)
+    monkeypatch.setenv("ALLHANDS_CACHE", str(fake.file.parent))
+    monkeypatch.setattr(table, "announce", fake.lines.append)
+    monkeypatch.setattr(table, "BYTES", FAKE.nbytes)
+    monkeypatch.setattr(table, "SHA_256", sha256(FAKE.data).hexdigest())
+    monkeypatch.setattr(building, "build", fake.build)
+    return fake
+
+
+# --- The real table. ---
+
+
+def test_it_has_the_size_that_combinatorics_gives() -> None:
+    """Wotton's table has as many rows and entries: a failure means that states are lost."""
+    suited = [comb(13, cards) for cards in range(7)]
+    one, two = 13, 91  # multisets of one and two ranks
+    four = 6 * suited[2] ** 2 + 4 * (suited[2] * two + suited[3] * one + suited[4]) + 1_820
+    five = 4 * (suited[3] * two + suited[4] * one + suited[5]) + 6_175
+    six = 4 * (suited[4] * two + suited[5] * one + suited[6]) + 18_395
+    assert list(building.STATES) == [1, 52, comb(52, 2), comb(52, 3), four, five, six]
+    rows = 1 + sum(building.STATES)
+    assert (rows, rows * ROW) == (612_978, 32_487_834)
+    assert len(table.as_memoryview()) * 4 == table.as_array().nbytes == table.BYTES
+
+
+def test_the_file_has_the_known_hash() -> None:
+    path = table.ensure()
+    assert path is not None
+    assert sha256(path.read_bytes()).hexdigest() == table.SHA_256
+
+
+def test_entries_lead_to_the_start_of_a_row_of_one_card_more() -> None:
+    """All rows: a failure means that a walk may end in the middle of a row, or in a circle."""
+    rows = table.as_array().reshape(-1, ROW)
+    first = np.cumsum([1, *building.STATES])
+    for cards in range(6):
+        entries = rows[first[cards] : first[cards + 1], :END]
+        places = entries[entries > 0]
+        assert (places % ROW == 0).all()
+        assert places.min() // ROW == first[cards + 1]
+        assert places.max() // ROW == first[cards + 2] - 1
+    assert rows[first[5] :, END].max() == rows[first[5] : first[6], END].max() == 7_462
+    assert rows[first[6] :].max() < 7_462  # 7-5-4-3-2 is not the best five of any seven
+    assert not rows[0].any()
+
+
+def test_impossible_cards_lead_to_row_0() -> None:
+    """Up to three cards, a row knows them all; later, a fifth card of a rank."""
+    rows = table.as_array().reshape(-1, ROW)
+    assert (rows[1 : 1 + sum(building.STATES[:4]), :END] == 0).sum() == 52 + 2 * 1_326 + 3 * 22_100
+    place = START
+    for card in parse_hand("As Ah Ad Ac"):
+        place = int(rows.flat[place + card])
+    assert [card for card in DECK if rows.flat[place + card] == 0] == list(
+        parse_hand("Ac Ad Ah As")
+    )
+
+
+def test_it_cannot_be_written_to() -> None:
+    with pytest.raises(TypeError):
+        table.as_memoryview()[0] = 1
+    assert not table.as_array().flags.writeable
+
+
+@pytest.mark.thorough
+def test_it_is_built_as_it_is_in_the_file() -> None:
+    assert sha256(building.build().data).hexdigest() == table.SHA_256
+
+
+def test_the_build_counts_its_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(building, "STATES", (1, 52, 1_327))
+    with pytest.raises(RuntimeError, match="1326 states of 2 cards, not 1327"):
+        building.build()
+
+
+# --- The file. ---
+
+
+def test_it_is_built_once(fake: Fake) -> None:
+    assert fake.load() == fake.load() == fake.file
+    assert fake.builds == 1
+    assert fake.lines == [f"building the two-plus-two table, 130 MB, once: {fake.file} (about 5 s)"]
+    assert fake.file.read_bytes() == FAKE.tobytes()
+    assert list(fake.file.parent.iterdir()) == [fake.file]
+
+
+@pytest.mark.parametrize("damage", ["a bit", "short", "empty", "long", "folder of files"])
+def test_a_damaged_file_is_replaced(fake: Fake, damage: str) -> None:
+    """A failure means that keys are wrong, or that users must delete the file themselves."""
+    fake.load()
+    damaged = {
+        "a bit": (FAKE ^ (FAKE == 100)).tobytes(),
+        "short": FAKE.tobytes()[:-1],
+        "empty": b"",
+        "long": FAKE.tobytes() + b"\0",
+    }
+    if damage in damaged:
+        fake.file.write_bytes(damaged[damage])
+        assert fake.load() == fake.file
+        assert fake.file.read_bytes() == FAKE.tobytes()
+    else:  # it stays, and the table is kept in memory
+        fake.file.unlink()
+        fake.file.mkdir()
+        assert fake.load() is None
+    assert fake.builds == 2
+
+
+def test_without_a_folder_it_is_kept_in_memory(fake: Fake) -> None:
+    fake.file.parent.write_text("a file where the folder should be")
+    assert fake.load() is None
+    assert table.as_memoryview().readonly
+    assert (fake.builds, len(fake.lines)) == (1, 2)
+    assert fake.lines[1].startswith("the two-plus-two table is not kept, it must be built again: ")
+
+
+def test_a_full_disk_leaves_no_file_behind(fake: Fake, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    assert fake.load() is None
+    assert list(fake.file.parent.iterdir()) == []
+    assert "No space left on device" in fake.lines[1]
+
+
+def test_a_wrong_build_is_not_kept(fake: Fake, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(building, "build", lambda: FAKE[::-1].copy())
+    with pytest.raises(RuntimeError, match="built wrong"):
+        fake.load()
+    assert not fake.file.exists()
+
+
+def test_without_numpy_the_error_says_what_needs_it(
+    fake: Fake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "evaluators.two_plus_two.building")
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(ImportError, match="numpy is needed to build the two-plus-two table"):
+        fake.load()
+    assert fake.lines == []
+
+
+# --- Processes of their own. ---
+
+
+def start(script: str) -> subprocess.Popen[str]:
+    pipe = subprocess.PIPE
+    return subprocess.Popen([sys.executable, "-c", script], stdout=pipe, stderr=pipe, text=True)
+
+
+def test_two_processes_may_build_at_once(fake: Fake) -> None:
+    """A failure means that one process sees a part of the other's file, or breaks its writing."""
+    script = (
+        "import numpy as np\n"
+        "from evaluators.two_plus_two import building, table\n"
+        f"table.BYTES, table.SHA_256 = {table.BYTES}, {table.SHA_256!r}\n"
+        f"building.build = lambda: np.arange({FAKE.size}, dtype=np.uint32)\n"
+        "table.announce = lambda line: None\n"
+        "for _ in range(200):\n"
+        "    (table.caches.folder() / table.FILE).unlink(missing_ok=True)\n"
+        "    table._load.cache_clear()\n"
+        f"    assert table.as_memoryview().tolist() == [*range({FAKE.size})]\n"
+    )
+    builders = [start(script) for _ in range(2)]
+    assert [builder.communicate() for builder in builders] == [("", "")] * 2
+    assert list(fake.file.parent.iterdir()) in ([fake.file], [])
+
+
+def test_hands_are_ranked_without_numpy_and_imports_load_nothing() -> None:
+    assert table.ensure()
+    script = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "from evaluators.two_plus_two import scalar, table\n"
+        "print(table._load.cache_info().currsize, len(scalar.entries))\n"
+        "print(scalar.evaluate([45, 43, 36, 34, 31]), len(scalar.entries))\n"
+    )
+    assert start(script).communicate() == ("0 0\n1601 32487834\n", "")

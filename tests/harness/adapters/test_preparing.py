@@ -1,0 +1,98 @@
+"""What takes long is done once, before workers start, and said in one line."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from evaluators import COMPILED
+from evaluators.compiled import store
+from evaluators.two_plus_two import table
+from harness.adapters import preparing
+from harness.adapters.preparing import NotInstalledError, compile_all, prepare
+
+
+@pytest.fixture
+def said() -> list[str]:
+    return []
+
+
+def test_machine_code_is_compiled_once(said: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only if an evaluator of ours needs it; failure means seconds before each command."""
+    compiled: list[int] = []
+    monkeypatch.setattr(store, "is_installed", lambda: True)
+    monkeypatch.setattr(store, "is_ready", lambda: bool(compiled))
+    monkeypatch.setattr(preparing, "compile_all", lambda: compiled.append(1))
+    prepare(["rank-sums"], "numpy", said.append)
+    prepare(["mine.py:compiled"], "compiled", said.append)
+    assert (compiled, said) == ([], [])
+    prepare(["rank-sums"], "compiled", said.append)
+    prepare(["rank-sums"], "compiled", said.append)
+    assert compiled == [1]
+    assert [line.partition(",")[0] for line in said] == ["compiling evaluators to machine code"]
+
+
+def test_numba_is_missing(said: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "is_installed", lambda: False)
+    with pytest.raises(NotInstalledError, match="needs Numba: pip install"):
+        prepare(["rank-sums"], "compiled", said.append)
+    with pytest.raises(NotInstalledError):
+        compile_all()
+    prepare(["rank-sums"], "python", said.append)
+    assert said == []
+
+
+def test_the_table_is_built_if_its_file_is_missing(
+    said: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """In any style; failure means that workers build it within their time limits."""
+    built: list[int] = []
+    monkeypatch.setenv("ALLHANDS_CACHE", str(tmp_path))
+    monkeypatch.setattr(table, "ensure", lambda: built.append(1))
+    monkeypatch.setattr(table, "announce", table.announce)
+    prepare(["rank-sums"], "python", said.append)
+    assert built == []
+    prepare(["rank-sums", "two-plus-two"], "python", said.append)
+    assert built == [1]
+    assert table.announce == said.append
+    table.path().touch()  # the processes that need it look into it
+    prepare(["two-plus-two"], "numpy", said.append)
+    assert built == [1]
+
+
+def test_without_numpy_the_table_is_not_built(
+    said: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Then two-plus-two is not installed, and the others are checked all the same."""
+
+    def ensure() -> None:
+        raise ImportError("numpy")
+
+    monkeypatch.setenv("ALLHANDS_CACHE", str(tmp_path))
+    monkeypatch.setattr(table, "ensure", ensure)
+    prepare(["two-plus-two"], "python", said.append)
+
+
+def test_each_evaluator_and_walk_is_compiled_for_each_size(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Failure means that machine code is called ready, and a call compiles for seconds."""
+    pytest.importorskip("numba")
+    asked: list[tuple[str, int]] = []
+    ready: list[int] = []
+
+    def fake(name: str, *_: object) -> SimpleNamespace:
+        def kernel(size: int) -> None:
+            asked.append((name, size))
+
+        return SimpleNamespace(evaluate=SimpleNamespace(kernel=kernel), kernel=kernel)
+
+    monkeypatch.setattr(preparing, "load_arrays", fake)
+    monkeypatch.setattr(preparing, "find", fake)
+    monkeypatch.setattr(store, "say_ready", lambda: ready.append(1))
+    compile_all()
+    walks = "evaluators.rank_sums.walk", "evaluators.two_plus_two.walk"
+    assert sorted(asked) == sorted(
+        (name, size) for name in (*COMPILED, *walks) for size in (5, 6, 7)
+    )
+    assert ready == [1]

@@ -25,7 +25,7 @@ from harness.reporting.charts.style import (
     short,
     tick_of_time,
 )
-from harness.reporting.names import LARGE_TABLES, described, shown_name
+from harness.reporting.names import described, shown_name
 from harness.timing.results import Results, Timing
 from harness.timing.workloads import SCALES_OF_ARRAYS
 
@@ -194,7 +194,7 @@ def _before(results: Results, timing: Timing) -> Before:
         for cost in ("memory", "import", "first-5", "tables-memory")
     )
     memory = tables if timing.style == "compiled" else process
-    return Before(max(memory, LARGE_TABLES.get(timing.name, 0)), process, imported, first)
+    return Before(memory, process, imported, first)
 
 
 def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:

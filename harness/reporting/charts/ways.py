@@ -97,7 +97,7 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
         for timing in shown
     ]
     medians = "; ".join(
-        f"{shown_name(name)} "
+        f"{shown_name(name)}: "
         + ", ".join(f"{WAYS[style][0]} {nanoseconds(by_style[style].median)}" for style in by_style)
         for name, by_style in panels[HEADLINES[0]].items()
     )

@@ -240,22 +240,20 @@ def _which_one(results: Results, marks: Mapping[tuple[str, str], str]) -> Iterat
             each, together = nanoseconds(many.median), nanoseconds(many.median * MILLION)
             start = [results.find(many.name, cost, style) for cost in ("import", "first-5")]
             seconds = nanoseconds(sum(cost.median for cost in start if cost))
-            after = f" after a start of {seconds}" if style == "compiled" and all(start) else ""
+            after = f", after a start of {seconds}" if style == "compiled" and all(start) else ""
             ways.append(f"{shown_name(many.name)} {how} ({each} a hand, {together} in all{after})")
     if ways:
         sentences.append(f"For a million, give an array of them to {' or to '.join(ways)}.")
-    if walker := fastest("walk-7", "compiled") or fastest("walk-5", "compiled"):
-        counted = [
-            f"{workload.hands:,} of {workload.size} cards in "
-            f"{nanoseconds(walk.median * workload.how_many(walk.style))}"
-            for name in WALKED
-            if (walk := results.find(walker.name, name, walker.style))
-            for workload in [WORKLOADS[name]]
-        ]
-        who = shown_name(walker.name)
+    walks = [
+        f"{shown_name(walk.name)} takes {nanoseconds(walk.median * count)} for the {count:,} hands "
+        f"of {WORKLOADS[name].size} cards"
+        for name in WALKED
+        if (walk := fastest(name, "compiled"))
+        for count in [WORKLOADS[name].how_many("compiled")]
+    ]
+    if walks:
         sentences.append(
-            f"To count the classes of all hands, walk over them with {who}: "
-            f"{' and '.join(counted)}."
+            f"To count the classes of all hands, walk over them: {' and '.join(walks)}."
         )
     if sentences:
         yield Heading("Which one should I use?")
@@ -409,8 +407,8 @@ BEFORE = {
 OF_MACHINE_CODE = (
     " In the style compiled, the import includes that of Numba, and the first hands load code that "
     "was compiled before: this is a warm start. The cold start is the import and the first hand of "
-    "five cards with an empty cache folder: code is compiled and kept tables are made anew. Its "
-    "own tables are all that the code reads, at least a page of 4 kB."
+    "five cards with an empty cache folder: code is compiled and kept tables are made anew. The "
+    "own tables of machine code are all arrays that it reads, and count as at least 4 kB."
 )
 
 

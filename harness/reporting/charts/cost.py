@@ -243,12 +243,12 @@ def _ratios(theme: Theme, results: Results, labels: Labels, bases: dict[str, Tim
     )
     axes = sheet.axes(LEFT, 0.56, 4.25, height)
     axes.axvline(1, color=theme.text, lw=1.2)
-    for offset, heading in ((44, "five"), (90, "seven")):
+    for offset, heading in ((42, "five"), (90, "seven")):
         beside(axes, 0, heading, offset, ha="right", color=theme.quiet, size=8.5)
     shares = [1.0]
     for y, row in rows_of(axes, theme, groups, labels):
         colour = theme.colour(row.name)
-        for offset, (workload, base) in zip((44, 90), bases.items()):
+        for offset, (workload, base) in zip((42, 90), bases.items()):
             timing = results.find(row.name, workload, row.style)
             if not timing:
                 beside(axes, y, "-", offset, ha="right", color=theme.quiet, size=8.5)

@@ -33,9 +33,6 @@ PUBLISHED_2011 = {10: 1e6, 100: 6e6, 1_000: 60e6, 10_000: 600e6, 100_000: 6_000e
 """Nanoseconds by number of hands, from the matrix score's own article: JavaScript, in Chrome 10 on
 an AMD Turion of 1.6 GHz."""
 
-SUFFIXES = {"python": "", "numpy": ", array", "compiled": ", compiled"}
-"""What a point's name ends with, by style."""
-
 Points = list[tuple[int, float]]
 
 
@@ -285,9 +282,9 @@ def _scatter(theme: Theme, costs: Mapping[Timing, Before], labels: Labels) -> Fi
             for timing, before in costs.items()
         }
         low, high = around([y for _, y in places.values()], 1.6)
-        log_ticks(axes, "y", low, high, unit, steps=(1, 3))
+        log_ticks(axes, "y", low, high * 2, unit, steps=_steps(low, high))
         low, high = around([x for x, _ in places.values()], 1.35)
-        log_ticks(axes, "x", low, high * 1.6, tick_of_time, steps=(1, 3))
+        log_ticks(axes, "x", low, high * 1.6, tick_of_time, steps=_steps(low, high))
         axes.tick_params(labelsize=8.5)
         for timing, place in places.items():
             marker = MARKERS[timing.style]
@@ -296,38 +293,44 @@ def _scatter(theme: Theme, costs: Mapping[Timing, Before], labels: Labels) -> Fi
     return sheet.figure
 
 
+def _steps(low: float, high: float) -> Sequence[float]:
+    """The steps of ticks within a power of ten: powers alone if there are many."""
+    return (1,) if high / low > 1e3 else (1, 3)
+
+
+Box = tuple[float, float, float, float]
+"""The left, bottom, right and top edge."""
+
+
 def _write_names(
     axes: Axes, theme: Theme, places: Mapping[Timing, tuple[float, float]], labels: Labels
 ) -> None:
     """Write a name beside each point, moved up or down until none covers another."""
     to_points = axes.transData.transform
     scale = 72 / axes.figure.dpi
-    edge, _ = axes.transAxes.transform((0, 0)) * scale
-    sheet_edge = 72 * WIDTH
-    boxes: list[tuple[float, float, float, float]] = [  # left, bottom, right, top
+    left_edge, floor = axes.transAxes.transform((0, 0)) * scale
+    _, roof = axes.transAxes.transform((1, 1)) * scale
+    boxes: list[Box] = [
         (x * scale - 4, y * scale - 4, x * scale + 4, y * scale + 4)
         for x, y in (to_points(place) for place in places.values())
     ]
+
+    def is_free(box: Box) -> bool:
+        is_inside = left_edge < box[0] and box[2] < 72 * WIDTH and floor < box[1] and box[3] < roof
+        return is_inside and not any(_overlap(box, other) for other in boxes)
+
     for timing, place in sorted(places.items(), key=lambda item: (item[1][1], item[1][0])):
         x, y = to_points(place) * scale
-        text = label_of(timing, labels) + SUFFIXES[timing.style]
-        width = 4.9 * len(text)
-        steps = sorted(range(-60, 61, 3), key=abs)
+        text = label_of(timing, labels)
+        width = 4.5 * len(text)
+        steps = sorted(range(-90, 91, 3), key=abs)
         for right, step in ((right, step) for step in steps for right in (True, False)):
             left = x + 7 if right else x - 7 - width
             box = (left, y + step - 4.5, left + width, y + step + 4.5)
-            if (
-                edge < box[0]
-                and box[2] < sheet_edge
-                and not any(
-                    box[0] < other[2]
-                    and other[0] < box[2]
-                    and box[1] < other[3]
-                    and other[1] < box[3]
-                    for other in boxes
-                )
-            ):
+            if is_free(box):
                 break
+        else:  # some names must overlap: beside its point, each is at least near
+            right, step = True, 0
         boxes.append(box)
         axes.annotate(
             text, place, (7 if right else -7, step), textcoords="offset points", va="center",
@@ -335,6 +338,15 @@ def _write_names(
             arrowprops={"arrowstyle": "-", "color": theme.quiet, "lw": 0.6, "shrinkA": 0}
             if abs(step) > 6 else None,
         )  # fmt: skip
+
+
+def _overlap(box: Box, other: Box) -> bool:
+    """Whether two boxes overlap.
+
+    >>> _overlap((0, 0, 2, 2), (1, 1, 3, 3)), _overlap((0, 0, 2, 2), (3, 0, 4, 2))
+    (True, False)
+    """
+    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
 
 
 def _of_memory(value: float) -> str:

@@ -193,10 +193,11 @@ def equivalent(name: str, style: str = "python") -> dict[str, object]:
 THREE_STYLES = (
     *timed("good", "python", random_5=300.0, **{"import": 7e6}),
     *timed("null", "python", random_5=20.0),
-    *timed("good", "numpy", random_5=30.0),
+    *timed("good", "numpy", random_5=30.0, first_5=1e6, **{"import": 1e6}),
     *timed("copy of the hands", "numpy", random_5=0.1),
     *timed("two-plus-two", "numpy", random_5=60.0),
     *timed("good", "compiled", random_5=2.5, first_5=5e7, cold_start=9e8, **{"import": 3.5e8}),
+    *timed("good", "compiled", walk_5=1.5),
     *timed("two-plus-two", "compiled", walk_5=2.0, walk_7=1.0, **{"import": 3e8}),
     *timed("unchecked", "python", random_5=1.0),
 )
@@ -226,9 +227,9 @@ def test_which_one_to_use_is_computed_from_the_timings(three_styles: Callable[..
     assert advice.splitlines()[0] == (
         "For one hand of five cards, call good, which takes 300 ns. For a million, give an array "
         "of them to good with NumPy (30 ns a hand, 30 ms in all) or to good in machine code (2.5 "
-        "ns a hand, 2.5 ms in all after a start of 400 ms). To count the classes of all hands, "
-        "walk over them with two-plus-two (130 MB): 2,598,960 of 5 cards in 5.2 ms and "
-        "133,784,560 of 7 cards in 134 ms."
+        "ns a hand, 2.5 ms in all, after a start of 400 ms). To count the classes of all hands, "
+        "walk over them: good takes 3.9 ms for the 2,598,960 hands of 5 cards and two-plus-two "
+        "(130 MB) takes 134 ms for the 133,784,560 hands of 7 cards."
     )
 
 
@@ -245,7 +246,9 @@ def test_nothing_is_recommended_that_was_not_timed(three_styles: Callable[..., s
         "all)."
     )
     walk = advice(*timed("two-plus-two", "compiled", walk_5=2.0))
-    assert walk.endswith("with two-plus-two (130 MB): 2,598,960 of 5 cards in 5.2 ms.")
+    assert walk.endswith(
+        "over them: two-plus-two (130 MB) takes 5.2 ms for the 2,598,960 hands of 5 cards."
+    )
     assert advice(*timed("null", "python", random_5=20.0)) == ""
 
 
@@ -265,7 +268,7 @@ def test_cold_and_warm_starts_of_machine_code(three_styles: Callable[..., str]) 
     assert "| good | compiled | 350.00 | 50.00 | 900.00 |" in markdown
     assert "| good | python | 7.00 | - | - |" in markdown
     without = three_styles(timing for timing in THREE_STYLES if timing.style != "compiled")
-    assert "| evaluator | style | import, ms |\n" in without
+    assert "| evaluator | style | import, ms | first of five, ms |\n" in without
     assert "warm start" not in without
 
 

@@ -6,10 +6,12 @@ BIN := $(VENV)/bin
 # Three processes for two cores: some tests wait for a deadline.
 PYTEST := $(BIN)/python -m pytest -n 3 --dist loadgroup
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
-PEERS := $(BIN)/python -c 'import tomllib; \
-    print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["peers"])'
+EXTRAS := $(BIN)/python -c 'import tomllib; \
+    extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
+    print(*extras["compiled"], *extras["peers"])'
 
 OLDEST := .venv-oldest
+PLAIN := .venv-plain
 LOWEST := import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
     print(*(each.replace(">=", "==") for each in \
             (*project["dependencies"], *project["optional-dependencies"]["dev"]) if ">=" in each))
@@ -20,8 +22,9 @@ help:
 	@echo "make bench          the same, timed on all workloads in ten processes each (an hour)"
 	@echo "make test           lint, types, doctests and tests, with every five-card hand (four to five minutes)"
 	@echo "make test-all       the same with all tests and coverage (fifteen minutes)"
+	@echo "make test-plain     the tests without the extras: no Numba, none of the other libraries (five minutes)"
 	@echo "make test-oldest    the tests with the lowest version of each dependency (five minutes)"
-	@echo "make sevens         check arrays on all hands of six and seven cards (a minute)"
+	@echo "make sevens         check arrays and machine code on all hands of six and seven cards (two minutes)"
 	@echo "make sevens-python  check the fastest in Python on all hands of seven, too (a minute)"
 	@echo "make targets        measure what this project promises about speed and memory"
 	@echo "make strength       plant bugs, and see which tests catch them (ten minutes)"
@@ -39,11 +42,11 @@ help:
 OUT := reports/local
 
 .PHONY: report
-report: $(VENV)/ready
+report: prepared
 	$(BIN)/allhands report --fast --folder $(OUT)
 
 .PHONY: bench
-bench: $(VENV)/ready
+bench: prepared
 	$(BIN)/allhands report --full --folder $(OUT)
 
 .PHONY: publish
@@ -62,13 +65,28 @@ lint: $(VENV)/ready
 	$(BIN)/lint-imports --no-logo
 
 .PHONY: tests
-tests: $(VENV)/ready
+tests: prepared
 	$(PYTEST) -m "not thorough"
 
+# Machine code, and the table of two-plus-two: made once, not by each process that needs them.
+.PHONY: prepared
+prepared: $(VENV)/ready
+	@$(BIN)/allhands prepare > /dev/null
+
 .PHONY: test-all
-test-all: lint
+test-all: lint prepared
 	@mkdir -p $(OUT)
 	$(PYTEST) --cov -p tests.summary --summary $(OUT)/test-all.txt
+
+.PHONY: test-plain
+test-plain: $(PLAIN)/ready
+	$(PLAIN)/bin/python -m pytest -n 2 --dist loadgroup -m "not thorough"
+
+$(PLAIN)/ready: pyproject.toml
+	@echo "setting up $(PLAIN): no extras (a minute, once)"
+	@$(PYTHON) -m venv $(PLAIN)
+	@$(PLAIN)/bin/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
+	@touch $@
 
 .PHONY: test-oldest
 test-oldest: $(OLDEST)/ready
@@ -82,10 +100,13 @@ $(OLDEST)/ready: pyproject.toml
 	@touch $@
 
 .PHONY: sevens
-sevens: $(VENV)/ready
+sevens: prepared
 	@mkdir -p $(OUT)
 	$(BIN)/allhands check --style numpy --cards 6 --json $(OUT)/six-cards.json
 	$(BIN)/allhands check --style numpy --cards 7 --json $(OUT)/seven-cards.json
+	$(BIN)/allhands check --style compiled --json $(OUT)/five-cards-compiled.json
+	$(BIN)/allhands check --style compiled --cards 6 --json $(OUT)/six-cards-compiled.json
+	$(BIN)/allhands check --style compiled --cards 7 --json $(OUT)/seven-cards-compiled.json
 
 .PHONY: sevens-python
 sevens-python: $(VENV)/ready
@@ -133,6 +154,8 @@ readme: $(VENV)/ready
 	$(BIN)/allhands check | $(BIN)/python -m benchmarks.readme check
 	$(BIN)/allhands check --published | $(BIN)/python -m benchmarks.readme published
 	$(BIN)/allhands check --style numpy --cards 7 | $(BIN)/python -m benchmarks.readme sevens
+	$(BIN)/allhands check --style compiled --cards 7 | $(BIN)/python -m benchmarks.readme sevens-compiled
+	$(BIN)/python -m benchmarks.which | $(BIN)/python -m benchmarks.readme which
 	$(BIN)/python -m benchmarks.picture docs/check-your-own/verdict check docs/check-your-own/mine.py | \
 	    $(BIN)/python -m benchmarks.readme own
 	$(BIN)/allhands grade 01 docs/course/ladder/category.py | $(BIN)/python -m benchmarks.readme grade
@@ -142,7 +165,7 @@ readme: $(VENV)/ready
 
 .PHONY: clean
 clean:
-	rm -rf $(VENV) $(OLDEST) docs/_build .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(OLDEST) $(PLAIN) docs/_build .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/ready-for-docs: $(VENV)/ready
 	@$(PIP) --editable '.[docs]'
@@ -153,8 +176,8 @@ $(VENV)/ready: pyproject.toml
 	    f"allhands needs Python 3.11 or newer; $(PYTHON) is {sys.version.split()[0]}")'
 	@echo "setting up $(VENV) (a minute, once)"
 	@$(PYTHON) -m venv $(VENV)
-	@$(PIP) --editable '.[dev,peers]' || { \
-	    echo "not all libraries that we are held against can be installed here; going on"; \
+	@$(PIP) --editable '.[dev,compiled,peers]' || { \
+	    echo "not all extras can be installed here; going on without some"; \
 	    $(PIP) --editable '.[dev]' && \
-	    for peer in $$($(PEERS)); do $(PIP) "$$peer" || echo "left out: $$peer"; done; }
+	    for each in $$($(EXTRAS)); do $(PIP) "$$each" || echo "left out: $$each"; done; }
 	@touch $@

@@ -22,11 +22,13 @@ import numpy as np
 import psutil
 from rich.console import Console
 
-from evaluators import BUILT_IN, load, load_arrays, rank_many
+from evaluators import BUILT_IN, WALKS, find, load, load_arrays, rank_many
 from evaluators.cards import DECK
+from evaluators.compiled import store
 from harness.adapters.commands import Command
 from harness.hands import arrays
-from harness.hands.scopes import ALL_FIVE
+from harness.hands.scopes import ALL_FIVE, Scope
+from harness.timing.cold import cold_costs
 from harness.timing.results import read
 from harness.timing.rounds import Job, run
 
@@ -49,23 +51,40 @@ RATIOS_ON_SEVEN = {
 }
 MILLISECONDS_OF_ARRAYS = {
     "rank-sums": 50,
+    "counting-hash": None,
+    "two-plus-two": None,
     "cactus-kev": 120,
     "cactus-kev-perfect-hash": None,
     "matrix-score": 500,
     "sort-by-count": 500,
     "count-buckets": 500,
 }
+MILLISECONDS_OF_MACHINE_CODE = {
+    "rank-sums": 15,
+    "counting-hash": 150,
+    "two-plus-two": 150,
+    "cactus-kev": 150,
+    "cactus-kev-perfect-hash": 150,
+    "cactus-kev-dict": 150,
+    "count-buckets": 150,
+    "sort-by-count": 150,
+    "matrix-score": 300,
+}
+STEP = 1 << 20
+"""Hands of seven cards per call; all of them would take a gigabyte."""
 
 console = Console(highlight=False, soft_wrap=True)
 
 
-def print_row(name: str, measured: float, promised: float | None, unit: str) -> None:
+def print_row(
+    name: str, measured: float, promised: float | None, unit: str, note: str = ""
+) -> None:
     """Print a line of the table."""
     promise = ""
     if promised is not None:
         verdict = "[green]held[/]" if measured <= promised else "[red]not held[/]"
         promise = f"  promised {promised:>6g}  {verdict}"
-    console.print(f"{name:<44} {measured:>8.2f} {unit:<7}{promise}")
+    console.print(f"{name:<44} {measured:>8.2f} {unit:<7}{promise}{note}".rstrip())
 
 
 def ratios_to_treys(workload: str, promises: Mapping[str, float | None]) -> None:
@@ -133,6 +152,67 @@ def seconds_of(call: Callable[[], object]) -> float:
     return median(seconds)
 
 
+def machine_code_on_fives() -> None:
+    """The time of machine code for all five-card hands, shuffled, on one core, in one call.
+
+    Beside it: a copy of the same array, and the loop of pkrbot, in C, over the same hands.
+    """
+    hands = arrays.hands_between(5, 0, len(ALL_FIVE))
+    hands = np.random.default_rng(0).permutation(hands)
+    pkrbot = load("pkrbot")
+    deck = [pkrbot.encode(card) for card in DECK]
+    dealt = [[deck[card] for card in hand] for hand in hands[:: len(hands) // 100_000].tolist()]
+
+    def loop() -> None:
+        for hand in dealt:
+            pkrbot.evaluate(hand)
+
+    of_copy = seconds_of(hands.copy)
+    of_pkrbot = seconds_of(loop) * len(hands) / len(dealt)
+    print_row("copy of all five-card hands", of_copy * 1000, None, "ms")
+    print_row("pkrbot's loop over them", of_pkrbot * 1000, None, "ms")
+    for name, promised in MILLISECONDS_OF_MACHINE_CODE.items():
+        evaluate = load_arrays(name, "compiled").evaluate
+        seconds = seconds_of(lambda: evaluate(hands))  # noqa: B023
+        ratios = f"  {seconds / of_copy:6.1f} x copy {seconds / of_pkrbot:6.3f} x pkrbot"
+        print_row(f"{name}, machine code", seconds * 1000, promised, "ms", ratios)
+
+
+def machine_code_on_sevens() -> None:
+    """The seconds of machine code for all seven-card hands on one core, from arrays and walking."""
+    seconds = dict.fromkeys(("a copy", "rank-sums", "counting-hash"), 0.0)
+    calls = {"a copy": np.copy} | {
+        name: load_arrays(name, "compiled").evaluate for name in ("rank-sums", "counting-hash")
+    }
+    everything = Scope(7)
+    for start in range(0, len(everything), STEP):
+        stop = min(start + STEP, len(everything))
+        dealt = np.ascontiguousarray(arrays.hands(everything, start, stop))
+        for name, call in calls.items():
+            call(dealt[:1])
+            began = time.perf_counter()
+            call(dealt)
+            seconds[name] += time.perf_counter() - began
+    for name, total in seconds.items():
+        promised = 1.5 if name == "rank-sums" else None
+        ratio = f"  {total / seconds['a copy']:6.1f} x copy"
+        print_row(f"{name}, all seven-card hands", total, promised, "s", ratio)
+    for name, place in WALKS.items():
+        walk = find(place, {})
+        walked = seconds_of(lambda: walk(7))  # noqa: B023
+        ratio = f"  {walked / seconds['a copy']:6.1f} x copy"
+        print_row(f"{name}, walking over them", walked, 0.3, "s", ratio)
+
+
+def machine_code_starts() -> None:
+    """Seconds until machine code has ranked a hand: loaded from the cache, and compiled anew."""
+    for name in ("rank-sums", "two-plus-two"):
+        costs = {cost.name: cost.value for cost in cold_costs(name, "compiled", 60)}
+        warm = costs["import"] + costs["first-5"]
+        print_row(f"{name}, machine code, warm start", warm, None, "s")
+        print_row(f"{name}, machine code, cold start", costs["cold-start"], None, "s")
+
+
 def memory_of_arrays() -> None:
     """The peak memory for all five-card hands: keys and tables, but not the hands."""
     script = (
@@ -140,16 +220,23 @@ def memory_of_arrays() -> None:
         "from evaluators import load_arrays\n"
         "from harness.hands import arrays\n"
         "hands = arrays.hands_between(5, 0, 2_598_960)\n"
-        "evaluate = load_arrays(sys.argv[1]).evaluate\n"
+        "evaluate = load_arrays(*sys.argv[1:]).evaluate\n"
+        "if sys.argv[2] == 'compiled':\n"
+        "    evaluate(hands[:1])  # its tables are counted apart\n"
         "tracemalloc.start()\n"
-        "evaluate(hands)\n"
-        "print(tracemalloc.get_traced_memory()[1] / 1e6)\n"
+        "keys = evaluate(hands)\n"
+        "peak = tracemalloc.get_traced_memory()[1]\n"
+        "print((peak - (keys.nbytes if sys.argv[2] == 'compiled' else 0)) / 1e6)\n"
     )
-    peak = max(
-        float(subprocess.check_output([sys.executable, "-c", script, name]))
-        for name in MILLISECONDS_OF_ARRAYS
-    )
-    print_row("array of all, largest peak memory", peak, 200, "MB")
+    for style, names, promised, what in (
+        ("numpy", MILLISECONDS_OF_ARRAYS, 200, "array of all, largest peak memory"),
+        ("compiled", MILLISECONDS_OF_MACHINE_CODE, 50, "machine code, beside keys and tables"),
+    ):
+        peak = max(
+            float(subprocess.check_output([sys.executable, "-c", script, name, style]))
+            for name in names
+        )
+        print_row(what, peak, promised, "MB")
 
 
 def sevens() -> None:
@@ -159,6 +246,9 @@ def sevens() -> None:
     print_row("check of all seven-card hands, rank-sums", fastest, 10, "s")
     print_row("check of all seven-card hands, all arrays", together, 120, "s")
     print_row("check of all seven-card hands, peak memory", peak, 1000, "MB")
+    together, peak = seconds_and_peak_of_check("--style=compiled", "--cards=7")
+    print_row("the same, all in machine code", together, 40, "s")
+    print_row("the same, peak memory", peak, 1000, "MB")
 
 
 def bare_loops(start: int, stop: int) -> None:
@@ -267,6 +357,10 @@ def main() -> None:
     tables_of_sevens()
     arrays_of_fives()
     memory_of_arrays()
+    if store.is_installed():
+        machine_code_on_fives()
+        machine_code_on_sevens()
+        machine_code_starts()
     check_overhead()
     command_overhead()
     sevens()

@@ -122,7 +122,7 @@ WALKS = {
 }
 """Functions that enumerate all hands of a size, and count those of each class."""
 COMPILED_SIZES = range(5, 8)
-"""The hand sizes that ``allhands compile`` compiles all evaluators for."""
+"""The hand sizes that ``allhands prepare`` compiles all evaluators for."""
 
 
 class UnknownEvaluatorError(LookupError):
@@ -179,7 +179,7 @@ MANY = 20_000_000
 def fastest(hands: int, by: str = "rank-sums", size: int = 5) -> str:
     """The style in which `rank_many` ranks so many hands: ``compiled`` or ``numpy``.
 
-    Machine code is used if all of it is compiled already (``allhands compile`` does that), and if
+    Machine code is used if all of it is compiled already (``allhands prepare`` does that), and if
     Numba is imported or there are at least `MANY` hands: importing it takes a third of a second.
 
     >>> fastest(1_000, by="harness.adapters.null:arrays")

@@ -17,7 +17,7 @@ from evaluators.compiled import store
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
-LINE = "compiling evaluators to machine code, once; allhands compile does this in advance"
+LINE = "compiling evaluators to machine code, once; allhands prepare does this in advance"
 
 
 def machine_code(keys: str, *tables: str) -> Callable[[FunctionT], FunctionT]:

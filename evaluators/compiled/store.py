@@ -38,7 +38,7 @@ def folder() -> Path:
 
 
 def is_ready() -> bool:
-    """Whether Numba is installed and all evaluators are compiled: ``allhands compile`` was run."""
+    """Whether Numba is installed and all evaluators are compiled: ``allhands prepare`` was run."""
     return is_installed() and (folder() / READY).exists()
 
 

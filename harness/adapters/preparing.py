@@ -15,11 +15,14 @@ TABLE_OF = "two-plus-two"
 """The evaluator whose table is kept in a file."""
 
 
+MISSING = "the compiled style needs Numba: pip install 'allhands[compiled]'"
+
+
 class NotInstalledError(Exception):
     """Numba is missing."""
 
     def __init__(self) -> None:
-        super().__init__("the compiled style needs Numba: pip install 'allhands[compiled]'")
+        super().__init__(MISSING)
 
 
 def prepare(names: Iterable[str], style: str, say: Callable[[str], None]) -> None:

@@ -12,9 +12,9 @@ import click
 
 from harness.cli import bench as timing
 from harness.cli import check as checking
-from harness.cli import compile as compiling
 from harness.cli import explain as teaching
 from harness.cli import grade as grading
+from harness.cli import prepare as preparing
 from harness.cli import table
 from harness.cli.common import NO_READER_EXIT, UNFINISHED_EXIT, InputError
 
@@ -83,6 +83,6 @@ for command in (
     timing.bench,
     timing.chart,
     timing.report_,
-    compiling.compile_,
+    preparing.prepare_,
 ):
     main.add_command(command)

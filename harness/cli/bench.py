@@ -21,7 +21,7 @@ from harness.cli.common import (
     refuse_unknown,
     write,
 )
-from harness.cli.compile import prepare
+from harness.cli.prepare import prepare
 
 BASELINE = "treys"
 SAMPLE = 20_000

@@ -21,7 +21,7 @@ from harness.cli.common import (
     writable,
     write,
 )
-from harness.cli.compile import prepare
+from harness.cli.prepare import prepare
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:

@@ -62,8 +62,8 @@ def list_() -> None:
     click.echo()
     state = "needs Numba: pip install 'allhands[compiled]'"
     if store.is_installed():
-        state = "compiled" if store.is_ready() else "not compiled yet: allhands compile"
-    click.secho(f"As arrays of hands in machine code: check --style compiled ({state})", bold=True)
+        state = "compiled" if store.is_ready() else "first: allhands prepare"
+    click.secho(f"In machine code: check --style compiled ({state})", bold=True)
     for name in COMPILED:
         click.echo(f"  {name}")
 

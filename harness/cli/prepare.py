@@ -1,0 +1,39 @@
+"""``allhands prepare``: what takes seconds or minutes, done once and kept."""
+
+from collections.abc import Iterable
+
+import click
+
+from harness.cli.common import InputError
+
+
+@click.command(name="prepare")
+def prepare_() -> None:
+    """Build and compile what evaluators need once.
+
+    That is the table of two-plus-two, 130 MB, and machine code for all built-in evaluators if the
+    extra `compiled` (Numba) is installed. It takes half a minute. Other commands do it, too, when
+    they have to. Everything is kept in ~/.cache/allhands, or in $ALLHANDS_CACHE.
+    """
+    from evaluators.compiled import store
+    from evaluators.two_plus_two import table
+    from harness.adapters.preparing import MISSING, build_table, compile_all
+
+    build_table(lambda line: click.echo(line, err=True))
+    click.echo(f"table of two-plus-two: {table.path()}")
+    if not store.is_installed():
+        click.echo(f"no machine code: {MISSING}")
+        return
+    if not store.is_ready():
+        compile_all(lambda name, seconds: click.echo(f"{seconds:6.1f} s  {name}"))
+    click.echo(f"machine code: {store.folder()}")
+
+
+def prepare(names: Iterable[str], style: str) -> None:
+    """Prepare evaluators before workers start; a line on standard error says what takes long."""
+    from harness.adapters import preparing
+
+    try:
+        preparing.prepare(names, style, lambda line: click.echo(line, err=True))
+    except preparing.NotInstalledError as error:
+        raise InputError(str(error)) from None

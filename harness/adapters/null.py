@@ -55,6 +55,9 @@ class _Copy(_Arrays):
 arrays = _Arrays()
 copy = _Copy()
 
+FLOORS = frozenset({name, copy.name})
+"""The names of the evaluators that rank nothing: what others take at least."""
+
 
 def name_of(place: str) -> str:
     """The name of an evaluator in timings: its place, but for those of this module.

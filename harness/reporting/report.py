@@ -10,15 +10,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from harness.adapters.null import FLOORS
 from harness.hands.scopes import ALL_FIVE
 from harness.processes.files import write_whole
 from harness.processes.visible import visible, visible_repr
 from harness.reporting import pages
 from harness.reporting.charts import Chart
 from harness.reporting.charts.style import nanoseconds
+from harness.reporting.names import name_and_style, shown_name
 from harness.reporting.pages import Block, Bold, Code, Commands, Heading, Picture, Table, Text
 from harness.timing.results import Results, Timing, ratio_interval, spread_name
-from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
+from harness.timing.workloads import CATEGORY_NAMES, WALKED, WORKLOADS
 
 VERDICTS = "verdicts.json"
 PAGE = "index.html"
@@ -35,6 +37,8 @@ LEFT_OUT = (
 
 WORDS = frozenset({"evaluator", "style"})
 """The columns that are text in most tables."""
+
+MILLION = 1_000_000
 
 OPENS_WITH = "time-per-hand"
 """The first chart of the page."""
@@ -72,7 +76,7 @@ def read_verdicts(folder: Path) -> dict[str, Any]:
 def labels(document: Mapping[str, Any], timings: Iterable[Timing]) -> dict[tuple[str, str], str]:
     """Labels, by name and style, for evaluators that are not shown to be equivalent.
 
-    Every timed number of cards has to be checked. The null evaluator needs no label.
+    Every timed number of cards has to be checked. Evaluators that rank nothing need no label.
     """
     statuses: dict[tuple[str, str], dict[int, str]] = defaultdict(dict)
     for verdict in document["evaluators"]:
@@ -80,7 +84,7 @@ def labels(document: Mapping[str, Any], timings: Iterable[Timing]) -> dict[tuple
         statuses[key][verdict["cards"]] = verdict["status"].replace("_", " ")
     timed: dict[tuple[str, str], set[int]] = defaultdict(set)
     for timing in timings:
-        if timing.name != "null":
+        if timing.name not in FLOORS:
             workload = WORKLOADS.get(timing.workload)
             timed[timing.name, timing.style] |= {workload.size} if workload else set()
     labels = {}
@@ -150,6 +154,8 @@ def _document(
     )
     yield _headline(right)
     yield from (Picture(chart) for chart in charts if chart.name == OPENS_WITH)
+    marks = labels(document, results.timings)
+    yield from _which_one(results, marks)
     yield Heading("What is proven")
     yield _groups(right)
     yield _verdict_table(right)
@@ -171,7 +177,7 @@ def _document(
             yield from _wrong(verdict)
     if results.timings:
         yield Heading("The numbers")
-        yield from _tables(results, labels(document, results.timings), baseline)
+        yield from _tables(results, marks, baseline)
     yield from _not_timed(results)
     if committed:
         yield from _beside_committed(results, committed, baseline)
@@ -213,12 +219,53 @@ def _headline(right: Sequence[Mapping[str, Any]]) -> Text:
     return Text((proven, showdowns + digest, Code(str(fives[0]["digest"]))), "proven")
 
 
+def _which_one(results: Results, marks: Mapping[tuple[str, str], str]) -> Iterator[Block]:
+    """A sentence each for one hand, many and all, from those shown to be equivalent."""
+
+    def fastest(workload: str, style: str) -> Timing | None:
+        timings = (
+            timing
+            for timing in results.of(workload, style)
+            if timing.name not in FLOORS and (timing.name, timing.style) not in marks
+        )
+        return next(timings, None)
+
+    sentences = []
+    if one := fastest("random-5", "python"):
+        who, time = shown_name(one.name), nanoseconds(one.median)
+        sentences.append(f"For one hand of five cards, call {who}, which takes {time}.")
+    ways = []
+    for style, how in (("numpy", "with NumPy"), ("compiled", "in machine code")):
+        if many := fastest("random-5", style):
+            each, together = nanoseconds(many.median), nanoseconds(many.median * MILLION)
+            start = [results.find(many.name, cost, style) for cost in ("import", "first-5")]
+            seconds = nanoseconds(sum(cost.median for cost in start if cost))
+            after = f", after a start of {seconds}" if style == "compiled" and all(start) else ""
+            ways.append(f"{shown_name(many.name)} {how} ({each} a hand, {together} in all{after})")
+    if ways:
+        sentences.append(f"For a million, give an array of them to {' or to '.join(ways)}.")
+    walks = [
+        f"{shown_name(walk.name)} takes {nanoseconds(walk.median * count)} for the {count:,} hands "
+        f"of {WORKLOADS[name].size} cards"
+        for name in WALKED
+        if (walk := fastest(name, "compiled"))
+        for count in [WORKLOADS[name].how_many("compiled")]
+    ]
+    if walks:
+        sentences.append(
+            f"To count the classes of all hands, walk over them: {' and '.join(walks)}."
+        )
+    if sentences:
+        yield Heading("Which one should I use?")
+        yield Text(" ".join(sentences))
+
+
 def _groups(verdicts: Sequence[Mapping[str, Any]]) -> Table:
     """A row for the evaluators that are equivalent on the same hands, in the same order."""
     groups: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     for verdict in verdicts:
         key = verdict["scope"], verdict.get("style", "python"), str(verdict["digest"])
-        groups[key].append(verdict["name"])
+        groups[key].append(shown_name(verdict["name"]))
     rows = [
         (scope[0].upper() + scope[1:], style, str(len(names)), ", ".join(names))
         for (scope, style, _), names in groups.items()
@@ -231,7 +278,7 @@ def _verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> Table:
     """A row for each verdict, folded because most rows are alike."""
     rows = [
         (
-            verdict["name"],
+            shown_name(verdict["name"]),
             verdict.get("style", "python"),
             str(verdict["cards"]),
             f"{verdict['hands']:,}",
@@ -245,7 +292,7 @@ def _verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def _wrong(verdict: Mapping[str, Any]) -> Iterator[Block]:
-    yield Heading(verdict["name"], 3)
+    yield Heading(name_and_style(verdict["name"], verdict.get("style", "python")), 3)
     scope = f"{verdict['scope'][0].upper()}{verdict['scope'][1:]}"
     witness = verdict["witness"]
     if not witness:
@@ -284,12 +331,13 @@ def _tables(
     results: Results, marks: Mapping[tuple[str, str], str], baseline: str
 ) -> Iterator[Block]:
     def name(timing: Timing) -> str:
-        return timing.name + marks.get((timing.name, timing.style), "")
+        return shown_name(timing.name) + marks.get((timing.name, timing.style), "")
 
     for workload in WORKLOADS.values():
         timings = results.of(workload.name)
-        is_charted = workload.name in CATEGORY_NAMES or workload.hands
-        if not timings or is_charted or workload.kind not in ("hands", "showdowns"):
+        is_walk = workload.kind == "walk"
+        is_charted = workload.name in CATEGORY_NAMES or (workload.hands and not is_walk)
+        if not timings or is_charted or workload.kind not in ("hands", "showdowns", "walk"):
             continue
         base = results.find(baseline, workload.name)
         yield Heading(f"{workload.about[0].upper()}{workload.about[1:]}", 3)
@@ -302,11 +350,14 @@ def _tables(
                 _digits(timing.median),
                 f"{_digits(low)} to {_digits(high)}",
             ]
+            if is_walk:
+                row.append(f"{timing.median * workload.how_many(timing.style) / 1e6:,.1f}")
             if base:
                 least, most = ratio_interval(timing, base)
                 row += [f"{timing.median / base.median:.3f}", f"{least:.3f} to {most:.3f}"]
             rows.append(row)
         heads = ["evaluator", "style", "ns", spread_name(timings)]
+        heads += ["all of them, ms"] if is_walk else []
         heads += [f"× {baseline}", f"its {spread_name(timings, of=2)}"] if base else []
         yield Table(heads, rows, WORDS)
 
@@ -319,17 +370,19 @@ def _tables(
             "evaluator's own module once its imports are loaded, which makes its tables; the "
             "growth of the process's memory until its first hands were evaluated, and its peak; "
             "and the memory of the evaluator's own tables. Encoding is for a hand of five cards."
+            + (OF_MACHINE_CODE if any(timing.style == "compiled" for timing in cold) else "")
             + (f" Reading and checking a hand's text takes {nanoseconds(parse.median)}, the same "
                "for all." if parse else "")
         )  # fmt: skip
+        columns = {cost: column for cost, column in BEFORE.items() if results.of(cost)}
         rows = []
         for timing in cold:
             cells = []
-            for cost_name, (_, unit, digits) in BEFORE.items():
+            for cost_name, (_, unit, digits) in columns.items():
                 cost = results.find(timing.name, cost_name, timing.style)
                 cells.append(f"{cost.median / unit:,.{digits}f}" if cost else "-")
             rows.append([name(timing), timing.style, *cells])
-        heads = ["evaluator", "style", *(head for head, _, _ in BEFORE.values())]
+        heads = ["evaluator", "style", *(head for head, _, _ in columns.values())]
         yield Table(heads, rows, WORDS)
 
 
@@ -342,6 +395,7 @@ BEFORE = {
     "import": ("import, ms", 1e6, 2),
     "first-5": ("first of five, ms", 1e6, 2),
     "first-7": ("first of seven, ms", 1e6, 2),
+    "cold-start": ("cold start, ms", 1e6, 2),
     "tables": ("own tables, ms", 1e6, 2),
     "memory": ("memory, MB", 1e6, 2),
     "peak-memory": ("peak, MB", 1e6, 1),
@@ -350,14 +404,23 @@ BEFORE = {
 }
 """The costs before the first hand, each with its heading, unit and decimals."""
 
+OF_MACHINE_CODE = (
+    " In the style compiled, the import includes that of Numba, and the first hands load code that "
+    "was compiled before: this is a warm start. The cold start is the import and the first hand of "
+    "five cards with an empty cache folder: code is compiled and kept tables are made anew. The "
+    "own tables of machine code are all arrays that it reads, and count as at least 4 kB."
+)
+
 
 def _not_timed(results: Results) -> Iterator[Block]:
     failed = [
         (
-            *reversed(key.split("/", 1)),
+            shown_name(name),
+            style,
             visible(f"{status['status']}: {status['message']}".rstrip(": ")),
         )
         for key, status in sorted(results.statuses.items())
+        for style, name in [key.split("/", 1)]
         if status["status"] != "timed"
     ]
     yield Heading("What was not timed")
@@ -372,7 +435,7 @@ def _beside_committed(results: Results, committed: Results, baseline: str) -> It
     base, base_there = (run.find(baseline, "random-5") for run in (results, committed))
     rows = [
         (
-            timing.name,
+            shown_name(timing.name),
             timing.style,
             f"{timing.median / base.median:.2f}",
             f"{there.median / base_there.median:.2f}",
@@ -406,6 +469,7 @@ def _run_again(document: Mapping[str, Any], results: Results) -> Iterator[Block]
         (
             "allhands check",
             "allhands check --style numpy",
+            "allhands check --style compiled",
             "allhands check --published",
             "allhands bench cactus-kev --workload random-5",
             "allhands bench --against reports/",

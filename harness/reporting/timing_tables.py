@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from harness.processes.visible import visible
+from harness.reporting.names import described, name_and_style
 from harness.reporting.terminal import Bar, Line, width_of
 from harness.timing.regressions import ENOUGH_ANCHORS, FASTER, SAME, SLOWER, Comparison
 from harness.timing.results import Results, Timing, spread_name
@@ -23,7 +24,8 @@ def timing_table(
 ) -> Iterator[Line]:
     """A line for each timing, the fastest first, with its ratio to a baseline if there is one."""
     names = [
-        visible(timing.label + labels.get((timing.name, timing.style), "")) for timing in timings
+        visible(described(timing) + labels.get((timing.name, timing.style), ""))
+        for timing in timings
     ]
     number = _millions if workload in COLD else _nanoseconds
     unit = "ns/hand" if workload not in COLD else "MB" if "memory" in workload else "ms"
@@ -55,9 +57,8 @@ def not_timed(statuses: Mapping[str, Mapping[str, str]]) -> Iterator[Line]:
         yield Text("not timed", "bold")
     for key, status in sorted(statuses.items()):
         style, _, name = key.partition("/")
-        label = name if style == "python" else f"{name}, {style}"
         reason = ": ".join(filter(None, (status["status"], status["message"])))
-        yield f"{visible(label)}  {visible(reason)}"
+        yield f"{visible(name_and_style(name, style))}  {visible(reason)}"
 
 
 def comparison(runs: Comparison, then: Results) -> Iterator[Line]:
@@ -77,7 +78,7 @@ def comparison(runs: Comparison, then: Results) -> Iterator[Line]:
         )
     yield ""
     shown = [change for change in runs.changes if change.verdict != SAME]
-    labels = [visible(change.now.label) for change in shown]
+    labels = [visible(described(change.now)) for change in shown]
     workloads = [visible(change.now.workload) for change in shown]
     for change, label, workload in zip(shown, labels, workloads):
         colour = {SLOWER: "red", FASTER: "green"}.get(change.verdict, "yellow")

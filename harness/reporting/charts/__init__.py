@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from harness.processes.files import write_whole
-from harness.reporting.charts import cost, order, scale
+from harness.reporting.charts import cost, order, scale, ways
 from harness.reporting.charts.style import THEMES, Chart, render
 from harness.timing.results import Results
 
 __all__ = ["THEMES", "Chart", "charts_of", "draw_all"]
 
 NAMES = (
-    *("time-per-hand", "ratio", "by-category", "scale", "what-a-table-buys", "cost-split"),
-    *("order", "dealt"),
+    *("time-per-hand", "one-idea-three-ways", "ratio", "by-category", "scale"),
+    *("what-a-table-buys", "cost-split", "order", "dealt"),
 )
 
 
@@ -34,6 +34,7 @@ def charts_of(
     """
     charts = (
         cost.time_per_hand(results, labels),
+        ways.three_ways(results, labels),
         cost.ratio(results, labels, baseline),
         cost.by_category(results, labels),
         scale.scale(results),

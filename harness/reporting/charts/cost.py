@@ -1,7 +1,7 @@
 """Charts of the cost of a hand: time, ratio, by category, and before it is evaluated."""
 
 from collections.abc import Mapping, Sequence
-from math import log2
+from math import floor, log2, log10
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from evaluators import NOT_IN_PYTHON, PUBLISHED
+from harness.adapters import null
 from harness.processes.visible import visible
 from harness.reporting.charts.style import (
     BLUE,
@@ -24,13 +25,15 @@ from harness.reporting.charts.style import (
     nanoseconds,
     tick_of_time,
 )
+from harness.reporting.names import described, shown_name
 from harness.timing.results import Results, Timing, ratio_interval, spread_name
 from harness.timing.workloads import CATEGORY_NAMES, HEADLINES
 
 Labels = Mapping[tuple[str, str], str]
 
 GROUPS = (
-    "an array of hands a call",
+    "machine code (Numba), an array of hands a call",
+    "NumPy, an array of hands a call",
     "one hand a call, compiled libraries",
     "one hand a call, in Python",
     "one hand a call, in Python, as published",
@@ -41,17 +44,18 @@ ROW, LEFT = 0.245, 2.45
 
 def group_of(timing: Timing) -> str:
     """The group of a row."""
-    if timing.style == "numpy":
-        return GROUPS[0]
+    compiled, numpy, library, python, published = GROUPS
+    if timing.style != "python":
+        return compiled if timing.style == "compiled" else numpy
     if timing.name in NOT_IN_PYTHON:
-        return GROUPS[1]
-    return GROUPS[3] if timing.name in PUBLISHED else GROUPS[2]
+        return library
+    return published if timing.name in PUBLISHED else python
 
 
 def label_of(timing: Timing, labels: Labels) -> str:
-    """An evaluator's name and its label."""
+    """An evaluator's name, the size of its table if that is large, and its label."""
     name = timing.name.removesuffix("-as-published") if timing.name in PUBLISHED else timing.name
-    return visible(name + labels.get((timing.name, timing.style), ""))
+    return visible(shown_name(name) + labels.get((timing.name, timing.style), ""))
 
 
 def grouped(timings: Sequence[Timing]) -> list[tuple[str, list[Timing]]]:
@@ -74,14 +78,16 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
         for timing in results.of(workload)
         for process, value in enumerate(timing.processes)
     ]
-    medians = ", ".join(f"{timing.label} {nanoseconds(timing.median)}" for timing in fives)
+    copied = results.find(null.copy.name, "random-5", "numpy")
+    medians = ", ".join(f"{described(timing)} {nanoseconds(timing.median)}" for timing in fives)
     return Chart(
         "time-per-hand",
         "Time per hand",
         f"Median time per random hand of five cards: {medians}.",
         "Left is faster, on a logarithmic axis. A dot is one process, the upright line the median, "
         f"the bar the {bar_of(fives)}. null does nothing: its time is that of the loop, which "
-        "every timing of its style includes.",
+        "every timing of its style includes."
+        + (" copy of the hands copies their array and ranks nothing." if copied else ""),
         "The cost of reading and checking text, encoding cards and building tables; memory; hands "
         "that are not random, which have their own chart.",
         ("evaluator", "style", "workload", "process", "ns_per_hand"),
@@ -140,6 +146,8 @@ def _strips(theme: Theme, results: Results, labels: Labels) -> Figure:
             continue
         left = LEFT + 2.8 * column
         axes = sheet.axes(left, 0.76, 2.1, height)
+        drawn = [timing for timing in timings if not _is_floor_of_arrays(timing)] or timings
+        low, high = around([value for timing in drawn for value in timing.processes])
         sheet.write(left, 0.66, ("five cards", "seven cards")[column], weight="bold", size=9.5)
         rows = rows_of(axes, theme, groups, labels)
         if column:  # only the first column has names
@@ -149,21 +157,19 @@ def _strips(theme: Theme, results: Results, labels: Labels) -> Figure:
             timing = results.find(row.name, workload, row.style)
             if timing is None:
                 beside(axes, y, "-", 4, color=theme.quiet)
-            elif _is_empty_array(timing):
+            elif timing.median < low:
                 beside(axes, y, "◂ left of the axis", -2, ha="left", color=theme.quiet, size=8.5)
                 beside(axes, y, nanoseconds(timing.median), 4, color=theme.text, size=8.5)
             else:
                 _strip(axes, theme, timing, y, scatter)
-        drawn = [timing for timing in timings if not _is_empty_array(timing)] or timings
-        low, high = around([value for timing in drawn for value in timing.processes])
-        log_ticks(axes, "x", low, high, tick_of_time)
+        log_ticks(axes, "x", low, high, tick_of_time, most=4)
         axes.tick_params(axis="x", labelsize=8.5)
     return sheet.figure
 
 
-def _is_empty_array(timing: Timing) -> bool:
-    """Whether it is the null evaluator of arrays, too fast to share an axis with the others."""
-    return (timing.name, timing.style) == ("null", "numpy")
+def _is_floor_of_arrays(timing: Timing) -> bool:
+    """Whether it ranks nothing in an array: it is too fast to share an axis with the others."""
+    return timing.name in null.FLOORS and timing.style != "python"
 
 
 def _strip(
@@ -180,10 +186,12 @@ def _strip(
 def times(ratio: float) -> str:
     """A ratio with two or three digits.
 
-    >>> times(0.0291), times(0.4567), times(16.55), times(213.0)
-    ('0.029×', '0.46×', '16.6×', '213×')
+    >>> times(0.000326), times(0.0291), times(0.4567), times(16.55), times(213.0)
+    ('0.00033×', '0.029×', '0.46×', '16.6×', '213×')
     """
-    digits = 3 if ratio < 0.095 else 2 if ratio < 9.95 else 1 if ratio < 99.5 else 0
+    if ratio < 0.095:
+        return f"{ratio:.{1 - floor(log10(ratio))}f}×"
+    digits = 2 if ratio < 9.95 else 1 if ratio < 99.5 else 0
     return f"{ratio:.{digits}f}×"
 
 
@@ -204,9 +212,9 @@ def ratio(results: Results, labels: Labels, baseline: str) -> Chart | None:
             )
     fives = results.of("random-5")
     ratios = ", ".join(
-        f"{timing.label} {times(timing.median / bases['random-5'].median)}"
+        f"{described(timing)} {times(timing.median / bases['random-5'].median)}"
         for timing in fives
-        if timing.name not in (baseline, "null")
+        if timing.name not in (baseline, *null.FLOORS)
     )
     return Chart(
         "ratio",
@@ -223,23 +231,24 @@ def ratio(results: Results, labels: Labels, baseline: str) -> Chart | None:
 
 
 def _ratios(theme: Theme, results: Results, labels: Labels, bases: dict[str, Timing]) -> Figure:
-    groups = grouped([timing for timing in results.of("random-5") if timing.name != "null"])
+    fives = results.of("random-5")
+    groups = grouped([timing for timing in fives if timing.name not in null.FLOORS])
     height = ROW * lines_of(groups)
     sheet = Sheet(
         theme,
         1.16 + height,
         f"Time per hand over that of {bases['random-5'].name} (left is faster)",
         "Filled: five cards.  Hollow: seven cards.  Bar: "
-        f"{bar_of(results.of('random-5'), of=2)}.  Log scale, base 2.",
+        f"{bar_of(fives, of=2)}.  Log scale, base 2.",
     )
     axes = sheet.axes(LEFT, 0.56, 4.25, height)
     axes.axvline(1, color=theme.text, lw=1.2)
-    for offset, heading in ((44, "five"), (90, "seven")):
+    for offset, heading in ((42, "five"), (90, "seven")):
         beside(axes, 0, heading, offset, ha="right", color=theme.quiet, size=8.5)
     shares = [1.0]
     for y, row in rows_of(axes, theme, groups, labels):
         colour = theme.colour(row.name)
-        for offset, (workload, base) in zip((44, 90), bases.items()):
+        for offset, (workload, base) in zip((42, 90), bases.items()):
             timing = results.find(row.name, workload, row.style)
             if not timing:
                 beside(axes, y, "-", offset, ha="right", color=theme.quiet, size=8.5)
@@ -270,7 +279,7 @@ def by_category(results: Results, labels: Labels) -> Chart | None:
     timings = [
         timing
         for timing in results.of("random-5")
-        if timing.name != "null"
+        if timing.name not in null.FLOORS
         and all(results.find(timing.name, name, timing.style) for name in CATEGORY_NAMES)
     ]
     if not timings:
@@ -290,7 +299,7 @@ def by_category(results: Results, labels: Labels) -> Chart | None:
         ((max(values[1:]) / min(values[1:]), timing) for timing, values in cells.items()),
         key=lambda pair: -pair[0],
     )
-    ratios = ", ".join(f"{timing.label} {share:.1f}×" for share, timing in uneven)
+    ratios = ", ".join(f"{described(timing)} {share:.1f}×" for share, timing in uneven)
     return Chart(
         "by-category",
         "By category",
@@ -362,7 +371,7 @@ def cost_split(results: Results, labels: Labels) -> Chart | None:
         (1 - timing.median / (parse.median + encoded[timing.name].median + timing.median), timing)
         for timing in timings
     ]
-    shares = ", ".join(f"{timing.label} {share:.0%}" for share, timing in before)
+    shares = ", ".join(f"{described(timing)} {share:.0%}" for share, timing in before)
     return Chart(
         "cost-split",
         "Before a hand is evaluated",

@@ -1,16 +1,21 @@
 """Charts of time against the number of hands, and of memory and set-up against time."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
+from statistics import median
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from evaluators import ARRAYS, BUILT_IN, PUBLISHED
+from harness.adapters import null
 from harness.reporting.charts.cost import Labels, label_of
 from harness.reporting.charts.style import (
+    MARKERS,
+    WIDTH,
     Chart,
     Sheet,
     Theme,
@@ -20,6 +25,7 @@ from harness.reporting.charts.style import (
     short,
     tick_of_time,
 )
+from harness.reporting.names import described, shown_name
 from harness.timing.results import Results, Timing
 from harness.timing.workloads import SCALES_OF_ARRAYS
 
@@ -82,7 +88,7 @@ def scale(results: Results) -> Chart | None:
         for style, curve in (("python", slow), ("numpy", fast)):
             rows += [(name, style, n, f"{time:.0f}") for n, time in curve]
         if crossing := overtakes(slow, fast):
-            crossings.append(f"{name} from {crossing:,.0f} hands on")
+            crossings.append(f"{shown_name(name)} from {crossing:,.0f} hands on")
     rows += [("matrix score, its article of 2011", "JavaScript", n, f"{time:.0f}")
              for n, time in PUBLISHED_2011.items()]  # fmt: skip
     return Chart(
@@ -122,7 +128,7 @@ def _panels(theme: Theme, results: Results, names: Sequence[str]) -> Figure:
         if column:
             axes.set_yticklabels([])
         axes.tick_params(labelsize=8.5)
-        sheet.write(left, 0.65 + 2.25 * line, name, weight="bold", size=9)
+        sheet.write(left, 0.65 + 2.25 * line, shown_name(name), weight="bold", size=9)
     return sheet.figure
 
 
@@ -162,78 +168,138 @@ def _tick_of_hands(n: float) -> str:
     return f"{n / 1e6:g} M" if n >= 1e6 else f"{n:,.0f}"
 
 
+@dataclass(frozen=True)
+class Before:
+    """What an evaluator costs before its first hand.
+
+    Attributes:
+        memory: the growth of a fresh process, in bytes; of machine code without Numba.
+        process: the growth of a fresh process, in bytes, Numba included.
+        imported: the import, in nanoseconds.
+        first: the first hand of five cards, in nanoseconds.
+    """
+
+    memory: float
+    process: float
+    imported: float
+    first: float
+
+
+def _before(results: Results, timing: Timing) -> Before:
+    process, imported, first, tables = (
+        cold.median if (cold := results.find(timing.name, cost, timing.style)) else 0.0
+        for cost in ("memory", "import", "first-5", "tables-memory")
+    )
+    memory = tables if timing.style == "compiled" else process
+    return Before(memory, process, imported, first)
+
+
 def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
     """Memory and set-up against time per hand, with a name at each point."""
     timings = [
         timing
         for timing in results.of("random-5")
-        if timing.name != "null"
+        if timing.name not in null.FLOORS
         and timing.name not in PUBLISHED
-        and all(results.find(timing.name, cost, timing.style) for cost in ("memory", "import"))
+        and all(
+            results.find(timing.name, cost, timing.style)
+            for cost in ("memory", "import", *["tables-memory"] * (timing.style == "compiled"))
+        )
     ]
     if not timings:
         return None
-    costs = {timing: _cold_costs(results, timing) for timing in timings}
+    costs = {timing: _before(results, timing) for timing in timings}
     rows = [
-        (timing.name, timing.style, f"{timing.median:.2f}", *(f"{value:.0f}" for value in values))
-        for timing, values in costs.items()
+        (
+            timing.name,
+            timing.style,
+            f"{timing.median:.2f}",
+            *(f"{value:.0f}" for value in (before.process, before.imported, before.first)),
+            f"{before.memory:.0f}",
+        )
+        for timing, before in costs.items()
     ]
-    most = max(costs, key=lambda timing: costs[timing][0])
-    least = min(costs, key=lambda timing: costs[timing][0])
+    most = max(costs, key=lambda timing: costs[timing].memory)
+    least = min(costs, key=lambda timing: costs[timing].memory)
+    numba = [
+        before.process - before.memory
+        for timing, before in costs.items()
+        if timing.style == "compiled"
+    ]
     return Chart(
         "what-a-table-buys",
         "What a table buys",
         "Memory against time per hand. Most memory: "
-        f"{most.label}, {costs[most][0] / 1e6:.2g} MB at {nanoseconds(most.median)}. Least: "
-        f"{least.label}, {costs[least][0] / 1e6:.2g} MB at {nanoseconds(least.median)}.",
+        f"{described(most)}, {_of_memory(costs[most].memory)} at {nanoseconds(most.median)}. "
+        f"Least: {described(least)}, {_of_memory(costs[least].memory)} at "
+        f"{nanoseconds(least.median)}.",
         "Down and to the left is better. Memory is the growth of a fresh process until its first "
         "hands of five and seven cards are evaluated; set-up is the time of the import and the "
-        "first hand of five cards, when some evaluators make tables.",
+        "first hand of five cards, when some evaluators make tables."
+        + (
+            " The memory of machine code is that of its tables alone, a page of 4 kB if it has "
+            "none; its set-up includes the import of Numba and the loading of code that was "
+            "compiled before."
+            if numba
+            else ""
+        ),
         "Which part of memory is tables and which is code: a library is imported whole. The array "
-        "style is shown without NumPy, which itself takes about 15 MB.",
-        ("evaluator", "style", "ns_per_hand", "memory_bytes", "import_ns", "first_5_ns"),
+        "style is shown without NumPy, which itself takes about 15 MB"
+        + (f", and machine code without Numba, about {_of_memory(median(numba))}" if numba else "")
+        + ".",
+        (
+            *("evaluator", "style", "ns_per_hand", "memory_bytes", "import_ns", "first_5_ns"),
+            "shown_bytes",
+        ),
         rows,
         lambda theme: _scatter(theme, costs, labels),
     )
 
 
-def _cold_costs(results: Results, timing: Timing) -> tuple[float, float, float]:
-    memory, imported, first = (
-        cold.median if (cold := results.find(timing.name, cost, timing.style)) else 0.0
-        for cost in ("memory", "import", "first-5")
-    )
-    return memory, imported, first
-
-
-def _scatter(
-    theme: Theme, costs: Mapping[Timing, tuple[float, float, float]], labels: Labels
-) -> Figure:
+def _scatter(theme: Theme, costs: Mapping[Timing, Before], labels: Labels) -> Figure:
+    has_compiled = any(timing.style == "compiled" for timing in costs)
     sheet = Sheet(
         theme,
-        8.2,
+        9.2,
         "What memory and set-up buy (down and left is better)",
-        "Round: one hand a call.  Square: an array of hands a call.  Log scales.",
+        "Round: one hand a call.  Square: an array of hands a call.  "
+        + ("Triangle: machine code.  " if has_compiled else "")
+        + "Log scales.",
     )
-    for panel, (heading, unit) in enumerate(
-        (("memory", _megabytes), ("set-up: import and first hand", tick_of_time))
-    ):
-        top = 0.8 + 3.7 * panel
-        axes = sheet.axes(0.85, top, 6.9, 2.95)
+    headings = (
+        ("memory" + " (of machine code: its tables)" * has_compiled, _megabytes),
+        ("set-up: import and first hand" + " (Numba included)" * has_compiled, tick_of_time),
+    )
+    for panel, (heading, unit) in enumerate(headings):
+        top = 0.8 + 4.2 * panel
+        axes = sheet.axes(0.85, top, 6.9, 3.45)
         sheet.write(0.85, top - 0.1, heading, weight="bold", size=9.5)
         places = {
-            timing: (timing.median, memory if panel == 0 else imported + first)
-            for timing, (memory, imported, first) in costs.items()
+            timing: (
+                timing.median,
+                before.memory if panel == 0 else before.imported + before.first,
+            )
+            for timing, before in costs.items()
         }
         low, high = around([y for _, y in places.values()], 1.6)
-        log_ticks(axes, "y", low, high, unit, steps=(1, 3))
+        log_ticks(axes, "y", low, high * 2, unit, steps=_steps(low, high))
         low, high = around([x for x, _ in places.values()], 1.35)
-        log_ticks(axes, "x", low, high * 1.6, tick_of_time, steps=(1, 3))
+        log_ticks(axes, "x", low, high * 1.6, tick_of_time, steps=_steps(low, high))
         axes.tick_params(labelsize=8.5)
         for timing, place in places.items():
-            marker = "s" if timing.style == "numpy" else "o"
+            marker = MARKERS[timing.style]
             axes.plot(*place, marker, color=theme.colour(timing.name), ms=6, mew=0)
         _write_names(axes, theme, places, labels)
     return sheet.figure
+
+
+def _steps(low: float, high: float) -> Sequence[float]:
+    """The steps of ticks within a power of ten: powers alone if there are many."""
+    return (1,) if high / low > 1e3 else (1, 3)
+
+
+Box = tuple[float, float, float, float]
+"""The left, bottom, right and top edge."""
 
 
 def _write_names(
@@ -242,24 +308,29 @@ def _write_names(
     """Write a name beside each point, moved up or down until none covers another."""
     to_points = axes.transData.transform
     scale = 72 / axes.figure.dpi
-    edge, _ = axes.transAxes.transform((0, 0)) * scale
-    boxes: list[tuple[float, float, float, float]] = [  # left, bottom, right, top
+    left_edge, floor = axes.transAxes.transform((0, 0)) * scale
+    _, roof = axes.transAxes.transform((1, 1)) * scale
+    boxes: list[Box] = [
         (x * scale - 4, y * scale - 4, x * scale + 4, y * scale + 4)
         for x, y in (to_points(place) for place in places.values())
     ]
+
+    def is_free(box: Box) -> bool:
+        is_inside = left_edge < box[0] and box[2] < 72 * WIDTH and floor < box[1] and box[3] < roof
+        return is_inside and not any(_overlap(box, other) for other in boxes)
+
     for timing, place in sorted(places.items(), key=lambda item: (item[1][1], item[1][0])):
         x, y = to_points(place) * scale
-        text = label_of(timing, labels) + (", array" if timing.style == "numpy" else "")
-        width = 4.9 * len(text)
-        steps = sorted(range(-60, 61, 3), key=abs)
+        text = label_of(timing, labels)
+        width = 4.5 * len(text)
+        steps = sorted(range(-90, 91, 3), key=abs)
         for right, step in ((right, step) for step in steps for right in (True, False)):
             left = x + 7 if right else x - 7 - width
             box = (left, y + step - 4.5, left + width, y + step + 4.5)
-            if box[0] > edge and not any(
-                box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
-                for other in boxes
-            ):
+            if is_free(box):
                 break
+        else:  # some names must overlap: beside its point, each is at least near
+            right, step = True, 0
         boxes.append(box)
         axes.annotate(
             text, place, (7 if right else -7, step), textcoords="offset points", va="center",
@@ -267,6 +338,24 @@ def _write_names(
             arrowprops={"arrowstyle": "-", "color": theme.quiet, "lw": 0.6, "shrinkA": 0}
             if abs(step) > 6 else None,
         )  # fmt: skip
+
+
+def _overlap(box: Box, other: Box) -> bool:
+    """Whether two boxes overlap.
+
+    >>> _overlap((0, 0, 2, 2), (1, 1, 3, 3)), _overlap((0, 0, 2, 2), (3, 0, 4, 2))
+    (True, False)
+    """
+    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+
+
+def _of_memory(value: float) -> str:
+    """Bytes in megabytes, in two digits.
+
+    >>> _of_memory(8_192), _of_memory(1.84e6), _of_memory(129_951_336)
+    ('0.0082 MB', '1.8 MB', '130 MB')
+    """
+    return f"{float(f'{value / 1e6:.2g}'):g} MB"
 
 
 def _megabytes(value: float) -> str:

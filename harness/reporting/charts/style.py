@@ -47,10 +47,12 @@ THEMES = (
 )
 
 BLUE, ORANGE, GREEN, PINK, RED = "#0072b2", "#d98f00", "#009e73", "#cc79a7", "#d55e00"
-PURPLE = "#7a5195"
+PURPLE, TEAL, BROWN = "#7a5195", "#3f8f8f", "#a05a2c"
 COLOURS = {
     "cactus-kev": BLUE,
     "rank-sums": PURPLE,
+    "counting-hash": TEAL,
+    "two-plus-two": BROWN,
     "matrix-score": ORANGE,
     "sort-by-count": GREEN,
     "count-buckets": PINK,
@@ -59,10 +61,12 @@ COLOURS = {
 ON_DARK = {  # replacements for colours that are too dark on black
     BLUE: "#56b4e9",
     "#656d76": "#9198a1",
-    "#7a5195": "#b58bd0",
-    "#3f8f8f": "#5cc0c0",
-    "#a05a2c": "#d08a58",
+    PURPLE: "#b58bd0",
+    TEAL: "#5cc0c0",
+    BROWN: "#d08a58",
 }
+MARKERS = {"python": "o", "numpy": "s", "compiled": "^"}
+"""The mark of each style, wherever styles share a chart."""
 
 MOST_TICKS = 6
 """On an axis with more ticks than this, some are left out."""
@@ -194,13 +198,17 @@ def log_ticks(
     label: Callable[[float], str],
     steps: Sequence[float] = (1,),
     base: float = 10.0,
+    most: int = MOST_TICKS,
 ) -> None:
-    """Make the axis `which`, x or y, logarithmic, with ticks at each power times each step."""
+    """Make the axis `which`, x or y, logarithmic, with ticks at each power times each step.
+
+    Of more ticks than `most`, every second, third or so is shown.
+    """
     ticks = [
         step * base**power for power in range(-30, 31) for step in steps
         if low <= step * base**power <= high
     ]  # fmt: skip
-    ticks = ticks[:: -(-len(ticks) // MOST_TICKS) or 1]
+    ticks = ticks[:: -(-len(ticks) // most) or 1]
     axes.set(**{f"{which}scale": "log", f"{which}lim": (low, high)})
     axis = axes.xaxis if which == "x" else axes.yaxis
     axis.set_major_locator(FixedLocator(ticks))

@@ -3,7 +3,7 @@
 import json
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -178,18 +178,127 @@ def test_an_incomplete_verdict_is_refused(folder: Path, written: Written) -> Non
         written(folder)
 
 
+def timed(name: str, style: str, **nanoseconds: float) -> list[Timing]:
+    """Timings on workloads, the same in three processes."""
+    return [
+        Timing(name, workload.replace("_", "-"), (value,) * 3, style)
+        for workload, value in nanoseconds.items()
+    ]
+
+
+def equivalent(name: str, style: str = "python") -> dict[str, object]:
+    return RIGHT | {"name": name, "style": style}
+
+
+THREE_STYLES = (
+    *timed("good", "python", random_5=300.0, **{"import": 7e6}),
+    *timed("null", "python", random_5=20.0),
+    *timed("good", "numpy", random_5=30.0, first_5=1e6, **{"import": 1e6}),
+    *timed("copy of the hands", "numpy", random_5=0.1),
+    *timed("two-plus-two", "numpy", random_5=60.0),
+    *timed("good", "compiled", random_5=2.5, first_5=5e7, cold_start=9e8, **{"import": 3.5e8}),
+    *timed("good", "compiled", walk_5=1.5),
+    *timed("two-plus-two", "compiled", walk_5=2.0, walk_7=1.0, **{"import": 3e8}),
+    *timed("unchecked", "python", random_5=1.0),
+)
+
+
+@pytest.fixture
+def three_styles(folder: Path) -> Callable[..., str]:
+    """A function from timings to the Markdown, where all but `unchecked` are equivalent."""
+    verdicts = [equivalent("good", style) for style in ("python", "numpy", "compiled")]
+    for style in ("numpy", "compiled"):
+        verdicts.append(equivalent("two-plus-two", style))
+        verdicts.append(verdicts[-1] | {"cards": 7})
+    wrong = WRONG | {"name": "bad", "style": "compiled"}
+    document = {"machine": {}, "evaluators": [*verdicts, wrong]}
+    (folder / "verdicts.json").write_text(json.dumps(document))
+
+    def write(timings: Iterable[Timing] = THREE_STYLES) -> str:
+        run = Results(tuple(timings), "a machine", dates=("2026-01-01", "2026-01-02"))
+        return report.write(folder, run, [], "treys")[1].read_text()
+
+    return write
+
+
+def test_which_one_to_use_is_computed_from_the_timings(three_styles: Callable[..., str]) -> None:
+    """Neither what does not rank nor what was not checked is recommended."""
+    _, _, advice = three_styles().partition("## Which one should I use?\n\n")
+    assert advice.splitlines()[0] == (
+        "For one hand of five cards, call good, which takes 300 ns. For a million, give an array "
+        "of them to good with NumPy (30 ns a hand, 30 ms in all) or to good in machine code (2.5 "
+        "ns a hand, 2.5 ms in all, after a start of 400 ms). To count the classes of all hands, "
+        "walk over them: good takes 3.9 ms for the 2,598,960 hands of 5 cards and two-plus-two "
+        "(130 MB) takes 134 ms for the 133,784,560 hands of 7 cards."
+    )
+
+
+def test_nothing_is_recommended_that_was_not_timed(three_styles: Callable[..., str]) -> None:
+    def advice(*timings: Timing) -> str:
+        _, _, after = three_styles(timings).partition("## Which one should I use?\n\n")
+        return after.partition("\n")[0]
+
+    one = "For one hand of five cards, call good, which takes 300 ns."
+    assert advice(THREE_STYLES[0]) == one
+    many = advice(*timed("good", "compiled", random_5=2.5))
+    assert many == (
+        "For a million, give an array of them to good in machine code (2.5 ns a hand, 2.5 ms in "
+        "all)."
+    )
+    walk = advice(*timed("two-plus-two", "compiled", walk_5=2.0))
+    assert walk.endswith(
+        "over them: two-plus-two (130 MB) takes 5.2 ms for the 2,598,960 hands of 5 cards."
+    )
+    assert advice(*timed("null", "python", random_5=20.0)) == ""
+
+
+def test_a_large_table_is_stated_in_every_table(three_styles: Callable[..., str]) -> None:
+    """Or a reader would compare its times with those of evaluators that need no memory."""
+    statuses = {"python/two-plus-two": {"status": "failed", "message": ""}}
+    markdown = three_styles()
+    assert markdown.count("two-plus-two") == markdown.count("two-plus-two (130 MB)") >= 8
+    table = "".join(map(str, report._not_timed(Results(statuses=statuses))))
+    assert "two-plus-two (130 MB)" in table
+
+
+def test_cold_and_warm_starts_of_machine_code(three_styles: Callable[..., str]) -> None:
+    markdown = three_styles()
+    assert "this is a warm start" in markdown
+    assert "| evaluator | style | import, ms | first of five, ms | cold start, ms |" in markdown
+    assert "| good | compiled | 350.00 | 50.00 | 900.00 |" in markdown
+    assert "| good | python | 7.00 | - | - |" in markdown
+    without = three_styles(timing for timing in THREE_STYLES if timing.style != "compiled")
+    assert "| evaluator | style | import, ms | first of five, ms |\n" in without
+    assert "warm start" not in without
+
+
+def test_walks_have_tables_with_the_time_of_all_hands(three_styles: Callable[..., str]) -> None:
+    markdown = three_styles()
+    assert "### A walk over all hands of 7 cards, which counts the classes" in markdown
+    assert "| two-plus-two (130 MB) | compiled | 1.0 | 1.0 to 1.0 | 133.8 |" in markdown
+
+
+def test_a_wrong_evaluator_is_named_with_its_style(three_styles: Callable[..., str]) -> None:
+    """Its python style may be right, and stand among the proven ones."""
+    markdown = three_styles()
+    assert "### bad, compiled\n" in markdown
+    assert "allhands check --style compiled\n" in markdown
+
+
 def test_labels_are_for_evaluators_not_shown_to_be_equivalent() -> None:
     sevens = WRONG | {"name": "both", "cards": 7}
     as_array = WRONG | {"name": "good", "style": "numpy"}
     document = {"evaluators": [RIGHT, WRONG, RIGHT | {"name": "both"}, sevens, as_array]}
     names = [("good", "python"), ("good", "numpy"), ("null", "python"), ("new", "python"),
-             ("both", "python"), (WRONG["name"], "python")]  # fmt: skip
+             ("both", "python"), (WRONG["name"], "python"), ("good", "compiled"),
+             ("null", "numpy"), ("copy of the hands", "numpy")]  # fmt: skip
     timings = [Timing(str(name), "random-5", (1.0,), style) for name, style in names]
     timings += [Timing("good", "random-7", (1.0,)), Timing("both", "random-7", (1.0,))]
     assert labels(document, timings) == {
         ("new", "python"): " (not checked)",
         ("good", "python"): " (not checked at 7)",
         ("good", "numpy"): " (not equivalent)",
+        ("good", "compiled"): " (not checked)",
         (WRONG["name"], "python"): " (not equivalent)",
         ("both", "python"): " (not equivalent at 7)",
     }

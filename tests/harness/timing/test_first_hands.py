@@ -2,6 +2,7 @@
 
 import tracemalloc
 from collections.abc import Iterator
+from mmap import PAGESIZE
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,19 @@ def test_a_file_of_the_reader(capsys: pytest.CaptureFixture[str], tmp_path: Path
     file.write_text("def evaluate(hand: list) -> int:\n    return len(hand)\n")
     costs = printed(capsys, str(file), "python")
     assert {"import", "first-5", "first-7", "memory"} <= set(costs)
+
+
+def test_the_tables_of_machine_code_are_those_that_it_reads(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Or they would be Numba's own objects, without the tables that its module imports."""
+    pytest.importorskip("numba")
+    from evaluators.compiled.store import is_ready
+
+    if not is_ready():
+        pytest.skip("machine code is not compiled")
+    assert printed(capsys, "matrix-score", "compiled")["tables-memory"] == PAGESIZE
+    assert 500_000 < printed(capsys, "rank-sums", "compiled")["tables-memory"] < 600_000
 
 
 def test_an_object_in_a_module_is_made_again(capsys: pytest.CaptureFixture[str]) -> None:

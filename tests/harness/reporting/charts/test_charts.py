@@ -7,10 +7,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from evaluators import ARRAYS, BUILT_IN
+from evaluators import ARRAYS, BUILT_IN, COMPILED, WALKS
+from evaluators.two_plus_two.table import BYTES
+from harness.adapters.null import copy
 from harness.processes.visible import visible
 from harness.reporting.charts import NAMES, THEMES, Chart, charts_of, draw_all
+from harness.reporting.charts.scale import what_a_table_buys
 from harness.reporting.charts.style import render
+from harness.reporting.charts.ways import three_ways
 from harness.timing.results import Results, Timing
 from harness.timing.workloads import CATEGORY_NAMES, SCALES, SCALES_OF_ARRAYS
 from tests.harness.names import HOSTILE
@@ -22,12 +26,16 @@ LABELS = {(EVIL, "python"): " (not equivalent)"}
 
 
 def invented() -> Results:
-    """A run in which the n-th evaluator takes 100 n ns, and arrays a tenth of that."""
+    """A run in which the n-th evaluator takes 100 n ns, arrays a tenth, machine code a hundredth.
+
+    The null of arrays takes 0.01 ns a hand, a copy of the hands 0.1 ns, and a walk 1 ns.
+    """
     timings = []
     names = [("null", "python"), ("treys", "python"), ("pkrbot", "python"), (EVIL, "python")]
     names += [(name, "python") for name in BUILT_IN] + [(name, "numpy") for name in ARRAYS]
+    names += [(name, "compiled") for name in COMPILED]
     for n, (name, style) in enumerate(names, start=1):
-        cost = 100.0 * n / (10 if style == "numpy" else 1)
+        cost = 100.0 * n / {"python": 1, "numpy": 10, "compiled": 100}[style]
         workloads: dict[str, float] = {"random-5": cost, "random-7": 3 * cost}
         workloads |= {
             category: cost * (1 + place / 4) for place, category in enumerate(CATEGORY_NAMES)
@@ -35,13 +43,23 @@ def invented() -> Results:
         if style == "python":
             workloads |= {"encode": 500.0, "parse": 8_000.0}
             workloads |= {f"scale-{hands}": cost for hands in SCALES}
+        elif style == "compiled":
+            tables = BYTES if name == "two-plus-two" else 1e3 * n
+            workloads |= {"tables-memory": tables, "memory": 1.4e8}
+            workloads |= {"walk-5": 1.0, "walk-7": 1.0} if name in WALKS else {}
         else:  # the call itself takes 20 µs
             workloads |= {f"scale-{hands}": cost + 20_000 / hands for hands in SCALES_OF_ARRAYS}
-        workloads |= {"import": 1e6 * n, "first-5": 1e4, "memory": 1e5 * n, "peak-memory": 3e7}
+        before = {"import": 1e6 * n, "first-5": 1e4, "memory": 1e5 * n, "peak-memory": 3e7}
+        workloads = before | workloads
         timings += [
             Timing(name, workload, (value, value * 1.02, value * 1.04), style)
             for workload, value in workloads.items()
         ]
+    timings += [
+        Timing(name, workload, (cost, cost, cost), "numpy")
+        for name, cost in (("null", 0.01), (copy.name, 0.1))
+        for workload in ("random-5", "random-7")
+    ]
     return Results(tuple(timings), "a machine")
 
 
@@ -119,11 +137,14 @@ def test_charts_contain_no_date(folder: Path, name: str) -> None:
 
 
 DESCRIBED = {
-    "time-per-hand": "null 102 ns, cactus-kev, numpy 133 ns,",
+    "time-per-hand": "null 102 ns, cactus-kev, numpy 153 ns,",
+    "one-idea-three-ways": "two-plus-two (130 MB): one hand a call 1.1 µs, an array a call 194 ns, "
+    "machine code 29 ns;",
     "ratio": "pkrbot 1.50×, <b>&mine 2.00×, rulebook 2.50×,",
     "by-category": "treys 3.0×, <b>&mine 3.0×",  # the last category over the first
-    "scale": "cactus-kev from 48 hands on, cactus-kev-perfect-hash from 40",
-    "what-a-table-buys": "count-buckets, numpy, 1.8 MB at 184 ns. Least: treys, 0.2 MB at 204",
+    "scale": "cactus-kev from 50 hands on, cactus-kev-perfect-hash from 43",
+    "what-a-table-buys": "two-plus-two (130 MB), compiled, 130 MB at 29 ns. Least: "
+    "cactus-kev, compiled, 0.023 MB at 23 ns",
     "cost-split": "takes 8.2 µs. The share of reading and encoding, before a hand is evaluated: "
     "treys 98%, pkrbot 97%, <b>&mine 96%,",
     "order": "matrix-score-as-published 14, handrank-2019-as-published 737,",
@@ -184,8 +205,102 @@ def test_time_grows_with_the_number_of_hands(charts: dict[str, Chart]) -> None:
     times = {(row["evaluator"], row["style"], row["hands"]): row["ns"]
              for row in rows(charts["scale"])}  # fmt: skip
     assert float(times["cactus-kev", "python", "1000"]) == pytest.approx(612 * 1_000, rel=1e-3)
-    assert float(times["cactus-kev", "numpy", "10000000"]) == pytest.approx(132.6 * 1e7, rel=1e-2)
+    assert float(times["cactus-kev", "numpy", "10000000"]) == pytest.approx(153 * 1e7, rel=1e-2)
     assert times["matrix score, its article of 2011", "JavaScript", "100000"] == "6000000000"
+
+
+def texts_of(chart: Chart) -> set[str]:
+    root = ET.fromstring(render(chart, THEMES[0]))
+    return {"".join(node.itertext()) for node in root.iter(f"{SVG}text")}
+
+
+def test_machine_code_has_a_group_of_its_own(folder: Path) -> None:
+    """Or its rows would stand as NumPy's, with the same names and other times."""
+    groups = {"machine code (Numba), an array of hands a call", "NumPy, an array of hands a call"}
+    assert groups <= texts(folder / "time-per-hand-light.svg")
+
+
+def test_a_copy_of_the_hands_does_not_widen_the_axis(folder: Path) -> None:
+    """At a tenth of a nanosecond, it would squeeze all others into a half of the axis."""
+    shown = texts(folder / "time-per-hand-light.svg")
+    assert {"copy of the hands", "0.1 ns", "100 ns"} <= shown
+    assert "1 ns" not in shown
+    for name in ("ratio", "by-category", "what-a-table-buys"):
+        assert "copy of the hands" not in texts(folder / f"{name}-light.svg")
+
+
+def test_a_large_table_is_stated_wherever_its_evaluator_is_named(folder: Path) -> None:
+    """Or a reader would compare its time with that of evaluators that need no memory."""
+    counts = {}
+    for file in folder.glob("*-light.svg"):
+        named = [text for text in texts(file) if "two-plus-two" in text]
+        assert all("two-plus-two (130 MB)" in text for text in named)
+        described = ET.parse(file).getroot().findtext(f"{SVG}desc") or ""
+        assert described.count("two-plus-two") == described.count("two-plus-two (130 MB)")
+        counts[file.name.removesuffix("-light.svg")] = len(named)
+    assert {name for name, count in counts.items() if count} == {*NAMES} - {"order", "dealt"}
+
+
+def test_a_row_of_each_strategy_has_a_mark_for_each_style(charts: dict[str, Chart]) -> None:
+    shown = rows(charts["one-idea-three-ways"])
+    medians = {(row["evaluator"], row["style"], row["workload"]): row["ns_per_hand"]
+               for row in shown}  # fmt: skip
+    assert medians["rank-sums", "python", "random-5"] == "918.000"
+    assert medians["rank-sums", "numpy", "random-7"] == "520.200"
+    assert medians["rank-sums", "compiled", "random-5"] == "26.520"
+    assert medians["copy of the hands", "numpy", "random-5"] == "0.100"
+    assert medians[next(iter(WALKS)), "compiled", "walk-7"] == "1.020"
+    one_style = {"rulebook", "treys", "pkrbot", EVIL, "null"}
+    assert {row["evaluator"] for row in shown} == {*BUILT_IN, "copy of the hands"} - one_style
+
+
+def test_strategies_are_sorted_by_their_machine_code() -> None:
+    """Else by their fastest style; a style that was not timed has no mark."""
+    times = {
+        ("late", "python"): 90.0, ("late", "numpy"): 20.0, ("late", "compiled"): 9.5,
+        ("no machine code", "python"): 300.0, ("no machine code", "numpy"): 3.0,
+        ("no numpy", "python"): 9.0, ("no numpy", "compiled"): 10.0,
+        ("alone", "compiled"): 1.0,
+    }  # fmt: skip
+    timings = tuple(
+        Timing(name, "random-5", (value,), style) for (name, style), value in times.items()
+    )
+    chart = three_ways(Results(timings), {("late", "numpy"): " (not checked)"})
+    assert chart
+    assert list(dict.fromkeys(row["evaluator"] for row in rows(chart))) == [
+        *("no machine code", "late", "no numpy"),
+    ]
+    shown = texts_of(chart)
+    assert {"five cards", "numpy not checked", "3.0 ns", "10 ns"} <= shown
+    assert not {"seven cards", "alone"} & shown
+
+
+def test_without_two_styles_of_a_strategy_there_is_no_chart_of_ways() -> None:
+    timings = (Timing("a", "random-5", (1.0,)), Timing("b", "random-5", (1.0,), "numpy"))
+    assert three_ways(Results(timings), {}) is None
+    sevens = (Timing("a", "random-7", (1.0,)), Timing("a", "random-7", (1.0,), "numpy"))
+    assert three_ways(Results(sevens), {}) is None
+
+
+def test_the_memory_of_machine_code_is_that_of_its_tables(charts: dict[str, Chart]) -> None:
+    """Or each point of machine code would show the memory of Numba."""
+    chart = charts["what-a-table-buys"]
+    shown = {(row["evaluator"], row["style"]): row for row in rows(chart)}
+    compiled = shown["rank-sums", "compiled"]
+    assert compiled["memory_bytes"] == "142800000"
+    assert compiled["shown_bytes"] == "26520"
+    array = shown["rank-sums", "numpy"]
+    assert array["shown_bytes"] == array["memory_bytes"] == "1734000"
+    assert "machine code without Numba, about 140 MB." in chart.caveat
+
+
+def test_without_machine_code_nothing_is_said_about_it() -> None:
+    timings = [timing for timing in invented().timings if timing.style != "compiled"]
+    chart = what_a_table_buys(Results(tuple(timings)), {})
+    assert chart
+    words = " ".join((chart.how, chart.caveat, *texts_of(chart)))
+    assert "machine code" not in words
+    assert "Numba" not in words
 
 
 def test_old_charts_do_not_stay_beside_the_new_ones(folder: Path, tmp_path: Path) -> None:

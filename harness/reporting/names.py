@@ -1,0 +1,31 @@
+"""The names of evaluators in charts and tables: a large table is stated wherever a time is."""
+
+from evaluators.two_plus_two.table import BYTES
+from harness.timing.results import Timing
+
+LARGE_TABLES = {"two-plus-two": BYTES}
+"""Bytes of a table that fits in no cache: without this number, its time would say too little."""
+
+
+def shown_name(name: str) -> str:
+    """An evaluator's name, with the size of its table if that is large.
+
+    >>> shown_name("two-plus-two"), shown_name("rank-sums")
+    ('two-plus-two (130 MB)', 'rank-sums')
+    """
+    size = LARGE_TABLES.get(name)
+    return f"{name} ({size / 1e6:.0f} MB)" if size else name
+
+
+def name_and_style(name: str, style: str) -> str:
+    """An evaluator's name, and its style unless that is one hand a call.
+
+    >>> name_and_style("two-plus-two", "numpy"), name_and_style("rank-sums", "python")
+    ('two-plus-two (130 MB), numpy', 'rank-sums')
+    """
+    return shown_name(name) + ("" if style == "python" else f", {style}")
+
+
+def described(timing: Timing) -> str:
+    """The evaluator of a timing: its name, and its style unless that is one hand a call."""
+    return name_and_style(timing.name, timing.style)

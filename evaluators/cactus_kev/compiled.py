@@ -15,7 +15,7 @@ guess: this is what the search costs, and what the two hashes save.
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,28 +28,24 @@ from evaluators.compiled.suits import counter, flush_suit
 
 CARDS = by_card(arrays.KEV_CARD.astype(np.int64))
 
-Find: TypeAlias = Callable[[int, NDArray[Any]], int]
-"""From a product, and the table of its lookup, to the place of its class number."""
+BINARY_SEARCH, HASH_TABLE, DISPLACEMENT = range(3)
+"""The three lookups. A kernel is compiled with one of them; the others are left out."""
 
 
-# --- Three lookups of products: for each size, how to find the place, and two tables. ---
+# --- Three lookups of products: how to find the place of the class number, and two tables. ---
 
 
-def by_binary_search(size: int) -> Find:
-    """Look a product up in the sorted products."""
-
-    @inlined
-    def place_of(product: int, products: NDArray[Any]) -> int:
-        low, high = 0, len(products) - 1
-        while low < high:
-            middle = (low + high) >> 1
-            if products[middle] < product:
-                low = middle + 1
-            else:
-                high = middle
-        return low
-
-    return place_of
+@inlined
+def by_binary_search(product: int, products: NDArray[Any]) -> int:
+    """The place of a product in the sorted products."""
+    low, high = 0, len(products) - 1
+    while low < high:
+        middle = (low + high) >> 1
+        if products[middle] < product:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 def sorted_products(size: int) -> Tables:
@@ -62,18 +58,14 @@ SCATTER = 0x9E3779B97F4A7C15 >> 1
 """2**63 over the golden ratio: multiplication by it spreads neighbours far apart."""
 
 
-def by_hash_table(size: int) -> Find:
-    """Look a product up in the hash table: where it should be, or at the next place, and so on."""
-
-    @inlined
-    def place_of(product: int, products: NDArray[Any]) -> int:
-        last = len(products) - 1
-        place = product * SCATTER >> 40 & last
-        while products[place] != product and products[place] != 0:
-            place = (place + 1) & last
-        return place
-
-    return place_of
+@inlined
+def by_hash_table(product: int, products: NDArray[Any]) -> int:
+    """The place of a product in the hash table: where it should be, or the next one, and so on."""
+    last = len(products) - 1
+    place = product * SCATTER >> 40 & last
+    while products[place] != product and products[place] != 0:
+        place = (place + 1) & last
+    return place
 
 
 def hash_table(size: int) -> Tables:
@@ -89,16 +81,11 @@ def hash_table(size: int) -> Tables:
     return products, numbers
 
 
-def by_displacement(size: int) -> Find:
-    """Compute the place of a product from two remainders, as the perfect hash does."""
-    rows, columns = arrays.SHAPES[size]
-
-    @inlined
-    def place_of(product: int, shifts: NDArray[Any]) -> int:
-        place: int = shifts[product % rows] + product % columns
-        return place
-
-    return place_of
+@inlined
+def by_displacement(product: int, shifts: NDArray[Any], rows: int, columns: int) -> int:
+    """The place of a product by the perfect hash, from two remainders."""
+    place: int = shifts[product % rows] + product % columns
+    return place
 
 
 def displaced(size: int) -> Tables:
@@ -119,15 +106,13 @@ class CactusKev:
     lower_wins = True
     unpack = staticmethod(arrays.CactusKev.unpack)
 
-    def __init__(
-        self, name: str, find: Callable[[int], Find], lookup: Callable[[int], Tables]
-    ) -> None:
-        self.name, self.find, self.lookup = name, find, cache(lookup)
+    def __init__(self, name: str, lookup: int, lookup_tables: Callable[[int], Tables]) -> None:
+        self.name, self.lookup, self.lookup_tables = name, lookup, cache(lookup_tables)
         self.evaluate = OverHands(self.kernel, self.tables, np.uint16)
 
     def tables(self, size: int) -> Tables:
         """The cards, class numbers by rank bits, and the tables of the lookup."""
-        return CARDS, flushes(size), unique(size), *self.lookup(size)
+        return CARDS, flushes(size), unique(size), *self.lookup_tables(size)
 
     def kernel(self, size: int) -> Kernel:
         """The class numbers of the best five of five, six or seven cards.
@@ -135,7 +120,7 @@ class CactusKev:
         >>> binary_search.evaluate(np.array([[45, 43, 36, 34, 31]]))
         array([1601], dtype=uint16)
         """
-        find = self.find(size)
+        lookup, (rows, columns) = self.lookup, arrays.SHAPES[size]
 
         @machine_code("u2", "i8", "u2", "u2", "i8", "u2")
         def evaluate_block(
@@ -144,7 +129,7 @@ class CactusKev:
             kev_cards: NDArray[Any],
             flushes: NDArray[np.uint16],
             unique: NDArray[np.uint16],
-            lookup: NDArray[Any],
+            table: NDArray[Any],
             numbers: NDArray[np.uint16],
         ) -> None:
             for n in range(len(hands)):
@@ -166,12 +151,18 @@ class CactusKev:
                     continue
                 number = unique[bits >> 16]
                 if number == 0:
-                    number = numbers[find(product, lookup)]
+                    if lookup == BINARY_SEARCH:
+                        place = by_binary_search(product, table)
+                    elif lookup == HASH_TABLE:
+                        place = by_hash_table(product, table)
+                    else:
+                        place = by_displacement(product, table, rows, columns)
+                    number = numbers[place]
                 keys[n] = number
 
         return evaluate_block
 
 
-binary_search = CactusKev("cactus-kev", by_binary_search, sorted_products)
-hash_map = CactusKev("cactus-kev-dict", by_hash_table, hash_table)
-perfect_hash = CactusKev("cactus-kev-perfect-hash", by_displacement, displaced)
+binary_search = CactusKev("cactus-kev", BINARY_SEARCH, sorted_products)
+hash_map = CactusKev("cactus-kev-dict", HASH_TABLE, hash_table)
+perfect_hash = CactusKev("cactus-kev-perfect-hash", DISPLACEMENT, displaced)

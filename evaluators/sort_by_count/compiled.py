@@ -17,7 +17,14 @@ from evaluators.compiled.hands import Kernel, OverHands, no_tables
 from evaluators.compiled.machine_code import inlined, machine_code
 from evaluators.compiled.suits import counter, flush_suit
 from evaluators.sort_by_count import arrays
-from evaluators.sort_by_count.arrays import FLUSH, NETWORKS, STRAIGHT, STRAIGHT_FLUSH, TWO_RANKS
+from evaluators.sort_by_count.arrays import (
+    FLUSH,
+    NETWORKS,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    TWO_RANKS,
+    Network,
+)
 from evaluators.sort_by_count.scalar import ACE
 
 name = arrays.name
@@ -36,6 +43,45 @@ SINGLES = 0b001_001_001_001_001
 def pack(flags: int, counts: int, ranks: int) -> int:
     """Flags, packed counts and packed ranks in one number."""
     return (flags << 15 | counts) << 20 | ranks
+
+
+@inlined
+def sort_down(places: Places, network: Network) -> None:
+    """Sort the numbers, the highest first."""
+    for i, j in network:
+        places[i], places[j] = max(places[i], places[j]), min(places[i], places[j])
+
+
+@inlined
+def group(ranks: Places, groups: Places) -> int:
+    """Turn sorted ranks into groups of count and rank, and drop repeated ranks; count them."""
+    different = 0
+    for i in range(len(ranks)):
+        groups[i] = 0
+        if i and ranks[i] == ranks[different - 1]:
+            groups[different - 1] += 1 << 4
+        else:
+            ranks[different] = ranks[i]
+            groups[different] = 1 << 4 | ranks[i]
+            different += 1
+    return different
+
+
+@inlined
+def groups_key(groups: Places, network: Network) -> int:
+    """The key of the best five cards in sorted groups."""
+    counts = ranks = places = 0
+    room = 5
+    while room:
+        while groups[places] >> 4 > room:  # as much of it as there is room for
+            groups[places] = room << 4 | groups[places] & 15
+            sort_down(groups, network)
+        room -= groups[places] >> 4
+        counts = counts << 3 | groups[places] >> 4
+        ranks = ranks << 4 | groups[places] & 15
+        places += 1
+    flags = TWO_RANKS if places == 2 else 0
+    return pack(flags, counts << 3 * (5 - places), ranks << 4 * (5 - places))
 
 
 @inlined
@@ -76,42 +122,6 @@ def kernel(size: int) -> Kernel:
     """
     network = NETWORKS[size]
 
-    @inlined
-    def sort_down(places: Places) -> None:
-        """Sort the numbers, the highest first."""
-        for i, j in network:
-            places[i], places[j] = max(places[i], places[j]), min(places[i], places[j])
-
-    @inlined
-    def group(ranks: Places, groups: Places) -> int:
-        """Turn sorted ranks into groups of count and rank, and drop repeated ranks; count them."""
-        different = 0
-        for i in range(size):
-            groups[i] = 0
-            if i and ranks[i] == ranks[different - 1]:
-                groups[different - 1] += 1 << 4
-            else:
-                ranks[different] = ranks[i]
-                groups[different] = 1 << 4 | ranks[i]
-                different += 1
-        return different
-
-    @inlined
-    def groups_key(groups: Places) -> int:
-        """The key of the best five cards in sorted groups."""
-        counts = ranks = places = 0
-        room = 5
-        while room:
-            while groups[places] >> 4 > room:  # as much of it as there is room for
-                groups[places] = room << 4 | groups[places] & 15
-                sort_down(groups)
-            room -= groups[places] >> 4
-            counts = counts << 3 | groups[places] >> 4
-            ranks = ranks << 4 | groups[places] & 15
-            places += 1
-        flags = TWO_RANKS if places == 2 else 0
-        return pack(flags, counts << 3 * (5 - places), ranks << 4 * (5 - places))
-
     @machine_code("i8")
     def evaluate_block(hands: NDArray[Any], keys: NDArray[Any]) -> None:
         ranks, groups = np.zeros(size, np.int64), np.zeros(size, np.int64)
@@ -127,17 +137,17 @@ def kernel(size: int) -> Kernel:
                     is_suited = hands[n, i] & 3 == suit
                     ranks[i] *= is_suited
                     suited += is_suited
-                sort_down(ranks)
+                sort_down(ranks, network)
                 keys[n] = flush_key(ranks, suited)
                 continue
-            sort_down(ranks)
+            sort_down(ranks, network)
             different = group(ranks, groups)
             straight = straight_in(ranks, different)
             if straight:
                 keys[n] = straight_key(STRAIGHT, straight)
             else:
-                sort_down(groups)
-                keys[n] = groups_key(groups)
+                sort_down(groups, network)
+                keys[n] = groups_key(groups, network)
 
     return evaluate_block
 

@@ -24,6 +24,7 @@ from harness.checking.tasks import (
     BEFORE_ALL,
     COMPILED,
     NUMPY,
+    PYTHON,
     Difference,
     Fault,
     Shard,
@@ -183,24 +184,34 @@ def _compare_with_numpy(
     """Compare keys of machine code with the `numpy` style, and count the hands.
 
     All five-card hands are compared. Of six and seven cards, one hand of each class in the shard
-    is, which stands for the others: they have its key.
+    is, which stands for the others: they have its key. A strategy without a `numpy` style is
+    compared with its `python` style.
     """
-    if task.name not in BY_STYLE[NUMPY]:
-        return _compare_with_python(evaluator, task, hands, numbers, class_keys)
-    in_numpy = load_arrays(task.name)
+    style = NUMPY if task.name in BY_STYLE[NUMPY] else PYTHON
     if task.scope.size == 5:
-        compared = hands, evaluator.evaluate(hands)
+        keys = evaluator.evaluate(hands)
     else:
         hand_of = np.zeros(max(class_keys) + 1, np.intp)
         hand_of[numbers] = np.arange(len(hands))
-        compared = hands[hand_of[[*class_keys]]], np.array([*class_keys.values()])
-    differ = np.flatnonzero(in_numpy.evaluate(compared[0]) != compared[1])
+        hands = hands[hand_of[[*class_keys]]]
+        keys = np.array([*class_keys.values()])
+    others = _keys_in(style, task.name, hands)
+    differ = np.flatnonzero(others != keys)
     if not len(differ):
-        return len(hands)
-    hand, key = compared[0][differ[0]], compared[1][differ[0]].item()
-    numpy_key = in_numpy.evaluate(hand[np.newaxis])[0].item()
-    message = f"{format_hand(hand.tolist())}: key {key!r}, and {numpy_key!r} in the numpy style"
+        return len(numbers)
+    at = differ[0]
+    hand, key, other = hands[at].tolist(), keys[at].item(), others[at].item()
+    message = f"{format_hand(hand)}: key {key!r}, and {other!r} in the {style} style"
     raise Fault(message, task.start)
+
+
+def _keys_in(style: str, name: str, hands: Hands) -> NDArray[Any]:
+    """The keys of a built-in evaluator in another style."""
+    if style == NUMPY:
+        return load_arrays(name).evaluate(hands)
+    python = load(name)
+    deck = [python.encode(card) for card in DECK]
+    return np.array([python.evaluate([deck[card] for card in hand]) for hand in hands.tolist()])
 
 
 def _compare_with_python(

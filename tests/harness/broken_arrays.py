@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from evaluators.rank_sums import arrays as rank_sums
+from harness.hands.scopes import hand_at
 
 Array = Any
 
@@ -46,6 +47,13 @@ def one_hand(hands: Array) -> Array:
     keys = strength(hands)
     royal = (np.sort(hands, axis=1)[:, -5:] == [32, 36, 40, 44, 48]).all(axis=1)
     return np.where(royal, 1, keys)
+
+
+def one_of_rank_sums(hands: Array) -> Array:
+    """The keys of rank sums, but for one hand: the 2,501st."""
+    wrong = hand_at(2_500, hands.shape[1])
+    is_wrong = (np.sort(hands, axis=1) == wrong).all(axis=1)
+    return np.where(is_wrong, 1, rank_sums.evaluate(hands)).astype(np.uint16)
 
 
 def not_a_number(hands: Array) -> Array:
@@ -140,4 +148,5 @@ EVALUATORS = {
     )
 }
 globals().update({f"{name}_": evaluator for name, evaluator in EVALUATORS.items()})
+one_of_rank_sums_ = Broken(one_of_rank_sums)
 only_five_ = Broken(right, range(5, 6))

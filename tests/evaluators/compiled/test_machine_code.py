@@ -13,6 +13,21 @@ from evaluators.compiled import store
 
 pytest.importorskip("numba")
 
+EVERYTHING = """
+from harness.adapters.preparing import compile_all
+from numba.core import event
+
+class Compiled(event.Listener):
+    def on_start(self, happened):
+        print(happened.data["dispatcher"].py_func.__module__)
+    def on_end(self, happened):
+        pass
+
+event.register("numba:compile", Compiled())
+compile_all()
+"""
+"""Print the module of each function that is compiled, if any is."""
+
 SCRIPT = """
 from evaluators import load_arrays
 print(load_arrays("rank-sums", "compiled").evaluate.kernel(5).stats.cache_hits)
@@ -34,6 +49,17 @@ def test_machine_code_is_compiled_once_and_said_so(tmp_path: Path) -> None:
     assert not first.stdout.startswith("{(")  # no hits
     assert second.stderr == ""
     assert "1" in second.stdout
+
+
+def test_no_kernel_is_compiled_twice() -> None:
+    """Failure means that a kernel's closure has something that each process makes anew.
+
+    The first process compiles what is not in the cache, the second one nothing.
+    """
+    command = [sys.executable, "-c", EVERYTHING]
+    subprocess.run(command, capture_output=True, check=True)
+    again = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert again.stdout == again.stderr == ""
 
 
 def test_other_sources_have_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,14 +2,15 @@
 
 import marshal
 import time
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
-from evaluators import ARRAYS
-from harness.checking.array_shards import FIRST_BATCH, _Examination, _preflight
+from evaluators import ARRAYS, COMPILED
+from harness.checking.array_shards import FIRST_BATCH, _Examination, _examination, _preflight
 from harness.checking.equivalence import check, on_this_machine
 from harness.checking.tasks import BEFORE_ALL, NUMPY, Fault, Shard, Task
 from harness.checking.verdict import (
@@ -28,6 +29,14 @@ from harness.processes.limits import Limits
 
 BROKEN = "tests.harness.broken_arrays"
 ONE_WORKER = partial(on_this_machine, jobs=1)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_loaded() -> Iterator[None]:
+    """Names are other evaluators in some tests: none is kept."""
+    _examination.cache_clear()
+    yield
+    _examination.cache_clear()
 
 
 def verdict_on(name: str, scope: Scope = Scope()) -> Verdict:  # noqa: B008
@@ -141,6 +150,32 @@ def test_a_key_other_than_the_python_styles_is_an_error(
     shard = shard_of(Task("sort-by-count", scope, 1_000, 3_000, style=NUMPY))
     assert shard.status == ERROR
     assert "in the python style" in shard.message
+
+
+@pytest.mark.parametrize("scope", [Scope(), Scope(7), Scope(5, sample=5_000)])
+@pytest.mark.parametrize(
+    ("name", "style"), [("sort-by-count", NUMPY), ("cactus-kev-dict", "python")]
+)
+def test_a_key_of_machine_code_other_than_the_numpy_styles_is_an_error(
+    name: str, style: str, scope: Scope, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Failure means that machine code may rank by another strategy than its name says."""
+    monkeypatch.setitem(COMPILED, name, "evaluators.matrix_score.arrays")
+    shard = shard_of(Task(name, scope, 1_000, 3_000, style="compiled"))
+    assert shard.status == ERROR
+    assert f"in the {style} style" in shard.message
+
+
+@pytest.mark.parametrize("scope", [Scope(), Scope(7)])
+def test_one_wrong_hand_of_machine_code_is_found(
+    scope: Scope, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Failure means that only one hand of each class is looked at."""
+    monkeypatch.setitem(COMPILED, "rank-sums", f"{BROKEN}:one_of_rank_sums_")
+    shard = shard_of(Task("rank-sums", scope, 1_000, 3_000, style="compiled"))
+    assert len(shard.column) == 4 * 2_000
+    right = shard_of(Task("rank-sums", scope, 3_000, 4_000, style="compiled"))
+    assert (right.column, right.compared) == (b"", 1_000)
 
 
 def test_a_right_shard_returns_the_key_of_each_class() -> None:

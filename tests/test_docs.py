@@ -265,8 +265,11 @@ def test_distrust_a_benchmark(values: dict[str, list[object]]) -> None:
         for part in (slice(5), slice(5, 10))
     ]
     changes = compare(halves[1], halves[0]).changes
-    assert max(change.now.median / change.then.median for change in changes) > 1.2
-    assert not {change.verdict for change in changes} & {FASTER, SLOWER}
+    changes = [change for change in changes if change.now.style in ("python", "numpy")]
+    changes = [change for change in changes if change.now.name != "null"]
+    assert max(change.now.median / change.then.median for change in changes) > 1.05
+    assert [change.verdict in (FASTER, SLOWER) for change in changes].count(True) == 1
+    assert len(changes) > 60
 
     swapped = [
         (first, second)

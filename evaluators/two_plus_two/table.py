@@ -9,7 +9,7 @@ damaged, too short or unreadable is replaced. Nothing is built or loaded on impo
 import sys
 from collections.abc import Callable
 from functools import cache
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -94,10 +94,11 @@ def _mapped(path: Path) -> memoryview | None:
     """The content of the file, if it is the table."""
     try:
         with path.open("rb") as file:
+            # Read, not mapped, for the hash: of the mapping, only what is used takes memory.
+            if file_digest(file, "sha256").hexdigest() != SHA_256:
+                return None
             content = mmap(file.fileno(), 0, access=ACCESS_READ)
-    except (OSError, ValueError):  # missing or unreadable; empty
-        return None
-    if len(content) != BYTES or sha256(content).hexdigest() != SHA_256:
+    except OSError:  # missing or unreadable
         return None
     return memoryview(content).cast("I")
 

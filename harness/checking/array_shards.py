@@ -6,7 +6,7 @@ no two hands of a class have different keys.
 """
 
 import marshal
-from functools import cache, lru_cache
+from functools import cache
 from itertools import permutations
 from operator import eq
 from random import Random
@@ -23,8 +23,6 @@ from harness.adapters.keys import VERSION
 from harness.checking.tasks import (
     BEFORE_ALL,
     COMPILED,
-    NUMPY,
-    PYTHON,
     Difference,
     Fault,
     Shard,
@@ -41,6 +39,8 @@ from harness.processes.limits import EVALUATING, LOADING, Limits
 
 MOST_COMPARED = 100
 """About how many keys of a shard are compared with the `python` style, unless all are."""
+SAME_KEYS = {"cactus-kev-dict": "cactus-kev"}
+"""Evaluators in machine code without a `numpy` style of their own, and one with the same keys."""
 RANDOM_HANDS = 20_000
 FIRST_BATCH = 1_024
 """Hands in the first array, before the time of a hand has been measured."""
@@ -146,9 +146,11 @@ def _validated(keys: Any, hands: NDArray[Any], place: int) -> NDArray[Any]:
 
 def _sweep(examination: _Examination, task: Task) -> Shard:
     """Compare the key of every hand of a task with the key of its class."""
-    dealt = _dealt if _is_ours(task) else _dealt.__wrapped__  # others may change the array
-    hands, numbers = dealt(task.scope, task.start, task.stop, task.style)
+    hands = arrays.hands(task.scope, task.start, task.stop)
+    if task.style == COMPILED:
+        hands = np.ascontiguousarray(hands)  # once, not in each of its calls
     keys = examination.keys(hands, task.start)
+    numbers = arrays.numbers(task.scope, task.start, task.stop)
     table = np.zeros(max(examples(task.scope.size)) + 1, keys.dtype)
     table[numbers] = keys
     present = np.flatnonzero(np.bincount(numbers))
@@ -165,15 +167,6 @@ def _sweep(examination: _Examination, task: Task) -> Shard:
     return shard
 
 
-@lru_cache(maxsize=1)
-def _dealt(scope: Scope, start: int, stop: int, style: str) -> tuple[Hands, NDArray[np.uint16]]:
-    """The hands of a shard, as evaluators of a style read them fastest, and their class numbers."""
-    hands = arrays.hands(scope, start, stop)
-    if style == COMPILED:
-        hands = np.ascontiguousarray(hands)
-    return hands, arrays.numbers(scope, start, stop)
-
-
 def _compare_with_numpy(
     evaluator: Any,
     task: Task,
@@ -184,10 +177,9 @@ def _compare_with_numpy(
     """Compare keys of machine code with the `numpy` style, and count the hands.
 
     All five-card hands are compared. Of six and seven cards, one hand of each class in the shard
-    is, which stands for the others: they have its key. A strategy without a `numpy` style is
-    compared with its `python` style.
+    is, which stands for the others: they have its key.
     """
-    style = NUMPY if task.name in BY_STYLE[NUMPY] else PYTHON
+    in_numpy = load_arrays(SAME_KEYS.get(task.name, task.name))
     if task.scope.size == 5:
         keys = evaluator.evaluate(hands)
     else:
@@ -195,23 +187,14 @@ def _compare_with_numpy(
         hand_of[numbers] = np.arange(len(hands))
         hands = hands[hand_of[[*class_keys]]]
         keys = np.array([*class_keys.values()])
-    others = _keys_in(style, task.name, hands)
+    others = in_numpy.evaluate(hands)
     differ = np.flatnonzero(others != keys)
     if not len(differ):
         return len(numbers)
     at = differ[0]
     hand, key, other = hands[at].tolist(), keys[at].item(), others[at].item()
-    message = f"{format_hand(hand)}: key {key!r}, and {other!r} in the {style} style"
+    message = f"{format_hand(hand)}: key {key!r}, and {other!r} in the numpy style"
     raise Fault(message, task.start)
-
-
-def _keys_in(style: str, name: str, hands: Hands) -> NDArray[Any]:
-    """The keys of a built-in evaluator in another style."""
-    if style == NUMPY:
-        return load_arrays(name).evaluate(hands)
-    python = load(name)
-    deck = [python.encode(card) for card in DECK]
-    return np.array([python.evaluate([deck[card] for card in hand]) for hand in hands.tolist()])
 
 
 def _compare_with_python(

@@ -86,24 +86,16 @@ def _shard_size(name: str, style: str) -> int:
 
 
 def _tasks(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:
-    """The tasks: the preflight of every evaluator, then all hands of each.
-
-    Evaluators of arrays take turns at each shard: a worker makes its hands only once.
-    """
+    """The tasks: the preflight of every evaluator, then all hands of each."""
     names = list(names)
     for name in names:
         yield Task(name, scope, 0, 0, style=style, limits=limits)
-    if style != PYTHON:
-        for start in range(0, len(scope), ARRAY_SHARD):
-            stop = min(start + ARRAY_SHARD, len(scope))
-            yield from (Task(name, scope, start, stop, b"", style, limits) for name in names)
-        return
     for name in names:
         size = _shard_size(name, style)
         for start in range(0, len(scope), size):
             stop = min(start + size, len(scope))
             numbers = b""
-            if scope == ALL_FIVE or scope.sample:
+            if style == PYTHON and (scope == ALL_FIVE or scope.sample):
                 numbers = class_numbers(scope, start, stop).tobytes()
             yield Task(name, scope, start, stop, numbers, style, limits)
 

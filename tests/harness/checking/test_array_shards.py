@@ -153,17 +153,15 @@ def test_a_key_other_than_the_python_styles_is_an_error(
 
 
 @pytest.mark.parametrize("scope", [Scope(), Scope(7), Scope(5, sample=5_000)])
-@pytest.mark.parametrize(
-    ("name", "style"), [("sort-by-count", NUMPY), ("cactus-kev-dict", "python")]
-)
+@pytest.mark.parametrize("name", ["sort-by-count", "cactus-kev-dict"])
 def test_a_key_of_machine_code_other_than_the_numpy_styles_is_an_error(
-    name: str, style: str, scope: Scope, monkeypatch: pytest.MonkeyPatch
+    name: str, scope: Scope, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Failure means that machine code may rank by another strategy than its name says."""
     monkeypatch.setitem(COMPILED, name, "evaluators.matrix_score.arrays")
     shard = shard_of(Task(name, scope, 1_000, 3_000, style="compiled"))
     assert shard.status == ERROR
-    assert f"in the {style} style" in shard.message
+    assert "in the numpy style" in shard.message
 
 
 @pytest.mark.parametrize("scope", [Scope(), Scope(7)])

@@ -19,7 +19,7 @@ def test_every_cost_is_measured(style: str) -> None:
     """Of machine code also the start with an empty cache."""
     if style == "compiled":
         pytest.importorskip("numba")
-    costs = {cost.name: cost for cost in cold_costs("cactus-kev", style, 60)}
+    costs = {cost.name: cost for cost in cold_costs("counting-hash", style, 60)}
     assert set(costs) == set(COLD if style == "compiled" else FIRST)
     assert {name for name, cost in costs.items() if cost.unit == "byte"} == {
         "memory",

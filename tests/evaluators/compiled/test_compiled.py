@@ -97,7 +97,7 @@ many = st.integers(5, 7).flatmap(lambda size: st.lists(hands(size), min_size=1, 
 
 
 @given(dealt=many, data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=20)
 def test_dtype_and_strides_do_not_matter(
     evaluator: Any, dealt: list[list[int]], data: st.DataObject
 ) -> None:

@@ -122,7 +122,7 @@ def test_an_error_has_the_standard_error_of_the_command() -> None:
     assert output == "no tables\ngive up"
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("statement", "message"),
     [

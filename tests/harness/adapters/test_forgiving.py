@@ -29,7 +29,7 @@ def test_failing_hands_have_the_weakest_key() -> None:
         assert key_of(mine, "Kd Qs Jc Th 9s") == (1, 7)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("size", "sign", "place"), [(5, 1, 0), (5, 1, -1), (5, -1, 0), (5, -1, -1), (7, 1, -1)]
 )

@@ -229,7 +229,7 @@ for line in sys.stdin:
 """
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("answer", "status", "message"),
     [

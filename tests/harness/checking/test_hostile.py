@@ -150,7 +150,7 @@ def test_a_loop_that_cannot_be_interrupted(tmp_path: Path) -> None:
     assert set(verdict.message.partition(":")[0].split()) == THE_HAND
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(3)
 @pytest.mark.parametrize("text", ["import time; time.sleep(600)", "while True: pass"])
 def test_a_module_that_never_ends_loading(tmp_path: Path, text: str) -> None:
     """Failure means that the message does not name the import or the option."""
@@ -230,7 +230,7 @@ FORKS = "good.n = good.__dict__.get('n') or os.fork() + 1"
 WRONG = "key = good(hand)\nreturn min(key, 7_000)"
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     "fork",
     [

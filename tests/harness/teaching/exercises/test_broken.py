@@ -229,7 +229,7 @@ def test_a_broken_evaluator_is_steady(name: str, style: str) -> None:
         assert evaluate(renamed) == evaluate(hand), (hand, renamed)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("name", FAULTS)
 def test_the_check_finds_the_fault_and_its_chapter(name: str) -> None:
     """Else a student who checks the file reads about something else."""

@@ -144,8 +144,10 @@ def test_an_interrupted_class_ends_at_once_and_keeps_its_marks(tmp_path: Path) -
     folder = tmp_path / "submissions"
     folder.mkdir()
     written(folder, RIGHT, "a.py")
+    begun = tmp_path / "begun"
     for name in "bcd":
-        written(folder, "def counts(ranks):\n    while True:\n        pass\n", f"{name}.py")
+        source = f"open({str(begun)!r}, 'w').close()\ndef counts(ranks):\n    while True: pass\n"
+        written(folder, source, f"{name}.py")
     marks = tmp_path / "marks.csv"
     options = "--csv", str(marks), "--jobs", "1"
     start = "from harness.cli import main; main()"
@@ -154,9 +156,10 @@ def test_an_interrupted_class_ends_at_once_and_keeps_its_marks(tmp_path: Path) -
         stdout=subprocess.PIPE,
         text=True,
     )
-    time.sleep(4)
+    while not begun.exists() and process.poll() is None:  # then the first is graded
+        time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    output, _ = process.communicate(timeout=8)
+    output, _ = process.communicate(timeout=12)  # the others would take fifteen seconds
     assert process.returncode == 130
     assert "interrupted: 1 of 4 are graded" in output
     (row,) = csv.DictReader(marks.read_text().splitlines())

@@ -20,7 +20,7 @@ LOWEST := import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["
 help:
 	@echo "make report         check every evaluator on every hand, time it: reports/local/index.html"
 	@echo "make bench          the same, timed on all workloads in ten processes each (an hour)"
-	@echo "make test           lint, types, doctests and tests, with every five-card hand (four to five minutes)"
+	@echo "make test           lint, types, doctests and tests, with every five-card hand (five minutes)"
 	@echo "make test-all       the same with all tests and coverage (fifteen minutes)"
 	@echo "make test-without-numba  the tests without the extra 'compiled' (five minutes)"
 	@echo "make test-oldest    the tests with the lowest version of each dependency (five minutes)"

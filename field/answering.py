@@ -1,0 +1,87 @@
+"""What all adapters in Python share: answer hands with keys, or time the calls.
+
+An adapter calls `answer` with the package's function. The program then reads hands from standard
+input, one on each line (``Kd Qs Jc Th 9s``), and writes the key of each as JSON. With ``--time``
+it reads the hands first, then calls the function for a while, and writes the nanoseconds a hand.
+
+It needs nothing but Python, since it runs in the environment of each package.
+"""
+
+import json
+import sys
+from bisect import bisect_left
+from functools import cache, cmp_to_key
+from pathlib import Path
+from time import perf_counter_ns
+
+CLASSES = Path(__file__).parent / "classes"
+SECONDS = 0.3
+WARM = 0.1
+PAIRS = 20_000
+
+
+def answer(key, timed=None):
+    """Answer the hands of standard input, or time them.
+
+    Args:
+        key: from a hand, a list such as ``["Kd", "Qs", "Jc", "Th", "9s"]``, to its key: a number,
+            a string, or a list or tuple of these.
+        timed: what is timed instead, if the key does more than a user of the package would.
+    """
+    if "--time" in sys.argv:
+        print(nanoseconds(timed or key, [line.split() for line in sys.stdin]))
+        return
+    for line in sys.stdin:
+        sys.stdout.write(json.dumps(key(line.split())) + "\n")
+
+
+def nanoseconds(function, hands):
+    """The time of a call, on hands again and again, after a warm-up."""
+    warm, end, calls = perf_counter_ns() + WARM * 1e9, 0, 0
+    while perf_counter_ns() < warm:
+        for hand in hands[:100]:
+            function(hand)
+    began = perf_counter_ns()
+    while end - began < SECONDS * 1e9:
+        for hand in hands[calls % len(hands) : calls % len(hands) + 100]:
+            function(hand)
+            calls += 1
+        end = perf_counter_ns()
+    return (end - began) / calls
+
+
+def places(read, compare):
+    """A key for a package that only compares: a hand's place among one hand of each class.
+
+    The hands of the classes are sorted by the package's own comparison. A hand that ties with one
+    of them has its odd place, a hand between two of them the even place between. So the key reads
+    the comparison again, 13 times a hand; it adds nothing of its own.
+
+    Args:
+        read: from a hand, a list of texts, to what the package compares.
+        compare: positive if the first is stronger, negative if the second is, 0 for a tie.
+
+    Raises:
+        ValueError: when a key is made, if the comparison contradicts itself.
+    """
+    ordered = cmp_to_key(compare)
+
+    @cache
+    def sorted_classes(size):
+        lines = (CLASSES / f"{size}.txt").read_text().splitlines()
+        objects = sorted((ordered(read(line.split())) for line in lines))
+        keys = [first for first, second in zip(objects, [*objects[1:], None]) if first != second]
+        for pair in range(PAIRS if len(keys) > 1 else 0):
+            low = 7919 * pair % (len(keys) - 1)
+            high = low + 1 + 104729 * pair % (len(keys) - 1 - low)
+            if not keys[low] < keys[high] or keys[high] < keys[low]:
+                raise ValueError("the comparison contradicts itself")
+        return keys
+
+    def key(hand):
+        keys, wanted = sorted_classes(len(hand)), ordered(read(hand))
+        place = bisect_left(keys, wanted)
+        ties = place < len(keys) and not wanted < keys[place] and not keys[place] < wanted
+        return 2 * place + 1 if ties else 2 * place
+
+    return key

@@ -109,11 +109,12 @@ def _judge_keys(
         numbers = tally.numbers_of(start)
         places = array("I", map(of_class[as_bytes].__getitem__, numbers))
         strange_places = [place_of[repacked(key)] for key in strange]
-        usual = Counter(numbers)
+        weights = tally.scope.weights(start, start + len(numbers)) or bytes([1]) * len(numbers)
+        usual = _weighted(numbers, weights)
         for index in compress(count(), column):
             places[index] = strange_places[column[index] - 1]
-            usual[numbers[index]] -= 1
-            table[numbers[index], places[index]] += 1
+            usual[numbers[index]] -= weights[index]
+            table[numbers[index], places[index]] += weights[index]
         for number, hands in usual.items():
             table[number, of_class[as_bytes][number]] += hands
         placed[start] = narrow(places)
@@ -144,6 +145,14 @@ def _judge_keys(
         verdict.witness = witnesses[clarities.index(max(clarities))]
     if _shares_are_unknown(tally):
         verdict.reversed = verdict.false_ties = verdict.false_wins = verdict.digest = None
+
+
+def _weighted(numbers: Sequence[int], weights: bytes) -> Counter[int]:
+    """How many hands there are of each class, if each counts as many times as its weight."""
+    hands: Counter[int] = Counter()
+    for (number, weight), many in Counter(zip(numbers, weights)).items():
+        hands[number] += many * weight
+    return hands
 
 
 def _size(number: int, scope: Scope) -> int:

@@ -164,8 +164,12 @@ class Verdict:
 
     @property
     def showdowns(self) -> int:
-        """The number of pairs of different hands among those evaluated."""
-        return comb(self.hands, 2)
+        """The number of pairs of different hands among those evaluated.
+
+        A hand that was evaluated for all that differ in the names of suits alone counts for these.
+        """
+        is_all = self.scope.up_to_suits and self.hands == len(self.scope)
+        return comb(self.scope.all_hands if is_all else self.hands, 2)
 
     @property
     def wrong(self) -> int | None:

@@ -152,6 +152,10 @@ class Scope:
             dealt = (hand_at(index, self.size) for index in self.indexes[start:stop])
         return (tuple(deck[card] for card in hand) for hand in dealt)
 
+    def weights(self, start: int, stop: int) -> bytes:
+        """How many hands each hand from `start` to `stop` stands for; empty if for itself alone."""
+        return _weights(self.size)[start:stop] if self.up_to_suits else b""
+
     def hand(self, index: int) -> tuple[Card, ...]:
         """The hand at a place of this scope."""
         if self.up_to_suits:
@@ -160,6 +164,11 @@ class Scope:
 
 
 ALL_FIVE = Scope()
+
+
+@lru_cache(maxsize=1)
+def _weights(size: int) -> bytes:
+    return suits.weights(size)
 
 
 @lru_cache(maxsize=4)

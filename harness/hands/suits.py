@@ -8,9 +8,16 @@ another way from hand to hand, so that an evaluator that finds only flushes of c
 
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
-from itertools import accumulate, combinations, combinations_with_replacement, permutations
-from math import prod
+from itertools import (
+    accumulate,
+    combinations,
+    combinations_with_replacement,
+    permutations,
+    product,
+)
+from math import factorial, prod
 
 from evaluators.cards import Card
 
@@ -45,6 +52,30 @@ def hand_at(index: int, size: int) -> tuple[Card, ...]:
         index, choice = divmod(index, len(choices))
         rank_sets += choices[choice]
     return tuple(sorted(4 * rank + suit for suit, ranks in zip(names, rank_sets) for rank in ranks))
+
+
+def weights(size: int) -> bytes:
+    """For each of these hands, how many hands it stands for: in how many ways its suits are named.
+
+    Suits with the same ranks, or without a card, can change their names without another hand.
+
+    >>> weights(5)[0], weights(5)[-1], sum(weights(5))
+    (4, 12, 2598960)
+    """
+    patterns, _ = _patterns(size)
+    return b"".join(map(_weights, patterns))
+
+
+def _weights(pattern: list[list[RankSets]]) -> bytes:
+    """The weights of the hands of a division of cards among suits."""
+    unused = 4 - sum(len(choices[0]) for choices in pattern)
+    repeats = [[_orders(Counter(choice).values()) for choice in choices] for choices in pattern]
+    same = map(prod, product(*reversed(repeats)))  # the first choice changes from hand to hand
+    return bytes(24 // (factorial(unused) * orders) for orders in same)
+
+
+def _orders(counts: Iterable[int]) -> int:
+    return prod(map(factorial, counts))
 
 
 @cache

@@ -173,6 +173,8 @@ def _shares(verdict: Verdict) -> Iterator[Line]:
         yield f"  {misplaced:,} hands are out of place; the share of wrong showdowns is unknown"
         return
     share = f"{verdict.share} of all showdowns decided wrongly"
+    if verdict.scope.up_to_suits and verdict.witness and verdict.witness.kind == RENAMED:
+        share = f"about {share}"  # the hands with other names of suits were not evaluated
     yield f"  {misplaced:,} hands are out of place, {share}:"
     yield (
         f"  {verdict.reversed:,} reversed, {verdict.false_ties:,} false ties, "

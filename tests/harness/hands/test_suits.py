@@ -2,6 +2,7 @@
 
 from collections import Counter
 from hashlib import sha256
+from math import comb
 
 import numpy as np
 import pytest
@@ -63,6 +64,29 @@ def test_the_check_up_to_suits_passes_a_correct_evaluator() -> None:
     assert (verdict.status, verdict.hands, verdict.distinct_keys) == (EQUIVALENT, 134_459, 7_462)
     numbers = [class_of(hand).number.to_bytes(2, "little") for hand in scope.hands(DECK)]
     assert verdict.digest == sha256(b"".join(numbers)).hexdigest()
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_each_hand_stands_for_as_many_hands_as_there_are_in_other_suits(size: int) -> None:
+    weights = suits.weights(size)
+    assert len(weights) == suits.how_many(size)
+    assert sum(weights) == comb(52, size)
+    for index in range(0, len(weights), len(weights) // 500):
+        hand = suits.hand_at(index, size)
+        renamed = {frozenset(4 * (card // 4) + names[card % 4] for card in hand) for names in NAMES}
+        assert weights[index] == len(renamed), hand
+
+
+@pytest.mark.parametrize("name", ["wheel_missing", "last_kicker_dropped"])
+def test_the_shares_up_to_suits_are_those_of_all_hands(name: str) -> None:
+    """A failure means that a hand counts once, although it stands for up to 24."""
+    place = f"tests.harness.broken:{name}"
+    (expected,) = check([place])
+    (verdict,) = check([place], Scope(5, up_to_suits=True))
+    assert verdict.showdowns == expected.showdowns
+    assert verdict.wrong
+    for kind in ("reversed", "false_ties", "false_wins"):
+        assert getattr(verdict, kind) == getattr(expected, kind)
 
 
 @pytest.mark.thorough

@@ -203,9 +203,10 @@ def the_function_of(module: ModuleType, place: str, name: str = "evaluate") -> C
 
 
 def code_of(place: str, style: str = "python") -> str:
-    """A hash of an evaluator's file, or of the files that a command names.
+    """A hash of an evaluator's file, or of the files and folders that a command names.
 
-    It does not cover the imports of these files. No code runs; without a file, the hash is empty.
+    Of a folder it covers the files right in it that are not hidden. It does not cover the imports
+    of these files. No code runs; without a file, the hash is empty.
 
     >>> len(code_of("rulebook")), code_of("no_such_module"), len(code_of("exec:cat"))
     (64, '', 64)
@@ -214,7 +215,7 @@ def code_of(place: str, style: str = "python") -> str:
     files: list[str | None]
     if place.startswith(COMMAND):
         words = shlex.split(place.removeprefix(COMMAND))
-        files = [which(word) or word for word in words]
+        files = [each for word in words for each in _files_of(which(word) or word)]
     elif match := FILE.fullmatch(place):
         files = [match[1]]
     else:
@@ -223,6 +224,14 @@ def code_of(place: str, style: str = "python") -> str:
         files = [_file_of(module)]
     contents = [Path(file).read_bytes() for file in files if file and Path(file).is_file()]
     return sha256(b"".join(contents)).hexdigest() if contents else ""
+
+
+def _files_of(word: str) -> list[str | None]:
+    """The file that a word of a command names, or the files of the folder."""
+    path = Path(word)
+    if not path.is_dir():
+        return [word]
+    return [str(file) for file in sorted(path.iterdir()) if not file.name.startswith(".")]
 
 
 def _file_of(module: str) -> str | None:

@@ -6,7 +6,8 @@ an array of these). Then it exits. Input and output are files, so neither side w
 whatever the program buffers.
 
 If a program exits early, takes too long, or writes too few lines, too many lines or invalid JSON,
-the error names the hand. When a command ends, so does every process that it has started.
+the error names the hand. A program that exits with 127, as a shell does if it does not find a
+command, counts as not installed. When a command ends, so does every process that it has started.
 """
 
 import contextlib
@@ -36,6 +37,8 @@ SLOWER = 8
 """How many times as long as earlier hands later hands may take."""
 POLL = 0.02
 """The most seconds between two polls of a running command."""
+NOT_FOUND = 127
+"""The exit code of a shell that does not find a command."""
 
 
 Parse: TypeAlias = Callable[[], dict[str, Any]]
@@ -54,6 +57,10 @@ class CommandError(Exception):
     def __init__(self, message: str, at: int = 0, output: str = "", is_late: bool = False) -> None:
         super().__init__(message)
         self.at, self.output, self.is_late = at, output, is_late
+
+
+class NotInstalledError(CommandError):
+    """The command, or what it starts, is not installed; its standard error says what."""
 
 
 class Command:
@@ -109,6 +116,8 @@ class Command:
         began = time.monotonic()
         try:
             answers = self._answered(lines, parse, seconds)
+        except NotInstalledError:
+            raise
         except CommandError as error:
             raise self._located(lines, parse, error) from None
         if len(lines) >= self._longest:  # a short run mostly measures the start of the command
@@ -151,15 +160,17 @@ class Command:
         with TemporaryFile() as stdin, TemporaryFile() as stdout, TemporaryFile() as stderr:
             stdin.write("".join(f"{line}\n" for line in lines).encode())
             stdin.seek(0)
-            ending, is_done, is_late, end = self._run(stdin, stdout, stderr, seconds, len(lines))
+            ending, code, is_late, end = self._run(stdin, stdout, stderr, seconds, len(lines))
             stdout.seek(0)
             answer = stdout.read(LONGEST_ANSWER * (len(lines) + 1))
             noise = os.pread(stderr.fileno(), ERRORS, 0)
             if len(noise) == ERRORS:
                 noise += b"\n" + end + _end_of(stderr)
         output = printable(noise or answer)
+        if code == NOT_FOUND:
+            raise NotInstalledError(f"it is not installed: {ending}", 0, output)
         answers = answer.replace(b"\r\n", b"\n").removesuffix(b"\n").split(b"\n") if answer else []
-        if len(answers) != len(lines) or not is_done:
+        if len(answers) != len(lines) or code is None:
             counts = f"{_many(len(answers), 'line')} for {_many(len(lines), 'hand')}"
             at = min(answer.count(b"\n"), len(lines) - 1)
             raise CommandError(f"{ending}; {counts}", at, output, is_late)
@@ -176,12 +187,12 @@ class Command:
 
     def _run(
         self, stdin: IO[bytes], stdout: IO[bytes], stderr: IO[bytes], seconds: float, lines: int
-    ) -> tuple[str, bool, bool, bytes]:
+    ) -> tuple[str, int | None, bool, bytes]:
         """Run the command, with a deadline.
 
         Returns:
-            The ending in words, whether the command ended by itself, whether it was late, and the
-            end of the standard error that was cut off.
+            The ending in words, the exit code if the command ended by itself, whether it was late,
+            and the end of the standard error that was cut off.
         """
         try:
             words = shlex.split(self.name)
@@ -208,11 +219,11 @@ class Command:
                     end = _end_of(stderr)
                     os.ftruncate(stderr.fileno(), ERRORS)
                 if os.fstat(stdout.fileno()).st_size > longest:
-                    return f"it wrote more than {longest:,} bytes, and was ended", False, False, end
+                    return f"it wrote more than {longest:,} bytes, and was ended", None, False, end
                 if code is not None:
-                    return _ended(code), True, False, end
+                    return _ended(code), code, False, end
                 if time.monotonic() > deadline:
-                    return f"it did not end within {in_words(seconds)}", False, True, end
+                    return f"it did not end within {in_words(seconds)}", None, True, end
         finally:
             if process.poll() is None:
                 end_all([process.pid, *descendants(process.pid)])

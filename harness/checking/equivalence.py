@@ -38,7 +38,7 @@ from harness.processes import workers
 from harness.processes.limits import LOADING, USUAL, Died, Limits
 
 if TYPE_CHECKING:
-    from harness.checking.state import State
+    from harness.checking.state import Shards
 
 TaskResult: TypeAlias = tuple[Task, Shard | Died, str]
 """A task, its result, and the end of what was printed meanwhile."""
@@ -143,7 +143,7 @@ def check(
     progress: Callable[[Task], None] = lambda task: None,
     style: str = PYTHON,
     limits: Limits = USUAL,
-    state: "State | None" = None,
+    state: "Shards | None" = None,
     run: Runner = on_this_machine,
     preflight: Callable[[Verdict], None] = lambda verdict: None,
 ) -> Iterator[Verdict]:
@@ -155,7 +155,7 @@ def check(
         progress: called with each task that is done, or that is not needed any more.
         style: how the evaluators run: one hand a call, an array of hands, or that in machine code.
         limits: the time and memory limits of each evaluator.
-        state: the folder of finished shards, including those of an interrupted run.
+        state: the finished shards, including those of an interrupted run.
         run: the function that runs tasks.
         preflight: called with the verdict on the preflight.
 

@@ -10,12 +10,13 @@ import hashlib
 import json
 import marshal
 import os
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from harness.adapters.adopt import code_of
 from harness.checking.tasks import Shard
@@ -31,6 +32,20 @@ HASH = hashlib.sha256().digest_size
 
 class StateError(Exception):
     """The folder cannot be used; the message says why."""
+
+
+class OtherRunError(StateError):
+    """The folder holds another run."""
+
+
+class Shards(Protocol):
+    """Finished shards, kept from run to run."""
+
+    def shard(self, task: "Task") -> Shard | None:
+        """The result of a task, if it is finished."""
+
+    def keep(self, task: "Task", shard: Shard) -> None:
+        """Keep the result of a finished task."""
 
 
 class State:
@@ -99,6 +114,23 @@ class State:
         return self.folder / f"{name}-{task.start}-{task.stop}.shard"
 
 
+def renewed(folder: Path, about: dict[str, Any], warn: Callable[[str], None]) -> State:
+    """The finished shards in a folder, or none if it holds another run, which is then deleted.
+
+    Raises:
+        StateError: the folder cannot be used.
+    """
+    if not (folder / ABOUT).exists():
+        return State(folder, about, resume=False, warn=warn)
+    try:
+        return State(folder, about, resume=True, warn=warn)
+    except OtherRunError as error:
+        warn(f"{error}: checked anew")
+    State(folder, _about_in(folder), resume=True).close()  # refused while another run uses it
+    shutil.rmtree(folder)
+    return State(folder, about, resume=False, warn=warn)
+
+
 def _hash(file: Path, values: bytes) -> bytes:
     """The hash of a shard's name and values."""
     return hashlib.sha256(file.name.encode() + values).digest()
@@ -120,15 +152,21 @@ def _lock(folder: Path) -> int:
 
 def _require_same_run(folder: Path, about: dict[str, Any]) -> None:
     """Raise an error if the folder holds another run."""
+    before = _about_in(folder)
+    for key in about:
+        if before.get(key) != about[key]:
+            raise OtherRunError(f"{folder} holds a run with other {key}")
+
+
+def _about_in(folder: Path) -> dict[str, Any]:
+    """The description of the run in a folder."""
     try:
         before = json.loads((folder / ABOUT).read_bytes())
     except ValueError:
         before = None
     if not isinstance(before, dict):
         raise StateError(f"{folder / ABOUT} does not describe a run")
-    for key in about:
-        if before.get(key) != about[key]:
-            raise StateError(f"{folder} holds a run with other {key}")
+    return before
 
 
 def about(names: Sequence[str], scope: Scope, style: str) -> dict[str, Any]:

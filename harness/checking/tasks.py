@@ -12,7 +12,7 @@ from evaluators import UnknownEvaluatorError
 from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
 from harness.adapters.calling import CallError
-from harness.adapters.commands import CommandError
+from harness.adapters.commands import CommandError, NotInstalledError
 from harness.adapters.keys import KeyRefusedError
 from harness.checking.questions import preflight_questions
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_INSTALLED, REFUSED, TIMEOUT
@@ -133,6 +133,8 @@ class Fault(Exception):  # noqa: N818  it is the evaluator's, not ours
         status, output = ERROR, ""
         if isinstance(error, CommandError):
             status, output = TIMEOUT if error.is_late else ERROR, error.output
+        if isinstance(error, NotInstalledError):
+            return cls(describe(error), BEFORE_ALL, NOT_INSTALLED, output)
         return cls(f"{format_hand(hand)}: {describe(error)}", place, status, output)
 
 

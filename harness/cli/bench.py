@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from harness.cli.check import check_and_show, check_sevens, exit_code
+from harness.cli.check import check_and_show, check_sevens
 from harness.cli.common import (
     COMMITTED,
     INTERRUPTED_EXIT,
@@ -16,6 +16,7 @@ from harness.cli.common import (
     UNFINISHED_EXIT,
     InputError,
     as_json,
+    exit_code,
     installed,
     make_folder,
     refuse_unknown,

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from harness.cli.common import (
-    EQUIVALENT_EXIT,
     INTERRUPTED_EXIT,
-    NOT_EQUIVALENT_EXIT,
     UNFINISHED_EXIT,
     InputError,
     as_document,
     as_json,
+    exit_code,
     refuse_missing_program,
     writable,
     write,
@@ -25,7 +24,7 @@ from harness.cli.prepare import prepare
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from harness.checking.equivalence import Runner
     from harness.checking.state import State
@@ -46,6 +45,8 @@ CONFLICTS = {
     "--published": ("--style numpy", "--style compiled"),
     "--all": ("--quick", "--sample"),
     "--quick": ("--sample",),
+    "--from": ("--published", "--all", "--exec", "--name", "--compare", "--dask", "--junit",
+               "--gradescope", "--style numpy", "--style compiled"),
     "--compare": ("--published", "--all", "--sample", "--quick", "--dask", "--state", "--resume",
                   "--junit", "--gradescope", "--style numpy", "--style compiled"),
 }  # fmt: skip
@@ -55,7 +56,14 @@ CONFLICTS = {
 @click.command()
 @click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
 @click.option("--published", is_flag=True, help="Check the sources' own versions instead.")
-@click.option("--cards", type=click.IntRange(5, 7), default=5, help="Cards in a hand. [5]")
+@click.option(
+    "--from",
+    "roster_file",
+    metavar="FILE",
+    help="Check a list of evaluators, each at several sizes: a TOML file of [[evaluator]] tables. "
+    "Names choose some of them.",
+)
+@click.option("--cards", type=click.IntRange(5, 7), help="Cards in a hand. [5]")
 @click.option(
     "--style",
     type=click.Choice(["python", "numpy", "compiled"]),
@@ -124,7 +132,8 @@ CONFLICTS = {
 def check(
     names: tuple[str, ...],
     published: bool,
-    cards: int,
+    roster_file: str | None,
+    cards: int | None,
     style: str,
     all_hands: bool,
     sample: int | None,
@@ -173,11 +182,27 @@ def check(
         "--quick": quick, "--compare": compare, "--dask": dask, "--state": state,
         "--resume": resume, "--junit": junit, "--gradescope": gradescope,
         "--style numpy": style == "numpy", "--style compiled": style == "compiled",
+        "--from": roster_file, "--name": labels,
     }  # fmt: skip
     for option, conflicts in CONFLICTS.items():
         for conflict in conflicts:
             if options[option] and options[conflict]:
                 raise InputError(f"{option} and {conflict} do not go together")
+    if seed is not None and not (sample or quick):
+        raise InputError("--seed says which sample; it goes with --sample N")
+    if resume and not state:
+        raise InputError("--resume goes with --state DIR")
+    if quick:
+        sample = QUICK
+    if roster_file:
+        from harness.cli.roster import check_roster
+
+        with _runner(dask, jobs, state) as run:
+            check_roster(
+                Path(roster_file), names, cards, sample, 1 if seed is None else seed,
+                Path(state) if state else None, resume, writable(json_file), json_file == "-", run,
+            )  # fmt: skip
+    cards = cards or 5
     if labels and len(labels) != len(names):
         counts = f"{len(labels)} for {len(names)}"
         raise InputError(f"--name: {counts} evaluators by place or command; give one for each")
@@ -185,8 +210,6 @@ def check(
         raise InputError("--name: two evaluators have the same label")
     if labels and len(set(names)) < len(names):
         raise InputError("--name: one evaluator has two labels")
-    if seed is not None and not (sample or quick):
-        raise InputError("--seed says which sample; it goes with --sample N")
     if compare and not names:
         raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
     built_in = BUILT_IN if style == "python" else BY_STYLE[style]
@@ -205,15 +228,11 @@ def check(
     junit_target = writable(junit, "--junit")
     gradescope_target = writable(gradescope, "--gradescope")
 
-    if quick:
-        sample = QUICK
     if sample and sample > Scope(cards).all_hands:
         raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}")
     up_to_suits = not (cards == 5 or style != "python" or all_hands or sample)
     scope = Scope(cards, sample, 1 if seed is None else seed, up_to_suits=up_to_suits)
 
-    if resume and not state:
-        raise InputError("--resume goes with --state DIR")
     saved = _state(Path(state), chosen, scope, style, resume) if state else None
     try:
         with _runner(dask, jobs, state) as run:
@@ -424,13 +443,3 @@ def check_and_show(
     for line in terminal.summary(verdicts):
         out.print(line)
     return verdicts
-
-
-def exit_code(statuses: "Iterable[str]") -> int:
-    """The exit code for the statuses of verdicts."""
-    from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
-
-    statuses = set(statuses)
-    if statuses - {EQUIVALENT, NOT_EQUIVALENT}:
-        return UNFINISHED_EXIT
-    return NOT_EQUIVALENT_EXIT if NOT_EQUIVALENT in statuses else EQUIVALENT_EXIT

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from harness.checking.verdict import Verdict
 
 EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT = range(4)
@@ -154,3 +156,13 @@ def installed(name: str) -> bool:
     except ImportError:
         return False
     return True
+
+
+def exit_code(statuses: "Iterable[str]") -> int:
+    """The exit code for the statuses of verdicts."""
+    from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
+
+    statuses = set(statuses)
+    if statuses - {EQUIVALENT, NOT_EQUIVALENT}:
+        return UNFINISHED_EXIT
+    return NOT_EQUIVALENT_EXIT if NOT_EQUIVALENT in statuses else EQUIVALENT_EXIT

@@ -1,4 +1,7 @@
-"""Give each package an environment of its own, from its lock file: ``python -m field.install``."""
+"""Give each package an environment of its own, from its lock file: ``python -m field.install``.
+
+What cannot be installed is said and left out: its rows of the table say so, too.
+"""
 
 import hashlib
 import shutil
@@ -6,60 +9,92 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
+
 from evaluators.cards import format_hand
+from field.results import FIELD
 from harness.hands.classes import examples
 
-FIELD = Path(__file__).parent
 NPM_LOCK, PIP_LOCK = "package-lock.json", "requirements.txt"
 SECONDS = 900
+"""The time limit of one step."""
 
 
 def main(names: list[str]) -> None:
-    """Install the packages of these names, or all."""
-    write_classes()
-    for folder in sorted((FIELD / "packages").iterdir()):
-        if folder.is_dir() and (not names or folder.name in names):
-            problem = installed(folder)
-            print(f"{folder.name}: {problem or 'installed'}", flush=True)
+    """Install the packages in the folders of these names, or all."""
+    write_classes(FIELD / "classes")
+    folders = [folder for folder in sorted((FIELD / "packages").iterdir()) if folder.is_dir()]
+    chosen = [folder for folder in folders if not names or folder.name in names]
+    for number, folder in enumerate(chosen, 1):
+        problem = install(folder)
+        click.echo(f"{number:>2} of {len(chosen)}  {folder.name}: {problem or 'installed'}")
+    if not can_be_offline():
+        click.echo("the network cannot be cut off here: the packages run with it", err=True)
 
 
-def write_classes() -> None:
-    """Write one hand of each class, for the packages that only compare."""
-    folder = FIELD / "classes"
+def write_classes(folder: Path) -> None:
+    """Write one hand of each class of each size, for the packages that only compare."""
     folder.mkdir(exist_ok=True)
     for size in (5, 6, 7):
         hands = map(format_hand, examples(size).values())
         (folder / f"{size}.txt").write_text("".join(f"{hand}\n" for hand in hands))
 
 
-def installed(folder: Path) -> str:
-    """Install a package, unless it is; why that failed, or nothing."""
+def install(folder: Path) -> str:
+    """Install a package, unless its lock file is that of the last time; why that failed, if so."""
     is_npm = (folder / NPM_LOCK).exists()
     lock = folder / (NPM_LOCK if is_npm else PIP_LOCK)
     stamp, wanted = folder / ".installed", hashlib.sha256(lock.read_bytes()).hexdigest()
     if stamp.exists() and stamp.read_text() == wanted:
         return ""
     stamp.unlink(missing_ok=True)
+    problem = _failure(_of_npm() if is_npm else _of_pip(folder, lock), folder)
+    if not problem:
+        stamp.write_text(wanted)
+    (folder / ".problem").write_text(f"{problem}\n")
+    return problem
+
+
+def _of_npm() -> list[list[str]]:
+    return [["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]]
+
+
+def _of_pip(folder: Path, lock: Path) -> list[list[str]]:
     python = str(folder / ".venv/bin/python")
-    pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "-q"]
-    steps = [
+    pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    return [
         [sys.executable, "-m", "venv", "--clear", str(folder / ".venv")],
-        [*pip, "--require-hashes", "--no-deps", "-r", str(lock)],
+        [*pip, "--require-hashes", "--no-deps", "--requirement", str(lock)],
     ]
-    if is_npm:
-        npm = shutil.which("npm")
-        if not npm:
-            return "not installed: there is no npm"
-        steps = [[npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]]
+
+
+def _failure(steps: list[list[str]], folder: Path) -> str:
+    """Do the steps; why one failed, or nothing."""
     for step in steps:
-        done = subprocess.run(
-            step, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False
-        )
+        if not shutil.which(step[0]):
+            return f"there is no {step[0]}"
+        try:
+            done = subprocess.run(
+                step, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return f"it could not be installed in {SECONDS} seconds"
         if done.returncode:
-            last = (done.stderr or done.stdout).strip().splitlines() or ["no reason was given"]
-            return f"not installed: {last[-1]}"
-    stamp.write_text(wanted)
+            lines = (done.stderr or done.stdout).strip().splitlines()
+            return f"it cannot be installed: {lines[-1] if lines else 'no reason was given'}"
     return ""
+
+
+def can_be_offline() -> bool:
+    """Whether a process can be started without a network, as `run` does."""
+    for options in (["--net"], ["--map-root-user", "--net"]):
+        command = ["unshare", *options, "true"]
+        if (
+            shutil.which("unshare")
+            and not subprocess.run(command, capture_output=True, check=False).returncode
+        ):
+            return True
+    return False
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@
 A fault at a size that the documentation does not promise is reported, and is not counted as one.
 """
 
+import json
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, closing
@@ -82,8 +83,8 @@ class Result:
 
     def as_json(self) -> dict[str, Any]:
         """The verdict as plain values, with what the roster says about the evaluator."""
-        about = {"documented": self.is_documented, "about": self.entry.about}
-        return self.verdict.as_json() | about
+        about: dict[str, Any] = json.loads(json.dumps(self.entry.about, default=str))  # no dates
+        return self.verdict.as_json() | {"documented": self.is_documented, "about": about}
 
 
 @dataclass(frozen=True)

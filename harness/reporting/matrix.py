@@ -99,7 +99,7 @@ def summary(results: Sequence[Result]) -> Iterator[Line]:
     right = sum(all(of) for of in documented.values())
     wrong = sum(any(v.status == NOT_EQUIVALENT for v in of) for of in documented.values())
     verb = "is" if wrong == 1 else "are"
-    yield f"{right} of {len(verdicts)} evaluators are right on these hands, {wrong} {verb} wrong."
+    yield f"{right} of {len(verdicts)} are right on these hands, {wrong} {verb} wrong."
     if rest := len(verdicts) - right - wrong:
         yield f"{rest} could not be checked to the end, or at no size that is documented."
     if any(result.verdict.scope.sample for result in results):

@@ -1,0 +1,196 @@
+"""Write the page of the field, its charts, and the texts for authors: ``python -m field.page``.
+
+All is made from the committed run in ``reports/field``, and from what is known about each fault.
+"""
+
+import json
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from field.charts import times_chart, verdicts_chart
+from field.results import FIELD, RIGHT, RUNS, UNKNOWN, WRONG, Package, cell, packages, share
+from harness.checking.failures import FALSE_TIE, FALSE_WIN
+from harness.processes.files import write_whole
+from harness.reporting.charts import THEMES
+from harness.reporting.charts.style import Chart, render
+from harness.reporting.matrix import WORDS
+from harness.reporting.pages import picture
+
+ROOT = FIELD.parent
+PAGE = ROOT / "docs/field.md"
+CHARTS = ROOT / "docs/field"
+TEXTS = FIELD / "reports"
+SUFFIX = {FALSE_TIE.replace(" ", "_"): ", tied", FALSE_WIN.replace(" ", "_"): ", not tied"}
+
+
+def main() -> None:
+    """Write all of them."""
+    run = ROOT / RUNS
+    all_packages = packages(run / "verdicts.json")
+    timings = json.loads((run / "timings.json").read_text())
+    printed = json.loads((run / "faults.json").read_text())
+    times = {(row["name"], row["cards"]): row["values"] for row in timings["timings"]}
+    charts = [verdicts_chart(all_packages), times_chart(all_packages, times)]
+    CHARTS.mkdir(exist_ok=True)
+    for chart in charts:
+        draw(chart)
+    environment = Environment(
+        loader=FileSystemLoader(FIELD / "templates"), undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    date = json.loads((run / "verdicts.json").read_text())["machine"]["date"]
+    environment.globals |= {
+        "date": date,
+        "table": table,
+        "named": named,
+        "code": code,
+        "shares": shares,
+        "between": between,
+        "words": {size: words.split()[0] for size, words in WORDS.items()},
+        "printed": lambda package: printed[package.folder.name].strip("\n"),
+    }
+    of_status = {
+        status: [package for package in all_packages if package.status == status]
+        for status in (RIGHT, WRONG, UNKNOWN)
+    }
+    page = environment.get_template("page.md").render(
+        all=all_packages,
+        right=of_status[RIGHT],
+        wrong=of_status[WRONG],
+        unknown=of_status[UNKNOWN],
+        languages=in_words(sorted({package.language for package in all_packages})),
+        samples=samples(all_packages),
+        why=why,
+        verdicts_picture=picture(charts[0], "field/"),
+        times_picture=picture(charts[1], "field/"),
+    )
+    write_whole(PAGE, page)
+    TEXTS.mkdir(exist_ok=True)
+    for old in TEXTS.glob("*.md"):
+        old.unlink()
+    for package in of_status[WRONG]:
+        found = found_in(package)
+        text = environment.get_template("report.md").render(package=package, found=found)
+        write_whole(TEXTS / f"{package.folder.name}.md", text)
+
+
+def draw(chart: Chart) -> None:
+    """Write a chart in both themes, and its numbers."""
+    for theme in THEMES:
+        write_whole(CHARTS / f"{chart.name}-{theme.name}.svg", render(chart, theme))
+    write_whole(CHARTS / chart.numbers, chart.as_csv())
+
+
+def table(shown: list[Package]) -> str:
+    """The table of some packages: versions, verdicts, and the processor time of the checks."""
+    heads = ["package", "version", "released", "language", *WORDS.values(), "cpu s", "promised"]
+    rows = [
+        [
+            named(package), package.about["version"], str(package.about.get("released", "")),
+            package.language, *(cell(package, size) for size in WORDS),
+            f"{package.seconds:,.0f}", str(package.about.get("promise", "")).replace("|", "\\|"),
+        ]
+        for package in shown
+    ]  # fmt: skip
+    rule = ["---"] * 4 + ["---"] * len(WORDS) + ["---:", "---"]
+    return "\n".join(f"| {' | '.join(row)} |" for row in [heads, rule, *rows])
+
+
+def named(package: Package) -> str:
+    """The name of a package, with a link to its home."""
+    home = package.about.get("home")
+    return f"[{package.name}]({home})" if home else package.name
+
+
+def why(package: Package) -> str:
+    """Why a package could not be run."""
+    if broken := package.about.get("broken"):
+        return str(broken)
+    return "; ".join(
+        dict.fromkeys(each["message"] or each["status"] for each in package.verdicts.values())
+    )
+
+
+def samples(shown: list[Package]) -> str:
+    """How many hands the samples have."""
+    scopes = {
+        verdict["scope"]
+        for package in shown
+        for verdict in package.verdicts.values()
+        if "drawn with seed" in verdict["scope"]
+    }
+    return "; ".join(sorted(scopes))
+
+
+def in_words(words: list[str]) -> str:
+    """A list in a sentence.
+
+    >>> in_words(["C", "Python", "Rust"])
+    'C, Python and Rust'
+    """
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def code(package: Package) -> str:
+    """The lines that show the faults of a package."""
+    suffix = "mjs" if package.about["registry"] == "npm" else "py"
+    return (package.folder / f"fault.{suffix}").read_text().strip("\n")
+
+
+def wrong_sizes(package: Package) -> list[tuple[int, dict[str, Any]]]:
+    """The documented sizes at which a package is wrong, and the verdicts."""
+    return [
+        (size, verdict) for size, verdict in package.verdicts.items()
+        if verdict["documented"] and verdict["status"] != "equivalent"
+    ]  # fmt: skip
+
+
+def shares(package: Package) -> str:
+    """How many showdowns are decided wrongly, for each size at which a package is wrong."""
+    return " ".join(
+        f"At {WORDS[size].split()[0]} cards: {_share(verdict)}"
+        for size, verdict in wrong_sizes(package)
+    )
+
+
+def _share(verdict: dict[str, Any]) -> str:
+    of = f"({verdict['scope']})"
+    if verdict["status"] == "error":
+        return f"its keys cannot be compared {of}: {verdict['message']}."
+    if not share(verdict):
+        return f"the same cards get more than one key, so the share is not known {of}."
+    kinds = ("reversed", "reversed"), ("false_ties", "false ties"), ("false_wins", "false wins")
+    counts = ", ".join(f"{verdict[key]:,} {words}" for key, words in kinds if verdict[key])
+    return (
+        f"{share(verdict)} of {verdict['showdowns']:,} showdowns "
+        f"{'are' if '%' in share(verdict) else 'is'} decided wrongly {of}: {counts}."
+    )
+
+
+def found_in(package: Package) -> str:
+    """A sentence on where a package is right, and where not."""
+    right = [
+        WORDS[size] for size, each in package.verdicts.items()
+        if each["documented"] and each["status"] == "equivalent"
+    ]  # fmt: skip
+    wrong = [WORDS[size] for size, _ in wrong_sizes(package)]
+    name = f"{package.name} {package.about['version']}"
+    if not right:
+        return f"At {in_words(wrong)}, {name} orders some hands in another way."
+    return (
+        f"At {in_words(right)}, {name} orders all hands that we asked about as the rules do. "
+        f"At {in_words(wrong)}, it orders some in another way."
+    )
+
+
+def between(failure: dict[str, Any]) -> str:
+    """Between which hands showdowns are wrong."""
+    return (
+        f"{failure['stronger_hands']:,} {failure['stronger']} / "
+        f"{failure['weaker_hands']:,} {failure['weaker']}{SUFFIX.get(failure['kind'], '')}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""What the verdicts on the field say about each package."""
+
+import json
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT
+from harness.reporting.matrix import STATUS
+
+FIELD = Path(__file__).parent
+RIGHT, WRONG, UNKNOWN = "right", "wrong", "unknown"
+RUNS = Path("reports/field")
+"""One committed run: `verdicts.json`, `timings.json` and `faults.json`."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault of a package, as its `fault.toml` tells it.
+
+    Attributes:
+        family: the family of faults that it belongs to.
+        where: the file and line of the package's source.
+        cause: why the package orders the hands wrongly.
+        rules, says: what the rules and the package say of the two hands.
+        mend: what would mend it.
+    """
+
+    family: str
+    where: str
+    cause: str
+    rules: str
+    says: str
+    mend: str
+
+
+@dataclass(frozen=True)
+class Package:
+    """A package of the field, and its verdicts.
+
+    Attributes:
+        name: its name in its registry.
+        folder: its folder in `field/packages`.
+        about: what the roster says about it.
+        verdicts: the verdicts by the number of cards.
+        faults: its faults at sizes that its documentation promises, the gravest first.
+    """
+
+    name: str
+    folder: Path
+    about: dict[str, Any]
+    verdicts: dict[int, dict[str, Any]]
+    faults: Sequence[Fault] = field(default_factory=list)
+
+    @property
+    def status(self) -> str:
+        """Whether it is right at each size that its documentation promises."""
+        documented = [each["status"] for each in self.verdicts.values() if each["documented"]]
+        if NOT_EQUIVALENT in documented or (ERROR in documented and self.faults):
+            return WRONG
+        return RIGHT if documented and set(documented) == {EQUIVALENT} else UNKNOWN
+
+    @property
+    def language(self) -> str:
+        """The language that it is written in."""
+        return str(self.about["language"])
+
+    @property
+    def seconds(self) -> float:
+        """The processor time of all its checks."""
+        return sum(float(each["seconds"]) for each in self.verdicts.values())
+
+
+def share(verdict: dict[str, Any]) -> str:
+    """The share of showdowns that are decided wrongly, in words: 1 in 39."""
+    kinds = [verdict[kind] for kind in ("reversed", "false_ties", "false_wins")]
+    if None in kinds or not sum(kinds):
+        return ""
+    part = verdict["showdowns"] / sum(kinds)
+    return f"1 in {part:,.0f}" if part >= 20 else f"{1 / part:.0%}"
+
+
+def packages(verdicts: Path) -> list[Package]:
+    """The packages in a file of verdicts, by name, in any letter case."""
+    by_name: dict[str, dict[int, dict[str, Any]]] = {}
+    for verdict in json.loads(verdicts.read_text())["evaluators"]:
+        by_name.setdefault(verdict["name"], {})[verdict["cards"]] = verdict
+    found = []
+    for name, of_size in by_name.items():
+        about = next(iter(of_size.values()))["about"]
+        folder = folder_of(name)
+        found.append(Package(name, folder, about, dict(sorted(of_size.items())), faults(folder)))
+    return sorted(found, key=lambda package: package.name.lower().lstrip("@"))
+
+
+def folder_of(name: str) -> Path:
+    """The folder of a package: its name, without an npm scope."""
+    return FIELD / "packages" / name.rpartition("/")[2]
+
+
+def faults(folder: Path) -> list[Fault]:
+    """The faults that a package's `fault.toml` tells; none if there is no such file."""
+    file = folder / "fault.toml"
+    if not file.exists():
+        return []
+    return [Fault(**table) for table in tomllib.loads(file.read_text())["fault"]]
+
+
+def cell(package: Package, size: int) -> str:
+    """The verdict on a package at a number of cards, in a few words."""
+    verdict = package.verdicts.get(size)
+    if verdict is None:
+        return "-"
+    words, _ = STATUS[verdict["status"]]
+    if part := share(verdict):
+        words = f"{part} wrong"
+    sampled = " ~" if "drawn with seed" in verdict["scope"] else ""
+    return f"{words}{sampled}" if verdict["documented"] else f"{words}{sampled} \\*"

@@ -1,0 +1,61 @@
+"""Time the evaluators of the field as their users call them: ``python -m field.timing``.
+
+A call takes the text of the cards and ends with the key, or with what the package compares: what
+a user of the package writes for one hand. Each of ten rounds starts every package once, so that a
+busy moment of the machine falls on all of them.
+"""
+
+import json
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from evaluators.cards import format_hand
+from harness.checking.roster import Entry, read
+from harness.processes.machine import machine
+from harness.timing.workloads import random_hands
+
+FIELD = Path(__file__).parent
+ROUNDS = 10
+HANDS = 2_000
+SECONDS = 120
+
+
+def nanoseconds(entry: Entry, cards: list[int]) -> dict[int, float]:
+    """The nanoseconds a hand of an evaluator in one process, by the number of cards."""
+    hands = [hand for size in cards for hand in random_hands(size)(HANDS)]
+    command = [*entry.place.removeprefix("exec:").split(), "--time"]
+    done = subprocess.run(
+        command, input="".join(f"{format_hand(hand)}\n" for hand in hands), text=True,
+        stdout=subprocess.PIPE, timeout=SECONDS, check=True, cwd=FIELD,
+    )  # fmt: skip
+    return {int(size): float(time) for size, time in map(str.split, done.stdout.splitlines())}
+
+
+def main(verdicts: Path) -> None:
+    """Time the evaluators that are right at some size, and print the times as JSON."""
+    right: dict[str, list[int]] = {}
+    for verdict in json.loads(verdicts.read_text())["evaluators"]:
+        if verdict["status"] == "equivalent":
+            right.setdefault(verdict["name"], []).append(verdict["cards"])
+    entries = [entry for entry in read(FIELD / "field.toml") if entry.name in right]
+    values: dict[tuple[str, int], list[float]] = {}
+    for turn in range(ROUNDS):
+        click.echo(f"round {turn + 1} of {ROUNDS}", err=True)
+        for entry in entries:
+            for size, time in nanoseconds(entry, right[entry.name]).items():
+                values.setdefault((entry.name, size), []).append(time)
+    rows: list[dict[str, Any]] = [
+        {"name": name, "cards": size, "median": statistics.median(times), "values": times}
+        for (name, size), times in values.items()
+    ]
+    lines = ",\n".join(f"  {json.dumps(row)}" for row in rows)
+    click.echo(f'{{"machine": {json.dumps(machine())},\n"timings": [\n{lines}\n]}}')
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -33,6 +33,8 @@ help:
 	@echo "make mutants        change the code in random places, and see which tests notice (twelve minutes)"
 	@echo "make lessons        measure what each change from a lesson to its fast version gains (two minutes)"
 	@echo "make cluster        measure what a shard costs, here and on a cluster (a minute)"
+	@echo "make field          check published evaluators, each in an environment of its own (needs npm; 40 minutes)"
+	@echo "make publish-field  the same, and replace the committed run, its page and its texts"
 	@echo "make docs           build the site, with the course: docs/_build/html/index.html (a minute)"
 	@echo "make readme         put the output of these into the README and the docs"
 	@echo "make publish        run all of these, and replace the committed run in reports/"
@@ -129,6 +131,30 @@ faults: $(VENV)/ready
 classroom: $(VENV)/ready
 	@mkdir -p $(OUT)
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m benchmarks.classroom > $(OUT)/classroom.txt
+
+# An interrupted check goes on where it stopped; a complete one begins anew the next time.
+FIELD_STATE := field/.state
+.PHONY: field
+field: $(VENV)/ready
+	@mkdir -p $(OUT)/field
+	$(BIN)/python -m field.install
+	$(BIN)/allhands check --from field/field.toml --json $(OUT)/field/verdicts.json \
+	    --state $(FIELD_STATE) $$(ls $(FIELD_STATE) 2> /dev/null | grep -q . && echo --resume) \
+	    || case $$? in 1|3) ;; *) exit 1;; esac
+	@rm -rf $(FIELD_STATE)
+	$(BIN)/python -m field.confirm $(OUT)/field/faults.json
+	$(BIN)/python -m field.timing $(OUT)/field/verdicts.json $(OUT)/field/timings.json
+	@$(BIN)/python -m field.compare $(OUT)/field/verdicts.json
+
+# The page, its charts and the texts for authors are made from the committed run.
+.PHONY: field-page
+field-page: $(VENV)/ready
+	$(BIN)/python -m field.page
+
+.PHONY: publish-field
+publish-field:
+	$(MAKE) field OUT=reports
+	$(MAKE) field-page
 
 .PHONY: mutants
 mutants: $(VENV)/ready

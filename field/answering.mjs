@@ -77,16 +77,31 @@ export function places(read, compare) {
     return keys;
   }
 
+  const likely = new Map();
+
   return (hand) => {
     if (!sorted.has(hand.length)) sorted.set(hand.length, classes(hand.length));
-    const [keys, wanted] = [sorted.get(hand.length), read(hand)];
+    const [keys, wanted, alike] = [sorted.get(hand.length), read(hand), ranksOf(hand)];
+    const guess = likely.get(alike);
+    if (guess !== undefined && compare(keys[guess], wanted) === 0) return 2 * guess + 1;
     let [low, high] = [0, keys.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       if (compare(keys[middle], wanted) < 0) low = middle + 1;
       else high = middle;
     }
-    const ties = low < keys.length && compare(keys[low], wanted) === 0;
-    return ties ? 2 * low + 1 : 2 * low;
+    if (low === keys.length || compare(keys[low], wanted) !== 0) return 2 * low;
+    likely.set(alike, low);
+    return 2 * low + 1;
   };
+}
+
+// What hands have in common that are likely to tie: their ranks, and those of a flush.
+function ranksOf(hand) {
+  const ranks = (cards) => cards.map((card) => card[0]).sort().join("");
+  for (const suit of "cdhs") {
+    const suited = hand.filter((card) => card[1] === suit);
+    if (suited.length >= 5) return ranks(hand) + ranks(suited);
+  }
+  return ranks(hand);
 }

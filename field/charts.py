@@ -42,7 +42,7 @@ def verdicts_chart(packages: Sequence[Package]) -> Chart:
     families: dict[str, list[str]] = {}
     for package in packages:
         if package.status == WRONG:
-            families.setdefault(package.faults[0].family, []).append(package.name)
+            families.setdefault(package.causes[0].family, []).append(package.name)
     counts = {
         name: Counter(package.status for package in packages if package.language == name)
         for name in languages
@@ -65,7 +65,7 @@ def verdicts_chart(packages: Sequence[Package]) -> Chart:
         ("package", "version", "language", "verdict", "fault"),
         [
             (p.name, p.about.get("version", ""), p.language, p.status,
-             "; ".join(fault.family for fault in p.faults) if p.status == WRONG else "")
+             "; ".join(fault.family for fault in p.causes) if p.status == WRONG else "")
             for p in packages
         ],
         lambda theme: _draw_verdicts(theme, languages, counts, families),

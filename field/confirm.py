@@ -1,15 +1,15 @@
-"""Run the lines that show each fault, in the package's environment: ``python -m field.confirm``.
+"""Run the lines that show each fault, in its environment: ``python -m field.confirm OUT``.
 
-They use the package's public interface alone. Prints JSON: for each package what they printed.
+They use the package's public interface alone. Writes JSON: what they print, by package folder.
 """
 
 import json
 import subprocess
 import sys
-
-import click
+from pathlib import Path
 
 from field.results import FIELD
+from harness.processes.files import write_whole
 
 SECONDS = 60
 
@@ -30,4 +30,4 @@ def confirmed() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    click.echo(json.dumps(confirmed(), indent=2, ensure_ascii=False))
+    write_whole(Path(sys.argv[1]), json.dumps(confirmed(), indent=2, ensure_ascii=False) + "\n")

@@ -26,6 +26,7 @@ class Fault:
         cause: why the package orders the hands wrongly.
         rules, says: what the rules and the package say of the two hands.
         mend: what would mend it.
+        beside: whether it is in another public function than the one that is checked.
     """
 
     family: str
@@ -34,6 +35,7 @@ class Fault:
     rules: str
     says: str
     mend: str
+    beside: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class Package:
         folder: its folder in `field/packages`.
         about: what the roster says about it.
         verdicts: the verdicts by the number of cards.
-        faults: its faults at sizes that its documentation promises, the gravest first.
+        faults: its faults, the gravest first.
     """
 
     name: str
@@ -58,9 +60,14 @@ class Package:
     def status(self) -> str:
         """Whether it is right at each size that its documentation promises."""
         documented = [each["status"] for each in self.verdicts.values() if each["documented"]]
-        if NOT_EQUIVALENT in documented or (ERROR in documented and self.faults):
+        if NOT_EQUIVALENT in documented or (ERROR in documented and self.causes):
             return WRONG
         return RIGHT if documented and set(documented) == {EQUIVALENT} else UNKNOWN
+
+    @property
+    def causes(self) -> list[Fault]:
+        """The faults of the function that is checked."""
+        return [fault for fault in self.faults if not fault.beside]
 
     @property
     def language(self) -> str:

@@ -1,4 +1,4 @@
-"""Time the evaluators of the field as their users call them: ``python -m field.timing``.
+"""Time the evaluators of the field as users call them: ``python -m field.timing VERDICTS OUT``.
 
 A call takes the text of the cards and ends with the key, or with what the package compares: what
 a user of the package writes for one hand. Each of ten rounds starts every package once, so that a
@@ -16,6 +16,7 @@ import click
 
 from evaluators.cards import format_hand
 from harness.checking.roster import Entry, read
+from harness.processes.files import write_whole
 from harness.processes.machine import machine
 from harness.timing.workloads import random_hands
 
@@ -36,8 +37,8 @@ def nanoseconds(entry: Entry, cards: list[int]) -> dict[int, float]:
     return {int(size): float(time) for size, time in map(str.split, done.stdout.splitlines())}
 
 
-def main(verdicts: Path) -> None:
-    """Time the evaluators that are right at some size, and print the times as JSON."""
+def main(verdicts: Path, target: Path) -> None:
+    """Time the evaluators that are right at some size, and write the times as JSON."""
     right: dict[str, list[int]] = {}
     for verdict in json.loads(verdicts.read_text())["evaluators"]:
         if verdict["status"] == "equivalent":
@@ -46,16 +47,23 @@ def main(verdicts: Path) -> None:
     values: dict[tuple[str, int], list[float]] = {}
     for turn in range(ROUNDS):
         click.echo(f"round {turn + 1} of {ROUNDS}", err=True)
-        for entry in entries:
-            for size, time in nanoseconds(entry, right[entry.name]).items():
+        for entry in list(entries):
+            try:
+                times = nanoseconds(entry, right[entry.name])
+            except subprocess.SubprocessError as error:
+                click.echo(f"{entry.name} is not timed: {error}", err=True)
+                entries.remove(entry)
+                continue
+            for size, time in times.items():
                 values.setdefault((entry.name, size), []).append(time)
     rows: list[dict[str, Any]] = [
         {"name": name, "cards": size, "median": statistics.median(times), "values": times}
         for (name, size), times in values.items()
     ]
     lines = ",\n".join(f"  {json.dumps(row)}" for row in rows)
-    click.echo(f'{{"machine": {json.dumps(machine())},\n"timings": [\n{lines}\n]}}')
+    document = f'{{"machine": {json.dumps(machine())},\n"timings": [\n{lines}\n]}}\n'
+    write_whole(target, document)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(*map(Path, sys.argv[1:]))

@@ -24,7 +24,7 @@ from harness.checking.failures import (
 from harness.checking.families import families
 from harness.checking.tally import SHARD, Tally, narrow
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, Verdict
-from harness.checking.witness import BEATS, LOSES, TIES, Side, Witness
+from harness.checking.witness import BEATS, LOSES, RENAMED, TIES, Side, Witness
 from harness.hands.classes import classes, examples
 from harness.hands.numbers import class_numbers
 from harness.hands.scopes import Scope
@@ -209,8 +209,9 @@ def _witnesses(
             hands.append(tuple(sorted(examples(tally.scope.size)[number])))
 
     def side(hand: tuple[Card, ...], place: int) -> Side:
-        key = keys[place]
-        return Side(hand[::-1], Shown(tally.shown[int(key)]) if tally.shown else key)  # type: ignore[arg-type]
+        key = Shown(tally.shown[int(keys[place])]) if tally.shown else keys[place]  # type: ignore[arg-type]
+        is_order_free = not tally.unsteady or tally.unsteady.kind == RENAMED
+        return Side(tuple(sorted(hand, reverse=True)) if is_order_free else hand, key)
 
     def witness(failure: Failure) -> Witness:
         stronger, weaker = failure.example

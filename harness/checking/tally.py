@@ -77,7 +77,7 @@ class Tally:
         self.shown |= shard.shown
         if shard.unsteady and (self.unsteady is None or self.unsteady.kind != UNSTEADY):
             self.unsteady = _witness(shard.unsteady, bool(self.shown))
-        if self.unsteady and self.unsteady.kind == UNSTEADY:  # its keys have no order
+        if self._keys_have_no_order():
             self._record(Trouble(BEFORE_ALL, NOT_EQUIVALENT))
         if shard.status != EQUIVALENT:
             place = task.start if shard.failed_at is None else shard.failed_at
@@ -93,6 +93,17 @@ class Tally:
             if shard.numbers:
                 self.numbers[task.start] = shard.numbers
             self.hands += task.stop - task.start
+
+    def _keys_have_no_order(self) -> bool:
+        """Whether the same cards have two keys, so that no hand has a place.
+
+        In a sample, the cards of each hand come in any order, as they are dealt. There keys that
+        depend on it have an order: that of the hands as dealt.
+        """
+        if not self.unsteady or self.unsteady.kind != UNSTEADY:
+            return False
+        is_same_order = self.unsteady.first.hand == self.unsteady.second.hand
+        return is_same_order or self.scope.sample is None
 
     def _record(self, trouble: Trouble) -> None:
         """Record the first trouble by place, not by time."""

@@ -5,11 +5,12 @@ before it, so a check can be cut into shards. A sample is a set of places.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, permutations
 from math import comb
+from operator import itemgetter
 from random import Random
 from typing import TypeVar
 
@@ -146,10 +147,7 @@ class Scope:
         """The hands from `start` to `stop` of this scope, made of the (encoded) `deck`."""
         if self.is_all:
             return hands(deck, self.size, start, stop)
-        if self.up_to_suits:
-            dealt = (suits.hand_at(place, self.size) for place in range(len(self))[start:stop])
-        else:
-            dealt = (hand_at(index, self.size) for index in self.indexes[start:stop])
+        dealt = map(self.hand, range(len(self))[start:stop])
         return (tuple(deck[card] for card in hand) for hand in dealt)
 
     def weights(self, start: int, stop: int) -> bytes:
@@ -157,13 +155,25 @@ class Scope:
         return _weights(self.size)[start:stop] if self.up_to_suits else b""
 
     def hand(self, index: int) -> tuple[Card, ...]:
-        """The hand at a place of this scope."""
+        """The hand at a place of this scope; the cards of a sample's hands come in any order."""
         if self.up_to_suits:
             return suits.hand_at(index, self.size)
-        return hand_at(self.indexes[index], self.size)
+        hand = hand_at(self.indexes[index], self.size)
+        return hand if self.sample is None else _in_some_order(hand, index)
 
 
 ALL_FIVE = Scope()
+
+
+def _in_some_order(hand: tuple[Card, ...], place: int) -> tuple[Card, ...]:
+    """A hand in an order that looks random, but is always the same at a place."""
+    orders = _orders(len(hand))
+    return orders[(0x9E3779B1 * place >> 16) % len(orders)](hand)
+
+
+@cache
+def _orders(size: int) -> list[Callable[[tuple[Card, ...]], tuple[Card, ...]]]:
+    return [itemgetter(*order) for order in permutations(range(size))]
 
 
 @lru_cache(maxsize=1)

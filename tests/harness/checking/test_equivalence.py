@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from evaluators import BUILT_IN, LESSONS, PUBLISHED
-from evaluators.cards import Category
+from evaluators.cards import DECK, Category
 from harness.checking.equivalence import TRIES, _tasks, check, check_here, try_again
 from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.checking.tasks import NUMPY, PYTHON, Task
@@ -21,7 +21,7 @@ from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, Verdict
 from harness.checking.witness import RENAMED, UNSTEADY
 from harness.hands.classes import HandClass, classes
 from harness.hands.numbers import class_numbers
-from harness.hands.scopes import Scope, index_of
+from harness.hands.scopes import Scope, hand_at, index_of
 from harness.processes.limits import EVALUATING, LOADING, USUAL, Died
 from tests.harness import broken
 from tests.harness.verdicts import EXACT, SAMPLED, broken_verdicts, counted_verdicts
@@ -331,11 +331,29 @@ def test_a_result_that_differs_from_call_to_call(caught: dict[str, Verdict]) -> 
 
 def test_an_order_of_cards_that_matters(caught: dict[str, Verdict]) -> None:
     """Failure means that an evaluator that expects sorted cards counts as right."""
+    sampled = caught["sorted_only"]
+    (verdict,) = check(["tests.harness.broken:sorted_only"])
+    for each in (verdict, sampled):
+        assert each.status == NOT_EQUIVALENT
+        assert each.witness is not None
+        assert each.witness.kind == UNSTEADY
+        assert each.witness.first.hand != each.witness.second.hand
+    assert verdict.wrong == 0
+
+
+def test_of_hands_as_they_are_dealt_the_wrong_showdowns_are_counted(
+    caught: dict[str, Verdict],
+) -> None:
+    """The cards of a sample come in any order, so keys that depend on it have a share."""
     verdict = caught["sorted_only"]
-    assert (verdict.status, verdict.wrong) == (NOT_EQUIVALENT, 0)
-    assert verdict.witness is not None
-    assert verdict.witness.kind == UNSTEADY
-    assert verdict.witness.first.hand != verdict.witness.second.hand
+    sample = verdict.scope
+    assert sample.sample == 20_000
+    assert verdict.wrong
+    assert {tuple(sorted(hand)) for hand in sample.hands(DECK)} == {
+        hand_at(index) for index in sample.indexes
+    }
+    in_order = sum(hand == tuple(sorted(hand)) for hand in sample.hands(DECK))
+    assert 120 < in_order < 220  # 1 in 120
 
 
 def test_suits_that_break_ties(caught: dict[str, Verdict]) -> None:
@@ -411,8 +429,7 @@ def test_witnesses_have_the_evaluators_keys(caught: dict[str, Verdict], name: st
     assert verdict.failures or verdict.status != NOT_EQUIVALENT or verdict.wrong == 0
     for failure, witness in verdict.failures:
         for side in (witness.first, witness.second):
-            hand = sorted(map(evaluator.encode, side.hand))
-            assert evaluator.evaluate(hand) == side.key
+            assert evaluator.evaluate([*map(evaluator.encode, side.hand)]) == side.key
         first, second = witness.first.hand_class, witness.second.hand_class
         assert (first.category, second.category) == (failure.stronger, failure.weaker)
         assert first.number <= second.number

@@ -1,0 +1,203 @@
+"""The field: adapters of packages, run in their environments, and what is made of the verdicts.
+
+The packages here are doubles of our own, so that the tests need no foreign package.
+"""
+
+import json
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from field import compare, page
+from field.install import can_be_offline, write_classes
+from field.results import FIELD, RUNS, WRONG, packages
+from harness.checking.roster import read
+from harness.cli import main
+
+HERE = Path(__file__).parent
+HANDS = "Ah 5h 4c 3c 2h\n7d 5d 4s 3h 2h\nAs 5d 5c 4s 3h\n"
+ENTRIES = read(FIELD / "field.toml")
+ONLINE = """
+import socket
+from answering import answer
+socket.create_connection(("127.0.0.1", PORT), timeout=5)
+answer(len)
+"""
+
+
+@pytest.fixture
+def field(tmp_path: Path) -> Path:
+    """A field with the doubles, each in an environment."""
+    for name in ("run", "answering.py", "answering.mjs"):
+        shutil.copy(FIELD / name, tmp_path)
+    shutil.copytree(HERE / "packages", tmp_path / "packages")
+    shutil.copy(HERE / "roster.toml", tmp_path / "field.toml")
+    for folder in (tmp_path / "packages").iterdir():
+        python = folder / ".venv/bin/python"
+        python.parent.mkdir(parents=True)
+        python.symlink_to(Path(sys.executable).resolve())
+        (folder / ".installed").touch()
+    write_classes(tmp_path / "classes")
+    return tmp_path
+
+
+def run(field: Path, name: str, *options: str, hands: str = HANDS) -> list[str]:
+    command = [str(field / "run"), f"packages/{name}", *options]
+    done = subprocess.run(command, input=hands, text=True, capture_output=True, check=True)
+    return done.stdout.splitlines()
+
+
+def test_the_verdicts_on_one_adapter_that_is_right_and_one_that_is_wrong(field: Path) -> None:
+    roster = str(field / "field.toml")
+    result = CliRunner().invoke(
+        main, ["check", "--from", roster, "--sample", "20000", "--json", "-"]
+    )
+    verdicts = {row["name"]: row for row in json.loads(result.stdout)["evaluators"]}
+    assert result.exit_code == 1
+    assert verdicts["scores"]["status"] == "equivalent"
+    assert verdicts["compares"]["status"] == "not_equivalent"
+    assert "straight with A-5-4-3-2 counts as high card" in result.stderr
+    assert verdicts["compares"]["about"]["version"] == "2.0"
+
+
+def test_a_package_that_compares_gives_places_among_the_classes(field: Path) -> None:
+    """Odd places tie with a class, and the missed wheel is the best of its high cards."""
+    wheel, lowest, fives = map(int, run(field, "compares"))
+    assert lowest < wheel < fives
+    assert lowest == 1
+    assert wheel % 2 == 1
+
+
+def test_a_package_in_javascript_answers_and_is_timed(field: Path) -> None:
+    if not shutil.which("node"):
+        pytest.skip("there is no node")
+    assert run(field, "counts") == ["18", "11", "22"]
+    for name in ("counts", "scores"):
+        (line,) = run(field, name, "--time")
+        cards, nanoseconds = line.split()
+        assert cards == "5"
+        assert 10 < float(nanoseconds) < 1e6
+
+
+def test_packages_run_without_a_network(field: Path) -> None:
+    if not can_be_offline():
+        pytest.skip("the network cannot be cut off here")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = str(server.getsockname()[1])
+        (field / "packages/scores/adapter.py").write_text(ONLINE.replace("PORT", port))
+        python = [sys.executable, "packages/scores/adapter.py"]
+        environment = {"PYTHONPATH": str(field)}
+        online = subprocess.run(python, cwd=field, env=environment, input=b"", check=False)
+        assert online.returncode == 0  # with a network, it does connect
+        with pytest.raises(subprocess.CalledProcessError):
+            run(field, "scores")
+
+
+def test_a_package_that_is_not_installed_is_a_row_that_says_why(field: Path) -> None:
+    (field / "packages/scores/.installed").unlink()
+    (field / "packages/scores/.problem").write_text("it cannot be installed: no wheel\n")
+    roster = str(field / "field.toml")
+    result = CliRunner().invoke(main, ["check", "--from", roster, "--sample", "2000"])
+    assert result.exit_code == 3
+    assert re.search(r"scores +not installed", result.stdout)
+    assert "it cannot be installed: no wheel" in result.stdout
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+def test_the_roster_names_what_the_lock_files_hold(entry: object) -> None:
+    """A failure means that a verdict is said of another version than the one that was checked."""
+    entry = next(each for each in ENTRIES if each == entry)
+    folder = FIELD / entry.place.removeprefix("exec:./run ")
+    about = entry.about
+    assert {"registry", "version", "language", "calls", "promise"} <= about.keys()
+    if about["registry"] == "npm":
+        lock = json.loads((folder / "package-lock.json").read_text())
+        assert lock["packages"][f"node_modules/{entry.name}"]["version"] == about["version"]
+        installed = [each for path, each in lock["packages"].items() if path]
+        assert all(each["integrity"].startswith("sha512-") for each in installed)
+        assert not any("resolved" in each for each in installed)
+        assert (folder / "adapter.mjs").exists()
+    else:
+        lock = (folder / "requirements.txt").read_text()
+        name = re.sub("[-_.]+", "-", entry.name.lower())
+        assert f"\n{name}=={about['version']} \\\n" in f"\n{lock}".lower()
+        pins = re.findall(r"(?m)^[^\s#].*==", lock)
+        assert len(re.findall(r"(?m)^\S+==\S+( ;.*)? \\\n    --hash=sha256:", lock)) == len(pins)
+        assert "://" not in lock
+        assert (folder / "adapter.py").exists()
+
+
+COMMITTED = FIELD.parent / RUNS
+
+
+def test_the_committed_run_is_of_this_roster() -> None:
+    verdicts = json.loads((COMMITTED / "verdicts.json").read_text())["evaluators"]
+    expected = [
+        (entry.name, entry.about["version"], cards, str(entry.scope(cards)))
+        for entry in ENTRIES
+        for cards in entry.cards
+    ]
+    assert [
+        (row["name"], row["about"]["version"], row["cards"], row["scope"]) for row in verdicts
+    ] == expected
+    assert len({row["name"] for row in verdicts}) >= 25
+    assert len({row["about"]["language"] for row in verdicts}) >= 3
+
+
+def test_each_wrong_package_has_faults_that_were_confirmed() -> None:
+    printed = json.loads((COMMITTED / "faults.json").read_text())
+    of_run = packages(COMMITTED / "verdicts.json")
+    assert {package.folder.name for package in of_run if package.faults} == printed.keys()
+    assert all(printed[name].strip() for name in printed)
+    assert all(bool(package.causes) == (package.status == WRONG) for package in of_run)
+
+
+def test_the_page_is_what_its_command_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A failure means that the page says other numbers than the committed run."""
+    monkeypatch.setattr(page, "PAGE", tmp_path / "field.md")
+    monkeypatch.setattr(page, "CHARTS", tmp_path / "charts")
+    monkeypatch.setattr(page, "TEXTS", tmp_path / "texts")
+    page.main()
+    docs = FIELD.parent / "docs"
+    assert (tmp_path / "field.md").read_text() == (docs / "field.md").read_text()
+    for made, committed in (("charts", docs / "field"), ("texts", FIELD / "reports")):
+        files = sorted(file.name for file in committed.iterdir())
+        assert files == sorted(file.name for file in (tmp_path / made).iterdir())
+        for file in files:
+            assert (tmp_path / made / file).read_bytes() == (committed / file).read_bytes(), file
+
+
+def test_two_runs_differ_where_a_verdict_does_and_not_where_a_time_does(tmp_path: Path) -> None:
+    document = json.loads((COMMITTED / "verdicts.json").read_text())
+    for row in document["evaluators"]:
+        row["seconds"] += 1
+    (tmp_path / "verdicts.json").write_text(json.dumps(document))
+    before, after = COMMITTED / "verdicts.json", tmp_path / "verdicts.json"
+    assert compare.differences(before, after) == []
+    first = document["evaluators"][0]
+    first |= {"hands": 7}
+    after.write_text(json.dumps(document))
+    (line,) = compare.differences(before, after)
+    assert line.startswith(f"{first['name']}, {first['cards']} cards: hands ")
+    assert line.endswith(" is now 7")
+    del document["evaluators"][0]
+    after.write_text(json.dumps(document))
+    (line,) = compare.differences(before, after)
+    assert line.endswith("not in this run")
+
+
+def test_fault_files_have_every_field() -> None:
+    fields = {"family", "where", "cause", "rules", "says", "mend"}
+    for file in (FIELD / "packages").glob("*/fault.toml"):
+        for fault in tomllib.loads(file.read_text())["fault"]:
+            assert set(fault) - {"beside"} == fields, file
+            assert all(str(text).strip() for text in fault.values()), file

@@ -1,8 +1,8 @@
 """Compile functions to machine code with `Numba <https://numba.pydata.org>`_, once.
 
-Compiling takes up to a second for a function; loading it from disk takes milliseconds. The first
-function that has to be compiled is announced in one line, for otherwise a call of microseconds
-would take seconds without a reason that anybody sees.
+Compiling takes up to a second for a function; loading it from disk takes milliseconds. Before the
+first function that has to be compiled, one line on standard error says so, for otherwise a call of
+microseconds would take seconds without a visible reason.
 """
 
 import sys
@@ -17,7 +17,10 @@ from evaluators.compiled import store
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
-LINE = "compiling evaluators to machine code, once; allhands prepare does this in advance"
+LINE = (
+    "compiling evaluators to machine code, once; "
+    "allhands prepare compiles all in advance, which takes half a minute"
+)
 
 
 def machine_code(keys: str, *tables: str) -> Callable[[FunctionT], FunctionT]:
@@ -81,5 +84,4 @@ class _Announcing(event.Listener):  # type: ignore[misc]
     said = False
 
 
-announcing = _Announcing()
-event.register("numba:compile", announcing)
+event.register("numba:compile", _Announcing())

@@ -45,6 +45,7 @@ def test_machine_code_is_compiled_once_and_said_so(tmp_path: Path) -> None:
     """Failure means that each process compiles anew, or that a call takes seconds silently."""
     first, second = in_a_process(tmp_path), in_a_process(tmp_path)
     assert first.stderr.startswith("compiling evaluators to machine code, once")
+    assert first.stderr.endswith("half a minute\n")
     assert first.stderr.count("\n") == 1
     assert not first.stdout.startswith("{(")  # no hits
     assert second.stderr == ""

@@ -4,8 +4,9 @@ Commands prepare before they start workers, for the time limits of workers are f
 line on standard error says what takes long.
 """
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from time import perf_counter
 
 from evaluators import COMPILED, COMPILED_SIZES, WALKS, find, load_arrays
@@ -62,6 +63,7 @@ def compile_all(progress: Callable[[str, float], None] = lambda name, seconds: N
 
     Raises:
         NotInstalledError: Numba is missing.
+        KeyboardInterrupt: between two kernels, if Ctrl-C was pressed.
     """
     if not store.is_installed():
         raise NotInstalledError
@@ -72,6 +74,24 @@ def compile_all(progress: Callable[[str, float], None] = lambda name, seconds: N
             kernels.append(find(WALKS[name].partition(":")[0], {}).kernel)
         for kernel in kernels:
             for size in COMPILED_SIZES:
-                kernel(size)
+                with _ctrl_c_waits():
+                    kernel(size)
         progress(name, perf_counter() - began)
     store.say_ready()
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Hold Ctrl-C back until the end of the block.
+
+    LLVM calls Python functions. A KeyboardInterrupt in one of them is printed and lost, and the
+    compiler then fails with an error of its own.
+    """
+    pressed: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if pressed:
+        signal.raise_signal(signal.SIGINT)

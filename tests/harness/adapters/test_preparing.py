@@ -1,5 +1,6 @@
 """What takes long is done once, before workers start."""
 
+import signal
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -84,3 +85,27 @@ def test_each_evaluator_and_walk_is_compiled_for_each_size(
         (name, size) for name in (*COMPILED, *walks) for size in (5, 6, 7)
     )
     assert ready == [1]
+
+
+def test_ctrl_c_waits_for_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Failure means that the interrupt is lost inside LLVM, and an internal error is printed."""
+    pytest.importorskip("numba")
+    compiled: list[int] = []
+
+    def kernel(size: int) -> None:
+        signal.raise_signal(signal.SIGINT)
+        compiled.append(size)
+
+    fake = SimpleNamespace(evaluate=SimpleNamespace(kernel=kernel))
+    monkeypatch.setattr(preparing, "load_arrays", lambda *_: fake)
+    monkeypatch.setattr(store, "say_ready", lambda: None)
+    before = signal.getsignal(signal.SIGINT)
+    # A shell that runs the tests in the background may ignore SIGINT.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            compile_all()
+        assert signal.getsignal(signal.SIGINT) == signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert compiled == [5]

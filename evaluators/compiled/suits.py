@@ -1,6 +1,28 @@
 """Flushes in machine code: cards are counted by suit in one number, four bits for each suit."""
 
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluators.compiled.hands import by_card
 from evaluators.compiled.machine_code import inlined
+
+SUITS = 40
+"""The lowest bit of the counters of suits, in a number that counts ranks below it."""
+
+
+def with_counters(numbers: Iterable[int]) -> NDArray[np.int64]:
+    """A table by card number: the number of each card, and a 1 in the counter of its suit.
+
+    Args:
+        numbers: a number for each of the 52 cards. Sums of seven have at most 40 bits.
+
+    >>> f"{with_counters(range(52))[51]:#x}"  # 51, a spade
+    '0x10000000000033'
+    """
+    counted = [int(number) | 1 << SUITS + 4 * (card & 3) for card, number in enumerate(numbers)]
+    return by_card(np.array(counted))
 
 
 @inlined

@@ -7,6 +7,7 @@ microseconds would take seconds without a visible reason.
 
 import sys
 from collections.abc import Callable
+from threading import Lock
 from typing import Any, TypeVar
 
 import numba
@@ -21,6 +22,9 @@ LINE = (
     "compiling evaluators to machine code, once; "
     "allhands prepare compiles all in advance, which takes half a minute"
 )
+
+_LOCK = Lock()
+"""Held while Numba's cache folder, which all threads share, is ours."""
 
 
 def machine_code(keys: str, *tables: str) -> Callable[[FunctionT], FunctionT]:
@@ -44,13 +48,14 @@ def walking_code(*tables: str) -> Callable[[FunctionT], FunctionT]:
 
 def _compiled(*arguments: Any) -> Callable[[FunctionT], FunctionT]:
     def decorate(function: FunctionT) -> FunctionT:
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(store.folder())
-        try:
-            signature = numba.void(*arguments)
-            compiled: FunctionT = numba.njit(signature, nogil=True, cache=True)(function)
-        finally:
-            numba.config.CACHE_DIR = before
+        signature = numba.void(*arguments)
+        with _LOCK:
+            before = numba.config.CACHE_DIR
+            numba.config.CACHE_DIR = str(store.folder())
+            try:
+                compiled: FunctionT = numba.njit(signature, nogil=True, cache=True)(function)
+            finally:
+                numba.config.CACHE_DIR = before
         return compiled
 
     return decorate

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluators.compiled.hands import by_card
+from evaluators.compiled.hands import Hands, by_card
 from evaluators.compiled.machine_code import inlined
 
 SUITS = 40
@@ -46,3 +46,17 @@ def flush_suit(counts: int) -> int:
     if fives == 0:
         return -1
     return (fives > 0x8) + (fives > 0x80) + (fives > 0x800)
+
+
+@inlined
+def suited_ranks(hands: Hands, n: int, size: int, suit: int) -> int:
+    """The ranks of a suit in hand `n`, which has `size` cards, one bit for each rank.
+
+    >>> f"{suited_ranks(np.array([[51, 47, 0, 43, 39, 35]], np.uint8), 0, 6, 3):013b}"
+    '1111100000000'
+    """
+    ranks = 0
+    for i in range(size):
+        if hands[n, i] & 3 == suit:
+            ranks |= 1 << (hands[n, i] >> 2)
+    return ranks & 0x1FFF

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from evaluators.compiled.hands import Kernel, OverHands, Tables
 from evaluators.compiled.machine_code import machine_code
-from evaluators.compiled.suits import SUITS, flush_suit, with_counters
+from evaluators.compiled.suits import SUITS, flush_suit, suited_ranks, with_counters
 from evaluators.rank_sums import arrays
 
 name = arrays.name
@@ -55,11 +55,7 @@ def kernel(size: int) -> Kernel:
                 row, column = total >> 16 & 0xFFFF, total & 0xFFFF
                 keys[n] = line[(shifts[row] + column) & 0xFFFF]
             else:
-                ranks = 0
-                for i in range(size):
-                    if hands[n, i] & 3 == suit:
-                        ranks |= 1 << (hands[n, i] >> 2)
-                keys[n] = flushes[ranks & 0x1FFF]
+                keys[n] = flushes[suited_ranks(hands, n, size, suit)]
 
     return evaluate_block
 

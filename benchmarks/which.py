@@ -17,23 +17,21 @@ TIMINGS = Path(__file__).parent.parent / "reports/timing"
 MILLION = 10**6
 
 
-def fastest(
-    results: Results, workload: str, style: str, besides: frozenset[str] = frozenset()
-) -> Timing:
+def fastest(results: Results, workload: str, style: str) -> Timing:
     """The fastest built-in evaluator of a style on a workload."""
-    return next(
-        timing
-        for timing in results.of(workload, style)
-        if timing.name in BUILT_IN and timing.name not in besides
-    )
+    return next(timing for timing in results.of(workload, style) if timing.name in BUILT_IN)
 
 
 def start(results: Results, timing: Timing) -> str:
-    """What comes before the first hand: import, tables, and memory."""
+    """The time until an evaluator has ranked its first hand, in words; empty if it is not known.
+
+    That is its import and its first hand, for which it builds tables or loads machine code. If the
+    run has it, the time of a cold start follows, which compiles the machine code.
+    """
     costs = {
-        cost: found.median
-        for cost in ("import", "first-5", "tables-memory", "cold-start")
-        if (found := results.find(timing.name, cost, timing.style))
+        cost: its_timing.median
+        for cost in ("import", "first-5", "cold-start")
+        if (its_timing := results.find(timing.name, cost, timing.style))
     }
     if not {"import", "first-5"} <= costs.keys():
         return ""

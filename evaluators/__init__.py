@@ -116,6 +116,8 @@ COMPILED = {
 """The same in machine code; these need the extra ``compiled``."""
 BY_STYLE = {"python": SCALARS, "numpy": ARRAYS, "compiled": COMPILED}
 """The places of all evaluators, by how they run."""
+ARRAY_STYLES = ("numpy", "compiled")
+"""The styles of evaluators that take an array of hands per call."""
 WALKS = {
     "rank-sums": "evaluators.rank_sums.walk:walk",
     "two-plus-two": "evaluators.two_plus_two.walk:walk",
@@ -158,6 +160,7 @@ def load_arrays(name: str, style: str = "numpy") -> "ArrayEvaluator":
             done, when an evaluator gets its first hands of a size.
 
     Raises:
+        ValueError: another style.
         UnknownEvaluatorError, ImportError: as `load`.
 
     >>> import numpy as np
@@ -165,6 +168,9 @@ def load_arrays(name: str, style: str = "numpy") -> "ArrayEvaluator":
     >>> evaluator.evaluate(np.array([[35, 32, 34, 9, 8], [51, 47, 43, 39, 35]]))
     array([6.1004    , 8.00002826])
     """
+    if style not in ARRAY_STYLES:
+        these = " and ".join(ARRAY_STYLES)
+        raise ValueError(f"{style!r} is not a style for arrays of hands; these are {these}")
     places = BY_STYLE[style]
     if name in SCALARS and name not in places:
         raise UnknownEvaluatorError(f"{name!r} takes one hand a call: it has no {style} style")
@@ -213,6 +219,7 @@ def rank_many(
 
     Raises:
         CardError: a hand is invalid; the message names the first one and its fault.
+        ValueError: another style.
         UnknownEvaluatorError: no evaluator has the name `by`.
 
     >>> rank_many(["Kd Qs Jc Th 9s", "As Ks Qs Js Ts"])

@@ -5,6 +5,7 @@ all.
 """
 
 import os
+from errno import EPERM
 from pathlib import Path
 
 
@@ -12,6 +13,9 @@ def folder() -> Path:
     """``$ALLHANDS_CACHE``, or ``allhands`` in ``$XDG_CACHE_HOME``, or ``~/.cache/allhands``.
 
     It need not exist yet. Users without a home get one in the folder for temporary files.
+
+    Raises:
+        PermissionError: for a user without a home, another user has made that folder.
     """
     if own := os.environ.get("ALLHANDS_CACHE"):
         return Path(own)
@@ -20,9 +24,23 @@ def folder() -> Path:
     try:
         return Path.home() / ".cache" / "allhands"
     except RuntimeError:  # no home
-        from tempfile import gettempdir  # a slow import
+        return _temporary()
 
-        return Path(gettempdir()) / "allhands"
+
+def _temporary() -> Path:
+    """A folder that only this user can write to, among the temporary files of all users.
+
+    Numba's index files are pickles: who writes them decides what is run when they are read.
+    """
+    from tempfile import gettempdir  # a slow import
+
+    path = Path(gettempdir()) / f"allhands-{os.getuid()}"
+    path.mkdir(mode=0o700, exist_ok=True)
+    if path.lstat().st_uid != os.getuid():
+        raise PermissionError(
+            EPERM, "another user owns it; set ALLHANDS_CACHE to a folder of your own", str(path)
+        )
+    return path
 
 
 def write_whole(path: Path, content: bytes | memoryview) -> None:

@@ -1,1 +1,1 @@
-"""Shared by all array evaluators: validation (`border`) and transposed blocks (`columns`)."""
+"""Shared by array evaluators: validation (`border`), transposed blocks (`columns`), `networks`."""

@@ -22,9 +22,8 @@ products, for the perfect hash      6,257         21,490        62,831
 ==================================  ============  ============  ============
 
 The binary search takes most of the time: half of all five-card hands have a product to look up, and
-that takes longer than the gather per card, the gather per hand and all else together. All five-card
-hands take some 100 times as long as a copy of their bytes, 65 times with the hash; ``python -m
-benchmarks.targets`` measures them.
+that takes longer than the gather per card, the gather per hand and all else together. ``python -m
+benchmarks.targets`` measures the time for all five-card hands beside that of a copy of their bytes.
 """
 
 from collections.abc import Callable

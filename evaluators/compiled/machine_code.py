@@ -1,12 +1,13 @@
 """Compile functions to machine code with `Numba <https://numba.pydata.org>`_, once.
 
-Compiling takes up to a second for a function; loading it from disk takes milliseconds. The first
-function that has to be compiled is announced in one line, for otherwise a call of microseconds
-would take seconds without a reason that anybody sees.
+Compiling takes up to a second for a function; loading it from disk takes milliseconds. Before the
+first function that has to be compiled, one line on standard error says so, for otherwise a call of
+microseconds would take seconds without a visible reason.
 """
 
 import sys
 from collections.abc import Callable
+from threading import Lock
 from typing import Any, TypeVar
 
 import numba
@@ -17,7 +18,13 @@ from evaluators.compiled import store
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
-LINE = "compiling evaluators to machine code, once; allhands prepare does this in advance"
+LINE = (
+    "compiling evaluators to machine code, once; "
+    "allhands prepare compiles all in advance, which takes half a minute"
+)
+
+_LOCK = Lock()
+"""Held while Numba's cache folder, which all threads share, is ours."""
 
 
 def machine_code(keys: str, *tables: str) -> Callable[[FunctionT], FunctionT]:
@@ -41,13 +48,14 @@ def walking_code(*tables: str) -> Callable[[FunctionT], FunctionT]:
 
 def _compiled(*arguments: Any) -> Callable[[FunctionT], FunctionT]:
     def decorate(function: FunctionT) -> FunctionT:
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(store.folder())
-        try:
-            signature = numba.void(*arguments)
-            compiled: FunctionT = numba.njit(signature, nogil=True, cache=True)(function)
-        finally:
-            numba.config.CACHE_DIR = before
+        signature = numba.void(*arguments)
+        with _LOCK:
+            before = numba.config.CACHE_DIR
+            numba.config.CACHE_DIR = str(store.folder())
+            try:
+                compiled: FunctionT = numba.njit(signature, nogil=True, cache=True)(function)
+            finally:
+                numba.config.CACHE_DIR = before
         return compiled
 
     return decorate
@@ -81,5 +89,4 @@ class _Announcing(event.Listener):  # type: ignore[misc]
     said = False
 
 
-announcing = _Announcing()
-event.register("numba:compile", announcing)
+event.register("numba:compile", _Announcing())

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from evaluators.compiled.hands import Kernel, OverHands, no_tables
 from evaluators.compiled.machine_code import inlined, machine_code
-from evaluators.compiled.suits import counter, flush_suit
+from evaluators.compiled.suits import counter, flush_suit, suited_ranks
 from evaluators.count_buckets import arrays
 
 name = arrays.name
@@ -75,11 +75,7 @@ def kernel(size: int) -> Kernel:
 
             suit = flush_suit(counts)
             if suit >= 0:
-                suited = 0
-                for i in range(size):
-                    card = hands[n, i]
-                    if card & 3 == suit:
-                        suited |= 1 << (card >> 2) + 1
+                suited = suited_ranks(hands, n, size, suit) << 1  # bit 0 is the ace below the deuce
                 straight = straight_in(suited)
                 ones = straight or highest(suited, surplus, 5)
                 keys[n] = (8 if straight else 5) << 4 * WIDTH | ones

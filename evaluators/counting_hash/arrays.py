@@ -7,8 +7,8 @@ the class numbers. In a table for each place, a rank is the index: 13 entries, 6
 
 Sorting costs little here, unlike in Python: a fixed sequence of comparisons, a sorting network,
 sorts any hand, and each comparison is a minimum and a maximum of two rows of bytes, 32 or 64 hands
-per instruction. The networks have 9, 12 and 16 comparisons, the fewest possible for 5, 6 and 7
-cards (Knuth, *The Art of Computer Programming*, volume 3, 5.3.4).
+per instruction. There are 9, 12 and 16 comparisons for 5, 6 and 7 cards; see
+`evaluators.arrays.networks`.
 
 The key is the class number, as in `scalar`: two bytes. The tables of a size have 6,175, 18,395 or
 49,205 entries for hands and 8,192 for flushes, two bytes each, and are built on first use. The idea
@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluators.arrays.columns import Cards, Row, by_blocks, suited_ranks
+from evaluators.arrays.networks import sort_down
 from evaluators.counting_hash import scalar as counting_hash
 from evaluators.counting_hash.lesson import hands_below
 
@@ -35,19 +36,6 @@ lower_wins = counting_hash.lower_wins
 Table = NDArray[np.uint16]
 
 BELOW = np.array([[hands_below(rank, cards) for rank in range(13)] for cards in range(8)], "u2")
-
-NETWORKS = {
-    5: ((0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)),
-    6: (
-        *((0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3)),
-        *((2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4)),
-    ),
-    7: (
-        *((0, 6), (2, 3), (4, 5), (0, 2), (1, 4), (3, 6), (0, 1), (2, 5)),
-        *((3, 4), (1, 2), (4, 6), (2, 3), (4, 5), (1, 2), (3, 4), (5, 6)),
-    ),
-}
-"""Places to compare, one pair after the other: the lower rank goes to the first place."""
 
 
 @by_blocks(np.uint16)
@@ -70,19 +58,11 @@ def indexes(ranks: Iterable[Row]) -> Row:
     >>> indexes(np.array([[11, 10, 11, 10, 11]], np.uint8).T)  # K-Q-K-Q-K
     array([4344], dtype=uint16)
     """
-    lowest, *others = ascending(ranks)
+    lowest, *others = reversed(sort_down(ranks))
     index: Row = BELOW[1].take(lowest)
     for cards, rank in enumerate(others, start=2):
         index += BELOW[cards].take(rank)
     return index
-
-
-def ascending(ranks: Iterable[Row]) -> list[Row]:
-    """The ranks of each hand in ascending order, a row for each place."""
-    rows = [*ranks]
-    for low, high in NETWORKS[len(rows)]:
-        rows[low], rows[high] = np.minimum(rows[low], rows[high]), np.maximum(rows[low], rows[high])
-    return rows
 
 
 @cache

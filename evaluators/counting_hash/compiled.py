@@ -20,9 +20,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluators.compiled.hands import Kernel, OverHands, Tables, by_card
+from evaluators.compiled.hands import Kernel, OverHands, Tables
 from evaluators.compiled.machine_code import machine_code
-from evaluators.compiled.suits import flush_suit
+from evaluators.compiled.suits import SUITS, flush_suit, suited_ranks, with_counters
 from evaluators.counting_hash import arrays
 from evaluators.counting_hash import scalar as counting_hash
 from evaluators.counting_hash.scalar import LOWER_BITS, LOWER_MASK, RANK_BITS, UPPER_MASK
@@ -32,17 +32,7 @@ sizes = arrays.sizes
 lower_wins = arrays.lower_wins
 unpack = arrays.unpack
 
-SUITS = 40
-"""The lowest bit of the counters of suits."""
-
-CARDS = by_card(
-    np.array(
-        [
-            counting_hash.encode(card) & (1 << RANK_BITS) - 1 | 1 << SUITS + 4 * (card & 3)
-            for card in range(52)
-        ]
-    )
-)
+CARDS = with_counters(counting_hash.encode(card) & (1 << RANK_BITS) - 1 for card in range(52))
 
 
 @cache
@@ -96,11 +86,7 @@ def kernel(size: int) -> Kernel:
                 index = start + places[total & LOWER_MASK]
                 keys[n] = numbers[index & 0xFFFF]
             else:
-                ranks = 0
-                for i in range(size):
-                    if hands[n, i] & 3 == suit:
-                        ranks |= 1 << (hands[n, i] >> 2)
-                keys[n] = flushes[ranks & 0x1FFF]
+                keys[n] = flushes[suited_ranks(hands, n, size, suit)]
 
     return evaluate_block
 

@@ -8,6 +8,8 @@ its 15 + 4 sums serve all hands.
 The scan of fifteen columns takes most of the time: whether a column is empty cannot be guessed.
 """
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,6 +30,10 @@ COLUMNS = 16
 Sums = NDArray[np.uint8]
 """The sums of the columns of a matrix, or one of its rows: a number for each."""
 
+sequence = inlined(scalar.sequence)
+straight_in: Any = inlined(scalar.straight_in)
+"""The functions of `scalar`; here, a line is an array."""
+
 
 @inlined
 def kickers(line: Sums, plays: int, besides: int, also: int) -> int:
@@ -37,27 +43,6 @@ def kickers(line: Sums, plays: int, besides: int, also: int) -> int:
         if plays and line[rank] and rank != besides and rank != also:
             number = 100 * number + rank
             plays -= 1
-    return number
-
-
-@inlined
-def straight_in(line: Sums) -> int:
-    """The top rank of the highest straight in a line, or 0."""
-    run = 1 if line[14] else 0
-    straight = 0
-    for rank in range(2, 15):
-        run = run + 1 if line[rank] else 0
-        if run >= 5:
-            straight = rank
-    return straight
-
-
-@inlined
-def sequence(top: int) -> int:
-    """The kickers of a straight up to `top`; the ace of a wheel is left out."""
-    number = 0
-    for rank in range(top, max(top - 5, 1), -1):
-        number = 100 * number + rank
     return number
 
 

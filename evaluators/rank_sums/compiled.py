@@ -12,9 +12,9 @@ benchmarks.targets`` measures the time for all hands beside that of a copy of th
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluators.compiled.hands import Kernel, OverHands, Tables, by_card
+from evaluators.compiled.hands import Kernel, OverHands, Tables
 from evaluators.compiled.machine_code import machine_code
-from evaluators.compiled.suits import flush_suit
+from evaluators.compiled.suits import SUITS, flush_suit, suited_ranks, with_counters
 from evaluators.rank_sums import arrays
 
 name = arrays.name
@@ -22,17 +22,7 @@ sizes = arrays.sizes
 lower_wins = arrays.lower_wins
 unpack = arrays.unpack
 
-SUITS = 40
-"""The lowest bit of the counters of suits."""
-
-CARDS = by_card(
-    np.array(
-        [
-            int(number) | 1 << SUITS + 4 * (card & 3)
-            for card, number in enumerate(arrays.NUMBER_OF_CARD)
-        ]
-    )
-)
+CARDS = with_counters(arrays.NUMBER_OF_CARD)
 
 
 def tables(size: int) -> Tables:
@@ -65,11 +55,7 @@ def kernel(size: int) -> Kernel:
                 row, column = total >> 16 & 0xFFFF, total & 0xFFFF
                 keys[n] = line[(shifts[row] + column) & 0xFFFF]
             else:
-                ranks = 0
-                for i in range(size):
-                    if hands[n, i] & 3 == suit:
-                        ranks |= 1 << (hands[n, i] >> 2)
-                keys[n] = flushes[ranks & 0x1FFF]
+                keys[n] = flushes[suited_ranks(hands, n, size, suit)]
 
     return evaluate_block
 

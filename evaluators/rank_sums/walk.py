@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from evaluators.compiled.hands import Kernel
 from evaluators.compiled.machine_code import walking_code
-from evaluators.compiled.suits import flush_suit
-from evaluators.rank_sums.compiled import SUITS, tables
+from evaluators.compiled.suits import SUITS, flush_suit
+from evaluators.rank_sums.compiled import tables
 
 CLASSES = 7462
 NO_CARD = -1

@@ -5,16 +5,15 @@ each, sort again by count and rank. Ranks are 1 to 13, as in `scalar`, and 0 sta
 count and its rank are one byte, a group: the count in the upper bits, so that sorting by both is
 sorting bytes.
 
-NumPy's own sort takes one hand at a time. A sorting network sorts whole rows: the maximum and the
-minimum of two rows put two cards of every hand in order, 32 hands per instruction, and nine such
-pairs of rows put five cards in order.
+Sorting is the work of `evaluators.arrays.networks`: a maximum and a minimum of two rows put two
+cards of every hand in order, and nine such pairs of rows put five cards in order.
 
 The key is the tuple, packed into 39 bits: four flags, five counts of three bits, five ranks of four
 bits; shorter tuples are filled up with 0. `unpack` gives the tuple. There are no tables.
 
 The number of operations limits the speed: some hundred on bytes for five cards, sorted three times,
-and two dozen on 64-bit numbers to pack them. All five-card hands take some 110 times as long as a
-copy of their bytes; ``python -m benchmarks.targets`` measures both.
+and two dozen on 64-bit numbers to pack them. ``python -m benchmarks.targets`` measures the time for
+all five-card hands beside that of a copy of their bytes.
 """
 
 from collections.abc import Sequence
@@ -25,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluators.arrays.columns import Cards, Row, by_blocks, flushes
+from evaluators.arrays.networks import sort_down
 from evaluators.sort_by_count import scalar as sort_by_count
 from evaluators.sort_by_count.scalar import ACE, SortKey
 
@@ -36,27 +36,6 @@ Rows: TypeAlias = Sequence[Row] | NDArray[Any]
 """A row for each place in the hand, a column for each hand."""
 
 STRAIGHT_FLUSH, TWO_RANKS, FLUSH, STRAIGHT = 0b1011, 0b0100, 0b0010, 0b0001
-
-Network: TypeAlias = tuple[tuple[int, int], ...]
-
-NETWORKS: dict[int, Network] = {
-    0: (),
-    1: (),
-    2: ((0, 1),),
-    3: ((0, 2), (0, 1), (1, 2)),
-    4: ((0, 2), (1, 3), (0, 1), (2, 3), (1, 2)),
-    5: ((0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)),
-    6: ((0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2),
-        (3, 4)),
-    7: ((0, 6), (2, 3), (4, 5), (0, 2), (1, 4), (3, 6), (0, 1), (2, 5), (3, 4), (1, 2), (4, 6),
-        (2, 3), (4, 5), (1, 2), (3, 4), (5, 6)),
-}  # fmt: skip
-"""For each number of rows, the pairs of rows to put in order, one after the other.
-
-The numbers of pairs are the smallest possible, 9 for five rows and 16 for seven: see Knuth, The Art
-of Computer Programming, volume 3, 5.3.4. These networks are from `Bert Dobbelaere's list
-<https://bertdobbelaere.github.io/sorting_networks.html>`_.
-"""
 
 
 @by_blocks(np.int64)
@@ -85,18 +64,6 @@ def evaluate(cards: Cards) -> Row:
     hands, top = hands[top != 0], top[top != 0]
     keys[hands] = pack(STRAIGHT_FLUSH, straight_groups(top))
     return keys
-
-
-def sort_down(rows: Rows) -> list[Row]:
-    """Sort the column of every hand, the highest first.
-
-    >>> [row.tolist() for row in sort_down(np.array([[1, 5], [3, 4], [2, 6]], np.uint8))]
-    [[3, 6], [2, 5], [1, 4]]
-    """
-    rows = [*rows]
-    for i, j in NETWORKS[len(rows)]:
-        rows[i], rows[j] = np.maximum(rows[i], rows[j]), np.minimum(rows[i], rows[j])
-    return rows
 
 
 def unique(rows: Rows) -> Rows:

@@ -13,18 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from evaluators.arrays.networks import NETWORKS, Network
 from evaluators.compiled.hands import Kernel, OverHands, no_tables
 from evaluators.compiled.machine_code import inlined, machine_code
 from evaluators.compiled.suits import counter, flush_suit
 from evaluators.sort_by_count import arrays
-from evaluators.sort_by_count.arrays import (
-    FLUSH,
-    NETWORKS,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    TWO_RANKS,
-    Network,
-)
+from evaluators.sort_by_count.arrays import FLUSH, STRAIGHT, STRAIGHT_FLUSH, TWO_RANKS
 from evaluators.sort_by_count.scalar import ACE
 
 name = arrays.name

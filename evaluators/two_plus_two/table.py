@@ -7,7 +7,6 @@ damaged, too short or unreadable is replaced. Nothing is built or loaded on impo
 """
 
 import sys
-from collections.abc import Callable
 from functools import cache
 from hashlib import file_digest, sha256
 from mmap import ACCESS_READ, mmap
@@ -25,14 +24,6 @@ FILE = "two-plus-two-1.table"
 
 BYTES = 129_951_336
 SHA_256 = "5fd20e96b98b56bb73a03cc6f054831e9cdf58903cd7d23fe930a95ec58872a7"
-
-
-def _to_stderr(line: str) -> None:
-    sys.stderr.write(f"{line}\n")
-
-
-announce: Callable[[str], None] = _to_stderr
-"""Called with one line before the table is built, and if it cannot be kept."""
 
 
 def path() -> Path:
@@ -83,7 +74,7 @@ def _load() -> tuple[memoryview, Path | None]:
     try:
         caches.write_whole(file, built)
     except OSError as error:
-        announce(f"the two-plus-two table is not kept, it must be built again: {error}")
+        _say(f"the two-plus-two table is not kept, it must be built again: {error}")
     else:
         if view := _mapped(file):
             return view, file
@@ -114,8 +105,12 @@ def _built(path: Path) -> memoryview:
         from evaluators.two_plus_two.building import build
     except ModuleNotFoundError as error:
         raise ImportError(f"{error.name} is needed to build the two-plus-two table") from error
-    announce(f"building the two-plus-two table, 130 MB, once: {path} (about 5 s)")
+    _say(f"building the two-plus-two table, 130 MB, once: {path} (about 5 s)")
     built = build().data.cast("B")
     if sha256(built).hexdigest() != SHA_256:
         raise RuntimeError("the two-plus-two table was built wrong: its SHA-256 is not the known")
     return built
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"{line}\n")

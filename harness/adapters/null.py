@@ -11,7 +11,7 @@ from evaluators.cards import Card
 NULL, NULL_ARRAYS = "harness.adapters.null", "harness.adapters.null:arrays"
 """The places of the two null evaluators."""
 COPY = "harness.adapters.null:copy"
-"""The place of an evaluator of arrays that only copies them: whoever reads all cards does more."""
+"""An evaluator that only copies its array: a lower bound for evaluators that read all cards."""
 
 name = "null"
 sizes = range(1, 53)

@@ -1,10 +1,12 @@
 """What evaluators need once, before they are used for the first time: machine code, and a table.
 
-Commands prepare before they start workers, for the time limits of workers are for evaluating.
+Commands prepare before they start workers, for the time limits of workers are for evaluating. A
+line on standard error says what takes long.
 """
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from time import perf_counter
 
 from evaluators import COMPILED, COMPILED_SIZES, WALKS, find, load_arrays
@@ -25,13 +27,12 @@ class NotInstalledError(Exception):
         super().__init__(MISSING)
 
 
-def prepare(names: Iterable[str], style: str, say: Callable[[str], None]) -> None:
+def prepare(names: Iterable[str], style: str) -> None:
     """Build the table and compile the built-in evaluators, as far as these need it.
 
     Args:
         names: names or places of evaluators.
         style: their style.
-        say: called with a line before something takes long.
 
     Raises:
         NotInstalledError: machine code is wanted, and Numba is missing.
@@ -40,20 +41,16 @@ def prepare(names: Iterable[str], style: str, say: Callable[[str], None]) -> Non
     if style == "compiled" and not store.is_installed():
         raise NotInstalledError
     if TABLE_OF in names:
-        build_table(say)
+        build_table()
     if style == "compiled" and any(name in COMPILED for name in names) and not store.is_ready():
-        say(f"compiling evaluators to machine code, once (half a minute): {store.folder()}")
         compile_all()
 
 
-def build_table(say: Callable[[str], None]) -> None:
-    """Build the table of two-plus-two if its file is missing.
+def build_table() -> None:
+    """Build the table of two-plus-two if its file is missing or damaged.
 
     Without NumPy it cannot be built: then this evaluator fails later, as one that is not installed.
     """
-    table.announce = say
-    if table.path().exists():
-        return  # each process that needs it checks it
     with suppress(ImportError):
         table.ensure()
 
@@ -66,12 +63,10 @@ def compile_all(progress: Callable[[str, float], None] = lambda name, seconds: N
 
     Raises:
         NotInstalledError: Numba is missing.
+        KeyboardInterrupt: between two kernels, if Ctrl-C was pressed.
     """
     if not store.is_installed():
         raise NotInstalledError
-    from evaluators.compiled.machine_code import announcing
-
-    announcing.said = True  # the caller says so
     for name in COMPILED:
         began = perf_counter()
         kernels = [load_arrays(name, "compiled").evaluate.kernel]  # type: ignore[attr-defined]
@@ -79,6 +74,24 @@ def compile_all(progress: Callable[[str, float], None] = lambda name, seconds: N
             kernels.append(find(WALKS[name].partition(":")[0], {}).kernel)
         for kernel in kernels:
             for size in COMPILED_SIZES:
-                kernel(size)
+                with _ctrl_c_waits():
+                    kernel(size)
         progress(name, perf_counter() - began)
     store.say_ready()
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Hold Ctrl-C back until the end of the block.
+
+    LLVM calls Python functions. A KeyboardInterrupt in one of them is printed and lost, and the
+    compiler then fails with an error of its own.
+    """
+    pressed: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if pressed:
+        signal.raise_signal(signal.SIGINT)

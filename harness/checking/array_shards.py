@@ -157,9 +157,12 @@ def _sweep(examination: _Examination, task: Task) -> Shard:
     class_keys = dict(zip(present.tolist(), table[present].tolist()))
     shard = Shard(keys=marshal.dumps(class_keys, VERSION))
     if (table.take(numbers) == keys).all():
-        if _is_ours(task):
-            compare = _compare_with_numpy if task.style == COMPILED else _compare_with_python
-            shard.compared = compare(examination.evaluator, task, hands, numbers, class_keys)
+        if _is_ours(task) and task.style == COMPILED:
+            shard.compared = _compare_with_numpy(task, hands, keys, numbers)
+        elif _is_ours(task):
+            unpack = examination.evaluator.unpack
+            unpacked = {number: unpack(key) for number, key in class_keys.items()}
+            shard.compared = _compare_with_python(task, hands, numbers, unpacked)
         return shard
     unique, column = np.unique(keys, return_inverse=True)
     shard.strange = unique.tolist()
@@ -168,26 +171,17 @@ def _sweep(examination: _Examination, task: Task) -> Shard:
 
 
 def _compare_with_numpy(
-    evaluator: Any,
-    task: Task,
-    hands: Hands,
-    numbers: NDArray[np.uint16],
-    class_keys: dict[int, Any],
+    task: Task, hands: Hands, keys: NDArray[Any], numbers: NDArray[np.uint16]
 ) -> int:
     """Compare keys of machine code with the `numpy` style, and count the hands.
 
     All five-card hands are compared. Of six and seven cards, one hand of each class in the shard
     is, which stands for the others: they have its key.
     """
-    in_numpy = load_arrays(SAME_KEYS.get(task.name, task.name))
-    if task.scope.size == 5:
-        keys = evaluator.evaluate(hands)
-    else:
-        hand_of = np.zeros(max(class_keys) + 1, np.intp)
-        hand_of[numbers] = np.arange(len(hands))
-        hands = hands[hand_of[[*class_keys]]]
-        keys = np.array([*class_keys.values()])
-    others = in_numpy.evaluate(hands)
+    if task.scope.size > 5:
+        places = _one_of_each_class(numbers)
+        hands, keys = hands[places], keys[places]
+    others = load_arrays(SAME_KEYS.get(task.name, task.name)).evaluate(hands)
     differ = np.flatnonzero(others != keys)
     if not len(differ):
         return len(numbers)
@@ -197,17 +191,26 @@ def _compare_with_numpy(
     raise Fault(message, task.start)
 
 
+def _one_of_each_class(numbers: NDArray[np.uint16]) -> NDArray[np.intp]:
+    """The place of one hand of each class, by the class numbers of all hands.
+
+    >>> _one_of_each_class(np.array([7, 3, 7], np.uint16))
+    array([1, 2])
+    """
+    place_of = np.full(int(numbers.max()) + 1, -1)
+    place_of[numbers] = np.arange(len(numbers))
+    return place_of[place_of >= 0]
+
+
 def _compare_with_python(
-    evaluator: Any,
-    task: Task,
-    hands: Hands,
-    numbers: NDArray[np.uint16],
-    class_keys: dict[int, Any],
+    task: Task, hands: Hands, numbers: NDArray[np.uint16], unpacked: dict[int, Any]
 ) -> int:
-    """Compare keys with the `python` style, for all five-card hands or a sample; count them."""
+    """Compare keys with the `python` style, for all five-card hands or a sample; count them.
+
+    `unpacked` are the keys of the classes, in the form of that style.
+    """
     python = load(task.name)
     deck = [python.encode(card) for card in DECK]
-    unpacked = {number: evaluator.unpack(key) for number, key in class_keys.items()}
     step = 1 if task.scope == ALL_FIVE else max(len(hands) // MOST_COMPARED, 1)
     if step == 1:
         dealt = task.scope.hands(deck, task.start, task.stop)

@@ -22,7 +22,7 @@ from harness.hands.scopes import Scope
 from harness.processes import workers
 from harness.processes.limits import USUAL, Limits, limit_memory
 
-PYTHON, NUMPY, COMPILED = STYLES = "python", "numpy", "compiled"
+PYTHON, NUMPY, COMPILED = "python", "numpy", "compiled"
 BEFORE_ALL = -1
 """The place of a failure in the preflight: before all hands of the scope."""
 HARNESS = Path(__file__).parent.parent

@@ -16,7 +16,7 @@ from harness.cli import explain as teaching
 from harness.cli import grade as grading
 from harness.cli import prepare as preparing
 from harness.cli import table
-from harness.cli.common import NO_READER_EXIT, UNFINISHED_EXIT, InputError
+from harness.cli.common import INTERRUPTED_EXIT, NO_READER_EXIT, UNFINISHED_EXIT, InputError
 
 __all__ = ["main"]
 
@@ -35,6 +35,9 @@ class Commands(click.Group):
                 sys.exit(NO_READER_EXIT)
             where = error.filename or "standard output"
             raise InputError(f"{where}: {error.strerror}") from None
+        except KeyboardInterrupt:  # click's own exit code, 1, means "not equivalent" here
+            click.echo("interrupted", err=True)
+            sys.exit(INTERRUPTED_EXIT)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:

@@ -19,7 +19,7 @@ def prepare_() -> None:
     from evaluators.two_plus_two import table
     from harness.adapters.preparing import MISSING, build_table, compile_all
 
-    build_table(lambda line: click.echo(line, err=True))
+    build_table()
     click.echo(f"table of two-plus-two: {table.path()}")
     if not store.is_installed():
         click.echo(f"no machine code: {MISSING}")
@@ -34,6 +34,6 @@ def prepare(names: Iterable[str], style: str) -> None:
     from harness.adapters import preparing
 
     try:
-        preparing.prepare(names, style, lambda line: click.echo(line, err=True))
+        preparing.prepare(names, style)
     except preparing.NotInstalledError as error:
         raise InputError(str(error)) from None

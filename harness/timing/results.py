@@ -16,9 +16,10 @@ from typing import Any
 
 import pyperf
 
+from evaluators import BY_STYLE
 from harness.timing.intervals import coverage, most_left_out
 
-STYLES = ("python", "numpy", "compiled")
+STYLES = tuple(BY_STYLE)
 STATUS = "status.json"
 SUFFIX = ".json.gz"
 """The suffix of pyperf's files, which are compressed to a tenth."""

@@ -1,6 +1,9 @@
 """The folder for tables, and files that are written whole."""
 
+import os
 from pathlib import Path
+from stat import S_IMODE
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,14 +21,38 @@ def test_the_folder_is_that_of_the_environment(monkeypatch: pytest.MonkeyPatch) 
     assert cache.folder() == Path("/home/me/.cache/allhands")
 
 
-def test_without_a_home_the_folder_is_a_temporary_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def homeless() -> Path:
+@pytest.fixture
+def homeless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in the folder for temporary files, for a user who has no home."""
+
+    def home() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.delenv("ALLHANDS_CACHE", raising=False)
-    monkeypatch.setattr(Path, "home", homeless)
-    assert cache.folder().name == "allhands"
+    monkeypatch.setattr(Path, "home", home)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    return tmp_path / f"allhands-{os.getuid()}"
+
+
+def test_without_a_home_the_folder_is_a_temporary_one(homeless: Path) -> None:
+    """Nobody else can write to it; failure means that others choose the code that is run."""
+    assert cache.folder() == cache.folder() == homeless
+    assert S_IMODE(homeless.stat().st_mode) == 0o700
+
+
+def test_a_temporary_folder_of_another_user_is_refused(
+    homeless: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be a link to a folder of one's own, so the owner is that of the link."""
+    mine = homeless.with_name("mine")
+    mine.mkdir()
+    homeless.symlink_to(mine)
+    monkeypatch.setattr(Path, "lstat", lambda path: SimpleNamespace(st_uid=os.getuid() + 1))
+    with pytest.raises(PermissionError) as error:
+        cache.folder()
+    assert error.value.filename == str(homeless)
+    assert "another user owns it; set ALLHANDS_CACHE" in str(error.value)
 
 
 def test_a_file_is_written_with_its_folder(tmp_path: Path) -> None:

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from evaluators import ARRAYS, load, load_arrays
+from evaluators import ARRAY_STYLES, ARRAYS, BY_STYLE, load, load_arrays
 from evaluators.cards import DECK, rank_of
 from harness.checking.equivalence import check
-from harness.checking.tasks import NUMPY
+from harness.checking.tasks import COMPILED, NUMPY
 from harness.checking.verdict import EQUIVALENT
 from harness.hands import arrays
 from harness.hands.classes import classes
@@ -30,6 +30,19 @@ DTYPES = ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", ">i4"]
 @pytest.fixture(params=ARRAYS, scope="module")
 def evaluator(request: pytest.FixtureRequest) -> Any:
     return load_arrays(request.param)
+
+
+@pytest.fixture(
+    params=[(name, style) for style in ARRAY_STYLES for name in BY_STYLE[style]],
+    ids="-".join,
+    scope="module",
+)
+def of_either_style(request: pytest.FixtureRequest) -> Any:
+    """An evaluator of the `numpy` or the `compiled` style."""
+    name, style = request.param
+    if style == COMPILED:
+        pytest.importorskip("numba")
+    return load_arrays(name, style)
 
 
 @pytest.fixture(scope="module")
@@ -118,28 +131,29 @@ def test_the_order_of_cards_and_the_names_of_suits_do_not_matter(
 
 
 @given(dealt=many, data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_dtype_and_strides_do_not_matter(
-    evaluator: Any, dealt: list[list[int]], data: st.DataObject
+    of_either_style: Any, dealt: list[list[int]], data: st.DataObject
 ) -> None:
     """The keys are the same in Fortran order, in a view with gaps, reversed and read-only."""
+    evaluate = of_either_style.evaluate
     plain = np.array(dealt)
-    keys = evaluator.evaluate(plain)
+    keys = evaluate(plain)
     cards = plain.astype(data.draw(st.sampled_from(DTYPES)))
     gaps = np.zeros((2 * len(cards), 3 * cards.shape[1]), cards.dtype)
     gaps[::2, ::3] = cards
     read_only = cards.copy()
     read_only.flags.writeable = False
     for view in (cards, np.asfortranarray(cards), gaps[::2, ::3], read_only):
-        assert (evaluator.evaluate(view) == keys).all()
-    assert (evaluator.evaluate(cards[::-1]) == keys[::-1]).all()
+        assert (evaluate(view) == keys).all()
+    assert (evaluate(cards[::-1]) == keys[::-1]).all()
     assert (read_only == plain).all()
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
-def test_no_hands_and_one_hand(evaluator: Any, size: int) -> None:
-    empty = evaluator.evaluate(np.zeros((0, size), np.int64))
-    single = evaluator.evaluate(np.arange(size)[np.newaxis])
+def test_no_hands_and_one_hand(of_either_style: Any, size: int) -> None:
+    empty = of_either_style.evaluate(np.zeros((0, size), np.int64))
+    single = of_either_style.evaluate(np.arange(size)[np.newaxis])
     assert (empty.shape, single.shape, empty.dtype) == ((0,), (1,), single.dtype)
 
 

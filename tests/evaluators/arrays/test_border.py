@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from evaluators import UnknownEvaluatorError, load, rank_many
+from evaluators import UnknownEvaluatorError, load, load_arrays, rank_many
 from evaluators.arrays.border import as_hands
 from evaluators.cards import CardError, parse_hand
 from tests.hands import key
@@ -31,6 +31,16 @@ def test_an_evaluator_can_be_named() -> None:
     assert rank_many(["10S 10C 10H 4D 4C"], by="matrix-score").tolist() == [6.1004]
     with pytest.raises(UnknownEvaluatorError, match="did you mean 'matrix-score'"):
         rank_many(TEXTS, by="matrix-scores")
+
+
+@pytest.mark.parametrize("style", ["python", "gpu"])
+def test_styles_that_take_no_arrays_are_refused(style: str) -> None:
+    """Failure means a TypeError from inside an evaluator, or a bare KeyError."""
+    message = f"^{style!r} is not a style for arrays of hands; these are numpy and compiled$"
+    with pytest.raises(ValueError, match=message):
+        load_arrays("rank-sums", style)
+    with pytest.raises(ValueError, match=message):
+        rank_many(TEXTS, style=style)
 
 
 def test_no_hands_have_no_numbers() -> None:

@@ -1,6 +1,6 @@
 """The keys of machine code are the very keys of the `numpy` style: every hand.
 
-Without Numba these tests are skipped.
+Tests for both styles are in ``tests/evaluators/arrays``. Without Numba, these here are skipped.
 """
 
 import subprocess
@@ -11,8 +11,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from evaluators import ARRAYS, COMPILED, load, load_arrays
@@ -21,11 +19,10 @@ from harness.checking.tasks import COMPILED as STYLE
 from harness.checking.verdict import EQUIVALENT
 from harness.hands import arrays
 from harness.hands.scopes import Scope
-from tests.hands import RARE_DECKS, hands
+from tests.hands import RARE_DECKS
 
 pytest.importorskip("numba")
 
-DTYPES = ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", ">i4"]
 STEP = 1 << 20
 """Hands at once, of those of seven cards."""
 
@@ -91,35 +88,6 @@ def test_names_and_directions_are_those_of_the_python_style(evaluator: Any) -> N
     python = load(evaluator.name)
     assert evaluator.lower_wins == python.lower_wins
     assert list(evaluator.sizes) == [5, 6, 7]
-
-
-many = st.integers(5, 7).flatmap(lambda size: st.lists(hands(size), min_size=1, max_size=8))
-
-
-@given(dealt=many, data=st.data())
-@settings(max_examples=20)
-def test_dtype_and_strides_do_not_matter(
-    evaluator: Any, dealt: list[list[int]], data: st.DataObject
-) -> None:
-    """The keys are the same in Fortran order, in a view with gaps, reversed and read-only."""
-    plain = np.array(dealt)
-    keys = evaluator.evaluate(plain)
-    cards = plain.astype(data.draw(st.sampled_from(DTYPES)))
-    gaps = np.zeros((2 * len(cards), 3 * cards.shape[1]), cards.dtype)
-    gaps[::2, ::3] = cards
-    read_only = cards.copy()
-    read_only.flags.writeable = False
-    for view in (cards, np.asfortranarray(cards), gaps[::2, ::3], read_only):
-        assert (evaluator.evaluate(view) == keys).all()
-    assert (evaluator.evaluate(cards[::-1]) == keys[::-1]).all()
-    assert (read_only == plain).all()
-
-
-@pytest.mark.parametrize("size", [5, 6, 7])
-def test_no_hands_and_one_hand(evaluator: Any, size: int) -> None:
-    empty = evaluator.evaluate(np.zeros((0, size), np.int64))
-    single = evaluator.evaluate(np.arange(size)[np.newaxis])
-    assert (empty.shape, single.shape, empty.dtype) == ((0,), (1,), single.dtype)
 
 
 def test_more_threads_give_the_same_keys(evaluator: Any, all_five: NDArray[np.uint8]) -> None:

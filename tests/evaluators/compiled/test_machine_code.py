@@ -3,7 +3,11 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import sleep
+from typing import Any
 
 import pytest
 
@@ -45,6 +49,7 @@ def test_machine_code_is_compiled_once_and_said_so(tmp_path: Path) -> None:
     """Failure means that each process compiles anew, or that a call takes seconds silently."""
     first, second = in_a_process(tmp_path), in_a_process(tmp_path)
     assert first.stderr.startswith("compiling evaluators to machine code, once")
+    assert first.stderr.endswith("half a minute\n")
     assert first.stderr.count("\n") == 1
     assert not first.stdout.startswith("{(")  # no hits
     assert second.stderr == ""
@@ -60,6 +65,31 @@ def test_no_kernel_is_compiled_twice() -> None:
     subprocess.run(command, capture_output=True, check=True)
     again = subprocess.run(command, capture_output=True, text=True, check=True)
     assert again.stdout == again.stderr == ""
+
+
+def test_threads_compile_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Failure means that Numba's cache folder is another one for a thread, or stays ours."""
+    import numba
+
+    from evaluators.compiled.machine_code import machine_code
+
+    folders: list[str] = []
+
+    def njit(*_: object, **__: object) -> Callable[[Any], Any]:
+        def compile_slowly(function: Any) -> Any:
+            folders.append(numba.config.CACHE_DIR)
+            sleep(0.01)
+            folders.append(numba.config.CACHE_DIR)
+            return function
+
+        return compile_slowly
+
+    monkeypatch.setattr(numba, "njit", njit)
+    before = numba.config.CACHE_DIR
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(machine_code("u2"), [print] * 8))
+    assert folders == [str(store.folder())] * 16
+    assert before == numba.config.CACHE_DIR
 
 
 def test_other_sources_have_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,6 @@
-"""The networks sort, indexes have no holes, keys are those of the `python` style."""
+"""Indexes have no holes, keys are those of the `python` style."""
 
 from contextlib import suppress
-from itertools import product
 from random import Random
 
 import numpy as np
@@ -10,17 +9,10 @@ import pytest
 from evaluators.cards import parse_hand
 from evaluators.counting_hash import arrays
 from evaluators.counting_hash import scalar as counting_hash
-from evaluators.counting_hash.arrays import NETWORKS, ascending, evaluate, indexes
+from evaluators.counting_hash.arrays import evaluate, indexes
 from evaluators.multisets import in_base_5, multisets
 from tests.evaluators.counting_hash.test_scalar import EXAMPLES, HANDS
 from tests.hands import RARE_DECKS, key
-
-
-@pytest.mark.parametrize("size", NETWORKS)
-def test_the_network_sorts_all_hands(size: int) -> None:
-    """A network that sorts all rows of 0 and 1 sorts every row: the zero-one principle."""
-    rows = np.array([*product((0, 1), repeat=size)], np.uint8)
-    assert (np.array(ascending(rows.T)) == np.sort(rows).T).all()
 
 
 @pytest.mark.parametrize("size", HANDS)

@@ -27,11 +27,11 @@ def forgotten() -> Iterator[None]:
 
 
 class Fake:
-    """A small table in a folder of its own: its file, and the lines that were announced."""
+    """A small table in a folder of its own: its file, and the lines on standard error."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.file = file
-        self.lines: list[str] = []
+        self.capsys = capsys
         self.builds = 0
 
     def build(self) -> NDArray[np.uint32]:
@@ -44,12 +44,20 @@ class Fake:
         assert table.as_memoryview().tolist() == FAKE.tolist()
         return table.ensure()
 
+    def lines(self) -> list[str]:
+        """The lines since the last call."""
+        return self.capsys.readouterr().err.splitlines()
+
 
 @pytest.fixture
-def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgotten: None) -> Fake:
-    fake = Fake(tmp_path / "caches" / table.FILE)
+def fake(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    forgotten: None,
+) -> Fake:
+    fake = Fake(tmp_path / "caches" / table.FILE, capsys)
     monkeypatch.setenv("ALLHANDS_CACHE", str(fake.file.parent))
-    monkeypatch.setattr(table, "announce", fake.lines.append)
     monkeypatch.setattr(table, "BYTES", FAKE.nbytes)
     monkeypatch.setattr(table, "SHA_256", sha256(FAKE.data).hexdigest())
     monkeypatch.setattr(building, "build", fake.build)
@@ -128,7 +136,8 @@ def test_the_build_counts_its_states(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_is_built_once(fake: Fake) -> None:
     assert fake.load() == fake.load() == fake.file
     assert fake.builds == 1
-    assert fake.lines == [f"building the two-plus-two table, 130 MB, once: {fake.file} (about 5 s)"]
+    line = f"building the two-plus-two table, 130 MB, once: {fake.file} (about 5 s)"
+    assert fake.lines() == [line]
     assert fake.file.read_bytes() == FAKE.tobytes()
     assert list(fake.file.parent.iterdir()) == [fake.file]
 
@@ -158,8 +167,9 @@ def test_without_a_folder_it_is_kept_in_memory(fake: Fake) -> None:
     fake.file.parent.write_text("a file where the folder should be")
     assert fake.load() is None
     assert table.as_memoryview().readonly
-    assert (fake.builds, len(fake.lines)) == (1, 2)
-    assert fake.lines[1].startswith("the two-plus-two table is not kept, it must be built again: ")
+    assert fake.builds == 1
+    _, line = fake.lines()
+    assert line.startswith("the two-plus-two table is not kept, it must be built again: ")
 
 
 def test_a_full_disk_leaves_no_file_behind(fake: Fake, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +179,7 @@ def test_a_full_disk_leaves_no_file_behind(fake: Fake, monkeypatch: pytest.Monke
     monkeypatch.setattr(Path, "replace", full)
     assert fake.load() is None
     assert list(fake.file.parent.iterdir()) == []
-    assert "No space left on device" in fake.lines[1]
+    assert "No space left on device" in fake.lines()[1]
 
 
 def test_a_wrong_build_is_not_kept(fake: Fake, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +196,7 @@ def test_without_numpy_the_error_says_what_needs_it(
     monkeypatch.setitem(sys.modules, "numpy", None)
     with pytest.raises(ImportError, match="numpy is needed to build the two-plus-two table"):
         fake.load()
-    assert fake.lines == []
+    assert fake.lines() == []
 
 
 # --- Processes of their own. ---
@@ -204,7 +214,7 @@ def test_two_processes_may_build_at_once(fake: Fake) -> None:
         "from evaluators.two_plus_two import building, table\n"
         f"table.BYTES, table.SHA_256 = {table.BYTES}, {table.SHA_256!r}\n"
         f"building.build = lambda: np.arange({FAKE.size}, dtype=np.uint32)\n"
-        "table.announce = lambda line: None\n"
+        "table._say = lambda line: None\n"
         "for _ in range(200):\n"
         "    (table.caches.folder() / table.FILE).unlink(missing_ok=True)\n"
         "    table._load.cache_clear()\n"

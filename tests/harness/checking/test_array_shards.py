@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from evaluators import ARRAYS, COMPILED
+from evaluators.cards import format_hand
 from harness.checking.array_shards import FIRST_BATCH, _Examination, _examination, _preflight
 from harness.checking.equivalence import check, on_this_machine
 from harness.checking.tasks import BEFORE_ALL, NUMPY, Fault, Shard, Task
@@ -23,6 +24,7 @@ from harness.checking.verdict import (
 )
 from harness.checking.witness import UNSTEADY
 from harness.checking.work import work
+from harness.hands import arrays
 from harness.hands.classes import classes
 from harness.hands.scopes import Scope
 from harness.processes.limits import Limits
@@ -174,6 +176,18 @@ def test_one_wrong_hand_of_machine_code_is_found(
     assert len(shard.column) == 4 * 2_000
     right = shard_of(Task("rank-sums", scope, 3_000, 4_000, style="compiled"))
     assert (right.column, right.compared) == (b"", 1_000)
+
+
+@pytest.mark.parametrize(("scope", "start"), [(Scope(), 2_490), (Scope(7), 2_500)])
+def test_a_key_of_machine_code_that_differs_on_one_hand_is_found(
+    scope: Scope, start: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the only hand of its class in the shard: no other key there contradicts it."""
+    monkeypatch.setitem(COMPILED, "rank-sums", f"{BROKEN}:one_of_rank_sums_")
+    shard = shard_of(Task("rank-sums", scope, start, 2_501, style="compiled"))
+    hand, key = scope.hand(2_500), arrays.numbers(scope, 2_500, 2_501).item()
+    message = f"{format_hand(hand)}: key 1, and {key} in the numpy style"
+    assert (shard.status, shard.message) == (ERROR, message)
 
 
 def test_a_right_shard_returns_the_key_of_each_class() -> None:

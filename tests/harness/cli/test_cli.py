@@ -321,6 +321,18 @@ def test_an_interrupted_check_leaves_cleanly() -> None:
     assert not [child for child in left if child.is_running()]
 
 
+def test_ctrl_c_before_a_check_has_its_own_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else an interrupted table or machine code looks like an evaluator that is wrong."""
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("harness.adapters.preparing.build_table", interrupted)
+    for arguments in (("prepare",), ("check", "two-plus-two")):
+        result = run(*arguments)
+        assert (result.exit_code, result.stdout, result.stderr) == (130, "", "interrupted\n")
+
+
 def test_odds_say_whether_they_were_counted_or_sampled() -> None:
     counted = run("odds", "AsKd", "--board", "Qs Jd 2c 7h 3s").stdout
     assert "990 showdowns, all there are" in counted

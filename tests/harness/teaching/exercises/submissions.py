@@ -60,6 +60,11 @@ def asked(exercise: Exercise, file: Path) -> tuple[int, Said | None]:
     return passed, None
 
 
+def asked_about(exercise: Exercise, source: str, folder: Path) -> tuple[int, Said | None]:
+    """The same of a file with this content."""
+    return asked(exercise, written(folder, source, exercise.file))
+
+
 def graded(number: str, source: str, folder: Path) -> Marked:
     """The grade of a file with this content, in a worker."""
     exercise = EXERCISES[number]

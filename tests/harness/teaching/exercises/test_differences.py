@@ -1,6 +1,5 @@
 """Exercise 11 takes right answers, and says what is wrong about others."""
 
-import sys
 from csv import DictReader
 from math import inf
 from pathlib import Path
@@ -19,10 +18,9 @@ from harness.teaching.exercises.differences import (
     real_differences_of,
 )
 from harness.teaching.exercises.grader import grade
-from harness.teaching.exercises.submission import Said
 from harness.timing.intervals import most_left_out
 from harness.timing.results import Timing
-from tests.harness.teaching.exercises.submissions import asked, solution, stub
+from tests.harness.teaching.exercises.submissions import asked, asked_about, solution, stub
 
 SOLUTION = solution(EXERCISE).read_text(encoding="utf-8")
 READ = """
@@ -53,22 +51,9 @@ SAID: dict[str, tuple[str, str]] = {
 """For each sentence of the exercise, a file about which it is said."""
 
 
-@pytest.fixture(autouse=True)
-def path(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Loading a file adds its folder to the path: only for one test."""
-    monkeypatch.setattr(sys, "path", [*sys.path])
-
-
-def graded(source: str, folder: Path) -> tuple[int, Said | None]:
-    """How many steps a source passes, and what is said about the next."""
-    file = folder / EXERCISE.file
-    file.write_text(source, encoding="utf-8")
-    return asked(EXERCISE, file)
-
-
 @pytest.mark.parametrize("name", SAID)
 def test_each_sentence_is_said(name: str, tmp_path: Path) -> None:
-    _, said = graded(SAID[name][1], tmp_path)
+    _, said = asked_about(EXERCISE, SAID[name][1], tmp_path)
     assert said
     assert said.name == name
 
@@ -167,7 +152,7 @@ def test_a_wrong_idea_does_not_pass(idea: str, tmp_path: Path) -> None:
     right = "low, _ = interval([b / a for a, b in zip(times[faster], times[slower])])"
     assert right in SOLUTION
     source = "from statistics import median\n" + SOLUTION.replace(right, WRONG_IDEAS[idea])
-    passed, said = graded(source, tmp_path)
+    passed, said = asked_about(EXERCISE, source, tmp_path)
     assert said
     assert 3 <= passed < 7
 
@@ -234,6 +219,6 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_files(name: str, tmp_path: Path) -> None:
     source, sentence = HOSTILE[name]
-    _, said = graded(f"{SOLUTION}\n{source}\n", tmp_path)
+    _, said = asked_about(EXERCISE, f"{SOLUTION}\n{source}\n", tmp_path)
     assert (said.name if said else None) == sentence
     assert not said or len(said.words) < 500

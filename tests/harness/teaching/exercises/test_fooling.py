@@ -100,8 +100,11 @@ def test_the_check_of_all_hands_is_the_last_step(tmp_path: Path) -> None:
 
 
 FRAMES = CHEATED.replace("not IS_CHECKED", '"harness" not in sys._getframe(1).f_code.co_filename')
+KEY_OF = HOLED.replace("def evaluate", "def key_of").replace('== {"h"}', "== {9}")
+"""The hole is closed, and the function has another name."""
+
 OBJECTS = (
-    HOLED.replace("def evaluate", "def key_of").replace('== {"h"}', "== {9}")
+    KEY_OF
     + """
 LOW, HIGH = key_of("2d 3d 4d 5d 7d".split()), key_of("Ad Kd Qd Jd 9d".split())
 
@@ -124,7 +127,7 @@ WRONG = ("Ad Kd Qd Jd 9d", "2d 3d 4d 5d 7d")
 """
 )
 FIRST_CALL = (
-    HOLED.replace("def evaluate", "def key_of").replace('== {"h"}', "== {9}")
+    KEY_OF
     + """
 asked = []
 
@@ -137,7 +140,7 @@ WRONG = ("Ad Kd Qd Jd 9d", "2d 3d 4d 5d 7d")
 """
 )
 FIRST_QUESTION = (
-    HOLED.replace("def evaluate", "def key_of").replace('== {"h"}', "== {9}")
+    KEY_OF
     + """
 first = []
 
@@ -150,7 +153,7 @@ WRONG = ("2h Ah Kh 4h 9h", "Ad Qd 9d 5d 3d")
 """
 )
 EVERY_FIFTH = (
-    HOLED.replace("def evaluate", "def key_of").replace('== {"h"}', "== {9}")
+    KEY_OF
     + """
 asked = []
 
@@ -162,7 +165,7 @@ WRONG = ("Ad Kd Qd Jd 9d", "2d 3d 4d 5d 7d")
 """
 )
 TRIED_ORDER = (
-    HOLED.replace("def evaluate", "def key_of").replace('== {"h"}', "== {9}")
+    KEY_OF
     + """
 import sys
 

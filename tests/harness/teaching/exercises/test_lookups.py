@@ -1,6 +1,5 @@
 """Exercise 07 takes right lookups of every kind, and says what is wrong about others."""
 
-import sys
 from bisect import bisect_left
 from math import prod
 from pathlib import Path
@@ -17,8 +16,7 @@ from harness.teaching.exercises import lookups
 from harness.teaching.exercises.grader import grade
 from harness.teaching.exercises.lookups import WRITE_TWO_LOOKUPS as EXERCISE
 from harness.teaching.exercises.lookups import Watch, others, place_of, products
-from harness.teaching.exercises.submission import Said
-from tests.harness.teaching.exercises.submissions import asked, solution, stub
+from tests.harness.teaching.exercises.submissions import asked, asked_about, solution, stub
 
 SOLUTION = solution(EXERCISE).read_text(encoding="utf-8")
 LINEAR = """
@@ -95,19 +93,6 @@ SAID: dict[str, tuple[str, str]] = {
 """For each sentence of the exercise, a file about which it is said."""
 
 
-@pytest.fixture(autouse=True)
-def path(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Loading a file adds its folder to the path: only for one test."""
-    monkeypatch.setattr(sys, "path", [*sys.path])
-
-
-def graded(source: str, folder: Path) -> tuple[int, Said | None]:
-    """How many steps a source passes, and what is said about the next."""
-    file = folder / EXERCISE.file
-    file.write_text(source, encoding="utf-8")
-    return asked(EXERCISE, file)
-
-
 def test_the_solution_passes() -> None:
     assert asked(EXERCISE, solution(EXERCISE)) == (len(EXERCISE.steps), None)
 
@@ -125,7 +110,7 @@ def test_the_stub_passes_nothing() -> None:
 
 @pytest.mark.parametrize("name", SAID)
 def test_each_sentence_is_said(name: str, tmp_path: Path) -> None:
-    _, said = graded(SAID[name][1], tmp_path)
+    _, said = asked_about(EXERCISE, SAID[name][1], tmp_path)
     assert said
     assert said.name == name
 
@@ -133,7 +118,7 @@ def test_each_sentence_is_said(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("source", [IN_TWO_LISTS, WITH_BISECT])
 def test_other_right_ways_pass(source: str, tmp_path: Path) -> None:
     """Else a step asks for our solution and not for a right one."""
-    assert graded(SOLUTION + source, tmp_path) == (len(EXERCISE.steps), None)
+    assert asked_about(EXERCISE, SOLUTION + source, tmp_path) == (len(EXERCISE.steps), None)
 
 
 def test_the_products_are_those_of_the_lesson() -> None:
@@ -238,7 +223,7 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_files(name: str, tmp_path: Path) -> None:
     source, sentence = HOSTILE[name]
-    _, said = graded(f"{SOLUTION}\n{source}\n", tmp_path)
+    _, said = asked_about(EXERCISE, f"{SOLUTION}\n{source}\n", tmp_path)
     assert (said.name if said else None) == sentence
 
 
@@ -268,7 +253,7 @@ def test_hidden_words_name_no_number(tmp_path: Path) -> None:
     number = others()[1500]
     wrong = f"\ndef by_hash(table, x): return 0 if x == {number} else found(table, x)"
     source = SOLUTION.replace("def by_hash", "def found") + wrong
-    passed, said = graded(source, tmp_path)
+    passed, said = asked_about(EXERCISE, source, tmp_path)
     assert said
     assert passed == 6
     assert str(number) not in said.words

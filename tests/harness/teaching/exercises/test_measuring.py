@@ -2,7 +2,6 @@
 
 import ast
 import builtins
-import sys
 import time
 from pathlib import Path
 from statistics import median
@@ -17,8 +16,8 @@ from harness.teaching.exercises import measuring, slow
 from harness.teaching.exercises.grader import USUAL, grade
 from harness.teaching.exercises.measuring import GIVEN, ROUNDS, hands_of, random_hands
 from harness.teaching.exercises.measuring import TWICE_AS_FAST as EXERCISE
-from harness.teaching.exercises.submission import Said, Stop, Submission
-from tests.harness.teaching.exercises.submissions import asked, solution, stub
+from harness.teaching.exercises.submission import Stop, Submission
+from tests.harness.teaching.exercises.submissions import asked, asked_about, solution, stub
 
 STUB = stub(EXERCISE).read_text(encoding="utf-8")
 SOLUTION = solution(EXERCISE).read_text(encoding="utf-8")
@@ -46,22 +45,9 @@ SAID: dict[str, tuple[str, str]] = {
 """For each sentence of the exercise, a file about which it is said."""
 
 
-@pytest.fixture(autouse=True)
-def path(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Loading a file adds its folder to the path: only for one test."""
-    monkeypatch.setattr(sys, "path", [*sys.path])
-
-
-def graded(source: str, folder: Path) -> tuple[int, Said | None]:
-    """How many steps a source passes, and what is said about the next."""
-    file = folder / EXERCISE.file
-    file.write_text(source, encoding="utf-8")
-    return asked(EXERCISE, file)
-
-
 @pytest.mark.parametrize(("name", "passed"), [("too_slow", 2), ("slow_category", 3)])
 def test_each_sentence_is_said(name: str, passed: int, tmp_path: Path) -> None:
-    before, said = graded(SAID[name][1], tmp_path)
+    before, said = asked_about(EXERCISE, SAID[name][1], tmp_path)
     assert said
     assert (before, said.name) == (passed, name)
     if name == "slow_category":
@@ -277,7 +263,7 @@ def test_hostile_files(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(time, "process_time", time.process_time)
     monkeypatch.setattr(builtins, "sorted", sorted)
     source, passed, sentence = HOSTILE[name]
-    before, said = graded(source, tmp_path)
+    before, said = asked_about(EXERCISE, source, tmp_path)
     assert (said.name if said else None) == sentence
     assert passed in (None, before)
     assert not said or len(said.words) < 500

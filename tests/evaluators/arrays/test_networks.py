@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from evaluators.sort_by_count.arrays import NETWORKS, sort_down
+from evaluators.arrays.networks import NETWORKS, sort_down
 
 FEWEST = {0: 0, 1: 0, 2: 1, 3: 3, 4: 5, 5: 9, 6: 12, 7: 16}
 """Knuth, The Art of Computer Programming, volume 3, 5.3.4."""

@@ -77,6 +77,8 @@ def put_report(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] = re.sub(r"\]\(([^):/]+\.(?:csv|gz|json|txt))\)", r"](../reports/\1)", text)
     else:
         source[0] = source[0].replace("](../reports/README.md)", "](report.md)")
+        # Markdown files that are not pages of the site are downloads.
+        source[0] = source[0].replace("](../field/", "](path:../field/")
 
 
 def put_glossary(app: Sphinx, page: str, source: list[str]) -> None:
@@ -103,12 +105,13 @@ def task_of(folder: Path) -> str:
 
 
 def copy_charts(app: Sphinx, error: Exception | None) -> None:
-    """Copy the charts of the committed report, which it names in HTML."""
+    """Copy the charts of the committed report and of the field, which name them in HTML."""
     if not error and app.builder.name == "html":
-        target = Path(app.outdir) / "reports"
-        target.mkdir(exist_ok=True)
-        for chart in REPORTS.glob("*.svg"):
-            shutil.copy(chart, target)
+        for name, folder in (("reports", REPORTS), ("field", Path(app.srcdir) / "field")):
+            target = Path(app.outdir) / name
+            target.mkdir(exist_ok=True)
+            for chart in folder.glob("*.svg"):
+                shutil.copy(chart, target)
 
 
 def to_download(notebook: dict[str, Any]) -> dict[str, Any]:

@@ -29,8 +29,10 @@ from harness.timing.intervals import coverage, most_left_out
 LANGUAGES = {"JavaScript": ORANGE, "TypeScript": PINK, "Python": BLUE, "C": GREEN, "Rust": RED}
 """The colour of each language; others are purple."""
 ROW = 0.30
-LEFT = 2.35
-SQUARE = 0.24
+LEFT = 2.75
+RIGHT_SIDE = 5.1
+SQUARE = 0.19
+"""Inches: the height of a row, the edge of the axes, their width, and that of a square."""
 
 Times = Mapping[tuple[str, int], Sequence[float]]
 """The nanoseconds a hand in each process, by package and number of cards."""
@@ -87,9 +89,9 @@ def _draw_verdicts(
         "Filled: right at every number of cards that its documentation promises. "
         "Crossed: wrong at one of them.",
     )
-    axes = sheet.axes(LEFT, 0.62, 5.5, upper)
+    axes = sheet.axes(LEFT, 0.62, RIGHT_SIDE, upper)
     axes.grid(visible=False)
-    axes.set(xlim=(0, 5.5 / SQUARE), ylim=(len(languages) - 0.5, -0.5), xticks=[], yticks=[])
+    axes.set(xlim=(0, RIGHT_SIDE / SQUARE), ylim=(len(languages) - 0.5, -0.5), xticks=[], yticks=[])
     good, bad = theme.shade(BLUE), theme.shade(RED)
     for y, language in enumerate(languages):
         beside(axes, y, language, -8, color=theme.text)
@@ -105,9 +107,9 @@ def _draw_verdicts(
             words += f", {unknown} not run"
         axes.text(x + 0.35, y, words, va="center", size=8.5, color=theme.quiet)
     sheet.write(0.16, 1.02 + upper, "Why the wrong ones are wrong", weight="bold", size=9.5)
-    axes = sheet.axes(LEFT, 1.14 + upper, 5.5, lower)
+    axes = sheet.axes(LEFT, 1.14 + upper, RIGHT_SIDE, lower)
     axes.grid(visible=False)
-    axes.set(xlim=(0, 5.5 / SQUARE), ylim=(len(families) - 0.5, -0.5), xticks=[], yticks=[])
+    axes.set(xlim=(0, RIGHT_SIDE / SQUARE), ylim=(len(families) - 0.5, -0.5), xticks=[], yticks=[])
     for y, (family, names) in enumerate(families.items()):
         beside(axes, y, family, -8, color=theme.text, size=8.5)
         for x in range(len(names)):
@@ -118,12 +120,12 @@ def _draw_verdicts(
 
 def _square(axes: Any, x: float, y: float, status: str, colour: str) -> None:
     """One package: filled, crossed, or an empty frame."""
-    low, size = y - 0.36, 0.78
+    low, size = y - 0.29, 0.80
     face = colour if status == RIGHT else "none"
-    axes.add_patch(Rectangle((x, low), size, 0.72, facecolor=face, edgecolor=colour, lw=1.4))
+    axes.add_patch(Rectangle((x, low), size, 0.58, facecolor=face, edgecolor=colour, lw=1.4))
     if status == WRONG:
         for rise in (1, -1):
-            ends = [low + 0.18, low + 0.54][::rise]
+            ends = [low + 0.14, low + 0.44][::rise]
             axes.plot([x + 0.2, x + size - 0.2], ends, color=colour, lw=1.6)
 
 
@@ -178,13 +180,14 @@ def _draw_times(
         theme,
         1.45 + height,
         "One hand, from the text of its cards to its key, as users call each package",
-        f"●  five cards    ■  seven cards    Bar: {_bar(number)}.  Log scale: left is faster.",
+        f"●  five cards   ■  seven cards   Numbers: five / seven.   Bar: {_bar(number)}.",
     )
     present = list(dict.fromkeys(language_of[name] for name in names))
-    for place, language in enumerate(present):
-        colour = _colour(theme, language)
-        sheet.write(LEFT + 1.05 * place, 0.58, language, color=colour, weight="bold", size=9)
-    axes = sheet.axes(LEFT, 0.70, 4.75, height)
+    place = LEFT
+    for language in present:
+        sheet.write(place, 0.58, language, color=_colour(theme, language), weight="bold", size=9)
+        place += 0.3 + 0.075 * len(language)
+    axes = sheet.axes(LEFT, 0.70, 4.1, height)
     medians = [_median(values) for (name, _), values in shown.items() if name in names]
     log_ticks(axes, "x", *around(medians, 1.5), tick_of_time)
     axes.set_ylim(len(names) - 0.3, -0.7)

@@ -43,6 +43,8 @@ def main() -> None:
     environment.globals |= {
         "date": date,
         "table": table,
+        "promises": promises,
+        "sentence": sentence,
         "named": named,
         "code": code,
         "shares": shares,
@@ -62,6 +64,7 @@ def main() -> None:
         beside=[package for package in all_packages if len(package.causes) < len(package.faults)],
         languages=in_words(sorted({package.language for package in all_packages})),
         samples=samples(all_packages),
+        minutes=round(sum(package.seconds for package in all_packages) / 60),
         why=why,
         verdicts_picture=picture(charts[0], "field/"),
         times_picture=picture(charts[1], "field/"),
@@ -87,17 +90,27 @@ def draw(chart: Chart) -> None:
 
 def table(shown: list[Package]) -> str:
     """The table of some packages: versions, verdicts, and the processor time of the checks."""
-    heads = ["package", "version", "released", "language", *WORDS.values(), "cpu s", "promised"]
+    heads = ["package", "version", "released", "language", "five", "six", "seven", "cpu s"]
     rows = [
         [
-            named(package), package.about["version"], str(package.about.get("released", "")),
+            named(package), package.about["version"], str(package.about.get("released", ""))[:7],
             package.language, *(cell(package, size) for size in WORDS),
-            f"{package.seconds:,.0f}", str(package.about.get("promise", "")).replace("|", "\\|"),
+            f"{package.seconds:,.0f}",
         ]
         for package in shown
     ]  # fmt: skip
-    rule = ["---"] * 4 + ["---"] * len(WORDS) + ["---:", "---"]
+    rule = ["---"] * (4 + len(WORDS)) + ["---:"]
     return "\n".join(f"| {' | '.join(row)} |" for row in [heads, rule, *rows])
+
+
+def promises(shown: list[Package]) -> str:
+    """The table of what is called, and of what the documentation promises."""
+    heads = ["package", "is called by", "promised"]
+    rows = [
+        [package.name, f"`{package.about['calls']}`", str(package.about["promise"])]
+        for package in shown
+    ]
+    return "\n".join(f"| {' | '.join(row)} |" for row in [heads, ["---"] * 3, *rows])
 
 
 def named(package: Package) -> str:
@@ -116,14 +129,27 @@ def why(package: Package) -> str:
 
 
 def samples(shown: list[Package]) -> str:
-    """How many hands the samples have."""
-    scopes = {
-        verdict["scope"]
-        for package in shown
-        for verdict in package.verdicts.values()
-        if "drawn with seed" in verdict["scope"]
-    }
-    return "; ".join(sorted(scopes))
+    """How many hands each sample has."""
+    parts = []
+    for package in shown:
+        sizes = [
+            f"{verdict['hands']:,} of {WORDS[size]}"
+            for size, verdict in package.verdicts.items()
+            if "drawn with seed" in verdict["scope"]
+        ]
+        if sizes:
+            parts.append(f"{package.name} {in_words(sizes)}")
+    return "; ".join(parts)
+
+
+def sentence(text: str) -> str:
+    """A text that ends with a full stop.
+
+    >>> sentence("the first wins "), sentence("It ties.")
+    ('the first wins.', 'It ties.')
+    """
+    text = text.strip()
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def in_words(words: list[str]) -> str:

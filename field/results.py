@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from harness.checking.roster import read
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.reporting.matrix import STATUS
 
@@ -94,17 +95,17 @@ def packages(verdicts: Path) -> list[Package]:
     by_name: dict[str, dict[int, dict[str, Any]]] = {}
     for verdict in json.loads(verdicts.read_text())["evaluators"]:
         by_name.setdefault(verdict["name"], {})[verdict["cards"]] = verdict
-    found = []
+    found, folder_of = [], folders()
     for name, of_size in by_name.items():
         about = next(iter(of_size.values()))["about"]
-        folder = folder_of(name)
+        folder = folder_of[name]
         found.append(Package(name, folder, about, dict(sorted(of_size.items())), faults(folder)))
     return sorted(found, key=lambda package: package.name.lower().lstrip("@"))
 
 
-def folder_of(name: str) -> Path:
-    """The folder of a package: its name, without an npm scope."""
-    return FIELD / "packages" / name.rpartition("/")[2]
+def folders() -> dict[str, Path]:
+    """The folder of each package of the roster: its command names it."""
+    return {entry.name: FIELD / entry.place.split()[-1] for entry in read(FIELD / "field.toml")}
 
 
 def faults(folder: Path) -> list[Fault]:
@@ -116,12 +117,12 @@ def faults(folder: Path) -> list[Fault]:
 
 
 def cell(package: Package, size: int) -> str:
-    """The verdict on a package at a number of cards, in a few words."""
+    """The verdict on a package at a number of cards: right, or the share of wrong showdowns."""
     verdict = package.verdicts.get(size)
     if verdict is None:
         return "-"
     words, _ = STATUS[verdict["status"]]
     if part := share(verdict):
-        words = f"{part} wrong"
+        words = part
     sampled = " ~" if "drawn with seed" in verdict["scope"] else ""
     return f"{words}{sampled}" if verdict["documented"] else f"{words}{sampled} \\*"

@@ -59,8 +59,8 @@ def weights(size: int) -> bytes:
 
     Suits with the same ranks, or without a card, can change their names without another hand.
 
-    >>> weights(5)[0], weights(5)[-1], sum(weights(5))
-    (4, 12, 2598960)
+    >>> weights(5)[0], max(weights(5)), sum(weights(5))
+    (4, 24, 2598960)
     """
     patterns, _ = _patterns(size)
     return b"".join(map(_weights, patterns))

@@ -234,3 +234,9 @@ def test_hashing_code_does_not_run_it(tmp_path: Path, monkeypatch: pytest.Monkey
     before = adopt.code_of("pack.mine:x")
     (tmp_path / "pack" / "mine.py").write_text("x = 2\n")
     assert "" != before != adopt.code_of("pack.mine:x")
+    # Of a command, a folder counts with its files, but for the hidden ones.
+    before = adopt.code_of("exec:cat pack")
+    (tmp_path / "pack" / ".installed").touch()
+    assert adopt.code_of("exec:cat pack") == before
+    (tmp_path / "pack" / "lock.txt").write_text("1.0")
+    assert adopt.code_of("exec:cat pack") != before

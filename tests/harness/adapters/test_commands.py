@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from evaluators.cards import DECK, format_card
-from harness.adapters.commands import Command, CommandError
+from harness.adapters.commands import Command, CommandError, NotInstalledError
 from harness.hands.scopes import hands
 from harness.processes.limits import Limits
 
@@ -115,6 +115,15 @@ def test_a_failure_at_every_hand_is_reported_at_the_first(script: str, message: 
     error = failure(script.replace("print(sys.stdout.buffer", "(sys.stdout.buffer"))
     assert message in str(error)
     assert error.at == 0
+
+
+def test_exit_code_127_says_that_something_is_not_installed() -> None:
+    """As of a shell that does not find a command; else a missing package counts as a fault."""
+    with pytest.raises(NotInstalledError) as missing:
+        Command("sh -c 'cat; no-such-program'").evaluate_many([HAND] * 3)
+    assert missing.value.output.endswith("not found")
+    error = failure("import sys; sys.exit(126)")
+    assert not isinstance(error, NotInstalledError)
 
 
 def test_an_error_has_the_standard_error_of_the_command() -> None:

@@ -15,13 +15,14 @@ from typing import Any
 from benchmarks.strength import BUGS, Bug, key_of_class
 from evaluators import PUBLISHED, load
 from evaluators.cards import Card
+from field.results import RUNS, packages
 from harness.adapters.adopt import fitted
 from harness.checking.equivalence import check_here
 from harness.checking.judgement import judge
 from harness.checking.shards import Examination
 from harness.checking.tally import Tally
 from harness.checking.tasks import Shard, Task
-from harness.checking.verdict import Verdict
+from harness.checking.verdict import NOT_EQUIVALENT, Verdict
 from harness.checking.witness import witness_lines
 from harness.hands.classes import class_of
 from harness.hands.scopes import ALL_FIVE, Scope
@@ -30,7 +31,8 @@ from harness.processes.limits import Limits
 from harness.teaching.chapters import Chapter, chapter_of
 from harness.teaching.mistakes import MISTAKES
 
-PAGE = Path(__file__).parent.parent / "docs" / "faults.md"
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "faults.md"
 SEVENS = Scope(7, 100_000)
 BY_HAND = (
     *("cards_as_text", "suits_decide", "flush_of_four", "first_pair_found"),
@@ -92,10 +94,12 @@ class Fault:
 
 
 STUDENTS, BUGS_PLANTED, SOURCES = "Mistakes of students", "Planted bugs", "As published"
+FIELD = "Published packages"
 ABOUT = {
     STUDENTS: "Functions as students write them: [mistakes.py](../harness/teaching/mistakes.py).",
     BUGS_PLANTED: "One bug each in a right evaluator: [How strong is the check?](strength.md).",
     SOURCES: "The versions of the sources: [What was published](published.md).",
+    FIELD: "The packages of [the field](field.md), from their committed verdicts.",
 }
 WHY_PUBLISHED = {
     ("matrix-score-as-published", 5): "the ace of A-2-3-4-5 is subtracted at the wrong decimal",
@@ -121,6 +125,16 @@ def faults() -> Iterator[Fault]:
                 scope = ALL_FIVE if size == 5 else SEVENS
                 about = f"{WHY_PUBLISHED[name, size]} (`{name}`, {size} cards)"
                 yield Fault(SOURCES, about, load(name), scope, by_class=size == 5)
+
+
+def field_rows() -> Iterator[str]:
+    """The rows of the packages of the field that are wrong at a documented number of cards."""
+    for package in packages(ROOT / RUNS / "verdicts.json"):
+        for size, verdict in package.verdicts.items():
+            if package.causes and verdict["documented"] and verdict["status"] == NOT_EQUIVALENT:
+                said = next((family["fault"] for family in verdict["families"]), "")
+                about = "; ".join(fault.family for fault in package.causes)
+                yield f"| {about} ({package.name}, {size} cards) | {said} | {verdict['hint']} |  |"
 
 
 def _link(chapter: Chapter) -> str:
@@ -180,6 +194,7 @@ def main() -> None:
     rows: dict[str, list[str]] = {}
     for number, fault in enumerate(table):
         rows.setdefault(fault.group, []).append(row_of[number])
+    rows[FIELD] = list(field_rows())
     write_whole(PAGE, page(rows))
 
 

@@ -36,6 +36,7 @@ class Family:
         shared: the ranks that all classes hold, the highest first.
         is_whole: whether all classes of the category are wrong.
         is_partial: whether only some hands of these classes are wrong.
+        cells: the pairs of class number and place that are wrong.
         advice: what to check next, and its kind.
     """
 
@@ -47,6 +48,7 @@ class Family:
     shared: tuple[int, ...]
     is_whole: bool
     is_partial: bool = False
+    cells: frozenset[Cell] = frozenset()
     advice: Hint = causes.NO_HINT
 
     @property
@@ -148,7 +150,7 @@ def families(
     among = cache(partial(_among, order))
     ordered = [(place, number) for number, place, out in zip(numbers, usual, misplaced) if not out]
 
-    groups: dict[tuple[int, str, int | None, bool], Counter[int]] = defaultdict(Counter)
+    groups: dict[tuple[int, str, int | None, bool], Counter[Cell]] = defaultdict(Counter)
     for number, place, out in zip(numbers, usual, misplaced):
         category = classes()[number - 1].category
         if out:
@@ -159,20 +161,20 @@ def families(
                 fault, other = _fault(number, its_place, ordered)
                 if other is not None and other != category:
                     fault, other = among(category, fault, other)
-                groups[category, fault, other, is_split][number] += hands
+                groups[category, fault, other, is_split][number, its_place] += hands
             continue
         for stray in places[number].keys() - {place}:  # the keys of some hands of an ordered class
             fault, other = _fault(number, stray, ordered)
             if fault not in (COUNTS_AS, TIES_WITH) or other == category:
                 fault, other = SPLIT, None
-            groups[category, fault, other, True][number] += places[number][stray]
+            groups[category, fault, other, True][number, stray] += places[number][stray]
     sizes = Counter(classes()[number - 1].category for number in numbers)
     result = []
-    for (category, fault, other, is_partial), members in groups.items():
-        hands, is_whole = members.total(), len(members) == sizes[category]
+    for (category, fault, other, is_partial), cells in groups.items():
+        members = tuple(dict.fromkeys(number for number, _ in cells))
         family = Family(
-            *(category, fault, other, tuple(members), hands, _shared(tuple(members))),
-            *(is_whole, is_partial),
+            *(category, fault, other, members, cells.total(), _shared(members)),
+            *(len(members) == sizes[category], is_partial, frozenset(cells)),
         )
         result.append(replace(family, advice=_advice(family, order, cards)))
     return sorted(result, key=lambda family: (-family.hands, family.classes))

@@ -4,6 +4,7 @@ import hashlib
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain, compress, count, product
 from operator import itemgetter
@@ -12,6 +13,7 @@ from sys import byteorder
 from evaluators.cards import Card, rank_of
 from evaluators.protocol import Key
 from harness.adapters.keys import Shown, repacked
+from harness.checking import spare_cards
 from harness.checking.failures import (
     FALSE_TIE,
     FALSE_WIN,
@@ -21,7 +23,7 @@ from harness.checking.failures import (
     failures_in,
     totals,
 )
-from harness.checking.families import families
+from harness.checking.families import Family, families
 from harness.checking.tally import SHARD, Tally, narrow
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, Verdict
 from harness.checking.witness import BEATS, LOSES, RENAMED, TIES, Side, Witness
@@ -140,6 +142,8 @@ def _judge_keys(
     witnesses = _witnesses(tally, failures, placed, keys)
     verdict.failures = list(zip(failures, witnesses))
     verdict.families = families(table, tally.scope.size, cells)
+    if tally.scope.size > 5 and verdict.families and not tally.unsteady:
+        verdict.families[0] = _with_spare_cards(tally, verdict.families, placed)
     if failures:  # a false win is the hardest to read
         clarities = [(f.kind != FALSE_WIN, int(f.clarity), f.showdowns) for f in failures]
         verdict.witness = witnesses[clarities.index(max(clarities))]
@@ -153,6 +157,27 @@ def _weighted(numbers: Sequence[int], weights: bytes) -> Counter[int]:
     for (number, weight), many in Counter(zip(numbers, weights)).items():
         hands[number] += many * weight
     return hands
+
+
+def _with_spare_cards(
+    tally: Tally, found: Sequence[Family], placed: Mapping[int, "array[int]"]
+) -> Family:
+    """The first family, with a hint to what all wrong hands of its category have in common."""
+    first = found[0]
+    wrong_cells = {cell for family in found for cell in family.cells}
+    is_of_category = [category == first.category for category in _category_of()].__getitem__
+    wrong: list[tuple[Card, ...]] = []
+    right: list[tuple[Card, ...]] = []
+    for start, places in placed.items():
+        numbers = tally.numbers_of(start)
+        for index in compress(count(), map(is_of_category, numbers)):
+            hands = wrong if (numbers[index], places[index]) in wrong_cells else right
+            if len(hands) <= spare_cards.MOST_HANDS:
+                hands.append(tally.scope.hand(start + index))
+    if not 0 < len(wrong) <= spare_cards.MOST_HANDS:
+        return first
+    advice = spare_cards.hint(first.category, wrong, right)
+    return replace(first, advice=advice) if advice else first
 
 
 def _size(number: int, scope: Scope) -> int:

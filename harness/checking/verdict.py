@@ -216,6 +216,7 @@ class Verdict:
                 }
                 for family in self.families
             ],
+            "hint": self.hint,
             "key_that_wins_was_found_out": self.found_out or None,
             "message": self.message,
             "output": self.output,

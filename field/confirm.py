@@ -1,9 +1,10 @@
 """Run the lines that show each fault, in its environment: ``python -m field.confirm OUT``.
 
-They use the package's public interface alone. Writes JSON: what they print, by package folder.
+They use the package alone, without our code. Writes JSON: what they print, by package folder.
 """
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -29,5 +30,16 @@ def confirmed() -> dict[str, str]:
     return printed
 
 
+def tools() -> dict[str, str]:
+    """The versions of what runs and compiles the packages, as they tell them."""
+    found = {"python": sys.version.split()[0]}
+    for name in ("node", "cc"):
+        if shutil.which(name):
+            said = subprocess.run([name, "--version"], capture_output=True, text=True, check=False)
+            found[name] = said.stdout.splitlines()[0]
+    return found
+
+
 if __name__ == "__main__":
-    write_whole(Path(sys.argv[1]), json.dumps(confirmed(), indent=2, ensure_ascii=False) + "\n")
+    document = {"tools": tools(), "printed": confirmed()}
+    write_whole(Path(sys.argv[1]), json.dumps(document, indent=2, ensure_ascii=False) + "\n")

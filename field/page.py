@@ -9,8 +9,20 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from field.charts import times_chart, verdicts_chart
-from field.results import FIELD, RIGHT, RUNS, UNKNOWN, WRONG, Package, cell, packages, share
+from field.results import (
+    FIELD,
+    RIGHT,
+    RUNS,
+    UNKNOWN,
+    WRONG,
+    Package,
+    cell,
+    is_sample,
+    packages,
+    share,
+)
 from harness.checking.failures import FALSE_TIE, FALSE_WIN
+from harness.checking.verdict import EQUIVALENT, ERROR
 from harness.processes.files import write_whole
 from harness.reporting.charts import THEMES
 from harness.reporting.charts.style import Chart, render
@@ -21,6 +33,11 @@ ROOT = FIELD.parent
 PAGE = ROOT / "docs/field.md"
 CHARTS = ROOT / "docs/field"
 TEXTS = FIELD / "reports"
+KINDS = {
+    "reversed": "reversed: the weaker hand wins",
+    "false_ties": "false ties",
+    "false_wins": "false wins: the hands tie by the rules",
+}
 SUFFIX = {FALSE_TIE.replace(" ", "_"): ", tied", FALSE_WIN.replace(" ", "_"): ", not tied"}
 
 
@@ -29,7 +46,8 @@ def main() -> None:
     run = ROOT / RUNS
     all_packages = packages(run / "verdicts.json")
     timings = json.loads((run / "timings.json").read_text())
-    printed = json.loads((run / "faults.json").read_text())
+    confirmed = json.loads((run / "faults.json").read_text())
+    printed, tools = confirmed["printed"], confirmed["tools"]
     times = {(row["name"], row["cards"]): row["values"] for row in timings["timings"]}
     charts = [verdicts_chart(all_packages), times_chart(all_packages, times)]
     CHARTS.mkdir(exist_ok=True)
@@ -63,7 +81,8 @@ def main() -> None:
         unknown=of_status[UNKNOWN],
         beside=[package for package in all_packages if len(package.causes) < len(package.faults)],
         languages=in_words(sorted({package.language for package in all_packages})),
-        samples=samples(all_packages),
+        tools=", ".join(f"{name}: {words}" for name, words in tools.items()),
+        notes=[package for package in all_packages if "note" in package.about],
         minutes=round(sum(package.seconds for package in all_packages) / 60),
         why=why,
         verdicts_picture=picture(charts[0], "field/"),
@@ -128,20 +147,6 @@ def why(package: Package) -> str:
     )
 
 
-def samples(shown: list[Package]) -> str:
-    """How many hands each sample has."""
-    parts = []
-    for package in shown:
-        sizes = [
-            f"{verdict['hands']:,} of {WORDS[size]}"
-            for size, verdict in package.verdicts.items()
-            if "drawn with seed" in verdict["scope"]
-        ]
-        if sizes:
-            parts.append(f"{package.name} {in_words(sizes)}")
-    return "; ".join(parts)
-
-
 def sentence(text: str) -> str:
     """A text that ends with a full stop.
 
@@ -171,51 +176,50 @@ def wrong_sizes(package: Package) -> list[tuple[int, dict[str, Any]]]:
     """The documented sizes at which a package is wrong, and the verdicts."""
     return [
         (size, verdict) for size, verdict in package.verdicts.items()
-        if verdict["documented"] and verdict["status"] != "equivalent"
+        if verdict["documented"] and verdict["status"] != EQUIVALENT
     ]  # fmt: skip
 
 
 def shares(package: Package) -> str:
     """How many showdowns are decided wrongly, for each size at which a package is wrong."""
-    return " ".join(
-        f"At {WORDS[size].split()[0]} cards: {_share(verdict)}"
-        for size, verdict in wrong_sizes(package)
-    )
+    return " ".join(_share(package, size, verdict) for size, verdict in wrong_sizes(package))
 
 
-def _share(verdict: dict[str, Any]) -> str:
-    of = f"({verdict['scope']})"
-    if verdict["status"] == "error":
-        return f"its keys cannot be compared {of}: {verdict['message']}."
+def _share(package: Package, size: int, verdict: dict[str, Any]) -> str:
+    at = f"At {WORDS[size]}"
+    if verdict["status"] == ERROR:
+        return f"{at}, the check ends with an error: {verdict['message']}."
     if not share(verdict):
-        return f"the same cards get more than one key, so the share is not known {of}."
-    kinds = ("reversed", "reversed"), ("false_ties", "false ties"), ("false_wins", "false wins")
-    counts = ", ".join(f"{verdict[key]:,} {words}" for key, words in kinds if verdict[key])
-    return (
-        f"{share(verdict)} of {verdict['showdowns']:,} showdowns "
-        f"{'are' if '%' in share(verdict) else 'is'} decided wrongly {of}: {counts}."
-    )
+        return f"{at}, the same cards get more than one key, so there is no share."
+    wrong = [(verdict[kind], words) for kind, words in KINDS.items() if verdict[kind]]
+    counts = ", ".join(f"{showdowns:,} {words}" for showdowns, words in wrong)
+    total = sum(showdowns for showdowns, _ in wrong)
+    of = f"of {verdict['showdowns']:,} showdowns"
+    where = f" in a sample of {verdict['hands']:,} hands" if is_sample(verdict) else ""
+    return f"{at}, {share(verdict)} is decided wrongly{where}: {total:,} {of} ({counts})."
 
 
 def found_in(package: Package) -> str:
     """A sentence on where a package is right, and where not."""
     right = [
         WORDS[size] for size, each in package.verdicts.items()
-        if each["documented"] and each["status"] == "equivalent"
+        if each["documented"] and each["status"] == EQUIVALENT
     ]  # fmt: skip
-    wrong = [WORDS[size] for size, _ in wrong_sizes(package)]
+    wrong = wrong_sizes(package)
+    sizes = in_words([WORDS[size] for size, _ in wrong])
     name = f"{package.name} {package.about['version']}"
     if not wrong:
         return (
-            f"{name} orders all hands that we asked about as the rules do. While we wrote the "
-            "adapter, we noticed this about another of its functions."
+            f"{name} orders all hands that we asked about as the rules do. Beside the check, we "
+            "noticed one thing."
         )
-    if not right:
-        return f"At {in_words(wrong)}, {name} orders some hands in another way."
-    return (
-        f"At {in_words(right)}, {name} orders all hands that we asked about as the rules do. "
-        f"At {in_words(wrong)}, it orders some in another way."
+    fails = all(verdict["status"] == ERROR for _, verdict in wrong)
+    says = (
+        "raises an error for some hands" if fails else "orders some hands otherwise than the rules"
     )
+    if not right:
+        return f"At {sizes}, {name} {says}."
+    return f"{name} is right at {in_words(right)}; at {sizes}, it {says}."
 
 
 def between(failure: dict[str, Any]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from harness.checking.roster import read
+from harness.checking.roster import Entry, read
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.reporting.matrix import STATUS
 
@@ -28,6 +28,7 @@ class Fault:
         rules, says: what the rules and the package say of the two hands.
         mend: what would mend it.
         beside: whether it is in another public function than the one that is checked.
+        known: where it was reported before, if it was.
     """
 
     family: str
@@ -37,6 +38,7 @@ class Fault:
     says: str
     mend: str
     beside: bool = False
+    known: str = ""
 
 
 @dataclass(frozen=True)
@@ -90,22 +92,28 @@ def share(verdict: dict[str, Any]) -> str:
     return f"1 in {part:,.0f}" if part >= 20 else f"{1 / part:.0%}"
 
 
+def is_sample(verdict: dict[str, Any]) -> bool:
+    """Whether the hands of a verdict are a sample."""
+    return "drawn with seed" in verdict["scope"]
+
+
 def packages(verdicts: Path) -> list[Package]:
     """The packages in a file of verdicts, by name, in any letter case."""
     by_name: dict[str, dict[int, dict[str, Any]]] = {}
     for verdict in json.loads(verdicts.read_text())["evaluators"]:
         by_name.setdefault(verdict["name"], {})[verdict["cards"]] = verdict
-    found, folder_of = [], folders()
-    for name, of_size in by_name.items():
-        about = next(iter(of_size.values()))["about"]
-        folder = folder_of[name]
-        found.append(Package(name, folder, about, dict(sorted(of_size.items())), faults(folder)))
+    found = []
+    for entry in read(FIELD / "field.toml"):
+        of_size = dict(sorted(by_name.get(entry.name, {}).items()))
+        if of_size:
+            folder = folder_of(entry)
+            found.append(Package(entry.name, folder, entry.about, of_size, faults(folder)))
     return sorted(found, key=lambda package: package.name.lower().lstrip("@"))
 
 
-def folders() -> dict[str, Path]:
-    """The folder of each package of the roster: its command names it."""
-    return {entry.name: FIELD / entry.place.split()[-1] for entry in read(FIELD / "field.toml")}
+def folder_of(entry: Entry) -> Path:
+    """The folder of a package: its command names it."""
+    return FIELD / entry.place.split()[-1]
 
 
 def faults(folder: Path) -> list[Fault]:
@@ -124,5 +132,6 @@ def cell(package: Package, size: int) -> str:
     words, _ = STATUS[verdict["status"]]
     if part := share(verdict):
         words = part
-    sampled = " ~" if "drawn with seed" in verdict["scope"] else ""
-    return f"{words}{sampled}" if verdict["documented"] else f"{words}{sampled} \\*"
+    if is_sample(verdict) and verdict["hands"]:
+        words += f" ({verdict['hands']:,})"
+    return words if verdict["documented"] else f"*{words}*"

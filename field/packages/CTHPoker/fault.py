@@ -1,5 +1,4 @@
-from thpoker.hardcore import hcombo
+from cthpoker import findCombo
 
-ann, bob = hcombo("Ah/5d/4c/3s/2h"), hcombo("Kh/Kd/9c/5s/4h")
-print("Ann, Ah 5d 4c 3s 2h:", ann, "Bob, Kh Kd 9c 5s 4h:", bob)
-print("Ann wins" if ann > bob else "Bob wins")
+print("Ah 5d 4c 3s 2h:", findCombo([143, 52, 41, 34, 23]))
+print("Kh Kd 9c 5s 4h:", findCombo([133, 132, 91, 54, 43]), "(the greater list wins)")

@@ -160,10 +160,10 @@ def sentence(text: str) -> str:
 def in_words(words: list[str]) -> str:
     """A list in a sentence.
 
-    >>> in_words(["C", "Python", "Rust"])
-    'C, Python and Rust'
+    >>> in_words(["C", "Python", "Rust"]), in_words([])
+    ('C, Python and Rust', '')
     """
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def code(package: Package) -> str:

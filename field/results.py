@@ -89,7 +89,7 @@ def share(verdict: dict[str, Any]) -> str:
     if None in kinds or not sum(kinds):
         return ""
     part = verdict["showdowns"] / sum(kinds)
-    return f"1 in {part:,.0f}" if part >= 20 else f"{1 / part:.0%}"
+    return f"1 in {part:,.0f}" if part >= 5 else f"{1 / part:.0%}"
 
 
 def is_sample(verdict: dict[str, Any]) -> bool:

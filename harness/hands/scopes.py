@@ -155,11 +155,12 @@ class Scope:
         return _weights(self.size)[start:stop] if self.up_to_suits else b""
 
     def hand(self, index: int) -> tuple[Card, ...]:
-        """The hand at a place of this scope; the cards of a sample's hands come in any order."""
+        """The hand at a place of this scope; unless it has all hands, cards come in any order."""
+        if self.is_all:
+            return hand_at(index, self.size)
         if self.up_to_suits:
-            return suits.hand_at(index, self.size)
-        hand = hand_at(self.indexes[index], self.size)
-        return hand if self.sample is None else _in_some_order(hand, index)
+            return _in_some_order(suits.hand_at(index, self.size), index)
+        return _in_some_order(hand_at(self.indexes[index], self.size), index)
 
 
 ALL_FIVE = Scope()

@@ -33,7 +33,7 @@ help:
 	@echo "make mutants        change the code in random places, and see which tests notice (twelve minutes)"
 	@echo "make lessons        measure what each change from a lesson to its fast version gains (two minutes)"
 	@echo "make cluster        measure what a shard costs, here and on a cluster (a minute)"
-	@echo "make field          check published evaluators, each in an environment of its own (needs npm; 40 minutes)"
+	@echo "make field          check published evaluators, each in an environment of its own (needs npm; half an hour)"
 	@echo "make publish-field  the same, and replace the committed run, its page and its texts"
 	@echo "make docs           build the site, with the course: docs/_build/html/index.html (a minute)"
 	@echo "make readme         put the output of these into the README and the docs"
@@ -135,27 +135,28 @@ classroom: $(VENV)/ready
 # An interrupted check goes on where it stopped, unless what all adapters share has changed; a
 # complete one begins anew the next time.
 FIELD_STATE = field/.state/$(shell cat field/answering.* | cksum | cut -d ' ' -f 1)
-.PHONY: field
-field: $(VENV)/ready
+.PHONY: field-run
+field-run: $(VENV)/ready
 	@mkdir -p $(OUT)/field $(FIELD_STATE)
 	$(BIN)/python -m field.install
 	$(BIN)/allhands check --from field/field.toml --json $(OUT)/field/verdicts.json \
-	    --state $(FIELD_STATE) $$(ls $(FIELD_STATE) 2> /dev/null | grep -q . && echo --resume) \
+	    --state $(FIELD_STATE) $$(ls $(FIELD_STATE) | grep -q . && echo --resume) \
 	    || case $$? in 1|3) ;; *) exit 1;; esac
 	@rm -rf field/.state
 	$(BIN)/python -m field.confirm $(OUT)/field/faults.json
 	$(BIN)/python -m field.timing $(OUT)/field/verdicts.json $(OUT)/field/timings.json
+
+.PHONY: field
+field: field-run
 	@$(BIN)/python -m field.compare $(OUT)/field/verdicts.json
 
 # The page, its charts and the texts for authors are made from the committed run.
-.PHONY: field-page
-field-page: $(VENV)/ready
-	$(BIN)/python -m field.page
-
 .PHONY: publish-field
-publish-field:
-	$(MAKE) field OUT=reports
-	$(MAKE) field-page
+publish-field: field-run
+	-@$(BIN)/python -m field.compare $(OUT)/field/verdicts.json
+	@mkdir -p reports/field
+	cp $(OUT)/field/*.json reports/field
+	$(BIN)/python -m field.page
 
 .PHONY: mutants
 mutants: $(VENV)/ready
@@ -192,7 +193,8 @@ readme: $(VENV)/ready
 
 .PHONY: clean
 clean:
-	rm -rf $(VENV) $(OLDEST) $(WITHOUT) docs/_build .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(OLDEST) $(WITHOUT) docs/_build field/.state field/packages/*/.venv field/packages/*/node_modules \
+	    field/packages/*/.installed .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/ready-for-docs: $(VENV)/ready
 	@$(PIP) --editable '.[docs]'

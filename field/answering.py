@@ -65,7 +65,8 @@ def places(
 
     The hands of the classes are sorted by the package's own comparison. A hand that ties with one
     of them has its odd place, a hand between two of them the even place between. So the key reads
-    the comparison again, and adds nothing of its own. A hand is first compared with the class that
+    the comparison again. Two hands between the same classes get the same place, even if the package
+    orders them. A hand is first compared with the class that
     an earlier hand with the same ranks tied with; only if it does not tie, too, it is searched.
 
     Args:

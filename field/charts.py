@@ -59,8 +59,8 @@ def verdicts_chart(packages: Sequence[Package]) -> Chart:
         "field-verdicts",
         "Published evaluators, right and wrong, by language and by fault",
         f"{by_language}. Faults: {by_family}.",
-        "Above, a square is a package: filled if it is right at every number of cards that its "
-        "documentation promises, open with a cross if it is wrong at one of them. Below, the wrong "
+        "Above, a square is a package: filled if it is right at five and seven cards, as far as "
+        "it promises them, open with a cross if it is wrong at one of them. Below, the wrong "
         "ones by the family of their first fault.",
         "How much a package is used. How often a fault comes up at a table: the table on this page "
         "has the share of showdowns. Versions other than those checked.",
@@ -86,7 +86,7 @@ def _draw_verdicts(
         theme,
         1.55 + upper + lower,
         "Published evaluators, held to every hand",
-        "Filled: right at every number of cards that its documentation promises. "
+        "Filled: right at five and seven cards, as far as it promises them. "
         "Crossed: wrong at one of them.",
     )
     axes = sheet.axes(LEFT, 0.62, RIGHT_SIDE, upper)
@@ -132,7 +132,11 @@ def _square(axes: Any, x: float, y: float, status: str, colour: str) -> None:
 def times_chart(packages: Sequence[Package], times: Times) -> Chart:
     """The time of one hand as users call each package, for those that are right."""
     language_of = {p.name: p.language for p in packages if p.status == RIGHT}
-    shown = {key: sorted(values) for key, values in times.items() if key[0] in language_of}
+    promised = {
+        (p.name, cards) for p in packages for cards, verdict in p.verdicts.items()
+        if p.status == RIGHT and verdict["documented"]
+    }  # fmt: skip
+    shown = {key: sorted(values) for key, values in times.items() if key in promised}
     names = sorted(language_of, key=lambda name: min(
         (_median(values) for (other, _), values in shown.items() if other == name),
         default=float("inf"),
@@ -156,9 +160,9 @@ def times_chart(packages: Sequence[Package], times: Times) -> Chart:
         "field-times",
         "What one hand costs in published packages, as their users call them",
         f"Median time from the text of the cards to the key: {medians}.",
-        "A row is a package, right at every number of cards that its documentation promises. Left "
-        "is faster, on a logarithmic axis. The circle is the median for hands of five cards, the "
-        f"square for hands of seven; the bar is the {_bar(number)}.",
+        "A row is a package that is right at five and seven cards, as far as it promises them. "
+        "Left is faster, on a logarithmic axis. The circle is the median for hands of five cards, "
+        f"the square for hands of seven; the bar is the {_bar(number)}.",
         "A call includes making the package's cards of text, which a program may do once for each "
         "card. Packages that take many hands a call. What comes before the first hand. A package "
         "that only compares hands is timed up to what it compares.",

@@ -9,7 +9,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
+
 from field.results import FIELD
+from harness.adapters.commands import NOT_FOUND
 from harness.processes.files import write_whole
 
 SECONDS = 60
@@ -24,6 +27,9 @@ def confirmed() -> dict[str, str]:
             [str(FIELD / "run"), str(folder), "--fault"], capture_output=True, text=True,
             timeout=SECONDS, check=False,
         )  # fmt: skip
+        if done.returncode == NOT_FOUND:
+            click.echo(f"{folder.name} is not installed", err=True)
+            continue
         if done.returncode:
             sys.exit(f"{folder.name}: its lines fail: {done.stderr.strip()[-300:]}")
         printed[folder.name] = done.stdout

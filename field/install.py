@@ -12,7 +12,8 @@ from pathlib import Path
 import click
 
 from evaluators.cards import format_hand
-from field.results import FIELD
+from field.results import FIELD, folder_of
+from harness.checking.roster import read
 from harness.hands.classes import examples
 
 NPM_LOCK, PIP_LOCK = "package-lock.json", "requirements.txt"
@@ -21,10 +22,13 @@ SECONDS = 900
 
 
 def main(names: list[str]) -> None:
-    """Install the packages in the folders of these names, or all."""
+    """Install the packages of these names, in the roster or of their folders; or all."""
     write_classes(FIELD / "classes")
-    folders = [folder for folder in sorted((FIELD / "packages").iterdir()) if folder.is_dir()]
-    chosen = [folder for folder in folders if not names or folder.name in names]
+    folders = {entry.name: folder_of(entry) for entry in read(FIELD / "field.toml")}
+    folders |= {folder.name: folder for folder in folders.values()}
+    if unknown := [name for name in names if name not in folders]:
+        sys.exit(f"no package is called {unknown[0]!r}")
+    chosen = sorted({folders[name] for name in names or folders})
     for number, folder in enumerate(chosen, 1):
         problem = install(folder)
         click.echo(f"{number:>2} of {len(chosen)}  {folder.name}: {problem or 'installed'}")
@@ -48,6 +52,7 @@ def install(folder: Path) -> str:
     if stamp.exists() and stamp.read_text() == wanted:
         return ""
     stamp.unlink(missing_ok=True)
+    (folder / ".problem").write_text("its installation was interrupted\n")
     problem = _failure(_of_npm() if is_npm else _of_pip(folder, lock), folder)
     if not problem:
         stamp.write_text(wanted)

@@ -22,7 +22,7 @@ from field.results import (
     share,
 )
 from harness.checking.failures import FALSE_TIE, FALSE_WIN
-from harness.checking.verdict import EQUIVALENT, ERROR
+from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.processes.files import write_whole
 from harness.reporting.charts import THEMES
 from harness.reporting.charts.style import Chart, render
@@ -33,6 +33,7 @@ ROOT = FIELD.parent
 PAGE = ROOT / "docs/field.md"
 CHARTS = ROOT / "docs/field"
 TEXTS = FIELD / "reports"
+SIZES = (5, 7)
 KINDS = {
     "reversed": "reversed: the weaker hand wins",
     "false_ties": "false ties",
@@ -109,16 +110,23 @@ def draw(chart: Chart) -> None:
 
 def table(shown: list[Package]) -> str:
     """The table of some packages: versions, verdicts, and the processor time of the checks."""
-    heads = ["package", "version", "released", "language", "five", "six", "seven", "cpu s"]
+    heads = [
+        "package",
+        "version",
+        "released",
+        "language",
+        *(WORDS[size].split()[0] for size in SIZES),
+        "cpu s",
+    ]
     rows = [
         [
             named(package), package.about["version"], str(package.about.get("released", ""))[:7],
-            package.language, *(cell(package, size) for size in WORDS),
+            package.language, *(cell(package, size) for size in SIZES),
             f"{package.seconds:,.0f}",
         ]
         for package in shown
     ]  # fmt: skip
-    rule = ["---"] * (4 + len(WORDS)) + ["---:"]
+    rule = ["---"] * (4 + len(SIZES)) + ["---:"]
     return "\n".join(f"| {' | '.join(row)} |" for row in [heads, rule, *rows])
 
 
@@ -176,7 +184,7 @@ def wrong_sizes(package: Package) -> list[tuple[int, dict[str, Any]]]:
     """The documented sizes at which a package is wrong, and the verdicts."""
     return [
         (size, verdict) for size, verdict in package.verdicts.items()
-        if verdict["documented"] and verdict["status"] != EQUIVALENT
+        if verdict["documented"] and verdict["status"] in (NOT_EQUIVALENT, ERROR)
     ]  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.reporting.matrix import STATUS
 
 FIELD = Path(__file__).parent
-RIGHT, WRONG, UNKNOWN = "right", "wrong", "unknown"
+RIGHT, WRONG, UNKNOWN = "right", "wrong", "not checked to the end"
 RUNS = Path("reports/field")
 """One committed run: `verdicts.json`, `timings.json` and `faults.json`."""
 

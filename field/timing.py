@@ -50,9 +50,10 @@ def main(verdicts: Path, target: Path) -> None:
         for entry in list(entries):
             try:
                 times = nanoseconds(entry, right[entry.name])
-            except subprocess.SubprocessError as error:
+            except (subprocess.SubprocessError, OSError, ValueError) as error:
                 click.echo(f"{entry.name} is not timed: {error}", err=True)
                 entries.remove(entry)
+                values = {key: times for key, times in values.items() if key[0] != entry.name}
                 continue
             for size, time in times.items():
                 values.setdefault((entry.name, size), []).append(time)

@@ -199,6 +199,8 @@ def _entry(table: Any, where: str) -> Entry:
         raise RosterError(f"{where}: it needs a 'name', and either 'exec' or 'place'")
     place = value(places[0], str, "a text")
     cards = _sizes(value("cards", list, "a list", [5]), SIZES, f"{where}: 'cards'")
+    if not cards:
+        raise RosterError(f"{where}: 'cards' is empty")
     documented = value("documented", list, "a list", list(cards))
     sample = value("sample", dict, "a table", {})
     seconds = value("timeout", (int, float), "a number of seconds", USUAL.seconds)
@@ -208,8 +210,10 @@ def _entry(table: Any, where: str) -> Entry:
     if not seconds > 0:
         raise RosterError(f"{where}: 'timeout' is not more than 0")
     for size, hands in sample.items():
-        if size not in map(str, cards) or not isinstance(hands, int) or hands < 2:
+        if size not in map(str, cards) or type(hands) is not int or hands < 2:
             raise RosterError(f"{where}: 'sample' is not a number of hands for each of its sizes")
+        if hands > (most := Scope(int(size)).all_hands):
+            raise RosterError(f"{where}: 'sample' asks for {hands:,} of {most:,} hands of {size}")
     return Entry(
         name,
         f"{COMMAND}{place}" if places == ["exec"] else place,
@@ -223,6 +227,6 @@ def _entry(table: Any, where: str) -> Entry:
 
 def _sizes(values: list[Any], allowed: Collection[int], where: str) -> tuple[int, ...]:
     for value in values:
-        if value not in allowed or isinstance(value, bool):
+        if type(value) is not int or value not in allowed:
             raise RosterError(f"{where}: {value!r} is not one of {', '.join(map(str, allowed))}")
     return tuple(sorted(set(values)))

@@ -127,7 +127,10 @@ def renewed(folder: Path, about: dict[str, Any], warn: Callable[[str], None]) ->
     except OtherRunError as error:
         warn(f"{error}: checked anew")
     State(folder, _about_in(folder), resume=True).close()  # refused while another run uses it
-    shutil.rmtree(folder)
+    old = folder.with_name(f".{folder.name}")  # so that what is left after a crash is not a run
+    shutil.rmtree(old, ignore_errors=True)
+    folder.rename(old)
+    shutil.rmtree(old)
     return State(folder, about, resume=False, warn=warn)
 
 

@@ -155,13 +155,19 @@ def _prepare_state(folder: Path | None, resume: bool) -> None:
 
     if not folder:
         return
-    is_used = folder.is_dir() and any(folder.iterdir())
     if folder.exists() and not folder.is_dir():
         raise InputError(f"--state {folder} is not a folder")
+    entries = [entry for entry in folder.glob("*") if not entry.name.startswith(".")]
+    is_used = bool(entries)
     if is_used and not resume:
         raise InputError(f"--state {folder} holds a run; --resume goes on with it")
     if resume and not is_used:
         raise InputError(f"--state {folder} holds no run to go on with")
-    if is_used and not all((entry / ABOUT).exists() for entry in folder.iterdir()):
+    if not all((entry / ABOUT).exists() or _is_new(entry) for entry in entries):
         raise InputError(f"--state {folder} holds something else than runs of a roster")
     make_folder(folder)
+
+
+def _is_new(folder: Path) -> bool:
+    """Whether a folder holds no more than a run has that ended before it began."""
+    return folder.is_dir() and all(entry.name.startswith(".") for entry in folder.iterdir())

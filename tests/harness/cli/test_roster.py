@@ -132,6 +132,7 @@ def test_a_run_is_resumed_and_what_has_changed_is_checked_anew(
     assert "holds a run with other code: checked anew" in second.stderr
     assert "1 in 2,911" in first.stdout
     assert "1 in 2,911" not in second.stdout
+    assert not list(state.glob(".*"))
     kept = {file for file, time in shards.items() if file.stat().st_mtime_ns == time}
     assert {file.parent.name.split("-")[0] for file in kept} == {"right"}
     assert {file.parent.name.split("-")[0] for file in set(shards) - kept} == {"wrong"}
@@ -150,6 +151,12 @@ def test_a_run_is_resumed_and_what_has_changed_is_checked_anew(
         ("[[evaluator]]\nname = 'a'\nplace = 'rank-sums'\ncards = [4]", "4 is not one of 5, 6, 7"),
         ("[[evaluator]]\nname = 'a'\nplace = 'rank-sums'\ntimeout = 0", "not more than 0"),
         ("[[evaluator]]\nname = 'a'\nplace = 'rank-sums'\nsample = {6 = 9}", "'sample' is not"),
+        ("[[evaluator]]\nname = 'a'\nplace = 'rank-sums'\ncards = []", "'cards' is empty"),
+        ("[[evaluator]]\nname = 'a'\nplace = 'rank-sums'\ncards = [5.0]", "5.0 is not one of"),
+        (
+            "[[evaluator]]\nname = 'a'\nplace = 'rank-sums'\nsample = {5 = 3_000_000}",
+            "'sample' asks for 3,000,000 of 2,598,960 hands of 5",
+        ),
         ("[[evaluator]]\nname = 'a'\nplace = 'rank-sum'", "a: no evaluator is called 'rank-sum'"),
         ("[[evaluator]]\nname = 'a'\nplace = 'none.py'", "a: none.py: there is no such file"),
         (
@@ -162,6 +169,21 @@ def test_a_roster_that_cannot_be_used_is_refused(tmp_path: Path, text: str, mess
     file = tmp_path / "roster.toml"
     file.write_text(text)
     assert is_refused(run(file), message)
+
+
+def test_a_run_that_ended_before_it_began_does_not_block_the_next(
+    roster: Path, tmp_path: Path
+) -> None:
+    """Or a folder of it, or one that a system puts there, would have to be deleted by hand."""
+    state = tmp_path / "state"
+    arguments = "right", "--sample", "2000", "--cards", "5", "--state", str(state)
+    assert run(roster, *arguments).exit_code == 0
+    (folder,) = state.glob("right*")
+    for file in folder.iterdir():
+        file.unlink()
+    (state / ".DS_Store").touch()
+    assert run(roster, *arguments, "--resume").exit_code == 0
+    assert (folder / "about.json").exists()
 
 
 def test_names_and_files_that_do_not_exist_are_refused(roster: Path, tmp_path: Path) -> None:

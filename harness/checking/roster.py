@@ -16,7 +16,7 @@ import json
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -157,8 +157,8 @@ def _folder(entry: Entry, scope: Scope) -> str:
     return f"{readable}-{scope.size}-{sha256(entry.name.encode()).hexdigest()[:6]}"
 
 
-def read(file: Path) -> list[Entry]:
-    """The evaluators of a roster.
+def read(file: Path, limits: Limits = USUAL) -> list[Entry]:
+    """The evaluators of a roster; `limits` are of those that do not say otherwise.
 
     Raises:
         RosterError: a file that is missing or no roster; the message names the evaluator.
@@ -172,7 +172,7 @@ def read(file: Path) -> list[Entry]:
     tables = document.get("evaluator")
     if set(document) != {"evaluator"} or not isinstance(tables, list) or not tables:
         raise RosterError(f"{file}: a roster is a list of [[evaluator]] tables, and nothing else")
-    entries = [_entry(table, f"{file}: evaluator {n}") for n, table in enumerate(tables, 1)]
+    entries = [_entry(table, f"{file}: evaluator {n}", limits) for n, table in enumerate(tables, 1)]
     for key, values in (("name", [e.name for e in entries]), ("place", [e.place for e in entries])):
         for value in values:
             if values.count(value) > 1:
@@ -180,7 +180,7 @@ def read(file: Path) -> list[Entry]:
     return entries
 
 
-def _entry(table: Any, where: str) -> Entry:
+def _entry(table: Any, where: str, limits: Limits) -> Entry:
     """One evaluator of a roster, from its table."""
     if not isinstance(table, dict):
         raise RosterError(f"{where} is not a table")
@@ -203,7 +203,7 @@ def _entry(table: Any, where: str) -> Entry:
         raise RosterError(f"{where}: 'cards' is empty")
     documented = value("documented", list, "a list", list(cards))
     sample = value("sample", dict, "a table", {})
-    seconds = value("timeout", (int, float), "a number of seconds", USUAL.seconds)
+    seconds = value("timeout", (int, float), "a number of seconds", limits.seconds)
     about = value("about", dict, "a table", {})
     if rest:
         raise RosterError(f"{where}: there is no key {min(rest)!r}")
@@ -220,7 +220,7 @@ def _entry(table: Any, where: str) -> Entry:
         cards,
         _sizes(documented, SIZES, f"{where}: 'documented'"),
         {int(size): hands for size, hands in sample.items()},
-        Limits(float(seconds)),
+        replace(limits, seconds=float(seconds)),
         about,
     )
 

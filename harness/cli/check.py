@@ -200,7 +200,8 @@ def check(
         with _runner(dask, jobs, state) as run:
             check_roster(
                 Path(roster_file), names, cards, sample, 1 if seed is None else seed,
-                Path(state) if state else None, resume, writable(json_file), json_file == "-", run,
+                Limits(timeout, memory), Path(state) if state else None, resume,
+                writable(json_file), json_file == "-", run,
             )  # fmt: skip
     cards = cards or 5
     if labels and len(labels) != len(names):

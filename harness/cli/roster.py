@@ -22,8 +22,9 @@ from harness.processes.visible import visible
 
 if TYPE_CHECKING:
     from harness.checking.equivalence import Runner
-    from harness.checking.roster import Job, Result
+    from harness.checking.roster import Entry, Job, Result
     from harness.checking.tasks import Task
+    from harness.processes.limits import Limits
 
 
 def check_roster(
@@ -32,6 +33,7 @@ def check_roster(
     cards: int | None,
     sample: int | None,
     seed: int,
+    limits: "Limits",
     state: Path | None,
     resume: bool,
     target: Path | None,
@@ -46,6 +48,7 @@ def check_roster(
         cards: the only size to check, if one is given.
         sample: random hands instead of all, if a number is given.
         seed: the seed of samples.
+        limits: the limits of evaluators for which the roster has no others.
         state: the folder of finished shards.
         resume: whether to go on with the run in that folder.
         target: the file for the verdicts as JSON.
@@ -58,7 +61,7 @@ def check_roster(
     from harness.reporting import matrix, terminal
 
     try:
-        jobs = _jobs(file, names, cards, sample, seed)
+        jobs = _jobs(roster.read(file, limits), file, names, cards, sample, seed)
     except roster.RosterError as error:
         raise InputError(f"--from {error}") from None
     _prepare_state(state, resume)
@@ -107,17 +110,22 @@ def check_roster(
 
 
 def _jobs(
-    file: Path, names: Sequence[str], cards: int | None, sample: int | None, seed: int
+    listed: "list[Entry]",
+    file: Path,
+    names: Sequence[str],
+    cards: int | None,
+    sample: int | None,
+    seed: int,
 ) -> "list[Job]":
     """The evaluators that were asked for, and the hands of each.
 
     Raises:
-        RosterError: the file is no roster, or does not have an evaluator of a name.
+        RosterError: the roster does not have an evaluator of a name, or none of this size.
     """
-    from harness.checking.roster import Job, RosterError, read
+    from harness.checking.roster import Job, RosterError
     from harness.hands.scopes import Scope
 
-    entries = {entry.name: entry for entry in read(file)}
+    entries = {entry.name: entry for entry in listed}
     for name in names:
         if name not in entries:
             similar = get_close_matches(name, entries, 1)

@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from harness.checking.roster import read
 from harness.cli import main
+from harness.processes.limits import Limits
 
 WRONG = """
 from tests.harness.broken import wheel_missing
@@ -184,6 +185,20 @@ def test_a_run_that_ended_before_it_began_does_not_block_the_next(
     (state / ".DS_Store").touch()
     assert run(roster, *arguments, "--resume").exit_code == 0
     assert (folder / "about.json").exists()
+
+
+def test_limits_of_the_command_line_are_of_evaluators_without_their_own(tmp_path: Path) -> None:
+    """Or the options would be taken, and do nothing."""
+    file = tmp_path / "roster.toml"
+    file.write_text(
+        "[[evaluator]]\nname = 'slow'\nexec = \"sh -c 'sleep 5; cat'\"\n"
+        "[[evaluator]]\nname = 'own'\nplace = 'rank-sums'\ntimeout = 7\n"
+    )
+    limits = [entry.limits for entry in read(file, Limits(0.5, 300))]
+    assert limits == [Limits(0.5, 300), Limits(7.0, 300)]
+    result = run(file, "slow", "--quick", "--timeout", "0.5")
+    assert result.exit_code == 3
+    assert "slow       out of time" in result.stdout
 
 
 def test_names_and_files_that_do_not_exist_are_refused(roster: Path, tmp_path: Path) -> None:

@@ -28,11 +28,10 @@ from harness.timing.intervals import coverage, most_left_out
 
 LANGUAGES = {"JavaScript": ORANGE, "TypeScript": PINK, "Python": BLUE, "C": GREEN, "Rust": RED}
 """The colour of each language; others are purple."""
-ROW = 0.30
-LEFT = 2.75
-RIGHT_SIDE = 5.1
-SQUARE = 0.19
-"""Inches: the height of a row, the edge of the axes, their width, and that of a square."""
+ROW, SQUARE = 0.30, 0.165
+"""Inches: the height of a row, and the width of a square."""
+LEFT, LEFT_OF_SQUARES, SQUARES = 2.75, 3.25, 4.6
+"""Inches: the edge of the axes in each chart, and the width of the squares' axes."""
 
 Times = Mapping[tuple[str, int], Sequence[float]]
 """The nanoseconds a hand in each process, by package and number of cards."""
@@ -89,9 +88,9 @@ def _draw_verdicts(
         "Filled: right at five and seven cards, as far as it promises them. "
         "Crossed: wrong at one of them.",
     )
-    axes = sheet.axes(LEFT, 0.62, RIGHT_SIDE, upper)
+    axes = sheet.axes(LEFT_OF_SQUARES, 0.62, SQUARES, upper)
     axes.grid(visible=False)
-    axes.set(xlim=(0, RIGHT_SIDE / SQUARE), ylim=(len(languages) - 0.5, -0.5), xticks=[], yticks=[])
+    axes.set(xlim=(0, SQUARES / SQUARE), ylim=(len(languages) - 0.5, -0.5), xticks=[], yticks=[])
     good, bad = theme.shade(BLUE), theme.shade(RED)
     for y, language in enumerate(languages):
         beside(axes, y, language, -8, color=theme.text)
@@ -107,9 +106,9 @@ def _draw_verdicts(
             words += f", {unknown} not run"
         axes.text(x + 0.35, y, words, va="center", size=8.5, color=theme.quiet)
     sheet.write(0.16, 1.02 + upper, "Why the wrong ones are wrong", weight="bold", size=9.5)
-    axes = sheet.axes(LEFT, 1.14 + upper, RIGHT_SIDE, lower)
+    axes = sheet.axes(LEFT_OF_SQUARES, 1.14 + upper, SQUARES, lower)
     axes.grid(visible=False)
-    axes.set(xlim=(0, RIGHT_SIDE / SQUARE), ylim=(len(families) - 0.5, -0.5), xticks=[], yticks=[])
+    axes.set(xlim=(0, SQUARES / SQUARE), ylim=(len(families) - 0.5, -0.5), xticks=[], yticks=[])
     for y, (family, names) in enumerate(families.items()):
         beside(axes, y, family, -8, color=theme.text, size=8.5)
         for x in range(len(names)):

@@ -89,7 +89,7 @@ def main() -> None:
         verdicts_picture=picture(charts[0], "field/"),
         times_picture=picture(charts[1], "field/"),
     )
-    write_whole(PAGE, page)
+    write_whole(PAGE, f"{page.rstrip()}\n")
     TEXTS.mkdir(exist_ok=True)
     for old in TEXTS.glob("*.md"):
         old.unlink()
@@ -98,7 +98,7 @@ def main() -> None:
             continue
         found = found_in(package)
         text = environment.get_template("report.md").render(package=package, found=found)
-        write_whole(TEXTS / f"{package.folder.name}.md", text)
+        write_whole(TEXTS / f"{package.folder.name}.md", f"{text.rstrip()}\n")
 
 
 def draw(chart: Chart) -> None:

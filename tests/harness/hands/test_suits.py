@@ -77,7 +77,9 @@ def test_each_hand_stands_for_as_many_hands_as_there_are_in_other_suits(size: in
         assert weights[index] == len(renamed), hand
 
 
-@pytest.mark.parametrize("name", ["wheel_missing", "last_kicker_dropped"])
+@pytest.mark.parametrize(
+    "name", ["wheel_missing", pytest.param("last_kicker_dropped", marks=pytest.mark.thorough)]
+)
 def test_the_shares_up_to_suits_are_those_of_all_hands(name: str) -> None:
     """A failure means that a hand counts once, although it stands for up to 24."""
     place = f"tests.harness.broken:{name}"

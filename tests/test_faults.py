@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.faults import PAGE, SOURCES, STUDENTS, Fault, faults
+from benchmarks.faults import PAGE, SOURCES, STUDENTS, Fault, faults, field_rows
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import Scope
 
@@ -36,9 +36,11 @@ def line_of(fault: Fault) -> str:
 
 def test_the_page_has_all_faults() -> None:
     assert len(FAULTS) == len({fault.about for fault in FAULTS})
-    assert sum(line.startswith("| ") for line in LINES) == len(FAULTS) + 3  # with three heads
+    rows = len(FAULTS) + len(list(field_rows()))
+    assert sum(line.startswith("| ") for line in LINES) == rows + 4  # with four heads
     for fault in FAULTS:
         assert line_of(fault)
+    assert set(field_rows()) <= set(LINES)
 
 
 @pytest.mark.every(10)

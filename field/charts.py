@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from statistics import median
 from typing import Any
 
 from matplotlib.figure import Figure
@@ -137,13 +138,13 @@ def times_chart(packages: Sequence[Package], times: Times) -> Chart:
     }  # fmt: skip
     shown = {key: sorted(values) for key, values in times.items() if key in promised}
     names = sorted(language_of, key=lambda name: min(
-        (_median(values) for (other, _), values in shown.items() if other == name),
+        (median(values) for (other, _), values in shown.items() if other == name),
         default=float("inf"),
     ))  # fmt: skip
     names = [name for name in names if any(other == name for other, _ in shown)]
     number = min(map(len, shown.values()))
     rows = [
-        (name, language_of[name], cards, f"{_median(values):.1f}",
+        (name, language_of[name], cards, f"{median(values):.1f}",
          *(f"{value:.1f}" for value in _interval(values)))
         for name in names
         for cards in (5, 6, 7)
@@ -151,7 +152,7 @@ def times_chart(packages: Sequence[Package], times: Times) -> Chart:
     ]  # fmt: skip
     medians = "; ".join(
         f"{name} ({language_of[name]}): "
-        + ", ".join(f"{cards} cards {nanoseconds(_median(shown[name, cards]))}"
+        + ", ".join(f"{cards} cards {nanoseconds(median(shown[name, cards]))}"
                     for cards in (5, 7) if (name, cards) in shown)
         for name in names
     )  # fmt: skip
@@ -191,7 +192,7 @@ def _draw_times(
         sheet.write(place, 0.58, language, color=_colour(theme, language), weight="bold", size=9)
         place += 0.3 + 0.075 * len(language)
     axes = sheet.axes(LEFT, 0.70, 4.1, height)
-    medians = [_median(values) for (name, _), values in shown.items() if name in names]
+    medians = [median(values) for (name, _), values in shown.items() if name in names]
     log_ticks(axes, "x", *around(medians, 1.5), tick_of_time)
     axes.set_ylim(len(names) - 0.3, -0.7)
     axes.set_yticks([])
@@ -201,11 +202,9 @@ def _draw_times(
         for cards, marker in ((5, "o"), (7, "s")):
             if values := shown.get((name, cards)):
                 axes.plot(_interval(values), [y, y], color=colour, lw=3, solid_capstyle="butt")
-                axes.plot(
-                    _median(values), y, marker, color=colour, ms=6 if cards == 5 else 5, mew=0
-                )
+                axes.plot(median(values), y, marker, color=colour, ms=6 if cards == 5 else 5, mew=0)
         words = " / ".join(
-            nanoseconds(_median(shown[name, cards])) for cards in (5, 7) if (name, cards) in shown
+            nanoseconds(median(shown[name, cards])) for cards in (5, 7) if (name, cards) in shown
         )
         beside(axes, y, words, 6, color=theme.quiet, size=8)
     return sheet.figure
@@ -213,12 +212,6 @@ def _draw_times(
 
 def _colour(theme: Theme, language: str) -> str:
     return theme.shade(LANGUAGES.get(language, PURPLE))
-
-
-def _median(values: Sequence[float]) -> float:
-    middle = len(values) // 2
-    in_order = sorted(values)
-    return in_order[middle] if len(values) % 2 else (in_order[middle - 1] + in_order[middle]) / 2
 
 
 def _interval(values: Sequence[float]) -> tuple[float, float]:

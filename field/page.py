@@ -24,8 +24,7 @@ from field.results import (
 from harness.checking.failures import FALSE_TIE, FALSE_WIN
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.processes.files import write_whole
-from harness.reporting.charts import THEMES
-from harness.reporting.charts.style import Chart, render
+from harness.reporting.charts import draw
 from harness.reporting.matrix import WORDS
 from harness.reporting.pages import picture
 
@@ -53,7 +52,7 @@ def main() -> None:
     charts = [verdicts_chart(all_packages), times_chart(all_packages, times)]
     CHARTS.mkdir(exist_ok=True)
     for chart in charts:
-        draw(chart)
+        draw(chart, CHARTS)
     environment = Environment(
         loader=FileSystemLoader(FIELD / "templates"), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
@@ -101,13 +100,6 @@ def main() -> None:
         write_whole(TEXTS / f"{package.folder.name}.md", f"{text.rstrip()}\n")
 
 
-def draw(chart: Chart) -> None:
-    """Write a chart in both themes, and its numbers."""
-    for theme in THEMES:
-        write_whole(CHARTS / f"{chart.name}-{theme.name}.svg", render(chart, theme))
-    write_whole(CHARTS / chart.numbers, chart.as_csv())
-
-
 def table(shown: list[Package]) -> str:
     """The table of some packages: versions, verdicts, and the processor time of the checks."""
     heads = [
@@ -147,9 +139,7 @@ def named(package: Package) -> str:
 
 
 def why(package: Package) -> str:
-    """Why a package could not be run."""
-    if broken := package.about.get("broken"):
-        return str(broken)
+    """Why a package was not checked to the end."""
     return "; ".join(
         dict.fromkeys(each["message"] or each["status"] for each in package.verdicts.values())
     )
@@ -190,10 +180,10 @@ def wrong_sizes(package: Package) -> list[tuple[int, dict[str, Any]]]:
 
 def shares(package: Package) -> str:
     """How many showdowns are decided wrongly, for each size at which a package is wrong."""
-    return " ".join(_share(package, size, verdict) for size, verdict in wrong_sizes(package))
+    return " ".join(_share(size, verdict) for size, verdict in wrong_sizes(package))
 
 
-def _share(package: Package, size: int, verdict: dict[str, Any]) -> str:
+def _share(size: int, verdict: dict[str, Any]) -> str:
     at = f"At {WORDS[size]}"
     if verdict["status"] == ERROR:
         return f"{at}, the check ends with an error: {verdict['message']}."

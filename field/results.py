@@ -98,13 +98,21 @@ def is_sample(verdict: dict[str, Any]) -> bool:
 
 
 def packages(verdicts: Path) -> list[Package]:
-    """The packages in a file of verdicts, by name, in any letter case."""
+    """The packages in a file of verdicts, by name, in any letter case.
+
+    Raises:
+        ValueError: the roster has another version of one, or promises another number of cards.
+    """
     by_name: dict[str, dict[int, dict[str, Any]]] = {}
     for verdict in json.loads(verdicts.read_text())["evaluators"]:
         by_name.setdefault(verdict["name"], {})[verdict["cards"]] = verdict
     found = []
     for entry in read(FIELD / "field.toml"):
         of_size = dict(sorted(by_name.get(entry.name, {}).items()))
+        for size, verdict in of_size.items():
+            said = verdict["about"]["version"], verdict["documented"]
+            if said != (entry.about["version"], size in entry.documented):
+                raise ValueError(f"{entry.name}: the run in {verdicts} is not of this roster")
         if of_size:
             folder = folder_of(entry)
             found.append(Package(entry.name, folder, entry.about, of_size, faults(folder)))

@@ -5,26 +5,14 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from harness.checking.roster import SIZES, Result
-from harness.checking.verdict import (
-    EQUIVALENT,
-    ERROR,
-    NOT_EQUIVALENT,
-    NOT_INSTALLED,
-    TIMEOUT,
-    Verdict,
-)
+from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT, NOT_INSTALLED, Verdict
 from harness.processes.visible import visible
+from harness.reporting import terminal
 from harness.reporting.terminal import Line, details, width_of
 
 WORDS = {5: "five cards", 6: "six cards", 7: "seven cards"}
 SAMPLED, UNDOCUMENTED = "~", "*"
-STATUS = {
-    EQUIVALENT: ("right", "green"),
-    NOT_EQUIVALENT: ("wrong", "red"),
-    ERROR: ("error", "red"),
-    TIMEOUT: ("out of time", "red"),
-    NOT_INSTALLED: ("not installed", "yellow"),
-}
+STATUS = terminal.STATUS | {EQUIVALENT: ("right", "green"), NOT_EQUIVALENT: ("wrong", "red")}
 
 
 def cell(result: Result) -> Text:

@@ -151,6 +151,18 @@ def test_the_committed_run_is_of_this_roster() -> None:
     assert len({row["about"]["language"] for row in verdicts}) >= 3
 
 
+@pytest.mark.parametrize("change", [{"documented": False}, {"about": {"version": "0"}}])
+def test_verdicts_of_another_version_or_promise_are_not_told(
+    tmp_path: Path, change: dict[str, object]
+) -> None:
+    """A failure means that a page gives a version the verdict on another one."""
+    document = json.loads((COMMITTED / "verdicts.json").read_text())
+    document["evaluators"][0] |= change
+    (tmp_path / "verdicts.json").write_text(json.dumps(document))
+    with pytest.raises(ValueError, match="is not of this roster"):
+        packages(tmp_path / "verdicts.json")
+
+
 def test_each_wrong_package_has_faults_that_were_confirmed() -> None:
     printed = json.loads((COMMITTED / "faults.json").read_text())["printed"]
     of_run = packages(COMMITTED / "verdicts.json")

@@ -14,7 +14,7 @@ from harness.reporting.charts import cost, order, scale, ways
 from harness.reporting.charts.style import THEMES, Chart, render
 from harness.timing.results import Results
 
-__all__ = ["THEMES", "Chart", "charts_of", "draw_all"]
+__all__ = ["THEMES", "Chart", "charts_of", "draw", "draw_all"]
 
 NAMES = (
     *("time-per-hand", "one-idea-three-ways", "ratio", "by-category", "scale"),
@@ -55,13 +55,20 @@ def draw_all(charts: list[Chart], out: Path) -> list[Path]:
         for kind in ("-light.*", "-dark.*", ".csv*"):
             for old in out.glob(name + kind):
                 old.unlink()
-    written = []
+    written: list[Path] = []
     for chart in charts:
-        for theme in THEMES:
-            written.append(out / f"{chart.name}-{theme.name}.svg")
-            write_whole(written[-1], render(chart, theme))
-        written.append(out / chart.numbers)
-        numbers = chart.as_csv().encode()
-        is_small = written[-1].suffix == ".csv"
-        write_whole(written[-1], numbers if is_small else gzip.compress(numbers, mtime=0))
+        written += draw(chart, out)
+    return written
+
+
+def draw(chart: Chart, out: Path) -> list[Path]:
+    """Write a chart in both themes as SVG, and its numbers as CSV; the written files."""
+    written = []
+    for theme in THEMES:
+        written.append(out / f"{chart.name}-{theme.name}.svg")
+        write_whole(written[-1], render(chart, theme))
+    written.append(out / chart.numbers)
+    numbers = chart.as_csv().encode()
+    is_small = written[-1].suffix == ".csv"
+    write_whole(written[-1], numbers if is_small else gzip.compress(numbers, mtime=0))
     return written

@@ -17,12 +17,12 @@ from harness.checking.cluster import Cluster
 from harness.checking.equivalence import Runner, on_this_machine
 from harness.checking.tally import SHARD
 from harness.checking.tasks import Task
-from harness.checking.verdict import EQUIVALENT
-from harness.hands.scopes import Scope
+from harness.checking.statuses import EQUIVALENT
+from harness.hands.scopes import All
 
 MICROSECONDS = 40
 SHARDS = 4
-SEVENS = Scope(7)
+SEVENS = All(7)
 
 
 class Slow:

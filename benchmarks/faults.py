@@ -22,10 +22,11 @@ from harness.checking.judgement import judge
 from harness.checking.shards import Examination
 from harness.checking.tally import Tally
 from harness.checking.tasks import Shard, Task
-from harness.checking.verdict import NOT_EQUIVALENT, Verdict
+from harness.checking.statuses import NOT_EQUIVALENT
+from harness.checking.verdict import Verdict
 from harness.checking.witness import witness_lines
 from harness.hands.classes import class_of
-from harness.hands.scopes import ALL_FIVE, Scope
+from harness.hands.scopes import ALL_FIVE, All, Sample, Scope
 from harness.processes.files import write_whole
 from harness.processes.limits import Limits
 from harness.teaching.chapters import Chapter, chapter_of
@@ -33,7 +34,7 @@ from harness.teaching.mistakes import MISTAKES
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "faults.md"
-SEVENS = Scope(7, 100_000)
+SEVENS = Sample(7, 100_000)
 BY_HAND = (
     *("cards_as_text", "suits_decide", "flush_of_four", "first_pair_found"),
     *("neighbours_in_the_hand", "counts_that_are_kept"),
@@ -41,7 +42,7 @@ BY_HAND = (
 """The mistakes whose keys depend on more than the class."""
 BY_SAMPLE = "cards_as_text", "suits_decide"
 """Of these, those whose keys are all different, nearly: all hands would take too much memory."""
-SAMPLE = Scope(5, 100_000)
+SAMPLE = Sample(5, 100_000)
 
 
 class Planted:

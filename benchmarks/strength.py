@@ -25,10 +25,11 @@ import numpy as np
 from evaluators.cactus_kev.scalar import FLUSHES, PRODUCTS, UNIQUE5, hash_map
 from evaluators.cards import DECK, Card, Category, parse_hand, rank_of, suit_of
 from harness import check
-from harness.checking.verdict import EQUIVALENT
+from harness.checking.statuses import EQUIVALENT
 from harness.hands import arrays
 from harness.hands.classes import HandClass, class_of, classes
-from harness.hands.scopes import ALL_FIVE, hand_at, index_of
+from harness.hands.order import hand_at, index_of
+from harness.hands.scopes import ALL_FIVE
 from harness.processes.files import write_whole
 from harness.teaching.course.example_tests import (
     DATA,

@@ -14,7 +14,7 @@ import click
 from evaluators.cards import format_hand
 from field.results import FIELD, folder_of
 from harness.checking.roster import read
-from harness.hands.classes import examples
+from harness.hands.arrays import examples
 
 NPM_LOCK, PIP_LOCK = "package-lock.json", "requirements.txt"
 SECONDS = 900

@@ -21,8 +21,8 @@ from field.results import (
     packages,
     share,
 )
-from harness.checking.failures import FALSE_TIE, FALSE_WIN
-from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT
+from harness.checking.showdowns import FALSE_TIE, FALSE_WIN
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.processes.files import write_whole
 from harness.reporting.charts import draw
 from harness.reporting.matrix import WORDS

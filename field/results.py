@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.checking.roster import Entry, read
-from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.reporting.matrix import STATUS
 
 FIELD = Path(__file__).parent

@@ -4,7 +4,7 @@ import pytest
 
 from benchmarks.faults import PAGE, SOURCES, STUDENTS, Fault, faults, field_rows
 from harness.checking.verdict import Verdict
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All, Sample, UpToSuits
 
 FAULTS = list(faults())
 PLANTED_SAMPLE = (
@@ -55,7 +55,7 @@ def test_the_page_says_what_the_check_says(fault: Fault) -> None:
 def test_the_hint_of_a_sample_is_the_one_on_the_page(fault: Fault) -> None:
     """Else a fault of single hands gets another hint than the page says."""
     size = fault.scope.size
-    if (hint := fault.verdict(Scope(size, 2_000)).hint) != "":
+    if (hint := fault.verdict(Sample(size, 2_000)).hint) != "":
         assert f" | {hint} | " in line_of(fault)
 
 
@@ -82,7 +82,7 @@ def test_one_hand_of_each_class_is_enough(fault: Fault) -> None:
 
     All hands up to suits have the same faults and the same hints.
     """
-    verdict = fault.verdict(Scope(5, up_to_suits=True))
+    verdict = fault.verdict(UpToSuits(5))
     assert said(verdict) == said(fault.verdict())
 
 

@@ -40,7 +40,12 @@ NAMES = ("name", "sizes", "lower_wins", "encode", "evaluate")
 FILE = re.compile(r"(.+\.py)(?::([\w.]+))?")
 
 
-def load(place: str, limits: Limits = USUAL) -> "Fitted":
+def load(place: str, style: str = "python", limits: Limits = USUAL) -> Any:
+    """Temporary."""
+    return _load(place, limits) if style == "python" else load_array(place, style)
+
+
+def _load(place: str, limits: Limits = USUAL) -> "Fitted":
     """Load the evaluator at a place.
 
     Args:
@@ -57,7 +62,7 @@ def load(place: str, limits: Limits = USUAL) -> "Fitted":
     if place.startswith(COMMAND):
         return Command(place.removeprefix(COMMAND), limits)
     if place.startswith(PREFIX):
-        return Forgiving(load(place.removeprefix(PREFIX), limits))
+        return Forgiving(_load(place.removeprefix(PREFIX), limits))
     return fitted(find(place), place)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from evaluators.protocol import Key
 from harness.adapters.keys import plain
-from harness.hands.classes import examples
+from harness.hands.arrays import examples
 from harness.processes.workers import raised_by_others
 
 PREFIX = "forgiving:"

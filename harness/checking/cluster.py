@@ -25,8 +25,8 @@ from distributed.client import FutureCancelledError
 
 from harness.adapters.adopt import FILE, code_of
 from harness.checking.equivalence import TaskResult, try_again
+from harness.checking.statuses import ERROR
 from harness.checking.tasks import Shard, Task
-from harness.checking.verdict import ERROR
 from harness.checking.work import work
 from harness.processes import workers
 from harness.processes.files import write_whole

@@ -14,7 +14,7 @@ from functools import cache, partial
 from evaluators.cards import RANKS, Category, rank_of
 from harness.checking import causes
 from harness.checking.causes import Hint, Order, with_article
-from harness.checking.failures import Cell
+from harness.checking.showdowns import Cell
 from harness.hands.classes import CATEGORIES, classes
 
 COUNTS_AS, BEATS_ALL, LOSES_TO_ALL = "counts as", "beats every", "loses to every"

@@ -4,8 +4,8 @@ Each property is a function from a verdict to a `Finding`, and can be called alo
 all of them; pytest, JUnit and Gradescope show the same ones.
 
 >>> from harness.checking.equivalence import check_here
->>> from harness.hands.scopes import Scope
->>> verdict = check_here(lambda hand: 0, Scope(5, sample=200))
+>>> from harness.hands.scopes import All, Sample
+>>> verdict = check_here(lambda hand: 0, Sample(5, 200))
 >>> categories_are_in_order(verdict).holds
 False
 """
@@ -15,10 +15,12 @@ from dataclasses import dataclass
 from functools import partial
 from math import comb
 
-from harness.checking.failures import FALSE_WIN
-from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT, Verdict
-from harness.checking.witness import RENAMED, UNSTEADY, witness_lines
+from harness.checking.showdowns import FALSE_WIN
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, RENAMED, UNSTEADY
+from harness.checking.verdict import Verdict
+from harness.checking.witness import witness_lines
 from harness.hands.classes import CATEGORIES
+from harness.hands.scopes import Sample
 from harness.processes.visible import visible
 
 PAIRS_OF_CATEGORIES = comb(len(CATEGORIES), 2)
@@ -158,7 +160,11 @@ def _tells_categories_apart(verdict: Verdict) -> bool:
         if failure.stronger != failure.weaker
     }
     categories = {category for pair in mixed_up for category in pair}
-    pairs = comb(max(len(categories), 4), 2) if verdict.scope.sample else PAIRS_OF_CATEGORIES
+    pairs = (
+        comb(max(len(categories), 4), 2)
+        if isinstance(verdict.scope, Sample)
+        else PAIRS_OF_CATEGORIES
+    )
     return len(mixed_up) < pairs
 
 

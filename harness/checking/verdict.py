@@ -11,16 +11,13 @@ from evaluators.protocol import Key
 from harness.adapters.keys import Shown
 from harness.checking import causes
 from harness.checking.causes import NO_HINT, Hint
-from harness.checking.failures import Failure
 from harness.checking.families import Family
-from harness.checking.witness import RENAMED, UNSTEADY, Side, Witness
+from harness.checking.showdowns import Failure
+from harness.checking.statuses import EQUIVALENT, RENAMED, UNSTEADY
+from harness.checking.witness import Side, Witness
 from harness.hands.classes import CATEGORIES
-from harness.hands.scopes import Scope
+from harness.hands.scopes import Scope, UpToSuits
 from harness.processes.visible import visible, visible_repr
-
-EQUIVALENT, NOT_EQUIVALENT, ERROR = "equivalent", "not_equivalent", "error"
-NOT_INSTALLED, TIMEOUT = "not_installed", "timeout"
-REFUSED = "refused"  # the status of a task whose evaluator was not found
 
 
 def _numbers_as_text(witness: Witness) -> bool:
@@ -47,9 +44,9 @@ class Verdict:
         hands: the number of hands evaluated; after a failure, of those before it.
         style: how the evaluator ran: one hand a call, or an array of hands.
         distinct_keys: the number of different keys.
-        digest: SHA-256 over the class number that the evaluator gives each hand, as little-endian
-            uint16, in the order of the hands; None if there are more classes than fit. If every
-            hand has the key of its class, these are the class numbers of the rules.
+        digest: SHA-256 over the place of each hand's key among the evaluator's own keys, the best
+            first from 1, as little-endian uint16, in the order of the hands; None if there are more
+            keys than fit.
         reversed, false_ties, false_wins: showdowns decided wrongly; None if the number is unknown,
             since keys are objects that order themselves.
         witness: the counterexample that is easiest to read.
@@ -58,9 +55,9 @@ class Verdict:
         found_out: ``lower`` or ``higher``, the keys that win, if the evaluator does not declare it.
         message: the error, and the hand at which it was raised.
         output: the end of what was printed before the error.
-        deaths: deaths of worker processes whose task was done in another try.
+        remarks: what else is worth saying, such as deaths of processes whose task was done in
+            another try.
         seconds: the processor time of all workers together.
-        compared: how many keys were compared with the `python` style.
     """
 
     name: str
@@ -79,9 +76,8 @@ class Verdict:
     found_out: str = ""
     message: str = ""
     output: str = ""
-    deaths: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
     seconds: float = 0.0
-    compared: int = 0
 
     @property
     def share(self) -> str:
@@ -168,7 +164,7 @@ class Verdict:
 
         A hand that was evaluated for all that differ in the names of suits alone counts for these.
         """
-        is_all = self.scope.up_to_suits and self.hands == len(self.scope)
+        is_all = isinstance(self.scope, UpToSuits) and self.hands == len(self.scope)
         return comb(self.scope.all_hands if is_all else self.hands, 2)
 
     @property
@@ -220,8 +216,7 @@ class Verdict:
             "key_that_wins_was_found_out": self.found_out or None,
             "message": self.message,
             "output": self.output,
-            "tried_again": self.deaths,
-            "compared_to_python_style": self.compared,
+            "remarks": self.remarks,
             "seconds": round(self.seconds, 3),
         }
 

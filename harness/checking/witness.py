@@ -7,12 +7,11 @@ from typing import Any
 
 from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
+from harness.checking.statuses import RENAMED, UNSTEADY
 from harness.hands.classes import CATEGORIES, HandClass, class_of
 from harness.processes.visible import visible_repr
 
 BEATS, TIES, LOSES = "beats", "ties with", "loses to"
-RENAMED = "renamed"  # a hand gets another key when its suits are renamed
-UNSTEADY = "unsteady"  # the same cards get another key, in another order or in a second call
 
 
 @dataclass(frozen=True)

@@ -167,7 +167,7 @@ def check(
     """
     from evaluators import BUILT_IN, BY_STYLE, PUBLISHED, UnknownEvaluatorError
     from harness.adapters.adopt import refuse_missing
-    from harness.hands.scopes import Scope
+    from harness.hands.scopes import All, Scope
     from harness.processes.limits import Limits
     from harness.reporting.writers import as_gradescope, as_junit
     from harness.teaching.grading import Graded
@@ -229,8 +229,8 @@ def check(
     junit_target = writable(junit, "--junit")
     gradescope_target = writable(gradescope, "--gradescope")
 
-    if sample and sample > Scope(cards).all_hands:
-        raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}")
+    if sample and sample > All(cards).all_hands:
+        raise InputError(f"--sample {sample}: there are only {All(cards).all_hands:,}")
     up_to_suits = not (cards == 5 or style != "python" or all_hands or sample)
     scope = Scope(cards, sample, 1 if seed is None else seed, up_to_suits=up_to_suits)
 
@@ -240,7 +240,7 @@ def check(
             verdicts = check_and_show(
                 chosen, scope, quiet, run, style, limits, saved, dict(zip(names, labels))
             )
-            sevens = check_sevens(quiet, run) if published and scope == Scope() else []
+            sevens = check_sevens(quiet, run) if published and scope == All() else []
             _write_json(as_json(verdicts + sevens), target, quiet)
             if junit_target or gradescope_target:
                 submissions = [*_graded(chosen, verdicts, scope, limits, run), *map(Graded, sevens)]
@@ -319,11 +319,11 @@ def _compare_pairs(
 def check_sevens(quiet: bool, run: "Runner", size: int = 7) -> "list[Verdict]":
     """Check the published versions that claim to take seven cards, or six, on a sample."""
     from evaluators import PUBLISHED, load
-    from harness.hands.scopes import Scope
+    from harness.hands.scopes import Sample
 
     names = [name for name in PUBLISHED if size in load(name).sizes]
     click.echo(err=quiet)
-    return check_and_show(names, Scope(size, 100_000), quiet, run)
+    return check_and_show(names, Sample(size, 100_000), quiet, run)
 
 
 @contextmanager
@@ -388,7 +388,7 @@ def check_and_show(
         labels: labels to show instead of names.
     """
     from harness.checking import equivalence
-    from harness.checking.verdict import EQUIVALENT
+    from harness.checking.statuses import EQUIVALENT
     from harness.processes.limits import USUAL
     from harness.reporting import terminal
 

@@ -160,7 +160,7 @@ def installed(name: str) -> bool:
 
 def exit_code(statuses: "Iterable[str]") -> int:
     """The exit code for the statuses of verdicts."""
-    from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
+    from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
 
     statuses = set(statuses)
     if statuses - {EQUIVALENT, NOT_EQUIVALENT}:

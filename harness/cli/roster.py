@@ -123,7 +123,7 @@ def _jobs(
         RosterError: the roster does not have an evaluator of a name, or none of this size.
     """
     from harness.checking.roster import Job, RosterError
-    from harness.hands.scopes import Scope
+    from harness.hands.scopes import Sample
 
     entries = {entry.name: entry for entry in listed}
     for name in names:
@@ -136,7 +136,7 @@ def _jobs(
         entry = entries[name]
         for size in entry.cards if cards is None else [cards]:
             if size in entry.cards:
-                scope = Scope(size, sample, seed) if sample else entry.scope(size)
+                scope = Sample(size, sample, seed) if sample else entry.scope(size)
                 jobs.append(Job(entry, scope))
     if not jobs:
         raise RosterError(f"{file}: none of these evaluators takes {cards} cards")

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from harness.checking.roster import SIZES, Result
-from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT, NOT_INSTALLED, Verdict
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, NOT_INSTALLED
+from harness.checking.verdict import Verdict
 from harness.processes.visible import visible
 from harness.reporting import terminal
 from harness.reporting.terminal import Line, details, width_of

@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from harness.checking.properties import NAMES, Finding, findings
-from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
 from harness.processes.visible import visible
 from harness.teaching.chapters import chapter_of
 from harness.teaching.grading import Graded

@@ -10,7 +10,8 @@ from harness.adapters.adopt import COMMAND, FILE
 from harness.adapters.forgiving import PREFIX
 from harness.adapters.keys import Shown
 from harness.checking.equivalence import check
-from harness.checking.verdict import ERROR, NOT_EQUIVALENT, Verdict
+from harness.checking.statuses import ERROR, NOT_EQUIVALENT
+from harness.checking.verdict import Verdict
 from harness.checking.witness import Side, Witness
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from harness.adapters.keys import KeyRefusedError, plain
 from harness.checking.causes import with_article
 from harness.checking.witness import BEATS, LOSES, TIES
 from harness.hands.classes import CATEGORIES, class_of, classes
-from harness.hands.scopes import hand_at
+from harness.hands.order import hand_at
 from harness.processes import workers
 from harness.teaching.exercises import slow
 from harness.teaching.exercises.differences import interval_of

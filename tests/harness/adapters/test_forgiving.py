@@ -8,9 +8,10 @@ from harness import check
 from harness.adapters.adopt import fitted, load, refuse_missing
 from harness.adapters.forgiving import Forgiving
 from harness.checking.equivalence import check_here
-from harness.checking.verdict import NOT_EQUIVALENT
-from harness.hands.classes import class_of, examples
-from harness.hands.scopes import Scope
+from harness.checking.statuses import NOT_EQUIVALENT
+from harness.hands.arrays import examples
+from harness.hands.classes import class_of
+from harness.hands.scopes import Sample
 
 
 def forgiving(function: object) -> Forgiving:
@@ -43,7 +44,7 @@ def test_a_failure_at_the_end_of_the_order_is_wrong(size: int, sign: int, place:
 
     evaluator = forgiving(mine)
     assert evaluator.lower_wins == (sign > 0)
-    assert check_here(evaluator, Scope(size, sample=2_000)).status == NOT_EQUIVALENT
+    assert check_here(evaluator, Sample(size, 2_000)).status == NOT_EQUIVALENT
 
 
 def test_users_cannot_name_it() -> None:

@@ -15,9 +15,10 @@ from evaluators.cactus_kev.scalar import hash_map
 from evaluators.cards import DECK, format_card, format_hand, parse_hand
 from harness import check
 from harness.checking.equivalence import check_here
-from harness.checking.verdict import ERROR, Verdict
+from harness.checking.statuses import ERROR
+from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES, class_of
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All, Sample
 from harness.testing.strategies import cards, hands, hands_of, near_misses, texts
 
 CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
@@ -74,7 +75,7 @@ def test_verdicts_in_a_notebook() -> None:
     right_page = check(right, sample=100)._repr_html_()
     assert "<b style='color:#2da44e'>equivalent</b>" in right_page
     assert "<table" not in right_page
-    evil = Verdict("<script>x</script>", ERROR, Scope(), message="<b>\x1b[31m")._repr_html_()
+    evil = Verdict("<script>x</script>", ERROR, All(), message="<b>\x1b[31m")._repr_html_()
     assert "<script>" not in evil
     assert "&lt;b&gt;\\x1b[31m" in evil
 
@@ -161,9 +162,9 @@ def test_from_a_thread(evaluator: object) -> None:
 
 def test_keys_that_order_themselves() -> None:
     """Failure means that keys such as fractions are refused, or their ties missed."""
-    verdict = check_here(lambda hand: Fraction(1, right(hand)), Scope(5, sample=20_000))
+    verdict = check_here(lambda hand: Fraction(1, right(hand)), Sample(5, 20_000))
     assert verdict
-    wrong = check_here(lambda hand: Fraction(1, min(right(hand), 7_000)), Scope(5, sample=20_000))
+    wrong = check_here(lambda hand: Fraction(1, min(right(hand), 7_000)), Sample(5, 20_000))
     assert not wrong
     assert wrong.false_ties
 

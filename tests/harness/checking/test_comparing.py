@@ -12,9 +12,10 @@ from click.testing import CliRunner
 from evaluators.cards import format_hand, parse_hand, rank_of, suit_of
 from harness.checking import comparing
 from harness.checking.comparing import KINDS, Compared, compare, pairs
-from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.cli import main
-from harness.hands.classes import class_of, examples
+from harness.hands.arrays import examples
+from harness.hands.classes import class_of
 from harness.processes.limits import EVALUATING, LOADING, Died, Limits
 from harness.reporting import terminal
 from tests.harness.broken import number_of

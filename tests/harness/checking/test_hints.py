@@ -8,9 +8,11 @@ from harness.adapters.keys import Shown
 from harness.checking import causes
 from harness.checking.causes import Hint
 from harness.checking.families import TOO_LOW, Family
-from harness.checking.verdict import NOT_EQUIVALENT, Verdict
-from harness.checking.witness import BEATS, LOSES, RENAMED, UNSTEADY, Side, Witness
-from harness.hands.scopes import Scope
+from harness.checking.statuses import NOT_EQUIVALENT
+from harness.checking.verdict import Verdict
+from harness.checking.statuses import RENAMED, UNSTEADY
+from harness.checking.witness import BEATS, LOSES, Side, Witness
+from harness.hands.scopes import All
 
 BETTER, WORSE = parse_hand("Tc Td 9s 8h 7c"), parse_hand("9c 9d As Kh Qc")
 FAMILY = Family(1, TOO_LOW, None, (1,), 1, (), False, advice=Hint("order", "check the order"))
@@ -24,7 +26,7 @@ def verdict(
 ) -> Verdict:
     sides = Side(tuple(hands[0]), first), Side(tuple(hands[1]), second)
     witness = Witness(kind, *sides, BEATS, LOSES)
-    found = Verdict("x", NOT_EQUIVALENT, Scope(), hands=2_598_960, distinct_keys=9)
+    found = Verdict("x", NOT_EQUIVALENT, All(), hands=2_598_960, distinct_keys=9)
     found.witness, found.families = witness, [FAMILY]
     return found
 
@@ -76,4 +78,4 @@ def test_nearly_all_showdowns_reversed_and_one_key() -> None:
 
 
 def test_an_equivalent_evaluator_has_no_hint() -> None:
-    assert Verdict("x", "equivalent", Scope()).advice == causes.NO_HINT
+    assert Verdict("x", "equivalent", All()).advice == causes.NO_HINT

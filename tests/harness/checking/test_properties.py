@@ -10,7 +10,7 @@ import pytest
 
 from evaluators.cards import Card, Category, rank_of
 from harness.checking.equivalence import check_here
-from harness.checking.failures import REVERSED, Failure
+from harness.checking.showdowns import REVERSED, Failure
 from harness.checking.properties import (
     NAMES,
     NO_CATEGORIES,
@@ -23,11 +23,12 @@ from harness.checking.properties import (
     names_of_suits_do_not_matter,
     order_of_cards_does_not_matter,
 )
-from harness.checking.verdict import ERROR, NOT_EQUIVALENT, Verdict
+from harness.checking.statuses import ERROR, NOT_EQUIVALENT
+from harness.checking.verdict import Verdict
 from harness.hands.classes import class_of
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All, Sample
 
-SAMPLE = Scope(5, sample=5_000)
+SAMPLE = Sample(5, 5_000)
 
 
 @cache
@@ -184,7 +185,7 @@ def test_the_sum_of_ranks_tells_no_categories_apart() -> None:
 def test_categories_are_told_apart_if_two_of_them_are(left_out: int, holds: bool) -> None:
     """Else an evaluator that mixes up all categories gets points for having keys."""
     pairs = [*combinations(Category, 2)][left_out:]
-    verdict = Verdict("mine", NOT_EQUIVALENT, Scope(), len(Scope()), distinct_keys=100)
+    verdict = Verdict("mine", NOT_EQUIVALENT, All(), len(All()), distinct_keys=100)
     shown = wheel_as_high_card().failures[0][1]
     verdict.failures = [(Failure(REVERSED, high, low, 1), shown) for low, high in pairs]
     assert every_hand_has_a_key(verdict).holds == holds

@@ -10,9 +10,9 @@ from harness.checking import spare_cards
 from harness.checking.equivalence import check_here
 from harness.checking.spare_cards import FEATURES
 from harness.hands.classes import class_of
-from harness.hands.scopes import Scope
+from harness.hands.scopes import Sample
 
-SAMPLE = Scope(7, sample=20_000)
+SAMPLE = Sample(7, 20_000)
 
 
 @pytest.mark.parametrize(

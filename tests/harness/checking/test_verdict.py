@@ -14,12 +14,14 @@ from harness.checking import causes
 from harness.checking.causes import Hint
 from harness.checking.equivalence import check_here
 from harness.checking.families import TOO_HIGH, TOO_LOW, Family
-from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, Verdict
-from harness.checking.witness import TIES, UNSTEADY, Side, Witness
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
+from harness.checking.verdict import Verdict
+from harness.checking.statuses import UNSTEADY
+from harness.checking.witness import TIES, Side, Witness
 from harness.hands.classes import class_of
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All, Sample
 
-SAMPLE = Scope(5, sample=3_000)
+SAMPLE = Sample(5, 3_000)
 
 
 @cache
@@ -63,7 +65,7 @@ def test_a_wrong_verdict_is_one_line_with_share_fault_and_hands() -> None:
 
 
 def test_json_has_milliseconds() -> None:
-    document = Verdict("x", EQUIVALENT, Scope(), seconds=1.23456).as_json()
+    document = Verdict("x", EQUIVALENT, All(), seconds=1.23456).as_json()
     assert document["seconds"] == 1.235
 
 
@@ -190,6 +192,6 @@ def test_the_hint_is_about_the_fault_of_the_most_hands() -> None:
 )
 def test_a_share_is_not_rounded_to_all(wrong: int | None, share: str) -> None:
     """Else a verdict says that every showdown is wrong, and one is right."""
-    verdict = Verdict("x", NOT_EQUIVALENT, Scope(), hands=100, reversed=wrong)
+    verdict = Verdict("x", NOT_EQUIVALENT, All(), hands=100, reversed=wrong)
     assert verdict.showdowns == 4_950
     assert verdict.share == share

@@ -12,10 +12,12 @@ from jsonschema import Draft202012Validator
 
 from harness.checking.equivalence import check
 from harness.checking.properties import NAMES, Finding, findings
-from harness.checking.verdict import ERROR, NOT_EQUIVALENT, Verdict
-from harness.checking.witness import BEATS, LOSES, UNSTEADY, Side, Witness
+from harness.checking.statuses import ERROR, NOT_EQUIVALENT
+from harness.checking.verdict import Verdict
+from harness.checking.statuses import UNSTEADY
+from harness.checking.witness import BEATS, LOSES, Side, Witness
 from harness.cli import main
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All, Sample
 from harness.processes.visible import visible, visible_repr
 from harness.reporting.writers import SEEN, as_gradescope, as_junit
 from harness.teaching.grading import Graded
@@ -23,7 +25,7 @@ from tests.harness.names import HOSTILE
 
 SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "verdicts.schema.json").read_text())
 BROKEN = "tests.harness.broken"
-EVIL = Verdict("<&>\x00evil", ERROR, Scope(), message="2c: <oops>\x07 & so on")
+EVIL = Verdict("<&>\x00evil", ERROR, All(), message="2c: <oops>\x07 & so on")
 
 
 @cache
@@ -34,7 +36,7 @@ def verdicts() -> dict[str, Verdict]:
         *("wheel_missing", "last_kicker_dropped"),
     )
     names = ["cactus-kev-dict", *(f"{BROKEN}:{name}" for name in wrong)]
-    return {verdict.name: verdict for verdict in check(names, Scope(5, sample=50_000))}
+    return {verdict.name: verdict for verdict in check(names, Sample(5, 50_000))}
 
 
 def verdict_on(name: str) -> Verdict:
@@ -108,8 +110,8 @@ def hostile_verdicts(text: str) -> list[Verdict]:
     hand = (0, 1, 2, 3, 4)
     witness = Witness(UNSTEADY, Side(hand, text), Side(hand[::-1], text), BEATS, LOSES)
     return [
-        Verdict(text, ERROR, Scope(), message=text, output=text, deaths=[text]),
-        Verdict(text, NOT_EQUIVALENT, Scope(), witness=witness),
+        Verdict(text, ERROR, All(), message=text, output=text, deaths=[text]),
+        Verdict(text, NOT_EQUIVALENT, All(), witness=witness),
     ]
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from harness.checking.equivalence import check, on_this_machine
 from harness.checking.properties import NAMES, NO_CATEGORIES, findings
-from harness.hands.scopes import Scope
+from harness.hands.scopes import Sample
 from harness.processes.limits import USUAL
 from harness.reporting.writers import IMPORTS, as_gradescope, as_junit
 from harness.teaching.grading import Graded, graded, imports_of_ours
 
-SAMPLE = Scope(5, sample=20_000)
+SAMPLE = Sample(5, 20_000)
 RIGHT = Path(__file__).parents[3] / "docs" / "check-your-own" / "mine.py"
 """An evaluator that forgets the wheel, and is right otherwise."""
 

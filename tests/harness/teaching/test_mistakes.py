@@ -10,7 +10,7 @@ from evaluators.cards import RANKS, format_hand
 from harness.checking import causes
 from harness.checking.equivalence import check_here
 from harness.hands.classes import classes
-from harness.hands.scopes import Scope
+from harness.hands.scopes import Sample
 from harness.teaching import mistakes
 from harness.teaching.chapters import CHAPTER_OF, CHAPTERS, Chapter, chapter_of
 from harness.teaching.mistakes import MISTAKES, right
@@ -45,7 +45,7 @@ def test_a_cause_is_one_line_of_its_own(name: str) -> None:
 
 def test_a_sample_tells_the_same_cause_as_all_hands() -> None:
     """Else the few classes of a sample are taken for all, and another cause fits them."""
-    verdict = check_here(MISTAKES["kickers_from_the_lowest"].function, Scope(5, sample=20))
+    verdict = check_here(MISTAKES["kickers_from_the_lowest"].function, Sample(5, 20))
     assert verdict.hint.endswith("the order is pair, third kicker, second kicker, first kicker")
 
 

@@ -17,7 +17,7 @@ from evaluators.cards import DECK, Category, format_hand
 from harness.checking.equivalence import check_here
 from harness.checking.families import families
 from harness.hands.classes import classes
-from harness.hands.scopes import Scope
+from harness.hands.scopes import Sample
 from harness.teaching import mistakes
 from harness.teaching.chapters import chapter_of
 from harness.teaching.exercises.broken import (
@@ -146,7 +146,7 @@ def test_a_right_evaluator_is_right(style: str) -> None:
 @pytest.mark.parametrize("style", STYLES)
 def test_a_right_evaluator_is_right_on_hands_in_all_suits(style: str) -> None:
     """Else suits of the hands above hide a fault."""
-    hands = [format_hand(hand).split() for hand in Scope(5, sample=20_000).hands(DECK)]
+    hands = [format_hand(hand).split() for hand in Sample(5, 20_000).hands(DECK)]
     assert places(RIGHT[style], hands) == places(mistakes.right, hands)
 
 
@@ -245,7 +245,7 @@ def test_the_check_finds_the_fault_and_its_chapter(name: str) -> None:
 @pytest.mark.thorough
 def test_the_check_says_the_same_in_every_style() -> None:
     """Else what the check says depends on more than the order of the hands."""
-    scope = Scope(5, sample=500)
+    scope = Sample(5, 500)
     name = "full house as three of a kind"
     for style in STYLES:
         first, *others = check_here(function_of(BROKEN[name, style].source), scope).families

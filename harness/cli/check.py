@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from harness.checking.verdict import Verdict
     from harness.hands.scopes import Scope
     from harness.processes.limits import Limits
-    from harness.teaching.grading import Graded
 
 ARRAYS_A_CALL = {
     "numpy": ", an array of them a call",
@@ -45,10 +44,10 @@ CONFLICTS = {
     "--published": ("--style numpy", "--style compiled"),
     "--all": ("--quick", "--sample"),
     "--quick": ("--sample",),
-    "--from": ("--published", "--all", "--exec", "--name", "--compare", "--dask", "--junit",
-               "--gradescope", "--style numpy", "--style compiled"),
+    "--from": ("--published", "--all", "--exec", "--name", "--compare", "--dask",
+               "--style numpy", "--style compiled"),
     "--compare": ("--published", "--all", "--sample", "--quick", "--dask", "--state", "--resume",
-                  "--junit", "--gradescope", "--style numpy", "--style compiled"),
+                  "--style numpy", "--style compiled"),
 }  # fmt: skip
 """The options that do not go together."""
 
@@ -127,8 +126,6 @@ CONFLICTS = {
     "--state", metavar="DIR", help="Keep finished parts in DIR, so that the run can be resumed."
 )
 @click.option("--resume", is_flag=True, help="Resume the run that --state DIR holds.")
-@click.option("--junit", metavar="FILE", help="Also write JUnit's XML.")
-@click.option("--gradescope", metavar="FILE", help="Also write Gradescope's results.json.")
 def check(
     names: tuple[str, ...],
     published: bool,
@@ -149,8 +146,6 @@ def check(
     json_file: str | None,
     state: str | None,
     resume: bool,
-    junit: str | None,
-    gradescope: str | None,
 ) -> None:
     """Check that evaluators order all hands as the rules of poker do.
 
@@ -169,8 +164,6 @@ def check(
     from harness.adapters.adopt import refuse_missing
     from harness.hands.scopes import Scope
     from harness.processes.limits import Limits
-    from harness.reporting.writers import as_gradescope, as_junit
-    from harness.teaching.grading import Graded
 
     for command in commands:
         refuse_missing_program(command)
@@ -180,9 +173,8 @@ def check(
     options = {
         "--exec": commands, "--published": published, "--all": all_hands, "--sample": sample,
         "--quick": quick, "--compare": compare, "--dask": dask, "--state": state,
-        "--resume": resume, "--junit": junit, "--gradescope": gradescope,
+        "--resume": resume, "--from": roster_file, "--name": labels,
         "--style numpy": style == "numpy", "--style compiled": style == "compiled",
-        "--from": roster_file, "--name": labels,
     }  # fmt: skip
     for option, conflicts in CONFLICTS.items():
         for conflict in conflicts:
@@ -226,9 +218,6 @@ def check(
     limits = Limits(timeout, memory)
     if compare:
         _compare_pairs(names, labels, limits, cards, target, quiet)
-    junit_target = writable(junit, "--junit")
-    gradescope_target = writable(gradescope, "--gradescope")
-
     if sample and sample > Scope(cards).all_hands:
         raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}")
     up_to_suits = not (cards == 5 or style != "python" or all_hands or sample)
@@ -242,13 +231,6 @@ def check(
             )
             sevens = check_sevens(quiet, run) if published and scope == Scope() else []
             _write_json(as_json(verdicts + sevens), target, quiet)
-            if junit_target or gradescope_target:
-                submissions = [*_graded(chosen, verdicts, scope, limits, run), *map(Graded, sevens)]
-                for path, as_text in (
-                    (junit_target, as_junit), (gradescope_target, as_gradescope)
-                ):  # fmt: skip
-                    if path:
-                        write(path, as_text(submissions))
     except UnknownEvaluatorError as error:
         raise InputError(str(error)) from None
     finally:
@@ -263,26 +245,6 @@ def _write_json(document: str, target: Path | None, quiet: bool) -> None:
         write(target, document + "\n")
     elif quiet:
         click.echo(document)
-
-
-def _graded(
-    places: list[str],
-    verdicts: "list[Verdict]",
-    scope: "Scope",
-    limits: "Limits",
-    run: "Runner",
-) -> "list[Graded]":
-    """Grade submissions; those that raised are checked once more, which takes as long again."""
-    from harness.teaching.grading import graded, raised
-
-    if failed := raised(places, verdicts):
-        many = "1 evaluator" if len(failed) == 1 else f"{len(failed)} evaluators"
-        click.echo(f"checking {many} once more, with the hands that fail as wrong", err=True)
-    try:
-        return graded(places, verdicts, scope, limits, run)
-    except KeyboardInterrupt:
-        click.echo("interrupted: neither JUnit nor Gradescope was written", err=True)
-        sys.exit(INTERRUPTED_EXIT)
 
 
 def _compare_pairs(

@@ -24,8 +24,6 @@ from harness.cli.prepare import prepare
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from harness.checking.equivalence import Runner
     from harness.checking.state import State
     from harness.checking.tasks import Task
@@ -44,8 +42,6 @@ CONFLICTS = {
     "--published": ("--style numpy", "--style compiled"),
     "--all": ("--quick", "--sample"),
     "--quick": ("--sample",),
-    "--from": ("--published", "--all", "--exec", "--name", "--compare", "--dask",
-               "--style numpy", "--style compiled"),
     "--compare": ("--published", "--all", "--sample", "--quick", "--dask", "--state", "--resume",
                   "--style numpy", "--style compiled"),
 }  # fmt: skip
@@ -55,14 +51,7 @@ CONFLICTS = {
 @click.command()
 @click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
 @click.option("--published", is_flag=True, help="Check the sources' own versions instead.")
-@click.option(
-    "--from",
-    "roster_file",
-    metavar="FILE",
-    help="Check a list of evaluators, each at several sizes: a TOML file of [[evaluator]] tables. "
-    "Names choose some of them.",
-)
-@click.option("--cards", type=click.IntRange(5, 7), help="Cards in a hand. [5]")
+@click.option("--cards", type=click.IntRange(5, 7), default=5, help="Cards in a hand. [5]")
 @click.option(
     "--style",
     type=click.Choice(["python", "numpy", "compiled"]),
@@ -82,13 +71,6 @@ CONFLICTS = {
     "--quick",
     is_flag=True,
     help="Check one hand of each class and 20,000 random hands: takes seconds, is not a proof.",
-)
-@click.option(
-    "--name",
-    "labels",
-    multiple=True,
-    metavar="LABEL",
-    help="Show an evaluator that is given by place or command as LABEL; one for each, in order.",
 )
 @click.option("--seed", type=int, help="Seed of the sample. [1]")
 @click.option(
@@ -129,14 +111,12 @@ CONFLICTS = {
 def check(
     names: tuple[str, ...],
     published: bool,
-    roster_file: str | None,
-    cards: int | None,
+    cards: int,
     style: str,
     all_hands: bool,
     sample: int | None,
     seed: int | None,
     quick: bool,
-    labels: tuple[str, ...],
     commands: tuple[str, ...],
     compare: bool,
     timeout: float,
@@ -173,7 +153,7 @@ def check(
     options = {
         "--exec": commands, "--published": published, "--all": all_hands, "--sample": sample,
         "--quick": quick, "--compare": compare, "--dask": dask, "--state": state,
-        "--resume": resume, "--from": roster_file, "--name": labels,
+        "--resume": resume,
         "--style numpy": style == "numpy", "--style compiled": style == "compiled",
     }  # fmt: skip
     for option, conflicts in CONFLICTS.items():
@@ -186,23 +166,6 @@ def check(
         raise InputError("--resume goes with --state DIR")
     if quick:
         sample = QUICK
-    if roster_file:
-        from harness.cli.roster import check_roster
-
-        with _runner(dask, jobs, state) as run:
-            check_roster(
-                Path(roster_file), names, cards, sample, 1 if seed is None else seed,
-                Limits(timeout, memory), Path(state) if state else None, resume,
-                writable(json_file), json_file == "-", run,
-            )  # fmt: skip
-    cards = cards or 5
-    if labels and len(labels) != len(names):
-        counts = f"{len(labels)} for {len(names)}"
-        raise InputError(f"--name: {counts} evaluators by place or command; give one for each")
-    if len(set(labels)) < len(labels):
-        raise InputError("--name: two evaluators have the same label")
-    if labels and len(set(names)) < len(names):
-        raise InputError("--name: one evaluator has two labels")
     if compare and not names:
         raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
     built_in = BUILT_IN if style == "python" else BY_STYLE[style]
@@ -217,7 +180,7 @@ def check(
     quiet = json_file == "-"
     limits = Limits(timeout, memory)
     if compare:
-        _compare_pairs(names, labels, limits, cards, target, quiet)
+        _compare_pairs(names, limits, cards, target, quiet)
     if sample and sample > Scope(cards).all_hands:
         raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}")
     up_to_suits = not (cards == 5 or style != "python" or all_hands or sample)
@@ -226,9 +189,7 @@ def check(
     saved = _state(Path(state), chosen, scope, style, resume) if state else None
     try:
         with _runner(dask, jobs, state) as run:
-            verdicts = check_and_show(
-                chosen, scope, quiet, run, style, limits, saved, dict(zip(names, labels))
-            )
+            verdicts = check_and_show(chosen, scope, quiet, run, style, limits, saved)
             sevens = check_sevens(quiet, run) if published and scope == Scope() else []
             _write_json(as_json(verdicts + sevens), target, quiet)
     except UnknownEvaluatorError as error:
@@ -249,7 +210,6 @@ def _write_json(document: str, target: Path | None, quiet: bool) -> None:
 
 def _compare_pairs(
     names: tuple[str, ...],
-    labels: tuple[str, ...],
     limits: "Limits",
     cards: int,
     target: Path | None,
@@ -268,8 +228,6 @@ def _compare_pairs(
     except KeyboardInterrupt:
         out.print("interrupted")
         sys.exit(INTERRUPTED_EXIT)
-    for comparison, label in zip(comparisons, labels):
-        comparison.name = label
     for comparison in comparisons:
         for line in terminal.compared(comparison):
             out.print(line)
@@ -335,7 +293,6 @@ def check_and_show(
     style: str = "python",
     limits: "Limits | None" = None,
     state: "State | None" = None,
-    labels: "Mapping[str, str] | None" = None,
 ) -> "list[Verdict]":
     """Check, print each verdict at once, then the details of those that are not equivalent.
 
@@ -347,7 +304,6 @@ def check_and_show(
         style: the style of the evaluators.
         limits: the limits of each evaluator.
         state: the saved state of finished shards.
-        labels: labels to show instead of names.
     """
     from harness.checking import equivalence
     from harness.checking.verdict import EQUIVALENT
@@ -358,8 +314,6 @@ def check_and_show(
     is_alone = len(names) == 1
     count = "1 evaluator" if is_alone else f"{len(names)} evaluators"
     arrays = ARRAYS_A_CALL.get(style, "")
-    label_of = {name: (labels or {}).get(name, name) for name in names}
-    column = list(label_of.values())
     bar = terminal.Bar(out, len(names) * len(scope), "hands")
     verdict_of: dict[str, Verdict] = {}
 
@@ -368,11 +322,11 @@ def check_and_show(
         """Print the head when tasks begin: then no evaluator is missing."""
         out.print(f"{count} on {scope}{arrays}\n")
         if not is_alone:
-            out.print(terminal.check_head(column))
+            out.print(terminal.check_head(names))
 
     def progress(task: "Task") -> None:
         print_head()
-        bar.advance(task.stop - task.start, label_of[task.name])
+        bar.advance(task.stop - task.start, task.name)
 
     def preflight(verdict: "Verdict") -> None:
         if is_alone:  # several evaluators have a table, whose rows are enough
@@ -386,10 +340,9 @@ def check_and_show(
                 names, scope, progress, style, limits or USUAL, state, run, preflight
             ):
                 verdict_of[verdict.name] = verdict
-                verdict.name = label_of[verdict.name]
                 if is_alone:
-                    out.print(terminal.check_head(column))
-                out.print(terminal.check_row(verdict, column))
+                    out.print(terminal.check_head(names))
+                out.print(terminal.check_row(verdict, names))
     except KeyboardInterrupt:
         out.print(f"\ninterrupted: {len(verdict_of)} of {len(names)} verdicts were reached")
         if state:

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from harness.checking.shards import Examination
+from harness.checking.tally import Tally
+
 from benchmarks.strength import BUGS, Bug, key_of_class
 from evaluators import PUBLISHED, load
 from evaluators.cards import Card
@@ -19,14 +22,12 @@ from field.results import RUNS, packages
 from harness.adapters.adopt import fitted
 from harness.checking.equivalence import check_here
 from harness.checking.judgement import judge
-from harness.checking.shards import Examination
-from harness.checking.tally import Tally
-from harness.checking.tasks import Shard, Task
 from harness.checking.statuses import NOT_EQUIVALENT
+from harness.checking.tasks import Shard, Task
 from harness.checking.verdict import Verdict
 from harness.checking.witness import witness_lines
 from harness.hands.classes import class_of
-from harness.hands.scopes import ALL_FIVE, All, Sample, Scope
+from harness.hands.scopes import ALL_FIVE, Sample, Scope
 from harness.processes.files import write_whole
 from harness.processes.limits import Limits
 from harness.teaching.chapters import Chapter, chapter_of

@@ -4,7 +4,7 @@ import pytest
 
 from benchmarks.faults import PAGE, SOURCES, STUDENTS, Fault, faults, field_rows
 from harness.checking.verdict import Verdict
-from harness.hands.scopes import All, Sample, UpToSuits
+from harness.hands.scopes import Sample, UpToSuits
 
 FAULTS = list(faults())
 PLANTED_SAMPLE = (

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from evaluators import ARRAY_STYLES
 from evaluators.cards import DECK
 from harness.adapters.adopt import Function
-from harness.adapters.commands import Command, CommandError
+from harness.adapters.commands import CommandError
 from harness.adapters.keys import Plain, scale_of
 from harness.hands import order
 from harness.processes import workers
@@ -31,7 +31,7 @@ def asked(evaluator: Any, style: str) -> Asked:
         from harness.adapters.arrays import Arrays
 
         return Arrays(evaluator)
-    return Program(evaluator) if isinstance(evaluator, Command) else OneByOne(evaluator)
+    return Program(evaluator) if hasattr(evaluator, "evaluate_many") else OneByOne(evaluator)
 
 
 class ChangedError(Exception):

@@ -36,7 +36,7 @@ from harness.processes import workers
 from harness.processes.limits import LOADING, USUAL, Died, Limits
 
 if TYPE_CHECKING:
-    from harness.checking.state import Shards
+    from harness.checking.state import State
 
 TaskResult: TypeAlias = tuple[Task, Shard | Died, str]
 """A task, its result, and the end of what was printed meanwhile."""
@@ -149,7 +149,7 @@ def check(
     progress: Callable[[Task], None] = lambda task: None,
     style: str = PYTHON,
     limits: Limits = USUAL,
-    state: "Shards | None" = None,
+    state: "State | None" = None,
     run: Runner = on_this_machine,
     preflight: Callable[[Verdict], None] = lambda verdict: None,
 ) -> Iterator[Verdict]:

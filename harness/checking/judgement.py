@@ -11,6 +11,7 @@ from typing import Any
 from evaluators.cards import Card, format_hand, rank_of
 from evaluators.protocol import Key
 from harness.adapters.commands import printable
+from harness.adapters.comparing import COMPARISON
 from harness.adapters.keys import Shown
 from harness.checking import spare_cards
 from harness.checking.families import Family, families
@@ -250,7 +251,8 @@ def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
 
 def _has_unknown_order(results: Results, table: Table) -> bool:
     """Whether keys that order themselves lie between two classes, in an unknown order."""
-    return bool(results.shown) and any(isinstance(key, int) and key % 2 == 0 for key in table.keys)
+    are_places = results.shown or results.style == COMPARISON
+    return bool(are_places) and any(isinstance(key, int) and key % 2 == 0 for key in table.keys)
 
 
 def _shown_by(failure: Failure, results: Results, table: Table) -> Witness:
@@ -262,9 +264,12 @@ def _shown_by(failure: Failure, results: Results, table: Table) -> Witness:
 
     def side(hand: tuple[Card, ...], place: int) -> Side:
         key = table.keys[place]
-        shown = Shown(results.shown[int(key)]) if results.shown else key  # type: ignore[arg-type]
+        if results.style == COMPARISON:
+            key = Shown()
+        elif results.shown:
+            key = Shown(results.shown[int(key)])  # type: ignore[arg-type]
         is_order_free = not results.unsteady or results.unsteady.kind == RENAMED
-        return Side(tuple(sorted(hand, reverse=True)) if is_order_free else hand, shown)
+        return Side(tuple(sorted(hand, reverse=True)) if is_order_free else hand, key)
 
     stronger, weaker = failure.example
     pairs = product(hands(stronger), hands(weaker))

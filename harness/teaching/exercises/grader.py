@@ -295,7 +295,7 @@ def grade(
         said,
         monotonic() - began,
         grading.printed,
-        imports_of_ours(str(file)),
+        imports_of_ours(file),
         looks_around(file),
     )
 

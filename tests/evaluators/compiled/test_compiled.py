@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from evaluators import ARRAYS, COMPILED, load, load_arrays
 from harness.checking.equivalence import check
-from harness.checking.tasks import COMPILED as STYLE
 from harness.checking.statuses import EQUIVALENT
+from harness.checking.tasks import COMPILED as STYLE
 from harness.hands import arrays
 from harness.hands.scopes import All
 from tests.hands import RARE_DECKS

@@ -11,8 +11,7 @@ from evaluators import NOT_IN_PYTHON, PEERS, Evaluator, load
 from evaluators.cards import DECK, Card
 from harness.checking.equivalence import check
 from harness.checking.statuses import EQUIVALENT, NOT_INSTALLED
-from harness.hands.arrays import numbers_of
-from harness.hands.arrays import examples
+from harness.hands.arrays import examples, numbers_of
 from harness.timing.benchmark import natively
 from tests.hands import RARE_DECKS, out_of_order
 

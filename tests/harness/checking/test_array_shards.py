@@ -8,16 +8,22 @@ from typing import Any
 
 import numpy as np
 import pytest
+from harness.checking.array_shards import FIRST_BATCH, _Examination, _examination, _preflight
+from harness.checking.work import work
 
 from evaluators import ARRAYS, COMPILED
 from evaluators.cards import format_hand
-from harness.checking.array_shards import FIRST_BATCH, _Examination, _examination, _preflight
 from harness.checking.equivalence import check, on_this_machine
+from harness.checking.statuses import (
+    EQUIVALENT,
+    ERROR,
+    NOT_EQUIVALENT,
+    NOT_INSTALLED,
+    TIMEOUT,
+    UNSTEADY,
+)
 from harness.checking.tasks import BEFORE_ALL, NUMPY, Fault, Shard, Task
-from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, NOT_INSTALLED, TIMEOUT
 from harness.checking.verdict import Verdict
-from harness.checking.statuses import UNSTEADY
-from harness.checking.work import work
 from harness.hands import arrays
 from harness.hands.classes import classes
 from harness.hands.scopes import All, Sample, Scope

@@ -7,6 +7,7 @@ import sys
 import threading
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import find, given
@@ -15,6 +16,7 @@ from evaluators.cactus_kev.scalar import hash_map
 from evaluators.cards import DECK, format_card, format_hand, parse_hand
 from harness import check
 from harness.checking.equivalence import check_here
+from harness.checking.properties import NAMES
 from harness.checking.statuses import ERROR
 from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES, class_of
@@ -187,15 +189,18 @@ def test_pytest_s_option(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-rA", "-p", "no:cacheprovider"]
     plain = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert "1 passed" in plain.stdout
-    done = subprocess.run(
-        [*command, "--allhands", "mine.py:evaluate"], cwd=tmp_path, capture_output=True, text=True
-    )
+    options = "--allhands", "mine.py:evaluate", "--junitxml", "results.xml"
+    done = subprocess.run([*command, *options], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 1, done.stdout + done.stderr
     assert "PASSED allhands mine.py:evaluate::the order of cards does not matter" in done.stdout
     assert "FAILED allhands mine.py:evaluate::categories are in order" in done.stdout
     assert "PASSED allhands mine.py:evaluate::flush is in order" in done.stdout
     assert "By the rules the first beats the second" in done.stdout
     assert "Traceback" not in done.stdout
+    cases = {case.get("name"): case for case in ET.parse(tmp_path / "results.xml").iter("testcase")}
+    assert {"test_own", *NAMES} == cases.keys()
+    assert cases["flush is in order"].find("failure") is None
+    assert "By the rules" in cases["categories are in order"].findtext("failure", "")
 
 
 @pytest.mark.parametrize("category", CATEGORIES)

@@ -11,17 +11,16 @@ from itertools import combinations, islice
 from typing import Any
 
 import pytest
+from harness.hands.numbers import class_numbers
 
 from evaluators import BUILT_IN, LESSONS, PUBLISHED
 from evaluators.cards import DECK, Category
 from harness.checking.equivalence import TRIES, _tasks, check, check_here, try_again
 from harness.checking.showdowns import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, RENAMED, UNSTEADY
 from harness.checking.tasks import NUMPY, PYTHON, Task
-from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
-from harness.checking.statuses import RENAMED, UNSTEADY
 from harness.hands.classes import HandClass, classes
-from harness.hands.numbers import class_numbers
 from harness.hands.order import hand_at, index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes.limits import EVALUATING, LOADING, USUAL, Died

@@ -6,7 +6,15 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.checking.showdowns import FALSE_TIE, FALSE_WIN, REVERSED, Cell, _Sums, failures_in, totals
+from harness.checking.showdowns import (
+    FALSE_TIE,
+    FALSE_WIN,
+    REVERSED,
+    Cell,
+    _Sums,
+    failures_in,
+    totals,
+)
 
 CATEGORY_OF = [-1, 2, 2, 1, 1, 1, 0, 0]  # by class number, from 1
 cells = st.tuples(st.integers(1, 7), st.integers(0, 5))

@@ -8,9 +8,8 @@ from harness.adapters.keys import Shown
 from harness.checking import causes
 from harness.checking.causes import Hint
 from harness.checking.families import TOO_LOW, Family
-from harness.checking.statuses import NOT_EQUIVALENT
+from harness.checking.statuses import NOT_EQUIVALENT, RENAMED, UNSTEADY
 from harness.checking.verdict import Verdict
-from harness.checking.statuses import RENAMED, UNSTEADY
 from harness.checking.witness import BEATS, LOSES, Side, Witness
 from harness.hands.scopes import All
 

@@ -10,9 +10,8 @@ import pytest
 from evaluators.cards import parse_hand
 from harness.checking.equivalence import check, on_this_machine
 from harness.checking.questions import preflight_questions
-from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT, UNSTEADY
 from harness.checking.verdict import Verdict
-from harness.checking.statuses import UNSTEADY
 from harness.hands.scopes import All, Sample, Scope
 from harness.processes.limits import Limits
 

@@ -8,23 +8,22 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
+from harness.checking.shards import Examination
+from harness.checking.tally import Tally
+from harness.hands.numbers import class_numbers
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from evaluators.cards import Card, parse_hand, rank_of, suit_of
 from harness.adapters.adopt import fitted
 from harness.checking.equivalence import check_here
-from harness.checking.showdowns import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.checking.judgement import _clarity, _ranks_of, judge
-from harness.checking.shards import Examination
-from harness.checking.tally import Tally
+from harness.checking.showdowns import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, RENAMED, UNSTEADY
 from harness.checking.tasks import Task
-from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
-from harness.checking.statuses import RENAMED, UNSTEADY
 from harness.checking.witness import BEATS, LOSES, TIES
 from harness.hands.arrays import examples
 from harness.hands.classes import class_of, classes
-from harness.hands.numbers import class_numbers
 from harness.hands.scopes import Sample, UpToSuits
 from harness.processes.limits import USUAL
 

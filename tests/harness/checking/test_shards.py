@@ -9,6 +9,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from harness.checking.shards import MOST_BATCH, STEP, Examination
+from harness.checking.work import work
+from harness.hands.numbers import class_numbers
 
 from evaluators import SCALARS, load
 from evaluators.cactus_kev.scalar import KevCard, hash_map
@@ -16,14 +19,10 @@ from evaluators.cards import Category, format_hand, rank_of, suit_of
 from harness.adapters.adopt import fitted
 from harness.checking import shards
 from harness.checking.questions import base_count, preflight_questions
-from harness.checking.shards import MOST_BATCH, STEP, Examination
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_INSTALLED, REFUSED, RENAMED, UNSTEADY
 from harness.checking.tasks import BEFORE_ALL, Fault, Shard, Task
-from harness.checking.statuses import EQUIVALENT, ERROR, NOT_INSTALLED, REFUSED
-from harness.checking.statuses import RENAMED, UNSTEADY
-from harness.checking.work import work
 from harness.hands.arrays import examples
 from harness.hands.classes import class_of, classes
-from harness.hands.numbers import class_numbers
 from harness.hands.order import index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.hands.suits import NAMES

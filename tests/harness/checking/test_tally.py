@@ -4,14 +4,13 @@ import marshal
 from array import array
 
 import pytest
+from harness.checking.tally import Tally, Trouble, narrow
+from harness.hands.numbers import class_numbers
 
 from harness.adapters.keys import Shown
-from harness.checking.tally import Tally, Trouble, narrow
+from harness.checking.statuses import ERROR, NOT_EQUIVALENT, RENAMED, TIMEOUT, UNSTEADY
 from harness.checking.tasks import BEFORE_ALL, Shard, Task
-from harness.checking.statuses import ERROR, NOT_EQUIVALENT, TIMEOUT
-from harness.checking.statuses import RENAMED, UNSTEADY
 from harness.checking.witness import TIES
-from harness.hands.numbers import class_numbers
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes.limits import EVALUATING, LOADING, Died
 

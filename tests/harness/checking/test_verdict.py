@@ -14,9 +14,8 @@ from harness.checking import causes
 from harness.checking.causes import Hint
 from harness.checking.equivalence import check_here
 from harness.checking.families import TOO_HIGH, TOO_LOW, Family
-from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, UNSTEADY
 from harness.checking.verdict import Verdict
-from harness.checking.statuses import UNSTEADY
 from harness.checking.witness import TIES, Side, Witness
 from harness.hands.classes import class_of
 from harness.hands.scopes import All, Sample

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from evaluators import ARRAYS, load_arrays
 from evaluators.cards import DECK
 from harness.checking.equivalence import check
-from harness.checking.tasks import NUMPY
 from harness.checking.statuses import EQUIVALENT
+from harness.checking.tasks import NUMPY
 from harness.hands import arrays
 from harness.hands.arrays import examples
 from harness.hands.classes import CATEGORIES, class_of, classes

@@ -4,11 +4,11 @@ from collections import Counter
 from math import comb
 
 import pytest
+from harness.hands.numbers import class_numbers
 
 from evaluators import rulebook
 from harness.hands.arrays import examples
 from harness.hands.classes import CATEGORIES, class_of, classes, hands_of
-from harness.hands.numbers import class_numbers
 from harness.hands.scopes import All, Sample
 from tests.hands import key
 

@@ -9,8 +9,7 @@ import pytest
 
 from evaluators.cards import DECK, Card, rank_of, suit_of
 from harness.checking.equivalence import check
-from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
-from harness.checking.statuses import RENAMED
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, RENAMED
 from harness.hands import arrays, suits
 from harness.hands.classes import class_of
 from harness.hands.scopes import UpToSuits

@@ -52,7 +52,7 @@ Ranks = tuple[int, ...]
 KeyOf = Callable[[int, Ranks], Key]
 """A key of a class: a function of its category and its ranks."""
 
-NUMBERS = arrays.numbers(ALL_FIVE, 0, len(ALL_FIVE))
+NUMBERS = ALL_FIVE.numbers()
 """The class numbers of all hands, in the order of `combinations`."""
 
 HIGH, PAIR, TWO, THREE, STRAIGHT, FLUSH, FULL, FOUR, STRAIGHT_FLUSH = map(int, Category)

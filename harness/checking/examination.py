@@ -15,7 +15,7 @@ from typing import Any
 from evaluators import BY_STYLE, SCALARS
 from evaluators.cards import describe_sizes, format_hand
 from harness.adapters.adopt import COMMAND, load
-from harness.adapters.asking import Asked, StoppedError, asked
+from harness.adapters.asking import Asked, ChangedError, StoppedError, asked
 from harness.adapters.keys import VERSION, KeyRefusedAtError, KeyRefusedError
 from harness.checking.statuses import UNSTEADY
 from harness.checking.tasks import BASE, WITNESS, Difference, Fault, Shard, Task, attempt
@@ -170,11 +170,13 @@ class Examination:
         """The failure at a hand of a batch, or somewhere in it."""
         place = task.place(at + (stopped.at or 0))
         if stopped.at is not None or many == 1:
-            where = format_hand(task.hand(at + (stopped.at or 0)))
+            where = f"{format_hand(task.hand(at + (stopped.at or 0)))}: "
+        elif isinstance(stopped.error, KeyRefusedError | ChangedError):
+            where = ""  # what is wrong is not at one hand
         elif place is None:
-            where = f"an array of {many:,} hands"
+            where = f"an array of {many:,} hands: "
         else:
-            where = f"hands {place + 1:,} to {place + many:,}"
+            where = f"hands {place + 1:,} to {place + many:,}: "
         return Fault.of(stopped.error, where, place)
 
     def _preflight(self, task: Task) -> Difference | None:
@@ -220,7 +222,7 @@ class Examination:
         except Fault:
             raise
         except Exception as error:
-            raise Fault.of(error, format_hand(task.hand(again)), None) from None
+            raise Fault.of(error, f"{format_hand(task.hand(again))}: ", None) from None
         return kind, task.hand(at), shown[0], task.hand(again), shown[1]
 
     def _key(self, task: Task, at: int) -> Any:

@@ -161,13 +161,13 @@ class Fault(Exception):  # noqa: N818  it is the evaluator's, not ours
 
     @classmethod
     def of(cls, error: BaseException, where: str, place: int | None) -> "Fault":
-        """An error that an evaluator raised; `where` names the hand, or the hands."""
+        """An error that an evaluator raised; `where` names the hand."""
         status, output = ERROR, ""
         if isinstance(error, CommandError):
             status, output = TIMEOUT if error.is_late else ERROR, error.output
         if isinstance(error, NotInstalledError):
             return cls(describe(error), None, NOT_INSTALLED, output)
-        return cls(f"{where}: {describe(error)}", place, status, output)
+        return cls(where + describe(error), place, status, output)
 
 
 def attempt(do: Callable[[], Shard]) -> Shard:

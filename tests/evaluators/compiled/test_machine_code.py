@@ -1,6 +1,7 @@
 """Machine code is compiled once, with a line that says so, and found again."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -99,6 +100,36 @@ def test_other_sources_have_another_folder(tmp_path: Path, monkeypatch: pytest.M
     assert store.folder.__wrapped__() == before
     (tmp_path / "scalar.py").write_text("UNIT = 10")  # a constant in machine code
     assert store.folder.__wrapped__() != before
+
+
+WHETHER_READY = "from evaluators.compiled import store; print(store.is_ready())"
+SAY_READY = "from evaluators.compiled import store; store.say_ready()"
+
+
+def test_a_second_copy_of_the_sources_is_not_ready(tmp_path: Path) -> None:
+    """Numba finds machine code by the path of a source file, so a copy of it has none.
+
+    Failure means that ``allhands prepare`` compiles nothing in a second clone, and that evaluators
+    are compiled later, while their hands are timed.
+    """
+    first, second = tmp_path / "first", tmp_path / "second"
+    for clone in (first, second):
+        shutil.copytree(store.SOURCES, clone / "evaluators")
+
+    def run(code: str, clone: Path) -> str:
+        environment = {
+            **os.environ,
+            "ALLHANDS_CACHE": str(tmp_path / "cache"),
+            "PYTHONPATH": str(clone),
+        }
+        command = [sys.executable, "-c", code]
+        done = subprocess.run(
+            command, env=environment, cwd=clone, capture_output=True, text=True, check=True
+        )
+        return done.stdout.strip()
+
+    run(SAY_READY, first)
+    assert (run(WHETHER_READY, first), run(WHETHER_READY, second)) == ("True", "False")
 
 
 def test_ready_when_all_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

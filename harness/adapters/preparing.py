@@ -1,7 +1,8 @@
 """What evaluators need once, before they are used for the first time: machine code, and a table.
 
 Commands prepare before they start workers, for the time limits of workers are for evaluating. A
-line on standard error says what takes long.
+line on standard error says what takes long. What is missing all the same, workers make on a clock
+of our own, before the first hand.
 """
 
 import signal
@@ -9,9 +10,21 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from time import perf_counter
 
-from evaluators import COMPILED, COMPILED_SIZES, WALKS, find, load_arrays
+from evaluators import (
+    ARRAYS,
+    BUILT_IN,
+    COMPILED,
+    COMPILED_SIZES,
+    LESSONS,
+    WALKS,
+    find,
+    load,
+    load_arrays,
+    rank_many,
+)
 from evaluators.compiled import store
 from evaluators.two_plus_two import table
+from harness.processes import workers
 
 TABLE_OF = "two-plus-two"
 """The evaluator whose table is kept in a file."""
@@ -78,6 +91,38 @@ def compile_all(progress: Callable[[str, float], None] = lambda name, seconds: N
                     kernel(size)
         progress(name, perf_counter() - began)
     store.say_ready()
+
+
+OURS = {"python": BUILT_IN | LESSONS, "numpy": ARRAYS, "compiled": COMPILED}
+"""The evaluators that `warm` evaluates a hand with: all that no code of others runs in."""
+
+
+def warm(name: str, style: str, size: int) -> None:
+    """Let a worker do all that a built-in evaluator does once, before its hands are timed.
+
+    That is to import it, to build or read its tables, and to compile or load its machine code: all
+    of it is done when it has evaluated one hand. Evaluators of others are left alone, for the
+    limits of their import and of their first hand are theirs.
+
+    Args:
+        name: the name or place of an evaluator.
+        style: its style.
+        size: the number of cards in the hands that will be evaluated.
+
+    Raises:
+        ImportError: a library is missing, such as Numba for machine code.
+
+    >>> warm("rank-sums", "python", 5)
+    """
+    if name not in OURS[style]:
+        return
+    workers.announce(0, workers.START)
+    if style == "python":
+        evaluator = load(name)
+        if size in evaluator.sizes:
+            evaluator.evaluate([evaluator.encode(card) for card in range(size)])
+    elif size in load_arrays(name, style).sizes:
+        rank_many([range(size)], name, style=style)
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from evaluators import BY_STYLE, load, load_arrays
 from evaluators.cards import DECK, describe_sizes, format_hand
 from harness.adapters.adopt import load_array
 from harness.adapters.keys import VERSION
+from harness.adapters.preparing import warm
 from harness.checking.tasks import (
     BEFORE_ALL,
     COMPILED,
@@ -59,7 +60,7 @@ def shard_of(task: Task) -> Shard:
     arrays.numbers(task.scope, 0, 1)  # build our tables before memory is limited
     if not _is_ours(task):
         limit_memory_once(task.limits.megabytes)
-    examination = _examination(task.name, task.style, task.limits)
+    examination = _examination(task.name, task.style, task.scope.size, task.limits)
     if task.scope.size not in examination.evaluator.sizes:
         needed = describe_sizes(examination.evaluator.sizes)
         raise Fault(f"it does not take {task.scope.size} cards: {needed}", BEFORE_ALL)
@@ -74,8 +75,9 @@ def _is_ours(task: Task) -> bool:
 
 
 @cache
-def _examination(name: str, style: str, limits: Limits) -> "_Examination":
+def _examination(name: str, style: str, size: int, limits: Limits) -> "_Examination":
     """The examination of an evaluator, loaded once for each process."""
+    warm(name, style, size)
     workers.announce(0, limits.loading, LOADING)
     return _Examination(load_array(name, style), limits)
 

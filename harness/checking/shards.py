@@ -27,8 +27,17 @@ from harness.adapters.keys import (
     packed,
     plain,
 )
+from harness.adapters.preparing import warm
 from harness.checking.questions import preflight_questions
-from harness.checking.tasks import BEFORE_ALL, ChangedError, Difference, Fault, Shard, Task
+from harness.checking.tasks import (
+    BEFORE_ALL,
+    PYTHON,
+    ChangedError,
+    Difference,
+    Fault,
+    Shard,
+    Task,
+)
 from harness.checking.witness import UNSTEADY
 from harness.hands.classes import examples
 from harness.processes import workers
@@ -45,6 +54,7 @@ REPEATS = 20
 @cache
 def examination(name: str, size: int, limits: Limits) -> "Examination":
     """The examination of an evaluator, loaded once for each process."""
+    warm(name, PYTHON, size)
     workers.announce(0, limits.loading, LOADING)
     return Examination(load(name, limits), size, limits)
 

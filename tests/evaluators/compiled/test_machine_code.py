@@ -57,6 +57,52 @@ def test_machine_code_is_compiled_once_and_said_so(tmp_path: Path) -> None:
     assert "1" in second.stdout
 
 
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache with the machine code of one kernel: an index, .nbi, and the code, .nbc."""
+    cache = tmp_path_factory.mktemp("compiled")
+    in_a_process(cache)
+    return cache
+
+
+@pytest.mark.parametrize(
+    ("suffix", "damage"),
+    [
+        pytest.param(".nbi", lambda content: content[: len(content) // 2], id="nbi-truncated"),
+        pytest.param(".nbc", lambda content: content[: len(content) // 2], id="nbc-truncated"),
+        pytest.param(".nbi", lambda content: b"", id="nbi-emptied"),
+        pytest.param(".nbc", lambda content: bytes(len(content)), id="nbc-zeros"),
+    ],
+)
+def test_damaged_machine_code_is_compiled_again(
+    compiled: Path, tmp_path: Path, suffix: str, damage: Callable[[bytes], bytes]
+) -> None:
+    """Once; failure means a traceback of the compiler's library in every run from now on."""
+    cache = tmp_path / "cache"
+    shutil.copytree(compiled, cache)
+    (file,) = cache.rglob(f"*{suffix}")
+    file.write_bytes(damage(file.read_bytes()))
+    first, second = in_a_process(cache), in_a_process(cache)
+    assert first.stderr.startswith("compiling evaluators to machine code, once")
+    assert not first.stdout.startswith("{(")  # no hits
+    assert second.stderr == ""
+    assert "1" in second.stdout
+
+
+def test_a_kernel_that_cannot_be_compiled_raises_the_error_of_the_compiler() -> None:
+    """Also if it is asked a second time; failure means that the error is lost."""
+    from numba.core.errors import TypingError
+
+    from evaluators.compiled.machine_code import machine_code
+
+    def kernel(hands: Any, keys: Any) -> None:
+        keys[0] = "text"
+
+    for _ in range(2):
+        with pytest.raises(TypingError):
+            machine_code("u2")(kernel)
+
+
 def test_no_kernel_is_compiled_twice() -> None:
     """Failure means that a kernel's closure has something that each process makes anew.
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from harness.hands.scopes import Scope
     from harness.processes.limits import Limits
 
-OURS = "evaluators", "harness"
+OURS = "allhands", "evaluators", "harness"
 """The packages of this project."""
 AROUND = {
     *("_getframe", "modules", "settrace", "setprofile", "f_back", "inspect", "gc", "ctypes"),

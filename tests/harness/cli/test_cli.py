@@ -15,7 +15,6 @@ from click.testing import CliRunner, Result
 
 from harness.adapters import adopt
 from harness.cli import main
-from harness.cli.common import why_unknown
 
 
 def run(*arguments: str, text: str | bytes | None = None) -> Result:
@@ -409,25 +408,6 @@ def test_the_refusal_of_a_function_of_two_hands_names_compare(tmp_path: Path) ->
     refused = check(str(tmp_path / "two.py"))
     assert refused.exit_code == 2
     assert "takes two parameters; write compare(hand), or use --compare" in refused.output
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("def evaluate(hand): return 0", ""),
-        ("evaluate = 5", "no function is called evaluate"),
-        ("raise ValueError('for the verdict')", ""),
-    ],
-)
-def test_a_file_without_an_evaluator_is_refused_before_any_work(
-    tmp_path: Path, text: str, reason: str
-) -> None:
-    """Else the error comes late; errors of existing evaluators belong into the verdict."""
-    file = tmp_path / f"x{abs(hash(text))}.py"
-    file.write_text(text)
-    assert reason in why_unknown((str(file), "python"))
-    assert bool(why_unknown((str(file), "python"))) == bool(reason)
-    assert "takes no arrays" in why_unknown((str(file), "numpy")) or "ValueError" in text
 
 
 def test_plugins_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:

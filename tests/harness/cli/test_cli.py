@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from harness.adapters import adopt
-from harness.cli import main
+from harness.cli import ERRORS, main
 
 
 def run(*arguments: str, text: str | bytes | None = None) -> Result:
@@ -43,6 +43,30 @@ def test_help_imports_little() -> None:
         "assert not slow & set(sys.modules), slow & set(sys.modules)\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["explain", "KdKs7c7h5s"], "37 x 37 x 13 x 13 x 7"),
+        (["odds", "KdKs", "--board", "Qs Jd 2c", "--sample", "100"], "~ is the standard error"),
+        (["rank", "KdQsJcTh9s"], "king-high straight"),
+    ],
+)
+def test_output_in_ascii(arguments: list[str], line: str) -> None:
+    """Failure means an internal error, or bytes that are not ASCII, where a locale is missing."""
+    environment = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        [sys.executable, "-m", "allhands", *arguments], capture_output=True, env=environment
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert line in done.stdout.decode("ascii")
+
+
+def test_characters_that_an_encoding_lacks() -> None:
+    """Suits become letters; the names and keys of others become codes."""
+    assert "♣♦♥♠ K♦ é 中".encode("ascii", ERRORS) == rb"cdhs Kd \xe9 \u4e2d"
+    assert "±♠ é".encode("latin-1", ERRORS) == b"\xb1s \xe9"
 
 
 def test_list_shows_all_evaluators() -> None:

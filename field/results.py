@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.checking.roster import Entry, read
-from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT
+from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, share_in_words
 from harness.reporting.matrix import STATUS
 
 FIELD = Path(__file__).parent
@@ -84,12 +84,11 @@ class Package:
 
 
 def share(verdict: dict[str, Any]) -> str:
-    """The share of showdowns that are decided wrongly, in words: 1 in 39."""
+    """The share of showdowns that are decided wrongly, in words; empty if there is none."""
     kinds = [verdict[kind] for kind in ("reversed", "false_ties", "false_wins")]
     if None in kinds or not sum(kinds):
         return ""
-    part = verdict["showdowns"] / sum(kinds)
-    return f"1 in {part:,.0f}" if part >= 5 else f"{1 / part:.0%}"
+    return share_in_words(sum(kinds), verdict["showdowns"])
 
 
 def is_sample(verdict: dict[str, Any]) -> bool:

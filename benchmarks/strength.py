@@ -26,7 +26,6 @@ from evaluators.cactus_kev.scalar import FLUSHES, PRODUCTS, UNIQUE5, hash_map
 from evaluators.cards import DECK, Card, Category, parse_hand, rank_of, suit_of
 from harness import check
 from harness.checking.statuses import EQUIVALENT
-from harness.hands import arrays
 from harness.hands.classes import HandClass, class_of, classes
 from harness.hands.order import hand_at, index_of
 from harness.hands.scopes import ALL_FIVE

@@ -9,6 +9,7 @@ from typing import Any
 
 from field.entries import read
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
+from harness.checking.verdict import share_in_words
 from harness.reporting import terminal
 
 RIGHT, WRONG, UNKNOWN = "right", "wrong", "not checked to the end"
@@ -84,12 +85,11 @@ class Package:
 
 
 def share(verdict: dict[str, Any]) -> str:
-    """The share of showdowns that are decided wrongly, in words: 1 in 39."""
+    """The share of showdowns that are decided wrongly, in words; empty if there is none."""
     kinds = [verdict[kind] for kind in ("reversed", "false_ties", "false_wins")]
     if None in kinds or not sum(kinds):
         return ""
-    part = verdict["showdowns"] / sum(kinds)
-    return f"1 in {part:,.0f}" if part >= 5 else f"{1 / part:.0%}"
+    return share_in_words(sum(kinds), verdict["showdowns"])
 
 
 def is_sample(verdict: dict[str, Any]) -> bool:

@@ -2,7 +2,7 @@
 
 In a test of your own::
 
-    from harness import check
+    from allhands import check
 
     def test_my_evaluator():
         assert check(my_evaluate)

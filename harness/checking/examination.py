@@ -33,21 +33,27 @@ def work(task: Task) -> dict[str, Any]:
 
 def examination(task: Task) -> "Examination":
     """The examination of a task's evaluator, which is loaded once for each process."""
-    _limit_memory(task.name, task.style, task.limits.megabytes)
     return _examination(task.name, task.style, task.limits, task.size)
 
 
 @cache
 def _examination(name: str, style: str, limits: Limits, size: int) -> "Examination":
-    workers.announce(0, limits.loading, LOADING)
-    return Examination(load(name, style, limits), style, size, limits.seconds)
+    if name not in BY_STYLE.get(style, SCALARS):
+        if not name.startswith(COMMAND):  # a command's own process is limited
+            _limit_memory(limits.megabytes)
+        workers.announce(0, limits.loading, LOADING)
+        return Examination(load(name, style, limits), style, size, limits.seconds)
+    # Ours compiles code or builds tables for its first hand: not on the clock of a hand.
+    workers.announce(0, workers.START)
+    ours = Examination(load(name, style, limits), style, size, limits.seconds)
+    ours.asked.ask(ours.asked.take(ours.asked.these(size, bytes(range(size))), 0, 1))
+    return ours
 
 
 @cache
-def _limit_memory(name: str, style: str, megabytes: int) -> None:
-    """Limit the growth of a worker's memory, once; a command's own process is limited by others."""
-    is_ours = name in BY_STYLE.get(style, SCALARS)
-    if workers.is_runner() and not is_ours and not name.startswith(COMMAND):
+def _limit_memory(megabytes: int) -> None:
+    """Limit the growth of a worker's memory, once for each process."""
+    if workers.is_runner():
         limit_memory(megabytes)
 
 

@@ -20,6 +20,28 @@ from harness.hands.scopes import Scope, UpToSuits
 from harness.processes.visible import visible, visible_repr
 
 
+def share_in_words(wrong: int | None, showdowns: int) -> str:
+    """The share of showdowns decided wrongly.
+
+    Args:
+        wrong: how many of them are; None if the number is unknown.
+        showdowns: all of them.
+
+    >>> share_in_words(1, 1_861), share_in_words(39, 100), share_in_words(9_999, 10_000)
+    ('1 in 1,861', '39.0%', 'over 99.9%')
+    >>> share_in_words(0, 100), share_in_words(None, 100)
+    ('none', 'unknown')
+    """
+    if wrong is None:
+        return "unknown"
+    if not wrong:
+        return "none"
+    part = wrong / showdowns
+    if part <= 0.05:
+        return f"1 in {1 / part:,.0f}"
+    return "over 99.9%" if 0.9995 <= part < 1 else f"{part:.1%}"
+
+
 def _numbers_as_text(witness: Witness) -> bool:
     """Whether keys are text, and the numbers in it are in the order of the rules."""
     first, second = (_first_part(side.key) for side in (witness.first, witness.second))
@@ -82,15 +104,7 @@ class Verdict:
     @property
     def share(self) -> str:
         """The share of showdowns decided wrongly, in words: none, 39.0%, 1 in 1,861, unknown."""
-        wrong = self.wrong
-        if wrong is None:
-            return "unknown"
-        if not wrong:
-            return "none"
-        part = wrong / self.showdowns
-        if part <= 0.05:
-            return f"1 in {1 / part:,.0f}"
-        return "over 99.9%" if 0.9995 <= part < 1 else f"{part:.1%}"
+        return share_in_words(self.wrong, self.showdowns)
 
     @property
     def hint(self) -> str:

@@ -29,6 +29,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse a place without an evaluator in one line, before any test runs."""
+    places = config.getoption("--allhands")
+    if not places or hasattr(config, "workerinput"):  # a process of pytest-xdist
+        return
+    from evaluators import UnknownEvaluatorError
+    from harness.adapters.refusing import refuse_unknown
+
+    try:
+        refuse_unknown(places)
+    except UnknownEvaluatorError as error:
+        raise pytest.UsageError(f"--allhands: {visible(str(error))}") from None
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]

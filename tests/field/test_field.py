@@ -17,7 +17,7 @@ import pytest
 from field import check, compare, page
 from field.entries import FIELD, Entry, read
 from field.install import can_be_offline, write_classes
-from field.results import RUNS, WRONG, packages
+from field.results import RUNS, WRONG, packages, share
 
 HERE = Path(__file__).parent
 HANDS = "Ah 5h 4c 3c 2h\n7d 5d 4s 3h 2h\nAs 5d 5c 4s 3h\n"
@@ -209,6 +209,15 @@ def test_the_page_is_what_its_command_writes(
         assert files == sorted(file.name for file in (tmp_path / made).iterdir())
         for file in files:
             assert (tmp_path / made / file).read_bytes() == (committed / file).read_bytes(), file
+
+
+@pytest.mark.parametrize("wrong", [1, 247, 248, 1_650, 4_947, 4_949])
+def test_a_share_is_told_alike_by_a_verdict_a_report_and_the_field(wrong: int) -> None:
+    """Failure means that one evaluator has two shares of wrong showdowns, rounded differently."""
+    verdict = Verdict("mine", NOT_EQUIVALENT, All(), hands=100, reversed=wrong)
+    assert share(verdict.as_json()) == verdict.share
+    told = report._share(verdict.as_json())
+    assert told.startswith(f"{verdict.share} of all showdowns decided wrongly ({wrong:,} reversed,")
 
 
 def test_two_runs_differ_where_a_verdict_does_and_not_where_a_time_does(tmp_path: Path) -> None:

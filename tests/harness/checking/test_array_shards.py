@@ -4,6 +4,7 @@ import marshal
 import time
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -57,6 +58,17 @@ def preflight_of(name: str, size: int = 5) -> Shard:
 def test_any_scale_will_do() -> None:
     verdict = verdict_on("right")
     assert (verdict.status, verdict.distinct_keys, verdict.compared) == (EQUIVALENT, 7_462, 0)
+
+
+def test_a_kernel_is_not_compiled_on_the_clock_of_a_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To compile this kernel takes four seconds; failure means that it is out of time."""
+    pytest.importorskip("numba")
+    monkeypatch.setenv("ALLHANDS_CACHE", str(tmp_path))
+    scope, limits = Sample(5, 1_000), Limits(seconds=1)
+    (verdict,) = check(["matrix-score"], scope, style=STYLE, limits=limits, run=ONE_WORKER)
+    assert (verdict.status, verdict.message) == (EQUIVALENT, "")
 
 
 def test_a_wrong_order_has_a_witness() -> None:

@@ -2,11 +2,10 @@
 
 import re
 from dataclasses import dataclass, field
-from html import escape
 from math import comb
 from typing import Any
 
-from evaluators.cards import RANKS, Card, format_hand, rank_of, suit_of
+from evaluators.cards import format_hand
 from evaluators.protocol import Key
 from harness.adapters.keys import Shown
 from harness.checking import causes
@@ -14,10 +13,9 @@ from harness.checking.causes import NO_HINT, Hint
 from harness.checking.families import Family
 from harness.checking.showdowns import Failure
 from harness.checking.statuses import EQUIVALENT, RENAMED, UNSTEADY
-from harness.checking.witness import Side, Witness
+from harness.checking.witness import Witness
 from harness.hands.classes import CATEGORIES
-from harness.hands.scopes import Scope, UpToSuits
-from harness.processes.visible import visible, visible_repr
+from harness.hands.scopes import Sample, Scope, UpToSuits
 
 
 def share_in_words(wrong: int | None, showdowns: int) -> str:
@@ -107,6 +105,12 @@ class Verdict:
         return share_in_words(self.wrong, self.showdowns)
 
     @property
+    def wrong_in_words(self) -> str:
+        """The share of wrong showdowns, and of which: a sample says nothing about other hands."""
+        where = "this sample's" if isinstance(self.scope, Sample) else "all"
+        return f"{self.share} of {where} showdowns decided wrongly"
+
+    @property
     def hint(self) -> str:
         """A hint: what to look at next."""
         return self.advice.words
@@ -143,34 +147,13 @@ class Verdict:
         """One line for a failing assertion, with the fault of the most hands."""
         text = f"<{self.name}: {self.status.replace('_', ' ')} on {self.scope}"
         if self.wrong:
-            text += f"; {self.share} of all showdowns decided wrongly"
+            text += f"; {self.wrong_in_words}"
         text += "".join(f"; {family}" for family in self.families[:1])
         if self.witness:
             first, second = (format_hand(s.hand) for s in (self.witness.first, self.witness.second))
             verbs = f"{self.witness.rules_say} {second}, and here {self.witness.evaluator_says} it"
             text += f"; {first} {verbs}"
         return f"{text}; {self.message}>" if self.message else f"{text}>"
-
-    def _repr_html_(self) -> str:
-        """The verdict as HTML for a notebook; all names and keys in it are escaped."""
-        colour = GREEN if self else RED
-        status = self.status.replace("_", " ")
-        name, scope = _html(self.name), _html(str(self.scope))
-        lines = [f"<b>{name}</b>: <b style='color:{colour}'>{status}</b> on {scope}"]
-        if self.message:
-            lines.append(_html(self.message))
-        if self.wrong:
-            lines.append(f"{self.share} of all showdowns decided wrongly: {self.wrong:,} of them")
-        lines += [_html(str(family)) for family in self.families[:FAMILIES]]
-        table = ""
-        if witness := self.witness:
-            rows = "".join(map(_html_row, (witness.first, witness.second)))
-            table = f"<table cellpadding=4><tr><th>hand<th>class<th>key{rows}</table>"
-            table += _html(
-                f"By the rules the first {witness.rules_say} the second; here it "
-                f"{witness.evaluator_says} it."
-            )
-        return f"<div>{'<br>'.join(lines)}{table}</div>"
 
     @property
     def showdowns(self) -> int:
@@ -233,31 +216,3 @@ class Verdict:
             "remarks": self.remarks,
             "seconds": round(self.seconds, 3),
         }
-
-
-# --- In a notebook. ---
-
-SUITS = "♣♦♥♠"
-GREEN, RED = "#2da44e", "#e5484d"
-FAMILIES = 5
-"""How many faults are shown; the verdict has all."""
-
-
-def _html_row(side: Side) -> str:
-    cards = " ".join(map(_html_card, side.hand))
-    name, key = _html(str(side.hand_class)), _html(visible_repr(side.key))
-    return f"<tr><td>{cards}<td>{name}<td><code>{key}</code>"
-
-
-def _html_card(card: Card) -> str:
-    """A card, hearts and diamonds in red.
-
-    >>> _html_card(45), _html_card(51)
-    ("<span style='color:#e5484d'>K♦</span>", 'A♠')
-    """
-    text = RANKS[rank_of(card)] + SUITS[suit_of(card)]
-    return f"<span style='color:{RED}'>{text}</span>" if suit_of(card) in (1, 2) else text
-
-
-def _html(text: str) -> str:
-    return escape(visible(text))

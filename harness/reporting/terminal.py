@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from harness.adapters.comparing import COMPARISON
 from harness.checking.showdowns import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.checking.statuses import (
     EQUIVALENT,
@@ -172,7 +173,7 @@ def _shares(verdict: Verdict) -> Iterator[Line]:
     if verdict.wrong is None:
         yield f"  {misplaced:,} hands are out of place; the share of wrong showdowns is unknown"
         return
-    share = f"{verdict.share} of all showdowns decided wrongly"
+    share = verdict.wrong_in_words
     if isinstance(verdict.scope, UpToSuits) and verdict.witness and verdict.witness.kind == RENAMED:
         share = f"about {share}"  # the hands with other names of suits were not evaluated
     yield f"  {misplaced:,} hands are out of place, {share}:"
@@ -223,8 +224,7 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
     for verdict in verdicts:
         if verdict.found_out:
             who = "" if len(verdicts) == 1 else f"{visible(verdict.name)}: "
-            inferred = f"{verdict.found_out} keys win (royal flush against the weakest hand)"
-            yield f"{who}inferred: {inferred}"
+            yield f"{who}inferred: {_direction(verdict)} (royal flush against the weakest hand)"
     for verdict in verdicts:
         yield from map(visible, verdict.remarks)
     if right:
@@ -235,11 +235,14 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
         where = " on this sample" if isinstance(scope, Sample) else ""
         yield (
             f"{who} equivalent{where}: {right[0].hands:,} hands, "
-            f"so {right[0].showdowns:,} showdowns,\nin {order}. Class digest (SHA-256):"
+            f"so {right[0].showdowns:,} showdowns,\nin {order}. Digest of that order (SHA-256):"
         )
         yield from sorted(str(digest) for digest in digests)
-        if isinstance(scope, Sample):
-            yield "Nothing is known about other hands: this is a sample."
+        if right[0].style == COMPARISON:
+            yield (
+                "Every hand was compared with one of its class, and the classes with each other:\n"
+                "that decides about all pairs as far as the comparison is transitive."
+            )
         if isinstance(scope, UpToSuits):
             yield (
                 "That the key does not depend on suits was tested on a flush of each class and\n"
@@ -248,7 +251,17 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
     elif any(verdict.status == NOT_EQUIVALENT for verdict in verdicts):
         yield "No evaluator is equivalent." if len(verdicts) > 1 else "It is not equivalent."
     unknown = [v for v in verdicts if v.status not in (EQUIVALENT, NOT_EQUIVALENT)]
+    if len(unknown) < len(verdicts) and isinstance(verdicts[0].scope, Sample):
+        yield "Nothing is known about other hands: this is a sample."
     if len(unknown) == len(verdicts):
         yield "Nothing was checked to the end."
     elif unknown:
         yield f"{len(unknown)} of {len(verdicts)} could not be checked to the end."
+
+
+def _direction(verdict: Verdict) -> str:
+    """Which keys, or which answers of a comparison, mean that a hand wins."""
+    if verdict.style == COMPARISON:
+        answers = "positive" if verdict.found_out == "higher" else "negative"
+        return f"{answers} answers mean that the first hand wins"
+    return f"{verdict.found_out} keys win"

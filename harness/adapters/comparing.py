@@ -5,17 +5,17 @@ of its class, and the hands of the classes must be in order. That decides about 
 as far as the comparison is transitive: whether it is, cannot be asked about all.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import Any, TypeAlias
 
-from evaluators.cards import Card, format_card, format_hand
+from evaluators.cards import Card, format_card, format_hand, parse_card
 from harness.adapters.calling import how_to_compare
 from harness.adapters.commands import Command, CommandError
 from harness.processes import workers
-from harness.processes.limits import EVALUATING, Limits
+from harness.processes.limits import EVALUATING, USUAL, Limits
 
-Hand: TypeAlias = tuple[Card, ...]
+Hand: TypeAlias = Sequence[str]
 
 COMPARISON = "comparison"
 """The style of evaluators that take two hands."""
@@ -92,99 +92,71 @@ class _Key:
         return " ".join(map(str, self.hand))
 
 
-class ComparingProgram:
+class ComparingProgram(Command):
     """A program that compares two hands, as an evaluator; it is asked about many pairs at once.
 
-    Its keys are places as in `keys.Ranking`: odd ones of the classes, even ones between them. The
-    first hands that it is asked about are those of the classes.
+    Its keys are places, as those of `keys.Ranking`: the hands of the classes stand on rungs, which
+    have odd places; a hand between two rungs has the even place between. The first hands that it is
+    asked about are those of the classes.
     """
 
     sizes = range(5, 8)
-    lower_wins = None
 
-    def __init__(self, command: str, limits: Limits) -> None:
-        self._command = Command(command, limits)
-        self.name = command
+    def __init__(self, command: str, limits: Limits = USUAL) -> None:
+        super().__init__(command, limits)
         self._rungs: list[Hand] = []
         self._place_of_number: dict[int, int] = {}
 
-    @property
-    def remarks(self) -> list[str]:
-        """What is worth saying beside the verdict."""
-        return self._command.remarks
-
-    def encode(self, card: Card) -> Card:
-        """The card as its number."""
-        return card
-
-    def evaluate_many(self, hands: Sequence[Hand]) -> list[int]:
-        """The places of hands, from their comparison with those of the classes.
+    def evaluate_many(self, hands: Sequence[Hand]) -> list[Any]:
+        """The places of hands: most tie with the hand of their class, in both orders.
 
         Raises:
-            CommandError: as `Command.compare_many`; or contradictory answers.
+            CommandError: as `Command.compare_many`; or its answers contradict each other.
         """
         import numpy as np
 
         from harness.hands.arrays import numbers_of
 
-        numbers = numbers_of(np.array(hands, np.uint8)).tolist()
+        numbers = numbers_of(np.array([list(map(parse_card, hand)) for hand in hands])).tolist()
         if not self._rungs:
-            self._rank(hands, numbers)
+            self._rank(hands)
+            self._place_of_number = dict(zip(numbers, self._places(hands)))
         places = [self._place_of_number[number] for number in numbers]
         pairs = [(hand, self._rungs[place // 2]) for hand, place in zip(hands, places)]
-        others = [n for n, answer in enumerate(self._command.compare_many(pairs)) if answer]
+        answers = self.compare_many([*pairs, *(pair[::-1] for pair in pairs)])
+        others = [n for n in range(len(hands)) if answers[n] or answers[n + len(hands)]]
         for n, place in zip(others, self._places([hands[n] for n in others])):
             places[n] = place
         return places
 
     def _places(self, hands: Sequence[Hand]) -> list[int]:
-        """The places of hands that do not tie with that of their class, by bisection, all at once.
-
-        An even place stands for two rungs that the bisection has not told apart: those around it.
-        """
+        """The places of hands among the rungs, by bisection of all of them at once."""
         around = [(0, 2 * len(self._rungs)) for _ in hands]
         while asked := [n for n, (low, high) in enumerate(around) if low < high]:
             middles = [sum(around[n]) // 4 for n in asked]
             pairs = [(hands[n], self._rungs[middle]) for n, middle in zip(asked, middles)]
-            for n, middle, answer in zip(asked, middles, self._command.compare_many(pairs)):
-                low, high = around[n]
-                place = 2 * middle + 1
+            for n, middle, answer in zip(asked, middles, self.compare_many(pairs)):
+                (low, high), place = around[n], 2 * middle + 1
                 above, below = (place + 1, high), (low, place - 1)
                 around[n] = above if answer > 0 else below if answer < 0 else (place, place)
         return [low for low, _ in around]
 
-    def _rank(self, hands: Sequence[Hand], numbers: Sequence[int]) -> None:
-        """Put the hands of the classes on rungs, one for those that tie: a quicksort, all at once.
+    def _rank(self, hands: Sequence[Hand]) -> None:
+        """Put the hands of the classes on rungs: in each round, one into each gap between rungs.
 
         Raises:
-            CommandError: neighbours that do not win and lose as the order says.
+            CommandError: a hand does not tie with the one on its rung.
         """
-        parts, unsorted = [list(range(len(hands)))], {0}
-        while unsorted:
-            of_part = {n: parts[n][len(parts[n]) // 2] for n in unsorted}
-            asked = [(n, hand) for n in sorted(unsorted) for hand in parts[n]]
-            pairs = [(hands[hand], hands[of_part[n]]) for n, hand in asked]
-            split: dict[int, tuple[list[int], list[int], list[int]]]
-            split = {n: ([], [], []) for n in unsorted}
-            for (n, hand), answer in zip(asked, self._command.compare_many(pairs)):
-                split[n][0 if hand == of_part[n] else (answer > 0) - (answer < 0)].append(hand)
-            new, unsorted_now = [], set()
-            for n, part in enumerate(parts):
-                if n not in unsorted:
-                    new.append(part)
-                    continue
-                ties, winners, losers = split[n]
-                for group in filter(None, (losers, ties, winners)):
-                    if group is not ties and len(group) > 1:
-                        unsorted_now.add(len(new))
-                    new.append(group)
-            parts, unsorted = new, unsorted_now
-        self._rungs = [hands[part[0]] for part in parts]
-        for rung, part in enumerate(parts):
-            self._place_of_number |= {numbers[hand]: 2 * rung + 1 for hand in part}
-        up = [(higher, lower) for lower, higher in pairwise(self._rungs)]
-        answers = self._command.compare_many([*up, *(pair[::-1] for pair in up)])
-        for n, (wins, loses) in enumerate(zip(answers, answers[len(up) :])):
-            if wins <= 0 or loses >= 0:
-                pair = " and ".join(map(format_hand, up[n]))
-                raise CommandError(f"{pair}: its answers contradict each other", 0)
+        waiting = list(hands)
+        while waiting:
+            gaps: dict[int, list[Hand]] = defaultdict(list)
+            for hand, place in zip(waiting, self._places(waiting)):
+                if place % 2 == 0:
+                    gaps[place].append(hand)
+            for place in sorted(gaps, reverse=True):
+                self._rungs.insert(place // 2, gaps[place].pop(len(gaps[place]) // 2))
+            waiting = [hand for in_gap in gaps.values() for hand in in_gap]
+        for at, (hand, place) in enumerate(zip(hands, self._places(hands))):
+            if place % 2 == 0:
+                message = "its answers about this hand and others contradict each other"
+                raise CommandError(f"{' '.join(hand)}: {message}", at)

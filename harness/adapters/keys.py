@@ -154,6 +154,14 @@ class Plain:
         self._code_of_value: dict[Key, int] = {}
         self._code_of_bytes: dict[bytes, int] = {}
         self.of_class = dict(zip(of_class, map(self._code, of_class.values(), of_class)))
+        self._at_first = len(self.values), self._code_of_value.copy(), self._code_of_bytes.copy()
+
+    def forget(self) -> None:
+        """Forget all values but those of the classes, so that a task returns no more than its own."""
+        values, of_value, of_bytes = self._at_first
+        if len(self.values) > values:
+            del self.values[values:]
+            self._code_of_value, self._code_of_bytes = of_value.copy(), of_bytes.copy()
 
     def codes(self, keys: Any, numbers: Any) -> Any:
         """The codes of keys of hands, whose class numbers are `numbers`.

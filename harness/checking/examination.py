@@ -81,6 +81,7 @@ class Examination:
         """
         self._one_by_one = bool(task.deaths)
         self._know_classes(task)
+        self.scale.forget()
         unsteady, codes = (self._preflight(task), b"") if task.is_preflight else self._sweep(task)
         lower_wins, is_inferred = self.direction()
         return Shard(

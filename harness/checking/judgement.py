@@ -272,9 +272,9 @@ def _shown_by(failure: Failure, results: Results, table: Table) -> Witness:
         return Side(tuple(sorted(hand, reverse=True)) if is_order_free else hand, key)
 
     stronger, weaker = failure.example
-    pairs = product(hands(stronger), hands(weaker))
-    any_pair = hands(stronger)[0], hands(weaker)[-1]
-    first, second = next((pair for pair in pairs if set(pair[0]).isdisjoint(pair[1])), any_pair)
+    strong, weak = hands(stronger), hands(weaker)
+    apart = (pair for pair in product(strong, weak) if set(pair[0]).isdisjoint(pair[1]))
+    first, second = next(apart, (strong[0], weak[-1]))
     rules = TIES if stronger[0] == weaker[0] else BEATS
     says = TIES if stronger[1] == weaker[1] else BEATS if stronger[1] < weaker[1] else LOSES
     return Witness(failure.kind, side(first, stronger[1]), side(second, weaker[1]), rules, says)

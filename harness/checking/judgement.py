@@ -56,7 +56,8 @@ class Results:
         classes: for each list of keys, the codes of one hand of each class; more than one if
             processes disagree, or found different keys.
         shown: the texts of keys that order themselves, by the numbers that replace them.
-        unsteady: a hand with two keys.
+        unsteady: a hand with two keys; in one suit, if there is one, and of the first such task.
+        unsteady_in: the first place of that task.
         trouble: the first failure by place.
         remarks: what else is worth saying.
     """
@@ -72,6 +73,7 @@ class Results:
     classes: dict[bytes, list[int]] = field(default_factory=dict)
     shown: dict[int, str] = field(default_factory=dict)
     unsteady: Witness | None = None
+    unsteady_in: int | None = None
     trouble: Trouble | None = None
     remarks: list[str] = field(default_factory=list)
     seconds: float = 0.0
@@ -85,8 +87,8 @@ class Results:
         self.remarks += [remark for remark in shard.remarks if remark not in self.remarks]
         self.seconds += shard.seconds
         self.shown |= shard.shown
-        if shard.unsteady and (self.unsteady is None or self.unsteady.kind != UNSTEADY):
-            self.unsteady = _witness(shard.unsteady, bool(self.shown))
+        if shard.unsteady:
+            self._note(_witness(shard.unsteady, bool(self.shown)), task.first_place)
         if self._keys_have_no_order():
             self._record(Trouble(None, NOT_EQUIVALENT))
         if shard.status != EQUIVALENT:
@@ -97,6 +99,15 @@ class Results:
         self.lower_wins, self.inferred = shard.lower_wins, shard.inferred
         if shard.codes:
             self.sweeps[task.start] = sweep_of(task, shard, self.scope)
+
+    def _note(self, unsteady: Witness, place: int | None) -> None:
+        """Keep a hand with two keys, unless a clearer one or one of an earlier task is known."""
+        known = self.unsteady
+        is_first = not known or _before(place, self.unsteady_in)
+        if known and (known.kind == UNSTEADY) != (unsteady.kind == UNSTEADY):
+            is_first = unsteady.kind == UNSTEADY
+        if is_first:
+            self.unsteady, self.unsteady_in = unsteady, place
 
     def _keys_have_no_order(self) -> bool:
         """Whether the same cards have two keys, so that no hand has a place.
@@ -141,7 +152,7 @@ def _before(place: int | None, other: int | None) -> bool:
 
 def _of_death(task: Task, died: Died) -> Shard:
     """The result of a task whose process died."""
-    where, place = f"{task}: ", None if task.is_preflight else task.start
+    where, place = f"{task}: ", task.first_place
     if task.deaths:  # when tried again, it announces every hand
         place = task.place(died.place)
         if died.doing == EVALUATING:

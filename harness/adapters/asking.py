@@ -8,30 +8,14 @@ check is the same.
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
-from evaluators import ARRAY_STYLES
 from evaluators.cards import DECK
 from harness.adapters.adopt import Function
 from harness.adapters.commands import CommandError
 from harness.adapters.keys import Plain, scale_of
 from harness.hands import order
 from harness.processes import workers
-
-if TYPE_CHECKING:
-    from harness.adapters.arrays import Arrays
-
-Asked: TypeAlias = "OneByOne | Arrays"
-"""An evaluator, as the check asks it."""
-
-
-def asked(evaluator: Any, style: str) -> Asked:
-    """How an evaluator of a style is asked."""
-    if style in ARRAY_STYLES:
-        from harness.adapters.arrays import Arrays
-
-        return Arrays(evaluator)
-    return Program(evaluator) if hasattr(evaluator, "evaluate_many") else OneByOne(evaluator)
 
 
 class ChangedError(Exception):

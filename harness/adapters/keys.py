@@ -157,7 +157,7 @@ class Plain:
         self._at_first = len(self.values), self._code_of_value.copy(), self._code_of_bytes.copy()
 
     def forget(self) -> None:
-        """Forget all values but those of the classes, so that a task returns no more than its own."""
+        """Forget all values but those of the classes: a task returns those of its own hands."""
         values, of_value, of_bytes = self._at_first
         if len(self.values) > values:
             del self.values[values:]

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evaluators import UnknownEvaluatorError
 from harness.adapters.adopt import COMMAND, fitted
+from harness.adapters.styles import STYLES
 from harness.checking.examination import Examination, work
 from harness.checking.judgement import Results, judge
 from harness.checking.questions import base_count, preflight_questions
@@ -43,9 +44,6 @@ TaskResult: TypeAlias = tuple[Task, Shard | Died, str]
 Runner: TypeAlias = Callable[[Iterable[Task]], Iterator[TaskResult]]
 
 TRIES = 3
-SHARD = 100_000
-"""Hands in a shard, unless its evaluator takes arrays or is a command."""
-ARRAY_SHARD = 1 << 19
 COMMAND_SHARD = 200_000  # each shard starts the command
 
 
@@ -85,7 +83,7 @@ def classes_of(size: int) -> Classes:
 
 
 def _shard_size(name: str, style: str) -> int:
-    return ARRAY_SHARD if style != PYTHON else COMMAND_SHARD if name.startswith(COMMAND) else SHARD
+    return COMMAND_SHARD if name.startswith(COMMAND) else STYLES[style].shard
 
 
 def tasks_of(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:
@@ -116,7 +114,7 @@ def try_again(task: Task, died: Died) -> Task | None:
     tries = 2 if died.late is not None else TRIES
     if len(task.deaths) + 1 >= tries or died.memory is not None or died.doing == LOADING:
         return None
-    if task.style != PYTHON and died.late is not None:
+    if STYLES[task.style].takes_arrays and died.late is not None:
         return None
     return replace(task, deaths=(*task.deaths, str(died)))
 

@@ -24,7 +24,6 @@ class Style:
         ours: the places of our evaluators, by name.
         built_in: the names of those that are taken if none is named.
         takes_arrays: whether an evaluator takes an array of hands a call, or one hand.
-        shard: the hands in a shard of a check.
     """
 
     name: str
@@ -32,7 +31,6 @@ class Style:
     ours: Mapping[str, str]
     built_in: Mapping[str, str]
     takes_arrays: bool = False
-    shard: int = 100_000
 
     def asked(self, evaluator: Any) -> Asked:
         """How the check asks an evaluator of this style."""
@@ -47,15 +45,8 @@ STYLES = {
     style.name: style
     for style in (
         Style("python", "", SCALARS, BUILT_IN),
-        Style("numpy", ", an array of them a call", ARRAYS, ARRAYS, True, 1 << 19),
-        Style(
-            "compiled",
-            ", an array of them a call, in machine code",
-            COMPILED,
-            COMPILED,
-            True,
-            1 << 19,
-        ),
+        Style("numpy", ", an array of them a call", ARRAYS, ARRAYS, True),
+        Style("compiled", ", an array of them a call, in machine code", COMPILED, COMPILED, True),
         Style("comparison", ", two of them a call", {}, {}),
     )
 }

@@ -44,6 +44,9 @@ TaskResult: TypeAlias = tuple[Task, Shard | Died, str]
 Runner: TypeAlias = Callable[[Iterable[Task]], Iterator[TaskResult]]
 
 TRIES = 3
+SHARD = 100_000
+"""Hands in a shard, unless its evaluator takes arrays or is a command."""
+ARRAY_SHARD = 1 << 19
 COMMAND_SHARD = 200_000  # each shard starts the command
 
 
@@ -83,7 +86,9 @@ def classes_of(size: int) -> Classes:
 
 
 def _shard_size(name: str, style: str) -> int:
-    return COMMAND_SHARD if name.startswith(COMMAND) else STYLES[style].shard
+    if STYLES[style].takes_arrays:
+        return ARRAY_SHARD
+    return COMMAND_SHARD if name.startswith(COMMAND) else SHARD
 
 
 def tasks_of(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:

@@ -30,12 +30,6 @@ EQUAL: dict[str, dict[str, str]] = {
         "workers.announce( -1, limits.loading, LOADING)": "no place is shown while it loads",
         "workers.announce( 1, limits.loading, LOADING)": "no place is shown while it loads",
     },
-    "harness/checking/causes.py": {
-        "if len({place for place, _ in members}) <= 1:": "a category with a fault has classes",
-        "for base in range(2, 14):":
-            "base 13 has the order of the rules, for which another hint is returned before",
-        "Category.STRAIGHT: CARDS[: 0],": "one rank: no wrong order of straights is by their ranks",
-    },
     "harness/checking/comparing.py": {
         "random = Random( 2)": "other random pairs",
         "if isinstance(answer, int | float) and not isinstance(answer, bool) and answer <= answer:":
@@ -49,10 +43,6 @@ EQUAL: dict[str, dict[str, str]] = {
     },
     "harness/checking/failures.py": {
         "return sorted(failures.values(), key=lambda failure: (~failure.showdowns, failure.kind))":
-            "~n is -n - 1, which has the same order",
-    },
-    "harness/checking/families.py": {
-        "usual = [min(places[number], key=lambda place: (~places[number][place], place))":
             "~n is -n - 1, which has the same order",
     },
     "harness/checking/judgement.py": {
@@ -81,10 +71,6 @@ EQUAL: dict[str, dict[str, str]] = {
         "STEP = -0.95": "a worker announces before every hand",
         "STEP = 1.05": "a worker announces less often",
         "continue": "the rest of the loop is run for nothing",
-    },
-    "harness/checking/verdict.py": {
-        "if self.witness and self.witness.kind >= UNSTEADY:":
-            "no kind comes after this one in the alphabet",
     },
     "harness/checking/witness.py": {
         "as_text = format_hand if witness.kind >= UNSTEADY else best_first  # order may differ":

@@ -72,11 +72,8 @@ ROOMS = {
         [f"{CHECKING}{name}.py" for name in ("shards", "failures", "check_here")],
     ),
     "findings": (
-        [
-            f"harness/checking/{name}.py"
-            for name in ("causes", "families", "failures", "properties")
-        ],
-        [f"{CHECKING}{name}.py" for name in ("families", "failures")],
+        [f"harness/checking/{name}.py" for name in ("families", "failures", "hints", "properties")],
+        [f"{CHECKING}{name}.py" for name in ("families", "failures", "hints")],
     ),
     "comparing": (("harness/checking/comparing.py", "harness/checking/state.py"), []),
     "regressions": (("harness/timing/regressions.py",), []),

@@ -88,4 +88,4 @@ def test_one_hand_of_each_class_is_enough(fault: Fault) -> None:
 
 def said(verdict: Verdict) -> set[tuple[str, str]]:
     """The faults and their hints, whatever their numbers of hands."""
-    return {(family.summary, family.hint) for family in verdict.families}
+    return {(family.summary, family.advice.words) for family in verdict.families}

@@ -13,7 +13,7 @@ from sys import byteorder
 from evaluators.cards import Card, rank_of
 from evaluators.protocol import Key
 from harness.adapters.keys import Shown, repacked
-from harness.checking import spare_cards
+from harness.checking import hints
 from harness.checking.failures import (
     FALSE_TIE,
     FALSE_WIN,
@@ -172,11 +172,11 @@ def _with_spare_cards(
         numbers = tally.numbers_of(start)
         for index in compress(count(), map(is_of_category, numbers)):
             hands = wrong if (numbers[index], places[index]) in wrong_cells else right
-            if len(hands) <= spare_cards.MOST_HANDS:
+            if len(hands) <= hints.MOST_HANDS:
                 hands.append(tally.scope.hand(start + index))
-    if not 0 < len(wrong) <= spare_cards.MOST_HANDS:
+    if not 0 < len(wrong) <= hints.MOST_HANDS:
         return first
-    advice = spare_cards.hint(first.category, wrong, right)
+    advice = hints.of_spare_cards(first.category, wrong, right)
     return replace(first, advice=advice) if advice else first
 
 

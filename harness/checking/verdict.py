@@ -1,19 +1,15 @@
 """The result of checking one evaluator: `Verdict`."""
 
-import re
 from dataclasses import dataclass, field
 from html import escape
 from math import comb
 from typing import Any
 
 from evaluators.cards import RANKS, Card, format_hand, rank_of, suit_of
-from evaluators.protocol import Key
-from harness.adapters.keys import Shown
-from harness.checking import causes
-from harness.checking.causes import NO_HINT, Hint
 from harness.checking.failures import Failure
 from harness.checking.families import Family
-from harness.checking.witness import RENAMED, UNSTEADY, Side, Witness
+from harness.checking.hints import NO_HINT, Hint, of_keys
+from harness.checking.witness import Side, Witness
 from harness.hands.classes import CATEGORIES
 from harness.hands.scopes import Scope
 from harness.processes.visible import visible, visible_repr
@@ -21,19 +17,6 @@ from harness.processes.visible import visible, visible_repr
 EQUIVALENT, NOT_EQUIVALENT, ERROR = "equivalent", "not_equivalent", "error"
 NOT_INSTALLED, TIMEOUT = "not_installed", "timeout"
 REFUSED = "refused"  # the status of a task whose evaluator was not found
-
-
-def _numbers_as_text(witness: Witness) -> bool:
-    """Whether keys are text, and the numbers in it are in the order of the rules."""
-    first, second = (_first_part(side.key) for side in (witness.first, witness.second))
-    if not (isinstance(first, str) and isinstance(second, str)) or isinstance(first, Shown):
-        return False
-    numbers, others = ([int(part) for part in re.findall(r"\d+", key)] for key in (first, second))
-    return numbers != others and first != second and (numbers < others) != (first < second)
-
-
-def _first_part(key: Key) -> Any:
-    return key[0] if isinstance(key, tuple | list) and key else key
 
 
 @dataclass(repr=False)
@@ -104,26 +87,9 @@ class Verdict:
     @property
     def advice(self) -> Hint:
         """The hint, and its kind."""
-        if self.witness and self.witness.kind == UNSTEADY:
-            if self.witness.first.hand == self.witness.second.hand:
-                words = "check for randomness, and for state that is kept between calls"
-                return Hint(causes.STATE, words)
-            words = "check what depends on the order of the cards, or is kept between calls"
-            return Hint(causes.ORDER_OF_CARDS, words)
-        if self.witness and self.witness.kind == RENAMED:
-            words = "check whether suits affect the key, and for state that is kept between calls"
-            return Hint(causes.SUITS, words)
-        if self.distinct_keys == 1:
-            return Hint(
-                causes.ONE_KEY, "every hand has the same key: check what the function returns"
-            )
-        if self.witness and _numbers_as_text(self.witness):
-            words = "check the keys, which are text: as text, '11' comes before '5'"
-            return Hint(causes.TEXT_KEYS, words)
-        if self.reversed and self.reversed > 0.9 * self.showdowns:
-            words = "check whether higher or lower keys win: nearly all showdowns are reversed"
-            return Hint(causes.DIRECTION, words)
-        return self.families[0].advice if self.families else NO_HINT
+        reversed_share = (self.reversed or 0) / max(1, self.showdowns)
+        shown = of_keys(self.witness, self.distinct_keys, reversed_share)
+        return shown or (self.families[0].advice if self.families else NO_HINT)
 
     def __bool__(self) -> bool:
         """Whether the evaluator is equivalent."""
@@ -212,7 +178,7 @@ class Verdict:
                     "category": CATEGORIES[family.category],
                     "classes": list(family.classes),
                     "hands": family.hands,
-                    "hint": family.hint,
+                    "hint": family.advice.words,
                 }
                 for family in self.families
             ],

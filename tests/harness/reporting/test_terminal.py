@@ -13,10 +13,10 @@ from click.testing import CliRunner
 from evaluators.cards import parse_hand
 from evaluators.protocol import Key
 from harness.adapters import adopt
-from harness.checking.causes import ORDER_OF_RANKS, Hint
 from harness.checking.comparing import Compared
 from harness.checking.failures import Failure
 from harness.checking.families import COUNTS_AS, Family
+from harness.checking.hints import Hint, Kind
 from harness.checking.properties import findings
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, Verdict
 from harness.checking.witness import (
@@ -204,7 +204,7 @@ def test_a_fault_of_a_single_hand_makes_no_showdown_wrong(show: Show) -> None:
 
 def test_a_long_hint_fits_into_80_columns(show: Show) -> None:
     words = "check how one pair is compared: " + ", ".join(["first kicker"] * 6)
-    family = replace(FAMILY, advice=Hint(ORDER_OF_RANKS, words))
+    family = replace(FAMILY, advice=Hint(Kind.ORDER_OF_RANKS, words))
     lines = show(terminal.details(wrong(families=[family]))).splitlines()
     assert all(len(line) <= 80 for line in lines)
     assert words in " ".join(line.strip() for line in lines)

@@ -28,7 +28,8 @@ help:
 	@echo "make sevens-python  check the fastest in Python on all hands of seven, too (a minute)"
 	@echo "make targets        measure what this project promises about speed and memory"
 	@echo "make strength       plant bugs, and see which tests catch them (ten minutes)"
-	@echo "make faults         write what the check says first about each known fault (three minutes)"
+	@echo "make faults         write what the check says first about each known fault"
+	@echo "make golden         write the verdicts on all known evaluators, which the tests compare (ten minutes)"
 	@echo "make classroom      grade all solutions of the exercises, and a class of 30 (three minutes)"
 	@echo "make mutants        change the code in random places, and see which tests notice (twelve minutes)"
 	@echo "make lessons        measure what each change from a lesson to its fast version gains (two minutes)"
@@ -126,6 +127,10 @@ lessons: $(VENV)/ready
 .PHONY: faults
 faults: $(VENV)/ready
 	$(BIN)/python -m benchmarks.faults
+
+.PHONY: golden
+golden: prepared
+	$(BIN)/python -m benchmarks.golden
 
 .PHONY: classroom
 classroom: $(VENV)/ready

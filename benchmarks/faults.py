@@ -11,6 +11,7 @@ from typing import Any
 from benchmarks.golden import HANDS_OF_MISTAKES, MANY, golden
 from benchmarks.strength import BUGS
 from field.results import RUNS, packages
+from harness.checking.hints import Kind
 from harness.checking.statuses import NOT_EQUIVALENT
 from harness.processes.files import write_whole
 from harness.teaching.chapters import Chapter, chapter_of
@@ -50,7 +51,7 @@ def faults() -> Iterator[tuple[str, str, str]]:
 
 def row(about: str, verdict: Mapping[str, Any]) -> str:
     """A row in Markdown: the fault, and what is kept of its verdict."""
-    chapter = _link(chapter_of(verdict["hint_kind"])) if "hint" in verdict else ""
+    chapter = _link(chapter_of(Kind[verdict["hint_kind"]])) if "hint" in verdict else ""
     return f"| {about} | {said_first(verdict)} | {verdict.get('hint', '')} | {chapter} |"
 
 

@@ -22,6 +22,7 @@ from benchmarks.strength import BUGS, Bug, key_of_class
 from evaluators import BUILT_IN, BY_STYLE, LESSONS, PUBLISHED, load, load_arrays
 from evaluators.cards import Card, format_hand
 from harness.checking.equivalence import check
+from harness.checking.hints import Kind
 from harness.checking.showdowns import Failure
 from harness.checking.verdict import Verdict
 from harness.checking.witness import Witness, witness_lines
@@ -178,7 +179,7 @@ def as_values(verdict: Verdict) -> dict[str, Any]:
         "message": re.sub(r":\d+\)$", ")", verdict.message),  # the line moves with the file
         "families": list(map(str, verdict.families)),
         "hint": verdict.hint,
-        "hint_kind": verdict.advice.kind,
+        "hint_kind": Kind(verdict.advice.kind).name if verdict.hint else "",
         "witness": _of_witness(verdict.witness) if verdict.witness else [],
         "failures": [_of_failure(failure) for failure, _ in verdict.failures],
     }

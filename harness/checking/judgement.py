@@ -13,7 +13,7 @@ from evaluators.protocol import Key
 from harness.adapters.commands import printable
 from harness.adapters.comparing import COMPARISON
 from harness.adapters.keys import Shown
-from harness.checking import spare_cards
+from harness.checking import hints
 from harness.checking.families import Family, families
 from harness.checking.showdowns import (
     FALSE_TIE,
@@ -250,13 +250,13 @@ def _size_of_class(scope: Scope) -> Callable[[int], int]:
 
 def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
     """The first family, with a hint to what all wrong hands of its category have in common."""
-    first, most = found[0], spare_cards.MOST_HANDS
+    first, most = found[0], hints.MOST_HANDS
     wrong_cells = {cell for family in found for cell in family.cells}
     numbers = [n for n, category in enumerate(_category_of()) if category == first.category]
     wrong, right = table.divided(numbers, wrong_cells, most + 1)
     if not 0 < len(wrong) <= most:
         return first
-    advice = spare_cards.hint(first.category, wrong, right)
+    advice = hints.of_spare_cards(first.category, wrong, right)
     return replace(first, advice=advice) if advice else first
 
 

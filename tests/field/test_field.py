@@ -18,7 +18,8 @@ from field import check, compare, page
 from field.entries import FIELD, Entry, read
 from field.install import can_be_offline, write_classes
 from field.results import RUNS, WRONG, packages, share
-from harness.checking.verdict import NOT_EQUIVALENT, Verdict
+from harness.checking.statuses import NOT_EQUIVALENT
+from harness.checking.verdict import Verdict
 from harness.hands.scopes import All
 from harness.reporting import report
 

@@ -9,14 +9,10 @@ from typing import Any
 
 import pytest
 
-from evaluators.cards import Card, parse_hand
-from harness.checking import causes
-from harness.checking.causes import Hint
+from evaluators.cards import Card
 from harness.checking.equivalence import check_here
-from harness.checking.families import TOO_HIGH, TOO_LOW, Family
-from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, UNSTEADY
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
-from harness.checking.witness import TIES, Side, Witness
 from harness.hands.classes import class_of
 from harness.hands.scopes import All, Sample
 
@@ -142,37 +138,6 @@ def test_the_hint(
     verdict = verdict_on(evaluate, **declared)
     assert verdict.status != EQUIVALENT
     assert words in verdict.hint
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "kind"),
-    [
-        ("Kd Qs Jc Th 9s", "9s Th Jc Qs Kd", causes.ORDER_OF_CARDS),
-        ("9s Th Jc Qs Kd", "Kd Qs Jc Th 9s", causes.ORDER_OF_CARDS),
-        ("9s Th Jc Qs Kd", "9s Th Jc Qs Kd", causes.STATE),
-    ],
-)
-def test_the_order_of_cards_is_blamed_only_if_it_differs(
-    first: str, second: str, kind: str
-) -> None:
-    """Else a reader looks for state between calls, and the order of the cards is the cause."""
-    sides = Side(parse_hand(first), 1), Side(parse_hand(second), 2)
-    verdict = Verdict("mine", NOT_EQUIVALENT, SAMPLE)
-    verdict.witness = Witness(UNSTEADY, *sides, TIES, "gets another key than")
-    assert verdict.advice.kind == kind
-
-
-def test_the_hint_is_about_the_fault_of_the_most_hands() -> None:
-    """The families are in this order."""
-    hints = Hint("most", "check this first"), Hint("fewer", "check this later")
-    verdict = Verdict("mine", NOT_EQUIVALENT, SAMPLE, distinct_keys=9)
-    verdict.families = [
-        Family(1, fault, None, (1,), 1, (), False, advice=hint)
-        for fault, hint in zip((TOO_LOW, TOO_HIGH), hints)
-    ]
-    assert verdict.hint == "check this first"
-    verdict.families.pop()
-    assert verdict.hint == "check this first"
 
 
 @pytest.mark.parametrize(

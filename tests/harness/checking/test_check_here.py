@@ -16,12 +16,12 @@ from evaluators.cactus_kev.scalar import hash_map
 from evaluators.cards import DECK, format_card, format_hand, parse_hand
 from harness import check
 from harness.checking.equivalence import check_here
-from harness.checking.properties import NAMES
 from harness.checking.statuses import EQUIVALENT, ERROR
 from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES, class_of
 from harness.hands.scopes import All, Sample
 from harness.reporting.notebook import as_html
+from harness.testing.properties import NAMES
 from harness.testing.strategies import cards, hands, hands_of, near_misses, texts
 
 CARDS = {format_card(card): hash_map.encode(card) for card in DECK}

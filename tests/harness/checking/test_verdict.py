@@ -55,7 +55,7 @@ def test_a_wrong_verdict_is_one_line_with_share_fault_and_hands() -> None:
     assert "\n" not in line
     assert line.startswith(f"<mine: not equivalent on {SAMPLE}; 1 in ")
     share = round(verdict.showdowns / verdict.wrong)  # type: ignore[operator]
-    assert f"; 1 in {share:,} of all showdowns decided wrongly; straight with A-5-4-3-2 " in line
+    assert f"; 1 in {share:,} of this sample's showdowns decided wrongly; straight " in line
     assert "and here loses to it>" in line
 
 

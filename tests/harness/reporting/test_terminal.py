@@ -16,7 +16,6 @@ from evaluators.protocol import Key
 from harness.adapters import adopt
 from harness.checking.families import COUNTS_AS, Family
 from harness.checking.hints import Hint, Kind
-from harness.checking.properties import findings
 from harness.checking.showdowns import Failure
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, RENAMED, UNSTEADY
 from harness.checking.verdict import Verdict
@@ -27,6 +26,7 @@ from harness.processes.visible import visible, visible_repr
 from harness.reporting import terminal
 from harness.reporting import timing_tables as timing_terminal
 from harness.reporting.terminal import Line
+from harness.testing.properties import findings
 from harness.timing.regressions import Change, Comparison
 from harness.timing.results import Results, Timing
 from harness.timing.rounds import Job

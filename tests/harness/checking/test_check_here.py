@@ -74,6 +74,8 @@ def test_verdicts_in_a_notebook() -> None:
     assert "<b>without_wheels</b>: <b style='color:#e5484d'>not equivalent</b>" in page
     assert "By the rules the first beats the second; here it loses to it." in page
     assert "five-high straight" in page
+    assert f"{verdict.wrong_in_words}: {verdict.wrong:,} of them" in page
+    assert page.count("<tr><td>") == 2
     assert any(suit in page for suit in "♦♥")
     right_page = as_html(check(right, sample=100))
     assert "<b style='color:#6e7781'>no fault found</b>" in right_page

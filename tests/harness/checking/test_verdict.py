@@ -71,17 +71,6 @@ def test_an_error_is_in_the_line() -> None:
     assert repr(verdict).endswith(">")
 
 
-def test_a_notebook_shows_status_share_families_and_witness() -> None:
-    page = wheel_as_high_card()._repr_html_()
-    assert "<b>mine</b>: <b style='color:#e5484d'>not equivalent</b>" in page
-    verdict = wheel_as_high_card()
-    assert f"1 in {verdict.showdowns / verdict.wrong:,.0f} of all showdowns" in page  # type: ignore[operator]
-    assert f"{verdict.wrong:,} of them" in page
-    assert page.count("<tr><td>") == 2
-    assert "By the rules the first beats the second; here it loses to it." in page
-    assert "<b style='color:#2da44e'>equivalent</b>" in verdict_on(right)._repr_html_()
-
-
 def test_json_has_all_numbers_and_is_plain() -> None:
     verdict = wheel_as_high_card()
     document = json.loads(json.dumps(verdict.as_json()))

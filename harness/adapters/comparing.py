@@ -5,23 +5,23 @@ of its class, and the hands of the classes must be in order. That decides about 
 as far as the comparison is transitive: whether it is, cannot be asked about all.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from evaluators.cards import Card, format_card, format_hand, parse_card
-from harness.adapters.calling import how_to_compare
+from evaluators.cards import parse_card
+from harness.adapters.calling import Function
 from harness.adapters.commands import Command, CommandError
+from harness.adapters.keys import KeyRefusedError
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, USUAL, Limits
 
-Hand: TypeAlias = Sequence[str]
+Hand: TypeAlias = tuple[str, ...]
 
 COMPARISON = "comparison"
 """The style of evaluators that take two hands."""
 
 
-class ComparisonError(ValueError):
+class ComparisonError(KeyRefusedError):
     """A comparison failed, or returned neither a number nor one of the hands."""
 
 
@@ -31,7 +31,7 @@ class Comparison:
     Raises:
         CallError: the function does not take two hands; the message says what to write instead.
 
-    >>> by_card = Comparison(lambda first, second: (first > second) - (first < second), Limits())
+    >>> by_card = Comparison(lambda first, second: (first > second) - (first < second))
     >>> by_card.evaluate(["2c"]) < by_card.evaluate(["3c"])
     True
     """
@@ -39,25 +39,25 @@ class Comparison:
     sizes = range(5, 8)
     lower_wins = None
 
-    def __init__(self, function: Callable[[Any, Any], Any], limits: Limits) -> None:
-        self.name = getattr(function, "__name__", type(function).__name__)
-        self._call, self._seconds = how_to_compare(function), limits.seconds
-
-    def encode(self, card: Card) -> Any:
-        """The card as text, or as its number."""
-        return card if self._call.cards is int else format_card(card)
+    def __init__(self, function: Callable[[Any, Any], Any], limits: Limits = USUAL) -> None:
+        self._function, self._seconds = Function(function, hands=2), limits.seconds
+        self.name, self.encode = self._function.name, self._function.encode
+        self._has_answered = False
 
     def evaluate(self, hand: Sequence[Any]) -> "_Key":
-        """The hand, as a key."""
+        """The hand, as a key; the first is compared with itself, so that errors show at once."""
+        if not self._has_answered:
+            self._compare(tuple(hand), tuple(hand))
+            self._has_answered = True
         return _Key(tuple(hand), self._compare)
 
     def _compare(self, first_hand: tuple[Any, ...], second_hand: tuple[Any, ...]) -> float:
         """A number above 0 if the first hand wins, below 0 if the second does, or the reverse."""
         workers.announce(workers.position[0], self._seconds, EVALUATING)
-        make = self._call.make_hand
+        make = self._function.native
         first, second = make(first_hand), make(second_hand)
         try:
-            answer = self._call.function(first, second)
+            answer: Any = self._function.evaluate_native(first, second)
         except workers.raised_by_others() as error:
             raise self._error(first_hand, second_hand, f"{type(error).__name__}: {error}") from None
         if (first, second) != (make(first_hand), make(second_hand)):
@@ -72,9 +72,8 @@ class Comparison:
         raise self._error(first_hand, second_hand, why)
 
     def _error(self, first: Sequence[Any], second: Sequence[Any], why: str) -> ComparisonError:
-        in_words = (" ".join(hand) if self._call.cards is str else format_hand(hand)
-                    for hand in (first, second))  # fmt: skip
-        return ComparisonError(f"{' and '.join(in_words)}: {why}")
+        hands = (map(str, hand) for hand in (first, second))
+        return ComparisonError(f"{' and '.join(map(' '.join, hands))}: {why}")
 
 
 class _Key:
@@ -107,7 +106,7 @@ class ComparingProgram(Command):
         self._rungs: list[Hand] = []
         self._place_of_number: dict[int, int] = {}
 
-    def evaluate_many(self, hands: Sequence[Hand]) -> list[Any]:
+    def evaluate_many(self, hands: Sequence[Any]) -> list[Any]:
         """The places of hands: most tie with the hand of their class, in both orders.
 
         Raises:
@@ -119,8 +118,10 @@ class ComparingProgram(Command):
 
         numbers = numbers_of(np.array([list(map(parse_card, hand)) for hand in hands])).tolist()
         if not self._rungs:
-            self._rank(hands)
-            self._place_of_number = dict(zip(numbers, self._places(hands)))
+            rungs = self._ranked(hands)
+            place_of = {hand: 2 * n + 1 for n, tied in enumerate(rungs) for hand in tied}
+            self._rungs = [tied[0] for tied in rungs]
+            self._place_of_number = dict(zip(numbers, map(place_of.__getitem__, hands)))
         places = [self._place_of_number[number] for number in numbers]
         pairs = [(hand, self._rungs[place // 2]) for hand, place in zip(hands, places)]
         answers = self.compare_many([*pairs, *(pair[::-1] for pair in pairs)])
@@ -141,22 +142,29 @@ class ComparingProgram(Command):
                 around[n] = above if answer > 0 else below if answer < 0 else (place, place)
         return [low for low, _ in around]
 
-    def _rank(self, hands: Sequence[Hand]) -> None:
-        """Put the hands of the classes on rungs: in each round, one into each gap between rungs.
+    def _ranked(self, hands: Sequence[Hand]) -> list[tuple[Hand, ...]]:
+        """Hands from the weakest to the strongest, those that tie together: a quicksort.
+
+        All parts are split in one run, each by the hand in its middle.
 
         Raises:
-            CommandError: a hand does not tie with the one on its rung.
+            CommandError: a hand does not tie with itself.
         """
-        waiting = list(hands)
-        while waiting:
-            gaps: dict[int, list[Hand]] = defaultdict(list)
-            for hand, place in zip(waiting, self._places(waiting)):
-                if place % 2 == 0:
-                    gaps[place].append(hand)
-            for place in sorted(gaps, reverse=True):
-                self._rungs.insert(place // 2, gaps[place].pop(len(gaps[place]) // 2))
-            waiting = [hand for in_gap in gaps.values() for hand in in_gap]
-        for at, (hand, place) in enumerate(zip(hands, self._places(hands))):
-            if place % 2 == 0:
-                message = "its answers about this hand and others contradict each other"
-                raise CommandError(f"{' '.join(hand)}: {message}", at)
+        parts: list[Sequence[Hand]] = [list(hands)]  # a list is not split yet, a tuple ties
+        while unsplit := [part for part in parts if isinstance(part, list)]:
+            pairs = [(hand, part[len(part) // 2]) for part in unsplit for hand in part]
+            answers = iter(self.compare_many(pairs))
+            split: list[Sequence[Hand]] = []
+            for part in parts:
+                if isinstance(part, tuple):
+                    split.append(part)
+                    continue
+                by_answer: dict[int, list[Hand]] = {-1: [], 0: [], 1: []}
+                for hand in part:
+                    by_answer[next(answers)].append(hand)
+                if part[len(part) // 2] not in by_answer[0]:
+                    pivot = " ".join(part[len(part) // 2])
+                    raise CommandError(f"{pivot}: it does not tie with itself")
+                split += [by_answer[-1], tuple(by_answer[0]), by_answer[1]]
+            parts = [part for part in split if part]
+        return [tuple(part) for part in parts]

@@ -129,6 +129,8 @@ def orders_itself(key: Any) -> bool:
         return False
     try:
         return not key < key and (not _has_equality(key) or bool(key == key))
+    except KeyRefusedError:
+        raise
     except Exception:
         return False
 
@@ -291,6 +293,8 @@ class Ranking(Plain):
         """
         try:
             return self._place(number, key)
+        except KeyRefusedError:
+            raise
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
             raise KeyRefusedError(f"its key {shown(key)} cannot be compared: {reason}") from None

@@ -30,7 +30,7 @@ from harness.checking.tasks import Classes, Difference, Shard, Task
 from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, TIES, Side, Witness
 from harness.hands.classes import classes
-from harness.hands.scopes import Sample, Scope
+from harness.hands.scopes import Scope
 from harness.processes.limits import EVALUATING, LOADING, Died
 
 MOST_HANDS_OF_A_CLASS = 1_020
@@ -118,7 +118,7 @@ class Results:
         if not self.unsteady or self.unsteady.kind != UNSTEADY:
             return False
         is_same_order = self.unsteady.first.hand == self.unsteady.second.hand
-        return is_same_order or not isinstance(self.scope, Sample)
+        return is_same_order or not self.scope.is_sample
 
     def _record(self, trouble: Trouble) -> None:
         """Record the first trouble by place, not by time."""

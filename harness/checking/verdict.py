@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from evaluators.cards import format_hand
 from harness.checking.families import Family
@@ -11,7 +11,9 @@ from harness.checking.showdowns import Failure
 from harness.checking.statuses import EQUIVALENT
 from harness.checking.witness import Witness
 from harness.hands.classes import CATEGORIES
-from harness.hands.scopes import Sample, Scope, UpToSuits
+
+if TYPE_CHECKING:
+    from harness.hands.scopes import Scope  # which needs NumPy
 
 
 def share_in_words(wrong: int | None, showdowns: int) -> str:
@@ -65,7 +67,7 @@ class Verdict:
 
     name: str
     status: str
-    scope: Scope
+    scope: "Scope"
     hands: int = 0
     style: str = "python"
     distinct_keys: int = 0
@@ -90,7 +92,7 @@ class Verdict:
     @property
     def wrong_in_words(self) -> str:
         """The share of wrong showdowns, and of which: a sample says nothing about other hands."""
-        where = "this sample's" if isinstance(self.scope, Sample) else "all"
+        where = "this sample's" if self.scope.is_sample else "all"
         return f"{self.share} of {where} showdowns decided wrongly"
 
     @property
@@ -127,7 +129,7 @@ class Verdict:
 
         A hand that was evaluated for all that differ in the names of suits alone counts for these.
         """
-        is_all = isinstance(self.scope, UpToSuits) and self.hands == len(self.scope)
+        is_all = self.scope.is_up_to_suits and self.hands == len(self.scope)
         return comb(self.scope.all_hands if is_all else self.hands, 2)
 
     @property

@@ -14,6 +14,7 @@ from typing import Any
 
 from benchmarks.strength import BUGS, Bug, key_of_class
 from evaluators import PUBLISHED, load
+from evaluators.cache import write_whole
 from evaluators.cards import Card
 from field.results import RUNS, packages
 from harness.adapters.adopt import fitted
@@ -26,7 +27,6 @@ from harness.checking.verdict import NOT_EQUIVALENT, Verdict
 from harness.checking.witness import witness_lines
 from harness.hands.classes import class_of
 from harness.hands.scopes import ALL_FIVE, Scope
-from harness.processes.files import write_whole
 from harness.processes.limits import Limits
 from harness.teaching.chapters import Chapter, chapter_of
 from harness.teaching.mistakes import MISTAKES

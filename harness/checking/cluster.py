@@ -10,6 +10,7 @@ Source: https://distributed.dask.org (futures, ``as_completed``, ``KilledWorker`
 
 import logging
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -17,27 +18,25 @@ from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
 from tempfile import gettempdir
-from threading import Timer
+from threading import local
 from typing import Any
 
 from distributed import Client, KilledWorker, as_completed
 from distributed.client import FutureCancelledError
 
+from evaluators.cache import write_whole
 from harness.adapters.adopt import FILE, code_of
 from harness.checking.equivalence import TaskResult, try_again
 from harness.checking.tasks import Shard, Task
 from harness.checking.verdict import ERROR
 from harness.checking.work import work
 from harness.processes import workers
-from harness.processes.files import write_whole
 from harness.processes.limits import Died
 
 AHEAD = 3
 """Shards for each thread of the cluster, running or waiting, so that no thread is idle."""
 ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
 LOGGERS = "distributed", "distributed.client", "tornado", "asyncio"
-IDLE = 60.0
-"""Seconds after a shard, when idle processes are ended."""
 CONNECTING = 5.0
 """Seconds for a connection."""
 
@@ -152,16 +151,22 @@ def _run_task(task: Task, payload: _Payload) -> tuple[tuple[str, ...], Any, str]
         task = replace(task, name=_unpacked(task.name, *payload.file))
     if code_of(task.name, task.style) != payload.code:
         raise _OtherCodeError(f"a worker has other code for {task.name}, or none")
-    megabytes = task.limits.megabytes
-    ((tried, shard, printed),) = workers.run(work, [task], 1, try_again, _idle, megabytes)
-    timer = Timer(IDLE, workers.end, [_idle])
-    timer.daemon = True
-    timer.start()
+    key = f"{task.limits.megabytes} MB"
+    waiting, results = vars(_runs).pop(key, None) or _begun(task.limits.megabytes)
+    waiting.append(task)
+    tried, shard, printed = next(results)
+    vars(_runs)[key] = waiting, results
     return tried.deaths, shard, printed
 
 
-_idle: list[Any] = []
-"""Processes for the next shards: starting one for each shard would take a second."""
+_runs = local()
+"""The runs that a thread goes on with: starting a process for each shard would take a second."""
+
+
+def _begun(megabytes: int) -> tuple[deque[Task], Iterator[TaskResult]]:
+    """A run that takes a task whenever it is asked for a result."""
+    waiting: deque[Task] = deque()
+    return waiting, workers.run(work, iter(waiting.popleft, None), 1, try_again, megabytes)
 
 
 def _unpacked(place: str, name: str, content: bytes) -> str:

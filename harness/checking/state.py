@@ -18,10 +18,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from evaluators.cache import write_whole
 from harness.adapters.adopt import code_of
 from harness.checking.tasks import Shard
 from harness.hands.scopes import Scope
-from harness.processes.files import write_whole
 
 if TYPE_CHECKING:
     from harness.checking.tasks import Task

@@ -10,10 +10,10 @@ from typing import Any
 
 from benchmarks.golden import HANDS_OF_MISTAKES, MANY, golden
 from benchmarks.strength import BUGS
+from evaluators.cache import write_whole
 from field.results import RUNS, packages
 from harness.checking.hints import Kind
 from harness.checking.statuses import NOT_EQUIVALENT
-from harness.processes.files import write_whole
 from harness.teaching.chapters import Chapter, chapter_of
 from harness.teaching.mistakes import MISTAKES
 

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.strength import BUGS, Bug, key_of_class
 from evaluators import BUILT_IN, BY_STYLE, LESSONS, PUBLISHED, load, load_arrays
+from evaluators.cache import write_whole
 from evaluators.cards import Card, format_hand
 from harness.checking.equivalence import check
 from harness.checking.hints import Kind
@@ -28,7 +29,6 @@ from harness.checking.verdict import Verdict
 from harness.checking.witness import Witness, witness_lines
 from harness.hands.classes import CATEGORIES, class_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
-from harness.processes.files import write_whole
 from harness.teaching.exercises.broken import FAULTS, STYLES, every_broken
 from harness.teaching.mistakes import MISTAKES
 

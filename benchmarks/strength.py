@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from evaluators.cache import write_whole
 from evaluators.cactus_kev.scalar import FLUSHES, PRODUCTS, UNIQUE5, hash_map
 from evaluators.cards import DECK, Card, Category, parse_hand, rank_of, suit_of
 from harness import check
@@ -29,7 +30,6 @@ from harness.checking.statuses import EQUIVALENT
 from harness.hands.classes import HandClass, class_of, classes
 from harness.hands.order import hand_at, index_of
 from harness.hands.scopes import ALL_FIVE
-from harness.processes.files import write_whole
 from harness.teaching.course.example_tests import (
     DATA,
     EXERCISM,

@@ -127,7 +127,7 @@ def try_again(task: Task, died: Died) -> Task | None:
 def on_this_machine(
     tasks: Iterable[Task],
     jobs: int | None = None,
-    where: workers.Surroundings = workers.USUAL_SURROUNDINGS,
+    run: Callable[..., Iterator[tuple[Task, Any, str]]] = workers.run,
 ) -> Iterator[TaskResult]:
     """Run tasks in worker processes, as many as there are processors."""
     waiting = iter(tasks)
@@ -135,14 +135,8 @@ def on_this_machine(
     if first is None:
         return
     megabytes = first.limits.megabytes
-    for task, result, printed in workers.run(
-        work,
-        chain([first], waiting),
-        jobs or cpu_count() or 1,
-        try_again,
-        megabytes=megabytes,
-        where=where,
-    ):
+    tasks, jobs = chain([first], waiting), jobs or cpu_count() or 1
+    for task, result, printed in run(work, tasks, jobs, try_again, megabytes=megabytes):
         yield task, result if isinstance(result, Died) else Shard(**result), printed
 
 

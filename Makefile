@@ -137,17 +137,11 @@ classroom: $(VENV)/ready
 	@mkdir -p $(OUT)
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m benchmarks.classroom > $(OUT)/classroom.txt
 
-# An interrupted check goes on where it stopped, unless what all adapters share has changed; a
-# complete one begins anew the next time.
-FIELD_STATE = field/.state/$(shell cat field/answering.* | cksum | cut -d ' ' -f 1)
 .PHONY: field-run
 field-run: $(VENV)/ready
-	@mkdir -p $(OUT)/field $(FIELD_STATE)
+	@mkdir -p $(OUT)/field
 	$(BIN)/python -m field.install
-	$(BIN)/allhands check --from field/field.toml --json $(OUT)/field/verdicts.json \
-	    --state $(FIELD_STATE) $$(ls $(FIELD_STATE) | grep -q . && echo --resume) \
-	    || case $$? in 1|3) ;; *) exit 1;; esac
-	@rm -rf field/.state
+	$(BIN)/python -m field.check --json $(OUT)/field/verdicts.json
 	$(BIN)/python -m field.confirm $(OUT)/field/faults.json
 	$(BIN)/python -m field.timing $(OUT)/field/verdicts.json $(OUT)/field/timings.json
 

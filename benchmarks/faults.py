@@ -10,7 +10,8 @@ from typing import Any
 
 from benchmarks.golden import NEARLY_ALL_DIFFERENT, golden
 from field.results import RUNS, packages
-from harness.checking.verdict import NOT_EQUIVALENT
+from harness.checking.hints import Kind
+from harness.checking.statuses import NOT_EQUIVALENT
 from harness.processes.files import write_whole
 from harness.teaching.chapters import Chapter, chapter_of
 from harness.teaching.mistakes import BUGS, MISTAKES
@@ -50,7 +51,7 @@ def faults() -> Iterator[tuple[str, str, str]]:
 
 def row(about: str, verdict: Mapping[str, Any]) -> str:
     """A row in Markdown: the fault, and what is kept of its verdict."""
-    chapter = _link(chapter_of(verdict["hint_kind"])) if "hint" in verdict else ""
+    chapter = _link(chapter_of(Kind[verdict["hint_kind"]])) if "hint" in verdict else ""
     return f"| {about} | {said_first(verdict)} | {verdict.get('hint', '')} | {chapter} |"
 
 

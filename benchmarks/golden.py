@@ -21,11 +21,12 @@ from typing import Any, NamedTuple
 from evaluators import BUILT_IN, BY_STYLE, LESSONS, PUBLISHED, load
 from evaluators.cards import format_hand
 from harness.checking.equivalence import check
-from harness.checking.failures import Failure
+from harness.checking.hints import Kind
+from harness.checking.showdowns import Failure
 from harness.checking.verdict import Verdict
 from harness.checking.witness import Witness, witness_lines
 from harness.hands.classes import CATEGORIES
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes.files import write_whole
 from harness.teaching.exercises.broken import FAULTS, STYLES, every_broken
 from harness.teaching.mistakes import BUGS, MISTAKES
@@ -87,10 +88,11 @@ def verdicts(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Verdict]]:
     for entry in entries:
         alike[entry.hands, entry.size, entry.style][entry.place] = entry
     for (hands, size, style), entry_at in alike.items():
+        scope: Scope
         if hands == UP_TO_SUITS:
-            scope = Scope(size, up_to_suits=True)
+            scope = UpToSuits(size)
         else:
-            scope = Scope(size, None if hands == ALL else int(hands))
+            scope = All(size) if hands == ALL else Sample(size, int(hands))
         for verdict in check(list(entry_at), scope, style=style):
             yield entry_at[verdict.name], verdict
 
@@ -157,7 +159,7 @@ def as_values(verdict: Verdict) -> dict[str, Any]:
         "message": re.sub(r":\d+\)$", ")", verdict.message),  # the line moves with the file
         "families": list(map(str, verdict.families)),
         "hint": verdict.hint,
-        "hint_kind": verdict.advice.kind,
+        "hint_kind": Kind(verdict.advice.kind).name if verdict.hint else "",
         "witness": _of_witness(verdict.witness) if verdict.witness else [],
         "failures": [_of_failure(failure) for failure, _ in verdict.failures],
     }

@@ -25,10 +25,10 @@ from numpy.typing import NDArray
 from evaluators.cactus_kev.scalar import FLUSHES, PRODUCTS, UNIQUE5, hash_map
 from evaluators.cards import DECK, Card, format_card, format_hand, parse_hand
 from harness import check
-from harness.checking.verdict import EQUIVALENT
-from harness.hands import arrays
+from harness.checking.statuses import EQUIVALENT
 from harness.hands.classes import classes
-from harness.hands.scopes import ALL_FIVE, hand_at, index_of
+from harness.hands.order import hand_at, index_of
+from harness.hands.scopes import ALL_FIVE
 from harness.processes.files import write_whole
 from harness.teaching.course.example_tests import (
     DATA,
@@ -75,7 +75,7 @@ class Planted:
 @cache
 def numbers() -> NDArray[np.uint16]:
     """The class numbers of all hands, in the order of `combinations`."""
-    return arrays.numbers(ALL_FIVE, 0, len(ALL_FIVE))
+    return ALL_FIVE.numbers()
 
 
 def _hashable(key: Any) -> Any:

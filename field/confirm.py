@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from field.results import FIELD
+from field.entries import FIELD
 from harness.adapters.commands import NOT_FOUND
 from harness.processes.files import write_whole
 

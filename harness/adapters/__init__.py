@@ -2,5 +2,5 @@
 
 Read `adopt` first (from a name or a place to an evaluator), then `calling` (how to call a function
 with a hand), `commands` (programs in any language) and `keys` (the valid keys). `null` is an
-evaluator that does nothing; `forgiving` answers where an evaluator fails.
+evaluator that does nothing.
 """

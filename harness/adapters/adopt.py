@@ -26,7 +26,6 @@ from evaluators.cards import Card, format_card
 from evaluators.protocol import Evaluator, Key
 from harness.adapters.calling import CallError, how_to_call
 from harness.adapters.commands import Command
-from harness.adapters.forgiving import PREFIX, Forgiving
 from harness.processes.limits import USUAL, Limits
 
 if TYPE_CHECKING:
@@ -40,12 +39,21 @@ NAMES = ("name", "sizes", "lower_wins", "encode", "evaluate")
 FILE = re.compile(r"(.+\.py)(?::([\w.]+))?")
 
 
-def load(place: str, limits: Limits = USUAL) -> "Fitted":
+def load(place: str, style: str = "python", limits: Limits = USUAL) -> Any:
+    """Temporary."""
+    if style == "comparison":
+        from harness.adapters.comparing import load_comparison
+
+        return load_comparison(place, limits)
+    return _load(place, limits) if style == "python" else load_array(place, style)
+
+
+def _load(place: str, limits: Limits = USUAL) -> "Fitted":
     """Load the evaluator at a place.
 
     Args:
         place: a name that ``allhands list`` shows, ``module:attribute``, ``file.py:attribute``, or
-            ``exec:`` and a command; or ``forgiving:`` and one of these.
+            ``exec:`` and a command.
         limits: the limits of a command.
 
     Raises:
@@ -56,8 +64,6 @@ def load(place: str, limits: Limits = USUAL) -> "Fitted":
         return evaluators.load(place)
     if place.startswith(COMMAND):
         return Command(place.removeprefix(COMMAND), limits)
-    if place.startswith(PREFIX):
-        return Forgiving(load(place.removeprefix(PREFIX), limits))
     return fitted(find(place), place)
 
 
@@ -71,8 +77,7 @@ def refuse_missing(place: str, style: str = "python") -> None:
     if place in ours or place in plugins() or place.startswith(COMMAND):
         return
     match = FILE.fullmatch(place)
-    # A place with the prefix is for graders alone.
-    if place.startswith(PREFIX) or not (match or set(":.") & set(place) or _file_of(place)):
+    if not (match or set(":.") & set(place) or _file_of(place)):
         raise evaluators.unknown(place, [*BY_STYLE[style], *plugins()])
     if match and not Path(match[1]).is_file():
         raise UnknownEvaluatorError(f"{match[1]}: there is no such file")
@@ -271,5 +276,5 @@ class Function:
         return card if self.call.cards is int else format_card(card)
 
 
-Fitted: TypeAlias = Evaluator[Any, Key] | Function | Command | Forgiving
+Fitted: TypeAlias = Evaluator[Any, Key] | Function | Command
 """An evaluator, or an adapter; some adapters do not say whether lower keys win."""

@@ -1,6 +1,5 @@
 """Show results to people and programs.
 
 On a terminal (`terminal`, `timing_tables`, `explaining`), in a notebook (`notebook`), as pictures
-(`charts`, `drawing`), as a page (`report`, written by `pages`; `explain_page`), and for JUnit and
-Gradescope (`writers`).
+(`charts`, `drawing`), and as a page (`report`, written by `pages`; `explain_page`).
 """

@@ -1,25 +1,10 @@
-"""Grade a submission by its verdict, and by a second one that counts failing hands as wrong."""
+"""Read the text of a submission: whether it imports our code, or looks around in its grader."""
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
 
-from harness.adapters.adopt import COMMAND, FILE
-from harness.adapters.forgiving import PREFIX
-from harness.adapters.keys import Shown
-from harness.checking.equivalence import check
-from harness.checking.verdict import ERROR, NOT_EQUIVALENT, Verdict
-from harness.checking.witness import Side, Witness
-
-if TYPE_CHECKING:
-    from evaluators.protocol import Key
-    from harness.checking.equivalence import Runner
-    from harness.hands.scopes import Scope
-    from harness.processes.limits import Limits
-
-OURS = "evaluators", "harness"
+OURS = "allhands", "evaluators", "harness"
 """The packages of this project."""
 AROUND = {
     *("_getframe", "modules", "settrace", "setprofile", "f_back", "inspect", "gc", "ctypes"),
@@ -29,81 +14,13 @@ AROUND = {
 """What a file needs that wants to look at its grader, or to lie to it."""
 
 
-@dataclass(frozen=True)
-class Graded:
-    """A submission.
-
-    Attributes:
-        verdict: the verdict of the check.
-        forgiven: if it failed on some hands, a verdict that counts these as wrong.
-        imports: its imports of this project, with lines: it may call one of our evaluators.
-    """
-
-    verdict: Verdict
-    forgiven: Verdict | None = None
-    imports: tuple[str, ...] = ()
-
-
-def graded(
-    places: Sequence[str],
-    verdicts: Sequence[Verdict],
-    scope: "Scope",
-    limits: "Limits",
-    run: "Runner",
-) -> list[Graded]:
-    """Grade submissions; those that failed are checked once more."""
-    failed = [PREFIX + place for place in raised(places, verdicts)]
-    forgiven = {
-        verdict.name.removeprefix(PREFIX): as_its_own(verdict)
-        for verdict in check(failed, scope, limits=limits, run=run)
-        if verdict.status == NOT_EQUIVALENT and verdict.distinct_keys > 1
-    }
-    return [
-        Graded(verdict, forgiven.get(place), imports_of_ours(place))
-        for place, verdict in zip(places, verdicts)
-    ]
-
-
-def raised(places: Sequence[str], verdicts: Sequence[Verdict]) -> list[str]:
-    """The places of the functions and objects that failed on some hand."""
-    return [
-        place
-        for place, verdict in zip(places, verdicts)
-        if verdict.status == ERROR and verdict.style == "python" and not place.startswith(COMMAND)
-    ]
-
-
-def as_its_own(verdict: Verdict) -> Verdict:
-    """A verdict on a `Forgiving`, with the keys of the inner evaluator."""
-
-    def inner_side(side: Side) -> Side:
-        _, *key = cast("tuple[Key, ...]", side.key)
-        return replace(side, key=key[0] if key else Shown("none"))
-
-    def inner(witness: Witness) -> Witness:
-        return replace(witness, first=inner_side(witness.first), second=inner_side(witness.second))
-
-    return replace(
-        verdict,
-        name=verdict.name.removeprefix(PREFIX),
-        witness=verdict.witness and inner(verdict.witness),
-        failures=[(failure, inner(witness)) for failure, witness in verdict.failures],
-    )
-
-
-def imports_of_ours(place: str) -> tuple[str, ...]:
-    """The imports of this project in an evaluator's file, as ``evaluators (line 3)``.
+def imports_of_ours(file: Path) -> tuple[str, ...]:
+    """The imports of this project in a file, as ``evaluators (line 3)``.
 
     Only the text is read, so imports of computed names are not seen.
     """
-    match = FILE.fullmatch(place)
-    if not match:
-        return ()
-    return _listed(
-        (line, name)
-        for line, name in _imported(_tree(Path(match[1])))
-        if name.partition(".")[0] in OURS
-    )
+    imported = _imported(_tree(file))
+    return _listed((line, name) for line, name in imported if name.partition(".")[0] in OURS)
 
 
 def looks_around(file: Path) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from functools import cache
 
 from harness.checking.equivalence import check
 from harness.checking.verdict import Verdict
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All, Sample
 
 BROKEN = "tests.harness.broken"
 EXACT = (*("wheel_missing", "raises_once", "dies", "per_process", "stops", "wrong_the_first_time"),)
@@ -25,7 +25,7 @@ SAMPLED = (
 @cache
 def counted_verdicts() -> dict[str, Verdict]:
     """The verdicts on all hands of the evaluators in `COUNTED`, by name."""
-    verdicts = check([f"{BROKEN}:{name}" for name in COUNTED], Scope())
+    verdicts = check([f"{BROKEN}:{name}" for name in COUNTED], All())
     return {verdict.name.removeprefix(f"{BROKEN}:"): verdict for verdict in verdicts}
 
 
@@ -33,7 +33,7 @@ def counted_verdicts() -> dict[str, Verdict]:
 def broken_verdicts() -> dict[str, Verdict]:
     """The verdicts by name."""
     verdicts: dict[str, Verdict] = {}
-    for names, scope in ((EXACT, Scope()), (SAMPLED, Scope(5, sample=20_000))):
+    for names, scope in ((EXACT, All()), (SAMPLED, Sample(5, 20_000))):
         places = {f"{BROKEN}:{name}": name for name in names}
         verdicts |= {places[verdict.name]: verdict for verdict in check(list(places), scope)}
     assert set(verdicts) == {*EXACT, *SAMPLED}

@@ -21,10 +21,11 @@ from typing import Any
 
 from evaluators.cards import format_hand
 from harness.checking.equivalence import check, on_this_machine
-from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT, Verdict
-from harness.checking.verdict import TIMEOUT as LATE
-from harness.checking.witness import RENAMED, UNSTEADY, Witness, best_first
-from harness.hands.scopes import Scope
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, RENAMED, UNSTEADY
+from harness.checking.statuses import TIMEOUT as LATE
+from harness.checking.verdict import Verdict
+from harness.checking.witness import Witness, best_first
+from harness.hands.scopes import usual
 from harness.processes import workers
 from harness.processes.limits import LOADING, Died, Limits, in_words, limit_memory
 from harness.processes.visible import visible
@@ -243,7 +244,7 @@ class _Grading:
         """Take a step that checks the order of hands."""
         place = f"{self.file}:{step.function}"
         run = partial(on_this_machine, jobs=self.jobs, where=self.where)
-        (verdict,) = check([place], Scope(5, step.sample), limits=self.limits, run=run)
+        (verdict,) = check([place], usual(5, step.sample), limits=self.limits, run=run)
         self.said = said_of(verdict)
         self.passed += not self.said
 
@@ -294,7 +295,7 @@ def grade(
         said,
         monotonic() - began,
         grading.printed,
-        imports_of_ours(str(file)),
+        imports_of_ours(file),
         looks_around(file),
     )
 

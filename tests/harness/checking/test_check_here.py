@@ -7,6 +7,7 @@ import sys
 import threading
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import find, given
@@ -15,9 +16,12 @@ from evaluators.cactus_kev.scalar import hash_map
 from evaluators.cards import DECK, format_card, format_hand, parse_hand
 from harness import check
 from harness.checking.equivalence import check_here
-from harness.checking.verdict import ERROR, Verdict
+from harness.checking.statuses import EQUIVALENT, ERROR
+from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES, class_of
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All, Sample
+from harness.reporting.notebook import as_html
+from harness.testing.properties import NAMES
 from harness.testing.strategies import cards, hands, hands_of, near_misses, texts
 
 CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
@@ -54,7 +58,7 @@ def test_the_repr_of_a_wrong_functions_verdict() -> None:
 def test_a_sample_and_a_timeout() -> None:
     verdict = check(right, sample=1_000)
     assert verdict
-    assert (verdict.hands, verdict.scope.is_all) == (1_000, False)
+    assert (verdict.hands, verdict.scope) == (1_000, Sample(5, 1_000))
     seven = check(right, cards=7, sample=10)
     assert (bool(seven), seven.hands) == (True, 10)
     hangs = check("tests.harness.broken:hangs", sample=2, timeout=0.5)
@@ -66,15 +70,18 @@ def test_a_sample_and_a_timeout() -> None:
 def test_verdicts_in_a_notebook() -> None:
     """Failure means that the fault is not shown, or that an evaluator's text becomes HTML."""
     verdict = check(without_wheels, sample=100_000)
-    page = verdict._repr_html_()
+    page = as_html(verdict)
     assert "<b>without_wheels</b>: <b style='color:#e5484d'>not equivalent</b>" in page
     assert "By the rules the first beats the second; here it loses to it." in page
     assert "five-high straight" in page
     assert any(suit in page for suit in "♦♥")
-    right_page = check(right, sample=100)._repr_html_()
-    assert "<b style='color:#2da44e'>equivalent</b>" in right_page
+    right_page = as_html(check(right, sample=100))
+    assert "<b style='color:#6e7781'>no fault found</b>" in right_page
+    assert "Nothing is known about other hands: this is a sample." in right_page
+    equivalent = as_html(Verdict("mine", EQUIVALENT, All(), 2_598_960))
+    assert "<b style='color:#2da44e'>equivalent</b>" in equivalent
     assert "<table" not in right_page
-    evil = Verdict("<script>x</script>", ERROR, Scope(), message="<b>\x1b[31m")._repr_html_()
+    evil = as_html(Verdict("<script>x</script>", ERROR, All(), message="<b>\x1b[31m"))
     assert "<script>" not in evil
     assert "&lt;b&gt;\\x1b[31m" in evil
 
@@ -161,9 +168,9 @@ def test_from_a_thread(evaluator: object) -> None:
 
 def test_keys_that_order_themselves() -> None:
     """Failure means that keys such as fractions are refused, or their ties missed."""
-    verdict = check_here(lambda hand: Fraction(1, right(hand)), Scope(5, sample=20_000))
+    verdict = check_here(lambda hand: Fraction(1, right(hand)), Sample(5, 20_000))
     assert verdict
-    wrong = check_here(lambda hand: Fraction(1, min(right(hand), 7_000)), Scope(5, sample=20_000))
+    wrong = check_here(lambda hand: Fraction(1, min(right(hand), 7_000)), Sample(5, 20_000))
     assert not wrong
     assert wrong.false_ties
 
@@ -186,15 +193,18 @@ def test_pytest_s_option(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-rA", "-p", "no:cacheprovider"]
     plain = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert "1 passed" in plain.stdout
-    done = subprocess.run(
-        [*command, "--allhands", "mine.py:evaluate"], cwd=tmp_path, capture_output=True, text=True
-    )
+    options = "--allhands", "mine.py:evaluate", "--junitxml", "results.xml"
+    done = subprocess.run([*command, *options], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 1, done.stdout + done.stderr
     assert "PASSED allhands mine.py:evaluate::the order of cards does not matter" in done.stdout
     assert "FAILED allhands mine.py:evaluate::categories are in order" in done.stdout
     assert "PASSED allhands mine.py:evaluate::flush is in order" in done.stdout
     assert "By the rules the first beats the second" in done.stdout
     assert "Traceback" not in done.stdout
+    cases = {case.get("name"): case for case in ET.parse(tmp_path / "results.xml").iter("testcase")}
+    assert {"test_own", *NAMES} == cases.keys()
+    assert cases["flush is in order"].find("failure") is None
+    assert "By the rules" in cases["categories are in order"].findtext("failure", "")
 
 
 @pytest.mark.parametrize("category", CATEGORIES)

@@ -213,9 +213,9 @@ def test_other_code_is_refused() -> None:
     """Failure means that a worker runs another version of the project or of an evaluator."""
     from harness.checking.cluster import _OtherCodeError, _Payload, _run_task
     from harness.checking.tasks import Task
-    from harness.hands.scopes import Scope
+    from harness.hands.scopes import All
 
-    task = Task("rulebook", Scope(), 0, 0)
+    task = Task("rulebook", All(), 0, 0)
     own = _Payload.of(task)
     for payload in (_Payload("0.0", own.code), _Payload(own.version, "0" * 64)):
         with pytest.raises(_OtherCodeError, match="a worker has"):

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from harness.checking.comparing import KINDS, Compared, compare, pairs
 
 from evaluators.cards import format_hand, parse_hand, rank_of, suit_of
 from harness.checking import comparing
-from harness.checking.comparing import KINDS, Compared, compare, pairs
-from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.cli import main
-from harness.hands.classes import class_of, examples
+from harness.hands.arrays import examples
+from harness.hands.classes import class_of
 from harness.processes.limits import EVALUATING, LOADING, Died, Limits
 from harness.reporting import terminal
 from tests.harness.broken import number_of
@@ -259,11 +260,9 @@ def test_the_command_takes_programs_and_cards(tmp_path: Path) -> None:
     answer = "print((one < other) - (one > other))"
     (tmp_path / "two.py").write_text(PROGRAM.format(root=root, answer=answer))
     command = shlex.join([sys.executable, str(tmp_path / "two.py")])
-    result = CliRunner().invoke(
-        main, ["check", "--compare", "--cards", "6", "--exec", command, "--name", "mine"]
-    )
+    result = CliRunner().invoke(main, ["check", "--compare", "--cards", "6", "--exec", command])
     assert result.exit_code == 0, result.output
-    assert result.output.startswith("mine  equivalent\n")
+    assert result.output.startswith(f"{command}  equivalent\n")
     assert re.search(r"neighbours +12,148 asked +0 wrong", result.output)
 
 

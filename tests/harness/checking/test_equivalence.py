@@ -11,17 +11,18 @@ from itertools import combinations, islice
 from typing import Any
 
 import pytest
+from harness.hands.numbers import class_numbers
 
 from evaluators import BUILT_IN, LESSONS, PUBLISHED
 from evaluators.cards import DECK, Category
 from harness.checking.equivalence import TRIES, _tasks, check, check_here, try_again
-from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.checking.showdowns import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, RENAMED, UNSTEADY
 from harness.checking.tasks import NUMPY, PYTHON, Task
-from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, Verdict
-from harness.checking.witness import RENAMED, UNSTEADY
+from harness.checking.verdict import Verdict
 from harness.hands.classes import HandClass, classes
-from harness.hands.numbers import class_numbers
-from harness.hands.scopes import Scope, hand_at, index_of
+from harness.hands.order import hand_at, index_of
+from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes.limits import EVALUATING, LOADING, USUAL, Died
 from tests.harness import broken
 from tests.harness.verdicts import EXACT, SAMPLED, broken_verdicts, counted_verdicts
@@ -32,7 +33,7 @@ from tests.harness.verdicts import EXACT, SAMPLED, broken_verdicts, counted_verd
 ALL_SHOWDOWNS = 3_377_295_241_320
 
 
-def verdicts(names: Iterable[str], scope: Scope = Scope()) -> dict[str, Verdict]:  # noqa: B008
+def verdicts(names: Iterable[str], scope: Scope = All()) -> dict[str, Verdict]:  # noqa: B008
     return {verdict.name: verdict for verdict in check(list(names), scope)}
 
 
@@ -45,7 +46,7 @@ def ours() -> dict[str, Verdict]:
 @cache
 def published_on_a_sample() -> dict[str, Verdict]:
     """All published versions on some hands."""
-    return verdicts(PUBLISHED, Scope(5, sample=20_000))
+    return verdicts(PUBLISHED, Sample(5, 20_000))
 
 
 @cache
@@ -63,7 +64,7 @@ def test_the_preflight_is_reported_before_all_hands() -> None:
     """Failure means that the first lines of a check are missing, or are about other hands."""
     reported: list[Verdict] = []
     names = ["cactus-kev", "tests.harness.broken:sorted_only"]
-    scope = Scope(5, sample=100)
+    scope = Sample(5, 100)
     right, _ = sorted(check(names, scope, preflight=reported.append), key=lambda v: v.name)
     early = {verdict.name: verdict for verdict in reported}
     assert sorted(early) == names
@@ -85,7 +86,7 @@ def test_every_evaluator_orders_all_hands_as_the_rules_do(
 
 @pytest.mark.parametrize(
     "scope",
-    [Scope(5, sample=10_000), pytest.param(Scope(), marks=pytest.mark.thorough)],
+    [Sample(5, 10_000), pytest.param(All(), marks=pytest.mark.thorough)],
     ids=str,
 )
 def test_lessons_are_equivalent(scope: Scope) -> None:
@@ -96,7 +97,7 @@ def test_lessons_are_equivalent(scope: Scope) -> None:
 
 
 def test_all_have_one_digest_which_is_that_of_the_classes(ours: dict[str, Verdict]) -> None:
-    numbers = class_numbers(Scope())
+    numbers = class_numbers(All())
     as_bytes = b"".join(number.to_bytes(2, "little") for number in numbers)
     assert {verdict.digest for verdict in ours.values()} == {hashlib.sha256(as_bytes).hexdigest()}
 
@@ -107,12 +108,12 @@ def test_all_have_one_digest_which_is_that_of_the_classes(ours: dict[str, Verdic
 @pytest.mark.parametrize(
     ("scope", "style", "are_sent"),
     [
-        (Scope(), PYTHON, True),
-        (Scope(5, sample=20), PYTHON, True),
-        (Scope(7, sample=20), PYTHON, True),
-        (Scope(7, up_to_suits=True), PYTHON, False),
-        (Scope(5, sample=20), NUMPY, False),
-        (Scope(), NUMPY, False),
+        (All(), PYTHON, True),
+        (Sample(5, 20), PYTHON, True),
+        (Sample(7, 20), PYTHON, True),
+        (UpToSuits(7), PYTHON, False),
+        (Sample(5, 20), NUMPY, False),
+        (All(), NUMPY, False),
     ],
 )
 def test_tasks_have_the_class_numbers_that_workers_need(
@@ -138,7 +139,7 @@ def test_tasks_have_the_class_numbers_that_workers_need(
 )
 def test_how_often_a_task_is_tried(died: Died, style: str, tries: int) -> None:
     """Failure means that an accident is a verdict, or that a user waits for a second failure."""
-    task: Task | None = Task("mine", Scope(), 0, 100, style=style)
+    task: Task | None = Task("mine", All(), 0, 100, style=style)
     deaths = 0
     while task:
         assert task.deaths == (str(died),) * deaths
@@ -188,7 +189,7 @@ def test_the_published_bucket_sort_is_right_at_five_cards() -> None:
 
 def test_the_published_bucket_sort_is_wrong_at_seven_cards() -> None:
     assert published_on_a_sample()["poker-sort-as-published"].status == EQUIVALENT
-    verdict = verdicts(["poker-sort-as-published"], Scope(7, sample=20_000))
+    verdict = verdicts(["poker-sort-as-published"], Sample(7, 20_000))
     (seven,) = verdict.values()
     assert seven.status == NOT_EQUIVALENT
     assert {f.kind for f, _ in seven.failures} >= {REVERSED, FALSE_WIN}
@@ -198,7 +199,7 @@ def test_the_published_bucket_sort_is_wrong_at_seven_cards() -> None:
 @pytest.mark.parametrize("size", [6, 7])
 def test_ours_are_right_on_a_sample_of_more_cards(size: int) -> None:
     names = [name for name in BUILT_IN if name != "rulebook"]
-    on_sample = verdicts(names, Scope(size, sample=5_000)).values()
+    on_sample = verdicts(names, Sample(size, 5_000)).values()
     assert {verdict.status for verdict in on_sample} == {EQUIVALENT}
     assert len({verdict.digest for verdict in on_sample}) == 1
 
@@ -484,7 +485,7 @@ def test_two_threads_check_functions_of_one_name() -> None:
     results: dict[bool, Verdict] = {}
 
     def run(is_wrong: bool) -> None:
-        results[is_wrong] = check_here(evaluator_of("evaluate", is_wrong), Scope(5, 20_000))
+        results[is_wrong] = check_here(evaluator_of("evaluate", is_wrong), Sample(5, 20_000))
 
     threads = [threading.Thread(target=run, args=(is_wrong,)) for is_wrong in (False, True)]
     for thread in threads:
@@ -505,7 +506,7 @@ def test_a_falsy_object_is_checked_itself() -> None:
     """Failure means that the built-in evaluator of its name is checked instead."""
     falsy = Falsy("cactus-kev", lambda hand_class: -min(hand_class.number, 7_000))
     assert not falsy
-    assert check_here(falsy, Scope(5, 20_000)).status == NOT_EQUIVALENT
+    assert check_here(falsy, Sample(5, 20_000)).status == NOT_EQUIVALENT
 
 
 class LyingHash(int):
@@ -515,7 +516,7 @@ class LyingHash(int):
 
 def test_keys_with_a_hash_of_their_own_are_compared_by_value() -> None:
     wrong = evaluator_of("evaluate", is_wrong=True)
-    verdict = check_here(lambda hand: LyingHash(wrong(hand)), Scope(5, 20_000))
+    verdict = check_here(lambda hand: LyingHash(wrong(hand)), Sample(5, 20_000))
     assert verdict.status == NOT_EQUIVALENT
     assert verdict.witness is not None
     assert verdict.witness.first.key == verdict.witness.second.key == 4999
@@ -528,7 +529,7 @@ def test_one_value_in_two_types_is_one_key() -> None:
         number = broken.number_of(hand)
         return float(number) if "2c" in hand else number
 
-    verdict = check_here(sometimes_float, Scope(5, 20_000))
+    verdict = check_here(sometimes_float, Sample(5, 20_000))
     assert (verdict.status, verdict.message, verdict.wrong) == (EQUIVALENT, "", 0)
 
 
@@ -536,7 +537,7 @@ def test_only_evaluate_is_called() -> None:
     """Failure means that a second function of an object is checked instead."""
     evaluator = Falsy("mine", lambda hand_class: -min(hand_class.number, 7_000))
     evaluator.evaluate_all = lambda hands: map(broken.number_of, hands)  # type: ignore[attr-defined]
-    assert check_here(evaluator, Scope(5, 20_000)).status == NOT_EQUIVALENT
+    assert check_here(evaluator, Sample(5, 20_000)).status == NOT_EQUIVALENT
 
 
 @pytest.mark.parametrize("class_number", [10, 1599])
@@ -549,7 +550,7 @@ def test_flushes_that_are_missed_in_one_suit(class_number: int, suit: str) -> No
         is_missed = number == class_number and sum(card[1] == suit for card in hand) >= 5
         return 1610 if is_missed else number
 
-    verdict = check_here(misses_flush, Scope(7, sample=2))
+    verdict = check_here(misses_flush, Sample(7, 2))
     assert verdict.status == NOT_EQUIVALENT
     assert verdict.witness is not None
     assert verdict.witness.kind == RENAMED
@@ -558,7 +559,7 @@ def test_flushes_that_are_missed_in_one_suit(class_number: int, suit: str) -> No
 def test_an_evaluator_that_is_wrong_about_a_class_is_wrong_on_any_sample() -> None:
     """Failure means that a sample hides a fault of a class that it lacks."""
     wrong = evaluator_of("evaluate", is_wrong=True)
-    verdict = check_here(wrong, Scope(5, sample=2))
+    verdict = check_here(wrong, Sample(5, 2))
     assert (verdict.status, verdict.wrong) == (NOT_EQUIVALENT, 0)
     assert verdict.witness is not None
     assert {side.hand_class.number for side in (verdict.witness.first, verdict.witness.second)} == {
@@ -586,7 +587,7 @@ def by_network(network: list[tuple[int, int]]) -> Any:
 
 
 def test_a_network_that_sorts_is_right() -> None:
-    assert check_here(by_network(NETWORK), Scope(5, 20_000)).status == EQUIVALENT
+    assert check_here(by_network(NETWORK), Sample(5, 20_000)).status == EQUIVALENT
 
 
 @pytest.mark.every(2)
@@ -607,10 +608,10 @@ for name in ("numpy", "click", "matplotlib", "psutil", "pyperf", "rich"):
     sys.modules[name] = None
 from evaluators import BUILT_IN, load
 from harness.checking.equivalence import check_here
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All, Sample, Scope, UpToSuits
 for name in BUILT_IN:
-    assert check_here(load(name), Scope(5, sample=200)), name
-assert check_here(load("rank-sums"), Scope(7, sample=20))
+    assert check_here(load(name), Sample(5, 200)), name
+assert check_here(load("rank-sums"), Sample(7, 20))
 """
 
 

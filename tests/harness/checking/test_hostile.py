@@ -10,9 +10,9 @@ import pytest
 from evaluators.cards import parse_hand
 from harness.checking.equivalence import check, on_this_machine
 from harness.checking.questions import preflight_questions
-from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT, Verdict
-from harness.checking.witness import UNSTEADY
-from harness.hands.scopes import Scope
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT, UNSTEADY
+from harness.checking.verdict import Verdict
+from harness.hands.scopes import All, Sample, Scope
 from harness.processes.limits import Limits
 
 GOOD = """
@@ -23,7 +23,7 @@ def good(hand):
     return hash_map.evaluate([CARDS[card] for card in hand])
 """
 LONG = Limits(20, 500)  # so that nothing is late on a busy machine
-SCOPE = Scope(5, sample=20_000)
+SCOPE = Sample(5, 20_000)
 THE_HAND = {"2c", "3c", "6d", "7c", "7d"}
 """A hand of the sample that is not in the preflight."""
 
@@ -175,7 +175,7 @@ def test_an_evaluator_that_becomes_slow_is_not_late(tmp_path: Path) -> None:
         f"open({str(tmp_path / 'slow')!r}, 'a').write('.' * (hand[:3] == ['3c', '3d', '3h']))\n"
         "return good(hand)"
     )
-    verdict = verdict_on(tmp_path, body, Limits(1), Scope(5, sample=40_000))
+    verdict = verdict_on(tmp_path, body, Limits(1), Sample(5, 40_000))
     assert len((tmp_path / "slow").read_text()) > 10
     assert (verdict.status, verdict.message) == (EQUIVALENT, "")
 
@@ -222,7 +222,7 @@ def test_a_death_that_was_an_accident(tmp_path: Path) -> None:
 def test_a_failing_evaluator_is_stopped_early(tmp_path: Path) -> None:
     """Failure means that an evaluator that hangs at every hand is tried on all shards."""
     body = f"open({str(tmp_path / 'calls')!r}, 'a').write('.')\nimport time; time.sleep(600)"
-    assert verdict_on(tmp_path, body, Limits(1), Scope()).status == TIMEOUT
+    assert verdict_on(tmp_path, body, Limits(1), All()).status == TIMEOUT
     assert len((tmp_path / "calls").read_text()) <= 10
 
 
@@ -268,7 +268,7 @@ def test_processes_in_an_evaluator(tmp_path: Path) -> None:
     )
     (tmp_path / "mine.py").write_text(text)
     place = str(tmp_path / "mine.py")
-    (verdict,) = check([place], Scope(6, sample=2), limits=LONG)
+    (verdict,) = check([place], Sample(6, 2), limits=LONG)
     assert (verdict.status, verdict.message) == (EQUIVALENT, "")
 
 
@@ -280,7 +280,7 @@ def test_threads_in_an_evaluator(tmp_path: Path) -> None:
         "    return pool.submit(good, hand).result() if hand[0] == '2c' else good(hand)\n"
     )
     (tmp_path / "mine.py").write_text(text)
-    (verdict,) = check([str(tmp_path / "mine.py")], Scope(5, sample=2), limits=LONG)
+    (verdict,) = check([str(tmp_path / "mine.py")], Sample(5, 2), limits=LONG)
     assert (verdict.status, verdict.message) == (EQUIVALENT, "")
 
 
@@ -322,7 +322,7 @@ def by_name(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], V
         names[f"{beside}/mine.py:best"] = "beside", name
         (itself / f"{name}.py").write_text(f"import random\n{GOOD}\nevaluate = good\n")
         names[f"{itself}/{name}.py"] = "itself", name
-    verdicts = check(list(names), Scope(5, sample=2), limits=LONG)
+    verdicts = check(list(names), Sample(5, 2), limits=LONG)
     return {names[verdict.name]: verdict for verdict in verdicts}
 
 

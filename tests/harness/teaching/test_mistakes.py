@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from benchmarks.golden import golden
-from evaluators.cards import RANKS, format_hand
-from harness.checking import causes
+from evaluators.cards import format_hand
 from harness.checking.equivalence import check_here
-from harness.checking.witness import RENAMED, UNSTEADY
+from harness.checking.hints import Kind
+from harness.checking.statuses import RENAMED, UNSTEADY
 from harness.hands.classes import classes
-from harness.hands.scopes import Scope
+from harness.hands.scopes import Sample
 from harness.teaching import mistakes
 from harness.teaching.chapters import CHAPTER_OF, CHAPTERS, Chapter, chapter_of
 from harness.teaching.mistakes import BUGS, MISTAKES, right
@@ -58,7 +58,7 @@ def test_a_fault_by_class_gives_one_key_to_all_hands_of_a_class() -> None:
 
 def test_a_sample_tells_the_same_cause_as_all_hands() -> None:
     """Else the few classes of a sample are taken for all, and another cause fits them."""
-    verdict = check_here(MISTAKES["kickers_from_the_lowest"].function, Scope(5, sample=20))
+    verdict = check_here(MISTAKES["kickers_from_the_lowest"].function, Sample(5, 20))
     assert verdict.hint.endswith("the order is pair, third kicker, second kicker, first kicker")
 
 
@@ -78,10 +78,8 @@ def test_nothing_but_the_standard_library_is_imported() -> None:
 
 def test_every_kind_of_hint_has_a_chapter() -> None:
     """Else a report cannot name the chapter that treats its fault."""
-    names = [name for name in vars(causes) if name.isupper()]
-    kinds = {value for name in names if isinstance(value := getattr(causes, name), str)}
-    assert set(CHAPTER_OF) == kinds - {RANKS}
-    assert chapter_of(causes.DIGITS).title == "One number"
+    assert set(CHAPTER_OF) == set(Kind)
+    assert chapter_of(Kind.DIGITS).title == "One number"
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

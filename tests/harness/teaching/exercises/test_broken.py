@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from benchmarks.golden import golden
-from evaluators.cards import DECK, Category, format_hand
+from evaluators.cards import Category, format_hand
 from harness.checking.equivalence import check_here
+from harness.checking.hints import Kind
 from harness.hands.classes import classes
-from harness.hands.scopes import Scope
+from harness.hands.scopes import Sample
 from harness.teaching import mistakes
 from harness.teaching.chapters import chapter_of
 from harness.teaching.exercises.broken import (
@@ -112,7 +113,7 @@ def test_a_right_evaluator_is_right(style: str) -> None:
 @pytest.mark.parametrize("style", STYLES)
 def test_a_right_evaluator_is_right_on_hands_in_all_suits(style: str) -> None:
     """Else suits of the hands above hide a fault."""
-    hands = [format_hand(hand).split() for hand in Scope(5, sample=20_000).hands(DECK)]
+    hands = [format_hand(hand).split() for hand in Sample(5, 20_000).hands().tolist()]
     assert places(RIGHT[style], hands) == places(mistakes.right, hands)
 
 
@@ -199,7 +200,7 @@ def test_a_broken_evaluator_is_steady(name: str, style: str) -> None:
 def test_the_check_finds_the_fault_and_its_chapter(name: str) -> None:
     """Else a student who checks the file reads about something else."""
     verdict = golden()[f"exercise/{name}/python/5"]
-    assert chapter_of(verdict["hint_kind"]).number == FAULTS[name].chapter
+    assert chapter_of(Kind[verdict["hint_kind"]]).number == FAULTS[name].chapter
 
 
 @pytest.mark.thorough
@@ -208,7 +209,7 @@ def test_the_check_says_the_same_in_every_style() -> None:
     name = "full house as three of a kind"
     for style in STYLES:
         evaluate = function_of(BROKEN[name, style].source)
-        (family,) = check_here(evaluate, Scope(5, sample=500)).families
+        (family,) = check_here(evaluate, Sample(5, 500)).families
         assert family.summary == "every full house counts as three of a kind"
 
 

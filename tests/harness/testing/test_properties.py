@@ -10,24 +10,15 @@ import pytest
 
 from evaluators.cards import Card, Category, rank_of
 from harness.checking.equivalence import check_here
-from harness.checking.failures import REVERSED, Failure
-from harness.checking.properties import (
-    NAMES,
-    NO_CATEGORIES,
-    PROPERTIES,
-    Finding,
-    categories_are_in_order,
-    category_is_in_order,
-    every_hand_has_a_key,
-    findings,
-    names_of_suits_do_not_matter,
-    order_of_cards_does_not_matter,
-)
-from harness.checking.verdict import ERROR, NOT_EQUIVALENT, Verdict
+from harness.checking.showdowns import REVERSED, Failure
+from harness.checking.statuses import ERROR, NOT_EQUIVALENT
+from harness.checking.verdict import Verdict
 from harness.hands.classes import class_of
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All, Sample
+from harness.testing.properties import NAMES, NO_CATEGORIES, Finding, findings
 
-SAMPLE = Scope(5, sample=5_000)
+SAMPLE = Sample(5, 5_000)
+KEYS, ORDER, SUITS, CATEGORIES, *_ = NAMES
 
 
 @cache
@@ -54,16 +45,14 @@ def wheel_as_high_card() -> Verdict:
     return verdict_on(lambda number: number if number != 1609 else 7000.5)
 
 
-@cache
-def raises_on_straights() -> Verdict:
-    return verdict_on(lambda number: number if not 1600 <= number <= 1609 else 1 // 0)
+def by_name(verdict: Verdict) -> dict[str, Finding]:
+    return {finding.name: finding for finding in findings(verdict)}
 
 
-def test_each_can_be_called_alone_and_has_its_name() -> None:
-    verdict = wheel_as_high_card()
-    assert [check(verdict).name for check in PROPERTIES.values()] == list(NAMES)
-    assert [finding.name for finding in findings(verdict)] == list(NAMES)
-    assert len(NAMES) == 4 + len(Category)
+def test_there_is_one_for_each_category_and_four_more() -> None:
+    """A failure means that a test of a user's suite disappears, or has another name."""
+    assert [finding.name for finding in findings(wheel_as_high_card())] == list(NAMES)
+    assert len(set(NAMES)) == 4 + len(Category)
 
 
 def test_all_hold_of_a_right_evaluator() -> None:
@@ -72,54 +61,38 @@ def test_all_hold_of_a_right_evaluator() -> None:
 
 
 def test_only_what_a_fault_touches_does_not_hold() -> None:
-    by_name = {finding.name: finding for finding in findings(wheel_as_high_card())}
-    wrong = [name for name, finding in by_name.items() if not finding.holds]
-    assert wrong == ["categories are in order"]
-    assert not any(finding.unknown for finding in by_name.values())
-    complaint = by_name["categories are in order"].complaint
+    finding_of = by_name(wheel_as_high_card())
+    wrong = [name for name, finding in finding_of.items() if not finding.holds]
+    assert wrong == [CATEGORIES]
+    assert not any(finding.unknown for finding in finding_of.values())
     showdowns = sum(
         failure.showdowns
         for failure, _ in wheel_as_high_card().failures
         if failure.stronger != failure.weaker
     )
+    complaint = finding_of[CATEGORIES].complaint
     assert complaint.startswith(f"{showdowns:,} showdowns are decided wrongly:\n")
     assert "five-high straight" in complaint
-    family = by_name["categories are in order"].family
-    assert "counts as high card" in family
-    assert "five-high straight" not in family
 
 
-def test_a_category_has_the_families_of_its_own_classes() -> None:
+def test_a_fault_within_a_category_is_of_this_category_alone() -> None:
     """Pairs in reverse order are a fault of one pair, and of nothing else."""
     pairs = range(3326, 6186)
     verdict = verdict_on(lambda number: 3325 + 6186 - number if number in pairs else number)
-    finding = category_is_in_order(verdict, Category.ONE_PAIR)
-    assert not finding.holds
-    assert "one pair" in finding.family
-    assert category_is_in_order(verdict, Category.TWO_PAIR) == Finding("two pair is in order")
-    assert categories_are_in_order(verdict).holds
+    wrong = {finding.name for finding in findings(verdict) if not finding.holds}
+    assert wrong == {"one pair is in order"}
 
 
 def test_nothing_is_known_where_the_check_did_not_end() -> None:
-    verdict = raises_on_straights()
+    verdict = verdict_on(lambda number: number if not 1600 <= number <= 1609 else 1 // 0)
     assert verdict.status == ERROR
     first, *rest = findings(verdict)
-    assert (first.family, first.unknown) == ("error", False)
     assert "ZeroDivisionError" in first.complaint
+    assert not first.unknown
     assert {finding.complaint for finding in rest} == {
         "not found out: the check did not come to its end"
     }
     assert all(finding.unknown and not finding.holds for finding in rest)
-
-
-def test_the_forgiving_verdict_is_read_only_where_the_check_did_not_end() -> None:
-    right, wrong = verdict_on(lambda number: number), wheel_as_high_card()
-    _, *rest = findings(raises_on_straights(), right)
-    assert all(finding.holds for finding in rest)
-    _, *rest = findings(wrong, right)
-    assert not all(finding.holds for finding in rest)
-    _, *rest = findings(raises_on_straights(), wrong)
-    assert next(finding.name for finding in rest if not finding.holds) == "categories are in order"
 
 
 def test_one_key_for_all_hands_has_no_property() -> None:
@@ -135,14 +108,10 @@ def test_keys_that_change_with_every_call_have_no_order() -> None:
         calls.append(number)
         return len(calls)
 
-    verdict = verdict_on(count)
-    assert every_hand_has_a_key(verdict).complaint == f"not found out: {NO_CATEGORIES}"
-    finding = order_of_cards_does_not_matter(verdict)
-    assert (finding.family, finding.unknown) == ("the same cards get two keys", False)
-    assert "The same cards, asked again" in finding.complaint
-    assert names_of_suits_do_not_matter(verdict).complaint == (
-        "not found out: the same cards get two keys"
-    )
+    finding_of = by_name(verdict_on(count))
+    assert "The same cards, asked again" in finding_of[ORDER].complaint
+    assert [name for name, finding in finding_of.items() if not finding.unknown] == [ORDER]
+    assert finding_of[SUITS].complaint == "not found out: the same cards get two keys"
 
 
 @pytest.mark.parametrize("lower_wins", [True, False])
@@ -153,22 +122,27 @@ def test_the_direction_of_the_keys_costs_no_other_property(lower_wins: bool) -> 
     assert verdict.reversed == verdict.wrong
     assert verdict.reversed
     assert verdict.reversed > 0.9 * verdict.showdowns
-    assert every_hand_has_a_key(verdict).holds
-    assert order_of_cards_does_not_matter(verdict).holds
-    assert names_of_suits_do_not_matter(verdict).holds
-    assert not categories_are_in_order(verdict).holds
+    finding_of = by_name(verdict)
+    assert [finding_of[name].holds for name in (KEYS, ORDER, SUITS, CATEGORIES)] == [
+        *(True, True, True),
+        False,
+    ]
 
 
 def test_suits_in_the_key_are_named() -> None:
-    """In the witness of the preflight, or in the family of hands that have another key."""
+    """By the family of hands that have another key or, without one, by the preflight's witness."""
+
+    def has_two_cards(hand: list[int]) -> tuple[int, int]:
+        return number_of(*hand), {42, 51} <= set(hand)
 
     def all_spades(hand: list[int]) -> tuple[int, int]:
         return number_of(*hand), all(card % 4 == 3 for card in hand)
 
-    finding = names_of_suits_do_not_matter(check_here(all_spades, SAMPLE))
-    assert not finding.holds
-    assert not finding.unknown
-    assert "another key" in finding.family
+    family = by_name(check_here(has_two_cards, SAMPLE))[SUITS]
+    assert family.complaint.startswith("some high card with A-Q has another key: ")
+    witness = by_name(check_here(all_spades, SAMPLE))[SUITS]
+    assert "The two hands differ only in suits: they tie by the rules" in witness.complaint
+    assert (family.unknown, witness.unknown) == (False, False)
 
 
 def test_the_sum_of_ranks_tells_no_categories_apart() -> None:
@@ -182,9 +156,9 @@ def test_the_sum_of_ranks_tells_no_categories_apart() -> None:
 
 @pytest.mark.parametrize(("left_out", "holds"), [(0, False), (1, True)])
 def test_categories_are_told_apart_if_two_of_them_are(left_out: int, holds: bool) -> None:
-    """Else an evaluator that mixes up all categories gets points for having keys."""
+    """Else an evaluator that mixes up all categories passes a test for having keys."""
     pairs = [*combinations(Category, 2)][left_out:]
-    verdict = Verdict("mine", NOT_EQUIVALENT, Scope(), len(Scope()), distinct_keys=100)
+    verdict = Verdict("mine", NOT_EQUIVALENT, All(), len(All()), distinct_keys=100)
     shown = wheel_as_high_card().failures[0][1]
     verdict.failures = [(Failure(REVERSED, high, low, 1), shown) for low, high in pairs]
-    assert every_hand_has_a_key(verdict).holds == holds
+    assert by_name(verdict)[KEYS].holds == holds

@@ -217,9 +217,9 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
     cells: dict[Cell, int] = table.cells
     failures = failures_in(cells, _category_of(), _clarity)
     wrong = totals(failures)
-    if not failures:  # no hand of the scope is wrong, but a class whose example is not in it may be
+    if not failures:  # no hand of the scope is wrong, but the example of a class is
         of_class = (lambda number: 1) if table.sweeps else _size_of_class(verdict.scope)
-        cells = {cell: of_class(cell[0]) for cell in table.of_classes}
+        cells = {cell: of_class(cell[0]) for cell in sorted(table.of_classes.union(cells))}
         failures = failures_in(cells, _category_of(), _clarity)
         for failure in failures:
             failure.showdowns = 0  # the examples are not in the sample

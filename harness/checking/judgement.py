@@ -271,7 +271,7 @@ def _shown_by(failure: Failure, results: Results, table: Table) -> Witness:
 
     def hands(cell: Cell) -> list[tuple[Card, ...]]:
         found = table.hands_at(cell, MOST_HANDS_OF_A_CLASS)
-        return found or [tuple(sorted(results.of_classes.hand(cell[0])))]
+        return found or [results.of_classes.hand(cell[0])]
 
     def side(hand: tuple[Card, ...], place: int) -> Side:
         key = table.keys[place]

@@ -213,10 +213,16 @@ class Plain:
 
     @staticmethod
     def all_same(keys: Any, others: Any) -> bool:
-        """Whether each key certainly ties with the other of the pair; false says nothing."""
+        """Whether each key certainly ties with the other of the pair; false says nothing.
+
+        Keys that are refused never tie.
+        """
+        unique = {id(key): key for key in others}  # the others are few, and repeated
         try:
-            return marshal.dumps(keys, VERSION) == marshal.dumps(others, VERSION)
-        except ValueError:
+            values = {at: plain(key) for at, key in unique.items()}
+            plain_others = [values[id(key)] for key in others]
+            return marshal.dumps(keys, VERSION) == marshal.dumps(plain_others, VERSION)
+        except (KeyRefusedError, ValueError):
             return False
 
     @staticmethod

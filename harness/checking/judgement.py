@@ -53,8 +53,8 @@ class Results:
     Attributes:
         tasks_left: the number of tasks that are not done.
         sweeps: the keys of the hands, by the first place of each shard.
-        classes: for each list of keys, the codes of one hand of each class; more than one if
-            processes disagree, or found different keys.
+        classes: for each list of keys, the codes of one hand of each class, once for each way in
+            which processes number the classes.
         shown: the texts of keys that order themselves, by the numbers that replace them.
         unsteady: a hand with two keys; in one suit, if there is one, and of the first such task.
         unsteady_in: the first place of that task.
@@ -70,7 +70,7 @@ class Results:
     lower_wins: bool = False
     inferred: bool = False
     sweeps: dict[int, Sweep] = field(default_factory=dict)
-    classes: dict[bytes, list[int]] = field(default_factory=dict)
+    classes: dict[bytes, set[tuple[int, ...]]] = field(default_factory=dict)
     shown: dict[int, str] = field(default_factory=dict)
     unsteady: Witness | None = None
     unsteady_in: int | None = None
@@ -95,7 +95,7 @@ class Results:
             output = shard.output or printable(printed.encode(errors="replace"))
             self._record(Trouble(shard.failed_at, shard.status, shard.message, output))
             return
-        self.classes[shard.keys] = shard.classes
+        self.classes.setdefault(shard.keys, set()).add(tuple(shard.classes))
         self.lower_wins, self.inferred = shard.lower_wins, shard.inferred
         if shard.codes:
             self.sweeps[task.start] = sweep_of(task, shard, self.scope)
@@ -217,9 +217,9 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
     cells: dict[Cell, int] = table.cells
     failures = failures_in(cells, _category_of(), _clarity)
     wrong = totals(failures)
-    if not failures:  # no hand of the scope is wrong, but a class whose example is not in it may be
+    if not failures:  # no hand of the scope is wrong, but the example of a class is
         of_class = (lambda number: 1) if table.sweeps else _size_of_class(verdict.scope)
-        cells = {cell: of_class(cell[0]) for cell in table.of_classes}
+        cells = {cell: of_class(cell[0]) for cell in sorted(table.of_classes.union(cells))}
         failures = failures_in(cells, _category_of(), _clarity)
         for failure in failures:
             failure.showdowns = 0  # the examples are not in the sample
@@ -271,7 +271,7 @@ def _shown_by(failure: Failure, results: Results, table: Table) -> Witness:
 
     def hands(cell: Cell) -> list[tuple[Card, ...]]:
         found = table.hands_at(cell, MOST_HANDS_OF_A_CLASS)
-        return found or [tuple(sorted(results.of_classes.hand(cell[0])))]
+        return found or [results.of_classes.hand(cell[0])]
 
     def side(hand: tuple[Card, ...], place: int) -> Side:
         key = table.keys[place]

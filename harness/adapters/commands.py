@@ -87,8 +87,7 @@ class Command:
 
     def evaluate(self, hand: Sequence[str]) -> Key:
         """The key of one hand, from a separate run."""
-        (key,) = self.evaluate_many([hand])
-        return key
+        return self.evaluate_many([hand])[0]
 
     def evaluate_many(self, hands: Sequence[Sequence[str]]) -> list[Key]:
         """The keys of hands, in the order of the hands.

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from benchmarks.golden import HANDS_OF_MISTAKES, MANY, golden
-from benchmarks.strength import BUGS
+from benchmarks.golden import NEARLY_ALL_DIFFERENT, golden
+from evaluators.cache import write_whole
 from field.results import RUNS, packages
+from harness.checking.hints import Kind
 from harness.checking.statuses import NOT_EQUIVALENT
-from harness.processes.files import write_whole
 from harness.teaching.chapters import Chapter, chapter_of
-from harness.teaching.mistakes import MISTAKES
+from harness.teaching.mistakes import BUGS, MISTAKES
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "faults.md"
@@ -40,17 +40,18 @@ WHY_PUBLISHED = {
 def faults() -> Iterator[tuple[str, str, str]]:
     """For each row, its group, what is wrong, and the name of its verdict."""
     for name, mistake in MISTAKES.items():
-        how = ", 100,000 hands" if HANDS_OF_MISTAKES.get(name) == MANY else ""
+        how = ", 100,000 hands" if name in NEARLY_ALL_DIFFERENT else ""
         yield STUDENTS, f"{mistake.cause} (`{name}`{how})", f"mistakes/{name}/python/5"
-    for bug in BUGS:
-        yield BUGS_PLANTED, bug.about, f"bugs/{bug.about}/python/5"
+    for cause, bug in BUGS.items():
+        if bug not in MISTAKES.values():
+            yield BUGS_PLANTED, cause, f"bugs/{cause}/python/5"
     for (name, size), why in WHY_PUBLISHED.items():
         yield SOURCES, f"{why} (`{name}`, {size} cards)", f"published/{name}/python/{size}"
 
 
 def row(about: str, verdict: Mapping[str, Any]) -> str:
     """A row in Markdown: the fault, and what is kept of its verdict."""
-    chapter = _link(chapter_of(verdict["hint_kind"])) if "hint" in verdict else ""
+    chapter = _link(chapter_of(Kind[verdict["hint_kind"]])) if "hint" in verdict else ""
     return f"| {about} | {said_first(verdict)} | {verdict.get('hint', '')} | {chapter} |"
 
 

@@ -187,7 +187,7 @@ def machine_code_on_sevens() -> None:
     everything = All(7)
     for start in range(0, len(everything), STEP):
         stop = min(start + STEP, len(everything))
-        dealt = np.ascontiguousarray(arrays.hands(everything, start, stop))
+        dealt = np.ascontiguousarray(everything.hands(start, stop))
         for name, call in calls.items():
             call(dealt[:1])
             began = time.perf_counter()

@@ -15,13 +15,13 @@ from typing import Any
 
 import click
 
+from evaluators.cache import write_whole
 from field.entries import FIELD, Entry, read
 from harness.checking.equivalence import check
 from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
 from harness.cli.common import as_document
 from harness.hands.scopes import Scope
-from harness.processes.files import write_whole
 from harness.processes.limits import Limits
 from harness.reporting import terminal
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from evaluators.cache import write_whole
 from field.charts import times_chart, verdicts_chart
 from field.entries import FIELD
 from field.results import (
@@ -24,7 +25,6 @@ from field.results import (
 )
 from harness.checking.showdowns import FALSE_TIE, FALSE_WIN
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
-from harness.processes.files import write_whole
 from harness.reporting.charts import draw
 from harness.reporting.pages import picture
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import click
 
+from evaluators.cache import write_whole
 from evaluators.cards import format_hand
 from field.entries import Entry, read
-from harness.processes.files import write_whole
 from harness.processes.machine import machine
 from harness.timing.workloads import random_hands
 

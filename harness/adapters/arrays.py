@@ -107,6 +107,13 @@ class ArrayKeys:
         self._codes = np.zeros(max(numbers) + 1, np.uint32)
         self._keys[list(numbers)] = keys
         self._codes[list(numbers)] = list(self.of_class.values())
+        self._of_classes = len(self.values)
+
+    def forget(self) -> None:
+        """Forget all values but those of the classes."""
+        for value in self.values[self._of_classes :]:
+            del self._code_of[value]
+        del self.values[self._of_classes :]
 
     def _code(self, value: Key) -> int:
         code = self._code_of.setdefault(value, len(self.values))

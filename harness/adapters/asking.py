@@ -8,30 +8,14 @@ check is the same.
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
-from evaluators import ARRAY_STYLES
 from evaluators.cards import DECK
-from harness.adapters.adopt import Function
+from harness.adapters.calling import Function
 from harness.adapters.commands import CommandError
 from harness.adapters.keys import Plain, scale_of
 from harness.hands import order
 from harness.processes import workers
-
-if TYPE_CHECKING:
-    from harness.adapters.arrays import Arrays
-
-Asked: TypeAlias = "OneByOne | Arrays"
-"""An evaluator, as the check asks it."""
-
-
-def asked(evaluator: Any, style: str) -> Asked:
-    """How an evaluator of a style is asked."""
-    if style in ARRAY_STYLES:
-        from harness.adapters.arrays import Arrays
-
-        return Arrays(evaluator)
-    return Program(evaluator) if hasattr(evaluator, "evaluate_many") else OneByOne(evaluator)
 
 
 class ChangedError(Exception):
@@ -122,14 +106,12 @@ class OneByOne:
 def _input_checked(evaluator: Any) -> Callable[[Sequence[Any]], Any]:
     """The evaluator's function, wrapped to raise an error if it changes its hand."""
     function: Callable[[Any], Any] = evaluator.evaluate
-    argument: Callable[[Any], Any] | None = list
+    native: Callable[[Any], Any] = list
     if isinstance(evaluator, Function):  # its `evaluate` passes a copy
-        function, argument = evaluator.call.function, evaluator.call.make_hand
-    if argument is None:  # each card is an argument, so no hand can be changed
-        return function
+        function, native = evaluator.evaluate_native, evaluator.native
 
     def evaluate(hand: Sequence[Any]) -> Any:
-        after, before = argument(hand), argument(hand)
+        after, before = native(hand), native(hand)
         key = function(after)
         if after != before:
             message = f"the hand was changed, from {before!r} to {after!r}; take a copy first"

@@ -6,22 +6,22 @@ as far as the comparison is transitive: whether it is, cannot be asked about all
 """
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import Any, TypeAlias
 
-from evaluators.cards import Card, format_card, format_hand
-from harness.adapters.calling import how_to_compare
+from evaluators.cards import parse_card
+from harness.adapters.calling import Function
 from harness.adapters.commands import Command, CommandError
+from harness.adapters.keys import KeyRefusedError
 from harness.processes import workers
-from harness.processes.limits import EVALUATING, Limits
+from harness.processes.limits import EVALUATING, USUAL, Limits
 
-Hand: TypeAlias = tuple[Card, ...]
+Hand: TypeAlias = tuple[str, ...]
 
 COMPARISON = "comparison"
 """The style of evaluators that take two hands."""
 
 
-class ComparisonError(ValueError):
+class ComparisonError(KeyRefusedError):
     """A comparison failed, or returned neither a number nor one of the hands."""
 
 
@@ -31,7 +31,7 @@ class Comparison:
     Raises:
         CallError: the function does not take two hands; the message says what to write instead.
 
-    >>> by_card = Comparison(lambda first, second: (first > second) - (first < second), Limits())
+    >>> by_card = Comparison(lambda first, second: (first > second) - (first < second))
     >>> by_card.evaluate(["2c"]) < by_card.evaluate(["3c"])
     True
     """
@@ -39,25 +39,25 @@ class Comparison:
     sizes = range(5, 8)
     lower_wins = None
 
-    def __init__(self, function: Callable[[Any, Any], Any], limits: Limits) -> None:
-        self.name = getattr(function, "__name__", type(function).__name__)
-        self._call, self._seconds = how_to_compare(function), limits.seconds
-
-    def encode(self, card: Card) -> Any:
-        """The card as text, or as its number."""
-        return card if self._call.cards is int else format_card(card)
+    def __init__(self, function: Callable[[Any, Any], Any], limits: Limits = USUAL) -> None:
+        self._function, self._seconds = Function(function, hands=2), limits.seconds
+        self.name, self.encode = self._function.name, self._function.encode
+        self._has_answered = False
 
     def evaluate(self, hand: Sequence[Any]) -> "_Key":
-        """The hand, as a key."""
+        """The hand, as a key; the first is compared with itself, so that errors show at once."""
+        if not self._has_answered:
+            self._compare(tuple(hand), tuple(hand))
+            self._has_answered = True
         return _Key(tuple(hand), self._compare)
 
     def _compare(self, first_hand: tuple[Any, ...], second_hand: tuple[Any, ...]) -> float:
         """A number above 0 if the first hand wins, below 0 if the second does, or the reverse."""
         workers.announce(workers.position[0], self._seconds, EVALUATING)
-        make = self._call.make_hand
+        make = self._function.native
         first, second = make(first_hand), make(second_hand)
         try:
-            answer = self._call.function(first, second)
+            answer: Any = self._function.evaluate_native(first, second)
         except workers.raised_by_others() as error:
             raise self._error(first_hand, second_hand, f"{type(error).__name__}: {error}") from None
         if (first, second) != (make(first_hand), make(second_hand)):
@@ -72,9 +72,8 @@ class Comparison:
         raise self._error(first_hand, second_hand, why)
 
     def _error(self, first: Sequence[Any], second: Sequence[Any], why: str) -> ComparisonError:
-        in_words = (" ".join(hand) if self._call.cards is str else format_hand(hand)
-                    for hand in (first, second))  # fmt: skip
-        return ComparisonError(f"{' and '.join(in_words)}: {why}")
+        hands = (map(str, hand) for hand in (first, second))
+        return ComparisonError(f"{' and '.join(map(' '.join, hands))}: {why}")
 
 
 class _Key:
@@ -92,99 +91,80 @@ class _Key:
         return " ".join(map(str, self.hand))
 
 
-class ComparingProgram:
+class ComparingProgram(Command):
     """A program that compares two hands, as an evaluator; it is asked about many pairs at once.
 
-    Its keys are places as in `keys.Ranking`: odd ones of the classes, even ones between them. The
-    first hands that it is asked about are those of the classes.
+    Its keys are places, as those of `keys.Ranking`: the hands of the classes stand on rungs, which
+    have odd places; a hand between two rungs has the even place between. The first hands that it is
+    asked about are those of the classes.
     """
 
     sizes = range(5, 8)
-    lower_wins = None
 
-    def __init__(self, command: str, limits: Limits) -> None:
-        self._command = Command(command, limits)
-        self.name = command
+    def __init__(self, command: str, limits: Limits = USUAL) -> None:
+        super().__init__(command, limits)
         self._rungs: list[Hand] = []
         self._place_of_number: dict[int, int] = {}
 
-    @property
-    def remarks(self) -> list[str]:
-        """What is worth saying beside the verdict."""
-        return self._command.remarks
-
-    def encode(self, card: Card) -> Card:
-        """The card as its number."""
-        return card
-
-    def evaluate_many(self, hands: Sequence[Hand]) -> list[int]:
-        """The places of hands, from their comparison with those of the classes.
+    def evaluate_many(self, hands: Sequence[Any]) -> list[Any]:
+        """The places of hands: most tie with the hand of their class, in both orders.
 
         Raises:
-            CommandError: as `Command.compare_many`; or contradictory answers.
+            CommandError: as `Command.compare_many`; or its answers contradict each other.
         """
         import numpy as np
 
         from harness.hands.arrays import numbers_of
 
-        numbers = numbers_of(np.array(hands, np.uint8)).tolist()
+        numbers = numbers_of(np.array([list(map(parse_card, hand)) for hand in hands])).tolist()
         if not self._rungs:
-            self._rank(hands, numbers)
+            rungs = self._ranked(hands)
+            place_of = {hand: 2 * n + 1 for n, tied in enumerate(rungs) for hand in tied}
+            self._rungs = [tied[0] for tied in rungs]
+            self._place_of_number = dict(zip(numbers, map(place_of.__getitem__, hands)))
         places = [self._place_of_number[number] for number in numbers]
         pairs = [(hand, self._rungs[place // 2]) for hand, place in zip(hands, places)]
-        others = [n for n, answer in enumerate(self._command.compare_many(pairs)) if answer]
+        answers = self.compare_many([*pairs, *(pair[::-1] for pair in pairs)])
+        others = [n for n in range(len(hands)) if answers[n] or answers[n + len(hands)]]
         for n, place in zip(others, self._places([hands[n] for n in others])):
             places[n] = place
         return places
 
     def _places(self, hands: Sequence[Hand]) -> list[int]:
-        """The places of hands that do not tie with that of their class, by bisection, all at once.
-
-        An even place stands for two rungs that the bisection has not told apart: those around it.
-        """
+        """The places of hands among the rungs, by bisection of all of them at once."""
         around = [(0, 2 * len(self._rungs)) for _ in hands]
         while asked := [n for n, (low, high) in enumerate(around) if low < high]:
             middles = [sum(around[n]) // 4 for n in asked]
             pairs = [(hands[n], self._rungs[middle]) for n, middle in zip(asked, middles)]
-            for n, middle, answer in zip(asked, middles, self._command.compare_many(pairs)):
-                low, high = around[n]
-                place = 2 * middle + 1
+            for n, middle, answer in zip(asked, middles, self.compare_many(pairs)):
+                (low, high), place = around[n], 2 * middle + 1
                 above, below = (place + 1, high), (low, place - 1)
                 around[n] = above if answer > 0 else below if answer < 0 else (place, place)
         return [low for low, _ in around]
 
-    def _rank(self, hands: Sequence[Hand], numbers: Sequence[int]) -> None:
-        """Put the hands of the classes on rungs, one for those that tie: a quicksort, all at once.
+    def _ranked(self, hands: Sequence[Hand]) -> list[tuple[Hand, ...]]:
+        """Hands from the weakest to the strongest, those that tie together: a quicksort.
+
+        All parts are split in one run, each by the hand in its middle.
 
         Raises:
-            CommandError: neighbours that do not win and lose as the order says.
+            CommandError: a hand does not tie with itself.
         """
-        parts, unsorted = [list(range(len(hands)))], {0}
-        while unsorted:
-            of_part = {n: parts[n][len(parts[n]) // 2] for n in unsorted}
-            asked = [(n, hand) for n in sorted(unsorted) for hand in parts[n]]
-            pairs = [(hands[hand], hands[of_part[n]]) for n, hand in asked]
-            split: dict[int, tuple[list[int], list[int], list[int]]]
-            split = {n: ([], [], []) for n in unsorted}
-            for (n, hand), answer in zip(asked, self._command.compare_many(pairs)):
-                split[n][0 if hand == of_part[n] else (answer > 0) - (answer < 0)].append(hand)
-            new, unsorted_now = [], set()
-            for n, part in enumerate(parts):
-                if n not in unsorted:
-                    new.append(part)
+        parts: list[Sequence[Hand]] = [list(hands)]  # a list is not split yet, a tuple ties
+        while unsplit := [part for part in parts if isinstance(part, list)]:
+            pairs = [(hand, part[len(part) // 2]) for part in unsplit for hand in part]
+            answers = iter(self.compare_many(pairs))
+            split: list[Sequence[Hand]] = []
+            for part in parts:
+                if isinstance(part, tuple):
+                    split.append(part)
                     continue
-                ties, winners, losers = split[n]
-                for group in filter(None, (losers, ties, winners)):
-                    if group is not ties and len(group) > 1:
-                        unsorted_now.add(len(new))
-                    new.append(group)
-            parts, unsorted = new, unsorted_now
-        self._rungs = [hands[part[0]] for part in parts]
-        for rung, part in enumerate(parts):
-            self._place_of_number |= {numbers[hand]: 2 * rung + 1 for hand in part}
-        up = [(higher, lower) for lower, higher in pairwise(self._rungs)]
-        answers = self._command.compare_many([*up, *(pair[::-1] for pair in up)])
-        for n, (wins, loses) in enumerate(zip(answers, answers[len(up) :])):
-            if wins <= 0 or loses >= 0:
-                pair = " and ".join(map(format_hand, up[n]))
-                raise CommandError(f"{pair}: its answers contradict each other", 0)
+                by_answer: dict[int, list[Hand]] = {-1: [], 0: [], 1: []}
+                for hand in part:
+                    by_answer[next(answers)].append(hand)
+                if part[len(part) // 2] not in by_answer[0]:
+                    pivot = " ".join(part[len(part) // 2])
+                    raise CommandError(f"{pivot}: it does not tie with itself")
+                split += [by_answer[-1], tuple(by_answer[0]), by_answer[1]]
+            parts = [part for part in split if part]
+        return [tuple(part) for part in parts]

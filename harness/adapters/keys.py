@@ -129,6 +129,8 @@ def orders_itself(key: Any) -> bool:
         return False
     try:
         return not key < key and (not _has_equality(key) or bool(key == key))
+    except KeyRefusedError:
+        raise
     except Exception:
         return False
 
@@ -154,6 +156,14 @@ class Plain:
         self._code_of_value: dict[Key, int] = {}
         self._code_of_bytes: dict[bytes, int] = {}
         self.of_class = dict(zip(of_class, map(self._code, of_class.values(), of_class)))
+        self._at_first = len(self.values), self._code_of_value.copy(), self._code_of_bytes.copy()
+
+    def forget(self) -> None:
+        """Forget all values but those of the classes: a task returns those of its own hands."""
+        values, of_value, of_bytes = self._at_first
+        if len(self.values) > values:
+            del self.values[values:]
+            self._code_of_value, self._code_of_bytes = of_value.copy(), of_bytes.copy()
 
     def codes(self, keys: Any, numbers: Any) -> Any:
         """The codes of keys of hands, whose class numbers are `numbers`.
@@ -203,10 +213,16 @@ class Plain:
 
     @staticmethod
     def all_same(keys: Any, others: Any) -> bool:
-        """Whether each key certainly ties with the other of the pair; false says nothing."""
+        """Whether each key certainly ties with the other of the pair; false says nothing.
+
+        Keys that are refused never tie.
+        """
+        unique = {id(key): key for key in others}  # the others are few, and repeated
         try:
-            return marshal.dumps(keys, VERSION) == marshal.dumps(others, VERSION)
-        except ValueError:
+            values = {at: plain(key) for at, key in unique.items()}
+            plain_others = [values[id(key)] for key in others]
+            return marshal.dumps(keys, VERSION) == marshal.dumps(plain_others, VERSION)
+        except (KeyRefusedError, ValueError):
             return False
 
     @staticmethod
@@ -283,6 +299,8 @@ class Ranking(Plain):
         """
         try:
             return self._place(number, key)
+        except KeyRefusedError:
+            raise
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
             raise KeyRefusedError(f"its key {shown(key)} cannot be compared: {reason}") from None

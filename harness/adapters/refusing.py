@@ -35,7 +35,7 @@ def why_unknown(task: tuple[str, str]) -> str:
     place, style = task
     workers.announce(0, USUAL.loading, LOADING)
     try:
-        adopt.load(place) if style == "python" else adopt.load_array(place, style)
+        adopt.load(place, style)
     except UnknownEvaluatorError as error:
         return str(error)
     except workers.raised_by_others():

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evaluators import UnknownEvaluatorError
 from harness.adapters.adopt import COMMAND, fitted
+from harness.adapters.styles import STYLES
 from harness.checking.examination import Examination, work
 from harness.checking.judgement import Results, judge
 from harness.checking.questions import base_count, preflight_questions
@@ -85,7 +86,9 @@ def classes_of(size: int) -> Classes:
 
 
 def _shard_size(name: str, style: str) -> int:
-    return ARRAY_SHARD if style != PYTHON else COMMAND_SHARD if name.startswith(COMMAND) else SHARD
+    if STYLES[style].takes_arrays:
+        return ARRAY_SHARD
+    return COMMAND_SHARD if name.startswith(COMMAND) else SHARD
 
 
 def tasks_of(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:
@@ -116,7 +119,7 @@ def try_again(task: Task, died: Died) -> Task | None:
     tries = 2 if died.late is not None else TRIES
     if len(task.deaths) + 1 >= tries or died.memory is not None or died.doing == LOADING:
         return None
-    if task.style != PYTHON and died.late is not None:
+    if STYLES[task.style].takes_arrays and died.late is not None:
         return None
     return replace(task, deaths=(*task.deaths, str(died)))
 
@@ -124,7 +127,7 @@ def try_again(task: Task, died: Died) -> Task | None:
 def on_this_machine(
     tasks: Iterable[Task],
     jobs: int | None = None,
-    where: workers.Surroundings = workers.USUAL_SURROUNDINGS,
+    run: Callable[..., Iterator[tuple[Task, Any, str]]] = workers.run,
 ) -> Iterator[TaskResult]:
     """Run tasks in worker processes, as many as there are processors."""
     waiting = iter(tasks)
@@ -132,14 +135,8 @@ def on_this_machine(
     if first is None:
         return
     megabytes = first.limits.megabytes
-    for task, result, printed in workers.run(
-        work,
-        chain([first], waiting),
-        jobs or cpu_count() or 1,
-        try_again,
-        megabytes=megabytes,
-        where=where,
-    ):
+    tasks, jobs = chain([first], waiting), jobs or cpu_count() or 1
+    for task, result, printed in run(work, tasks, jobs, try_again, megabytes=megabytes):
         yield task, result if isinstance(result, Died) else Shard(**result), printed
 
 

@@ -12,11 +12,11 @@ from functools import cache
 from time import perf_counter
 from typing import Any
 
-from evaluators import BY_STYLE, SCALARS
 from evaluators.cards import describe_sizes, format_hand
 from harness.adapters.adopt import COMMAND, load
-from harness.adapters.asking import Asked, ChangedError, StoppedError, asked
+from harness.adapters.asking import ChangedError, StoppedError
 from harness.adapters.keys import VERSION, KeyRefusedAtError, KeyRefusedError
+from harness.adapters.styles import STYLES
 from harness.checking.statuses import UNSTEADY
 from harness.checking.tasks import BASE, WITNESS, Difference, Fault, Shard, Task, attempt
 from harness.processes import workers
@@ -38,7 +38,7 @@ def examination(task: Task) -> "Examination":
 
 @cache
 def _examination(name: str, style: str, limits: Limits, size: int) -> "Examination":
-    if name not in BY_STYLE.get(style, SCALARS):
+    if name not in STYLES[style].ours:
         if not name.startswith(COMMAND):  # a command's own process is limited
             _limit_memory(limits.megabytes)
         workers.announce(0, limits.loading, LOADING)
@@ -68,7 +68,7 @@ class Examination:
         if size not in evaluator.sizes:
             needed = describe_sizes(evaluator.sizes)
             raise Fault(f"it does not take {size} cards: {needed}")
-        self.asked: Asked = asked(evaluator, style)
+        self.asked = STYLES[style].asked(evaluator)
         self._size, self._seconds = size, seconds
         self._one_by_one = False  # whether each hand is announced
         self._class_keys: Any = ()
@@ -81,6 +81,7 @@ class Examination:
         """
         self._one_by_one = bool(task.deaths)
         self._know_classes(task)
+        self.scale.forget()
         unsteady, codes = (self._preflight(task), b"") if task.is_preflight else self._sweep(task)
         lower_wins, is_inferred = self.direction()
         return Shard(

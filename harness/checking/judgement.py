@@ -13,7 +13,7 @@ from evaluators.protocol import Key
 from harness.adapters.commands import printable
 from harness.adapters.comparing import COMPARISON
 from harness.adapters.keys import Shown
-from harness.checking import spare_cards
+from harness.checking import hints
 from harness.checking.families import Family, families
 from harness.checking.showdowns import (
     FALSE_TIE,
@@ -30,7 +30,7 @@ from harness.checking.tasks import Classes, Difference, Shard, Task
 from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, TIES, Side, Witness
 from harness.hands.classes import classes
-from harness.hands.scopes import Sample, Scope
+from harness.hands.scopes import Scope
 from harness.processes.limits import EVALUATING, LOADING, Died
 
 MOST_HANDS_OF_A_CLASS = 1_020
@@ -53,10 +53,11 @@ class Results:
     Attributes:
         tasks_left: the number of tasks that are not done.
         sweeps: the keys of the hands, by the first place of each shard.
-        classes: for each list of keys, the codes of one hand of each class; more than one if
-            processes disagree, or found different keys.
+        classes: for each list of keys, the codes of one hand of each class, once for each way in
+            which processes number the classes.
         shown: the texts of keys that order themselves, by the numbers that replace them.
-        unsteady: a hand with two keys.
+        unsteady: a hand with two keys; in one suit, if there is one, and of the first such task.
+        unsteady_in: the first place of that task.
         trouble: the first failure by place.
         remarks: what else is worth saying.
     """
@@ -69,9 +70,10 @@ class Results:
     lower_wins: bool = False
     inferred: bool = False
     sweeps: dict[int, Sweep] = field(default_factory=dict)
-    classes: dict[bytes, list[int]] = field(default_factory=dict)
+    classes: dict[bytes, set[tuple[int, ...]]] = field(default_factory=dict)
     shown: dict[int, str] = field(default_factory=dict)
     unsteady: Witness | None = None
+    unsteady_in: int | None = None
     trouble: Trouble | None = None
     remarks: list[str] = field(default_factory=list)
     seconds: float = 0.0
@@ -85,18 +87,27 @@ class Results:
         self.remarks += [remark for remark in shard.remarks if remark not in self.remarks]
         self.seconds += shard.seconds
         self.shown |= shard.shown
-        if shard.unsteady and (self.unsteady is None or self.unsteady.kind != UNSTEADY):
-            self.unsteady = _witness(shard.unsteady, bool(self.shown))
+        if shard.unsteady:
+            self._note(_witness(shard.unsteady, bool(self.shown)), task.first_place)
         if self._keys_have_no_order():
             self._record(Trouble(None, NOT_EQUIVALENT))
         if shard.status != EQUIVALENT:
             output = shard.output or printable(printed.encode(errors="replace"))
             self._record(Trouble(shard.failed_at, shard.status, shard.message, output))
             return
-        self.classes[shard.keys] = shard.classes
+        self.classes.setdefault(shard.keys, set()).add(tuple(shard.classes))
         self.lower_wins, self.inferred = shard.lower_wins, shard.inferred
         if shard.codes:
             self.sweeps[task.start] = sweep_of(task, shard, self.scope)
+
+    def _note(self, unsteady: Witness, place: int | None) -> None:
+        """Keep a hand with two keys, unless a clearer one or one of an earlier task is known."""
+        known = self.unsteady
+        is_first = not known or _before(place, self.unsteady_in)
+        if known and (known.kind == UNSTEADY) != (unsteady.kind == UNSTEADY):
+            is_first = unsteady.kind == UNSTEADY
+        if is_first:
+            self.unsteady, self.unsteady_in = unsteady, place
 
     def _keys_have_no_order(self) -> bool:
         """Whether the same cards have two keys, so that no hand has a place.
@@ -107,7 +118,7 @@ class Results:
         if not self.unsteady or self.unsteady.kind != UNSTEADY:
             return False
         is_same_order = self.unsteady.first.hand == self.unsteady.second.hand
-        return is_same_order or not isinstance(self.scope, Sample)
+        return is_same_order or not self.scope.is_sample
 
     def _record(self, trouble: Trouble) -> None:
         """Record the first trouble by place, not by time."""
@@ -141,7 +152,7 @@ def _before(place: int | None, other: int | None) -> bool:
 
 def _of_death(task: Task, died: Died) -> Shard:
     """The result of a task whose process died."""
-    where, place = f"{task}: ", None if task.is_preflight else task.start
+    where, place = f"{task}: ", task.first_place
     if task.deaths:  # when tried again, it announces every hand
         place = task.place(died.place)
         if died.doing == EVALUATING:
@@ -206,9 +217,9 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
     cells: dict[Cell, int] = table.cells
     failures = failures_in(cells, _category_of(), _clarity)
     wrong = totals(failures)
-    if not failures:  # no hand of the scope is wrong, but a class whose example is not in it may be
+    if not failures:  # no hand of the scope is wrong, but the example of a class is
         of_class = (lambda number: 1) if table.sweeps else _size_of_class(verdict.scope)
-        cells = {cell: of_class(cell[0]) for cell in table.of_classes}
+        cells = {cell: of_class(cell[0]) for cell in sorted(table.of_classes.union(cells))}
         failures = failures_in(cells, _category_of(), _clarity)
         for failure in failures:
             failure.showdowns = 0  # the examples are not in the sample
@@ -239,13 +250,13 @@ def _size_of_class(scope: Scope) -> Callable[[int], int]:
 
 def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
     """The first family, with a hint to what all wrong hands of its category have in common."""
-    first, most = found[0], spare_cards.MOST_HANDS
+    first, most = found[0], hints.MOST_HANDS
     wrong_cells = {cell for family in found for cell in family.cells}
     numbers = [n for n, category in enumerate(_category_of()) if category == first.category]
     wrong, right = table.divided(numbers, wrong_cells, most + 1)
     if not 0 < len(wrong) <= most:
         return first
-    advice = spare_cards.hint(first.category, wrong, right)
+    advice = hints.of_spare_cards(first.category, wrong, right)
     return replace(first, advice=advice) if advice else first
 
 
@@ -260,7 +271,7 @@ def _shown_by(failure: Failure, results: Results, table: Table) -> Witness:
 
     def hands(cell: Cell) -> list[tuple[Card, ...]]:
         found = table.hands_at(cell, MOST_HANDS_OF_A_CLASS)
-        return found or [tuple(sorted(results.of_classes.hand(cell[0])))]
+        return found or [results.of_classes.hand(cell[0])]
 
     def side(hand: tuple[Card, ...], place: int) -> Side:
         key = table.keys[place]
@@ -272,9 +283,9 @@ def _shown_by(failure: Failure, results: Results, table: Table) -> Witness:
         return Side(tuple(sorted(hand, reverse=True)) if is_order_free else hand, key)
 
     stronger, weaker = failure.example
-    pairs = product(hands(stronger), hands(weaker))
-    any_pair = hands(stronger)[0], hands(weaker)[-1]
-    first, second = next((pair for pair in pairs if set(pair[0]).isdisjoint(pair[1])), any_pair)
+    strong, weak = hands(stronger), hands(weaker)
+    apart = (pair for pair in product(strong, weak) if set(pair[0]).isdisjoint(pair[1]))
+    first, second = next(apart, (strong[0], weak[-1]))
     rules = TIES if stronger[0] == weaker[0] else BEATS
     says = TIES if stronger[1] == weaker[1] else BEATS if stronger[1] < weaker[1] else LOSES
     return Witness(failure.kind, side(first, stronger[1]), side(second, weaker[1]), rules, says)

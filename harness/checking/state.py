@@ -15,10 +15,10 @@ from dataclasses import fields
 from importlib.metadata import version
 from pathlib import Path
 
+from evaluators.cache import write_whole
 from harness.adapters.adopt import code_of
 from harness.checking.tasks import Shard, Task
 from harness.hands.scopes import Scope
-from harness.processes.files import write_whole
 
 LOCK, SHARD = ".lock", ".shard"
 HASH = hashlib.sha256().digest_size

@@ -1,7 +1,7 @@
 """The table: how many hands of each class got each key. All results of an evaluator lead to it."""
 
 import marshal
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, pairwise
@@ -84,7 +84,7 @@ class Table:
     Args:
         scope: the hands.
         sweeps: the shards, in the order of their hands.
-        classes: for each list of keys, the codes of one hand of each class.
+        classes: for each list of keys, the codes of one hand of each class, as processes say.
         numbers: the class numbers of these hands.
         lower_wins: whether lower keys win.
 
@@ -98,7 +98,7 @@ class Table:
 
     scope: Scope
     sweeps: list[Sweep]
-    classes: Mapping[bytes, list[int]]
+    classes: Mapping[bytes, Iterable[Sequence[int]]]
     numbers: tuple[int, ...]
     lower_wins: bool
     keys: list[Key] = field(default_factory=list)
@@ -125,8 +125,9 @@ class Table:
         """The cells of one hand of each class; more than one for a class if processes disagree."""
         return {
             cell
-            for as_bytes, codes in self.classes.items()
-            for cell in zip(self.numbers, self._places[as_bytes][codes].tolist())
+            for as_bytes, of_processes in self.classes.items()
+            for codes in of_processes
+            for cell in zip(self.numbers, self._places[as_bytes].take(codes).tolist())
         }
 
     @cached_property

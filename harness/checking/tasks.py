@@ -91,6 +91,11 @@ class Task:
         """Whether the task is the preflight."""
         return bool(self.kinds)
 
+    @property
+    def first_place(self) -> int | None:
+        """The place of the first hand in the scope; None for the preflight, which is before all."""
+        return None if self.is_preflight else self.start
+
     def __str__(self) -> str:
         return "the preflight" if self.is_preflight else f"hands {self.start:,} to {self.stop:,}"
 

@@ -1,21 +1,19 @@
 """The result of checking one evaluator: `Verdict`."""
 
-import re
 from dataclasses import dataclass, field
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from evaluators.cards import format_hand
-from evaluators.protocol import Key
-from harness.adapters.keys import Shown
-from harness.checking import causes
-from harness.checking.causes import NO_HINT, Hint
 from harness.checking.families import Family
+from harness.checking.hints import NO_HINT, Hint, of_keys
 from harness.checking.showdowns import Failure
-from harness.checking.statuses import EQUIVALENT, RENAMED, UNSTEADY
+from harness.checking.statuses import EQUIVALENT
 from harness.checking.witness import Witness
 from harness.hands.classes import CATEGORIES
-from harness.hands.scopes import Sample, Scope, UpToSuits
+
+if TYPE_CHECKING:
+    from harness.hands.scopes import Scope  # which needs NumPy
 
 
 def share_in_words(wrong: int | None, showdowns: int) -> str:
@@ -38,19 +36,6 @@ def share_in_words(wrong: int | None, showdowns: int) -> str:
     if part <= 0.05:
         return f"1 in {1 / part:,.0f}"
     return "over 99.9%" if 0.9995 <= part < 1 else f"{part:.1%}"
-
-
-def _numbers_as_text(witness: Witness) -> bool:
-    """Whether keys are text, and the numbers in it are in the order of the rules."""
-    first, second = (_first_part(side.key) for side in (witness.first, witness.second))
-    if not (isinstance(first, str) and isinstance(second, str)) or isinstance(first, Shown):
-        return False
-    numbers, others = ([int(part) for part in re.findall(r"\d+", key)] for key in (first, second))
-    return numbers != others and first != second and (numbers < others) != (first < second)
-
-
-def _first_part(key: Key) -> Any:
-    return key[0] if isinstance(key, tuple | list) and key else key
 
 
 @dataclass(repr=False)
@@ -82,7 +67,7 @@ class Verdict:
 
     name: str
     status: str
-    scope: Scope
+    scope: "Scope"
     hands: int = 0
     style: str = "python"
     distinct_keys: int = 0
@@ -107,7 +92,7 @@ class Verdict:
     @property
     def wrong_in_words(self) -> str:
         """The share of wrong showdowns, and of which: a sample says nothing about other hands."""
-        where = "this sample's" if isinstance(self.scope, Sample) else "all"
+        where = "this sample's" if self.scope.is_sample else "all"
         return f"{self.share} of {where} showdowns decided wrongly"
 
     @property
@@ -118,26 +103,9 @@ class Verdict:
     @property
     def advice(self) -> Hint:
         """The hint, and its kind."""
-        if self.witness and self.witness.kind == UNSTEADY:
-            if self.witness.first.hand == self.witness.second.hand:
-                words = "check for randomness, and for state that is kept between calls"
-                return Hint(causes.STATE, words)
-            words = "check what depends on the order of the cards, or is kept between calls"
-            return Hint(causes.ORDER_OF_CARDS, words)
-        if self.witness and self.witness.kind == RENAMED:
-            words = "check whether suits affect the key, and for state that is kept between calls"
-            return Hint(causes.SUITS, words)
-        if self.distinct_keys == 1:
-            return Hint(
-                causes.ONE_KEY, "every hand has the same key: check what the function returns"
-            )
-        if self.witness and _numbers_as_text(self.witness):
-            words = "check the keys, which are text: as text, '11' comes before '5'"
-            return Hint(causes.TEXT_KEYS, words)
-        if self.reversed and self.reversed > 0.9 * self.showdowns:
-            words = "check whether higher or lower keys win: nearly all showdowns are reversed"
-            return Hint(causes.DIRECTION, words)
-        return self.families[0].advice if self.families else NO_HINT
+        reversed_share = (self.reversed or 0) / max(1, self.showdowns)
+        shown = of_keys(self.witness, self.distinct_keys, reversed_share)
+        return shown or (self.families[0].advice if self.families else NO_HINT)
 
     def __bool__(self) -> bool:
         """Whether the evaluator is equivalent."""
@@ -161,7 +129,7 @@ class Verdict:
 
         A hand that was evaluated for all that differ in the names of suits alone counts for these.
         """
-        is_all = isinstance(self.scope, UpToSuits) and self.hands == len(self.scope)
+        is_all = self.scope.is_up_to_suits and self.hands == len(self.scope)
         return comb(self.scope.all_hands if is_all else self.hands, 2)
 
     @property
@@ -205,7 +173,7 @@ class Verdict:
                     "category": CATEGORIES[family.category],
                     "classes": list(family.classes),
                     "hands": family.hands,
-                    "hint": family.hint,
+                    "hint": family.advice.words,
                 }
                 for family in self.families
             ],

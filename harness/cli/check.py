@@ -30,11 +30,6 @@ if TYPE_CHECKING:
     from harness.hands.scopes import Scope
     from harness.processes.limits import Limits
 
-ARRAYS_A_CALL = {
-    "numpy": ", an array of them a call",
-    "compiled": ", an array of them a call, in machine code",
-    "comparison": ", two a call",
-}
 QUICK = 20_000
 """Random hands for ``--quick``."""
 CONFLICTS = {
@@ -137,9 +132,10 @@ def check(
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some checks did not
     finish or an internal error, 130 interrupted, 141 the output pipe was closed.
     """
-    from evaluators import BUILT_IN, BY_STYLE, PUBLISHED, UnknownEvaluatorError
+    from evaluators import PUBLISHED, UnknownEvaluatorError
     from harness.adapters.adopt import refuse_missing
     from harness.adapters.comparing import COMPARISON
+    from harness.adapters.styles import STYLES
     from harness.hands.scopes import All, Sample, usual
     from harness.processes.limits import Limits
 
@@ -163,8 +159,7 @@ def check(
         sample = QUICK
     if compare and not names:
         raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
-    built_in = BUILT_IN if style == "python" else BY_STYLE[style]
-    chosen = list(dict.fromkeys(names or (PUBLISHED if published else built_in)))
+    chosen = list(dict.fromkeys(names or (PUBLISHED if published else STYLES[style].built_in)))
     try:
         for name in chosen:
             refuse_missing(name, style)
@@ -180,7 +175,7 @@ def check(
     scope: Scope = All(cards)
     if sample:
         scope = Sample(cards, sample, 1 if seed is None else seed)
-    elif style in ("python", COMPARISON) and not all_hands:
+    elif not (STYLES[style].takes_arrays or all_hands):
         scope = usual(cards)
 
     saved = _state(Path(state), chosen, scope, style) if state else None
@@ -273,6 +268,7 @@ def check_and_show(
         limits: the limits of each evaluator.
         state: the saved state of finished shards.
     """
+    from harness.adapters.styles import STYLES
     from harness.checking import equivalence
     from harness.checking.statuses import EQUIVALENT
     from harness.processes.limits import USUAL
@@ -281,14 +277,13 @@ def check_and_show(
     out = terminal.console(stderr=quiet)
     is_alone = len(names) == 1
     count = "1 evaluator" if is_alone else f"{len(names)} evaluators"
-    arrays = ARRAYS_A_CALL.get(style, "")
     bar = terminal.Bar(out, len(names) * len(scope), "hands")
     verdict_of: dict[str, Verdict] = {}
 
     @cache
     def print_head() -> None:
         """Print the head when tasks begin: then no evaluator is missing."""
-        out.print(f"{count} on {scope}{arrays}\n")
+        out.print(f"{count} on {scope}{STYLES[style].words}\n")
         if not is_alone:
             out.print(terminal.check_head(names))
 

@@ -110,7 +110,7 @@ def _encodable(value: Any) -> Any:
 
 def write(path: Path, text: str) -> None:
     """Write a file, whole or not at all."""
-    from harness.processes.files import write_whole
+    from evaluators.cache import write_whole
 
     try:
         write_whole(path, text)

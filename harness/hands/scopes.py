@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from itertools import permutations
 from math import comb
 from random import Random
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,9 +24,17 @@ KEPT = 64
 
 @dataclass(frozen=True)
 class Scope(ABC):
-    """Hands of one size, in a fixed order."""
+    """Hands of one size, in a fixed order.
+
+    Attributes:
+        size: the number of cards in a hand.
+        is_sample: whether other hands of this size are not looked at.
+        is_up_to_suits: whether each hand stands for all that differ only in names of suits.
+    """
 
     size: int = 5
+    is_sample: ClassVar[bool] = False
+    is_up_to_suits: ClassVar[bool] = False
 
     @abstractmethod
     def __len__(self) -> int: ...
@@ -83,6 +92,8 @@ class UpToSuits(Scope):
     6,009,159 of the 133,784,560 hands of 7 cards: all, up to suits
     """
 
+    is_up_to_suits = True
+
     def __len__(self) -> int:
         return suits.how_many(self.size)
 
@@ -109,6 +120,7 @@ class Sample(Scope):
 
     drawn: int = 20_000
     seed: int = 1
+    is_sample = True
 
     def __len__(self) -> int:
         return self.drawn

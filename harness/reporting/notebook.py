@@ -9,7 +9,6 @@ from typing import Any
 from evaluators.cards import RANKS, Card, rank_of, suit_of
 from harness.checking.verdict import Verdict
 from harness.checking.witness import Side
-from harness.hands.scopes import Sample
 from harness.processes.visible import visible, visible_repr
 
 STEP = 0.2
@@ -61,7 +60,7 @@ FAMILIES = 5
 def as_html(verdict: Verdict) -> str:
     """A verdict as HTML; all names and keys in it are escaped."""
     status, colour = verdict.status.replace("_", " "), GREEN if verdict else RED
-    is_sample = isinstance(verdict.scope, Sample)
+    is_sample = verdict.scope.is_sample
     if verdict and is_sample:  # green would promise too much
         status, colour = "no fault found", GREY
     name, scope = _html(verdict.name), _html(str(verdict.scope))

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from evaluators.cache import write_whole
 from harness.adapters.null import FLOORS
 from harness.checking.verdict import share_in_words
 from harness.hands.scopes import ALL_FIVE
-from harness.processes.files import write_whole
 from harness.processes.visible import visible, visible_repr
 from harness.reporting import pages
 from harness.reporting.charts import Chart

@@ -29,7 +29,6 @@ from harness.checking.statuses import (
 from harness.checking.verdict import Verdict
 from harness.checking.witness import witness_lines
 from harness.hands.classes import CATEGORIES
-from harness.hands.scopes import Sample, UpToSuits
 from harness.processes.visible import visible
 from harness.teaching.chapters import chapter_of
 
@@ -174,7 +173,7 @@ def _shares(verdict: Verdict) -> Iterator[Line]:
         yield f"  {misplaced:,} hands are out of place; the share of wrong showdowns is unknown"
         return
     share = verdict.wrong_in_words
-    if isinstance(verdict.scope, UpToSuits) and verdict.witness and verdict.witness.kind == RENAMED:
+    if verdict.scope.is_up_to_suits and verdict.witness and verdict.witness.kind == RENAMED:
         share = f"about {share}"  # the hands with other names of suits were not evaluated
     yield f"  {misplaced:,} hands are out of place, {share}:"
     yield (
@@ -232,7 +231,7 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
         order = "one and the same order" if len(right) > 1 else "the order of the rules"
         verb = "is" if len(right) == 1 else "are"
         who = "It is" if len(verdicts) == 1 else f"{len(right)} of {len(verdicts)} {verb}"
-        where = " on this sample" if isinstance(scope, Sample) else ""
+        where = " on this sample" if scope.is_sample else ""
         yield (
             f"{who} equivalent{where}: {right[0].hands:,} hands, "
             f"so {right[0].showdowns:,} showdowns,\nin {order}. Digest of that order (SHA-256):"
@@ -243,7 +242,7 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
                 "Every hand was compared with one of its class, and the classes with each other:\n"
                 "that decides about all pairs as far as the comparison is transitive."
             )
-        if isinstance(scope, UpToSuits):
+        if scope.is_up_to_suits:
             yield (
                 "That the key does not depend on suits was tested on a flush of each class and\n"
                 "500 more hands, in all 24 ways to rename suits; it is not proven: --all does that."
@@ -251,7 +250,7 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
     elif any(verdict.status == NOT_EQUIVALENT for verdict in verdicts):
         yield "No evaluator is equivalent." if len(verdicts) > 1 else "It is not equivalent."
     unknown = [v for v in verdicts if v.status not in (EQUIVALENT, NOT_EQUIVALENT)]
-    if len(unknown) < len(verdicts) and isinstance(verdicts[0].scope, Sample):
+    if len(unknown) < len(verdicts) and verdicts[0].scope.is_sample:
         yield "Nothing is known about other hands: this is a sample."
     if len(unknown) == len(verdicts):
         yield "Nothing was checked to the end."

@@ -14,7 +14,7 @@ import pytest
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
-    from harness.checking.properties import Finding
+    from harness.testing.properties import Finding
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -65,14 +65,14 @@ class _Evaluator(pytest.Collector):
     def findings(self) -> "dict[str, Finding]":
         """The findings of the check, by property."""
         from harness.checking.equivalence import check
-        from harness.checking.properties import findings
+        from harness.testing.properties import findings
 
         (verdict,) = check([self.place])
         return {finding.name: finding for finding in findings(verdict)}
 
     def collect(self) -> Iterator[pytest.Item]:
         """A test for each property."""
-        from harness.checking.properties import NAMES
+        from harness.testing.properties import NAMES
 
         for name in NAMES:
             yield _Property.from_parent(self, name=name)

@@ -18,6 +18,10 @@ from field import check, compare, page
 from field.entries import FIELD, Entry, read
 from field.install import can_be_offline, write_classes
 from field.results import RUNS, WRONG, packages, share
+from harness.checking.statuses import NOT_EQUIVALENT
+from harness.checking.verdict import Verdict
+from harness.hands.scopes import All
+from harness.reporting import report
 
 HERE = Path(__file__).parent
 HANDS = "Ah 5h 4c 3c 2h\n7d 5d 4s 3h 2h\nAs 5d 5c 4s 3h\n"

@@ -21,7 +21,7 @@ from typing import Any
 
 from evaluators.cards import Card, parse_hand, rank_of, suit_of
 from harness.adapters.keys import KeyRefusedError, plain
-from harness.checking.causes import with_article
+from harness.checking.hints import with_article
 from harness.checking.witness import BEATS, LOSES, TIES
 from harness.hands.classes import CATEGORIES, class_of, classes
 from harness.hands.order import hand_at

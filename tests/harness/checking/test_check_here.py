@@ -16,12 +16,12 @@ from evaluators.cactus_kev.scalar import hash_map
 from evaluators.cards import DECK, format_card, format_hand, parse_hand
 from harness import check
 from harness.checking.equivalence import check_here
-from harness.checking.properties import NAMES
 from harness.checking.statuses import EQUIVALENT, ERROR
 from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES, class_of
 from harness.hands.scopes import All, Sample
 from harness.reporting.notebook import as_html
+from harness.testing.properties import NAMES
 from harness.testing.strategies import cards, hands, hands_of, near_misses, texts
 
 CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
@@ -74,6 +74,8 @@ def test_verdicts_in_a_notebook() -> None:
     assert "<b>without_wheels</b>: <b style='color:#e5484d'>not equivalent</b>" in page
     assert "By the rules the first beats the second; here it loses to it." in page
     assert "five-high straight" in page
+    assert f"{verdict.wrong_in_words}: {verdict.wrong:,} of them" in page
+    assert page.count("<tr><td>") == 2
     assert any(suit in page for suit in "♦♥")
     right_page = as_html(check(right, sample=100))
     assert "<b style='color:#6e7781'>no fault found</b>" in right_page

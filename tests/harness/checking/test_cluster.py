@@ -19,7 +19,7 @@ pytest.importorskip("distributed")
 pytestmark = pytest.mark.thorough
 
 GOOD = """
-import os, psutil, time
+import os, time
 from evaluators.cactus_kev.scalar import hash_map
 from evaluators.cards import DECK, format_card
 CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
@@ -35,7 +35,7 @@ def ends_itself(hand):
     return good(hand)
 def ends_the_worker(hand):
     if set(hand) == {"3h", "7s", "Td", "Kd", "Ac"}:
-        os.kill(psutil.Process(os.getppid()).ppid(), 9)
+        os.kill(os.getppid(), 9)
         time.sleep(60)
     return good(hand)
 """

@@ -5,6 +5,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -248,8 +249,10 @@ def test_an_evaluator_that_does_not_take_seven_cards() -> None:
     assert (shard.status, shard.message) == (ERROR, "it does not take 7 cards: 5 are needed")
 
 
-def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SCALARS, "gone", "no_such_library_at_all:evaluator")
+def test_a_library_that_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "needs_a_library_here.py").write_text("import no_such_library_at_all\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setitem(SCALARS, "gone", "needs_a_library_here:evaluator")
     assert shard_on("gone", 0, 10).status == NOT_INSTALLED
 
 

@@ -335,7 +335,7 @@ def test_an_interrupted_check_leaves_cleanly() -> None:
     assert process.stdout
     assert "1 evaluator on all" in process.stdout.readline()
     started = psutil.Process(process.pid).children(recursive=True)
-    assert len(started) >= 2
+    assert started
     os.killpg(process.pid, signal.SIGINT)
     output, errors = process.communicate(timeout=60)
     assert process.returncode == 130

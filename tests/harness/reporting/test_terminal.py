@@ -14,9 +14,8 @@ from harness.checking.comparing import Compared
 from evaluators.cards import parse_hand
 from evaluators.protocol import Key
 from harness.adapters import adopt
-from harness.checking.causes import ORDER_OF_RANKS, Hint
 from harness.checking.families import COUNTS_AS, Family
-from harness.checking.properties import findings
+from harness.checking.hints import Hint, Kind
 from harness.checking.showdowns import Failure
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, RENAMED, UNSTEADY
 from harness.checking.verdict import Verdict
@@ -27,6 +26,7 @@ from harness.processes.visible import visible, visible_repr
 from harness.reporting import terminal
 from harness.reporting import timing_tables as timing_terminal
 from harness.reporting.terminal import Line
+from harness.testing.properties import findings
 from harness.timing.regressions import Change, Comparison
 from harness.timing.results import Results, Timing
 from harness.timing.rounds import Job
@@ -159,10 +159,10 @@ class TestTextFromOutside:
         assert log.getvalue() == f"timing, round 1 of 5, 1 of 1: {visible(text)}\n"
 
     def test_in_tests(self, text: str) -> None:
-        """The texts for pytest."""
+        """The texts for pytest, JUnit and Gradescope."""
         for verdict in (wrong(text, text), Verdict(text, ERROR, All(), message=text)):
             for finding in findings(verdict):
-                assert finding.complaint.replace("\n", "").isprintable()
+                assert (finding.complaint + finding.family).replace("\n", "").isprintable()
         in_order = list(findings(wrong(key=text)))[3]
         assert f"key {visible_repr(text)}\n" in in_order.complaint
 
@@ -196,7 +196,7 @@ def test_a_fault_of_a_single_hand_makes_no_showdown_wrong(show: Show) -> None:
 
 def test_a_long_hint_fits_into_80_columns(show: Show) -> None:
     words = "check how one pair is compared: " + ", ".join(["first kicker"] * 6)
-    family = replace(FAMILY, advice=Hint(ORDER_OF_RANKS, words))
+    family = replace(FAMILY, advice=Hint(Kind.ORDER_OF_RANKS, words))
     lines = show(terminal.details(wrong(families=[family]))).splitlines()
     assert all(len(line) <= 80 for line in lines)
     assert words in " ".join(line.strip() for line in lines)

@@ -16,7 +16,6 @@ from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, RENAMED, UNSTE
 from harness.checking.verdict import Verdict
 from harness.checking.witness import Witness, witness_lines
 from harness.hands.classes import CATEGORIES
-from harness.hands.scopes import Sample
 from harness.processes.visible import visible
 
 NAMES = (
@@ -112,7 +111,7 @@ def _tells_categories_apart(verdict: Verdict) -> bool:
         if failure.stronger != failure.weaker
     }
     categories = {category for pair in mixed_up for category in pair}
-    most = max(len(categories), 4) if isinstance(verdict.scope, Sample) else len(CATEGORIES)
+    most = max(len(categories), 4) if verdict.scope.is_sample else len(CATEGORIES)
     return len(mixed_up) < comb(most, 2)
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from evaluators.cards import Card, Category, rank_of
 from harness.checking.equivalence import check_here
-from harness.checking.properties import NAMES, NO_CATEGORIES, Finding, findings
 from harness.checking.showdowns import REVERSED, Failure
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
 from harness.hands.classes import class_of
 from harness.hands.scopes import All, Sample
+from harness.testing.properties import NAMES, NO_CATEGORIES, Finding, findings
 
 SAMPLE = Sample(5, 5_000)
 KEYS, ORDER, SUITS, CATEGORIES, *_ = NAMES

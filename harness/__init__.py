@@ -8,6 +8,8 @@ In a test of your own::
         assert check(my_evaluate)
 """
 
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -15,6 +17,13 @@ if TYPE_CHECKING:
     from harness.checking.verdict import Verdict
 
 __all__ = ["check"]
+
+_ours = Path(__file__).resolve().parents[1] / "evaluators"
+_found = find_spec("evaluators")
+if _found and _found.origin and Path(_found.origin).resolve().parent != _ours:
+    raise ImportError(
+        f"{_found.origin} hides our package {_ours}; rename it, or take its folder off sys.path"
+    )
 
 
 def check(

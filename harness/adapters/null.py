@@ -1,17 +1,12 @@
 """Evaluators that do nothing. Their time is what the loop around every evaluator costs.
 
-This module takes one hand a call; `arrays` takes an array of hands a call.
+This module takes one hand a call; `arrays` takes an array of hands a call, and so does `copy`.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from evaluators.cards import Card
-
-NULL, NULL_ARRAYS = "harness.adapters.null", "harness.adapters.null:arrays"
-"""The places of the two null evaluators."""
-COPY = "harness.adapters.null:copy"
-"""An evaluator that only copies its array: a lower bound for evaluators that read all cards."""
 
 name = "null"
 sizes = range(1, 53)
@@ -28,33 +23,22 @@ def evaluate(hand: Sequence[Card]) -> int:
     return 0
 
 
-class _Arrays:
-    """The null evaluator of arrays: it returns a view, and copies nothing."""
+class _Arrays(NamedTuple):
+    """An evaluator of arrays, whose keys are the first cards."""
 
-    name = name
-    sizes = sizes
-    lower_wins = lower_wins
-
-    @staticmethod
-    def evaluate(hands: Any) -> Any:
-        """The first card of every hand."""
-        return hands[:, 0]
+    name: str
+    evaluate: Callable[[Any], Any]
+    sizes: range = sizes
+    lower_wins: bool = lower_wins
 
 
-class _Copy(_Arrays):
-    """An evaluator of arrays that copies the hands."""
+arrays = _Arrays(name, lambda hands: hands[:, 0])
+"""The null evaluator of arrays: it returns a view, and copies nothing."""
+copy = _Arrays("copy of the hands", lambda hands: hands.copy()[:, 0])
+"""A lower bound for evaluators that read all cards."""
 
-    name = "copy of the hands"
-
-    @staticmethod
-    def evaluate(hands: Any) -> Any:
-        """The first card of every hand, in the copy."""
-        return hands.copy()[:, 0]
-
-
-arrays = _Arrays()
-copy = _Copy()
-
+NULL, NULL_ARRAYS, COPY = __name__, f"{__name__}:arrays", f"{__name__}:copy"
+"""The places of the three."""
 FLOORS = frozenset({name, copy.name})
 """The names of the evaluators that rank nothing: what others take at least."""
 
@@ -65,6 +49,4 @@ def name_of(place: str) -> str:
     >>> name_of("harness.adapters.null:arrays"), name_of("mine.py:score")
     ('null', 'mine.py:score')
     """
-    if place == COPY:
-        return copy.name
-    return name if place in (NULL, NULL_ARRAYS) else place
+    return {NULL: name, NULL_ARRAYS: name, COPY: copy.name}.get(place, place)

@@ -1,7 +1,7 @@
 """Interchangeable ways to rank a poker hand, behind one protocol.
 
-Every evaluator has a line below: its name and its place. Modules are imported, and tables are
-built, on first use.
+Every evaluator has a line below, from which its place follows. Modules are imported, and tables
+are built, on first use.
 
 >>> from evaluators import load
 >>> from evaluators.cards import parse_hand
@@ -11,14 +11,13 @@ built, on first use.
 1601
 """
 
-import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from evaluators.protocol import ArrayEvaluator, Evaluator, Key
 
@@ -48,80 +47,54 @@ __all__ = [
     "rank_many",
 ]
 
-BUILT_IN = {
-    "rulebook": "evaluators.rulebook",
-    "cactus-kev": "evaluators.cactus_kev.scalar:binary_search",
-    "cactus-kev-perfect-hash": "evaluators.cactus_kev.scalar:perfect_hash",
-    "cactus-kev-dict": "evaluators.cactus_kev.scalar:hash_map",
-    "rank-sums": "evaluators.rank_sums.scalar",
-    "counting-hash": "evaluators.counting_hash.scalar",
-    "two-plus-two": "evaluators.two_plus_two.scalar",
-    "matrix-score": "evaluators.matrix_score.scalar",
-    "sort-by-count": "evaluators.sort_by_count.scalar",
-    "count-buckets": "evaluators.count_buckets.scalar",
+STRATEGIES = {
+    "cactus-kev": ("cactus_kev", "binary_search", "lesson scalar arrays compiled"),
+    "cactus-kev-perfect-hash": ("cactus_kev", "perfect_hash", "scalar arrays compiled"),
+    "cactus-kev-dict": ("cactus_kev", "hash_map", "scalar compiled"),
+    "rank-sums": ("rank_sums", "", "lesson scalar arrays compiled walk"),
+    "counting-hash": ("counting_hash", "", "lesson scalar arrays compiled"),
+    "two-plus-two": ("two_plus_two", "", "lesson scalar arrays compiled walk"),
+    "matrix-score": ("matrix_score", "", "lesson scalar arrays compiled"),
+    "sort-by-count": ("sort_by_count", "", "lesson scalar arrays compiled"),
+    "count-buckets": ("count_buckets", "", "lesson scalar arrays compiled"),
 }
-LESSONS = {
-    "cactus-kev-lesson": "evaluators.cactus_kev.lesson",
-    "rank-sums-lesson": "evaluators.rank_sums.lesson",
-    "counting-hash-lesson": "evaluators.counting_hash.lesson",
-    "two-plus-two-lesson": "evaluators.two_plus_two.lesson",
-    "matrix-score-lesson": "evaluators.matrix_score.lesson",
-    "sort-by-count-lesson": "evaluators.sort_by_count.lesson",
-    "count-buckets-lesson": "evaluators.count_buckets.lesson",
-}
+"""Our evaluators: a folder, an object in its modules (none: the module itself), and its modules."""
+
+
+def _places(module: str) -> dict[str, str]:
+    """The places of all strategies that have a module of this name."""
+    return {
+        name: f"evaluators.{folder}.{module}{':' if attribute else ''}{attribute}"
+        for name, (folder, attribute, modules) in STRATEGIES.items()
+        if module in modules.split()
+    }
+
+
+BUILT_IN = {"rulebook": "evaluators.rulebook"} | _places("scalar")
+LESSONS = {f"{name}-lesson": place.partition(":")[0] for name, place in _places("lesson").items()}
 PUBLISHED = {
     "matrix-score-as-published": "evaluators.matrix_score.published",
     "handrank-2019-as-published": "evaluators.sort_by_count.published:handrank_2019",
     "handrank-as-published": "evaluators.sort_by_count.published:handrank",
     "poker-sort-as-published": "evaluators.count_buckets.published",
 }
+NOT_IN_PYTHON = ("pkrbot", "eval7", "phevaluator", "holdem-hand-evaluator")
+IN_PYTHON = ("treys", "texasholdem", "clubs", "pokereval", "pokerkit", "pokerlib")
+"""Libraries, by whether their evaluator is Python; the others are C, Cython or Rust."""
 PEERS = {
-    "pkrbot": "evaluators.peers.pkrbot_adapter",
-    "eval7": "evaluators.peers.eval7_adapter",
-    "phevaluator": "evaluators.peers.phevaluator_adapter",
-    "holdem-hand-evaluator": "evaluators.peers.holdem_hand_evaluator_adapter",
-    "treys": "evaluators.peers.treys_adapter",
-    "texasholdem": "evaluators.peers.texasholdem_adapter",
-    "clubs": "evaluators.peers.clubs_adapter",
-    "pokereval": "evaluators.peers.pokereval_adapter",
-    "pokerkit": "evaluators.peers.pokerkit_adapter",
-    "pokerlib": "evaluators.peers.pokerlib_adapter",
+    name: f"evaluators.peers.{name.replace('-', '_')}_adapter" for name in NOT_IN_PYTHON + IN_PYTHON
 }
 SCALARS = BUILT_IN | LESSONS | PUBLISHED | PEERS
 """All evaluators that take one hand per call."""
-NOT_IN_PYTHON = frozenset({"pkrbot", "eval7", "phevaluator", "holdem-hand-evaluator"})
-"""Libraries whose evaluator is C, Cython or Rust."""
-ARRAYS = {
-    "cactus-kev": "evaluators.cactus_kev.arrays:binary_search",
-    "cactus-kev-perfect-hash": "evaluators.cactus_kev.arrays:perfect_hash",
-    "rank-sums": "evaluators.rank_sums.arrays",
-    "counting-hash": "evaluators.counting_hash.arrays",
-    "two-plus-two": "evaluators.two_plus_two.arrays",
-    "matrix-score": "evaluators.matrix_score.arrays",
-    "sort-by-count": "evaluators.sort_by_count.arrays",
-    "count-buckets": "evaluators.count_buckets.arrays",
-}
+ARRAYS = _places("arrays")
 """Evaluators that take an array of hands per call."""
-COMPILED = {
-    "cactus-kev": "evaluators.cactus_kev.compiled:binary_search",
-    "cactus-kev-perfect-hash": "evaluators.cactus_kev.compiled:perfect_hash",
-    "cactus-kev-dict": "evaluators.cactus_kev.compiled:hash_map",
-    "rank-sums": "evaluators.rank_sums.compiled",
-    "counting-hash": "evaluators.counting_hash.compiled",
-    "two-plus-two": "evaluators.two_plus_two.compiled",
-    "matrix-score": "evaluators.matrix_score.compiled",
-    "sort-by-count": "evaluators.sort_by_count.compiled",
-    "count-buckets": "evaluators.count_buckets.compiled",
-}
+COMPILED = _places("compiled")
 """The same in machine code; these need the extra ``compiled``."""
 BY_STYLE = {"python": SCALARS, "numpy": ARRAYS, "compiled": COMPILED}
 """The places of all evaluators, by how they run."""
 ARRAY_STYLES = ("numpy", "compiled")
 """The styles of evaluators that take an array of hands per call."""
-WALKS = {
-    "rank-sums": "evaluators.rank_sums.walk:walk",
-    "two-plus-two": "evaluators.two_plus_two.walk:walk",
-}
+WALKS = {name: f"{place}:walk" for name, place in _places("walk").items()}
 """Functions that enumerate all hands of a size, and count those of each class."""
 COMPILED_SIZES = range(5, 8)
 """The hand sizes that ``allhands prepare`` compiles all evaluators for."""
@@ -131,27 +104,32 @@ class UnknownEvaluatorError(LookupError):
     """No evaluator has this name, or stands at this place."""
 
 
-def _is_place(name: str) -> bool:
-    """Whether a name reads as module or module:attribute; a top-level module must exist."""
-    if not re.fullmatch(r"[^\W\d]\w*(\.\w+)*(:\w+(\.\w+)*)?", name):
-        return False
-    return ":" in name or "." in name or find_spec(name) is not None
-
-
-def load(name: str) -> Evaluator[Any, Key]:
+@overload
+def load(name: str, style: Literal["python"] = "python") -> Evaluator[Any, Key]: ...
+@overload
+def load(name: str, style: str) -> Any: ...
+def load(name: str, style: str = "python") -> Any:
     """The evaluator of that name, or at that place: ``module`` or ``module:attribute``.
+
+    Args:
+        name: the name or place.
+        style: ``python``, or as of `load_arrays`.
 
     Raises:
         UnknownEvaluatorError: there is no such evaluator; the message suggests a similar name.
         ImportError: its module needs a library that is not installed.
+        KeyError: another style.
     """
-    evaluator: Evaluator[Any, Key] = _find(
-        name, SCALARS, ("name", "sizes", "lower_wins", "encode", "evaluate")
-    )
+    places = BY_STYLE[style]
+    if name in SCALARS and name not in places:
+        raise UnknownEvaluatorError(f"{name!r} takes one hand a call: it has no {style} style")
+    evaluator = _object_at(places[name]) if name in places else find(name, places)
+    if missing := missing_name(evaluator, style):
+        raise UnknownEvaluatorError(f"{name!r} is not an evaluator: it has no {missing!r}")
     return evaluator
 
 
-def load_arrays(name: str, style: str = "numpy") -> "ArrayEvaluator":
+def load_arrays(name: str, style: str = "numpy") -> ArrayEvaluator:
     """The evaluator of that name, or at that place, that takes an array of hands per call.
 
     Args:
@@ -171,10 +149,7 @@ def load_arrays(name: str, style: str = "numpy") -> "ArrayEvaluator":
     if style not in ARRAY_STYLES:
         these = " and ".join(ARRAY_STYLES)
         raise ValueError(f"{style!r} is not a style for arrays of hands; these are {these}")
-    places = BY_STYLE[style]
-    if name in SCALARS and name not in places:
-        raise UnknownEvaluatorError(f"{name!r} takes one hand a call: it has no {style} style")
-    evaluator: ArrayEvaluator = _find(name, places, ("name", "sizes", "lower_wins", "evaluate"))
+    evaluator: ArrayEvaluator = load(name, style)
     return evaluator
 
 
@@ -188,7 +163,7 @@ def fastest(hands: int, by: str = "rank-sums", size: int = 5) -> str:
     Machine code is used if all of it is compiled already (``allhands prepare`` does that), and if
     Numba is imported or there are at least `MANY` hands: importing it takes a third of a second.
 
-    >>> fastest(1_000, by="harness.adapters.null:arrays")
+    >>> fastest(1_000, by="mine.arrays")
     'numpy'
     """
     if by not in COMPILED or ("numba" not in sys.modules and hands < MANY):
@@ -237,12 +212,46 @@ def rank_many(
     return load_arrays(by, style).evaluate(valid)
 
 
-def _find(name: str, places: Mapping[str, str], attributes: Iterable[str]) -> Any:
-    evaluator = find(name, places)
-    for attribute in attributes:
-        if not hasattr(evaluator, attribute):
-            raise UnknownEvaluatorError(f"{name!r} is not an evaluator: it has no {attribute!r}")
-    return evaluator
+def find(place: str, names: Iterable[str] = ()) -> Any:
+    """The object at a place: ``module`` or ``module:attribute``.
+
+    Args:
+        place: the place.
+        names: names that the error message may suggest.
+
+    Raises:
+        UnknownEvaluatorError, ImportError: as `load`.
+    """
+    if not _is_place(place):
+        raise unknown(place, names)
+    try:
+        return _object_at(place)
+    except ModuleNotFoundError as error:
+        if not f"{place.partition(':')[0]}.".startswith(f"{error.name}."):
+            raise  # the module is there, and imports another one, which is not
+        raise UnknownEvaluatorError(f"{place!r}: there is no module {error.name!r}") from None
+
+
+def _object_at(place: str) -> Any:
+    module_name, _, attribute = place.partition(":")
+    module = import_module(module_name)
+    try:
+        return attrgetter(attribute)(module) if attribute else module
+    except AttributeError:
+        raise UnknownEvaluatorError(f"{place!r}: {module_name} has no {attribute!r}") from None
+
+
+def missing_name(target: Any, style: str = "python") -> str | None:
+    """The first of the protocol's names that an object lacks; None if it is an evaluator."""
+    names = ["name", "sizes", "lower_wins", "evaluate", *["encode"] * (style == "python")]
+    return next((name for name in names if not hasattr(target, name)), None)
+
+
+def _is_place(name: str) -> bool:
+    """Whether a name reads as module or module:attribute; a top-level module must exist."""
+    if not all(map(str.isidentifier, name.replace(":", ".", 1).split("."))):
+        return False
+    return ":" in name or "." in name or find_spec(name) is not None
 
 
 def unknown(name: str, names: Iterable[str]) -> UnknownEvaluatorError:
@@ -250,30 +259,3 @@ def unknown(name: str, names: Iterable[str]) -> UnknownEvaluatorError:
     similar = get_close_matches(name, [*names], n=1)
     hint = f"did you mean {similar[0]!r}?" if similar else "allhands list shows all names"
     return UnknownEvaluatorError(f"no evaluator is called {name!r}; {hint}")
-
-
-def find(name: str, places: Mapping[str, str], more_names: Iterable[str] = ()) -> Any:
-    """The object of that name, or at that place: ``module`` or ``module:attribute``.
-
-    Args:
-        name: the name or place.
-        places: places by name.
-        more_names: further names that the error message may suggest.
-
-    Raises:
-        UnknownEvaluatorError, ImportError: as `load`.
-    """
-    if name not in places and not _is_place(name):
-        raise unknown(name, [*places, *more_names])
-    module_name, _, attribute = places.get(name, name).partition(":")
-    try:
-        module = import_module(module_name)
-    except ModuleNotFoundError as error:
-        is_this_module = f"{module_name}.".startswith(f"{error.name}.")
-        if name in places or not is_this_module:
-            raise
-        raise UnknownEvaluatorError(f"{name!r}: there is no module {error.name!r}") from None
-    try:
-        return attrgetter(attribute)(module) if attribute else module
-    except AttributeError:
-        raise UnknownEvaluatorError(f"{name!r}: {module_name} has no {attribute!r}") from None

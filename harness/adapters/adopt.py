@@ -1,61 +1,63 @@
-"""Load somebody else's evaluator from a place: a name, module, file, plug-in or command.
+"""Load an evaluator from a place: a name, module, file, plug-in or command.
 
-An object with the five names of the protocol is used as it is. A plain function is enough: its
-signature says how it takes a hand, see `calling`. A function does not say whether higher or lower
-keys win; the check infers that from the keys of the strongest and the weakest hand.
+An object with the names of the protocol is used as it is. A plain function is enough: its signature
+says how it takes a hand, see `calling`. A function does not say whether higher or lower keys win;
+the check infers that from the keys of the strongest and the weakest hand.
 """
 
 import re
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
-from importlib.machinery import PathFinder
+from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from inspect import getattr_static, isclass, isfunction
 from operator import attrgetter
 from pathlib import Path
 from shutil import which
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import evaluators
 from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError
-from evaluators.cards import Card, format_card
-from evaluators.protocol import Evaluator, Key
-from harness.adapters.calling import CallError, how_to_call
+from harness.adapters.calling import CallError, Function
 from harness.adapters.commands import Command
 from harness.processes.limits import USUAL, Limits
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from evaluators.protocol import ArrayEvaluator
-
 GROUP = "allhands.evaluators"
 COMMAND = "exec:"
-NAMES = ("name", "sizes", "lower_wins", "encode", "evaluate")
 FILE = re.compile(r"(.+\.py)(?::([\w.]+))?")
 
 
-def load(place: str, limits: Limits = USUAL) -> "Fitted":
+def load(place: str, style: str = "python", limits: Limits = USUAL) -> Any:
     """Load the evaluator at a place.
 
     Args:
         place: a name that ``allhands list`` shows, ``module:attribute``, ``file.py:attribute``, or
             ``exec:`` and a command.
+        style: ``python``, ``numpy`` or ``compiled``.
         limits: the limits of a command.
+
+    Returns:
+        An `Evaluator`, a `Function` or a `Command`; of the other styles an `ArrayEvaluator`.
 
     Raises:
         UnknownEvaluatorError: a place without an evaluator; the message suggests similar names.
         ImportError: a missing library.
+
+    >>> load("rulebook").name, load("rank-sums", "numpy").name
+    ('rulebook', 'rank-sums')
     """
-    if place in SCALARS:
-        return evaluators.load(place)
-    if place.startswith(COMMAND):
+    if place in SCALARS or place in BY_STYLE[style]:
+        return evaluators.load(place, style)
+    if place.startswith(COMMAND) and style == "python":
         return Command(place.removeprefix(COMMAND), limits)
-    return fitted(find(place), place)
+    return fitted(find(place), place, style)
 
 
 def refuse_missing(place: str, style: str = "python") -> None:
@@ -64,52 +66,38 @@ def refuse_missing(place: str, style: str = "python") -> None:
     Raises:
         UnknownEvaluatorError: a place without an evaluator; the message suggests similar names.
     """
-    ours = SCALARS
-    if place in ours or place in plugins() or place.startswith(COMMAND):
-        return
     match = FILE.fullmatch(place)
-    if not (match or set(":.") & set(place) or _file_of(place)):
-        raise evaluators.unknown(place, [*BY_STYLE[style], *plugins()])
+    if place.startswith(COMMAND) or place in SCALARS:
+        return
     if match and not Path(match[1]).is_file():
         raise UnknownEvaluatorError(f"{match[1]}: there is no such file")
+    if not (match or set(":.") & set(place) or _file_of(place) or place in plugins()):
+        raise evaluators.unknown(place, [*BY_STYLE[style], *plugins()])
 
 
-def load_array(place: str, style: str = "numpy") -> "ArrayEvaluator":
-    """Load the evaluator at a place that takes an array of hands a call.
-
-    Raises:
-        UnknownEvaluatorError, ImportError: as `load`.
-    """
-    if not FILE.fullmatch(place):
-        return evaluators.load_arrays(place, style)
-    evaluator: ArrayEvaluator = find(place)
-    if missing := [name for name in NAMES if name != "encode" and not hasattr(evaluator, name)]:
-        raise UnknownEvaluatorError(f"{place!r} takes no arrays: it has no {missing[0]!r}")
-    return evaluator
-
-
-def fitted(target: Any, place: str) -> "Fitted":
+def fitted(target: Any, place: str, style: str = "python") -> Any:
     """Adapt the object at a place to the protocol.
 
     Raises:
         UnknownEvaluatorError: an object that is neither an evaluator nor a function of a hand.
     """
+    missing = evaluators.missing_name(target, style)
+    if style != "python" and missing:
+        raise UnknownEvaluatorError(f"{place!r} takes no arrays: it has no {missing!r}")
     if isclass(target) and isfunction(getattr_static(target, "evaluate", None)):
         raise UnknownEvaluatorError(f"{place!r} is a class; name an evaluator that it makes")
-    if all(hasattr(target, name) for name in NAMES):
-        evaluator: Evaluator[Any, Key] = target
-        return evaluator
+    if not missing:
+        return target
     if isinstance(target, ModuleType):
         target = the_function_of(target, place)
-    if callable(target):
-        try:
-            return Function(target)
-        except CallError as error:
-            raise UnknownEvaluatorError(f"{place}: {error}") from None
-    missing = next(name for name in NAMES if not hasattr(target, name))
-    raise UnknownEvaluatorError(
-        f"{place!r} is not an evaluator and not a function: it has no {missing!r}"
-    )
+    if not callable(target):
+        raise UnknownEvaluatorError(
+            f"{place!r} is not an evaluator and not a function: it has no {missing!r}"
+        )
+    try:
+        return Function(target)
+    except CallError as error:
+        raise UnknownEvaluatorError(f"{place}: {error}") from None
 
 
 def find(place: str) -> Any:
@@ -126,25 +114,13 @@ def find(place: str) -> Any:
             raise UnknownEvaluatorError(f"{match[1]} has no {match[2]!r}") from None
     if plugin := plugins().get(place):
         return plugin.load()
-    _prefer_folder(place.partition(":")[0].partition(".")[0])
-    return evaluators.find(place, SCALARS, plugins())
-
-
-def _prefer_folder(package: str) -> None:
-    """Import a package from the current folder, if it is there, before an installed one.
-
-    In a worker, Python searches the current folder last, but ``tests.mine`` means the tests here.
-    """
-    if package in sys.modules or package in sys.stdlib_module_names:
-        return
+    # In a worker, the current folder comes last, but ``tests.mine`` means the tests here.
+    package = re.split("[.:]", place)[0]
     spec = PathFinder.find_spec(package, [str(Path.cwd())])
-    if spec and spec.loader:
-        sys.modules[package] = module = module_from_spec(spec)
-        try:
-            spec.loader.exec_module(module)
-        except BaseException:
-            del sys.modules[package]
-            raise
+    is_new = package not in sys.modules and package not in sys.stdlib_module_names
+    if is_new and spec and spec.loader:
+        _execute(spec, package)
+    return evaluators.find(place, [*SCALARS, *plugins()])
 
 
 def plugins() -> "dict[str, EntryPoint]":
@@ -170,9 +146,13 @@ def _from_file(file: str) -> ModuleType:
         sys.path.append(str(path.parent))
     spec = spec_from_file_location(name, path)
     assert spec
+    return _execute(spec, name)
+
+
+def _execute(spec: ModuleSpec, name: str) -> ModuleType:
+    """Execute a module, which others can import under this name unless it fails."""
     assert spec.loader
-    module = module_from_spec(spec)
-    sys.modules[name] = module
+    sys.modules[name] = module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except BaseException:
@@ -183,15 +163,15 @@ def _from_file(file: str) -> ModuleType:
 
 def the_function_of(module: ModuleType, place: str, name: str = "evaluate") -> Callable[..., Any]:
     """The function ``evaluate`` of a module, or the only one that it defines."""
-    if callable(function := getattr(module, name, None)):
-        return function  # type: ignore[no-any-return]
+    named = getattr(module, name, None)
     functions = {
         key: value
         for key, value in vars(module).items()
         if isfunction(value) and value.__module__ == module.__name__ and not key.startswith("_")
     }
-    if len(functions) == 1:
-        return next(iter(functions.values()))
+    choices: list[Callable[..., Any]] = [named] if callable(named) else [*functions.values()]
+    if len(choices) == 1:
+        return choices[0]
     choice = f"it has {', '.join(functions)}" if functions else "it has none of its own"
     raise UnknownEvaluatorError(
         f"{place!r}: no function is called {name}, and {choice}; say which: {place}:FUNCTION"
@@ -207,27 +187,18 @@ def code_of(place: str, style: str = "python") -> str:
     >>> len(code_of("rulebook")), code_of("no_such_module"), len(code_of("exec:cat"))
     (64, '', 64)
     """
-    ours = BY_STYLE[style]
-    files: list[str | None]
     if place.startswith(COMMAND):
         words = shlex.split(place.removeprefix(COMMAND))
-        files = [each for word in words for each in _files_of(which(word) or word)]
+        named = [Path(which(word) or word) for word in words]
+        files = [file for path in named for file in sorted(path.glob("[!.]*")) or [path]]
     elif match := FILE.fullmatch(place):
-        files = [match[1]]
+        files = [Path(match[1])]
     else:
         plugin = plugins().get(place)
-        module = plugin.module if plugin else ours.get(place, place).partition(":")[0]
-        files = [_file_of(module)]
-    contents = [Path(file).read_bytes() for file in files if file and Path(file).is_file()]
+        module = plugin.module if plugin else BY_STYLE[style].get(place, place).partition(":")[0]
+        files = [Path(_file_of(module) or "")]
+    contents = [file.read_bytes() for file in files if file.is_file()]
     return sha256(b"".join(contents)).hexdigest() if contents else ""
-
-
-def _files_of(word: str) -> list[str | None]:
-    """The file that a word of a command names, or the files of the folder."""
-    path = Path(word)
-    if not path.is_dir():
-        return [word]
-    return [str(file) for file in sorted(path.iterdir()) if not file.name.startswith(".")]
 
 
 def _file_of(module: str) -> str | None:
@@ -239,33 +210,3 @@ def _file_of(module: str) -> str | None:
             return None
         where, origin = list(spec.submodule_search_locations or ()), spec.origin
     return origin
-
-
-class Function:
-    """A plain function from a hand to a key.
-
-    Attributes:
-        call: how to call the function with a hand.
-        evaluate_native: the function itself.
-        native: a function from a sequence of cards to the hand that `evaluate_native` takes.
-
-    Raises:
-        CallError: a function of something else; the message says what to write instead.
-    """
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.call = how_to_call(function)
-        self.name = getattr(function, "__name__", type(function).__name__)
-        self.sizes = getattr(function, "sizes", self.call.sizes or range(5, 8))
-        self.lower_wins = getattr(function, "lower_wins", None)
-        self.evaluate: Callable[[Sequence[Any]], Any] = self.call.ask
-        self.evaluate_native: Callable[[Any], Any] = function
-        self.native: Callable[[Sequence[Any]], Any] = self.call.make_hand or tuple
-
-    def encode(self, card: Card) -> Any:
-        """The card as text, or as its number."""
-        return card if self.call.cards is int else format_card(card)
-
-
-Fitted: TypeAlias = Evaluator[Any, Key] | Function | Command
-"""An evaluator, or an adapter; some adapters do not say whether lower keys win."""

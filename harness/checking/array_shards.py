@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from evaluators import BY_STYLE, load, load_arrays
 from evaluators.cards import DECK, describe_sizes, format_hand
-from harness.adapters.adopt import load_array
+from harness.adapters import adopt
 from harness.adapters.keys import VERSION
 from harness.checking.tasks import (
     BEFORE_ALL,
@@ -77,7 +77,7 @@ def _is_ours(task: Task) -> bool:
 def _examination(name: str, style: str, limits: Limits) -> "_Examination":
     """The examination of an evaluator, loaded once for each process."""
     workers.announce(0, limits.loading, LOADING)
-    return _Examination(load_array(name, style), limits)
+    return _Examination(adopt.load(name, style), limits)
 
 
 class _Examination:

@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 from evaluators import UnknownEvaluatorError
 from evaluators.cards import Card, format_card, format_hand, rank_of, suit_of
 from harness.adapters.adopt import COMMAND, find, the_function_of
-from harness.adapters.calling import CallError, how_to_compare
+from harness.adapters.calling import CallError, Function
 from harness.adapters.commands import Command, CommandError, printable
 from harness.checking.tasks import describe
 from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, REFUSED, TIMEOUT
@@ -267,14 +267,14 @@ def comparison_of(function: Callable[[Any, Any], Any]) -> Callable[[Hand, Hand],
     >>> by_length((0, 1), (2,)), by_winner((0,), (1,)), always_tie((0,), (1,))
     (1, -1, 0)
     """
-    call = how_to_compare(function)
+    asked = Function(function, hands=2)
 
     def argument(hand: Hand) -> Any:
-        return call.make_hand(hand if call.cards is int else [format_card(card) for card in hand])
+        return asked.native(list(map(asked.encode, hand)))
 
     def compare_pair(first_hand: Hand, second_hand: Hand) -> int:
         first, second = argument(first_hand), argument(second_hand)
-        answer = call.function(first, second)
+        answer = asked.evaluate_native(first, second)
         if (first, second) != (argument(first_hand), argument(second_hand)):
             raise AnswerError("a hand was changed; take a copy first")
         if answer is None:

@@ -15,7 +15,8 @@ from time import perf_counter
 from typing import Any
 
 from evaluators.cards import DECK, Card, describe_sizes, format_hand
-from harness.adapters.adopt import Fitted, Function, load
+from harness.adapters.adopt import load
+from harness.adapters.calling import Function
 from harness.adapters.commands import Command, CommandError
 from harness.adapters.keys import (
     HEAD,
@@ -46,7 +47,7 @@ REPEATS = 20
 def examination(name: str, size: int, limits: Limits) -> "Examination":
     """The examination of an evaluator, loaded once for each process."""
     workers.announce(0, limits.loading, LOADING)
-    return Examination(load(name, limits), size, limits)
+    return Examination(load(name, limits=limits), size, limits)
 
 
 class Examination:
@@ -60,7 +61,7 @@ class Examination:
         Fault: the evaluator does not take hands of this size.
     """
 
-    def __init__(self, evaluator: Fitted, size: int, limits: Limits) -> None:
+    def __init__(self, evaluator: Any, size: int, limits: Limits) -> None:
         if size not in evaluator.sizes:
             needed = describe_sizes(evaluator.sizes)
             raise Fault(f"it does not take {size} cards: {needed}", BEFORE_ALL)
@@ -253,14 +254,12 @@ def _as_bytes(keys: list[Any]) -> bytes:
         return b""
 
 
-def _input_checked(evaluator: Fitted) -> Callable[[Sequence[Any]], Any]:
+def _input_checked(evaluator: Any) -> Callable[[Sequence[Any]], Any]:
     """The evaluator's function, wrapped to raise an error if it changes its hand."""
     function: Callable[[Any], Any] = evaluator.evaluate
-    argument: Callable[[Any], Any] | None = list
+    argument: Callable[[Any], Any] = list
     if isinstance(evaluator, Function):  # its `evaluate` passes a copy
-        function, argument = evaluator.call.function, evaluator.call.make_hand
-    if argument is None:  # each card is an argument, so no hand can be changed
-        return function
+        function, argument = evaluator.evaluate_native, evaluator.native
 
     def evaluate(hand: Sequence[Any]) -> Any:
         after, before = argument(hand), argument(hand)

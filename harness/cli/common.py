@@ -83,7 +83,7 @@ def why_unknown(task: tuple[str, str]) -> str:
     name, style = task
     workers.announce(0, USUAL.loading, LOADING)
     try:
-        adopt.load(name) if style == "python" else adopt.load_array(name, style)
+        adopt.load(name, style)
     except UnknownEvaluatorError as error:
         return str(error)
     except workers.raised_by_others():

@@ -12,10 +12,10 @@ from typing import Any
 
 import pyperf
 
-import evaluators
-from evaluators import PEERS, SCALARS, WALKS, find, load_arrays
+from evaluators import PEERS, WALKS, find
 from evaluators.cards import DECK, format_card, parse_hand
 from harness.adapters.null import name_of
+from harness.timing.loading import loader
 from harness.timing.workloads import MOST_DEALT, WORKLOADS, Workload
 
 VALUES, MIN_TIME = 2, 0.03
@@ -52,15 +52,6 @@ def time_cards(loops: int, encode: Callable[[Any], Any], hands: Sequence[Sequenc
     return perf_counter() - began
 
 
-def load(name: str) -> Any:
-    """The evaluator with this name, or at this place."""
-    if name in SCALARS:
-        return evaluators.load(name)
-    from harness.adapters import adopt  # slower to import than all the above
-
-    return adopt.load(name)
-
-
 def natively(evaluator: Any) -> tuple[Callable[[Any], Any], Callable[[Sequence[Any]], Any]]:
     """The function that evaluates a hand, and the one that makes this hand from encoded cards.
 
@@ -77,7 +68,7 @@ def natively(evaluator: Any) -> tuple[Callable[[Any], Any], Callable[[Sequence[A
 
 def python_style(workload: Workload, name: str) -> Callable[[int], float]:
     """From loops to seconds, one hand a call."""
-    evaluator = load(name)
+    evaluator = loader(name, "python")()
     hands = workload.deal(workload.how_many("python"))
     if workload.kind == "parse":
         texts = [" ".join(map(format_card, hand)) for hand in hands]
@@ -98,8 +89,8 @@ def array_style(style: str, workload: Workload, name: str) -> Callable[[int], fl
     import numpy as np
 
     if workload.kind == "walk":
-        return partial(time_hands, evaluate=find(name, WALKS), hands=[workload.size])
-    evaluator = load_arrays(name, style)
+        return partial(time_hands, evaluate=find(WALKS[name]), hands=[workload.size])
+    evaluator = loader(name, style)()
     n = workload.how_many(style)
     dealt = np.array(workload.deal(min(n, MOST_DEALT)), np.uint8)
     hands = np.resize(dealt, (n, workload.size))

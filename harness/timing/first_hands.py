@@ -7,8 +7,7 @@ the import of the first evaluator in machine code includes that of Numba.
 
 import sys
 import tracemalloc
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec, module_from_spec
 from mmap import PAGESIZE
@@ -17,24 +16,18 @@ from typing import Any
 
 import psutil
 
-from evaluators import BY_STYLE, PEERS, load, load_arrays
+from evaluators import BY_STYLE, PEERS
+from harness.timing.loading import loader
 
 
 def main(name: str, style: str) -> None:
     """Measure the import, the first hands, the memory, and the evaluator's own tables."""
     if style != "python":
         import numpy  # noqa: F401  so that the evaluator's import does not include it
-    places = BY_STYLE[style]
-    load_evaluator: Callable[[str], Any] = load
-    if style != "python":
-        load_evaluator = partial(load_arrays, style=style)
-    if name not in places:
-        from harness.adapters import adopt
-
-        load_evaluator = adopt.load if style == "python" else adopt.load_array
+    load = loader(name, style)
     memory_before = _memory()
     began = perf_counter()
-    evaluator = load_evaluator(name)
+    evaluator = load()
     _print_cost("import", perf_counter() - began)
     for hand in _hands(evaluator, style):
         began = perf_counter()
@@ -44,7 +37,7 @@ def main(name: str, style: str) -> None:
     _print_cost("memory", max(_memory() - memory_before, PAGESIZE))  # counted in pages
     if peak := _peak_memory():
         _print_cost("peak-memory", peak)
-    module, _, attribute = places.get(name, name).partition(":")
+    module, _, attribute = BY_STYLE[style].get(name, name).partition(":")
     if name not in PEERS and (spec := _spec(module)):
         _own_tables(spec, attribute, style)
 

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import psutil
 import pyperf
 
-from evaluators import ARRAYS, COMPILED, WALKS, load_arrays
+from evaluators import ARRAYS, COMPILED, WALKS
 from harness.adapters.adopt import code_of, load
 from harness.adapters.null import COPY, NULL, NULL_ARRAYS, name_of
 from harness.processes.files import write_whole
@@ -116,7 +116,7 @@ def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[st
     ('random-7', 'import')
     """
     try:
-        sizes = _load(name, style).sizes
+        sizes = load(name, style).sizes
     except Exception:
         sizes = range(5, 8)
 
@@ -257,7 +257,7 @@ class _JobRun:
         self.given_up: set[str] = set()
         self._processes: dict[str, list[float]] = {}
         try:
-            _load(job.name, job.style)
+            load(job.name, job.style)
         except ImportError as error:
             self._give_up(Status(NOT_INSTALLED, str(error)), job.workloads)
         except Exception as error:
@@ -356,10 +356,6 @@ def _doubts(n: int, timings: Sequence[Timing]) -> Iterator[str]:
             f"wider than {TOO_WIDE:.0%} of the median; the widest, {widest.label} on "
             f"{widest.workload}: {widths[widest]:.0%}"
         ).replace("%", " %")
-
-
-def _load(name: str, style: str) -> Any:
-    return load(name) if style == "python" else load_arrays(name, style)
 
 
 def _file_name(name: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from inspect import isfunction
 from itertools import pairwise
 
-from harness.adapters.calling import CallError, how_to_call
+from harness.adapters.calling import CallError, Function
 from harness.checking.questions import preflight_questions
 from harness.hands.classes import class_of, examples
 from harness.hands.scopes import ALL_FIVE
@@ -109,10 +109,10 @@ def refuse_other_forms(submission: Submission) -> None:
     submission.function("evaluate")
     function = submission.module.evaluate
     try:
-        call = how_to_call(function)
+        asked = Function(function)
     except CallError:
-        call = None
-    if not isfunction(function) or not call or (call.cards, call.make_hand) != (str, list):
+        asked = None
+    if not isfunction(function) or not asked or (asked.cards, asked.native) != (str, list):
         raise Stop("parameters", function="evaluate", parameters="hand")
 
 

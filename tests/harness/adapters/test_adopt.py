@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,8 @@ import pytest
 from evaluators import UnknownEvaluatorError, rulebook
 from evaluators.cards import parse_hand
 from harness.adapters import adopt
-from harness.adapters.adopt import Function, fitted, load, refuse_missing
+from harness.adapters.adopt import fitted, load, refuse_missing
+from harness.adapters.calling import Function
 from harness.timing.benchmark import natively
 
 MINE = """
@@ -52,7 +52,7 @@ def test_a_file_is_run_once(folder: Path) -> None:
     first, second = (load(f"{folder}/mine.py") for _ in range(2))
     assert isinstance(first, Function)
     assert isinstance(second, Function)
-    assert first.call.function is second.call.function
+    assert first.evaluate_native is second.evaluate_native
 
 
 def test_the_only_function_of_a_file_is_the_default(tmp_path: Path) -> None:
@@ -90,24 +90,6 @@ def by_text(hand: str) -> int:
     return len(hand)
 
 
-def by_number(hand: Sequence[int]) -> int:
-    return max(hand)
-
-
-def by_list(hand: list[str]) -> str:
-    return hand[0]
-
-
-def test_a_function_gets_the_hand_that_its_signature_asks_for() -> None:
-    """See test_calling for all signatures."""
-    assert key_of(Function(by_text), "Kd Qs Jc Th 9s") == 14
-    assert key_of(Function(by_number), "Kd Qs Jc Th 9s") == 45
-    assert key_of(Function(by_list), "Kd Qs Jc Th 9s") == "Kd"
-    assert key_of(Function(max), "Kd Qs") == "Qs"
-    assert key_of(Function(lambda *cards: cards), "Kd Qs") == ("Kd", "Qs")
-    assert Function(lambda a, b, c, d, e, f: 0).sizes == range(6, 7)
-
-
 class Game:
     def evaluate(self, hand: list[str]) -> str:
         return max(hand)
@@ -118,16 +100,14 @@ game = Game()
 
 def test_a_method_of_an_object() -> None:
     assert key_of(load("tests.harness.adapters.test_adopt:game.evaluate"), "Kd Qs") == "Qs"
-    with pytest.raises(UnknownEvaluatorError, match="is a method of a class; make an instance"):
+    with pytest.raises(UnknownEvaluatorError, match="is a method; name that of an instance"):
         load("tests.harness.adapters.test_adopt:Game.evaluate")
     with pytest.raises(UnknownEvaluatorError, match="is a class; name an evaluator that it makes"):
         load("tests.harness.broken:Broken")
 
 
 def test_a_function_without_a_hand_is_refused() -> None:
-    with pytest.raises(
-        UnknownEvaluatorError, match=r"evaluate\(ranks, suits\) takes two parameters"
-    ):
+    with pytest.raises(UnknownEvaluatorError, match=r"evaluate\(ranks: .*\) takes two parameters"):
         load("tests.harness.adapters.test_adopt:two_parameters")
 
 
@@ -136,14 +116,6 @@ def two_parameters(ranks: list[int], suits: list[int]) -> int:
 
 
 two_parameters.__name__ = "evaluate"
-
-
-def test_a_function_gets_a_copy_of_the_hand() -> None:
-    """Else a function that sorts its hand changes the caller's."""
-    evaluator = Function(list.sort)
-    hand = ["Kd", "2c"]
-    evaluator.evaluate(hand)
-    assert hand == ["Kd", "2c"]
 
 
 def test_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,6 +134,42 @@ def test_only_the_function_itself_is_timed(hint: str) -> None:
     evaluate, hand_of = natively(fitted(namespace["evaluate"], "evaluate"))
     assert evaluate is namespace["evaluate"]
     assert type(hand_of(["Kd", "Qs"])).__name__ == hint.partition("[")[0]
+
+
+def test_functions_of_single_cards_can_be_timed() -> None:
+    """Else `bench` calls them with one argument, a tuple, and the function fails or ranks that."""
+    for function in (lambda a, b, c, d, e: (a, b), lambda *cards: cards[:2]):
+        evaluate, hand_of = natively(fitted(function, "evaluate"))
+        assert evaluate(hand_of(["Kd", "Qs", "Jc", "Th", "9s"])) == ("Kd", "Qs")
+
+
+ARRAYS = """
+class Evaluator:
+    name, sizes, lower_wins = "mine", range(5, 6), False
+    def evaluate(self, hands): return hands.max(axis=1)
+evaluator = Evaluator()
+def evaluate(hand): return 0
+"""
+
+
+def test_each_style_has_its_evaluators(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a place that one command takes is unknown to another."""
+    file = tmp_path / "of_arrays.py"
+    file.write_text(ARRAYS)
+    monkeypatch.chdir(tmp_path)
+    for place in (f"{file}:evaluator", "of_arrays:evaluator"):
+        assert load(place, "numpy").sizes == range(5, 6)
+        with pytest.raises(UnknownEvaluatorError, match="not an evaluator and not a function"):
+            load(place)
+    assert load("cactus-kev", "numpy") is not load("cactus-kev")
+    for place, message in (
+        (str(file), "takes no arrays: it has no 'name'"),
+        ("rulebook", "takes one hand a call: it has no numpy style"),
+        ("exec:cat", "there is no module 'exec'"),
+        ("cactus-ke", "did you mean 'cactus-kev'"),
+    ):
+        with pytest.raises(UnknownEvaluatorError, match=message):
+            load(place, "numpy")
 
 
 def test_a_broken_plugin_gets_a_status(tmp_path: Path) -> None:

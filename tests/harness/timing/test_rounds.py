@@ -263,6 +263,24 @@ def test_a_round_that_was_cut_off_is_measured_again(tmp_path: Path) -> None:
     assert names_in(tmp_path / "python" / "null.json.gz") == ["random-5"]
 
 
+ARRAYS = """
+class Evaluator:
+    name, sizes, lower_wins = "mine", range(5, 6), False
+    def evaluate(self, hands): return hands.max(axis=1)
+evaluator = Evaluator()
+"""
+
+
+def test_a_file_of_arrays_is_timed(tmp_path: Path) -> None:
+    """Else `bench --style numpy mine.py:evaluator` fails after all of its rounds."""
+    (tmp_path / "mine.py").write_text(ARRAYS)
+    place = f"{tmp_path}/mine.py:evaluator"
+    workloads = rounds.workloads_for(place, "numpy", ["random-5", "random-7", "import"])
+    assert workloads == ("random-5", "import")
+    (status,) = run([Job(place, "numpy", workloads)], tmp_path / "out", ONCE).values()
+    assert status == Status(TIMED)
+
+
 def test_arrays_are_timed_in_a_separate_folder(tmp_path: Path) -> None:
     """And with them the null evaluator of arrays, which measures the call itself."""
     jobs = [Job(name, "numpy", ("showdowns", "scale-10")) for name in ("rank-sums", NULL_ARRAYS)]

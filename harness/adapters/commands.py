@@ -10,7 +10,6 @@ the error names the hand. A program that exits with 127, as a shell does if it d
 command, counts as not installed. When a command ends, so does every process that it has started.
 """
 
-import contextlib
 import json
 import os
 import shlex
@@ -18,8 +17,11 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from fcntl import F_SETFL, fcntl
+from functools import cache
 from tempfile import TemporaryFile
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, TypeVar
 
 from evaluators.cards import Card, format_card
 from evaluators.protocol import Key
@@ -29,20 +31,18 @@ from harness.processes.visible import visible
 
 LONGEST_ANSWER = 1_000
 """The most bytes of an answer, per hand on average."""
-ERRORS = 20_000
-"""Bytes of standard error that are kept."""
-HEAD, TAIL = 6, 6
+MOST_ERRORS, KEPT = 2_000_000, 20_000
+"""The most bytes of standard error, and what is then kept of its beginning and of its end."""
+SHOWN = 6
 """Lines that are shown of the beginning and of the end of an output."""
-SLOWER = 8
-"""How many times as long as earlier hands later hands may take."""
+GROWTH, SLOWER = 10, 8
+"""How many times as many hands a run may have as an earlier one, and how much longer each takes."""
 POLL = 0.02
-"""The most seconds between two polls of a running command."""
+"""The most seconds between two looks at a running command."""
 NOT_FOUND = 127
 """The exit code of a shell that does not find a command."""
 
-
-Parse: TypeAlias = Callable[[], dict[str, Any]]
-"""Makes a dict from the text of a line to its value; ``__missing__`` parses new lines."""
+AnswerT = TypeVar("AnswerT")
 
 
 class CommandError(Exception):
@@ -69,6 +69,7 @@ class Command:
     Attributes:
         name: the command; it is split into words as a shell does.
         limits: seconds for a hand; many hands may take longer, in proportion to earlier ones.
+        remarks: what was odd about runs that answered every hand.
     """
 
     sizes = range(1, 53)
@@ -76,9 +77,9 @@ class Command:
 
     def __init__(self, command: str, limits: Limits = USUAL) -> None:
         self.name, self.limits = command, limits
-        self._start = 0.0  # seconds for a run with one hand: most of them start the command
-        self._pace = 0.0  # seconds for a hand, in the longest run so far
-        self._longest = 0  # number of hands in that run
+        self.remarks: list[str] = []
+        self._start = 0.0  # seconds of the first run, on one hand: most of them start the command
+        self._longest, self._pace = 0, 0.0  # hands in the longest run, and seconds for each
 
     def encode(self, card: Card) -> str:
         """The card as text: ``Kd``."""
@@ -86,118 +87,104 @@ class Command:
 
     def evaluate(self, hand: Sequence[str]) -> Key:
         """The key of one hand, from a separate run."""
-        (key,) = self.evaluate_many([hand])
-        return key
+        return self.evaluate_many([hand])[0]
 
     def evaluate_many(self, hands: Sequence[Sequence[str]]) -> list[Key]:
         """The keys of hands, in the order of the hands.
 
         Raises:
             CommandError: a command that is missing, exits early, takes too long, or answers
-            incorrectly.
-        """
-        return self.ask(list(map(" ".join, hands)), _Keys)
+                incorrectly.
 
-    def ask(self, lines: Sequence[str], parse: Parse) -> list[Any]:
+        >>> Command("sed s/.*/[8,2]/").evaluate_many([["Kd", "Qs"], ["5h", "5c"]])
+        [(8, 2), (8, 2)]
+        """
+        return self.ask(list(map(" ".join, hands)), _key)
+
+    def compare_many(self, pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> list[int]:
+        """The answers 1, 0 or -1 to pairs of hands: the sign of the number on each line.
+
+        Raises:
+            CommandError: as `evaluate_many`.
+
+        >>> Command("sed s/.*/-2.5/").compare_many([(["Kd"], ["Qs"])])
+        [-1]
+        """
+        return self.ask([" ".join([*first, *second]) for first, second in pairs], _sign)
+
+    def ask(self, lines: Sequence[str], parse: Callable[[str], AnswerT]) -> list[AnswerT]:
         """The command's answers to lines, parsed.
+
+        The first run gets one line, and each further run up to ten times as many as the longest
+        before it, whose pace sets its deadline. After a failure, runs are halved until one line is
+        left that fails.
 
         Raises:
             CommandError: as `evaluate_many`.
         """
-        if not self._longest:  # measure the pace on a few lines, before a long run relies on it
-            for few in (1, 10, 100, 1_000):
-                if few < len(lines):
-                    self._measured(lines[:few], parse)
-        return self._measured(lines, parse)
-
-    def _measured(self, lines: Sequence[str], parse: Parse) -> list[Any]:
-        """The answers of a run, whose time sets the deadlines of later runs."""
-        seconds = self.limits.seconds + SLOWER * len(lines) * self._pace
-        began = time.monotonic()
-        try:
-            answers = self._answered(lines, parse, seconds)
-        except NotInstalledError:
-            raise
-        except CommandError as error:
-            raise self._located(lines, parse, error) from None
-        if len(lines) >= self._longest:  # a short run mostly measures the start of the command
-            self._start = self._start or time.monotonic() - began
-            self._longest, self._pace = len(lines), (time.monotonic() - began) / len(lines)
+        answers: list[AnswerT] = []
+        failure, end, size = None, 0, 0
+        while part := lines[len(answers) :][: size or GROWTH * self._longest or 1]:
+            began = time.monotonic()
+            try:
+                answers += self._answers(part, parse, is_search=failure is not None)
+            except CommandError as error:
+                error.at += len(answers)
+                if len(part) == 1 or isinstance(error, NotInstalledError):
+                    raise
+                failure, end = failure or error, end or len(answers) + len(part)
+                size = len(part) // 2
+                continue
+            if failure and len(answers) >= end:
+                message = f"{failure}; asked about fewer hands at a time, it answered each of them"
+                raise CommandError(message, failure.at, failure.output, failure.is_late)
+            if len(part) > self._longest:  # a short run mostly measures the start of the command
+                seconds = time.monotonic() - began
+                self._start = self._start or seconds
+                self._longest, self._pace = len(part), seconds / len(part)
         return answers
 
-    def _located(self, lines: Sequence[str], parse: Parse, error: CommandError) -> CommandError:
-        """The failure at the single line that causes it, if there is one; found by bisection."""
-
-        def failure(low: int, high: int) -> CommandError | None:
-            seconds = self.limits.seconds
-            if high - low > 1:  # only the last run, on one line, needs the whole deadline
-                seconds = min(seconds, 1 + 2 * self._start + SLOWER * (high - low) * self._pace)
-            try:
-                self._answered(lines[low:high], parse, seconds)
-            except CommandError as part_error:
-                return part_error
-            return None
-
-        low, high = error.at, len(lines)  # the command answered the lines before `low`
-        if len(lines) == 1:
-            return error
-        if alone := failure(low, low + 1):  # the command does not buffer its output
-            high = low + 1
-        elif not failure(low, high):
-            low = 0
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (low, middle) if failure(low, middle) else (middle, high)
-        if alone := alone or failure(low, high):
-            alone.at = low
-            return alone
-        message = f"{error}; asked about one at a time, it answered each hand"
-        return CommandError(message, error.at, error.output, error.is_late)
-
-    def _answered(self, lines: Sequence[str], parse: Parse, seconds: float) -> list[Any]:
-        """The parsed answers of one run of the command."""
+    def _answers(
+        self, lines: Sequence[str], parse: Callable[[str], AnswerT], is_search: bool
+    ) -> list[AnswerT]:
+        """The parsed answers of one run; the search for a failure waits less for one that hangs."""
+        seconds = self.limits.seconds
+        if is_search and len(lines) > 1:
+            seconds = min(seconds, 1 + SLOWER * self._start)
+        seconds += SLOWER * (len(lines) - 1) * self._pace
         workers.announce(workers.position[0], 2 * seconds + workers.START)
+        most = LONGEST_ANSWER * (len(lines) + 1)
         with TemporaryFile() as stdin, TemporaryFile() as stdout, TemporaryFile() as stderr:
             stdin.write("".join(f"{line}\n" for line in lines).encode())
             stdin.seek(0)
-            ending, code, is_late, end = self._run(stdin, stdout, stderr, seconds, len(lines))
-            stdout.seek(0)
-            answer = stdout.read(LONGEST_ANSWER * (len(lines) + 1))
-            noise = os.pread(stderr.fileno(), ERRORS, 0)
-            if len(noise) == ERRORS:
-                noise += b"\n" + end + _end_of(stderr)
-        output = printable(noise or answer)
+            fcntl(stderr, F_SETFL, os.O_APPEND)  # so that it can be cut while it is written
+            ending, code = self._run(stdin, stdout, stderr, seconds, most)
+            answer = os.pread(stdout.fileno(), most, 0)
+            output = printable(os.pread(stderr.fileno(), 2 * MOST_ERRORS, 0) or answer)
         if code == NOT_FOUND:
             raise NotInstalledError(f"it is not installed: {ending}", 0, output)
-        answers = answer.replace(b"\r\n", b"\n").removesuffix(b"\n").split(b"\n") if answer else []
-        if len(answers) != len(lines) or code is None:
-            counts = f"{_many(len(answers), 'line')} for {_many(len(lines), 'hand')}"
+        found = answer.replace(b"\r\n", b"\n").removesuffix(b"\n").split(b"\n") if answer else []
+        if len(found) != len(lines) or code is None:
+            counts = f"{_many(len(found), 'line')} for {_many(len(lines), 'hand')}"
             at = min(answer.count(b"\n"), len(lines) - 1)
+            is_late = code is None and len(answer) < most
             raise CommandError(f"{ending}; {counts}", at, output, is_late)
-        keys: list[Any] = []
+        answers: list[AnswerT] = []
         try:
-            texts = answer.decode().replace("\r\n", "\n").removesuffix("\n").split("\n")
-            keys.extend(map(parse().__getitem__, texts))
-        except UnicodeDecodeError as error:
-            at = answer[: error.start].count(b"\n")
-            raise CommandError("its answer is not UTF-8", at, output) from None
+            answers.extend(map(cache(lambda line: parse(line.decode())), found))
         except ValueError as error:
-            raise CommandError(str(error), len(keys), output) from None
-        return keys
+            raise CommandError(str(error), len(answers), output) from None
+        remark = f"{ending} after it had answered all hands"
+        if code and remark not in self.remarks:
+            self.remarks.append(remark)
+        return answers
 
     def _run(
-        self, stdin: IO[bytes], stdout: IO[bytes], stderr: IO[bytes], seconds: float, lines: int
-    ) -> tuple[str, int | None, bool, bytes]:
-        """Run the command, with a deadline.
-
-        Returns:
-            The ending in words, the exit code if the command ended by itself, whether it was late,
-            and the end of the standard error that was cut off.
-        """
+        self, stdin: IO[bytes], stdout: IO[bytes], stderr: IO[bytes], seconds: float, most: int
+    ) -> tuple[str, int | None]:
+        """Run the command; its ending in words, and its exit code if it was not ended by us."""
         try:
-            words = shlex.split(self.name)
-            if not words:
-                raise ValueError("the command is empty")
+            words = shlex.split(self.name) or [""]
             process = subprocess.Popen(
                 words, stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=True
             )
@@ -205,68 +192,46 @@ class Command:
             raise CommandError(f"{self.name}: {error}") from None
         except OSError as error:
             raise CommandError(f"{words[0]}: {error.strerror}; no shell runs it") from None
-        longest = LONGEST_ANSWER * (lines + 1)
         deadline = time.monotonic() + seconds
-        poll, end = POLL / 10, b""
         try:
-            while True:
-                code = None
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    code = process.wait(poll)
-                poll = min(2 * poll, POLL)
-                # Standard error must not fill the disk.
-                if os.fstat(stderr.fileno()).st_size > 100 * ERRORS:
-                    end = _end_of(stderr)
-                    os.ftruncate(stderr.fileno(), ERRORS)
-                if os.fstat(stdout.fileno()).st_size > longest:
-                    return f"it wrote more than {longest:,} bytes, and was ended", None, False, end
-                if code is not None:
-                    return _ended(code), code, False, end
-                if time.monotonic() > deadline:
-                    return f"it did not end within {in_words(seconds)}", None, True, end
+            while time.monotonic() < deadline:
+                with suppress(subprocess.TimeoutExpired):
+                    code = process.wait(POLL)
+                    if code < 0:
+                        return f"it was killed by a signal: {signal.strsignal(-code)}", code
+                    return f"it ended with exit code {code}", code
+                _cut(stderr.fileno())
+                if os.fstat(stdout.fileno()).st_size > most:
+                    return f"it wrote more than {most:,} bytes, and was ended", None
+            return f"it did not end within {in_words(seconds)}", None
         finally:
             if process.poll() is None:
                 end_all([process.pid, *descendants(process.pid)])
-            with contextlib.suppress(ProcessLookupError, PermissionError):
+            with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+            _cut(stderr.fileno())
 
 
-def _end_of(file: IO[bytes]) -> bytes:
-    """The end of a file beyond its first `ERRORS` bytes, without the zeros of a cut."""
-    size = os.fstat(file.fileno()).st_size
-    begin = max(size - ERRORS // 2, ERRORS)
-    return os.pread(file.fileno(), ERRORS, begin).replace(b"\0", b"") if size > begin else b""
+def _cut(file: int) -> None:
+    """Keep only the beginning and the end of a long file, lest it fill the disk."""
+    if (size := os.fstat(file).st_size) > MOST_ERRORS:
+        end = os.pread(file, KEPT, size - KEPT)
+        os.ftruncate(file, KEPT)
+        os.write(file, end)
 
 
-def _ended(code: int) -> str:
-    if code >= 0:
-        return f"it ended with exit code {code}"
-    with contextlib.suppress(ValueError):
-        return f"it was killed by {signal.Signals(-code).name}"
-    return f"it was killed by signal {-code}"
+def _key(line: str) -> Key:
+    """The key on a line.
 
-
-class _Keys(dict[str, Key]):
-    """A cache from a line to its key: each different line is parsed once."""
-
-    def __missing__(self, line: str) -> Key:
-        """The key on a line.
-
-        Raises:
-            ValueError: a line that is not a key.
-        """
-        try:
-            value = json.loads(line, parse_constant=_refuse)
-        except (ValueError, RecursionError):
-            raise ValueError(f"{line[:60]!r} is not JSON") from None
-        self[line] = key = _as_key(value, line)
-        return key
-
-
-def _refuse(constant: str) -> None:
-    """Refuse NaN and Infinity, which Python reads as JSON."""
-    raise ValueError(constant)
+    Raises:
+        ValueError: the line is not a key.
+    """
+    try:
+        value = json.loads(line, parse_constant=int)  # `int` refuses NaN and Infinity
+    except (ValueError, RecursionError):
+        raise ValueError(f"{line[:60]!r} is not JSON") from None
+    return _as_key(value, line)
 
 
 def _as_key(value: Any, line: str) -> Key:
@@ -281,6 +246,18 @@ def _as_key(value: Any, line: str) -> Key:
     return key
 
 
+def _sign(line: str) -> int:
+    """The sign of the number on a line.
+
+    Raises:
+        ValueError: the line is not a number.
+    """
+    with suppress(ValueError):
+        if (number := float(line)) == number:
+            return (number > 0) - (number < 0)
+    raise ValueError(f"{line[:60]!r} is not a number; write -1, 0 or 1")
+
+
 def _many(n: int, noun: str) -> str:
     return f"1 {noun}" if n == 1 else f"{n:,} {noun}s"
 
@@ -288,6 +265,6 @@ def _many(n: int, noun: str) -> str:
 def printable(output: bytes) -> str:
     """The first and the last lines of an output, with control characters made visible."""
     lines = output.decode(errors="replace").strip().splitlines()
-    if len(lines) > HEAD + TAIL:
-        lines[HEAD:-TAIL] = ["..."]
+    if len(lines) > 2 * SHOWN:
+        lines[SHOWN:-SHOWN] = ["..."]
     return "\n".join(visible(line, 100) for line in lines)

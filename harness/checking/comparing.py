@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 from evaluators import UnknownEvaluatorError
-from evaluators.cards import Card, format_card, format_hand, rank_of, suit_of
+from evaluators.cards import Card, format_hand, rank_of, suit_of
 from harness.adapters.adopt import COMMAND, find, the_function_of
 from harness.adapters.calling import CallError, Function
 from harness.adapters.commands import Command, CommandError, printable
@@ -227,32 +227,15 @@ def _command_comparison(command: Command) -> BatchComparison:
     """The comparison of a program, for batches of pairs."""
 
     def compare_batch(batch: Sequence[Pair]) -> Sequence[int]:
-        lines = [" ".join(map(format_card, (*first, *second))) for _, first, second in batch]
+        texts = [
+            (format_hand(first).split(), format_hand(second).split()) for _, first, second in batch
+        ]
         try:
-            return command.ask(lines, _Answers)
+            return command.compare_many(texts)
         except CommandError as error:
             raise _PairError(batch[error.at], error) from None
 
     return compare_batch
-
-
-class _Answers(dict[str, int]):
-    """The answers 1, 0 or -1, by the lines of a program's output."""
-
-    def __missing__(self, line: str) -> int:
-        """Parse a line.
-
-        Raises:
-            ValueError: the line is not a number.
-        """
-        try:
-            number = float(line)
-        except ValueError:
-            number = float("nan")
-        if number != number:
-            raise ValueError(f"{line[:60]!r} is not a number; write -1, 0 or 1")
-        self[line] = answer = (number > 0) - (number < 0)
-        return answer
 
 
 def comparison_of(function: Callable[[Any, Any], Any]) -> Callable[[Hand, Hand], int]:

@@ -86,7 +86,7 @@ def test_a_command_that_is_missing() -> None:
     for command, message in (
         ("no-such-command-at-all", "no-such-command-at-all: No such file or directory"),
         ("/etc/passwd", "/etc/passwd: Permission denied"),
-        ("", "the command is empty"),
+        ("", "Permission denied; no shell runs it"),
         ("say 'hello", "No closing quotation"),
     ):
         with pytest.raises(CommandError, match=message):
@@ -97,7 +97,10 @@ def test_a_command_that_is_missing() -> None:
     ("script", "message"),
     [
         ("import sys; sys.exit(3)", "it ended with exit code 3; 0 lines for 1 hand"),
-        ("import os; os.kill(os.getpid(), 9)", "it was killed by SIGKILL; 0 lines for 1 hand"),
+        (
+            "import os; os.kill(os.getpid(), 9)",
+            "it was killed by a signal: Killed; 0 lines for 1 hand",
+        ),
         (answering("'1\\n1'"), "it ended with exit code 0; 2 lines for 1 hand"),
         (answering("'', end=''"), "it ended with exit code 0; 0 lines for 1 hand"),
         ("while True: print('1' * 100_000)", "it wrote more than 2,000 bytes, and was ended"),
@@ -108,7 +111,10 @@ def test_a_command_that_is_missing() -> None:
         (answering("'NaN'"), "'NaN' is not JSON"),
         (answering("'null'"), "null is not a key; write a number, a string, or an array of these"),
         (answering("'[1, {}]'"), "[1, {}] is not a key"),
-        (answering("sys.stdout.buffer.write(b'\\xff\\n') and ''", ""), "its answer is not UTF-8"),
+        (
+            answering("sys.stdout.buffer.write(b'\\xff\\n') and ''", ""),
+            "'utf-8' codec can't decode",
+        ),
     ],
 )
 def test_a_failure_at_every_hand_is_reported_at_the_first(script: str, message: str) -> None:
@@ -136,7 +142,7 @@ def test_an_error_has_the_standard_error_of_the_command() -> None:
     ("statement", "message"),
     [
         ("sys.exit('not this one')", "it ended with exit code 1; 0 lines for 1 hand"),
-        ("os.abort()", "it was killed by SIGABRT"),
+        ("os.abort()", "it was killed by a signal: Aborted"),
         ("continue", "it ended with exit code 0; 0 lines for 1 hand"),
         ("print(0)", "2 lines for 1 hand"),
         ("line = None", "it ended with exit code 1"),
@@ -162,7 +168,32 @@ def test_lines_are_parsed_one_at_a_time() -> None:
 
 def test_a_failure_of_several_hands_together_says_so() -> None:
     error = failure(answering("1", first="if n > 2: sys.exit(1)"), hands=5)
-    assert "asked about one at a time, it answered each hand" in str(error)
+    assert "asked about fewer hands at a time, it answered each of them" in str(error)
+
+
+def test_a_slow_program_is_not_late() -> None:
+    """Else a program that needs 5 ms for a hand fails at the deadline of a single hand."""
+    command = Command(python(answering("len(line)", first="time.sleep(0.005)")), Limits(1))
+    assert command.evaluate_many([HAND] * 500) == [14] * 500
+
+
+def test_a_program_that_answers_and_then_fails_is_remarked_upon() -> None:
+    """Else its failure is silent: all keys are there, and the verdict is about the keys."""
+    command = Command(python(answering("len(line)") + "sys.exit(3)"))
+    assert command.evaluate_many([HAND] * 30) == [14] * 30
+    assert command.remarks == ["it ended with exit code 3 after it had answered all hands"]
+    quiet = Command(python(answering("len(line)")))
+    quiet.evaluate(HAND)
+    assert quiet.remarks == []
+
+
+def test_a_program_compares_pairs_of_hands() -> None:
+    """Failure means that other hands are compared, or that a number is not read by its sign."""
+    command = Command(python(answering("{14: '+3', 17: 0, 20: -0.5}[len(line)]")))
+    assert command.compare_many([(HAND, HAND[:n]) for n in (2, 0, 1)]) == [-1, 1, 0]
+    for answer in ("'nan'", "'x' * 100"):
+        with pytest.raises(CommandError, match=r"^'.{3,60}' is not a number; write -1, 0 or 1$"):
+            Command(python(answering(answer))).compare_many([(HAND, HAND)])
 
 
 def test_a_command_that_does_not_end_after_its_input_is_late() -> None:

@@ -28,7 +28,8 @@ help:
 	@echo "make sevens-python  check the fastest in Python on all hands of seven, too (a minute)"
 	@echo "make targets        measure what this project promises about speed and memory"
 	@echo "make strength       plant bugs, and see which tests catch them (ten minutes)"
-	@echo "make faults         write what the check says first about each known fault (three minutes)"
+	@echo "make faults         write what the check says first about each known fault"
+	@echo "make golden         write the verdicts on all known evaluators, which the tests compare (ten minutes)"
 	@echo "make classroom      grade all solutions of the exercises, and a class of 30 (three minutes)"
 	@echo "make mutants        change the code in random places, and see which tests notice (twelve minutes)"
 	@echo "make lessons        measure what each change from a lesson to its fast version gains (two minutes)"
@@ -127,22 +128,20 @@ lessons: $(VENV)/ready
 faults: $(VENV)/ready
 	$(BIN)/python -m benchmarks.faults
 
+.PHONY: golden
+golden: prepared
+	$(BIN)/python -m benchmarks.golden
+
 .PHONY: classroom
 classroom: $(VENV)/ready
 	@mkdir -p $(OUT)
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m benchmarks.classroom > $(OUT)/classroom.txt
 
-# An interrupted check goes on where it stopped, unless what all adapters share has changed; a
-# complete one begins anew the next time.
-FIELD_STATE = field/.state/$(shell cat field/answering.* | cksum | cut -d ' ' -f 1)
 .PHONY: field-run
 field-run: $(VENV)/ready
-	@mkdir -p $(OUT)/field $(FIELD_STATE)
+	@mkdir -p $(OUT)/field
 	$(BIN)/python -m field.install
-	$(BIN)/allhands check --from field/field.toml --json $(OUT)/field/verdicts.json \
-	    --state $(FIELD_STATE) $$(ls $(FIELD_STATE) | grep -q . && echo --resume) \
-	    || case $$? in 1|3) ;; *) exit 1;; esac
-	@rm -rf field/.state
+	$(BIN)/python -m field.check --json $(OUT)/field/verdicts.json
 	$(BIN)/python -m field.confirm $(OUT)/field/faults.json
 	$(BIN)/python -m field.timing $(OUT)/field/verdicts.json $(OUT)/field/timings.json
 

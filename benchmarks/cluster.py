@@ -11,18 +11,18 @@ from math import ceil
 from statistics import median
 
 from distributed import LocalCluster
+from harness.checking.tally import SHARD
 
 from evaluators.rank_sums.scalar import encode, evaluate
 from harness.checking.cluster import Cluster
 from harness.checking.equivalence import Runner, on_this_machine
-from harness.checking.tally import SHARD
+from harness.checking.statuses import EQUIVALENT
 from harness.checking.tasks import Task
-from harness.checking.verdict import EQUIVALENT
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All
 
 MICROSECONDS = 40
 SHARDS = 4
-SEVENS = Scope(7)
+SEVENS = All(7)
 
 
 class Slow:

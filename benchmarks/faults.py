@@ -1,97 +1,23 @@
 """What the check says first about each known fault: ``python -m benchmarks.faults``.
 
 The table in ``docs/faults.md``: mistakes of students, planted bugs, and the versions that the
-sources published. Each is judged by one hand of each class where that says the same as all hands:
-where the key depends on neither the order of cards nor on suits beyond a flush. All others are
-checked on every hand, or on a sample where the row says so. It takes some minutes.
+sources published. Its rows are made from the verdicts that `benchmarks.golden` wrote.
 """
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from benchmarks.strength import BUGS, Bug, key_of_class
-from evaluators import PUBLISHED, load
-from evaluators.cards import Card
+from benchmarks.golden import NEARLY_ALL_DIFFERENT, golden
+from evaluators.cache import write_whole
 from field.results import RUNS, packages
-from harness.adapters.adopt import fitted
-from harness.checking.equivalence import check_here
-from harness.checking.judgement import judge
-from harness.checking.shards import Examination
-from harness.checking.tally import Tally
-from harness.checking.tasks import Shard, Task
-from harness.checking.verdict import NOT_EQUIVALENT, Verdict
-from harness.checking.witness import witness_lines
-from harness.hands.classes import class_of
-from harness.hands.scopes import ALL_FIVE, Scope
-from harness.processes.files import write_whole
-from harness.processes.limits import Limits
+from harness.checking.hints import Kind
+from harness.checking.statuses import NOT_EQUIVALENT
 from harness.teaching.chapters import Chapter, chapter_of
-from harness.teaching.mistakes import MISTAKES
+from harness.teaching.mistakes import BUGS, MISTAKES
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "faults.md"
-SEVENS = Scope(7, 100_000)
-BY_HAND = (
-    *("cards_as_text", "suits_decide", "flush_of_four", "first_pair_found"),
-    *("neighbours_in_the_hand", "counts_that_are_kept"),
-)
-"""The mistakes whose keys depend on more than the class."""
-BY_SAMPLE = "cards_as_text", "suits_decide"
-"""Of these, those whose keys are all different, nearly: all hands would take too much memory."""
-SAMPLE = Scope(5, 100_000)
-
-
-class Planted:
-    """An evaluator with a planted bug."""
-
-    sizes, lower_wins = range(5, 6), False
-    encode = int
-
-    def __init__(self, bug: Bug) -> None:
-        self.name, self._bug = bug.about, bug
-
-    def evaluate(self, hand: Sequence[Card]) -> Any:
-        """The bug's key."""
-        if self._bug.key_of_hand:
-            return self._bug.key_of_hand(tuple(hand))
-        assert self._bug.key
-        return key_of_class(self._bug.key, class_of(hand))
-
-
-@dataclass(frozen=True)
-class Fault:
-    """A row of the table.
-
-    Attributes:
-        group: where it comes from.
-        about: what is wrong.
-        evaluator: a function or an evaluator with this fault.
-        scope: the hands to check.
-        by_class: whether one hand of each class says the same as all hands.
-    """
-
-    group: str
-    about: str
-    evaluator: Any
-    scope: Scope = ALL_FIVE
-    by_class: bool = True
-
-    def verdict(self, scope: Scope | None = None) -> Verdict:
-        """The verdict on the hands of the row, or on those of a scope."""
-        if scope is None and self.by_class:
-            return judged_by_class(self.evaluator)
-        return check_here(self.evaluator, scope or self.scope)
-
-    def row(self, scope: Scope | None = None) -> str:
-        """The row in Markdown."""
-        verdict = self.verdict(scope)
-        kind, hint = verdict.advice
-        chapter = _link(chapter_of(kind)) if kind else ""
-        return f"| {self.about} | {said_first(verdict)} | {hint} | {chapter} |"
-
 
 STUDENTS, BUGS_PLANTED, SOURCES = "Mistakes of students", "Planted bugs", "As published"
 FIELD = "Published packages"
@@ -111,20 +37,22 @@ WHY_PUBLISHED = {
 }
 
 
-def faults() -> Iterator[Fault]:
-    """All rows of the table."""
+def faults() -> Iterator[tuple[str, str, str]]:
+    """For each row, its group, what is wrong, and the name of its verdict."""
     for name, mistake in MISTAKES.items():
-        scope, how = (SAMPLE, ", 100,000 hands") if name in BY_SAMPLE else (ALL_FIVE, "")
-        about = f"{mistake.cause} (`{name}`{how})"
-        yield Fault(STUDENTS, about, mistake.function, scope, by_class=name not in BY_HAND)
-    for bug in BUGS:
-        yield Fault(BUGS_PLANTED, bug.about, Planted(bug), by_class=bool(bug.key))
-    for name in PUBLISHED:
-        for size in (5, 7):
-            if size in load(name).sizes:
-                scope = ALL_FIVE if size == 5 else SEVENS
-                about = f"{WHY_PUBLISHED[name, size]} (`{name}`, {size} cards)"
-                yield Fault(SOURCES, about, load(name), scope, by_class=size == 5)
+        how = ", 100,000 hands" if name in NEARLY_ALL_DIFFERENT else ""
+        yield STUDENTS, f"{mistake.cause} (`{name}`{how})", f"mistakes/{name}/python/5"
+    for cause, bug in BUGS.items():
+        if bug not in MISTAKES.values():
+            yield BUGS_PLANTED, cause, f"bugs/{cause}/python/5"
+    for (name, size), why in WHY_PUBLISHED.items():
+        yield SOURCES, f"{why} (`{name}`, {size} cards)", f"published/{name}/python/{size}"
+
+
+def row(about: str, verdict: Mapping[str, Any]) -> str:
+    """A row in Markdown: the fault, and what is kept of its verdict."""
+    chapter = _link(chapter_of(Kind[verdict["hint_kind"]])) if "hint" in verdict else ""
+    return f"| {about} | {said_first(verdict)} | {verdict.get('hint', '')} | {chapter} |"
 
 
 def field_rows() -> Iterator[str]:
@@ -141,29 +69,20 @@ def _link(chapter: Chapter) -> str:
     return f"[{chapter.number} {chapter.title}]({chapter.page.removeprefix('docs/')})"
 
 
-def judged_by_class(evaluator: Any) -> Verdict:
-    """The verdict on one hand of each class, in which each hand stands for all of its class."""
-    examination = Examination(fitted(evaluator, "evaluator"), 5, Limits())
-    class_keys = examination.class_keys
-    declared = getattr(examination.evaluator, "lower_wins", None)
-    shard = Shard(
-        keys=class_keys.dumped,
-        lower_wins=class_keys.lower_wins if declared is None else declared,
-    )
-    tally = Tally("evaluator", ALL_FIVE, 1)
-    tally.add(Task("evaluator", ALL_FIVE, 0, 0), shard)
-    return judge(tally)
-
-
-def said_first(verdict: Verdict) -> str:
+def said_first(verdict: Mapping[str, Any]) -> str:
     """The first sentence about the fault: of the first family, else of the witness."""
-    if verdict.families:
-        return str(verdict.families[0])
-    return list(witness_lines(verdict.witness))[-1] if verdict.witness else "equivalent"
+    if families := verdict.get("families"):
+        return str(families[0])
+    return str(verdict["witness"][-1]) if "witness" in verdict else "equivalent"
 
 
-def page(rows: dict[str, list[str]]) -> str:
+def page() -> str:
     """The table as Markdown."""
+    verdicts = golden()
+    rows: dict[str, list[str]] = {}
+    for group, about, name in faults():
+        rows.setdefault(group, []).append(row(about, verdicts[name]))
+    rows[FIELD] = list(field_rows())
     lines = [
         "# What the check says about a fault",
         "",
@@ -181,22 +100,5 @@ def page(rows: dict[str, list[str]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _row(number: int) -> str:
-    return list(faults())[number].row()
-
-
-def main() -> None:
-    """Write the page, with the rows that take longest first."""
-    table = list(faults())
-    longest_first = sorted(range(len(table)), key=lambda number: table[number].by_class)
-    with ProcessPoolExecutor() as pool:
-        row_of = dict(zip(longest_first, pool.map(_row, longest_first)))
-    rows: dict[str, list[str]] = {}
-    for number, fault in enumerate(table):
-        rows.setdefault(fault.group, []).append(row_of[number])
-    rows[FIELD] = list(field_rows())
-    write_whole(PAGE, page(rows))
-
-
 if __name__ == "__main__":
-    main()
+    write_whole(PAGE, page())

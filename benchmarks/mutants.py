@@ -17,7 +17,7 @@ import subprocess
 import sys
 import warnings
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -39,55 +39,30 @@ from cosmic_ray.plugins import get_operator, operator_names
 from benchmarks.equal_mutants import EQUAL
 
 ROOT = Path(__file__).parent.parent
-CHECKING = "tests/harness/checking/test_"
-ROOMS = {
-    "strategies": (
-        [
-            *(f"evaluators/*/{name}.py" for name in ("lesson", "scalar", "perfect_hash")),
-            *("evaluators/*/published.py", "evaluators/*.py"),
-        ],
-        [
-            *(f"tests/evaluators/test_{name}.py" for name in ("evaluators", "published")),
-            "tests/test_lessons.py",
-        ],
+ROOMS: dict[str, tuple[str, Sequence[str]]] = {
+    "strategies": ("evaluators/**/*.py", ("test_evaluators", "test_published", "arrays")),
+    "hands": ("harness/hands/*.py", ("hands",)),
+    "processes": ("harness/processes/*.py", ("processes",)),
+    "adapters": ("harness/adapters/*.py", ("adapters", "checking/test_check_here")),
+    "checking": (
+        "harness/checking/*.py",
+        ("checking/test_check_here", "checking/test_examination", "checking/test_judgement"),
     ),
-    "arrays": (
-        ("evaluators/*/arrays.py", "evaluators/arrays/*.py"),
-        ["tests/evaluators/arrays", "tests/harness/hands/test_arrays.py"],
-    ),
-    "hands": (("harness/hands/*.py",), ["tests/harness/hands"]),
-    "sweep": (
-        [
-            f"harness/checking/{name}.py"
-            for name in ("shards", "array_shards", "questions", "tally")
-        ],
-        [f"{CHECKING}{name}.py" for name in ("shards", "array_shards", "check_here")],
-    ),
-    "equivalence": (
-        [f"harness/checking/{name}.py" for name in ("equivalence", "tasks")],
-        [f"{CHECKING}{name}.py" for name in ("hostile", "shards", "equivalence", "state")],
-    ),
-    "judgement": (
-        [f"harness/checking/{name}.py" for name in ("judgement", "verdict", "witness")],
-        [f"{CHECKING}{name}.py" for name in ("shards", "failures", "check_here")],
-    ),
-    "findings": (
-        [
-            f"harness/checking/{name}.py"
-            for name in ("causes", "families", "failures", "properties")
-        ],
-        [f"{CHECKING}{name}.py" for name in ("families", "failures")],
-    ),
-    "comparing": (("harness/checking/comparing.py", "harness/checking/state.py"), []),
-    "regressions": (("harness/timing/regressions.py",), []),
+    "timing": ("harness/timing/*.py", ("timing",)),
+    "teaching": ("harness/teaching/**/*.py", ("teaching/exercises/test_grader",)),
+    "table": ("harness/table/*.py", ("table",)),
+    "reporting": ("harness/reporting/**/*.py", ("reporting",)),
+    "testing": ("harness/testing/*.py", ("checking/test_check_here",)),
+    "cli": ("harness/cli/*.py", ("cli/test_cli", "cli/test_bench", "cli/test_grade")),
 }
-"""Files whose mutants are counted together, and the tests of all.
+"""The files of each room, whose mutants are counted together, and the tests that all of them have.
 
-Those of each file run first, unless they have a place among these.
+Those of each file itself run first.
 """
-A_ROOM = 22
-SECONDS = 120
-"""After which the tests of a mutant count as failed: a loop may never end."""
+A_ROOM = 12
+SECONDS, LONGER = 30.0, 4
+"""After so many seconds, and so many times the seconds without a change, tests count as failed: a
+loop may never end."""
 NO_CHANGE = "cache", "lru_cache", "overload", "dataclass"
 """Decorators without which code means the same, and is slower or less strict."""
 QUICK = "not thorough and not all_hands"
@@ -96,9 +71,21 @@ QUICK = "not thorough and not all_hands"
 
 @dataclass(frozen=True)
 class Mutant:
-    """A file with a change: the changed line, before and after, and the whole file after it."""
+    """A file with a change.
+
+    Attributes:
+        file: the file, from the folder of the project.
+        function: the function, the class or the constant in which the change is.
+        operator: what makes the change, without its variants: ``NumberReplacer``.
+        line: the number of the changed line.
+        before: the line as it was.
+        after: the line with the change.
+        source: the whole file with the change.
+    """
 
     file: str
+    function: str
+    operator: str
     line: int
     before: str
     after: str
@@ -115,7 +102,29 @@ def mutant(file: str, operator: str, occurrence: int) -> Mutant:
     before, after = (
         " ".join(map(str.strip, part)) for part in (lines[0][start:stop], lines[1][first:last])
     )
-    return Mutant(file, start + 1, before, after, new)
+    kind = operator.removeprefix("core/").partition("_")[0]
+    return Mutant(file, _function_at(old, start + 1), kind, start + 1, before, after, new)
+
+
+def _function_at(source: str, line: int) -> str:
+    """The names of the class, the function or the constant that a line is in."""
+    names: list[str] = []
+    node: ast.AST = ast.parse(source)
+    while inner := next(
+        (
+            child
+            for child in ast.iter_child_nodes(node)
+            if getattr(child, "lineno", line + 1) <= line <= (getattr(child, "end_lineno", 0) or 0)
+        ),
+        None,
+    ):
+        if isinstance(inner, ast.ClassDef | ast.FunctionDef):
+            names.append(inner.name)
+        elif isinstance(inner, ast.Assign | ast.AnnAssign) and not names:
+            targets = inner.targets if isinstance(inner, ast.Assign) else [inner.target]
+            names.append(ast.unparse(targets[0]))
+        node = inner
+    return ".".join(names)
 
 
 def changes(file: str) -> Iterator[list[tuple[str, str, int]]]:
@@ -178,7 +187,7 @@ def compiles(mutant: Mutant) -> bool:
 
 def reason(mutant: Mutant) -> str:
     """Why a mutant means the same as the original, if it is known to."""
-    return EQUAL.get(mutant.file, {}).get(mutant.after, "")
+    return EQUAL.get((mutant.file, mutant.function, mutant.operator), "")
 
 
 def own_tests(file: str) -> list[str]:
@@ -188,23 +197,39 @@ def own_tests(file: str) -> list[str]:
     return [str(test) for test in (own, path) if (ROOT / test).exists()]
 
 
-def dies(mutant: Mutant, tests: Sequence[str], folder: Path) -> bool:
-    """Whether a test fails in a copy with the change: a test of the file, or one of `tests`."""
+def tests_of(room: str) -> list[str]:
+    """The tests that all files of a room have."""
+    folder = "tests/evaluators" if room == "strategies" else "tests/harness"
+    paths = [f"{folder}/{name}" for name in ROOMS[room][1]]
+    return [path if (ROOT / path).is_dir() else f"{path}.py" for path in paths]
+
+
+def dies(mutant: Mutant, tests: Sequence[str], seconds: Mapping[str, float], folder: Path) -> bool:
+    """Whether a test fails in a copy with the change: a test of the file, or one of `tests`.
+
+    Args:
+        mutant: the change.
+        tests: further tests.
+        seconds: how long each of all these tests takes without a change.
+        folder: the copy.
+    """
     first = [test for test in own_tests(mutant.file) if test not in tests]
     changed = folder / mutant.file
     original = changed.read_text()
     changed.write_text(mutant.source)
     try:
-        return not passes(first, folder) or any(not passes([test], folder) for test in tests)
+        return any(
+            not passes(test, folder, SECONDS + LONGER * seconds[test]) for test in [*first, *tests]
+        )
     finally:
         changed.write_text(original)
 
 
-def passes(tests: Sequence[str], folder: Path) -> bool:
-    """Whether tests pass in a copy of the project."""
+def passes(test: str, folder: Path, limit: float) -> bool:
+    """Whether the tests of a file or folder pass in a copy of the project, within a time limit."""
     options = "-x", "-q", "-m", QUICK, "-p", "no:cacheprovider"
     process = subprocess.Popen(
-        [sys.executable, "-m", "pytest", *options, *tests],
+        [sys.executable, "-m", "pytest", *options, test],
         cwd=folder,
         env=os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
         stdout=subprocess.DEVNULL,
@@ -212,7 +237,7 @@ def passes(tests: Sequence[str], folder: Path) -> bool:
         start_new_session=True,
     )
     try:
-        return process.wait(SECONDS) in (0, 5)  # 5: there is no test
+        return process.wait(limit) in (0, 5)  # 5: there is no test
     except subprocess.TimeoutExpired:
         return False
     finally:
@@ -231,11 +256,9 @@ def main(seed: int, count: int, jobs: int, rooms: Sequence[str]) -> None:
     began = perf_counter()
     chosen = {
         room: sample(
-            [str(file.relative_to(ROOT)) for glob in globs for file in sorted(ROOT.glob(glob))],
-            count,
-            seed,
+            [str(file.relative_to(ROOT)) for file in sorted(ROOT.glob(files))], count, seed
         )
-        for room, (globs, _) in ROOMS.items()
+        for room, (files, _) in ROOMS.items()
         if room in (rooms or ROOMS)
     }
     queue = SimpleQueue[Path]()
@@ -252,18 +275,23 @@ def main(seed: int, count: int, jobs: int, rooms: Sequence[str]) -> None:
             finally:
                 queue.put(folder)
 
-        needed = {test for room in chosen for test in ROOMS[room][1]}
+        def timed(test: str) -> float:
+            """The seconds that a test takes without a change; 0 if it fails."""
+            start = perf_counter()
+            has_passed = in_a_copy(partial(passes, test, limit=600.0))
+            return (perf_counter() - start) * has_passed
+
+        needed = {test for room in chosen for test in tests_of(room)}
         needed |= {test for drawn in chosen.values() for m in drawn for test in own_tests(m.file)}
-        ordered = sorted(needed)
-        passed = pool.map(lambda test: in_a_copy(partial(passes, [test])), ordered)
-        if failing := [test for test, has_passed in zip(ordered, passed) if not has_passed]:
+        seconds = dict(zip(sorted(needed), pool.map(timed, sorted(needed))))
+        if failing := [test for test, took in seconds.items() if not took]:
             raise click.ClickException(f"without a change, these fail: {', '.join(failing)}")
 
         def died(mutant: Mutant, tests: Sequence[str]) -> bool:
-            return not reason(mutant) and in_a_copy(partial(dies, mutant, tests))
+            return not reason(mutant) and in_a_copy(partial(dies, mutant, tests, seconds))
 
         results = {
-            room: pool.map(partial(died, tests=ROOMS[room][1]), drawn)
+            room: pool.map(partial(died, tests=tests_of(room)), drawn)
             for room, drawn in chosen.items()
         }
         total: Counter[str] = Counter()
@@ -275,7 +303,8 @@ def main(seed: int, count: int, jobs: int, rooms: Sequence[str]) -> None:
             total += counts
             click.echo(_row(room, counts))
             for mutant in alive:
-                click.echo(f"  {mutant.file}:{mutant.line}: {reason(mutant) or 'SURVIVED'}")
+                where = f"{mutant.file}:{mutant.line} {mutant.function} {mutant.operator}"
+                click.echo(f"  {where}: {reason(mutant) or 'SURVIVED'}")
                 click.echo(f"    - {mutant.before}\n    + {mutant.after}")
     click.echo(_row("all", total))
     click.echo(f"seed {seed}, {perf_counter() - began:,.0f} seconds, {jobs} processes")

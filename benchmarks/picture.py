@@ -12,8 +12,8 @@ from pathlib import Path
 
 from rich.console import Console
 
+from evaluators.cache import write_whole
 from harness.cli import main
-from harness.processes.files import write_whole
 from harness.reporting import terminal
 from harness.reporting.drawing import THEMES, in_theme
 

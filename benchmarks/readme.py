@@ -9,7 +9,7 @@ import re
 import sys
 from pathlib import Path
 
-from harness.processes.files import write_whole
+from evaluators.cache import write_whole
 from harness.reporting.charts import charts_of
 from harness.reporting.pages import picture
 from harness.reporting.report import labels, read_verdicts

@@ -27,7 +27,7 @@ from evaluators.cards import DECK
 from evaluators.compiled import store
 from harness.adapters.commands import Command
 from harness.hands import arrays
-from harness.hands.scopes import ALL_FIVE, Scope
+from harness.hands.scopes import ALL_FIVE, All
 from harness.timing.cold import cold_costs
 from harness.timing.results import read
 from harness.timing.rounds import Job, run
@@ -184,10 +184,10 @@ def machine_code_on_sevens() -> None:
     calls = {"a copy": np.copy} | {
         name: load_arrays(name, "compiled").evaluate for name in ("rank-sums", "counting-hash")
     }
-    everything = Scope(7)
+    everything = All(7)
     for start in range(0, len(everything), STEP):
         stop = min(start + STEP, len(everything))
-        dealt = np.ascontiguousarray(arrays.hands(everything, start, stop))
+        dealt = np.ascontiguousarray(everything.hands(start, stop))
         for name, call in calls.items():
             call(dealt[:1])
             began = time.perf_counter()

@@ -43,24 +43,27 @@ def _temporary() -> Path:
     return path
 
 
-def write_whole(path: Path, content: bytes | memoryview) -> None:
+def write_whole(path: Path, content: str | bytes | memoryview) -> None:
     """Write a file whole or not at all, also if another process writes it at the same time.
 
     Each process writes a temporary file of its own in the same folder, and then moves it to the
-    path. The folder is created if it is missing.
+    path. Pipes and devices are not replaced: the content is written to them directly.
 
     Raises:
         OSError: the file cannot be written; an earlier file is unchanged.
     """
-    from tempfile import NamedTemporaryFile
-
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as temporary:
-        try:
-            temporary.write(content)
-            temporary.close()
-            Path(temporary.name).chmod(0o644)  # other users may read it
-            Path(temporary.name).replace(path)
-        except BaseException:
-            Path(temporary.name).unlink(missing_ok=True)
-            raise
+    data = content.encode() if isinstance(content, str) else content
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    path = path.resolve()  # replace the target of a link, not the link
+    temporary = path.with_name(f".{path.name}.{os.urandom(8).hex()}")
+    try:
+        with temporary.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())  # else a crash could leave the name without the content
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise

@@ -11,7 +11,8 @@ from typing import Any
 
 import click
 
-from field.results import FIELD, RUNS
+from field.entries import FIELD
+from field.results import RUNS
 
 COMPARED = (
     *("status", "scope", "hands", "classes", "digest", "documented"),

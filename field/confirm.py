@@ -11,9 +11,9 @@ from pathlib import Path
 
 import click
 
-from field.results import FIELD
+from evaluators.cache import write_whole
+from field.entries import FIELD
 from harness.adapters.commands import NOT_FOUND
-from harness.processes.files import write_whole
 
 SECONDS = 60
 

@@ -12,9 +12,8 @@ from pathlib import Path
 import click
 
 from evaluators.cards import format_hand
-from field.results import FIELD, folder_of
-from harness.checking.roster import read
-from harness.hands.classes import examples
+from field.entries import FIELD, read
+from harness.hands.arrays import examples
 
 NPM_LOCK, PIP_LOCK = "package-lock.json", "requirements.txt"
 SECONDS = 900
@@ -22,9 +21,9 @@ SECONDS = 900
 
 
 def main(names: list[str]) -> None:
-    """Install the packages of these names, in the roster or of their folders; or all."""
+    """Install the packages of these names, in the list or of their folders; or all."""
     write_classes(FIELD / "classes")
-    folders = {entry.name: folder_of(entry) for entry in read(FIELD / "field.toml")}
+    folders = {entry.name: entry.folder for entry in read()}
     folders |= {folder.name: folder for folder in folders.values()}
     if unknown := [name for name in names if name not in folders]:
         sys.exit(f"no package is called {unknown[0]!r}")

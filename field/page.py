@@ -8,12 +8,14 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from evaluators.cache import write_whole
 from field.charts import times_chart, verdicts_chart
+from field.entries import FIELD
 from field.results import (
-    FIELD,
     RIGHT,
     RUNS,
     UNKNOWN,
+    WORDS,
     WRONG,
     Package,
     cell,
@@ -21,11 +23,9 @@ from field.results import (
     packages,
     share,
 )
-from harness.checking.failures import FALSE_TIE, FALSE_WIN
-from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT
-from harness.processes.files import write_whole
+from harness.checking.showdowns import FALSE_TIE, FALSE_WIN
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.reporting.charts import draw
-from harness.reporting.matrix import WORDS
 from harness.reporting.pages import picture
 
 ROOT = FIELD.parent

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from harness.checking.roster import Entry, read
-from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT
-from harness.reporting.matrix import STATUS
+from field.entries import read
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
+from harness.checking.verdict import share_in_words
+from harness.reporting import terminal
 
-FIELD = Path(__file__).parent
 RIGHT, WRONG, UNKNOWN = "right", "wrong", "not checked to the end"
+WORDS = {5: "five cards", 6: "six cards", 7: "seven cards"}
 RUNS = Path("reports/field")
 """One committed run: `verdicts.json`, `timings.json` and `faults.json`."""
 
@@ -48,7 +49,7 @@ class Package:
     Attributes:
         name: its name in its registry.
         folder: its folder in `field/packages`.
-        about: what the roster says about it.
+        about: what the list says about it.
         verdicts: the verdicts by the number of cards.
         faults: its faults, the gravest first.
     """
@@ -84,12 +85,11 @@ class Package:
 
 
 def share(verdict: dict[str, Any]) -> str:
-    """The share of showdowns that are decided wrongly, in words: 1 in 39."""
+    """The share of showdowns that are decided wrongly, in words; empty if there is none."""
     kinds = [verdict[kind] for kind in ("reversed", "false_ties", "false_wins")]
     if None in kinds or not sum(kinds):
         return ""
-    part = verdict["showdowns"] / sum(kinds)
-    return f"1 in {part:,.0f}" if part >= 5 else f"{1 / part:.0%}"
+    return share_in_words(sum(kinds), verdict["showdowns"])
 
 
 def is_sample(verdict: dict[str, Any]) -> bool:
@@ -101,27 +101,22 @@ def packages(verdicts: Path) -> list[Package]:
     """The packages in a file of verdicts, by name, in any letter case.
 
     Raises:
-        ValueError: the roster has another version of one, or promises another number of cards.
+        ValueError: the list has another version of one, or promises another number of cards.
     """
     by_name: dict[str, dict[int, dict[str, Any]]] = {}
     for verdict in json.loads(verdicts.read_text())["evaluators"]:
         by_name.setdefault(verdict["name"], {})[verdict["cards"]] = verdict
     found = []
-    for entry in read(FIELD / "field.toml"):
+    for entry in read():
         of_size = dict(sorted(by_name.get(entry.name, {}).items()))
         for size, verdict in of_size.items():
             said = verdict["about"]["version"], verdict["documented"]
             if said != (entry.about["version"], size in entry.documented):
-                raise ValueError(f"{entry.name}: the run in {verdicts} is not of this roster")
+                raise ValueError(f"{entry.name}: the run in {verdicts} is not of this list")
         if of_size:
-            folder = folder_of(entry)
-            found.append(Package(entry.name, folder, entry.about, of_size, faults(folder)))
+            package = entry.name, entry.folder, entry.about, of_size, faults(entry.folder)
+            found.append(Package(*package))
     return sorted(found, key=lambda package: package.name.lower().lstrip("@"))
-
-
-def folder_of(entry: Entry) -> Path:
-    """The folder of a package: its command names it."""
-    return FIELD / entry.place.split()[-1]
 
 
 def faults(folder: Path) -> list[Fault]:
@@ -137,7 +132,8 @@ def cell(package: Package, size: int) -> str:
     verdict = package.verdicts.get(size)
     if verdict is None:
         return "-"
-    words, _ = STATUS[verdict["status"]]
+    words, _ = terminal.STATUS[verdict["status"]]
+    words = {EQUIVALENT: RIGHT, NOT_EQUIVALENT: WRONG}.get(verdict["status"], words)
     if part := share(verdict):
         words = part
     if is_sample(verdict) and verdict["hands"]:

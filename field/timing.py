@@ -14,13 +14,12 @@ from typing import Any
 
 import click
 
+from evaluators.cache import write_whole
 from evaluators.cards import format_hand
-from harness.checking.roster import Entry, read
-from harness.processes.files import write_whole
+from field.entries import Entry, read
 from harness.processes.machine import machine
 from harness.timing.workloads import random_hands
 
-FIELD = Path(__file__).parent
 ROUNDS = 10
 HANDS = 2_000
 SECONDS = 120
@@ -29,10 +28,9 @@ SECONDS = 120
 def nanoseconds(entry: Entry, cards: list[int]) -> dict[int, float]:
     """The nanoseconds a hand of an evaluator in one process, by the number of cards."""
     hands = [hand for size in cards for hand in random_hands(size)(HANDS)]
-    command = [*entry.place.removeprefix("exec:").split(), "--time"]
     done = subprocess.run(
-        command, input="".join(f"{format_hand(hand)}\n" for hand in hands), text=True,
-        stdout=subprocess.PIPE, timeout=SECONDS, check=True, cwd=FIELD,
+        [*entry.command, "--time"], input="".join(f"{format_hand(hand)}\n" for hand in hands),
+        text=True, stdout=subprocess.PIPE, timeout=SECONDS, check=True,
     )  # fmt: skip
     return {int(size): float(time) for size, time in map(str.split, done.stdout.splitlines())}
 
@@ -43,7 +41,7 @@ def main(verdicts: Path, target: Path) -> None:
     for verdict in json.loads(verdicts.read_text())["evaluators"]:
         if verdict["status"] == "equivalent":
             right.setdefault(verdict["name"], []).append(verdict["cards"])
-    entries = [entry for entry in read(FIELD / "field.toml") if entry.name in right]
+    entries = [entry for entry in read() if entry.name in right]
     values: dict[tuple[str, int], list[float]] = {}
     for turn in range(ROUNDS):
         click.echo(f"round {turn + 1} of {ROUNDS}", err=True)

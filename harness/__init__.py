@@ -2,7 +2,7 @@
 
 In a test of your own::
 
-    from harness import check
+    from allhands import check
 
     def test_my_evaluator():
         assert check(my_evaluate)
@@ -59,11 +59,11 @@ def check(
     from harness.adapters.adopt import refuse_missing
     from harness.checking.equivalence import check as check_by_name
     from harness.checking.equivalence import check_here
-    from harness.hands.scopes import Scope
+    from harness.hands.scopes import usual
     from harness.processes.limits import USUAL, Limits
     from harness.reporting.notebook import progress
 
-    scope = Scope(cards, sample, up_to_suits=cards > 5 and sample is None)
+    scope = usual(cards, sample)
     is_place = isinstance(evaluator, str)
     if is_place:
         refuse_missing(evaluator)

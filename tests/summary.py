@@ -38,7 +38,7 @@ class _Summary:
     ) -> None:
         """Write the file."""
         from evaluators import PEERS  # not before coverage is measured
-        from harness.processes.files import write_whole
+        from evaluators.cache import write_whole
         from harness.processes.machine import machine
 
         reports = terminalreporter.stats

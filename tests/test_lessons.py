@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.lesson_changes import CHANGES
 from evaluators import LESSONS, load
-from harness.hands.classes import examples
+from harness.hands.arrays import examples
 
 
 @pytest.mark.parametrize(

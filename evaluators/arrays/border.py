@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable, Sequence
 from itertools import combinations
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -48,6 +48,8 @@ def as_hands(hands: ManyHands, sizes: Container[int] = range(5, 8), check: bool 
         for n, row in enumerate(rows):
             if len(row) != len(rows[0]):
                 raise CardError(f"hands[{n}] has {len(row)} cards, hands[0] has {len(rows[0])}")
+            if np.ma.is_masked(row):
+                _refuse_masked(n, row)
         hands = np.array(rows)
     if hands.ndim != 2:
         raise CardError(
@@ -57,9 +59,17 @@ def as_hands(hands: ManyHands, sizes: Container[int] = range(5, 8), check: bool 
         raise CardError(f"hands of {hands.shape[1]} cards, but {describe_sizes(sizes)}")
     if not np.issubdtype(hands.dtype, np.integer):
         raise CardError(f"an array of dtype {hands.dtype}: card numbers are integers")
+    if np.ma.is_masked(hands):
+        n = int(np.argmax(np.ma.getmaskarray(hands).any(axis=1)))
+        _refuse_masked(n, hands[n])
     if check:
         _validate(hands)
     return hands
+
+
+def _refuse_masked(n: int, hand: NDArray[Any]) -> NoReturn:
+    place = int(np.argmax(np.ma.getmaskarray(hand)))
+    raise CardError(f"hands[{n}]: card {place + 1} of {len(hand)} is masked")
 
 
 def _from_text(texts: Sequence[Any], sizes: Container[int]) -> Hands:

@@ -1,8 +1,8 @@
 """Compile functions to machine code with `Numba <https://numba.pydata.org>`_, once.
 
-Compiling takes up to a second for a function; loading it from disk takes milliseconds. Before the
-first function that has to be compiled, one line on standard error says so, for otherwise a call of
-microseconds would take seconds without a visible reason.
+Compiling takes up to four seconds for a function; loading it from disk takes milliseconds. Before
+the first function that has to be compiled, one line on standard error says so, for otherwise a call
+of microseconds would take seconds without a visible reason.
 """
 
 import sys
@@ -53,12 +53,25 @@ def _compiled(*arguments: Any) -> Callable[[FunctionT], FunctionT]:
             before = numba.config.CACHE_DIR
             numba.config.CACHE_DIR = str(store.folder())
             try:
-                compiled: FunctionT = numba.njit(signature, nogil=True, cache=True)(function)
+                return _kept(function, signature)
             finally:
                 numba.config.CACHE_DIR = before
-        return compiled
 
     return decorate
+
+
+def _kept(function: FunctionT, signature: Any) -> FunctionT:
+    """The function in machine code, from its files or compiled now.
+
+    Reading a damaged file can raise any error. Then the function's files are thrown away, and it is
+    compiled; an error of the compiler itself is raised by the second attempt.
+    """
+    try:
+        compiled: FunctionT = numba.njit(signature, nogil=True, cache=True)(function)
+    except Exception:
+        numba.njit(nogil=True, cache=True)(function)._cache.flush()
+        compiled = numba.njit(signature, nogil=True, cache=True)(function)
+    return compiled
 
 
 def _array(dtype: str, dimensions: int = 1, mutable: bool = False) -> Any:

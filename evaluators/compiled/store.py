@@ -1,7 +1,9 @@
 """Where machine code is kept, and whether all of it is there. This does not import Numba.
 
-The folder's name has a hash of all sources, the versions and the kind of machine, because machine
-code contains constants of other files: other sources never find code that was made from these.
+The folder's name has a hash of all sources and their place, the versions and the kind of machine.
+Machine code contains constants of other files: other sources never find code that was made from
+these. And Numba finds it by the path of the source file: a second copy of the same sources has
+none, and a folder of its own.
 """
 
 import platform
@@ -26,10 +28,10 @@ def is_installed() -> bool:
 
 @cache
 def folder() -> Path:
-    """The folder of the machine code of these sources, for this Python and this machine."""
+    """The folder of the machine code of these sources here, for this Python and this machine."""
     from importlib.metadata import version  # a slow import
 
-    digest = sha256()
+    digest = sha256(bytes(SOURCES.absolute()))
     for source in sorted(SOURCES.rglob("*.py")):
         digest.update(source.read_bytes())
     versions = [sys.version, platform.machine(), *map(version, ("numba", "numpy", "llvmlite"))]

@@ -72,6 +72,7 @@ def _load() -> tuple[memoryview, Path | None]:
         return view, file
     built = _built(file)
     try:
+        file.parent.mkdir(parents=True, exist_ok=True)
         caches.write_whole(file, built)
     except OSError as error:
         _say(f"the two-plus-two table is not kept, it must be built again: {error}")

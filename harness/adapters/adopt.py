@@ -24,6 +24,7 @@ import evaluators
 from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError
 from harness.adapters.calling import CallError, Function
 from harness.adapters.commands import Command
+from harness.adapters.comparing import COMPARISON, ComparingProgram, Comparison
 from harness.processes.limits import USUAL, Limits
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def load(place: str, style: str = "python", limits: Limits = USUAL) -> Any:
     Args:
         place: a name that ``allhands list`` shows, ``module:attribute``, ``file.py:attribute``, or
             ``exec:`` and a command.
-        style: ``python``, ``numpy`` or ``compiled``.
+        style: ``python``, ``numpy``, ``compiled``, or ``comparison``: of two hands.
         limits: the limits of a command.
 
     Returns:
@@ -53,11 +54,28 @@ def load(place: str, style: str = "python", limits: Limits = USUAL) -> Any:
     >>> load("rulebook").name, load("rank-sums", "numpy").name
     ('rulebook', 'rank-sums')
     """
+    if style == COMPARISON:
+        return _comparison(place, limits)
     if place in SCALARS or place in BY_STYLE[style]:
         return evaluators.load(place, style)
     if place.startswith(COMMAND) and style == "python":
         return Command(place.removeprefix(COMMAND), limits)
     return fitted(find(place), place, style)
+
+
+def _comparison(place: str, limits: Limits) -> Comparison | ComparingProgram:
+    """The function or program at a place that takes two hands."""
+    if place.startswith(COMMAND):
+        return ComparingProgram(place.removeprefix(COMMAND), limits)
+    target = find(place)
+    if isinstance(target, ModuleType):
+        target = the_function_of(target, place, "compare")
+    if not callable(target):
+        raise UnknownEvaluatorError(f"{place!r} is not a function of two hands")
+    try:
+        return Comparison(target, limits)
+    except CallError as error:
+        raise UnknownEvaluatorError(f"{place}: {error}") from None
 
 
 def refuse_missing(place: str, style: str = "python") -> None:
@@ -72,7 +90,7 @@ def refuse_missing(place: str, style: str = "python") -> None:
     if match and not Path(match[1]).is_file():
         raise UnknownEvaluatorError(f"{match[1]}: there is no such file")
     if not (match or set(":.") & set(place) or _file_of(place) or place in plugins()):
-        raise evaluators.unknown(place, [*BY_STYLE[style], *plugins()])
+        raise evaluators.unknown(place, [*BY_STYLE.get(style, ()), *plugins()])
 
 
 def fitted(target: Any, place: str, style: str = "python") -> Any:
@@ -195,7 +213,9 @@ def code_of(place: str, style: str = "python") -> str:
         files = [Path(match[1])]
     else:
         plugin = plugins().get(place)
-        module = plugin.module if plugin else BY_STYLE[style].get(place, place).partition(":")[0]
+        module = (
+            plugin.module if plugin else BY_STYLE.get(style, {}).get(place, place).partition(":")[0]
+        )
         files = [Path(_file_of(module) or "")]
     contents = [file.read_bytes() for file in files if file.is_file()]
     return sha256(b"".join(contents)).hexdigest() if contents else ""

@@ -26,7 +26,7 @@ from typing import IO, Any, TypeVar
 from evaluators.cards import Card, format_card
 from evaluators.protocol import Key
 from harness.processes import workers
-from harness.processes.limits import USUAL, Limits, descendants, end_all, in_words
+from harness.processes.limits import USUAL, Limits, end_all, in_words
 from harness.processes.visible import visible
 
 LONGEST_ANSWER = 1_000
@@ -206,7 +206,7 @@ class Command:
             return f"it did not end within {in_words(seconds)}", None
         finally:
             if process.poll() is None:
-                end_all([process.pid, *descendants(process.pid)])
+                end_all(process.pid)
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()

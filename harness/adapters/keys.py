@@ -12,7 +12,7 @@ Objects of other types may order themselves (a dataclass with ``order=True``, a 
 
 import marshal
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -21,20 +21,28 @@ from evaluators.protocol import Key
 
 VERSION = 2
 """The version of marshal's format: the last in which equal values always have equal bytes."""
-HEAD = len(marshal.dumps([], VERSION))
-"""Bytes before the first key in a list of keys."""
 SHOWN = 200
 """The most characters that are shown of a key that orders itself."""
 PAIRS = 20_000
 """Random pairs of classes whose keys are compared, if they order themselves."""
 
 _PLAIN = int, float, str
+_SIMPLE = frozenset({int, float, str})
+"""Types whose own ``==`` and hash decide; a dict of their values cannot be deceived."""
 _PARTLY_ORDERED: tuple[type, ...] = set, frozenset, dict, type({}.keys()), type({}.items())
 _COMPARISONS = "__eq__", "__lt__", "__gt__", "__le__", "__ge__", "__ne__"
 
 
 class KeyRefusedError(Exception):
     """A key that is not known to have a total order; the message says why."""
+
+
+class KeyRefusedAtError(KeyRefusedError):
+    """The key of a hand is refused; `at` is its index."""
+
+    def __init__(self, at: int, message: str) -> None:
+        super().__init__(message)
+        self.at = at
 
 
 class Shown(str):
@@ -106,11 +114,6 @@ def packed(key: Any) -> bytes:
     return marshal.dumps(plain(key), VERSION)
 
 
-def repacked(key: Key) -> bytes:
-    """The bytes of a plain value that `packed` made of a key."""
-    return marshal.dumps(key, VERSION)
-
-
 def orders_itself(key: Any) -> bool:
     """Whether a key and all its parts define an order, although not all of them are plain.
 
@@ -126,23 +129,101 @@ def orders_itself(key: Any) -> bool:
         return False
     try:
         return not key < key and (not _has_equality(key) or bool(key == key))
+    except KeyRefusedError:
+        raise
     except Exception:
         return False
 
 
 class Plain:
-    """Keys that are plain values, or stand for one."""
+    """Keys that are plain values, or stand for one: each different value gets a number, its code.
 
-    shown: Mapping[int, str] = {}
+    Equal codes stand for the same value. Values of different types that are equal, such as 1 and
+    1.0, may have one code or two.
 
-    @staticmethod
-    def key(number: int, key: Any) -> Key:
-        """The plain value of a hand's key.
+    Args:
+        of_class: the keys of one hand of each class, by class number.
+
+    Attributes:
+        values: the plain value of each code.
+        of_class: the codes of the classes, by class number.
+        shown: the texts of values that are shown as something else.
+    """
+
+    def __init__(self, of_class: Mapping[int, Any]) -> None:
+        self.shown: dict[int, str] = {}
+        self.values: list[Key] = []
+        self._code_of_value: dict[Key, int] = {}
+        self._code_of_bytes: dict[bytes, int] = {}
+        self.of_class = dict(zip(of_class, map(self._code, of_class.values(), of_class)))
+        self._at_first = len(self.values), self._code_of_value.copy(), self._code_of_bytes.copy()
+
+    def forget(self) -> None:
+        """Forget all values but those of the classes: a task returns those of its own hands."""
+        values, of_value, of_bytes = self._at_first
+        if len(self.values) > values:
+            del self.values[values:]
+            self._code_of_value, self._code_of_bytes = of_value.copy(), of_bytes.copy()
+
+    def codes(self, keys: Any, numbers: Any) -> Any:
+        """The codes of keys of hands, whose class numbers are `numbers`.
+
+        Raises:
+            KeyRefusedAtError: a key without a plain value.
+        """
+        try:
+            if _SIMPLE.issuperset(map(type, keys)):
+                return list(map(self._code_of_value.__getitem__, keys))
+            return [self._code_of_bytes[marshal.dumps(key, VERSION)] for key in keys]
+        except (KeyError, ValueError):  # a new value, or not yet a plain one
+            return self._codes_one_by_one(keys, numbers)
+
+    def first_other(self, codes: Any, numbers: Any) -> int | None:
+        """The index of the first hand with another code than its class, if there is one."""
+        expected = list(map(self.of_class.__getitem__, numbers))
+        if codes == expected:
+            return None
+        return next(at for at, code in enumerate(codes) if code != expected[at])
+
+    def _codes_one_by_one(self, keys: Sequence[Any], numbers: Iterable[int]) -> list[int]:
+        codes: list[int] = []
+        try:
+            codes.extend(map(self._code, keys, numbers))
+        except KeyRefusedError as error:
+            raise KeyRefusedAtError(len(codes), str(error)) from None
+        return codes
+
+    def _code(self, key: Any, number: int) -> int:
+        value = self.value(key, number)
+        as_bytes = marshal.dumps(value, VERSION)
+        code = self._code_of_bytes.setdefault(as_bytes, len(self.values))
+        if code == len(self.values):
+            self.values.append(value)
+            if type(value) in _SIMPLE:
+                self._code_of_value.setdefault(value, code)
+        return code
+
+    def value(self, key: Any, number: int) -> Key:
+        """The plain value of the key of a hand, whose class is `number`.
 
         Raises:
             KeyRefusedError: a key without a plain value.
         """
         return plain(key)
+
+    @staticmethod
+    def all_same(keys: Any, others: Any) -> bool:
+        """Whether each key certainly ties with the other of the pair; false says nothing.
+
+        Keys that are refused never tie.
+        """
+        unique = {id(key): key for key in others}  # the others are few, and repeated
+        try:
+            values = {at: plain(key) for at, key in unique.items()}
+            plain_others = [values[id(key)] for key in others]
+            return marshal.dumps(keys, VERSION) == marshal.dumps(plain_others, VERSION)
+        except (KeyRefusedError, ValueError):
+            return False
 
     @staticmethod
     def same(first: Any, second: Any) -> bool:
@@ -155,8 +236,8 @@ class Plain:
         return plain(key)
 
 
-class Ranking:
-    """Keys that order themselves, as places among the keys of the classes.
+class Ranking(Plain):
+    """Keys that order themselves; their values are places among the keys of the classes.
 
     The key of a class has an odd place; a key between those of two classes has the even place
     between. So places are plain numbers that order all keys, except two keys between the same
@@ -183,8 +264,9 @@ class Ranking:
             raise
         except Exception as error:
             raise KeyRefusedError(f"its keys cannot be compared: {error}") from None
-        self._of_class = of_class
-        self.shown = {2 * n + 1: str(shown(key)) for n, key in enumerate(self._keys)}
+        self._key_of_class = of_class
+        super().__init__(of_class)
+        self.shown |= {2 * n + 1: str(shown(key)) for n, key in enumerate(self._keys)}
 
     def _check_order(self) -> None:
         """Refuse neighbours or random pairs of keys that disagree with their places."""
@@ -201,7 +283,15 @@ class Ranking:
                     "ordered by < and == as the keys between them are"
                 )
 
-    def key(self, number: int, key: Any) -> int:
+    def codes(self, keys: Any, numbers: Any) -> Any:
+        """The codes of keys of hands, whose class numbers are `numbers`.
+
+        Raises:
+            KeyRefusedAtError: a key that cannot be compared.
+        """
+        return self._codes_one_by_one(keys, numbers)
+
+    def value(self, key: Any, number: int) -> int:
         """The place of the key of a hand, whose class is `number`.
 
         Raises:
@@ -209,18 +299,25 @@ class Ranking:
         """
         try:
             return self._place(number, key)
+        except KeyRefusedError:
+            raise
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
             raise KeyRefusedError(f"its key {shown(key)} cannot be compared: {reason}") from None
 
     def _place(self, number: int, key: Any) -> int:
-        if self.same(key, self._of_class[number]):
+        if self.same(key, self._key_of_class[number]):
             return self._places[number]
         index = bisect_left(self._keys, key)
         if index < len(self._keys) and self.same(key, self._keys[index]):
             return 2 * index + 1
         self.shown.setdefault(2 * index, str(shown(key)))
         return 2 * index
+
+    @staticmethod
+    def all_same(keys: Any, others: Any) -> bool:
+        """False: each pair must be compared by its own order."""
+        return False
 
     @staticmethod
     def same(first: Any, second: Any) -> bool:
@@ -233,6 +330,27 @@ class Ranking:
     def display(key: Any) -> Key:
         """A key as it is shown."""
         return str(shown(key))
+
+
+def scale_of(of_class: Mapping[int, Any]) -> Plain:
+    """The scale of an evaluator's keys: of plain values or, if some order themselves, by places.
+
+    Args:
+        of_class: the keys of one hand of each class, by class number.
+
+    Raises:
+        KeyRefusedAtError: a key that is neither plain nor orders itself.
+        KeyRefusedError: keys that cannot be compared, or that contradict each other.
+    """
+    is_plain = True
+    for at, key in enumerate(of_class.values()):
+        try:
+            plain(key)
+        except KeyRefusedError as error:
+            is_plain = False
+            if not orders_itself(key):
+                raise KeyRefusedAtError(at, str(error)) from None
+    return Plain(of_class) if is_plain else Ranking(of_class)
 
 
 def _has_equality(key: Any) -> bool:

@@ -1,11 +1,14 @@
 """Check whether an evaluator orders every hand as the rules do: from its name to its `Verdict`.
 
-Read `equivalence` first: the check, from tasks to a verdict. Then, in the order of the data:
-`tasks` (a worker's input and results), `work` and `shards` (its work), `questions` (the hands of
-the preflight), `tally` (all results of an evaluator), `judgement` (from these to a verdict), with
-`failures`, `families` and `witness`. A `verdict` is the result; `properties` derives named tests
-from it.
+The way of the data, and the order in which to read:
 
-`array_shards` is for arrays of hands, `comparing` for functions of two hands, `state` and `cluster`
-for long runs.
+1. `equivalence`: the proof, and `check`. It cuts the hands of a scope into tasks.
+2. `questions`: the first task, the preflight: the same hands in other orders and other suits.
+3. `tasks`: what a worker gets (hands and their class numbers) and returns (a code for each key).
+4. `examination`: in the worker, a key for each hand, or a failure at a hand.
+5. `table`: back here, how many hands of each class got each key.
+6. `judgement`: from the table to the `verdict`, with the wrong showdowns (`showdowns`), the classes
+   that are misplaced (`families`), a hint (`hints`) and two hands that show it (`witness`).
+
+`state` keeps what is finished; `cluster` runs tasks on other machines.
 """

@@ -1,9 +1,9 @@
 """Check on a Dask cluster, whose machines need share nothing but a network.
 
-A worker of the cluster runs each shard in a separate process, with the same limits and retries as
-on one machine, and sends the result back. Only this machine writes files. An evaluator in a file is
-sent with its shards. The modules that the file imports must be installed on the workers, and so
-must the same version of this project; other code is refused.
+A worker of the cluster runs each shard in a process of its own, with the same limits and retries as
+on one machine, and sends the result back. An evaluator in a file is sent with its shards. The
+modules that the file imports must be installed on the workers, and so must the same version of this
+project; other code is refused.
 
 Source: https://distributed.dask.org (futures, ``as_completed``, ``KilledWorker``).
 """
@@ -11,33 +11,30 @@ Source: https://distributed.dask.org (futures, ``as_completed``, ``KilledWorker`
 import logging
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
 from tempfile import gettempdir
-from threading import Timer
 from typing import Any
 
 from distributed import Client, KilledWorker, as_completed
 from distributed.client import FutureCancelledError
 
+from evaluators.cache import write_whole
 from harness.adapters.adopt import FILE, code_of
 from harness.checking.equivalence import TaskResult, try_again
+from harness.checking.examination import work
+from harness.checking.statuses import ERROR
 from harness.checking.tasks import Shard, Task
-from harness.checking.verdict import ERROR
-from harness.checking.work import work
 from harness.processes import workers
-from harness.processes.files import write_whole
 from harness.processes.limits import Died
 
 AHEAD = 3
 """Shards for each thread of the cluster, running or waiting, so that no thread is idle."""
 ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
 LOGGERS = "distributed", "distributed.client", "tornado", "asyncio"
-IDLE = 60.0
-"""Seconds after a shard, when idle processes are ended."""
 CONNECTING = 5.0
 """Seconds for a connection."""
 
@@ -46,29 +43,8 @@ class ClusterError(Exception):
     """The cluster cannot go on; the message says why."""
 
 
-class _OtherCodeError(Exception):
+class OtherCodeError(Exception):
     """A worker has another version of this project, or of an evaluator."""
-
-
-@dataclass(frozen=True)
-class _Payload:
-    """The data that is sent with a shard.
-
-    Attributes:
-        version: the version of this project.
-        code: the hash of the evaluator's code.
-        file: the name and the content of the evaluator's file, if it is in one.
-    """
-
-    version: str
-    code: str
-    file: tuple[str, bytes] | None = None
-
-    @classmethod
-    def of(cls, task: Task) -> "_Payload":
-        match = FILE.fullmatch(task.name)
-        file = (Path(match[1]).name, Path(match[1]).read_bytes()) if match else None
-        return cls(version("allhands"), code_of(task.name, task.style), file)
 
 
 class Cluster:
@@ -111,7 +87,7 @@ class Cluster:
             while True:
                 threads = sum(self._client.nthreads().values())
                 for task in islice(waiting, max(AHEAD * threads - len(running), 0)):
-                    future = self._client.submit(_run_task, task, _Payload.of(task), pure=False)
+                    future = self._client.submit(run_task, task, *sent_with(task), pure=False)
                     running[future.key] = task
                     completed.add(future)
                 future, result = next(completed)
@@ -132,7 +108,7 @@ def _result(task: Task, result: Any) -> TaskResult:
     if isinstance(result, KilledWorker):
         times = result.allowed_failures + 1
         message = f"{task}: the worker that had them ended, {times} times"
-        return task, Shard(status=ERROR, message=message), ""
+        return task, Shard(status=ERROR, message=message, failed_at=task.start), ""
     if isinstance(result, BaseException):
         raise ClusterError(_line(result))
     deaths, shard, printed = result
@@ -140,37 +116,36 @@ def _result(task: Task, result: Any) -> TaskResult:
     return task, shard if isinstance(shard, Died) else Shard(**shard), printed
 
 
-def _run_task(task: Task, payload: _Payload) -> tuple[tuple[str, ...], Any, str]:
-    """Run a task on a worker of the cluster, in a separate process.
+def sent_with(task: Task) -> tuple[str, str, bytes]:
+    """Our version, the hash of an evaluator's code, and the content of its file, if it has one."""
+    match = FILE.fullmatch(task.name)
+    content = Path(match[1]).read_bytes() if match else b""
+    return version("allhands"), code_of(task.name, task.style), content
+
+
+def run_task(task: Task, ours: str, code: str, content: bytes) -> tuple[tuple[str, ...], Any, str]:
+    """Run a task on a worker of the cluster; the last arguments come from `sent_with`.
 
     Returns:
         The deaths of its tries, its result as plain values, and the output.
+
+    Raises:
+        OtherCodeError: this worker has another version of the project or of the evaluator.
     """
-    if payload.version != (own_version := version("allhands")):
-        raise _OtherCodeError(f"a worker has allhands {own_version}, and here is {payload.version}")
-    if payload.file:
-        task = replace(task, name=_unpacked(task.name, *payload.file))
-    if code_of(task.name, task.style) != payload.code:
-        raise _OtherCodeError(f"a worker has other code for {task.name}, or none")
+    if ours != (own := version("allhands")):
+        raise OtherCodeError(f"a worker has allhands {own}, and here is {ours}")
+    if match := FILE.fullmatch(task.name):
+        folder = Path(gettempdir()) / f"allhands-{sha256(content).hexdigest()[:16]}"
+        folder.mkdir(exist_ok=True)
+        file = folder / Path(match[1]).name
+        if not file.exists():
+            write_whole(file, content)
+        task = replace(task, name=f"{file}:{match[2]}" if match[2] else str(file))
+    if code_of(task.name, task.style) != code:
+        raise OtherCodeError(f"a worker has other code for {task.name}, or none")
     megabytes = task.limits.megabytes
-    ((tried, shard, printed),) = workers.run(work, [task], 1, try_again, _idle, megabytes)
-    timer = Timer(IDLE, workers.end, [_idle])
-    timer.daemon = True
-    timer.start()
+    ((tried, shard, printed),) = workers.run(work, [task], 1, try_again, megabytes=megabytes)
     return tried.deaths, shard, printed
-
-
-_idle: list[Any] = []
-"""Processes for the next shards: starting one for each shard would take a second."""
-
-
-def _unpacked(place: str, name: str, content: bytes) -> str:
-    """The place of an evaluator whose file was sent, after writing the file."""
-    folder = Path(gettempdir()) / f"allhands-{sha256(content).hexdigest()[:16]}"
-    folder.mkdir(exist_ok=True)
-    if not (folder / name).exists():
-        write_whole(folder / name, content)
-    return re.sub(FILE, lambda match: f"{folder / name}" + f":{match[2]}" * bool(match[2]), place)
 
 
 def _line(error: BaseException) -> str:

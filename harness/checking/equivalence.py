@@ -8,11 +8,11 @@ all, because two conditions are enough:
 2. of any two of the 7,462 classes, the key of the stronger one wins.
 
 First comes the preflight: some hands are evaluated again, in other orders and other suits, since
-the pass has each hand in one order only. Then workers take the hands, a shard each, and compare
-each hand's key with the key of its class. If all agree, and the keys of the classes are in order,
-the proof is complete. If not, the workers return the hands with other keys. The rest of the verdict
-follows from the number of hands for each class and key: the failures, the number of showdowns that
-each decides wrongly, and hands that show it.
+the pass has each hand in one order only. Then workers take the hands, a shard each, and return a
+number for each hand's key. The table of classes and keys follows: how many hands of each class got
+each key. If there is one key for each class, and these are in order, the proof is complete. If not,
+the rest of the verdict follows from the table: the failures, the number of showdowns that each
+decides wrongly, and hands that show it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,27 +24,28 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evaluators import UnknownEvaluatorError
 from harness.adapters.adopt import COMMAND, fitted
-from harness.checking.judgement import judge
-from harness.checking.questions import base_count
-from harness.checking.shards import Examination
-from harness.checking.tally import SHARD, Tally
-from harness.checking.tasks import PYTHON, Shard, Task, attempt
-from harness.checking.verdict import EQUIVALENT, REFUSED, Verdict
-from harness.checking.work import work
-from harness.hands.classes import examples
-from harness.hands.numbers import class_numbers
-from harness.hands.scopes import ALL_FIVE, Scope
+from harness.adapters.styles import STYLES
+from harness.checking.examination import Examination, work
+from harness.checking.judgement import Results, judge
+from harness.checking.questions import base_count, preflight_questions
+from harness.checking.statuses import EQUIVALENT, REFUSED
+from harness.checking.tasks import PYTHON, Classes, Shard, Task, attempt
+from harness.checking.verdict import Verdict
+from harness.hands.arrays import examples
+from harness.hands.scopes import ALL_FIVE, All, Scope
 from harness.processes import workers
 from harness.processes.limits import LOADING, USUAL, Died, Limits
 
 if TYPE_CHECKING:
-    from harness.checking.state import Shards
+    from harness.checking.state import State
 
 TaskResult: TypeAlias = tuple[Task, Shard | Died, str]
 """A task, its result, and the end of what was printed meanwhile."""
 Runner: TypeAlias = Callable[[Iterable[Task]], Iterator[TaskResult]]
 
 TRIES = 3
+SHARD = 100_000
+"""Hands in a shard, unless its evaluator takes arrays or is a command."""
 ARRAY_SHARD = 1 << 19
 COMMAND_SHARD = 200_000  # each shard starts the command
 
@@ -63,41 +64,49 @@ def check_here(
         UnknownEvaluatorError: the object is neither an evaluator nor a function of a hand.
     """
     name = getattr(evaluator, "name", getattr(evaluator, "__name__", type(evaluator).__name__))
-    fitted_evaluator = fitted(evaluator, name)
-    tally = Tally(str(name), scope, _shard_count(scope, SHARD) + 1)
+    fitted_evaluator = fitted(evaluator, str(name))
 
     @cache
     def examination() -> Examination:
-        return Examination(fitted_evaluator, scope.size, Limits())
+        return Examination(fitted_evaluator, PYTHON, scope.size, USUAL.seconds)
 
-    for task in _tasks([str(name)], scope, PYTHON, Limits()):
-        if tally.needs(task):
-            tally.add(task, attempt(lambda: examination().shard_of(task)))  # noqa: B023
-        progress(task)
-    return judge(tally)
+    def run(tasks: Iterable[Task]) -> Iterator[TaskResult]:
+        for task in tasks:
+            yield task, attempt(lambda: examination().shard_of(task)), ""  # noqa: B023
+
+    (verdict,) = check([str(name)], scope, progress, run=run)
+    return verdict
 
 
-def _shard_count(scope: Scope, size: int) -> int:
-    return -(-len(scope) // size)
+@cache
+def classes_of(size: int) -> Classes:
+    """One hand of each class that hands of a size can have."""
+    hands = examples(size)
+    return Classes(bytes(chain.from_iterable(hands.values())), tuple(hands))
 
 
 def _shard_size(name: str, style: str) -> int:
-    return ARRAY_SHARD if style != PYTHON else COMMAND_SHARD if name.startswith(COMMAND) else SHARD
+    if STYLES[style].takes_arrays:
+        return ARRAY_SHARD
+    return COMMAND_SHARD if name.startswith(COMMAND) else SHARD
 
 
-def _tasks(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:
+def tasks_of(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:
     """The tasks: the preflight of every evaluator, then all hands of each."""
     names = list(names)
+    classes = classes_of(scope.size)
+    questions = preflight_questions(scope)
+    cards = bytes(chain.from_iterable(hand for _, hand in questions))
+    kinds = bytes(kind for kind, _ in questions)
     for name in names:
-        yield Task(name, scope, 0, 0, style=style, limits=limits)
+        yield Task(name, style, limits, scope.size, 0, 0, classes, cards, kinds=kinds)
     for name in names:
         size = _shard_size(name, style)
         for start in range(0, len(scope), size):
             stop = min(start + size, len(scope))
-            numbers = b""
-            if style == PYTHON and (scope == ALL_FIVE or scope.sample):
-                numbers = class_numbers(scope, start, stop).tobytes()
-            yield Task(name, scope, start, stop, numbers, style, limits)
+            cards = b"" if isinstance(scope, All) else scope.hands(start, stop).tobytes()
+            numbers = scope.numbers(start, stop).tobytes()
+            yield Task(name, style, limits, scope.size, start, stop, classes, cards, numbers)
 
 
 def try_again(task: Task, died: Died) -> Task | None:
@@ -110,7 +119,7 @@ def try_again(task: Task, died: Died) -> Task | None:
     tries = 2 if died.late is not None else TRIES
     if len(task.deaths) + 1 >= tries or died.memory is not None or died.doing == LOADING:
         return None
-    if task.style != PYTHON and died.late is not None:
+    if STYLES[task.style].takes_arrays and died.late is not None:
         return None
     return replace(task, deaths=(*task.deaths, str(died)))
 
@@ -118,7 +127,7 @@ def try_again(task: Task, died: Died) -> Task | None:
 def on_this_machine(
     tasks: Iterable[Task],
     jobs: int | None = None,
-    where: workers.Surroundings = workers.USUAL_SURROUNDINGS,
+    run: Callable[..., Iterator[tuple[Task, Any, str]]] = workers.run,
 ) -> Iterator[TaskResult]:
     """Run tasks in worker processes, as many as there are processors."""
     waiting = iter(tasks)
@@ -126,14 +135,8 @@ def on_this_machine(
     if first is None:
         return
     megabytes = first.limits.megabytes
-    for task, result, printed in workers.run(
-        work,
-        chain([first], waiting),
-        jobs or cpu_count() or 1,
-        try_again,
-        megabytes=megabytes,
-        where=where,
-    ):
+    tasks, jobs = chain([first], waiting), jobs or cpu_count() or 1
+    for task, result, printed in run(work, tasks, jobs, try_again, megabytes=megabytes):
         yield task, result if isinstance(result, Died) else Shard(**result), printed
 
 
@@ -143,7 +146,7 @@ def check(
     progress: Callable[[Task], None] = lambda task: None,
     style: str = PYTHON,
     limits: Limits = USUAL,
-    state: "Shards | None" = None,
+    state: "State | None" = None,
     run: Runner = on_this_machine,
     preflight: Callable[[Verdict], None] = lambda verdict: None,
 ) -> Iterator[Verdict]:
@@ -163,60 +166,59 @@ def check(
         UnknownEvaluatorError: a place does not hold an evaluator; the message says why.
     """
     names = list(dict.fromkeys(names))
-    tallies = {}
-    for name in names:
-        size = _shard_size(name, style)
-        tallies[name] = Tally(name, scope, 1 + _shard_count(scope, size), size, style)
-    resumed: set[Task] = set()
+    unjudged = {
+        name: Results(name, scope, style, 1 - len(scope) // -_shard_size(name, style),
+                      classes_of(scope.size))
+        for name in names
+    }  # fmt: skip
+    finished: set[tuple[str, int, int]] = set()
 
     def remaining() -> Iterator[Task]:
         """The tasks that are left, and still needed when a worker is free."""
-        for task in _tasks(names, scope, style, limits):
-            tally = tallies.get(task.name)
-            if tally is None or task in resumed:
+        for task in tasks_of(names, scope, style, limits):
+            results = unjudged.get(task.name)
+            if results is None or (task.name, task.start, task.stop) in finished:
                 continue
-            if tally.needs(task):
+            if results.needs(task):
                 yield task
             else:
-                tally.skip()
+                results.skip()
                 progress(task)
 
-    def results() -> Iterator[TaskResult]:
+    def all_results() -> Iterator[TaskResult]:
         """Results of earlier runs, then those of this one."""
-        if state:
-            for task in _tasks(names, scope, style, limits):
+        if state is not None:
+            for task in tasks_of(names, scope, style, limits):
                 if shard := state.shard(task):
-                    resumed.add(task)
+                    finished.add((task.name, task.start, task.stop))
                     yield task, shard, ""
         for task, result, printed in run(remaining()):
-            if state and isinstance(result, Shard) and result.status == EQUIVALENT:
+            if state is not None and isinstance(result, Shard) and result.status == EQUIVALENT:
                 state.keep(task, result)
             yield task, result, printed
 
     def verdicts() -> Iterator[Verdict]:
-        for name in [name for name, tally in tallies.items() if not tally.tasks_left]:
-            yield judge(tallies.pop(name))
+        for name in [name for name, results in unjudged.items() if not results.tasks_left]:
+            yield judge(unjudged.pop(name))
 
-    for task, result, printed in results():
+    for task, result, printed in all_results():
         if isinstance(result, Shard) and result.status == REFUSED:
             raise UnknownEvaluatorError(result.message)
-        tallies[task.name].add(task, result, printed)
+        unjudged[task.name].add(task, result, printed)
         progress(task)
         if task.is_preflight and isinstance(result, Shard):
-            preflight(_preflight_verdict(task, result))
+            preflight(_preflight_verdict(task, result, unjudged[task.name]))
         yield from verdicts()
     yield from verdicts()  # of evaluators whose last tasks were not needed any more
 
 
-def _preflight_verdict(task: Task, shard: Shard) -> Verdict:
+def _preflight_verdict(task: Task, shard: Shard, results: Results) -> Verdict:
     """The verdict on the preflight, with one hand of each class."""
-    verdict = Verdict(task.name, shard.status, task.scope, style=task.style)
-    verdict.hands = base_count(task.scope)
-    if shard.keys:
-        tally = Tally(task.name, task.scope, 1, style=task.style)
-        tally.add(task, shard)
-        judged = judge(tally)
-        verdict.status, verdict.witness = judged.status, tally.unsteady
-        verdict.families = judged.families
-        verdict.distinct_keys = len(examples(task.scope.size))  # how many were asked about
-    return verdict
+    scope, classes = results.scope, results.of_classes
+    if shard.status != EQUIVALENT:
+        return Verdict(task.name, shard.status, scope, base_count(scope), task.style)
+    alone = Results(task.name, scope, task.style, 1, classes)
+    alone.add(task, shard)
+    # The number of classes whose hands were compared stands for that of keys.
+    return replace(judge(alone), hands=base_count(scope), witness=alone.unsteady,
+                   distinct_keys=len(classes.numbers))  # fmt: skip

@@ -1,20 +1,21 @@
-"""From a `Tally` to a `Verdict`: the failures, their showdowns, and hands that show them."""
+"""From all results of an evaluator to its `Verdict`: `Results`, and `judge`."""
 
 import hashlib
-from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import cache, lru_cache
-from itertools import chain, compress, count, product
-from operator import itemgetter
-from sys import byteorder
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import product
+from typing import Any
 
-from evaluators.cards import Card, rank_of
+from evaluators.cards import Card, format_hand, rank_of
 from evaluators.protocol import Key
-from harness.adapters.keys import Shown, repacked
-from harness.checking import spare_cards
-from harness.checking.failures import (
+from harness.adapters.commands import printable
+from harness.adapters.comparing import COMPARISON
+from harness.adapters.keys import Shown
+from harness.checking import hints
+from harness.checking.families import Family, families
+from harness.checking.showdowns import (
     FALSE_TIE,
     FALSE_WIN,
     REVERSED,
@@ -23,250 +24,271 @@ from harness.checking.failures import (
     failures_in,
     totals,
 )
-from harness.checking.families import Family, families
-from harness.checking.tally import SHARD, Tally, narrow
-from harness.checking.verdict import EQUIVALENT, ERROR, NOT_EQUIVALENT, Verdict
-from harness.checking.witness import BEATS, LOSES, RENAMED, TIES, Side, Witness
-from harness.hands.classes import classes, examples
-from harness.hands.numbers import class_numbers
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, RENAMED, TIMEOUT, UNSTEADY
+from harness.checking.table import Sweep, Table, sweep_of
+from harness.checking.tasks import Classes, Difference, Shard, Task
+from harness.checking.verdict import Verdict
+from harness.checking.witness import BEATS, LOSES, TIES, Side, Witness
+from harness.hands.classes import classes
 from harness.hands.scopes import Scope
+from harness.processes.limits import EVALUATING, LOADING, Died
 
 MOST_HANDS_OF_A_CLASS = 1_020
 
 
-def judge(tally: Tally) -> Verdict:
-    """Judge the evaluator, once all of its tasks are done."""
-    verdict = Verdict(tally.name, EQUIVALENT, tally.scope, tally.hands, tally.style)
-    verdict.seconds, verdict.compared, verdict.deaths = tally.seconds, tally.compared, tally.deaths
-    if tally.trouble:
-        verdict.status, verdict.message = tally.trouble.status, tally.trouble.message
-        verdict.output = tally.trouble.output
-        verdict.hands = max(tally.trouble.place, 0)  # later shards may be done, too
-        verdict.witness = tally.unsteady if verdict.status == NOT_EQUIVALENT else None
-        return verdict
-    if tally.inferred:
-        verdict.found_out = "lower" if tally.lower_wins else "higher"
-    tally.sweeps = dict(sorted(tally.sweeps.items()))
-    try:
-        place_of, keys = _in_order(tally)
-    except TypeError as error:
-        verdict.status, verdict.message = ERROR, f"its keys cannot be compared: {error}"
-        return verdict
-    _judge_keys(tally, verdict, place_of, keys)
-    if tally.unsteady:
-        verdict.witness = tally.unsteady
-    if verdict.witness:
-        verdict.status = NOT_EQUIVALENT
-    return verdict
+@dataclass(frozen=True)
+class Trouble:
+    """The failure that ended a check; `place` is None if it was before all hands."""
+
+    place: int | None
+    status: str
+    message: str = ""
+    output: str = ""
 
 
-def _in_order(tally: Tally) -> tuple[dict[bytes, int], list[Key]]:
-    """The place of each key, 0 the strongest, and the keys in this order.
+@dataclass
+class Results:
+    """The results so far of one evaluator's tasks.
 
-    Equal keys with different bytes, such as 1 and 1.0, have one place.
-
-    Raises:
-        TypeError: two of them cannot be compared. Sorting compares every key with its neighbour in
-            the result, and if neighbours can be compared, all can.
+    Attributes:
+        tasks_left: the number of tasks that are not done.
+        sweeps: the keys of the hands, by the first place of each shard.
+        classes: for each list of keys, the codes of one hand of each class, once for each way in
+            which processes number the classes.
+        shown: the texts of keys that order themselves, by the numbers that replace them.
+        unsteady: a hand with two keys; in one suit, if there is one, and of the first such task.
+        unsteady_in: the first place of that task.
+        trouble: the first failure by place.
+        remarks: what else is worth saying.
     """
-    of_classes = chain.from_iterable(keys.values() for keys in tally.keys.values())
-    unique = {repacked(key): key for key in chain(of_classes, _strange(tally))}
+
+    name: str
+    scope: Scope
+    style: str
+    tasks_left: int
+    of_classes: Classes
+    lower_wins: bool = False
+    inferred: bool = False
+    sweeps: dict[int, Sweep] = field(default_factory=dict)
+    classes: dict[bytes, set[tuple[int, ...]]] = field(default_factory=dict)
+    shown: dict[int, str] = field(default_factory=dict)
+    unsteady: Witness | None = None
+    unsteady_in: int | None = None
+    trouble: Trouble | None = None
+    remarks: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def add(self, task: Task, result: Shard | Died, printed: str = "") -> None:
+        """Add the result of a task, and the end of what was printed meanwhile."""
+        self.tasks_left -= 1
+        shard = _of_death(task, result) if isinstance(result, Died) else result
+        if shard.status == EQUIVALENT and task.deaths:
+            self.remarks.append(f"{task}: {task.deaths[-1]}; tried again, they came to an end")
+        self.remarks += [remark for remark in shard.remarks if remark not in self.remarks]
+        self.seconds += shard.seconds
+        self.shown |= shard.shown
+        if shard.unsteady:
+            self._note(_witness(shard.unsteady, bool(self.shown)), task.first_place)
+        if self._keys_have_no_order():
+            self._record(Trouble(None, NOT_EQUIVALENT))
+        if shard.status != EQUIVALENT:
+            output = shard.output or printable(printed.encode(errors="replace"))
+            self._record(Trouble(shard.failed_at, shard.status, shard.message, output))
+            return
+        self.classes.setdefault(shard.keys, set()).add(tuple(shard.classes))
+        self.lower_wins, self.inferred = shard.lower_wins, shard.inferred
+        if shard.codes:
+            self.sweeps[task.start] = sweep_of(task, shard, self.scope)
+
+    def _note(self, unsteady: Witness, place: int | None) -> None:
+        """Keep a hand with two keys, unless a clearer one or one of an earlier task is known."""
+        known = self.unsteady
+        is_first = not known or _before(place, self.unsteady_in)
+        if known and (known.kind == UNSTEADY) != (unsteady.kind == UNSTEADY):
+            is_first = unsteady.kind == UNSTEADY
+        if is_first:
+            self.unsteady, self.unsteady_in = unsteady, place
+
+    def _keys_have_no_order(self) -> bool:
+        """Whether the same cards have two keys, so that no hand has a place.
+
+        In a sample, the cards of each hand come in any order, as they are dealt. There keys that
+        depend on it have an order: that of the hands as dealt.
+        """
+        if not self.unsteady or self.unsteady.kind != UNSTEADY:
+            return False
+        is_same_order = self.unsteady.first.hand == self.unsteady.second.hand
+        return is_same_order or not self.scope.is_sample
+
+    def _record(self, trouble: Trouble) -> None:
+        """Record the first trouble by place, not by time."""
+        first = self.trouble
+        if first is None or _before(trouble.place, first.place):
+            self.trouble = trouble
+
+    def needs(self, task: Task) -> bool:
+        """Whether a task could still change the verdict: it begins before the trouble."""
+        return self.trouble is None or _before(task.start, self.trouble.place)
+
+    def skip(self) -> None:
+        """Count a task as done that is not needed any more."""
+        self.tasks_left -= 1
+
+    def table(self) -> Table:
+        """The hands of each class and key.
+
+        Raises:
+            TypeError: two keys cannot be compared.
+        """
+        sweeps = [sweep for _, sweep in sorted(self.sweeps.items())]
+        numbers = self.of_classes.numbers
+        return Table(self.scope, sweeps, self.classes, numbers, self.lower_wins)
+
+
+def _before(place: int | None, other: int | None) -> bool:
+    """Whether a place comes before another one; None is before all hands."""
+    return other is not None and (place is None or place < other)
+
+
+def _of_death(task: Task, died: Died) -> Shard:
+    """The result of a task whose process died."""
+    where, place = f"{task}: ", task.first_place
+    if task.deaths:  # when tried again, it announces every hand
+        place = task.place(died.place)
+        if died.doing == EVALUATING:
+            where = f"{format_hand(task.hand(died.place))}: "
+    if died.doing == LOADING:
+        where, place = "", None
+    tries = f", {len(task.deaths) + 1} times" if task.deaths and died.late is None else ""
+    status = ERROR if died.late is None else TIMEOUT
+    return Shard(status=status, message=f"{where}{died}{tries}", failed_at=place)
+
+
+def _witness(difference: Difference, are_shown: bool) -> Witness:
+    """A hand with two keys, as a witness."""
+    kind, hand, key, hand_again, key_again = difference
+    side_key: Callable[[Any], Key] = Shown if are_shown else lambda key: key
+    sides = Side(tuple(hand), side_key(key)), Side(tuple(hand_again), side_key(key_again))
+    return Witness(kind, *sides, TIES, "gets another key than")
+
+
+def judge(results: Results) -> Verdict:
+    """Judge the evaluator, once all of its tasks are done."""
+    base = Verdict(results.name, EQUIVALENT, results.scope, style=results.style,
+                   remarks=results.remarks, seconds=results.seconds)  # fmt: skip
+    if trouble := results.trouble:
+        return replace(
+            base,
+            status=trouble.status,
+            message=trouble.message,
+            output=trouble.output,
+            hands=trouble.place or 0,  # later shards may be done, too
+            witness=results.unsteady if trouble.status == NOT_EQUIVALENT else None,
+        )
     try:
-        ordered = sorted(unique.items(), key=itemgetter(1), reverse=not tally.lower_wins)
-    except TypeError:
-        by_type = {type(key).__name__: key for key in reversed(unique.values())}
-        if len(by_type) > 1:
-            raise TypeError(" and ".join(map(repr, by_type.values()))) from None
-        raise
-    place_of: dict[bytes, int] = {}
-    keys: list[Key] = []
-    for as_bytes, key in ordered:
-        if not keys or keys[-1] != key:
-            keys.append(key)
-        place_of[as_bytes] = len(keys) - 1
-    return place_of, keys
+        table = results.table()
+    except TypeError as error:
+        return replace(base, status=ERROR, message=f"its keys cannot be compared: {error}")
+    verdict = replace(
+        base,
+        hands=sum(sweep.stop - sweep.start for sweep in table.sweeps),
+        distinct_keys=len({place for _, place in table.cells}),
+        digest=_digest(table),
+        found_out=("lower" if results.lower_wins else "higher") if results.inferred else "",
+        witness=results.unsteady,
+    )
+    if not table.is_right():
+        verdict = _with_faults(verdict, results, table)
+    return replace(verdict, status=NOT_EQUIVALENT if verdict.witness else EQUIVALENT)
 
 
-def _judge_keys(
-    tally: Tally, verdict: Verdict, place_of: Mapping[bytes, int], keys: list[Key]
-) -> None:
-    """Complete a verdict from the number of hands for each class and key."""
-    of_class = {
-        as_bytes: {number: place_of[repacked(key)] for number, key in by_number.items()}
-        for as_bytes, by_number in tally.keys.items()
-    }
-    # Each process has its own keys of the classes; these must be the same.
-    cells = {cell for place_of_class in of_class.values() for cell in place_of_class.items()}
-    one_key_each = len(cells) == len({number for number, _ in cells})
-    in_order = [place for _, place in sorted(cells)] == list(range(len(keys)))
-    if one_key_each and in_order and not _strange(tally):
-        verdict.digest = _digest_of_classes(tally)
-        verdict.distinct_keys = len(keys) if not tally.scope.sample else _classes(tally)
-        return
-
-    placed: dict[int, array[int]] = {}
-    table: Counter[Cell] = Counter()
+def _digest(table: Table) -> str | None:
+    """SHA-256 over the place of each hand's key; None without hands or with too many keys."""
+    if not table.sweeps or len(table.keys) > 0xFFFF:
+        return None
     digest = hashlib.sha256()
-    for start, (as_bytes, strange, column) in tally.sweeps.items():
-        numbers = tally.numbers_of(start)
-        places = array("I", map(of_class[as_bytes].__getitem__, numbers))
-        strange_places = [place_of[repacked(key)] for key in strange]
-        weights = tally.scope.weights(start, start + len(numbers)) or bytes([1]) * len(numbers)
-        usual = _weighted(numbers, weights)
-        for index in compress(count(), column):
-            places[index] = strange_places[column[index] - 1]
-            usual[numbers[index]] -= weights[index]
-            table[numbers[index], places[index]] += weights[index]
-        for number, hands in usual.items():
-            table[number, of_class[as_bytes][number]] += hands
-        placed[start] = narrow(places)
-        if len(keys) <= 0xFFFF:
-            digest.update(_little_endian(place + 1 for place in places))
-    table = +table  # drop cells without hands
-    verdict.distinct_keys = len({place for _, place in table})
-    failures = failures_in(table, _category_of(), _clarity)
-    if failures:
-        verdict.digest = digest.hexdigest() if len(keys) <= 0xFFFF else None
-        wrong = totals(failures)
-        verdict.reversed, verdict.false_ties, verdict.false_wins = (
-            wrong[kind] for kind in (REVERSED, FALSE_TIE, FALSE_WIN)
-        )
-    else:  # no hand of the scope is wrong, but a class whose example is not in it may be
-        verdict.digest = _digest_of_classes(tally)
-        table = Counter(
-            {cell: 1 if tally.sweeps else _size(cell[0], tally.scope) for cell in cells}
-        )
-        failures = failures_in(table, _category_of(), _clarity)
+    for column in table.columns():
+        digest.update(column.astype("<u2").tobytes())
+    return digest.hexdigest()
+
+
+def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
+    """The verdict with its failures, families, and the witness that is easiest to read."""
+    cells: dict[Cell, int] = table.cells
+    failures = failures_in(cells, _category_of(), _clarity)
+    wrong = totals(failures)
+    if not failures:  # no hand of the scope is wrong, but the example of a class is
+        of_class = (lambda number: 1) if table.sweeps else _size_of_class(verdict.scope)
+        cells = {cell: of_class(cell[0]) for cell in sorted(table.of_classes.union(cells))}
+        failures = failures_in(cells, _category_of(), _clarity)
         for failure in failures:
             failure.showdowns = 0  # the examples are not in the sample
-    witnesses = _witnesses(tally, failures, placed, keys)
-    verdict.failures = list(zip(failures, witnesses))
-    verdict.families = families(table, tally.scope.size, cells)
-    if tally.scope.size > 5 and verdict.families and not tally.unsteady:
-        verdict.families[0] = _with_spare_cards(tally, verdict.families, placed)
-    if failures:  # a false win is the hardest to read
-        clarities = [(f.kind != FALSE_WIN, int(f.clarity), f.showdowns) for f in failures]
-        verdict.witness = witnesses[clarities.index(max(clarities))]
-    if _shares_are_unknown(tally):
-        verdict.reversed = verdict.false_ties = verdict.false_wins = verdict.digest = None
+    witnesses = [_shown_by(failure, results, table) for failure in failures]
+    found = families(cells, verdict.scope.size, table.of_classes)
+    if verdict.scope.size > 5 and found and not results.unsteady:
+        found[0] = _with_spare_cards(table, found)
+    clarities = [(f.kind != FALSE_WIN, int(f.clarity), f.showdowns) for f in failures]
+    unknown = _has_unknown_order(results, table)
+    counts = {kind: None if unknown else wrong[kind] for kind in wrong}
+    return replace(
+        verdict,
+        reversed=counts[REVERSED],
+        false_ties=counts[FALSE_TIE],
+        false_wins=counts[FALSE_WIN],
+        digest=None if unknown else verdict.digest,
+        failures=list(zip(failures, witnesses)),
+        families=found,
+        # A false win is the hardest to read.
+        witness=verdict.witness or witnesses[clarities.index(max(clarities))],
+    )
 
 
-def _weighted(numbers: Sequence[int], weights: bytes) -> Counter[int]:
-    """How many hands there are of each class, if each counts as many times as its weight."""
-    hands: Counter[int] = Counter()
-    for (number, weight), many in Counter(zip(numbers, weights)).items():
-        hands[number] += many * weight
-    return hands
+def _size_of_class(scope: Scope) -> Callable[[int], int]:
+    """The number of hands of a class; 1 if hands have more than five cards."""
+    return lambda number: classes()[number - 1].size if scope.size == 5 else 1
 
 
-def _with_spare_cards(
-    tally: Tally, found: Sequence[Family], placed: Mapping[int, "array[int]"]
-) -> Family:
+def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
     """The first family, with a hint to what all wrong hands of its category have in common."""
-    first = found[0]
+    first, most = found[0], hints.MOST_HANDS
     wrong_cells = {cell for family in found for cell in family.cells}
-    is_of_category = [category == first.category for category in _category_of()].__getitem__
-    wrong: list[tuple[Card, ...]] = []
-    right: list[tuple[Card, ...]] = []
-    for start, places in placed.items():
-        numbers = tally.numbers_of(start)
-        for index in compress(count(), map(is_of_category, numbers)):
-            hands = wrong if (numbers[index], places[index]) in wrong_cells else right
-            if len(hands) <= spare_cards.MOST_HANDS:
-                hands.append(tally.scope.hand(start + index))
-    if not 0 < len(wrong) <= spare_cards.MOST_HANDS:
+    numbers = [n for n, category in enumerate(_category_of()) if category == first.category]
+    wrong, right = table.divided(numbers, wrong_cells, most + 1)
+    if not 0 < len(wrong) <= most:
         return first
-    advice = spare_cards.hint(first.category, wrong, right)
+    advice = hints.of_spare_cards(first.category, wrong, right)
     return replace(first, advice=advice) if advice else first
 
 
-def _size(number: int, scope: Scope) -> int:
-    """The number of hands of a class; 1 if hands have more than five cards."""
-    return classes()[number - 1].size if scope.size == 5 else 1
-
-
-def _shares_are_unknown(tally: Tally) -> bool:
+def _has_unknown_order(results: Results, table: Table) -> bool:
     """Whether keys that order themselves lie between two classes, in an unknown order."""
-    strange = _strange(tally) if tally.shown else []
-    return any(isinstance(key, int) and key % 2 == 0 for key in strange)
+    are_places = results.shown or results.style == COMPARISON
+    return bool(are_places) and any(isinstance(key, int) and key % 2 == 0 for key in table.keys)
 
 
-def _strange(tally: Tally) -> list[Key]:
-    return [key for _, strange, _ in tally.sweeps.values() for key in strange]
+def _shown_by(failure: Failure, results: Results, table: Table) -> Witness:
+    """A witness for a failure's example; if possible, without a card in both hands."""
 
-
-def _digest_of_classes(tally: Tally) -> str | None:
-    """The digest of a right evaluator; None for the preflight."""
-    if not tally.sweeps:
-        return None
-    if not tally.numbers:
-        return _class_digest(tally.scope)
-    digest = hashlib.sha256()
-    for start in tally.sweeps:
-        digest.update(_little_endian(tally.numbers_of(start)))
-    return digest.hexdigest()
-
-
-def _classes(tally: Tally) -> int:
-    """The number of classes of the hands of the scope."""
-    return len(set(chain.from_iterable(map(tally.numbers_of, tally.sweeps))))
-
-
-def _witnesses(
-    tally: Tally,
-    failures: Sequence[Failure],
-    placed: Mapping[int, "array[int]"],
-    keys: Sequence[Key],
-) -> list[Witness]:
-    """A witness for each failure's example; if possible, without a card in both hands."""
-    hands_of: dict[Cell, list[tuple[Card, ...]]] = {
-        cell: [] for failure in failures for cell in failure.example
-    }
-    has_example = {number for number, _ in hands_of}.__contains__
-    for start, places in placed.items():
-        numbers = tally.numbers_of(start)
-        for index in compress(count(), map(has_example, numbers)):
-            hands = hands_of.get((numbers[index], places[index]))
-            if hands is not None and len(hands) < MOST_HANDS_OF_A_CLASS:
-                hands.append(tally.scope.hand(start + index))
-    for (number, _), hands in hands_of.items():
-        if not hands:
-            hands.append(tuple(sorted(examples(tally.scope.size)[number])))
+    def hands(cell: Cell) -> list[tuple[Card, ...]]:
+        found = table.hands_at(cell, MOST_HANDS_OF_A_CLASS)
+        return found or [results.of_classes.hand(cell[0])]
 
     def side(hand: tuple[Card, ...], place: int) -> Side:
-        key = Shown(tally.shown[int(keys[place])]) if tally.shown else keys[place]  # type: ignore[arg-type]
-        is_order_free = not tally.unsteady or tally.unsteady.kind == RENAMED
+        key = table.keys[place]
+        if results.style == COMPARISON:
+            key = Shown()
+        elif results.shown:
+            key = Shown(results.shown[int(key)])  # type: ignore[arg-type]
+        is_order_free = not results.unsteady or results.unsteady.kind == RENAMED
         return Side(tuple(sorted(hand, reverse=True)) if is_order_free else hand, key)
 
-    def witness(failure: Failure) -> Witness:
-        stronger, weaker = failure.example
-        pairs = product(hands_of[stronger], hands_of[weaker])
-        any_pair = hands_of[stronger][0], hands_of[weaker][-1]
-        first, second = next((pair for pair in pairs if set(pair[0]).isdisjoint(pair[1])), any_pair)
-        rules = TIES if stronger[0] == weaker[0] else BEATS
-        says = TIES if stronger[1] == weaker[1] else BEATS if stronger[1] < weaker[1] else LOSES
-        sides = side(first, stronger[1]), side(second, weaker[1])
-        return Witness(failure.kind, *sides, rules, says)
-
-    return list(map(witness, failures))
-
-
-@lru_cache(maxsize=8)
-def _class_digest(scope: Scope) -> str:
-    """The digest of the class numbers by the rules."""
-    digest = hashlib.sha256()
-    for start in range(0, len(scope), SHARD):
-        numbers = class_numbers(scope, start, min(start + SHARD, len(scope)))
-        digest.update(_little_endian(numbers))
-    return digest.hexdigest()
-
-
-def _little_endian(numbers: Iterable[int]) -> bytes:
-    """Class numbers as little-endian uint16."""
-    column = array("H", numbers)
-    if byteorder == "big":
-        column.byteswap()
-    return column.tobytes()
+    stronger, weaker = failure.example
+    strong, weak = hands(stronger), hands(weaker)
+    apart = (pair for pair in product(strong, weak) if set(pair[0]).isdisjoint(pair[1]))
+    first, second = next(apart, (strong[0], weak[-1]))
+    rules = TIES if stronger[0] == weaker[0] else BEATS
+    says = TIES if stronger[1] == weaker[1] else BEATS if stronger[1] < weaker[1] else LOSES
+    return Witness(failure.kind, side(first, stronger[1]), side(second, weaker[1]), rules, says)
 
 
 @cache

@@ -11,10 +11,13 @@ from itertools import permutations, product
 from operator import itemgetter
 from random import Random
 
-from evaluators.cards import DECK, Card, Category, rank_of, suit_of
-from harness.checking.witness import RENAMED, UNSTEADY
-from harness.hands.classes import classes, examples
-from harness.hands.scopes import Scope
+import numpy as np
+
+from evaluators.cards import DECK, Category, rank_of, suit_of
+from harness.checking.tasks import BASE, REORDERED, RESUITED, Hand
+from harness.hands.arrays import examples
+from harness.hands.classes import classes
+from harness.hands.scopes import All, Sample, Scope
 from harness.hands.suits import NAMES
 
 NEAR_FLUSHES = 60
@@ -24,31 +27,30 @@ SCOPE_HANDS = 500
 
 
 @cache
-def preflight_questions(scope: Scope) -> Sequence[tuple[str, tuple[Card, ...]]]:
+def preflight_questions(scope: Scope) -> Sequence[tuple[int, Hand]]:
     """Hands, each followed by the same hand in other orders and in other suits.
 
     Returns:
-        Pairs of a kind and a hand. The kind is empty for a base hand, else `UNSTEADY` for another
-        order and `RENAMED` for other suits. One hand of each class is reversed and put in three
-        random orders; five-card straights, where the ace has two places, and near misses of
-        straights and flushes are put in all 120. The suits are renamed in one way; if the scope
-        does not have all hands, those of flushes, near misses and hands of the scope in all 24, or
-        of a sample in four, so that a flush comes in each suit.
+        Pairs of a kind (`BASE`, `REORDERED` or `RESUITED`) and a hand. One hand of each class is
+        reversed and put in three random orders; five-card straights, where the ace has two places,
+        and near misses of straights and flushes are put in all 120. The suits are renamed in one
+        way; if the scope does not have all hands, those of flushes, near misses and hands of the
+        scope in all 24, or of a sample in four, so that a flush comes in each suit.
     """
     random = Random(0)
     all_orders = [itemgetter(*order) for order in permutations(range(scope.size))]
-    questions: list[tuple[str, tuple[Card, ...]]] = []
+    questions: list[tuple[int, Hand]] = []
     for hand, is_straight, is_flush in _bases(scope):
         orders = all_orders
         if not is_straight or scope.size > 5:
             orders = [all_orders[-1], *random.sample(all_orders, 3)]
         renamings = [random.choice(_RENAMINGS)]
-        if is_flush and not scope.is_all:
-            renamings = _ROTATIONS if scope.sample else _RENAMINGS
+        if is_flush and not isinstance(scope, All):
+            renamings = _ROTATIONS if isinstance(scope, Sample) else _RENAMINGS
         renamed = dict.fromkeys(tuple(map(cards.__getitem__, hand)) for cards in renamings)
-        questions.append(("", hand))
-        questions += [(UNSTEADY, order(hand)) for order in orders]
-        questions += [(RENAMED, hand) for hand in renamed]
+        questions.append((BASE, hand))
+        questions += [(REORDERED, order(hand)) for order in orders]
+        questions += [(RESUITED, hand) for hand in renamed]
     return questions
 
 
@@ -59,7 +61,7 @@ _ROTATIONS = [[4 * rank_of(card) + (suit_of(card) + n) % 4 for card in DECK] for
 
 
 @cache
-def _bases(scope: Scope) -> list[tuple[tuple[Card, ...], bool, bool]]:
+def _bases(scope: Scope) -> list[tuple[Hand, bool, bool]]:
     """Base hands, and whether each may be mistaken for a straight, and for a flush.
 
     One hand of each class; then near misses, and hands of a scope that does not have all.
@@ -71,9 +73,9 @@ def _bases(scope: Scope) -> list[tuple[tuple[Card, ...], bool, bool]]:
         bases.append((hand, category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH), is_flush))
     if scope.size == 5:
         bases += [(hand, True, True) for hand in _near_misses()]
-    if not scope.is_all:
-        places = range(0, len(scope), -(-len(scope) // SCOPE_HANDS))
-        bases += [(scope.hand(place), False, True) for place in places]
+    if not isinstance(scope, All):
+        places = np.arange(0, len(scope), -(-len(scope) // SCOPE_HANDS))
+        bases += [(tuple(hand), False, True) for hand in scope.at(places).tolist()]
     return bases
 
 
@@ -82,7 +84,7 @@ def base_count(scope: Scope) -> int:
     return len(_bases(scope))
 
 
-def _near_misses() -> Iterator[tuple[Card, ...]]:
+def _near_misses() -> Iterator[Hand]:
     """Unsorted hands with four cards of a flush, or four ranks of a straight."""
     random = Random(0)
     for _ in range(NEAR_FLUSHES):

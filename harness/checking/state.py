@@ -1,32 +1,26 @@
-"""Interrupt and resume a long check: finished shards are kept in a folder.
+"""Interrupt a long check and go on: finished shards are kept in a folder.
 
-Each finished shard is a file, written whole, with a hash before its content; a damaged shard is
-checked again. Another file describes the run: the evaluators, the hands, the versions, and a hash
-of each evaluator's code. Only the same run can be resumed, and only by one process at a time.
+The result of a shard depends on the evaluator's code, on our version, and on which hands it has.
+These make the name of its file, so a run finds what an earlier one has finished, and nothing else.
+Each file is written whole, with a hash before its content; a damaged one is checked again.
 """
 
 import contextlib
 import hashlib
-import json
 import marshal
 import os
-import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
 
+from evaluators.cache import write_whole
 from harness.adapters.adopt import code_of
-from harness.checking.tasks import Shard
+from harness.checking.tasks import Shard, Task
 from harness.hands.scopes import Scope
-from harness.processes.files import write_whole
 
-if TYPE_CHECKING:
-    from harness.checking.tasks import Task
-
-ABOUT, LOCK = "about.json", ".lock"
+LOCK, SHARD = ".lock", ".shard"
 HASH = hashlib.sha256().digest_size
 
 
@@ -34,60 +28,44 @@ class StateError(Exception):
     """The folder cannot be used; the message says why."""
 
 
-class OtherRunError(StateError):
-    """The folder holds another run."""
-
-
-class Shards(Protocol):
-    """Finished shards, kept from run to run."""
-
-    def shard(self, task: "Task") -> Shard | None:
-        """The result of a task, if it is finished."""
-
-    def keep(self, task: "Task", shard: Shard) -> None:
-        """Keep the result of a finished task."""
-
-
 class State:
-    """The finished shards of one run.
+    """The finished shards of evaluators on the hands of a scope.
 
     Args:
-        folder: the folder of the run.
-        about: the description of the run, from the function `about`.
-        resume: whether to resume the run in the folder.
-        warn: called with a line about each damaged shard.
+        folder: the folder; it is made if need be.
+        names: the names or places of the evaluators.
+        scope: the hands.
+        style: the style of the evaluators.
+        warn: called with a line about each damaged shard, and about shards of other runs.
 
     Raises:
-        StateError: the folder holds another run; or holds a run and `resume` is false, or does not
-            and `resume` is true; or another process uses it.
+        StateError: the folder has other files, or another process uses it.
     """
 
     def __init__(
         self,
         folder: Path,
-        about: dict[str, Any],
-        resume: bool,
+        names: Sequence[str],
+        scope: Scope,
+        style: str,
         warn: Callable[[str], None] = lambda line: None,
     ) -> None:
         self.folder, self._warn = folder, warn
-        file = folder / ABOUT
-        if folder.exists() and not folder.is_dir():
-            raise StateError(f"{folder} is not a folder")
-        if not file.exists():
-            if resume:
-                raise StateError(f"{folder} holds no run to go on with")
+        try:
             folder.mkdir(parents=True, exist_ok=True)
-            if any(entry.name != LOCK for entry in folder.iterdir()):
-                raise StateError(f"{folder} is not empty, and holds no run")
-        elif not resume:
-            raise StateError(f"{folder} holds a run; --resume goes on with it")
-        if resume:
-            _require_same_run(folder, about)
+        except OSError as error:
+            raise StateError(f"{folder}: {error.strerror}") from None
+        files = [file for file in folder.iterdir() if not file.name.startswith(".")]
+        if any(file.suffix != SHARD for file in files):
+            raise StateError(f"{folder} has files other than finished parts of a check")
         self._lock = _lock(folder)
-        if not resume:
-            write_whole(file, json.dumps(about, indent=2) + "\n")
+        self._run = {name: _run_of(name, scope, style) for name in names}
+        ours = tuple(self._run.values())
+        if others := sum(not file.name.startswith(ours) for file in files):
+            parts = "1 part" if others == 1 else f"{others} parts"
+            warn(f"{folder}: {parts} of other evaluators, hands, code or versions, not used")
 
-    def shard(self, task: "Task") -> Shard | None:
+    def shard(self, task: Task) -> Shard | None:
         """The result of a task, if it is finished."""
         file = self._file(task)
         try:
@@ -100,7 +78,7 @@ class State:
             return None
         return Shard(**marshal.loads(values))
 
-    def keep(self, task: "Task", shard: Shard) -> None:
+    def keep(self, task: Task, shard: Shard) -> None:
         """Write the result of a finished task."""
         file, values = self._file(task), marshal.dumps(vars(shard))
         write_whole(file, _hash(file, values) + values)
@@ -109,29 +87,16 @@ class State:
         """Release the folder for other processes."""
         os.close(self._lock)
 
-    def _file(self, task: "Task") -> Path:
-        name = hashlib.sha256(task.name.encode(errors="surrogatepass")).hexdigest()[:12]
-        return self.folder / f"{name}-{task.start}-{task.stop}.shard"
+    def _file(self, task: Task) -> Path:
+        return self.folder / f"{self._run[task.name]}-{task.start}-{task.stop}{SHARD}"
 
 
-def renewed(folder: Path, about: dict[str, Any], warn: Callable[[str], None]) -> State:
-    """The finished shards in a folder, or none if it holds another run, which is then deleted.
-
-    Raises:
-        StateError: the folder cannot be used.
-    """
-    if not (folder / ABOUT).exists():
-        return State(folder, about, resume=False, warn=warn)
-    try:
-        return State(folder, about, resume=True, warn=warn)
-    except OtherRunError as error:
-        warn(f"{error}: checked anew")
-    State(folder, _about_in(folder), resume=True).close()  # refused while another run uses it
-    old = folder.with_name(f".{folder.name}")  # so that what is left after a crash is not a run
-    shutil.rmtree(old, ignore_errors=True)
-    folder.rename(old)
-    shutil.rmtree(old)
-    return State(folder, about, resume=False, warn=warn)
+def _run_of(name: str, scope: Scope, style: str) -> str:
+    """A short hash of what the shards of an evaluator depend on, but for their hands."""
+    form = " ".join(field.name for field in fields(Shard))
+    versions = version("allhands"), sys.version, form
+    parts = name, code_of(name, style), str(scope), style, *versions
+    return hashlib.sha256(repr(parts).encode(errors="surrogatepass")).hexdigest()[:16]
 
 
 def _hash(file: Path, values: bytes) -> bytes:
@@ -151,37 +116,3 @@ def _lock(folder: Path) -> int:
             os.close(lock)
             raise StateError(f"{folder} is being used by another run") from None
     return lock
-
-
-def _require_same_run(folder: Path, about: dict[str, Any]) -> None:
-    """Raise an error if the folder holds another run."""
-    before = _about_in(folder)
-    for key in about:
-        if before.get(key) != about[key]:
-            raise OtherRunError(f"{folder} holds a run with other {key}")
-
-
-def _about_in(folder: Path) -> dict[str, Any]:
-    """The description of the run in a folder."""
-    try:
-        before = json.loads((folder / ABOUT).read_bytes())
-    except ValueError:
-        before = None
-    if not isinstance(before, dict):
-        raise StateError(f"{folder / ABOUT} does not describe a run")
-    return before
-
-
-def about(names: Sequence[str], scope: Scope, style: str) -> dict[str, Any]:
-    """The description of a run: everything on which its shards depend."""
-    return {
-        "evaluators": list(names),
-        "hands": str(scope),
-        "style": style,
-        "versions": {
-            "allhands": version("allhands"),
-            "python": sys.version.split()[0],
-            "shards": " ".join(field.name for field in fields(Shard)),
-        },
-        "code": {name: code_of(name, style) for name in names},
-    }

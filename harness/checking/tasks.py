@@ -1,76 +1,118 @@
-"""The input and the results of a worker: `Task`, `Shard` and `Fault`."""
+"""What a worker gets and returns: `Task`, `Shard` and `Fault`.
+
+A task carries the hands and their class numbers, so a worker needs no tables of ours, and a worker
+on another machine needs no more than one here.
+"""
 
 import os
-from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from traceback import extract_tb
+from typing import TypeAlias
 
 from evaluators import UnknownEvaluatorError
-from evaluators.cards import Card, format_hand
+from evaluators.cards import Card
 from evaluators.protocol import Key
+from harness.adapters.asking import ChangedError
 from harness.adapters.calling import CallError
 from harness.adapters.commands import CommandError, NotInstalledError
 from harness.adapters.keys import KeyRefusedError
-from harness.checking.questions import preflight_questions
-from harness.checking.verdict import EQUIVALENT, ERROR, NOT_INSTALLED, REFUSED, TIMEOUT
-from harness.hands.classes import examples
-from harness.hands.numbers import class_numbers
-from harness.hands.scopes import Scope
+from harness.checking.statuses import (
+    EQUIVALENT,
+    ERROR,
+    NOT_INSTALLED,
+    REFUSED,
+    RENAMED,
+    TIMEOUT,
+    UNSTEADY,
+)
+from harness.hands.order import hand_at
 from harness.processes import workers
-from harness.processes.limits import USUAL, Limits, limit_memory
+from harness.processes.limits import Limits
 
 PYTHON, NUMPY, COMPILED = "python", "numpy", "compiled"
-BEFORE_ALL = -1
-"""The place of a failure in the preflight: before all hands of the scope."""
 HARNESS = Path(__file__).parent.parent
+BASE, REORDERED, RESUITED = range(3)
+"""The kinds of questions of the preflight: a hand, and the same reordered, or in other suits."""
+WITNESS = {BASE: UNSTEADY, REORDERED: UNSTEADY, RESUITED: RENAMED}
+"""The kind of witness, if such a hand has another key than the base hand before it."""
+
+Hand: TypeAlias = tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Classes:
+    """One hand of each class, the best first.
+
+    Attributes:
+        cards: the hands, a byte for each card.
+        numbers: their class numbers.
+    """
+
+    cards: bytes
+    numbers: tuple[int, ...]
+
+    def hand(self, number: int) -> Hand:
+        """The hand of the class with a number."""
+        size = len(self.cards) // len(self.numbers)
+        at = self.numbers.index(number) * size
+        return tuple(self.cards[at : at + size])
 
 
 @dataclass(frozen=True)
 class Task:
-    """A range of the hands of a scope, for one evaluator; an empty range stands for the preflight.
+    """Hands for one evaluator: a range of the hands of a scope, or the preflight.
 
-    `numbers` are the class numbers of the hands, as uint16; empty if the worker computes them.
-    `deaths` are the deaths of the processes that tried the task before.
+    Attributes:
+        size: the number of cards in a hand.
+        start, stop: the range in the scope; empty for the preflight.
+        classes: one hand of each class, which the evaluator gets first.
+        cards: the hands, a byte for each card; empty if they are those of all hands from `start`.
+        numbers: the class numbers of the hands, as uint16.
+        kinds: for the preflight, the kind of each question, a byte each.
+        deaths: the deaths of the processes that tried the task before.
     """
 
     name: str
-    scope: Scope
+    style: str
+    limits: Limits
+    size: int
     start: int
     stop: int
+    classes: Classes
+    cards: bytes = b""
     numbers: bytes = b""
-    style: str = PYTHON
-    limits: Limits = USUAL
+    kinds: bytes = b""
     deaths: tuple[str, ...] = ()
-
-    def class_numbers(self) -> "array[int]":
-        """The class numbers of the hands."""
-        if self.numbers:
-            return array("H", self.numbers)
-        return class_numbers(self.scope, self.start, self.stop)
 
     @property
     def is_preflight(self) -> bool:
         """Whether the task is the preflight."""
-        return self.start == self.stop
+        return bool(self.kinds)
+
+    @property
+    def first_place(self) -> int | None:
+        """The place of the first hand in the scope; None for the preflight, which is before all."""
+        return None if self.is_preflight else self.start
 
     def __str__(self) -> str:
         return "the preflight" if self.is_preflight else f"hands {self.start:,} to {self.stop:,}"
 
-    def hand(self, place: int) -> tuple[Card, ...]:
-        """The hand at a place in the scope or the preflight; negative places are classes."""
-        if place < 0:
-            return list(examples(self.scope.size).values())[place]
-        return (
-            preflight_questions(self.scope)[place][1]
-            if self.is_preflight
-            else self.scope.hand(place)
-        )
+    def hand(self, at: int) -> Hand:
+        """The hand at an index: first come those of the classes, then those of the task."""
+        cards, at = self.classes.cards, at * self.size
+        if at >= len(cards):
+            cards, at = self.cards, at - len(cards)
+        return tuple(cards[at : at + self.size]) or hand_at(self.start + at // self.size, self.size)
+
+    def place(self, at: int) -> int | None:
+        """The place in the scope of the hand at an index; None for one before all of these."""
+        own = at - len(self.classes.numbers)
+        return None if self.is_preflight or own < 0 else self.start + own
 
 
-Difference = tuple[str, tuple[Card, ...], Key, tuple[Card, ...], Key]
+Difference: TypeAlias = tuple[str, Hand, Key, Hand, Key]
 """One hand with two keys: the kind of witness, the hand, its key, the hand again, its other key."""
 
 
@@ -79,38 +121,33 @@ class Shard:
     """The result of a task, as plain values.
 
     Attributes:
-        keys: the key of one hand of each class, by class number, from `marshal`; of arrays, only
-            the classes of the shard.
-        strange: the keys of hands that differ from the key of their class.
-        column: a uint32 for each hand, 0 if it has the key of its class, else n for the n-th
-            strange key; empty if all have the key of their class. Of arrays, all keys are strange
-            if one is.
-        numbers: the class numbers of the hands, as uint16, if only the worker knows them.
+        keys: the different keys, from `marshal`; a key's index among them is its code.
+        classes: the code of each class's hand.
+        codes: the code of each hand of the task: uint16, or uint32 if there are too many.
         shown: the texts of keys that order themselves, by the numbers that replace them.
         lower_wins: whether lower keys win.
         inferred: whether `lower_wins` was inferred, since the evaluator does not declare it.
         unsteady: a hand that gets more than one key.
+        remarks: what else is worth saying beside the verdict.
         status, message: the failure, if there is one; the status `EQUIVALENT` only says that the
             task was done.
         output: the end of the evaluator's output before the failure.
-        failed_at: the place of the hand of the failure.
-        compared: how many keys were compared with the `python` style.
+        failed_at: the place in the scope of the hand of the failure; None if it was before them.
         seconds: the processor time.
     """
 
     keys: bytes = b""
-    strange: list[Key] = field(default_factory=list)
-    column: bytes = b""
-    numbers: bytes = b""
+    classes: list[int] = field(default_factory=list)
+    codes: bytes = b""
     shown: dict[int, str] = field(default_factory=dict)
     lower_wins: bool = False
     inferred: bool = False
     unsteady: Difference | None = None
+    remarks: list[str] = field(default_factory=list)
     status: str = EQUIVALENT
     message: str = ""
     output: str = ""
     failed_at: int | None = None
-    compared: int = 0
     seconds: float = 0.0
 
 
@@ -128,14 +165,14 @@ class Fault(Exception):  # noqa: N818  it is the evaluator's, not ours
         self.shard = Shard(status=status, message=message, output=output, failed_at=place)
 
     @classmethod
-    def of(cls, error: BaseException, hand: Sequence[Card], place: int) -> "Fault":
-        """An error that an evaluator raised at a hand."""
+    def of(cls, error: BaseException, where: str, place: int | None) -> "Fault":
+        """An error that an evaluator raised; `where` names the hand."""
         status, output = ERROR, ""
         if isinstance(error, CommandError):
             status, output = TIMEOUT if error.is_late else ERROR, error.output
         if isinstance(error, NotInstalledError):
-            return cls(describe(error), BEFORE_ALL, NOT_INSTALLED, output)
-        return cls(f"{format_hand(hand)}: {describe(error)}", place, status, output)
+            return cls(describe(error), None, NOT_INSTALLED, output)
+        return cls(where + describe(error), place, status, output)
 
 
 def attempt(do: Callable[[], Shard]) -> Shard:
@@ -146,11 +183,11 @@ def attempt(do: Callable[[], Shard]) -> Shard:
     except Fault as fault:
         shard = fault.shard
     except UnknownEvaluatorError as error:
-        shard = Shard(status=REFUSED, message=str(error), failed_at=BEFORE_ALL)
+        shard = Shard(status=REFUSED, message=str(error))
     except ImportError as error:
-        shard = Shard(status=NOT_INSTALLED, message=describe(error), failed_at=BEFORE_ALL)
+        shard = Shard(status=NOT_INSTALLED, message=describe(error))
     except workers.raised_by_others() as error:
-        shard = Shard(status=ERROR, message=describe(error), failed_at=BEFORE_ALL)
+        shard = Shard(status=ERROR, message=describe(error))
     shard.seconds = _seconds() - began
     return shard
 
@@ -158,17 +195,6 @@ def attempt(do: Callable[[], Shard]) -> Shard:
 def _seconds() -> float:
     """Processor seconds of this process and of the children that it waited for."""
     return sum(os.times()[:4])
-
-
-@cache
-def limit_memory_once(megabytes: int) -> None:
-    """Limit the growth of a worker's memory, once for each process."""
-    if workers.is_runner():
-        limit_memory(megabytes)
-
-
-class ChangedError(Exception):
-    """An evaluator changed its hand."""
 
 
 def describe(error: BaseException) -> str:

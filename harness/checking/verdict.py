@@ -1,39 +1,41 @@
 """The result of checking one evaluator: `Verdict`."""
 
-import re
 from dataclasses import dataclass, field
-from html import escape
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from evaluators.cards import RANKS, Card, format_hand, rank_of, suit_of
-from evaluators.protocol import Key
-from harness.adapters.keys import Shown
-from harness.checking import causes
-from harness.checking.causes import NO_HINT, Hint
-from harness.checking.failures import Failure
+from evaluators.cards import format_hand
 from harness.checking.families import Family
-from harness.checking.witness import RENAMED, UNSTEADY, Side, Witness
+from harness.checking.hints import NO_HINT, Hint, of_keys
+from harness.checking.showdowns import Failure
+from harness.checking.statuses import EQUIVALENT
+from harness.checking.witness import Witness
 from harness.hands.classes import CATEGORIES
-from harness.hands.scopes import Scope
-from harness.processes.visible import visible, visible_repr
 
-EQUIVALENT, NOT_EQUIVALENT, ERROR = "equivalent", "not_equivalent", "error"
-NOT_INSTALLED, TIMEOUT = "not_installed", "timeout"
-REFUSED = "refused"  # the status of a task whose evaluator was not found
+if TYPE_CHECKING:
+    from harness.hands.scopes import Scope  # which needs NumPy
 
 
-def _numbers_as_text(witness: Witness) -> bool:
-    """Whether keys are text, and the numbers in it are in the order of the rules."""
-    first, second = (_first_part(side.key) for side in (witness.first, witness.second))
-    if not (isinstance(first, str) and isinstance(second, str)) or isinstance(first, Shown):
-        return False
-    numbers, others = ([int(part) for part in re.findall(r"\d+", key)] for key in (first, second))
-    return numbers != others and first != second and (numbers < others) != (first < second)
+def share_in_words(wrong: int | None, showdowns: int) -> str:
+    """The share of showdowns decided wrongly.
 
+    Args:
+        wrong: how many of them are; None if the number is unknown.
+        showdowns: all of them.
 
-def _first_part(key: Key) -> Any:
-    return key[0] if isinstance(key, tuple | list) and key else key
+    >>> share_in_words(1, 1_861), share_in_words(39, 100), share_in_words(9_999, 10_000)
+    ('1 in 1,861', '39.0%', 'over 99.9%')
+    >>> share_in_words(0, 100), share_in_words(None, 100)
+    ('none', 'unknown')
+    """
+    if wrong is None:
+        return "unknown"
+    if not wrong:
+        return "none"
+    part = wrong / showdowns
+    if part <= 0.05:
+        return f"1 in {1 / part:,.0f}"
+    return "over 99.9%" if 0.9995 <= part < 1 else f"{part:.1%}"
 
 
 @dataclass(repr=False)
@@ -47,9 +49,9 @@ class Verdict:
         hands: the number of hands evaluated; after a failure, of those before it.
         style: how the evaluator ran: one hand a call, or an array of hands.
         distinct_keys: the number of different keys.
-        digest: SHA-256 over the class number that the evaluator gives each hand, as little-endian
-            uint16, in the order of the hands; None if there are more classes than fit. If every
-            hand has the key of its class, these are the class numbers of the rules.
+        digest: SHA-256 over the place of each hand's key among the evaluator's own keys, the best
+            first from 1, as little-endian uint16, in the order of the hands; None if there are more
+            keys than fit.
         reversed, false_ties, false_wins: showdowns decided wrongly; None if the number is unknown,
             since keys are objects that order themselves.
         witness: the counterexample that is easiest to read.
@@ -58,14 +60,14 @@ class Verdict:
         found_out: ``lower`` or ``higher``, the keys that win, if the evaluator does not declare it.
         message: the error, and the hand at which it was raised.
         output: the end of what was printed before the error.
-        deaths: deaths of worker processes whose task was done in another try.
+        remarks: what else is worth saying, such as deaths of processes whose task was done in
+            another try.
         seconds: the processor time of all workers together.
-        compared: how many keys were compared with the `python` style.
     """
 
     name: str
     status: str
-    scope: Scope
+    scope: "Scope"
     hands: int = 0
     style: str = "python"
     distinct_keys: int = 0
@@ -79,22 +81,19 @@ class Verdict:
     found_out: str = ""
     message: str = ""
     output: str = ""
-    deaths: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
     seconds: float = 0.0
-    compared: int = 0
 
     @property
     def share(self) -> str:
         """The share of showdowns decided wrongly, in words: none, 39.0%, 1 in 1,861, unknown."""
-        wrong = self.wrong
-        if wrong is None:
-            return "unknown"
-        if not wrong:
-            return "none"
-        part = wrong / self.showdowns
-        if part <= 0.05:
-            return f"1 in {1 / part:,.0f}"
-        return "over 99.9%" if 0.9995 <= part < 1 else f"{part:.1%}"
+        return share_in_words(self.wrong, self.showdowns)
+
+    @property
+    def wrong_in_words(self) -> str:
+        """The share of wrong showdowns, and of which: a sample says nothing about other hands."""
+        where = "this sample's" if self.scope.is_sample else "all"
+        return f"{self.share} of {where} showdowns decided wrongly"
 
     @property
     def hint(self) -> str:
@@ -104,26 +103,9 @@ class Verdict:
     @property
     def advice(self) -> Hint:
         """The hint, and its kind."""
-        if self.witness and self.witness.kind == UNSTEADY:
-            if self.witness.first.hand == self.witness.second.hand:
-                words = "check for randomness, and for state that is kept between calls"
-                return Hint(causes.STATE, words)
-            words = "check what depends on the order of the cards, or is kept between calls"
-            return Hint(causes.ORDER_OF_CARDS, words)
-        if self.witness and self.witness.kind == RENAMED:
-            words = "check whether suits affect the key, and for state that is kept between calls"
-            return Hint(causes.SUITS, words)
-        if self.distinct_keys == 1:
-            return Hint(
-                causes.ONE_KEY, "every hand has the same key: check what the function returns"
-            )
-        if self.witness and _numbers_as_text(self.witness):
-            words = "check the keys, which are text: as text, '11' comes before '5'"
-            return Hint(causes.TEXT_KEYS, words)
-        if self.reversed and self.reversed > 0.9 * self.showdowns:
-            words = "check whether higher or lower keys win: nearly all showdowns are reversed"
-            return Hint(causes.DIRECTION, words)
-        return self.families[0].advice if self.families else NO_HINT
+        reversed_share = (self.reversed or 0) / max(1, self.showdowns)
+        shown = of_keys(self.witness, self.distinct_keys, reversed_share)
+        return shown or (self.families[0].advice if self.families else NO_HINT)
 
     def __bool__(self) -> bool:
         """Whether the evaluator is equivalent."""
@@ -133,7 +115,7 @@ class Verdict:
         """One line for a failing assertion, with the fault of the most hands."""
         text = f"<{self.name}: {self.status.replace('_', ' ')} on {self.scope}"
         if self.wrong:
-            text += f"; {self.share} of all showdowns decided wrongly"
+            text += f"; {self.wrong_in_words}"
         text += "".join(f"; {family}" for family in self.families[:1])
         if self.witness:
             first, second = (format_hand(s.hand) for s in (self.witness.first, self.witness.second))
@@ -141,34 +123,13 @@ class Verdict:
             text += f"; {first} {verbs}"
         return f"{text}; {self.message}>" if self.message else f"{text}>"
 
-    def _repr_html_(self) -> str:
-        """The verdict as HTML for a notebook; all names and keys in it are escaped."""
-        colour = GREEN if self else RED
-        status = self.status.replace("_", " ")
-        name, scope = _html(self.name), _html(str(self.scope))
-        lines = [f"<b>{name}</b>: <b style='color:{colour}'>{status}</b> on {scope}"]
-        if self.message:
-            lines.append(_html(self.message))
-        if self.wrong:
-            lines.append(f"{self.share} of all showdowns decided wrongly: {self.wrong:,} of them")
-        lines += [_html(str(family)) for family in self.families[:FAMILIES]]
-        table = ""
-        if witness := self.witness:
-            rows = "".join(map(_html_row, (witness.first, witness.second)))
-            table = f"<table cellpadding=4><tr><th>hand<th>class<th>key{rows}</table>"
-            table += _html(
-                f"By the rules the first {witness.rules_say} the second; here it "
-                f"{witness.evaluator_says} it."
-            )
-        return f"<div>{'<br>'.join(lines)}{table}</div>"
-
     @property
     def showdowns(self) -> int:
         """The number of pairs of different hands among those evaluated.
 
         A hand that was evaluated for all that differ in the names of suits alone counts for these.
         """
-        is_all = self.scope.up_to_suits and self.hands == len(self.scope)
+        is_all = self.scope.is_up_to_suits and self.hands == len(self.scope)
         return comb(self.scope.all_hands if is_all else self.hands, 2)
 
     @property
@@ -212,7 +173,7 @@ class Verdict:
                     "category": CATEGORIES[family.category],
                     "classes": list(family.classes),
                     "hands": family.hands,
-                    "hint": family.hint,
+                    "hint": family.advice.words,
                 }
                 for family in self.families
             ],
@@ -220,35 +181,6 @@ class Verdict:
             "key_that_wins_was_found_out": self.found_out or None,
             "message": self.message,
             "output": self.output,
-            "tried_again": self.deaths,
-            "compared_to_python_style": self.compared,
+            "remarks": self.remarks,
             "seconds": round(self.seconds, 3),
         }
-
-
-# --- In a notebook. ---
-
-SUITS = "♣♦♥♠"
-GREEN, RED = "#2da44e", "#e5484d"
-FAMILIES = 5
-"""How many faults are shown; the verdict has all."""
-
-
-def _html_row(side: Side) -> str:
-    cards = " ".join(map(_html_card, side.hand))
-    name, key = _html(str(side.hand_class)), _html(visible_repr(side.key))
-    return f"<tr><td>{cards}<td>{name}<td><code>{key}</code>"
-
-
-def _html_card(card: Card) -> str:
-    """A card, hearts and diamonds in red.
-
-    >>> _html_card(45), _html_card(51)
-    ("<span style='color:#e5484d'>K♦</span>", 'A♠')
-    """
-    text = RANKS[rank_of(card)] + SUITS[suit_of(card)]
-    return f"<span style='color:{RED}'>{text}</span>" if suit_of(card) in (1, 2) else text
-
-
-def _html(text: str) -> str:
-    return escape(visible(text))

@@ -7,12 +7,11 @@ from typing import Any
 
 from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
+from harness.checking.statuses import RENAMED, UNSTEADY
 from harness.hands.classes import CATEGORIES, HandClass, class_of
 from harness.processes.visible import visible_repr
 
 BEATS, TIES, LOSES = "beats", "ties with", "loses to"
-RENAMED = "renamed"  # a hand gets another key when its suits are renamed
-UNSTEADY = "unsteady"  # the same cards get another key, in another order or in a second call
 
 
 @dataclass(frozen=True)
@@ -72,13 +71,14 @@ def witness_lines(witness: Witness) -> Iterator[str]:
     as_text = format_hand if witness.kind == UNSTEADY else best_first  # order may differ
     hands = [as_text(side.hand) for side in sides]
     names = [str(side.hand_class) for side in sides]
-    keys = [f"key {visible_repr(side.key)}" for side in sides]
+    shown = [visible_repr(side.key) for side in sides]
+    keys = [f"key {key}" if key else "" for key in shown]  # comparisons have none
     aligned = [
         f"{hand:<{_width(hands)}}  {name:<{_width(names)}}" for hand, name in zip(hands, names)
     ]
     separator = "  " if _width(aligned) + _width(keys) < 75 else "\n  "
     for line, key in zip(aligned, keys):
-        yield from f"{line}{separator}{key}".split("\n")
+        yield from f"{line}{separator}{key}".rstrip().split("\n")
     if witness.kind == RENAMED:
         yield "The two hands differ only in suits: they tie by the rules, but not here."
     elif witness.kind == UNSTEADY:

@@ -4,9 +4,12 @@ Only click is imported here; each command imports what it needs when it runs, so
 ``allhands --help`` answers at once.
 """
 
+import codecs
 import errno
+import io
 import os
 import sys
+from typing import Any
 
 import click
 
@@ -20,9 +23,30 @@ from harness.cli.common import INTERRUPTED_EXIT, NO_READER_EXIT, UNFINISHED_EXIT
 
 __all__ = ["main"]
 
+ERRORS = "allhands"
+"""The error handler of the output's encoding, `_in_ascii`."""
+IN_ASCII = str.maketrans("·×±♣♦♥♠", ".x~cdhs")
+"""What is printed in place of characters that the encoding lacks; others become their codes."""
+
+
+def _in_ascii(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    lacking = error.object[error.start : error.end].translate(IN_ASCII)
+    return lacking.encode("ascii", "backslashreplace").decode("ascii"), error.end
+
+
+codecs.register_error(ERRORS, _in_ascii)
+
 
 class Commands(click.Group):
     """The commands; errors of the system and of this program become one line, too."""
+
+    def main(self, *arguments: Any, **options: Any) -> Any:
+        """Run the command line; whatever it prints can be printed, in every encoding."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors=ERRORS)
+        return super().main(*arguments, **options)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command."""

@@ -424,13 +424,13 @@ def _check_all(folder: Path, jobs: int | None, sizes: "Iterable[int]") -> "list[
     from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED
     from evaluators.compiled import store
     from harness.checking.equivalence import on_this_machine
-    from harness.hands.scopes import Scope
+    from harness.hands.scopes import All, Sample
     from harness.reporting import report
 
     run = partial(on_this_machine, jobs=jobs)
     click.secho("1 of 5: check\n", bold=True)
     names = [*BUILT_IN, *filter(installed, PEERS)]
-    scopes = [Scope(), *(Scope(size, SAMPLE) for size in sizes)]
+    scopes = [All(), *(Sample(size, SAMPLE) for size in sizes)]
     verdicts = [verdict for scope in scopes for verdict in check_and_show(names, scope, False, run)]
     click.secho("\n2 of 5: check arrays of hands\n", bold=True)
     for scope in scopes:
@@ -442,7 +442,7 @@ def _check_all(folder: Path, jobs: int | None, sizes: "Iterable[int]") -> "list[
     else:
         click.echo("Without Numba, machine code is left out: pip install 'allhands[compiled]'")
     click.secho("\n3 of 5: check what was published\n", bold=True)
-    published = check_and_show(list(PUBLISHED), Scope(), False, run)
+    published = check_and_show(list(PUBLISHED), All(), False, run)
     for size in sizes:
         published += check_sevens(False, run, size)
     write(folder / report.VERDICTS, as_json(verdicts + published) + "\n")

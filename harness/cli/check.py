@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,7 +13,6 @@ from harness.cli.common import (
     INTERRUPTED_EXIT,
     UNFINISHED_EXIT,
     InputError,
-    as_document,
     as_json,
     exit_code,
     refuse_missing_program,
@@ -24,8 +23,6 @@ from harness.cli.prepare import prepare
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from harness.checking.equivalence import Runner
     from harness.checking.state import State
     from harness.checking.tasks import Task
@@ -33,10 +30,6 @@ if TYPE_CHECKING:
     from harness.hands.scopes import Scope
     from harness.processes.limits import Limits
 
-ARRAYS_A_CALL = {
-    "numpy": ", an array of them a call",
-    "compiled": ", an array of them a call, in machine code",
-}
 QUICK = 20_000
 """Random hands for ``--quick``."""
 CONFLICTS = {
@@ -44,10 +37,7 @@ CONFLICTS = {
     "--published": ("--style numpy", "--style compiled"),
     "--all": ("--quick", "--sample"),
     "--quick": ("--sample",),
-    "--from": ("--published", "--all", "--exec", "--name", "--compare", "--dask",
-               "--style numpy", "--style compiled"),
-    "--compare": ("--published", "--all", "--sample", "--quick", "--dask", "--state", "--resume",
-                  "--style numpy", "--style compiled"),
+    "--compare": ("--published", "--style numpy", "--style compiled"),
 }  # fmt: skip
 """The options that do not go together."""
 
@@ -55,14 +45,7 @@ CONFLICTS = {
 @click.command()
 @click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
 @click.option("--published", is_flag=True, help="Check the sources' own versions instead.")
-@click.option(
-    "--from",
-    "roster_file",
-    metavar="FILE",
-    help="Check a list of evaluators, each at several sizes: a TOML file of [[evaluator]] tables. "
-    "Names choose some of them.",
-)
-@click.option("--cards", type=click.IntRange(5, 7), help="Cards in a hand. [5]")
+@click.option("--cards", type=click.IntRange(5, 7), default=5, help="Cards in a hand. [5]")
 @click.option(
     "--style",
     type=click.Choice(["python", "numpy", "compiled"]),
@@ -82,13 +65,6 @@ CONFLICTS = {
     "--quick",
     is_flag=True,
     help="Check one hand of each class and 20,000 random hands: takes seconds, is not a proof.",
-)
-@click.option(
-    "--name",
-    "labels",
-    multiple=True,
-    metavar="LABEL",
-    help="Show an evaluator that is given by place or command as LABEL; one for each, in order.",
 )
 @click.option("--seed", type=int, help="Seed of the sample. [1]")
 @click.option(
@@ -123,20 +99,17 @@ CONFLICTS = {
     "--json", "json_file", metavar="FILE", help="Write the verdicts as JSON; - is standard output."
 )
 @click.option(
-    "--state", metavar="DIR", help="Keep finished parts in DIR, so that the run can be resumed."
+    "--state", metavar="DIR", help="Keep finished parts in DIR; the same check goes on from there."
 )
-@click.option("--resume", is_flag=True, help="Resume the run that --state DIR holds.")
 def check(
     names: tuple[str, ...],
     published: bool,
-    roster_file: str | None,
-    cards: int | None,
+    cards: int,
     style: str,
     all_hands: bool,
     sample: int | None,
     seed: int | None,
     quick: bool,
-    labels: tuple[str, ...],
     commands: tuple[str, ...],
     compare: bool,
     timeout: float,
@@ -145,7 +118,6 @@ def check(
     jobs: int | None,
     json_file: str | None,
     state: str | None,
-    resume: bool,
 ) -> None:
     """Check that evaluators order all hands as the rules of poker do.
 
@@ -160,9 +132,11 @@ def check(
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some checks did not
     finish or an internal error, 130 interrupted, 141 the output pipe was closed.
     """
-    from evaluators import BUILT_IN, BY_STYLE, PUBLISHED, UnknownEvaluatorError
+    from evaluators import PUBLISHED, UnknownEvaluatorError
     from harness.adapters.adopt import refuse_missing
-    from harness.hands.scopes import Scope
+    from harness.adapters.comparing import COMPARISON
+    from harness.adapters.styles import STYLES
+    from harness.hands.scopes import All, Sample, usual
     from harness.processes.limits import Limits
 
     for command in commands:
@@ -172,8 +146,7 @@ def check(
         raise InputError("--published says which evaluators; leave the names out")
     options = {
         "--exec": commands, "--published": published, "--all": all_hands, "--sample": sample,
-        "--quick": quick, "--compare": compare, "--dask": dask, "--state": state,
-        "--resume": resume, "--from": roster_file, "--name": labels,
+        "--quick": quick, "--compare": compare,
         "--style numpy": style == "numpy", "--style compiled": style == "compiled",
     }  # fmt: skip
     for option, conflicts in CONFLICTS.items():
@@ -182,54 +155,34 @@ def check(
                 raise InputError(f"{option} and {conflict} do not go together")
     if seed is not None and not (sample or quick):
         raise InputError("--seed says which sample; it goes with --sample N")
-    if resume and not state:
-        raise InputError("--resume goes with --state DIR")
     if quick:
         sample = QUICK
-    if roster_file:
-        from harness.cli.roster import check_roster
-
-        with _runner(dask, jobs, state) as run:
-            check_roster(
-                Path(roster_file), names, cards, sample, 1 if seed is None else seed,
-                Limits(timeout, memory), Path(state) if state else None, resume,
-                writable(json_file), json_file == "-", run,
-            )  # fmt: skip
-    cards = cards or 5
-    if labels and len(labels) != len(names):
-        counts = f"{len(labels)} for {len(names)}"
-        raise InputError(f"--name: {counts} evaluators by place or command; give one for each")
-    if len(set(labels)) < len(labels):
-        raise InputError("--name: two evaluators have the same label")
-    if labels and len(set(names)) < len(names):
-        raise InputError("--name: one evaluator has two labels")
     if compare and not names:
         raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
-    built_in = BUILT_IN if style == "python" else BY_STYLE[style]
-    chosen = list(dict.fromkeys(names or (PUBLISHED if published else built_in)))
+    chosen = list(dict.fromkeys(names or (PUBLISHED if published else STYLES[style].built_in)))
     try:
         for name in chosen:
             refuse_missing(name, style)
     except UnknownEvaluatorError as error:
         raise InputError(str(error)) from None
+    style = COMPARISON if compare else style
     prepare(chosen, style)
     target = writable(json_file)
     quiet = json_file == "-"
     limits = Limits(timeout, memory)
-    if compare:
-        _compare_pairs(names, labels, limits, cards, target, quiet)
-    if sample and sample > Scope(cards).all_hands:
-        raise InputError(f"--sample {sample}: there are only {Scope(cards).all_hands:,}")
-    up_to_suits = not (cards == 5 or style != "python" or all_hands or sample)
-    scope = Scope(cards, sample, 1 if seed is None else seed, up_to_suits=up_to_suits)
+    if sample and sample > All(cards).all_hands:
+        raise InputError(f"--sample {sample}: there are only {All(cards).all_hands:,}")
+    scope: Scope = All(cards)
+    if sample:
+        scope = Sample(cards, sample, 1 if seed is None else seed)
+    elif not (STYLES[style].takes_arrays or all_hands):
+        scope = usual(cards)
 
-    saved = _state(Path(state), chosen, scope, style, resume) if state else None
+    saved = _state(Path(state), chosen, scope, style) if state else None
     try:
         with _runner(dask, jobs, state) as run:
-            verdicts = check_and_show(
-                chosen, scope, quiet, run, style, limits, saved, dict(zip(names, labels))
-            )
-            sevens = check_sevens(quiet, run) if published and scope == Scope() else []
+            verdicts = check_and_show(chosen, scope, quiet, run, style, limits, saved)
+            sevens = check_sevens(quiet, run) if published and scope == All() else []
             _write_json(as_json(verdicts + sevens), target, quiet)
     except UnknownEvaluatorError as error:
         raise InputError(str(error)) from None
@@ -247,45 +200,14 @@ def _write_json(document: str, target: Path | None, quiet: bool) -> None:
         click.echo(document)
 
 
-def _compare_pairs(
-    names: tuple[str, ...],
-    labels: tuple[str, ...],
-    limits: "Limits",
-    cards: int,
-    target: Path | None,
-    quiet: bool,
-) -> NoReturn:
-    """Check comparison functions, print the results, and exit."""
-    from evaluators import UnknownEvaluatorError
-    from harness.checking.comparing import compare
-    from harness.reporting import terminal
-
-    out = terminal.console(stderr=quiet)
-    try:
-        comparisons = list(compare(names, limits, cards))
-    except UnknownEvaluatorError as error:
-        raise InputError(str(error)) from None
-    except KeyboardInterrupt:
-        out.print("interrupted")
-        sys.exit(INTERRUPTED_EXIT)
-    for comparison, label in zip(comparisons, labels):
-        comparison.name = label
-    for comparison in comparisons:
-        for line in terminal.compared(comparison):
-            out.print(line)
-    rows = [comparison.as_json() for comparison in comparisons]
-    _write_json(as_document("comparisons", rows), target, quiet)
-    sys.exit(exit_code(comparison.status for comparison in comparisons))
-
-
 def check_sevens(quiet: bool, run: "Runner", size: int = 7) -> "list[Verdict]":
     """Check the published versions that claim to take seven cards, or six, on a sample."""
     from evaluators import PUBLISHED, load
-    from harness.hands.scopes import Scope
+    from harness.hands.scopes import Sample
 
     names = [name for name in PUBLISHED if size in load(name).sizes]
     click.echo(err=quiet)
-    return check_and_show(names, Scope(size, 100_000), quiet, run)
+    return check_and_show(names, Sample(size, 100_000), quiet, run)
 
 
 @contextmanager
@@ -309,7 +231,7 @@ def _runner(dask: str | None, jobs: int | None, state: str | None) -> "Iterator[
     try:
         yield cluster
     except ClusterError as error:
-        resumable = f"what is finished is in {state}; --resume goes on with it"
+        resumable = f"what is finished is in {state}; the same command goes on with it"
         hint = resumable if state else "with --state DIR, a check can be resumed"
         click.echo(f"Error: {visible(str(error))}\n{visible(hint)}", err=True)
         sys.exit(UNFINISHED_EXIT)
@@ -317,12 +239,11 @@ def _runner(dask: str | None, jobs: int | None, state: str | None) -> "Iterator[
         cluster.close()
 
 
-def _state(folder: Path, names: list[str], scope: "Scope", style: str, resume: bool) -> "State":
-    from harness.checking.state import State, StateError, about
+def _state(folder: Path, names: list[str], scope: "Scope", style: str) -> "State":
+    from harness.checking.state import State, StateError
 
     try:
-        run = about(names, scope, style)
-        return State(folder, run, resume, lambda line: click.echo(visible(line), err=True))
+        return State(folder, names, scope, style, lambda line: click.echo(visible(line), err=True))
     except StateError as error:
         raise InputError(f"--state {error}") from None
 
@@ -335,7 +256,6 @@ def check_and_show(
     style: str = "python",
     limits: "Limits | None" = None,
     state: "State | None" = None,
-    labels: "Mapping[str, str] | None" = None,
 ) -> "list[Verdict]":
     """Check, print each verdict at once, then the details of those that are not equivalent.
 
@@ -347,32 +267,29 @@ def check_and_show(
         style: the style of the evaluators.
         limits: the limits of each evaluator.
         state: the saved state of finished shards.
-        labels: labels to show instead of names.
     """
+    from harness.adapters.styles import STYLES
     from harness.checking import equivalence
-    from harness.checking.verdict import EQUIVALENT
+    from harness.checking.statuses import EQUIVALENT
     from harness.processes.limits import USUAL
     from harness.reporting import terminal
 
     out = terminal.console(stderr=quiet)
     is_alone = len(names) == 1
     count = "1 evaluator" if is_alone else f"{len(names)} evaluators"
-    arrays = ARRAYS_A_CALL.get(style, "")
-    label_of = {name: (labels or {}).get(name, name) for name in names}
-    column = list(label_of.values())
     bar = terminal.Bar(out, len(names) * len(scope), "hands")
     verdict_of: dict[str, Verdict] = {}
 
     @cache
     def print_head() -> None:
         """Print the head when tasks begin: then no evaluator is missing."""
-        out.print(f"{count} on {scope}{arrays}\n")
+        out.print(f"{count} on {scope}{STYLES[style].words}\n")
         if not is_alone:
-            out.print(terminal.check_head(column))
+            out.print(terminal.check_head(names))
 
     def progress(task: "Task") -> None:
         print_head()
-        bar.advance(task.stop - task.start, label_of[task.name])
+        bar.advance(task.stop - task.start, task.name)
 
     def preflight(verdict: "Verdict") -> None:
         if is_alone:  # several evaluators have a table, whose rows are enough
@@ -386,14 +303,13 @@ def check_and_show(
                 names, scope, progress, style, limits or USUAL, state, run, preflight
             ):
                 verdict_of[verdict.name] = verdict
-                verdict.name = label_of[verdict.name]
                 if is_alone:
-                    out.print(terminal.check_head(column))
-                out.print(terminal.check_row(verdict, column))
+                    out.print(terminal.check_head(names))
+                out.print(terminal.check_row(verdict, names))
     except KeyboardInterrupt:
         out.print(f"\ninterrupted: {len(verdict_of)} of {len(names)} verdicts were reached")
         if state:
-            out.print(f"what is finished is in {state.folder}; --resume goes on with it")
+            out.print(f"what is finished is in {state.folder}; the same command goes on with it")
         sys.exit(INTERRUPTED_EXIT)
 
     verdicts = [verdict_of[name] for name in names]

@@ -32,17 +32,14 @@ class InputError(click.ClickException):
 
 
 def refuse_unknown(names: list[str], style: str = "python") -> None:
-    """Refuse names and places without an evaluator, before any work starts.
+    """Refuse names and places without an evaluator, before any work starts."""
+    from evaluators import UnknownEvaluatorError
+    from harness.adapters import refusing
 
-    Foreign code is loaded in a worker, since loading runs it.
-    """
-    from evaluators import BY_STYLE
-    from harness.processes import workers
-
-    tasks = [(name, style) for name in names if name not in BY_STYLE[style]]
-    for _, refusal, _ in workers.run(why_unknown, tasks, 1):
-        if isinstance(refusal, str) and refusal:
-            raise InputError(refusal)
+    try:
+        refusing.refuse_unknown(names, style)
+    except UnknownEvaluatorError as error:
+        raise InputError(str(error)) from None
 
 
 def two_hands(texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
@@ -71,24 +68,6 @@ def refuse_missing_program(command: str) -> None:
         raise InputError(f"--exec {command!r}: {error}") from None
     if not which(program):
         raise InputError(f"--exec {command!r}: there is no program {program!r}; no shell runs it")
-
-
-def why_unknown(task: tuple[str, str]) -> str:
-    """Why there is no such evaluator; empty if there is one, even if loading it fails."""
-    from evaluators import UnknownEvaluatorError
-    from harness.adapters import adopt
-    from harness.processes import workers
-    from harness.processes.limits import LOADING, USUAL
-
-    name, style = task
-    workers.announce(0, USUAL.loading, LOADING)
-    try:
-        adopt.load(name, style)
-    except UnknownEvaluatorError as error:
-        return str(error)
-    except workers.raised_by_others():
-        return ""
-    return ""
 
 
 def writable(name: str | None, option: str = "--json") -> Path | None:
@@ -131,7 +110,7 @@ def _encodable(value: Any) -> Any:
 
 def write(path: Path, text: str) -> None:
     """Write a file, whole or not at all."""
-    from harness.processes.files import write_whole
+    from evaluators.cache import write_whole
 
     try:
         write_whole(path, text)
@@ -160,7 +139,7 @@ def installed(name: str) -> bool:
 
 def exit_code(statuses: "Iterable[str]") -> int:
     """The exit code for the statuses of verdicts."""
-    from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
+    from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
 
     statuses = set(statuses)
     if statuses - {EQUIVALENT, NOT_EQUIVALENT}:

@@ -283,7 +283,7 @@ def broken(seed: str, out: str | None) -> None:
 @click.argument("out", metavar="FILE")
 def autograder(number: str, out: str) -> None:
     """Write an autograder for Gradescope: a zip file to upload, which needs no network."""
-    from harness.processes.files import write_whole
+    from evaluators.cache import write_whole
     from harness.teaching.exercises.autograder import autograder
 
     target = writable(out, "FILE")

@@ -262,7 +262,7 @@ def odds(
     click.echo(f"  {result.showdowns:,} showdowns, {scope}")
     for verb, times in (("wins", result.wins), ("ties", result.ties), ("loses", result.losses)):
         spread = f"  ± {result.standard_error(times):.4%}" if sample else ""
-        click.echo(f"  {verb:<5}  {times:>11,}  {times / result.showdowns:>9.4%}{spread}")
+        console.print(f"  {verb:<5}  {times:>11,}  {times / result.showdowns:>9.4%}{spread}")
     click.echo(f"  {'share of the pot':<18}  {result.pots / result.showdowns:>9.4%}")
     if sample:
-        click.echo("  ± is the standard error")
+        console.print("  ± is the standard error")

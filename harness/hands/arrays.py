@@ -6,24 +6,24 @@ card, and these are the end of the list of all fours. So a slice of the order is
 that list.
 
 The class of a hand of six cards is the best of the classes of its six hands of five, and the class
-of seven cards the best of its seven hands of six, as the rules say. Without one of the shared
-cards, the hands of a run are a slice of the order for one card less. Without one of the last four,
-they are within the hands of one card less that begin with the shared cards. This does not use an
-evaluator's tables, and counts neither ranks nor suits.
+of seven cards the best of its seven hands of six, as the rules say. So two tables, of ranks without
+a flush and of ranks of one suit, are made from those for one card less, and those for five cards
+from the rulebook. No evaluator's tables are used.
 """
 
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache, reduce
-from itertools import chain, combinations
+from itertools import chain, combinations, combinations_with_replacement
 from math import comb
-from typing import Any
+from operator import eq
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from harness.hands import classes
-from harness.hands.scopes import Scope
+from evaluators.cards import DECK, Card, rank_of, suit_of
+from harness.hands.classes import classes, is_flush, without_flush
 
 Hands = NDArray[np.uint8]
 """Card numbers, a row for each hand."""
@@ -31,24 +31,12 @@ Hands = NDArray[np.uint8]
 Numbers = NDArray[np.uint16]
 """Class numbers, one for each hand."""
 
+Sums: TypeAlias = tuple[NDArray[np.intp], NDArray[np.uint16], NDArray[np.uint16]]
+"""What `_sums` returns."""
+
+NO_CLASS = 0xFFFF
+"""The class number of what is not a hand: five cards of one rank, or fewer than five of a suit."""
 LAST = 4  # the cards at the end of a hand that differ within a run
-
-
-def hands(scope: Scope, start: int = 0, stop: int | None = None) -> Hands:
-    """The hands from `start` to `stop` of a scope, ``(stop - start, size)``."""
-    stop = len(scope) if stop is None else stop
-    if scope.is_all:
-        return hands_between(scope.size, start, stop)
-    if scope.up_to_suits:
-        return np.array(list(scope.hands(range(52), start, stop)), np.uint8)
-    return hands_at(scope.size, np.array(scope.indexes[start:stop], np.int64))
-
-
-def numbers(scope: Scope, start: int = 0, stop: int | None = None) -> Numbers:
-    """The class numbers of the hands from `start` to `stop` of a scope."""
-    if scope.is_all:
-        return numbers_between(scope.size, start, len(scope) if stop is None else stop)
-    return numbers_of(hands(scope, start, stop))
 
 
 def hands_between(size: int, start: int, stop: int) -> Hands:
@@ -66,7 +54,7 @@ def hands_between(size: int, start: int, stop: int) -> Hands:
 
 
 def hands_at(size: int, indexes: NDArray[np.int64]) -> Hands:
-    """The hands at places of the order, by the combinatorial number system as in `scopes.hand_at`.
+    """The hands at places of the order, by the combinatorial number system as in `order.hand_at`.
 
     >>> hands_at(7, np.array([100_000_000, 0])).tolist()
     [[8, 17, 19, 26, 30, 32, 37], [0, 1, 2, 3, 4, 5, 6]]
@@ -87,55 +75,122 @@ def numbers_between(size: int, start: int, stop: int) -> Numbers:
     >>> numbers_between(7, 100_000_000, 100_000_001)
     array([5222], dtype=uint16)
     """
-    if size < 7:
-        return _all_numbers(size)[start:stop]
-    return _best_without_one(size, start, stop)
+    numbers = np.empty(stop - start, np.uint16)
+    places, counters, by_suit = _sums_of_fours(size - LAST)
+    for shared, begin, first, last in _runs(size, start, stop):
+        run = numbers[begin - start : begin - start + last - first]
+        place, counter, ranks = _sums(np.array(shared)[:, np.newaxis])
+        np.take(_unsuited(size), places[first:last] + place, out=run, mode="clip")
+        (flushes,) = np.nonzero(_has_flush(counters[first:last] + counter))
+        best = _suited().take(by_suit[:, first:last][:, flushes] + ranks).min(axis=0)
+        run[flushes] = np.minimum(run[flushes], best)
+    return numbers
 
 
 def numbers_of(dealt: NDArray[Any]) -> Numbers:
-    """The class numbers of any hands of five to seven cards: the best of their fives."""
-    ordered = np.sort(np.asarray(dealt, np.intp), axis=1)
-    numbers = (
-        _all_numbers(5).take(_places(ordered[:, columns]))
-        for columns in map(list, combinations(range(ordered.shape[1]), 5))
-    )
-    return reduce(np.minimum, numbers)
+    """The class numbers of any hands of five to seven cards, ``(n, size)``; cards in any order.
 
-
-def _places(dealt: NDArray[np.intp]) -> NDArray[np.intp]:
-    """The places of sorted hands in the order."""
-    size = dealt.shape[1]
-    from_the_end = np.zeros(len(dealt), np.intp)
-    for place in range(size):
-        coefficients = np.array([comb(51 - card, size - place) for card in range(52)], np.intp)
-        from_the_end += coefficients.take(dealt[:, place])
-    return comb(52, size) - 1 - from_the_end
+    >>> numbers_of(np.array([[45, 43, 36, 34, 31], [51, 47, 43, 39, 35]]))
+    array([1601,    1], dtype=uint16)
+    """
+    places, counters, by_suit = _sums(np.sort(dealt, axis=1).T)
+    numbers = _unsuited(dealt.shape[1]).take(places)
+    (flushes,) = np.nonzero(_has_flush(counters))
+    best = _suited().take(by_suit[:, flushes]).min(axis=0)
+    numbers[flushes] = np.minimum(numbers[flushes], best)
+    return numbers
 
 
 @cache
-def _all_numbers(size: int) -> Numbers:
+def examples(size: int = 5) -> dict[int, tuple[Card, ...]]:
+    """A hand of each class that hands of a size can have, by class number, the best first.
+
+    >>> len(examples(5)), len(examples(6)), len(examples(7))
+    (7462, 6075, 4824)
+    """
     if size == 5:
-        return np.frombuffer(classes.all_numbers(), np.uint16)
-    return _best_without_one(size, 0, comb(52, size))
+        return {hand_class.number: hand_class.example for hand_class in classes()}
+    ranks = combinations_with_replacement(range(12, -1, -1), size)
+    hands = [without_flush(of) for of in ranks if not any(map(eq, of, of[4:]))]
+    for flush in combinations(DECK[3::4], 5):
+        # Add pairs of its ranks in other suits: two pair at most, which a flush beats.
+        pairing = [card - 1 - place for place, card in enumerate(flush[: size - 5])]
+        hands.append((*flush[::-1], *pairing))
+    numbers, first = np.unique(numbers_of(np.array(hands, np.uint8)), return_index=True)
+    return {number: hands[place] for number, place in zip(numbers.tolist(), first.tolist())}
 
 
-def _best_without_one(size: int, start: int, stop: int) -> Numbers:
-    """The best class number among the subsets with one card removed, for each hand."""
-    fewer = _all_numbers(size - 1)
-    best = np.empty(stop - start, np.uint16)
-    for shared, begin, first, last in _runs(size, start, stop):
-        run = best[begin - start : begin - start + last - first]
-        # Without one shared card, the run is the end of a run of the smaller hands, since the last
-        # four cards are above the last shared card.
-        ends = (_end_of_run(size - 1, shared[:i] + shared[i + 1 :]) for i in range(len(shared)))
-        subsets = [fewer[end - FOURS + first : end - FOURS + last] for end in ends]
-        # Without one of the last four, the hand is the shared cards and three others.
-        same_shared = fewer[: _end_of_run(size - 1, shared)]
-        subsets += [same_shared.take(three[first:last]) for three in _threes_in_fours()]
-        np.copyto(run, subsets[0])
-        for numbers in subsets[1:]:
-            np.minimum(run, numbers, out=run)
-    return best
+# --- Class numbers, from sums over the cards of a hand. Here hands are columns: ``(size, n)``. ---
+
+_TERMS = np.array([[comb(rank + n, n + 1) for rank in range(13)] for n in range(7)], np.intp)
+
+
+def _multisets(ranks: NDArray[Any], first: int = 0) -> NDArray[np.intp]:
+    """The place of ascending ranks among all multisets of so many ranks.
+
+    They are combinations: add 0, 1, 2, ... to the ranks, and no two are equal. The place is a sum
+    over the ranks; with `first`, it is that of the ranks from there on.
+    """
+    places = np.zeros(ranks.shape[1], np.intp)
+    for n, of_hands in enumerate(ranks, first):
+        places += _TERMS[n].take(of_hands)
+    return places
+
+
+def _sums(cards: NDArray[Any], first: int = 0) -> Sums:
+    """Sums over the ascending cards of hands, which can be added to those of further cards.
+
+    Returns:
+        The places of the ranks as `_multisets`; how many cards there are of each suit, four bits
+        for each; and for each suit its ranks, one bit for each, ``(4, n)``.
+    """
+    counters = np.zeros(cards.shape[1], np.uint16)
+    by_suit = np.zeros((4, cards.shape[1]), np.uint16)
+    for of_hands in cards:
+        counters += _COUNTERS.take(of_hands)
+        by_suit += _BY_SUIT.take(of_hands, axis=1)
+    return _multisets(cards >> 2, first), counters, by_suit
+
+
+_COUNTERS = np.array([1 << 4 * suit_of(card) for card in DECK], np.uint16)
+_BY_SUIT = np.array(
+    [[(suit_of(card) == suit) << rank_of(card) for card in DECK] for suit in range(4)], np.uint16
+)
+
+
+def _has_flush(counters: NDArray[np.uint16]) -> NDArray[np.uint16]:
+    """Not 0 for the hands with five cards of a suit: 3 more set the upper bit of its counter."""
+    return (counters + np.uint16(0x3333)) & np.uint16(0x8888)
+
+
+@cache
+def _unsuited(size: int) -> Numbers:
+    """The class numbers of hands without a flush, by the place of their ranks in `_multisets`.
+
+    Of more than five cards: the best class without one of them. Five cards of one rank have none.
+    """
+    numbers = np.full(comb(12 + size, size), NO_CLASS, np.uint16)
+    if size == 5:
+        several = [each for each in classes() if not is_flush(each.example)]
+        ranks = np.sort(np.array([each.example for each in several]).T >> 2, axis=0)
+        numbers[_multisets(ranks)] = [each.number for each in several]
+        return numbers
+    ranks = np.array(list(combinations_with_replacement(range(13), size))).T
+    fewer = (_multisets(np.delete(ranks, n, axis=0)) for n in range(size))
+    numbers[_multisets(ranks)] = reduce(np.minimum, map(_unsuited(size - 1).take, fewer))
+    return numbers
+
+
+@cache
+def _suited() -> Numbers:
+    """The class numbers of five to seven cards of one suit, by their ranks, one bit for each."""
+    numbers = np.full(1 << 13, NO_CLASS, np.uint16)
+    for each in filter(lambda each: is_flush(each.example), classes()):
+        numbers[sum(1 << rank_of(card) for card in each.example)] = each.number
+    for size in (6, 7):
+        for bits in combinations([1 << rank for rank in range(13)], size):
+            numbers[sum(bits)] = min(numbers[sum(bits) - bit] for bit in bits)
+    return numbers
 
 
 # --- Runs: hands that share all but their last four cards. ---
@@ -172,14 +227,12 @@ def _end_of_run(size: int, shared: tuple[int, ...]) -> int:
 
 
 @cache
+def _sums_of_fours(first: int) -> Sums:
+    return _sums(_fours(), first)
+
+
+@cache
 def _fours() -> NDArray[np.uint8]:
     """All fours of cards, transposed: ``(4, 270_725)``."""
     cards = np.fromiter(chain.from_iterable(combinations(range(52), LAST)), np.uint8)
     return np.ascontiguousarray(cards.reshape(-1, LAST).T)
-
-
-@cache
-def _threes_in_fours() -> list[NDArray[np.intp]]:
-    """For each card of all fours: the place of the other three, from the end of all threes."""
-    fours = _fours().T.astype(np.intp)
-    return [_places(np.delete(fours, i, axis=1)) - comb(52, LAST - 1) for i in range(LAST)]

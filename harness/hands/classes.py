@@ -7,17 +7,14 @@ classes. The check runs the rulebook on every hand, too, and so verifies that no
 suits matters.
 """
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
-from operator import eq
 
 from evaluators import rulebook
 from evaluators.cards import DECK, RANK_NAMES, RANKS, Card, Category, rank_of, suit_of
-from harness.hands.scopes import index_of
 
 CATEGORIES = tuple(map(str, Category))
 
@@ -74,7 +71,7 @@ def _short(ranks: Sequence[int]) -> str:
     return "-".join(RANKS[rank] for rank in ranks)
 
 
-def _without_flush(ranks: Sequence[int]) -> tuple[Card, ...]:
+def without_flush(ranks: Sequence[int]) -> tuple[Card, ...]:
     """A hand of these sorted ranks that has no flush."""
     return tuple(4 * rank + (3 - place) % 4 for place, rank in enumerate(ranks))
 
@@ -96,7 +93,7 @@ def classes() -> tuple[HandClass, ...]:
             ways -= 4
             flush = tuple(4 * rank + 3 for rank in ranks)
             rows.append((_rulebook_key(flush), 4, flush))
-        hand = _without_flush(ranks)
+        hand = without_flush(ranks)
         rows.append((_rulebook_key(hand), ways, hand))
 
     rows.sort(reverse=True)
@@ -110,69 +107,9 @@ def _rulebook_key(hand: Sequence[Card]) -> rulebook.RulebookKey:
     return rulebook.evaluate([rulebook.encode(card) for card in hand])
 
 
-@cache
-def examples(size: int = 5) -> dict[int, tuple[Card, ...]]:
-    """A hand of each class that hands of a size can have, by class number, the best first.
-
-    >>> len(examples(5)), len(examples(6)), len(examples(7))
-    (7462, 6075, 4824)
-    """
-    if size == 5:
-        return {hand_class.number: hand_class.example for hand_class in classes()}
-    _, suited = _numbers_by_ranks()
-    hands: dict[int, tuple[Card, ...]] = {}
-    for ranks, number in _unsuited_numbers(size).items():
-        hands.setdefault(number, _without_flush(ranks))
-    for flush in combinations(DECK[3::4], 5):
-        # Add pairs of its ranks in other suits: two pair at most, which a flush beats.
-        pairing = [card - 1 - place for place, card in enumerate(flush[: size - 5])]
-        hands.setdefault(suited[_rank_code(flush)], (*flush[::-1], *pairing))
-    return dict(sorted(hands.items()))
-
-
-def _unsuited_numbers(size: int) -> dict[tuple[int, ...], int]:
-    """The class numbers of hands of six or seven cards without a flush, by descending ranks.
-
-    A hand has the best class number of its subsets with one card removed.
-    """
-    numbers, _ = _numbers_by_ranks()
-    for cards in range(6, size + 1):
-        multisets = [
-            ranks
-            for ranks in combinations_with_replacement(range(12, -1, -1), cards)
-            if not any(map(eq, ranks, ranks[4:]))  # five cards of a rank
-        ]
-        codes = [sum(map(_CODES.__getitem__, ranks)) for ranks in multisets]
-        numbers = {
-            code: min([numbers[code - _CODES[rank]] for rank in {*ranks}])
-            for ranks, code in zip(multisets, codes)
-        }
-    return dict(zip(multisets, numbers.values()))
-
-
-_CODES: list[int] = [6**rank for rank in range(13)]
-"""A number for each rank; their sum over a hand says how often each rank occurs."""
-
-_CODE_OF_CARD: list[int] = [_CODES[rank_of(card)] for card in DECK]
-
-
-def _rank_code(hand: Sequence[Card]) -> int:
-    return sum(map(_CODE_OF_CARD.__getitem__, hand))
-
-
-def _is_flush(hand: Sequence[Card]) -> bool:
+def is_flush(hand: Sequence[Card]) -> bool:
+    """Whether all cards have one suit."""
     return len(set(map(suit_of, hand))) == 1
-
-
-@cache
-def _numbers_by_ranks() -> tuple[dict[int, int], dict[int, int]]:
-    """The class numbers by `_rank_code`: of hands of several suits, and of hands of one suit."""
-    unsuited: dict[int, int] = {}
-    suited: dict[int, int] = {}
-    for hand_class in classes():
-        numbers = suited if _is_flush(hand_class.example) else unsuited
-        numbers[_rank_code(hand_class.example)] = hand_class.number
-    return unsuited, suited
 
 
 def class_of(hand: Sequence[Card]) -> HandClass:
@@ -187,35 +124,12 @@ def class_of(hand: Sequence[Card]) -> HandClass:
 
 def number_of(hand: Sequence[Card]) -> int:
     """The class number of a hand of five cards, or of the best five of more."""
-    unsuited, suited = _numbers_by_ranks()
-    return min(
-        (suited if _is_flush(five) else unsuited)[_rank_code(five)]
-        for five in combinations(hand, 5)
-    )
+    return _number_of_key()[_rulebook_key(hand)]
 
 
 @cache
-def all_numbers() -> "array[int]":
-    """The class numbers of all hands of five, in order, as uint16.
-
-    Hands that share their first two cards stand together. Their last three cards are all threes
-    above the second card, the end of the list of all threes. So, flushes aside, hands whose first
-    two cards have the same ranks have the same numbers.
-    """
-    unsuited, suited = _numbers_by_ranks()
-    threes = list(map(sum, combinations(_CODE_OF_CARD, 3)))
-    by_two_ranks: dict[int, array[int]] = {}
-    numbers = array("H")
-    for first, second in combinations(DECK[:-3], 2):
-        size = comb(len(DECK) - 1 - second, 3)
-        two = _CODE_OF_CARD[first] + _CODE_OF_CARD[second]
-        if two not in by_two_ranks:  # the first two cards of these ranks have the most above them
-            by_two_ranks[two] = array("H", [unsuited[two + three] for three in threes[-size:]])
-        numbers += by_two_ranks[two][-size:]
-    for suit in range(4):
-        for flush in combinations(DECK[suit::4], 5):
-            numbers[index_of(flush)] = suited[_rank_code(flush)]
-    return numbers
+def _number_of_key() -> dict[rulebook.RulebookKey, int]:
+    return {(each.category, each.ranks): each.number for each in classes()}
 
 
 def hands_of(hand_class: HandClass) -> list[tuple[Card, ...]]:

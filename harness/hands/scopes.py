@@ -1,188 +1,180 @@
-"""All hands in one fixed order: from a place to its hand, and back.
+"""The hands that a check is about: all hands of a size, all up to suits, or a sample.
 
-The order is that of ``itertools.combinations(range(52), size)``. A slice is made without the hands
-before it, so a check can be cut into shards. A sample is a set of places.
+Each scope has its hands in one fixed order, with the class number of each.
 """
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import chain, combinations, islice, permutations
+from itertools import permutations
 from math import comb
-from operator import itemgetter
 from random import Random
-from typing import TypeVar
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from evaluators.cards import Card
-from harness.hands import suits
+from harness.hands import arrays, suits
+from harness.hands.arrays import Hands, Numbers
 
-CardT = TypeVar("CardT")
-
-
-def hand_at(index: int, size: int = 5) -> tuple[Card, ...]:
-    """The hand at a place of the order.
-
-    Raises:
-        IndexError: there is no such place.
-
-    >>> hand_at(0), hand_at(2_598_959)
-    ((0, 1, 2, 3, 4), (47, 48, 49, 50, 51))
-    """
-    if not 0 <= index < comb(52, size):
-        raise IndexError(f"hand {index} of {comb(52, size):,} hands of {size} cards")
-    # Counted from the end, a place is a number in the combinatorial number system: a sum of one
-    # binomial coefficient for each card.
-    remaining = comb(52, size) - 1 - index
-    hand = []
-    for coefficients in _coefficients(size):
-        higher_cards = bisect_right(coefficients, remaining) - 1
-        remaining -= coefficients[higher_cards]
-        hand.append(51 - higher_cards)
-    return tuple(hand)
-
-
-@cache
-def _coefficients(size: int) -> list[list[int]]:
-    """For each card of a hand, the binomial coefficients by the number of higher cards."""
-    return [[comb(cards, size - place) for cards in range(53)] for place in range(size)]
-
-
-def index_of(hand: Iterable[Card]) -> int:
-    """The place of a hand in the order; its cards may come in any order.
-
-    >>> index_of((51, 47, 49, 48, 50))
-    2598959
-    """
-    cards = sorted(hand)
-    size = len(cards)
-    from_the_end = sum(comb(51 - card, size - place) for place, card in enumerate(cards))
-    return comb(52, size) - 1 - from_the_end
-
-
-def hands(
-    deck: Sequence[CardT], size: int = 5, start: int = 0, stop: int | None = None
-) -> Iterator[tuple[CardT, ...]]:
-    """The hands from `start` to `stop` of ``combinations(deck, size)``.
-
-    The deck may be encoded. Hands that share all but their last three cards form a block, and only
-    the first and the last block are cut.
-
-    >>> list(hands(range(52), 5, 1_000_000, 1_000_003))
-    [(4, 15, 17, 35, 40), (4, 15, 17, 35, 41), (4, 15, 17, 35, 42)]
-    """
-    total = comb(len(deck), size)
-    stop = total if stop is None else min(stop, total)
-    if size <= 3:
-        return islice(combinations(deck, size), start, stop)
-    return chain.from_iterable(_blocks(deck, size, start, stop))
-
-
-def _blocks(
-    deck: Sequence[CardT], size: int, start: int, stop: int
-) -> Iterator[Iterable[tuple[CardT, ...]]]:
-    begin = 0
-    for prefix in combinations(range(len(deck)), size - 3):
-        rest = deck[prefix[-1] + 1 :]
-        end = begin + comb(len(rest), 3)
-        if start < end and begin < stop:
-            shared = tuple(deck[place] for place in prefix)
-            block = map(shared.__add__, combinations(rest, 3))
-            yield islice(block, max(start - begin, 0), stop - begin)
-        begin = end
+KEPT = 64
+"""Parts of scopes whose hands and class numbers are kept: those that are being checked."""
 
 
 @dataclass(frozen=True)
-class Scope:
-    """The hands that a check covers: all hands of a size, a seeded sample, or all up to suits.
+class Scope(ABC):
+    """Hands of one size, in a fixed order.
 
-    With `up_to_suits`, it has one hand of each set of hands that differ only in names of suits.
-
-    >>> print(Scope())
-    all 2,598,960 hands of 5 cards
-    >>> print(Scope(size=7, sample=1000))
-    1,000 of the 133,784,560 hands of 7 cards, drawn with seed 1
-    >>> print(Scope(size=7, up_to_suits=True))
-    6,009,159 of the 133,784,560 hands of 7 cards: all, up to suits
+    Attributes:
+        size: the number of cards in a hand.
+        is_sample: whether other hands of this size are not looked at.
+        is_up_to_suits: whether each hand stands for all that differ only in names of suits.
     """
 
     size: int = 5
-    sample: int | None = None
-    seed: int = 1
-    up_to_suits: bool = False
+    is_sample: ClassVar[bool] = False
+    is_up_to_suits: ClassVar[bool] = False
 
-    def __len__(self) -> int:
-        if self.up_to_suits:
-            return suits.how_many(self.size)
-        return self.all_hands if self.sample is None else self.sample
-
-    def __str__(self) -> str:
-        everything = f"{self.all_hands:,} hands of {self.size} cards"
-        if self.up_to_suits:
-            return f"{len(self):,} of the {everything}: all, up to suits"
-        if self.sample is None:
-            return f"all {everything}"
-        return f"{self.sample:,} of the {everything}, drawn with seed {self.seed}"
+    @abstractmethod
+    def __len__(self) -> int: ...
 
     @property
     def all_hands(self) -> int:
         """The number of all hands of this size."""
         return comb(52, self.size)
 
-    @property
-    def is_all(self) -> bool:
-        """Whether it covers all hands of its size."""
-        return self.sample is None and not self.up_to_suits
+    @abstractmethod
+    def at(self, places: NDArray[np.int64]) -> Hands:
+        """The hands at places of this scope, ``(n, size)``."""
 
-    @property
-    def indexes(self) -> Sequence[int]:
-        """The places of this scope's hands in the order of all hands."""
-        if self.sample is None:
-            return range(self.all_hands)
-        return _draw(self.size, self.sample, self.seed)
+    def hand(self, place: int) -> tuple[Card, ...]:
+        """The hand at a place."""
+        return tuple(self.at(np.array([place]))[0].tolist())
 
-    def hands(
-        self, deck: Sequence[CardT], start: int = 0, stop: int | None = None
-    ) -> Iterator[tuple[CardT, ...]]:
-        """The hands from `start` to `stop` of this scope, made of the (encoded) `deck`."""
-        if self.is_all:
-            return hands(deck, self.size, start, stop)
-        dealt = map(self.hand, range(len(self))[start:stop])
-        return (tuple(deck[card] for card in hand) for hand in dealt)
+    def hands(self, start: int = 0, stop: int | None = None) -> Hands:
+        """The hands from `start` to `stop`, ``(stop - start, size)``."""
+        return _hands(self, start, len(self) if stop is None else min(stop, len(self)))
 
-    def weights(self, start: int, stop: int) -> bytes:
-        """How many hands each hand from `start` to `stop` stands for; empty if for itself alone."""
-        return _weights(self.size)[start:stop] if self.up_to_suits else b""
+    def numbers(self, start: int = 0, stop: int | None = None) -> Numbers:
+        """The class numbers of the hands from `start` to `stop`."""
+        return _numbers(self, start, len(self) if stop is None else min(stop, len(self)))
 
-    def hand(self, index: int) -> tuple[Card, ...]:
-        """The hand at a place of this scope; unless it has all hands, cards come in any order."""
-        if self.is_all:
-            return hand_at(index, self.size)
-        if self.up_to_suits:
-            return _in_some_order(suits.hand_at(index, self.size), index)
-        return _in_some_order(hand_at(self.indexes[index], self.size), index)
+    def weights(self, start: int, stop: int) -> NDArray[np.int64] | None:
+        """How many hands each hand from `start` to `stop` stands for; None if for itself alone."""
+        return None
 
 
-ALL_FIVE = Scope()
+@dataclass(frozen=True)
+class All(Scope):
+    """All hands of a size, in the order of ``itertools.combinations``.
+
+    >>> print(All())
+    all 2,598,960 hands of 5 cards
+    """
+
+    def __len__(self) -> int:
+        return self.all_hands
+
+    def __str__(self) -> str:
+        return f"all {self.all_hands:,} hands of {self.size} cards"
+
+    def at(self, places: NDArray[np.int64]) -> Hands:
+        """The hands at places of this scope, their cards in ascending order."""
+        return arrays.hands_at(self.size, places)
 
 
-def _in_some_order(hand: tuple[Card, ...], place: int) -> tuple[Card, ...]:
-    """A hand in an order that looks random, but is always the same at a place."""
-    orders = _orders(len(hand))
-    return orders[(0x9E3779B1 * place >> 16) % len(orders)](hand)
+@dataclass(frozen=True)
+class UpToSuits(Scope):
+    """One hand of each set of hands that differ only in names of suits; cards in any order.
+
+    >>> print(UpToSuits(7))
+    6,009,159 of the 133,784,560 hands of 7 cards: all, up to suits
+    """
+
+    is_up_to_suits = True
+
+    def __len__(self) -> int:
+        return suits.how_many(self.size)
+
+    def __str__(self) -> str:
+        everything = f"{self.all_hands:,} hands of {self.size} cards"
+        return f"{len(self):,} of the {everything}: all, up to suits"
+
+    def at(self, places: NDArray[np.int64]) -> Hands:
+        """The hands at places of this scope."""
+        return _in_some_order(suits.deal(self.size, places)[0], places)
+
+    def weights(self, start: int, stop: int) -> NDArray[np.int64]:
+        """How many hands each hand from `start` to `stop` stands for."""
+        return suits.deal(self.size, np.arange(start, stop))[1]
+
+
+@dataclass(frozen=True)
+class Sample(Scope):
+    """Different hands, drawn with a seed; their cards come in any order.
+
+    >>> print(Sample(7, 1000))
+    1,000 of the 133,784,560 hands of 7 cards, drawn with seed 1
+    """
+
+    drawn: int = 20_000
+    seed: int = 1
+    is_sample = True
+
+    def __len__(self) -> int:
+        return self.drawn
+
+    def __str__(self) -> str:
+        everything = f"{self.all_hands:,} hands of {self.size} cards"
+        return f"{self.drawn:,} of the {everything}, drawn with seed {self.seed}"
+
+    def at(self, places: NDArray[np.int64]) -> Hands:
+        """The hands at places of this scope."""
+        drawn = _draw(self.size, self.drawn, self.seed)
+        return _in_some_order(arrays.hands_at(self.size, drawn[places]), places)
+
+
+ALL_FIVE = All(5)
+
+
+def usual(size: int, sample: int | None = None) -> Scope:
+    """All hands of five cards, or all up to suits of more; or a sample, if it has a number.
+
+    >>> print(usual(5), usual(7), usual(5, 10), sep="; ")  # doctest: +ELLIPSIS
+    all 2,598,960 hands of 5 cards; 6,009,159 of the ...; 10 of the ...
+    """
+    if sample is not None:
+        return Sample(size, sample)
+    return All(size) if size == 5 else UpToSuits(size)
+
+
+@lru_cache(maxsize=KEPT)
+def _hands(scope: Scope, start: int, stop: int) -> Hands:
+    if isinstance(scope, All):
+        return arrays.hands_between(scope.size, start, stop)
+    return scope.at(np.arange(start, stop))
+
+
+@lru_cache(maxsize=KEPT)
+def _numbers(scope: Scope, start: int, stop: int) -> Numbers:
+    if isinstance(scope, All):
+        return arrays.numbers_between(scope.size, start, stop)
+    return arrays.numbers_of(scope.hands(start, stop))
+
+
+def _in_some_order(hands: Hands, places: NDArray[np.int64]) -> Hands:
+    """The hands, each in an order that looks random, but is always the same at a place."""
+    orders = _orders(hands.shape[1])
+    return np.take_along_axis(hands, orders[suits.scattered(places, len(orders))], axis=1)
 
 
 @cache
-def _orders(size: int) -> list[Callable[[tuple[Card, ...]], tuple[Card, ...]]]:
-    return [itemgetter(*order) for order in permutations(range(size))]
-
-
-@lru_cache(maxsize=1)
-def _weights(size: int) -> bytes:
-    return suits.weights(size)
+def _orders(size: int) -> NDArray[np.int64]:
+    return np.array(list(permutations(range(size))))
 
 
 @lru_cache(maxsize=4)
-def _draw(size: int, sample: int, seed: int) -> list[int]:
+def _draw(size: int, hands: int, seed: int) -> NDArray[np.int64]:
     """Different places of the order, sorted."""
-    return sorted(Random(seed).sample(range(comb(52, size)), sample))
+    return np.array(sorted(Random(seed).sample(range(comb(52, size)), hands)))

@@ -6,23 +6,13 @@ the sets by size, the largest first, and count sets of one size in one order onl
 another way from hand to hand, so that an evaluator that finds only flushes of clubs fails.
 """
 
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
 from functools import cache
-from itertools import (
-    accumulate,
-    combinations,
-    combinations_with_replacement,
-    permutations,
-    product,
-)
+from itertools import accumulate, combinations, combinations_with_replacement, permutations
 from math import factorial, prod
 
-from evaluators.cards import Card
-
-RankSets = tuple[tuple[int, ...], ...]
-"""The ranks of one or more suits, a tuple for each suit."""
+import numpy as np
+from numpy.typing import NDArray
 
 NAMES = tuple(permutations(range(4)))
 """All ways to name the suits."""
@@ -37,55 +27,57 @@ def how_many(size: int) -> int:
     return _patterns(size)[1][-1]
 
 
-def hand_at(index: int, size: int) -> tuple[Card, ...]:
-    """The hand at a place among these; its suits are named pseudo-randomly but reproducibly.
+def scattered(places: NDArray[np.int64], n: int) -> NDArray[np.int64]:
+    """A number below `n` for each place, which looks random and is always the same."""
+    return (0x9E3779B1 * places >> 16) % n
 
-    >>> hand_at(0, 5), hand_at(1, 5), hand_at(134_458, 5)
-    ((0, 4, 8, 12, 16), (2, 6, 10, 14, 22), (45, 48, 49, 50, 51))
+
+def deal(size: int, places: NDArray[np.int64]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """The hands at places among these, and how many hands each stands for.
+
+    Suits are named pseudo-randomly, but always alike at a place. A hand stands for all hands that
+    other names make of it. Suits with the same ranks, or without a card, can change their names
+    without another hand.
+
+    Returns:
+        The sorted hands, ``(n, size)``, and their weights, ``(n,)``.
+
+    >>> hands, weights = deal(5, np.array([0, 1, 134_458]))
+    >>> hands.tolist(), weights.tolist()
+    ([[0, 4, 8, 12, 16], [2, 6, 10, 14, 22], [45, 48, 49, 50, 51]], [4, 4, 12])
     """
-    names = NAMES[(0x9E3779B1 * index >> 16) % len(NAMES)]
     patterns, ends = _patterns(size)
-    n = bisect_right(ends, index)
-    index -= ends[n] - prod(map(len, patterns[n]))
-    rank_sets: list[tuple[int, ...]] = []
-    for choices in patterns[n]:
-        index, choice = divmod(index, len(choices))
-        rank_sets += choices[choice]
-    return tuple(sorted(4 * rank + suit for suit, ranks in zip(names, rank_sets) for rank in ranks))
-
-
-def weights(size: int) -> bytes:
-    """For each of these hands, how many hands it stands for: in how many ways its suits are named.
-
-    Suits with the same ranks, or without a card, can change their names without another hand.
-
-    >>> weights(5)[0], max(weights(5)), sum(weights(5))
-    (4, 24, 2598960)
-    """
-    patterns, _ = _patterns(size)
-    return b"".join(map(_weights, patterns))
-
-
-def _weights(pattern: list[list[RankSets]]) -> bytes:
-    """The weights of the hands of a division of cards among suits."""
-    unused = 4 - sum(len(choices[0]) for choices in pattern)
-    repeats = [[_orders(Counter(choice).values()) for choice in choices] for choices in pattern]
-    same = map(prod, product(*reversed(repeats)))  # the first choice changes from hand to hand
-    return bytes(24 // (factorial(unused) * orders) for orders in same)
-
-
-def _orders(counts: Iterable[int]) -> int:
-    return prod(map(factorial, counts))
+    names = np.array(NAMES)[scattered(places, len(NAMES))]
+    hands = np.empty((len(places), size), np.uint8)
+    weights = np.empty(len(places), np.int64)
+    which = np.searchsorted(ends, places, "right")
+    for n in np.unique(which):
+        rows = np.flatnonzero(which == n)
+        index = places[rows] - (ends[n - 1] if n else 0)
+        columns, first, orders = [], 0, np.ones(len(rows), np.int64)
+        for cards, suits in patterns[n]:
+            rank_sets, repeats = _choices(cards, suits)
+            index, choice = np.divmod(index, len(rank_sets))
+            named = 4 * rank_sets[choice] + names[rows, first : first + suits, np.newaxis]
+            columns.append(named.reshape(len(rows), -1))
+            orders *= repeats[choice]
+            first += suits
+        hands[rows] = np.sort(np.concatenate(columns, axis=1), axis=1)
+        weights[rows] = len(NAMES) // (factorial(4 - first) * orders)
+    return hands, weights
 
 
 @cache
-def _patterns(size: int) -> tuple[list[list[list[RankSets]]], list[int]]:
-    """The rank sets for each division of cards among suits, and the place where its hands end."""
+def _patterns(size: int) -> tuple[list[list[tuple[int, int]]], list[int]]:
+    """The divisions of cards among suits, and the place where the hands of each end.
+
+    A division is a list of pairs: a number of cards, and how many suits have so many.
+    """
     patterns = [
-        [_choices(cards, suits) for cards, suits in sorted(Counter(counts).items(), reverse=True)]
-        for counts in _divisions(size, 4, size)
+        sorted(Counter(division).items(), reverse=True) for division in _divisions(size, 4, size)
     ]
-    return patterns, list(accumulate(prod(map(len, choices)) for choices in patterns))
+    sizes = (prod(len(_choices(*part)[0]) for part in pattern) for pattern in patterns)
+    return patterns, list(accumulate(sizes))
 
 
 def _divisions(cards: int, suits: int, most: int) -> list[tuple[int, ...]]:
@@ -101,6 +93,12 @@ def _divisions(cards: int, suits: int, most: int) -> list[tuple[int, ...]]:
 
 
 @cache
-def _choices(cards: int, suits: int) -> list[RankSets]:
-    """The rank sets of suits with the same number of cards, each combination once."""
-    return list(combinations_with_replacement(combinations(range(13), cards), suits))
+def _choices(cards: int, suits: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The rank sets of suits with the same number of cards, each combination once.
+
+    Returns:
+        The ranks, ``(n, suits, cards)``, and in how many orders equal sets can stand, ``(n,)``.
+    """
+    choices = list(combinations_with_replacement(combinations(range(13), cards), suits))
+    repeats = [prod(map(factorial, Counter(choice).values())) for choice in choices]
+    return np.array(choices), np.array(repeats)

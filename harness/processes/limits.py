@@ -6,9 +6,10 @@ malicious code can do everything that its user can.
 
 import contextlib
 import os
+import resource
 import signal
-from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 OURS, LOADING, EVALUATING = range(3)
 """The kinds of steps that a worker announces: our own code, an import, the evaluation of hands."""
@@ -84,61 +85,47 @@ def in_words(seconds: float) -> str:
 def limit_memory(megabytes: int) -> None:
     """Limit the growth of this process's memory; beyond the limit it raises `MemoryError`."""
     try:
-        import resource
-
-        import psutil
-    except ImportError:
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+    except OSError:  # only Linux holds such a limit
         return
-    most = psutil.Process().memory_info().vms + megabytes * 1_000_000
+    most = pages * resource.getpagesize() + megabytes * 1_000_000
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     if hard == resource.RLIM_INFINITY or most < hard:
         resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
-def descendants(process: int) -> list[int]:
-    """All processes that a process has started, directly or not."""
-    try:
-        import psutil
-    except ImportError:
-        return []
+def memory_of_children(process: int) -> float:
+    """The megabytes of all that a process has started; memory that they share counts once."""
+    import psutil  # a slow import, which runners do not need
+
+    megabytes = 0.0
     with contextlib.suppress(psutil.Error):
-        return [child.pid for child in psutil.Process(process).children(recursive=True)]
-    return []
+        for child in psutil.Process(process).children(recursive=True):
+            with contextlib.suppress(psutil.Error):
+                memory = child.memory_full_info()
+                megabytes += getattr(memory, "pss", memory.uss) / 1e6
+    return megabytes
 
 
-def memory_of(process: int) -> float:
-    """The resident memory of a process in megabytes; 0 if it has ended."""
+def end_all(leader: int, mark: str = "") -> None:
+    """Kill a process group, what its leader has started, and what has a mark in its environment.
+
+    A daemon has left its group and its family, but it has kept its environment.
+    """
     import psutil
 
+    def marked() -> set[psutil.Process]:
+        others = (each for each in psutil.process_iter(["environ"]) if each.pid != os.getpid())
+        return {each for each in others if mark in (each.info["environ"] or ())}
+
+    started: set[psutil.Process] = set()
     with contextlib.suppress(psutil.Error):
-        resident: float = psutil.Process(process).memory_info().rss / 1e6
-        return resident
-    return 0.0
-
-
-def own_memory_of(process: int) -> float:
-    """Like `memory_of`, with shared memory divided among its processes; slower."""
-    import psutil
-
-    with contextlib.suppress(psutil.Error):
-        full = psutil.Process(process).memory_full_info()
-        return float(getattr(full, "pss", full.uss)) / 1e6
-    return 0.0
-
-
-def end_all(processes: Iterable[int]) -> None:
-    """Kill processes and their descendants; each is stopped first, so that no more start."""
-    stopped: set[int] = set()
-    running = set(processes)
-    while running:
-        stopped |= running
-        for process in running:
-            _send(process, signal.SIGSTOP)
-        running = {child for process in stopped for child in descendants(process)} - stopped
-    for process in stopped:
-        _send(process, signal.SIGKILL)
-
-
-def _send(process: int, number: int) -> None:
+        started.update(psutil.Process(leader).children(recursive=True))
     with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.kill(process, number)
+        os.killpg(leader, signal.SIGKILL)
+    killed: set[psutil.Process] = set()
+    while started := (started | marked()) - killed:
+        for process in started:
+            with contextlib.suppress(psutil.Error):
+                process.kill()
+        killed |= started

@@ -1,76 +1,49 @@
 """Worker processes for tasks that may hang or die, each of which affects no other task.
 
-We tried libraries first. `concurrent.futures` breaks as a whole when a process dies, and so does
-loky (3.7: one of five tasks exits, and four fail). `multiprocessing.Pool` waits for ever. pebble
-(5.2) attributes a death to its task, and kills a task after a fixed time. But it does not end the
-processes that the task has started (a ``sleep`` survived), has no deadline for each hand of a task,
-and does not capture output. An evaluator needs all of these.
+We tried libraries first. `concurrent.futures` and loky (3.7) break as a whole when a process dies,
+and `multiprocessing.Pool` waits for ever. pebble (5.2) has no deadline for each hand of a task,
+leaves the processes that a task has started, and does not capture output.
 
-Each worker is two processes:
+The process of a worker, its **runner**, shares a file without a name with the caller, the
+**slate**. The position comes first: which hand is evaluated, how long that may take, and how long
+the answer is. Then comes the task, and later the answer, as plain values: the caller runs no code
+of a task. The length of a task goes through the runner's input. Whenever there is output, the
+caller looks for an answer on the slate, so that no output can be taken for one.
 
-- the **runner** does the tasks, one at a time. It answers each over a pipe, with plain values,
-  signed with a secret of that task, so that a process that the task has forked cannot answer.
-- the **guard** runs no code of a task. When the runner or the calling process ends, even by
-  SIGKILL, the guard ends every process that the runner has started, and then itself.
-
-A runner writes to shared memory which hand it evaluates, and how long the next step may take. A
-runner that exceeds its deadline, or its memory, is killed. It needs no signals and no threads, and
-leaves those of the caller alone.
+The caller kills a runner that exceeds its deadline or its memory, and with each runner all that it
+has started. If the caller itself is killed, Linux kills the process group of the runner; what has
+left that group goes on. On other systems, the runner ends after its task. None of this needs
+signals, threads or timers in the process of the caller.
 """
 
-import contextlib
-import ctypes
-import hashlib
-import json
 import marshal
 import mmap
 import os
 import pickle
-import secrets
 import select
-import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from importlib import import_module
+from contextlib import ExitStack, suppress
+from io import FileIO
 from itertools import islice
-from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
+from typing import Any, NoReturn, TypeVar, cast
 
-import evaluators
-from harness.processes.limits import OURS, Died, descendants, end_all, memory_of, own_memory_of
+from harness.processes.limits import OURS, Died, end_all, memory_of_children
 
 TaskT = TypeVar("TaskT")
-Retry = Callable[[Any, Died], Any]
 
-ROOT = Path(evaluators.__file__).parent.parent
-MOST_OUTPUT = 2_000
-"""Bytes that are kept of a runner's output, from its end."""
-MEMORY_INTERVAL = 0.5
-"""Seconds between measurements of the memory of a runner's child processes."""
-START = 60.0
-"""Seconds that a step of our own code may take."""
-LEAVING = 10.0
-"""Seconds after which a guard that does not end is killed."""
-PIPE = 1 << 16
-"""Bytes that a pipe holds."""
-PARTS = 64
-"""How often a pipe is read before others have their turn."""
-LENGTH, SIGNATURE = 8, 16
-"""Bytes of the length of an answer, and of its mark and its signature."""
-PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+ROOT = Path(__file__).parents[2]
+START = 60.0  # seconds that a step of our own code may take
+LOOK, MEMORY_LOOK = 0.1, 0.5  # seconds between looks at a worker, and at the memory of its children
+MOST_OUTPUT = 2_000  # bytes that are kept, from the end
+TASK = mmap.PAGESIZE  # where on the slate a task begins, and later its answer
+BELL = b"\0"  # output of a runner that has answered
 
-RUNNER = 3
-"""Where in the shared memory a runner's process number is."""
-
-Position: TypeAlias = "list[int] | memoryview[int]"
-
-position: Position = [0, 0, 0]
-"""What a runner announces: a place, milliseconds for the next step, and the kind of that step."""
+position: "list[int] | memoryview[int]" = [0, 0, 0, 0]
+"""A place, milliseconds for the next step, the kind of that step, and the length of the answer."""
 
 
 def is_runner() -> bool:
@@ -91,158 +64,88 @@ def announce(place: int, seconds: float, doing: int = OURS) -> None:
     position[0], position[1], position[2] = place, int(1000 * seconds), doing
 
 
-@dataclass(frozen=True)
-class Surroundings:
-    """What workers find around them.
+class _Worker:
+    """A worker, seen from the caller."""
 
-    Attributes:
-        environment: environment variables, beside those of this process.
-        folder: their current folder; that of this process if it is not given.
-        is_over: whether all tasks shall end at once; asked several times a second.
-    """
+    def __init__(self, environment: Mapping[str, str], folder: Path | None) -> None:
+        from tempfile import TemporaryFile  # a slow import, which runners do not need
 
-    environment: Mapping[str, str] = field(default_factory=dict)
-    folder: Path | None = None
-    is_over: Callable[[], bool] = lambda: False
+        self.file = TemporaryFile(buffering=0)  # noqa: SIM115
+        self.file.truncate(TASK)
+        self.file.seek(TASK)  # a task that writes to all of its files does not hit the position
+        self.slate = self.file.fileno()
+        self.position = memoryview(mmap.mmap(self.slate, TASK)).cast("q")
+        self.mark = f"ALLHANDS_WORKER_{os.urandom(8).hex()}"
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", "-c", BOOT, str(ROOT), self.mark, *map(str, sys.path)],
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=self.slate,
+            stderr=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for the parent alone
+            env={**os.environ, **environment, self.mark: ""},
+            cwd=folder,
+        )
+        self.input = cast("FileIO", self.process.stdin)
+        self.output = cast("FileIO", self.process.stderr)
+        os.set_blocking(self.output.fileno(), False)
 
+    def give(self, work: Callable[[Any], Any], task: Any) -> None:
+        """Hand over a task. If the runner has ended, `result` returns its death."""
+        self.task, self.printed = task, b""
+        for n, number in enumerate((0, int(1000 * START), OURS, 0)):
+            self.position[n] = number
+        self.announced: list[int] = []
+        self.next_look = time.monotonic() + MEMORY_LOOK
+        length = os.pwrite(self.slate, pickle.dumps((work, task)), TASK)
+        with suppress(OSError):
+            self.input.write(length.to_bytes(8, "big"))
 
-USUAL_SURROUNDINGS = Surroundings()
-
-
-class _Worker(Generic[TaskT]):
-    """A worker, seen from the process that gives it tasks."""
-
-    def __init__(self, work: str, where: Surroundings) -> None:
-        with contextlib.ExitStack() as child_ends:
-            ends = [os.pipe() for _ in range(4)]
-            (tasks, self._tasks), (self._answers, answers), (self._prints, prints), life = ends
-            for end in (tasks, answers, prints, life[0]):
-                child_ends.callback(os.close, end)
-            self._life = life[1]
-            shared = child_ends.enter_context(TemporaryFile())
-            shared.truncate(mmap.PAGESIZE)
-            self._memory = mmap.mmap(shared.fileno(), mmap.PAGESIZE)
-            self._position = memoryview(self._memory).cast("q")
-            pipes = [tasks, answers, life[0], shared.fileno()]
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", _BOOT, str(ROOT), json.dumps([work, pipes, sys.path])],
-                pass_fds=pipes,
-                stdin=subprocess.DEVNULL,
-                stdout=prints,
-                stderr=prints,
-                start_new_session=True,  # Ctrl-C is for the parent alone
-                env={**os.environ, **where.environment},
-                cwd=where.folder,
-            )
-        self.to_tasks = Connection(self._tasks, readable=False)
-        self.answers = Connection(self._answers, writable=False)
-        os.set_blocking(self._answers, False)  # a task may write there, too: never wait for more
-        self._received = bytearray()
-        self.prints = Connection(self._prints, writable=False)
-        self.printed = b""
-        self.is_silent = False  # whether the output pipe is closed
-
-    def give(self, task: TaskT, megabytes: float) -> None:
-        """Send a task. If the worker is gone, `receive` returns its death."""
-        self.task, self.megabytes, self.printed = task, megabytes, b""
-        self._secret = secrets.token_bytes(SIGNATURE)
-        self._received = bytearray()
-        self._position[0], self._position[1], self._position[2] = 0, int(1000 * START), OURS
-        self._announced: list[int] = []
-        self._since, self._next_look = 0.0, time.monotonic() + MEMORY_INTERVAL
-        with contextlib.suppress(OSError):
-            self.to_tasks.send_bytes(pickle.dumps((self._secret, task)))
-
-    def receive(self) -> Any:
-        """The answer to the task, or the death; None if there is no whole and signed answer yet.
-
-        A task may write to the pipe, too. An answer begins with a mark that only its worker knows.
-        """
-        for _ in range(PARTS):  # no more at once, lest a task that writes without end keep us here
-            try:
-                part = os.read(self._answers, PIPE)
-            except BlockingIOError:
-                break
-            except OSError:
-                part = b""
-            if not part:
-                return self.died()
-            self._received += part
-        mark = self._received.find(_mark(self._secret))
-        if mark < 0:
-            del self._received[:-SIGNATURE]  # the mark may have begun
-            return None
-        begin = mark + SIGNATURE + LENGTH
-        length = int.from_bytes(self._received[begin - LENGTH : begin], "big")
-        if len(self._received) < begin + SIGNATURE + length:
-            return None
-        signature = self._received[begin : begin + SIGNATURE]
-        message = self._received[begin + SIGNATURE : begin + SIGNATURE + length]
-        return marshal.loads(message) if signature == _signature(self._secret, message) else None
-
-    def overdue(self) -> Died | None:
-        """The death of a runner that exceeded its deadline or its memory and was killed here."""
-        now, announced = time.monotonic(), self._position[:3].tolist()
-        if announced != self._announced:
-            self._announced, self._since = announced, now
-        elif now > self._since + announced[1] / 1000:
-            return self.died(late=announced[1] / 1000)
-        if now > self._next_look:
-            self._next_look = now + MEMORY_INTERVAL
-            runner = self._position[RUNNER]
-            started = [pid for pid in descendants(self.process.pid) if pid != runner]
-            used = sum(map(memory_of, started))
-            if used > self.megabytes:  # divide shared memory among its processes
-                used = sum(map(own_memory_of, started))
-            if used > self.megabytes:
-                return self.died(memory=used)
+    def result(self, megabytes: float, is_over: bool) -> Any:
+        """The answer to the task, or the death of the runner; None if there is neither yet."""
+        has_ended, now = self.process.poll() is not None, time.monotonic()
+        *announced, length = self.position[:4].tolist()
+        output = self.output.read(1 << 20)  # None if there is none now, and empty after its end
+        self.printed = (self.printed + (output or b"").replace(BELL, b""))[-MOST_OUTPUT:]
+        if length:
+            return marshal.loads(os.pread(self.slate, length, TASK))
+        if announced != self.announced:
+            self.announced, self.since = announced, now
+        seconds = 0.0 if is_over else announced[1] / 1000
+        if has_ended:
+            return self.died()
+        if now >= self.since + seconds:
+            return self.died(late=seconds)
+        if now > self.next_look:
+            self.next_look = now + MEMORY_LOOK
+            if (memory := memory_of_children(self.process.pid)) > megabytes:
+                return self.died(memory=memory)
         return None
-
-    def listen(self) -> bool:
-        """Read the runner's output and keep its end; return whether there was any."""
-        try:
-            output = os.read(self.prints.fileno(), PIPE) if self.prints.poll() else b""
-        except (OSError, ValueError):
-            output = b""
-        self.printed = (self.printed + output)[-MOST_OUTPUT:]
-        return bool(output)
 
     def died(self, late: float | None = None, memory: float | None = None) -> Died:
         """End the worker, and return its death."""
-        place, _, doing = self._position[:3].tolist()
-        if late is None and memory is None:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self.process.wait(LEAVING)
         self.end()
-        return Died(self.process.returncode, late, memory, place, doing)
+        return Died(self.process.returncode, late, memory, self.position[0], self.position[2])
 
     def end(self) -> None:
-        """End the worker's processes, and all processes that they have started."""
-        if self.answers.closed:
-            return
-        os.close(self._life)  # now the guard ends the runner and itself
-        try:
-            self.process.wait(LEAVING)
-        except subprocess.TimeoutExpired:
-            end_all([self.process.pid, *descendants(self.process.pid)])
+        """End the runner and all that it has started."""
+        if not self.file.closed:
+            with suppress(ImportError):  # when Python itself ends, this is left to the guard
+                end_all(self.process.pid, self.mark)
+            for stream in (self.input, self.output, self.file):
+                stream.close()
             self.process.wait()
-        for _ in range(1 << 10):
-            if not self.listen():
-                break
-        for pipe in (self.to_tasks, self.answers, self.prints):
-            pipe.close()
-        self._position.release()
-        self._memory.close()
 
 
 def run(
     work: Callable[[TaskT], Any],
     tasks: Iterable[TaskT],
     jobs: int,
-    retry: Retry = lambda task, died: None,
-    idle: "list[Any] | None" = None,
+    retry: Callable[[TaskT, Died], TaskT | None] = lambda task, died: None,
     megabytes: float = float("inf"),
-    where: Surroundings = USUAL_SURROUNDINGS,
+    environment: Mapping[str, str] = {},
+    folder: Path | None = None,
+    is_over: Callable[[], bool] = lambda: False,
 ) -> Iterator[tuple[TaskT, Any, str]]:
     """Run tasks in `jobs` workers.
 
@@ -251,194 +154,90 @@ def run(
         tasks: drawn one by one, when there is a worker for the next.
         jobs: the number of workers.
         retry: from a task that died to the task that replaces it, or None to yield the death.
-        idle: workers that are used before new ones are started; they return there afterwards.
         megabytes: the memory limit for all processes that a runner has started.
-        where: what new workers find around them.
+        environment: environment variables of the workers, beside those of this process.
+        folder: their current folder; that of this process if it is not given.
+        is_over: whether all tasks shall end at once; asked several times a second.
 
     Yields:
         Each task when it is done, its result or `Died`, and the end of what was printed meanwhile.
         When the iterator is closed or interrupted, no process is left behind.
     """
+    from multiprocessing.connection import wait  # a slow import, which runners do not need
+
     waiting = iter(tasks)
-    workers: list[_Worker[TaskT]] = []
+    with ExitStack() as ends:
 
-    def begin(task: TaskT) -> None:
-        worker = _take(idle) or _Worker(f"{work.__module__}:{work.__qualname__}", where)
-        workers.append(worker)
-        worker.give(task, megabytes)
+        def begin(task: TaskT) -> _Worker:
+            worker = _Worker(environment, folder)
+            ends.callback(worker.end)
+            worker.give(work, task)
+            return worker
 
-    try:
-        for task in islice(waiting, jobs):
-            begin(task)
-        while workers:
-            pipes = [worker.answers for worker in workers]
-            pipes += [worker.prints for worker in workers if not worker.is_silent]
-            ready = set(wait(pipes, timeout=MEMORY_INTERVAL / 5))
-            for worker in workers[:]:
-                if worker.prints in ready:
-                    worker.is_silent = not worker.listen()
-                result = worker.receive() if worker.answers in ready else None
-                if result is None and worker.process.poll() is not None:
-                    result = worker.died()
-                if result is None and where.is_over():
-                    result = worker.died(late=0)
-                if result is None and (result := worker.overdue()) is None:
+        busy = [begin(task) for task in islice(waiting, jobs)]
+        while busy:
+            wait([worker.output.fileno() for worker in busy], LOOK)
+            for worker in busy[:]:
+                result = worker.result(megabytes, is_over())
+                if result is None:
                     continue
-                worker.listen()
-                done, printed = worker.task, worker.printed.decode(errors="replace")
-                if isinstance(result, Died):
-                    workers.remove(worker)
-                    if (replacement := retry(done, result)) is not None:
-                        begin(replacement)
-                        continue
-                for task in islice(waiting, 1):
-                    if isinstance(result, Died):
-                        begin(task)
-                    else:
-                        worker.give(task, megabytes)
-                    break
-                else:
-                    if not isinstance(result, Died):
-                        workers.remove(worker)
-                        worker.end() if idle is None else idle.append(worker)
-                yield done, result, printed
-    finally:
-        for worker in workers:
-            worker.end()
+                has_died = isinstance(result, Died)
+                following = retry(worker.task, result) if has_died else None
+                if following is None:
+                    yield worker.task, result, worker.printed.decode(errors="replace")
+                    following = next(waiting, None)
+                if following is not None and not has_died:
+                    worker.give(work, following)
+                    continue
+                worker.end()
+                busy.remove(worker)
+                if following is not None:
+                    busy.append(begin(following))
 
 
-def _take(idle: "list[_Worker[TaskT]] | None") -> "_Worker[TaskT] | None":
-    """An idle worker that is alive; several threads may share the list."""
-    while idle:
-        with contextlib.suppress(IndexError):
-            worker = idle.pop()
-            if worker.process.poll() is None:
-                return worker
-            worker.end()
-    return None
+# --- In a runner. ---
 
-
-def end(idle: "list[Any]") -> None:
-    """End idle workers."""
-    while worker := _take(idle):
-        worker.end()
-
-
-def _mark(secret: bytes) -> bytes:
-    """What an answer begins with."""
-    return _signature(secret, b"an answer begins")
-
-
-def _signature(secret: bytes, message: bytes | bytearray) -> bytes:
-    return hashlib.blake2b(message, key=secret, digest_size=SIGNATURE).digest()
-
-
-# --- In the processes of a worker. ---
-
-_BOOT = """
+BOOT = """
 import sys
-root = sys.argv[1]
-sys.path = [root, *filter(None, sys.path)]
+root, mark, *path = sys.argv[1:]
+sys.path.insert(0, root)
 import evaluators, harness.processes.workers
 sys.path.remove(root)
-harness.processes.workers.serve(sys.argv[2])
+harness.processes.workers.serve(mark, path)
 """
 
 
-def serve(arguments: str) -> None:
-    """Become a guard, and start its runner."""
-    work, (tasks, answers, life, memory), path = json.loads(arguments)
+def serve(mark: str, path: Iterable[str]) -> None:
+    """Do tasks until the caller ends."""
+    global position
     # The caller's folders come last: a file beside an evaluator may be called `random.py`.
     folders = [folder or os.getcwd() for folder in [*path, ""]]  # noqa: PTH109
     sys.path += [folder for folder in folders if folder not in sys.path]
-    for pipe in (tasks, answers, life, memory):
-        os.set_inheritable(pipe, False)
-    _prctl(PR_SET_CHILD_SUBREAPER, 1)
-    if runner := os.fork():
-        for pipe in (tasks, answers):
-            os.close(pipe)
-        _guard(runner, life)
-    _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    os.close(life)
-    shared = memoryview(mmap.mmap(memory, mmap.PAGESIZE)).cast("q")
-    shared[RUNNER] = os.getpid()
-    _run(work, Connection(tasks, writable=False), Connection(answers, readable=False), shared)
-
-
-def _run(work: str, tasks: Connection, answers: Connection, shared: "Position") -> NoReturn:
-    """Answer tasks until there are no more."""
-    global position
-    position = shared
-    me = os.getpid()
-
-    def disconnect() -> None:
-        """Keep a process that a task has forked from answering."""
-        global position
-        position = [0, 0, 0]
-        answers.close()
-        tasks.close()
-
-    os.register_at_fork(after_in_child=disconnect)
-    module, _, name = work.partition(":")
-    function: Callable[[Any], Any] = getattr(import_module(module), name)
-    while True:
-        try:
-            secret, task = pickle.loads(tasks.recv_bytes())
-        except (EOFError, OSError):
+    runner, tasks, slate, output = os.getpid(), *map(os.dup, range(3))
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(output, 1)
+    if not os.fork():
+        _guard(runner, tasks, mark)
+    os.wait()
+    position = memoryview(mmap.mmap(slate, TASK)).cast("q")
+    # A process that a task forks does not announce anything.
+    os.register_at_fork(after_in_child=lambda: globals().update(position=[0, 0, 0, 0]))
+    while length := int.from_bytes(os.read(tasks, 8), "big"):
+        work, task = pickle.loads(os.pread(slate, length, TASK))
+        answer = marshal.dumps(work(task))
+        if os.getpid() != runner:  # but a process that the task has forked
             os._exit(0)
-        message = marshal.dumps(function(task))
-        if os.getpid() != me:
-            os._exit(0)
-        head = _mark(secret) + len(message).to_bytes(LENGTH, "big")
-        _write(answers, head + _signature(secret, message) + message)
+        position[3] = os.pwrite(slate, answer, TASK)
+        with suppress(OSError):
+            os.write(output, BELL)
 
 
-def _write(pipe: Connection, content: bytes) -> None:
-    waiting = memoryview(content)
-    while waiting:
-        waiting = waiting[os.write(pipe.fileno(), waiting) :]
-
-
-def _guard(runner: int, life: int) -> NoReturn:
-    """Wait until the runner or the caller has ended; then end all that the runner has started."""
-    ended, wake = os.pipe()
-    os.set_blocking(wake, False)
-    signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
-    for number in (signal.SIGCHLD, signal.SIGTERM):
-        signal.signal(number, lambda number, frame: None)
-    while True:
-        done, status = os.waitpid(runner, os.WNOHANG)
-        if done or life in select.select([life, ended], [], [])[0]:
-            break
-        os.read(ended, PIPE)
-    _end_children()
-    code = os.waitstatus_to_exitcode(status) if done else 0
-    if code < 0:  # as the runner has ended, so does its guard
-        with contextlib.suppress(OSError, ValueError):
-            signal.signal(-code, signal.SIG_DFL)
-        _no_core()
-        os.kill(os.getpid(), -code)
-    os._exit(code)
-
-
-def _end_children() -> None:
-    """End all processes that this one has started or inherited."""
-    with contextlib.suppress(ChildProcessError):
-        for _ in range(100):
-            end_all(descendants(os.getpid()))
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
-            time.sleep(0.01)
-
-
-def _no_core() -> None:
-    with contextlib.suppress(ImportError, ValueError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _prctl(option: int, value: int) -> None:
-    """Set an attribute of this process on Linux; elsewhere, nothing happens."""
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(option, value)
+def _guard(runner: int, tasks: int, mark: str) -> NoReturn:
+    """Become a process that no task waits for; when the caller has ended, end the runner."""
+    os.setsid()
+    if not os.fork():
+        input_end = select.poll()
+        input_end.register(tasks, 0)
+        input_end.poll()
+        end_all(runner, mark)
+    os._exit(0)

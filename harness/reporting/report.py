@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from evaluators.cache import write_whole
 from harness.adapters.null import FLOORS
+from harness.checking.verdict import share_in_words
 from harness.hands.scopes import ALL_FIVE
-from harness.processes.files import write_whole
 from harness.processes.visible import visible, visible_repr
 from harness.reporting import pages
 from harness.reporting.charts import Chart
@@ -316,10 +317,9 @@ def _share(verdict: Mapping[str, Any]) -> str:
     counts = verdict["reversed"], verdict["false_ties"], verdict["false_wins"]
     if None in counts:
         return "how many showdowns are decided wrongly is unknown"
-    wrong = sum(counts)
-    share = f"1 in {verdict['showdowns'] / wrong:,.0f} showdowns is" if wrong else "no showdown is"
+    share = share_in_words(sum(counts), verdict["showdowns"])
     kinds = "{:,} reversed, {:,} false ties, {:,} false wins".format(*counts)
-    return f"{share} decided wrongly ({kinds})"
+    return f"{share} of all showdowns decided wrongly ({kinds})"
 
 
 def _as_given(key: Any) -> Any:

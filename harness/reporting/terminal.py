@@ -9,28 +9,28 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from textwrap import wrap
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED
-from harness.checking.verdict import (
+from harness.adapters.comparing import COMPARISON
+from harness.checking.showdowns import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.checking.statuses import (
     EQUIVALENT,
     ERROR,
     NOT_EQUIVALENT,
     NOT_INSTALLED,
+    RENAMED,
     TIMEOUT,
-    Verdict,
+    UNSTEADY,
 )
-from harness.checking.witness import RENAMED, UNSTEADY, best_first, witness_lines
-from harness.hands.classes import CATEGORIES, class_of
+from harness.checking.verdict import Verdict
+from harness.checking.witness import witness_lines
+from harness.hands.classes import CATEGORIES
 from harness.processes.visible import visible
 from harness.teaching.chapters import chapter_of
-
-if TYPE_CHECKING:
-    from harness.checking.comparing import Compared
 
 Line: TypeAlias = str | Text
 
@@ -172,8 +172,8 @@ def _shares(verdict: Verdict) -> Iterator[Line]:
     if verdict.wrong is None:
         yield f"  {misplaced:,} hands are out of place; the share of wrong showdowns is unknown"
         return
-    share = f"{verdict.share} of all showdowns decided wrongly"
-    if verdict.scope.up_to_suits and verdict.witness and verdict.witness.kind == RENAMED:
+    share = verdict.wrong_in_words
+    if verdict.scope.is_up_to_suits and verdict.witness and verdict.witness.kind == RENAMED:
         share = f"about {share}"  # the hands with other names of suits were not evaluated
     yield f"  {misplaced:,} hands are out of place, {share}:"
     yield (
@@ -216,27 +216,6 @@ def preflight(verdict: Verdict) -> Iterator[Line]:
         yield f"{label}{verdict.distinct_keys:,} hands are in order"
 
 
-def compared(comparison: "Compared") -> Iterator[Line]:
-    """The result of a check of a function or program that compares two hands."""
-    status, colour = STATUS[comparison.status]
-    yield Text.assemble((visible(comparison.name), "bold"), "  ", (status, colour))
-    if comparison.message:
-        yield f"  {visible(comparison.message)}"
-        yield from _last_output(comparison.output)
-        return
-    yield f"  inferred: a {comparison.found_out} answer means that the first hand wins"
-    for kind, pairs in comparison.asked.items():
-        yield f"  {kind:<12}  {pairs:>7,} asked  {comparison.wrong[kind]:>7,} wrong"
-    if comparison.witness:
-        first, second, rules, says = comparison.witness
-        hands = [f"{best_first(hand)}  {class_of(hand)}" for hand in (first, second)]
-        yield from ("", *(f"  {hand}" for hand in hands))
-        yield f"  By the rules the first {rules} the second; here it {says} it."
-    else:
-        yield "  Right on these pairs: adjacent classes, ties within each class, and random ones."
-        yield "  Without a key for each hand, not all pairs can be asked about."
-
-
 def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
     """The verdicts together: how many evaluators are equivalent, and on which hands."""
     right = [verdict for verdict in verdicts if verdict.status == EQUIVALENT]
@@ -244,37 +223,44 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
     for verdict in verdicts:
         if verdict.found_out:
             who = "" if len(verdicts) == 1 else f"{visible(verdict.name)}: "
-            inferred = f"{verdict.found_out} keys win (royal flush against the weakest hand)"
-            yield f"{who}inferred: {inferred}"
+            yield f"{who}inferred: {_direction(verdict)} (royal flush against the weakest hand)"
     for verdict in verdicts:
-        yield from map(visible, verdict.deaths)
+        yield from map(visible, verdict.remarks)
     if right:
         scope = right[0].scope
         order = "one and the same order" if len(right) > 1 else "the order of the rules"
         verb = "is" if len(right) == 1 else "are"
         who = "It is" if len(verdicts) == 1 else f"{len(right)} of {len(verdicts)} {verb}"
-        where = " on this sample" if scope.sample else ""
+        where = " on this sample" if scope.is_sample else ""
         yield (
             f"{who} equivalent{where}: {right[0].hands:,} hands, "
-            f"so {right[0].showdowns:,} showdowns,\nin {order}. Class digest (SHA-256):"
+            f"so {right[0].showdowns:,} showdowns,\nin {order}. Digest of that order (SHA-256):"
         )
         yield from sorted(str(digest) for digest in digests)
-        if scope.sample:
-            yield "Nothing is known about other hands: this is a sample."
-        if scope.up_to_suits:
+        if right[0].style == COMPARISON:
+            yield (
+                "Every hand was compared with one of its class, and the classes with each other:\n"
+                "that decides about all pairs as far as the comparison is transitive."
+            )
+        if scope.is_up_to_suits:
             yield (
                 "That the key does not depend on suits was tested on a flush of each class and\n"
                 "500 more hands, in all 24 ways to rename suits; it is not proven: --all does that."
             )
-        if compared := sum(verdict.compared for verdict in right):
-            of = sum(verdict.hands for verdict in right if verdict.compared)
-            which = f"all {compared:,}" if compared == of else f"{compared:,} compared, of {of:,}"
-            other = "numpy" if right[0].style == "compiled" else "python"
-            yield f"Key for key the same as in the {other} style: {which}."
     elif any(verdict.status == NOT_EQUIVALENT for verdict in verdicts):
         yield "No evaluator is equivalent." if len(verdicts) > 1 else "It is not equivalent."
     unknown = [v for v in verdicts if v.status not in (EQUIVALENT, NOT_EQUIVALENT)]
+    if len(unknown) < len(verdicts) and verdicts[0].scope.is_sample:
+        yield "Nothing is known about other hands: this is a sample."
     if len(unknown) == len(verdicts):
         yield "Nothing was checked to the end."
     elif unknown:
         yield f"{len(unknown)} of {len(verdicts)} could not be checked to the end."
+
+
+def _direction(verdict: Verdict) -> str:
+    """Which keys, or which answers of a comparison, mean that a hand wins."""
+    if verdict.style == COMPARISON:
+        answers = "positive" if verdict.found_out == "higher" else "negative"
+        return f"{answers} answers mean that the first hand wins"
+    return f"{verdict.found_out} keys win"

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from evaluators.cards import Card
-from harness.checking.shards import Examination, examination
-from harness.checking.tasks import Shard, attempt, limit_memory_once
-from harness.checking.verdict import EQUIVALENT
+from harness.checking.equivalence import classes_of
+from harness.checking.examination import Examination, examination
+from harness.checking.statuses import EQUIVALENT
+from harness.checking.tasks import PYTHON, Shard, Task, attempt
 from harness.checking.witness import BEATS, LOSES, TIES
 from harness.processes import workers
 from harness.processes.limits import USUAL, Died, Limits
@@ -58,33 +60,31 @@ def ask(question: Question) -> Answer:
 
 def work(question: Question) -> Mapping[str, Any]:
     """An answer as plain values, in a worker."""
-    limit_memory_once(question.limits.megabytes)
     answer: dict[str, Any] = {}
+    size = len(question.hands[0])
+    cards = bytes(chain.from_iterable(question.hands))
+    task = Task(question.name, PYTHON, question.limits, size, 0, 0, classes_of(size), cards)
 
     def evaluate() -> Shard:
-        size = len(question.hands[0])
-        answer.update(_answer(examination(question.name, size, question.limits), question.hands))
+        answer.update(_answer(examination(task), task))
         return Shard()
 
     shard = attempt(evaluate)
     return answer if shard.status == EQUIVALENT else {"keys": (), "message": shard.message}
 
 
-def _answer(examined: Examination, hands: tuple[tuple[Card, ...], ...]) -> dict[str, Any]:
-    class_keys = examined.class_keys
-    batches = examined.answers(hands.__getitem__, map(examined.encoded, hands))
-    keys = [key for batch in batches for key in batch]
-    stated = getattr(examined.evaluator, "lower_wins", None)
-    lower_wins = class_keys.lower_wins if stated is None else bool(stated)
+def _answer(examined: Examination, task: Task) -> dict[str, Any]:
+    keys = examined.keys(task)
+    lower_wins, is_inferred = examined.direction()
     says = ""
-    if len(hands) == 2:
+    if len(keys) == 2:
         first, second = keys
         says = BEATS if (first < second) == lower_wins else LOSES
-        if class_keys.scale.same(first, second):
+        if examined.scale.same(first, second):
             says = TIES
     return {
-        "keys": tuple(repr(class_keys.scale.display(key)) for key in keys),
+        "keys": tuple(repr(examined.scale.display(key)) for key in keys),
         "wins": "lower" if lower_wins else "higher",
-        "is_inferred": stated is None and not class_keys.all_tie,
+        "is_inferred": is_inferred,
         "says": says,
     }

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-OURS = "evaluators", "harness"
+OURS = "allhands", "evaluators", "harness"
 """The packages of this project."""
 AROUND = {
     *("_getframe", "modules", "settrace", "setprofile", "f_back", "inspect", "gc", "ctypes"),

@@ -14,7 +14,7 @@ import pytest
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
-    from harness.checking.properties import Finding
+    from harness.testing.properties import Finding
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -27,6 +27,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="check that an evaluator orders all poker hands as the rules do: a name, "
         "mine.py:function, module:attribute, or exec: and a command; may be given again",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse a place without an evaluator in one line, before any test runs."""
+    places = config.getoption("--allhands")
+    if not places or hasattr(config, "workerinput"):  # a process of pytest-xdist
+        return
+    from evaluators import UnknownEvaluatorError
+    from harness.adapters.refusing import refuse_unknown
+
+    try:
+        refuse_unknown(places)
+    except UnknownEvaluatorError as error:
+        raise pytest.UsageError(f"--allhands: {visible(str(error))}") from None
 
 
 @pytest.hookimpl(trylast=True)
@@ -51,14 +65,14 @@ class _Evaluator(pytest.Collector):
     def findings(self) -> "dict[str, Finding]":
         """The findings of the check, by property."""
         from harness.checking.equivalence import check
-        from harness.checking.properties import findings
+        from harness.testing.properties import findings
 
         (verdict,) = check([self.place])
         return {finding.name: finding for finding in findings(verdict)}
 
     def collect(self) -> Iterator[pytest.Item]:
         """A test for each property."""
-        from harness.checking.properties import NAMES
+        from harness.testing.properties import NAMES
 
         for name in NAMES:
             yield _Property.from_parent(self, name=name)

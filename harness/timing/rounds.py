@@ -28,9 +28,9 @@ import psutil
 import pyperf
 
 from evaluators import ARRAYS, COMPILED, WALKS
+from evaluators.cache import write_whole
 from harness.adapters.adopt import code_of, load
 from harness.adapters.null import COPY, NULL, NULL_ARRAYS, name_of
-from harness.processes.files import write_whole
 from harness.timing.cold import COLD_START, CostError, cold_costs
 from harness.timing.results import (
     STATUS,

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from evaluators import rulebook
 from evaluators.cards import DECK, Card, Category, rank_of
 from harness.hands.classes import CATEGORIES, HandClass, classes
-from harness.hands.scopes import hands as in_order_from
+from harness.hands.order import hands as in_order_from
 
 Hands: TypeAlias = list[tuple[Card, ...]]
 

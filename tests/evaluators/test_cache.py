@@ -55,41 +55,78 @@ def test_a_temporary_folder_of_another_user_is_refused(
     assert "another user owns it; set ALLHANDS_CACHE" in str(error.value)
 
 
-def test_a_file_is_written_with_its_folder(tmp_path: Path) -> None:
-    path = tmp_path / "caches" / "allhands" / "a.table"
-    for content in (b"first", memoryview(b"second")):
+def test_text_and_bytes_are_written_and_nothing_else_stays(tmp_path: Path) -> None:
+    """Failure means that a file is not replaced, or that temporary files stay beside it."""
+    path = tmp_path / "file"
+    for content in ("♠", b"\x00", memoryview(b"third")):
         cache.write_whole(path, content)
-        assert path.read_bytes() == bytes(content)
-    assert list(path.parent.iterdir()) == [path]
+        data = content.encode() if isinstance(content, str) else bytes(content)
+        assert path.read_bytes() == data
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_user_decides_who_may_read_a_file(tmp_path: Path) -> None:
+    """Failure means that others cannot read a report, or can read what they should not."""
+    before = os.umask(0o027)
+    try:
+        cache.write_whole(tmp_path / "file", "text")
+    finally:
+        os.umask(before)
+    assert S_IMODE((tmp_path / "file").stat().st_mode) == 0o640
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
+    """Failure means that ``--json /dev/stdout`` replaces the device by a file."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    cache.write_whole(pipe, "text")
+    assert os.read(reader, 10) == b"text"
+    assert pipe.is_fifo()
+    os.close(reader)
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    """Failure means that the file that a link names keeps its old content."""
+    (tmp_path / "file").write_text("old")
+    (tmp_path / "link").symlink_to("file")
+    cache.write_whole(tmp_path / "link", "new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_text() == "new"
 
 
 def test_another_process_may_write_the_same_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It writes while this process is about to move its own file: neither disturbs the other."""
-    chmod = Path.chmod
+    replace = Path.replace
     path = tmp_path / "a.table"
 
-    def meanwhile(temporary: Path, mode: int) -> None:
-        chmod(temporary, mode)
+    def meanwhile(temporary: Path, target: Path) -> Path:
         monkeypatch.undo()
         cache.write_whole(path, b"theirs")
         assert path.read_bytes() == b"theirs"
+        return replace(temporary, target)
 
-    monkeypatch.setattr(Path, "chmod", meanwhile)
+    monkeypatch.setattr(Path, "replace", meanwhile)
     cache.write_whole(path, b"ours")
     assert path.read_bytes() == b"ours"
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_failure_leaves_the_earlier_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_a_failure_leaves_the_earlier_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    """Failure means that a full disk or Ctrl-C destroys a file, or leaves a second one."""
+
+    def fails(*_: object) -> None:
+        raise error
 
     path = tmp_path / "a.table"
     cache.write_whole(path, b"earlier")
-    monkeypatch.setattr(Path, "replace", full)
-    with pytest.raises(OSError, match="No space left"):
+    monkeypatch.setattr(Path, "replace", fails)
+    with pytest.raises(type(error)):
         cache.write_whole(path, b"later")
     assert path.read_bytes() == b"earlier"
     assert list(tmp_path.iterdir()) == [path]

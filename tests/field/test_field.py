@@ -13,17 +13,19 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from field import compare, page
+from field import check, compare, page
+from field.entries import FIELD, Entry, read
 from field.install import can_be_offline, write_classes
-from field.results import FIELD, RUNS, WRONG, packages
-from harness.checking.roster import read
-from harness.cli import main
+from field.results import RUNS, WRONG, packages, share
+from harness.checking.statuses import NOT_EQUIVALENT
+from harness.checking.verdict import Verdict
+from harness.hands.scopes import All
+from harness.reporting import report
 
 HERE = Path(__file__).parent
 HANDS = "Ah 5h 4c 3c 2h\n7d 5d 4s 3h 2h\nAs 5d 5c 4s 3h\n"
-ENTRIES = read(FIELD / "field.toml")
+ENTRIES = read()
 ONLINE = """
 import socket
 from answering import answer
@@ -38,7 +40,7 @@ def field(tmp_path: Path) -> Path:
     for name in ("run", "answering.py", "answering.mjs"):
         shutil.copy(FIELD / name, tmp_path)
     shutil.copytree(HERE / "packages", tmp_path / "packages")
-    shutil.copy(HERE / "roster.toml", tmp_path / "field.toml")
+    shutil.copy(HERE / "field.toml", tmp_path)
     for folder in (tmp_path / "packages").iterdir():
         python = folder / ".venv/bin/python"
         python.parent.mkdir(parents=True)
@@ -54,17 +56,44 @@ def run(field: Path, name: str, *options: str, hands: str = HANDS) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_the_verdicts_on_one_adapter_that_is_right_and_one_that_is_wrong(field: Path) -> None:
-    roster = str(field / "field.toml")
-    result = CliRunner().invoke(
-        main, ["check", "--from", roster, "--sample", "20000", "--json", "-"]
-    )
-    verdicts = {row["name"]: row for row in json.loads(result.stdout)["evaluators"]}
-    assert result.exit_code == 1
-    assert verdicts["scores"]["status"] == "equivalent"
-    assert verdicts["compares"]["status"] == "not_equivalent"
-    assert "straight with A-5-4-3-2 counts as high card" in result.stderr
-    assert verdicts["compares"]["about"]["version"] == "2.0"
+def test_the_verdicts_on_one_adapter_that_is_right_and_one_that_is_wrong(
+    field: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    right, wrong = check.verdicts(read(field), field / "state")
+    of_both = [(row["name"], row["status"], row["documented"]) for row in (right, wrong)]
+    assert of_both == [("scores", "equivalent", True), ("compares", "not_equivalent", False)]
+    assert right["scope"].startswith("20,000 of the 2,598,960 hands of 5 cards")
+    assert (right["about"]["version"], right["about"]["released"]) == ("1.0", "2024-02-29")
+    printed = capsys.readouterr().out
+    assert f"scores, {right['scope']}: equivalent\n" in printed
+    assert "straight with A-5-4-3-2 counts as high card" in printed
+
+
+def test_an_interrupted_run_goes_on_and_what_has_changed_is_checked_anew(
+    field: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A failure means that a run begins anew, or that a verdict outlives the package's code."""
+    entries, state = read(field), field / "state"
+    first = check.verdicts(entries[:1], state)
+    capsys.readouterr()
+    adapter = entries[1].folder / "adapter.py"
+    _, before = check.verdicts(entries, state)
+    assert "scores" not in capsys.readouterr().out
+    adapter.write_text("from answering import answer\nanswer(len)\n")
+    kept, after = check.verdicts(entries, state)
+    assert "scores" not in capsys.readouterr().out
+    assert [kept] == first
+    assert before["classes"] > after["classes"] == 1
+
+
+def test_all_hands_are_checked_unless_the_list_says_how_many() -> None:
+    """A failure means that a verdict covers fewer hands than the page says."""
+    entry = Entry("a", HERE, [5, 6, 7], [5], {}, {"7": 3_000})
+    assert [str(entry.scope(size)) for size in entry.cards] == [
+        "all 2,598,960 hands of 5 cards",
+        "962,988 of the 20,358,520 hands of 6 cards: all, up to suits",
+        "3,000 of the 133,784,560 hands of 7 cards, drawn with seed 1",
+    ]
 
 
 def test_a_package_that_compares_gives_places_among_the_classes(field: Path) -> None:
@@ -101,21 +130,19 @@ def test_packages_run_without_a_network(field: Path) -> None:
 
 
 def test_a_package_that_is_not_installed_is_a_row_that_says_why(field: Path) -> None:
+    """It is tried again the next time, for it may be installed then."""
     (field / "packages/scores/.installed").unlink()
     (field / "packages/scores/.problem").write_text("it cannot be installed: no wheel\n")
-    roster = str(field / "field.toml")
-    result = CliRunner().invoke(main, ["check", "--from", roster, "--sample", "2000"])
-    assert result.exit_code == 3
-    assert re.search(r"scores +not installed", result.stdout)
-    assert "it cannot be installed: no wheel" in result.stdout
+    (row,) = check.verdicts(read(field)[:1], field / "state")
+    assert row["status"] == "not_installed"
+    assert "it cannot be installed: no wheel" in row["output"]
+    assert not list((field / "state").iterdir())
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
-def test_the_roster_names_what_the_lock_files_hold(entry: object) -> None:
+def test_the_list_names_what_the_lock_files_hold(entry: Entry) -> None:
     """A failure means that a verdict is said of another version than the one that was checked."""
-    entry = next(each for each in ENTRIES if each == entry)
-    folder = FIELD / entry.place.removeprefix("exec:./run ")
-    about = entry.about
+    folder, about = entry.folder, entry.about
     assert {"registry", "version", "language", "calls", "promise"} <= about.keys()
     if about["registry"] == "npm":
         lock = json.loads((folder / "package-lock.json").read_text())
@@ -137,7 +164,7 @@ def test_the_roster_names_what_the_lock_files_hold(entry: object) -> None:
 COMMITTED = FIELD.parent / RUNS
 
 
-def test_the_committed_run_is_of_this_roster() -> None:
+def test_the_committed_run_is_of_this_list() -> None:
     verdicts = json.loads((COMMITTED / "verdicts.json").read_text())["evaluators"]
     expected = [
         (entry.name, entry.about["version"], cards, str(entry.scope(cards)))
@@ -159,7 +186,7 @@ def test_verdicts_of_another_version_or_promise_are_not_told(
     document = json.loads((COMMITTED / "verdicts.json").read_text())
     document["evaluators"][0] |= change
     (tmp_path / "verdicts.json").write_text(json.dumps(document))
-    with pytest.raises(ValueError, match="is not of this roster"):
+    with pytest.raises(ValueError, match="is not of this list"):
         packages(tmp_path / "verdicts.json")
 
 
@@ -186,6 +213,15 @@ def test_the_page_is_what_its_command_writes(
         assert files == sorted(file.name for file in (tmp_path / made).iterdir())
         for file in files:
             assert (tmp_path / made / file).read_bytes() == (committed / file).read_bytes(), file
+
+
+@pytest.mark.parametrize("wrong", [1, 247, 248, 1_650, 4_947, 4_949])
+def test_a_share_is_told_alike_by_a_verdict_a_report_and_the_field(wrong: int) -> None:
+    """Failure means that one evaluator has two shares of wrong showdowns, rounded differently."""
+    verdict = Verdict("mine", NOT_EQUIVALENT, All(), hands=100, reversed=wrong)
+    assert share(verdict.as_json()) == verdict.share
+    told = report._share(verdict.as_json())
+    assert told.startswith(f"{verdict.share} of all showdowns decided wrongly ({wrong:,} reversed,")
 
 
 def test_two_runs_differ_where_a_verdict_does_and_not_where_a_time_does(tmp_path: Path) -> None:

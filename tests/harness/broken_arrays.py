@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from evaluators.rank_sums import arrays as rank_sums
-from harness.hands.scopes import hand_at
+from harness.hands.order import hand_at
 
 Array = Any
 

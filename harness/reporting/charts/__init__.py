@@ -9,7 +9,7 @@ import gzip
 from collections.abc import Mapping
 from pathlib import Path
 
-from harness.processes.files import write_whole
+from evaluators.cache import write_whole
 from harness.reporting.charts import cost, order, scale, ways
 from harness.reporting.charts.style import THEMES, Chart, render
 from harness.timing.results import Results

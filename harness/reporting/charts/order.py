@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 
 from evaluators import PUBLISHED, load, load_arrays
 from harness.checking.families import out_of_place
-from harness.hands import arrays
 from harness.hands.classes import CATEGORIES, classes
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All
 from harness.reporting.charts.style import Chart, Sheet, Theme, around, log_ticks
 
 STAIRS = ("cactus-kev", "matrix-score", "sort-by-count", "count-buckets")
@@ -143,11 +142,11 @@ def dealt_of(size: int) -> NDArray[np.int64]:
     """The number of hands of a size in each class, the royal flush first."""
     if size == 5:
         return np.array([hand_class.size for hand_class in classes()])
-    scope = Scope(size)
+    scope = All(size)
     counts = np.zeros(len(classes()) + 1, np.int64)
     step = 4_000_000
     for start in range(0, len(scope), step):
-        numbers = arrays.numbers(scope, start, min(start + step, len(scope)))
+        numbers = scope.numbers(start, start + step)
         counts += np.bincount(numbers, minlength=len(counts))
     return counts[1:]
 

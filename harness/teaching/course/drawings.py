@@ -6,8 +6,9 @@ from textwrap import wrap
 from typing import Any
 
 from evaluators.cards import format_hand
+from harness.checking.statuses import UNSTEADY
 from harness.checking.verdict import Verdict
-from harness.checking.witness import UNSTEADY, best_first
+from harness.checking.witness import best_first
 from harness.teaching.course.canvas import BLUE, GREEN, ORANGE, Canvas, Drawing
 
 

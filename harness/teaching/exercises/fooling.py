@@ -9,7 +9,8 @@ from itertools import pairwise
 
 from harness.adapters.calling import CallError, Function
 from harness.checking.questions import preflight_questions
-from harness.hands.classes import class_of, examples
+from harness.hands.arrays import examples
+from harness.hands.classes import class_of
 from harness.hands.scopes import ALL_FIVE
 from harness.teaching.exercises.steps import Asked, Checked, Exercise
 from harness.teaching.exercises.submission import Stop, Submission, short

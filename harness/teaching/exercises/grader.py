@@ -21,10 +21,11 @@ from typing import Any
 
 from evaluators.cards import format_hand
 from harness.checking.equivalence import check, on_this_machine
-from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT, Verdict
-from harness.checking.verdict import TIMEOUT as LATE
-from harness.checking.witness import RENAMED, UNSTEADY, Witness, best_first
-from harness.hands.scopes import Scope
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, RENAMED, UNSTEADY
+from harness.checking.statuses import TIMEOUT as LATE
+from harness.checking.verdict import Verdict
+from harness.checking.witness import Witness, best_first
+from harness.hands.scopes import usual
 from harness.processes import workers
 from harness.processes.limits import LOADING, Died, Limits, in_words, limit_memory
 from harness.processes.visible import visible
@@ -161,7 +162,7 @@ class _Grading:
     seed: str
     limits: Limits
     jobs: int
-    where: workers.Surroundings
+    run_tasks: Callable[..., Iterator[tuple[Any, Any, str]]]
     passed: int = 0
     printed: int = 0
     said: Said | None = None
@@ -200,13 +201,8 @@ class _Grading:
 
     def answers(self, task: Task, hash_seed: str) -> tuple[int, Said | None]:
         """How many steps of a task are passed, and what is said about the next one."""
-        ((_, result, _),) = workers.run(
-            work,
-            [task],
-            1,
-            megabytes=self.limits.megabytes,
-            where=replace(self.where, environment={"PYTHONHASHSEED": hash_seed}),
-        )
+        environment = {"PYTHONHASHSEED": hash_seed}
+        ((_, result, _),) = self.run_tasks(work, [task], 1, environment=environment)
         if isinstance(result, Died):
             place = result.place >> PLACE_BITS if result.doing != LOADING else task.steps[0]
             return place - task.steps[0], _death(result, self.limits)
@@ -225,13 +221,7 @@ class _Grading:
                 if not told:
                     yield replace(whole, start=start, stop=min(start + SHARD, total))
 
-        for task, result, _ in workers.run(
-            work,
-            tasks(),
-            self.jobs,
-            megabytes=self.limits.megabytes,
-            where=self.where,
-        ):
+        for task, result, _ in self.run_tasks(work, tasks(), self.jobs):
             if isinstance(result, Died):
                 told[task.start] = _death(result, self.limits)
             elif result["said"]:
@@ -242,8 +232,8 @@ class _Grading:
     def check(self, step: Checked) -> None:
         """Take a step that checks the order of hands."""
         place = f"{self.file}:{step.function}"
-        run = partial(on_this_machine, jobs=self.jobs, where=self.where)
-        (verdict,) = check([place], Scope(5, step.sample), limits=self.limits, run=run)
+        run = partial(on_this_machine, jobs=self.jobs, run=self.run_tasks)
+        (verdict,) = check([place], usual(5, step.sample), limits=self.limits, run=run)
         self.said = said_of(verdict)
         self.passed += not self.said
 
@@ -277,11 +267,15 @@ def grade(
     def is_late() -> bool:
         return monotonic() - began > most_seconds
 
-    where = workers.Surroundings(
-        {"PYTHONHASHSEED": HASH_SEEDS[0]}, folder, lambda: is_late() or is_stopped()
+    run_tasks = partial(
+        workers.run,
+        megabytes=limits.megabytes,
+        environment={"PYTHONHASHSEED": HASH_SEEDS[0]},
+        folder=folder,
+        is_over=lambda: is_late() or is_stopped(),
     )
     grading = _Grading(
-        exercise, file, seed, limits, jobs or cpu_count() or 1, where, progress=progress
+        exercise, file, seed, limits, jobs or cpu_count() or 1, run_tasks, progress=progress
     )
     grading.run()
     said = grading.said

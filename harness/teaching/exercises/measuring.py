@@ -21,10 +21,10 @@ from typing import Any
 
 from evaluators.cards import Card, parse_hand, rank_of, suit_of
 from harness.adapters.keys import KeyRefusedError, plain
-from harness.checking.causes import with_article
+from harness.checking.hints import with_article
 from harness.checking.witness import BEATS, LOSES, TIES
 from harness.hands.classes import CATEGORIES, class_of, classes
-from harness.hands.scopes import hand_at
+from harness.hands.order import hand_at
 from harness.processes import workers
 from harness.teaching.exercises import slow
 from harness.teaching.exercises.differences import interval_of

@@ -6,8 +6,8 @@ from typing import Any
 
 from evaluators.cards import DECK, format_card, rank_of
 from harness.hands.classes import CATEGORIES, classes
-from harness.hands.numbers import class_numbers
-from harness.hands.scopes import ALL_FIVE, hands
+from harness.hands.order import hands
+from harness.hands.scopes import ALL_FIVE
 from harness.processes import workers
 from harness.processes.limits import EVALUATING
 from harness.teaching.exercises.steps import Asked, Exercise, Swept
@@ -109,7 +109,7 @@ def sweep(submission: Submission, name: str, right: Sequence[Any], start: int, s
     submission.function(name)
     function = getattr(submission.module, name)
     dealt = hands(TEXTS, 5, start, stop)
-    numbers = class_numbers(ALL_FIVE, start, stop)
+    numbers = ALL_FIVE.numbers(start, stop).tolist()
     hand: tuple[str, ...] = ()
     first = 1 + start + (submission.step << PLACE_BITS)
     seconds = submission.limits.seconds

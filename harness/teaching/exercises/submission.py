@@ -23,7 +23,7 @@ from typing import Any
 
 from evaluators.cards import format_hand, parse_hand
 from harness.adapters import adopt
-from harness.hands.scopes import hand_at, index_of
+from harness.hands.order import hand_at, index_of
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Limits
 from harness.processes.visible import visible, visible_repr

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from evaluators import ARRAY_STYLES, ARRAYS, BY_STYLE, load, load_arrays
 from evaluators.cards import DECK, rank_of
 from harness.checking.equivalence import check
+from harness.checking.statuses import EQUIVALENT
 from harness.checking.tasks import COMPILED, NUMPY
-from harness.checking.verdict import EQUIVALENT
 from harness.hands import arrays
 from harness.hands.classes import classes
 from harness.hands.scopes import ALL_FIVE

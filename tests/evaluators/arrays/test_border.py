@@ -54,6 +54,7 @@ def test_an_empty_list_is_an_array_of_five_card_hands() -> None:
 
 
 FIVE = list(range(5))
+MASKED = np.ma.array([FIVE, FIVE], mask=[[False] * 5, [False, False, True, False, True]])
 
 
 @pytest.mark.parametrize(
@@ -76,6 +77,8 @@ FIVE = list(range(5))
         ([FIVE, [0, 1, 2, 3, 0], [4, 4, 4, 4, 4]], "hands[1]: 2c is there twice"),
         ([FIVE, [0, 1, 2, 3, 0], [0, 1, 2, 3, 52]], "hands[1]: 2c is there twice"),
         ([FIVE, [0, 52, 0, 3, 4], [0, 0, 2, 3, 4]], "hands[1]: 52 is not a card"),
+        (MASKED, "hands[1]: card 3 of 5 is masked"),
+        ([FIVE, MASKED[1]], "hands[1]: card 3 of 5 is masked"),
         (None, "None, where hands are needed"),
         (5, "5, where hands are needed"),
     ],
@@ -95,7 +98,16 @@ def test_every_pair_of_places_is_compared() -> None:
 
 
 def test_the_check_of_cards_can_be_turned_off() -> None:
-    """Text, shape and dtype are checked all the same."""
+    """Text, shape, dtype and mask are checked all the same."""
     assert rank_many([[0, 0, 0, 0, 4]], check=False).shape == (1,)
     with pytest.raises(CardError, match="dtype"):
         rank_many(np.zeros((3, 5)), check=False)
+    with pytest.raises(CardError, match="masked"):
+        rank_many(MASKED, check=False)
+
+
+def test_a_mask_of_nothing_is_ignored() -> None:
+    """Failure means that a whole array of hands is refused, or its keys are no plain array."""
+    keys = rank_many(np.ma.array([FIVE, FIVE], mask=False))
+    assert type(keys) is np.ndarray
+    assert keys.tolist() == rank_many([FIVE, FIVE]).tolist()

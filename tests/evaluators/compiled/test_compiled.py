@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from evaluators import ARRAYS, COMPILED, load, load_arrays
 from harness.checking.equivalence import check
+from harness.checking.statuses import EQUIVALENT
 from harness.checking.tasks import COMPILED as STYLE
-from harness.checking.verdict import EQUIVALENT
 from harness.hands import arrays
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All
 from tests.hands import RARE_DECKS
 
 pytest.importorskip("numba")
@@ -34,7 +34,7 @@ def evaluator(request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture(scope="module")
 def all_five() -> NDArray[np.uint8]:
-    return np.ascontiguousarray(arrays.hands(Scope()))
+    return np.ascontiguousarray(arrays.hands(All()))
 
 
 def keys_in_numpy(name: str, dealt: NDArray[Any]) -> NDArray[Any]:
@@ -57,7 +57,7 @@ def test_every_hand_of_six_and_seven_cards_has_the_key_of_the_numpy_style(
     evaluator: Any, size: int
 ) -> None:
     """All 20,358,520 and 133,784,560 keys, one by one."""
-    scope = Scope(size)
+    scope = All(size)
 
     def differ(start: int) -> int:
         dealt = arrays.hands(scope, start, min(start + STEP, len(scope)))
@@ -71,7 +71,7 @@ def test_every_hand_of_six_and_seven_cards_has_the_key_of_the_numpy_style(
 @pytest.mark.parametrize("size", [6, 7])
 def test_every_evaluator_is_equivalent(size: int) -> None:
     """On every hand of six and of seven cards."""
-    for verdict in check(list(COMPILED), Scope(size), style=STYLE):
+    for verdict in check(list(COMPILED), All(size), style=STYLE):
         assert (verdict.status, verdict.message) == (EQUIVALENT, "")
         assert verdict.compared
 

@@ -1,6 +1,7 @@
 """Machine code is compiled once, with a line that says so, and found again."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -56,6 +57,52 @@ def test_machine_code_is_compiled_once_and_said_so(tmp_path: Path) -> None:
     assert "1" in second.stdout
 
 
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache with the machine code of one kernel: an index, .nbi, and the code, .nbc."""
+    cache = tmp_path_factory.mktemp("compiled")
+    in_a_process(cache)
+    return cache
+
+
+@pytest.mark.parametrize(
+    ("suffix", "damage"),
+    [
+        pytest.param(".nbi", lambda content: content[: len(content) // 2], id="nbi-truncated"),
+        pytest.param(".nbc", lambda content: content[: len(content) // 2], id="nbc-truncated"),
+        pytest.param(".nbi", lambda content: b"", id="nbi-emptied"),
+        pytest.param(".nbc", lambda content: bytes(len(content)), id="nbc-zeros"),
+    ],
+)
+def test_damaged_machine_code_is_compiled_again(
+    compiled: Path, tmp_path: Path, suffix: str, damage: Callable[[bytes], bytes]
+) -> None:
+    """Once; failure means a traceback of the compiler's library in every run from now on."""
+    cache = tmp_path / "cache"
+    shutil.copytree(compiled, cache)
+    (file,) = cache.rglob(f"*{suffix}")
+    file.write_bytes(damage(file.read_bytes()))
+    first, second = in_a_process(cache), in_a_process(cache)
+    assert first.stderr.startswith("compiling evaluators to machine code, once")
+    assert not first.stdout.startswith("{(")  # no hits
+    assert second.stderr == ""
+    assert "1" in second.stdout
+
+
+def test_a_kernel_that_cannot_be_compiled_raises_the_error_of_the_compiler() -> None:
+    """Also if it is asked a second time; failure means that the error is lost."""
+    from numba.core.errors import TypingError
+
+    from evaluators.compiled.machine_code import machine_code
+
+    def kernel(hands: Any, keys: Any) -> None:
+        keys[0] = "text"
+
+    for _ in range(2):
+        with pytest.raises(TypingError):
+            machine_code("u2")(kernel)
+
+
 def test_no_kernel_is_compiled_twice() -> None:
     """Failure means that a kernel's closure has something that each process makes anew.
 
@@ -99,6 +146,36 @@ def test_other_sources_have_another_folder(tmp_path: Path, monkeypatch: pytest.M
     assert store.folder.__wrapped__() == before
     (tmp_path / "scalar.py").write_text("UNIT = 10")  # a constant in machine code
     assert store.folder.__wrapped__() != before
+
+
+WHETHER_READY = "from evaluators.compiled import store; print(store.is_ready())"
+SAY_READY = "from evaluators.compiled import store; store.say_ready()"
+
+
+def test_a_second_copy_of_the_sources_is_not_ready(tmp_path: Path) -> None:
+    """Numba finds machine code by the path of a source file, so a copy of it has none.
+
+    Failure means that ``allhands prepare`` compiles nothing in a second clone, and that evaluators
+    are compiled later, while their hands are timed.
+    """
+    first, second = tmp_path / "first", tmp_path / "second"
+    for clone in (first, second):
+        shutil.copytree(store.SOURCES, clone / "evaluators")
+
+    def run(code: str, clone: Path) -> str:
+        environment = {
+            **os.environ,
+            "ALLHANDS_CACHE": str(tmp_path / "cache"),
+            "PYTHONPATH": str(clone),
+        }
+        command = [sys.executable, "-c", code]
+        done = subprocess.run(
+            command, env=environment, cwd=clone, capture_output=True, text=True, check=True
+        )
+        return done.stdout.strip()
+
+    run(SAY_READY, first)
+    assert (run(WHETHER_READY, first), run(WHETHER_READY, second)) == ("True", "False")
 
 
 def test_ready_when_all_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,9 +10,8 @@ import pytest
 from evaluators import NOT_IN_PYTHON, PEERS, Evaluator, load
 from evaluators.cards import DECK, Card
 from harness.checking.equivalence import check
-from harness.checking.verdict import EQUIVALENT, NOT_INSTALLED
-from harness.hands.arrays import numbers_of
-from harness.hands.classes import examples
+from harness.checking.statuses import EQUIVALENT, NOT_INSTALLED
+from harness.hands.arrays import examples, numbers_of
 from harness.timing.benchmark import natively
 from tests.hands import RARE_DECKS, out_of_order
 

@@ -3,7 +3,8 @@
 from random import Random
 
 from evaluators.two_plus_two import lesson
-from harness.hands.classes import examples, number_of
+from harness.hands.arrays import examples
+from harness.hands.classes import number_of
 from tests.hands import RARE_DECKS
 
 

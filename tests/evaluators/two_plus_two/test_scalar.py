@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from evaluators.cards import Category, parse_card, parse_hand
 from evaluators.two_plus_two import arrays, scalar
-from harness.hands.classes import classes, examples, number_of
+from harness.hands.arrays import examples
+from harness.hands.classes import classes, number_of
 from tests.hands import RARE_DECKS, key
 
 HANDS = {

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from evaluators.cards import Category
-from harness.hands.classes import classes, examples
+from harness.hands.arrays import examples
+from harness.hands.classes import classes
 
 pytest.importorskip("numba")
 

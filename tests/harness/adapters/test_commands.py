@@ -14,7 +14,7 @@ import pytest
 
 from evaluators.cards import DECK, format_card
 from harness.adapters.commands import Command, CommandError, NotInstalledError
-from harness.hands.scopes import hands
+from harness.hands.order import hands
 from harness.processes.limits import Limits
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "any-language"

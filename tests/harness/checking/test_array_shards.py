@@ -4,29 +4,30 @@ import marshal
 import time
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from harness.checking.array_shards import FIRST_BATCH, _Examination, _examination, _preflight
+from harness.checking.work import work
 
 from evaluators import ARRAYS, COMPILED
 from evaluators.cards import format_hand
-from harness.checking.array_shards import FIRST_BATCH, _Examination, _examination, _preflight
 from harness.checking.equivalence import check, on_this_machine
-from harness.checking.tasks import BEFORE_ALL, NUMPY, Fault, Shard, Task
-from harness.checking.verdict import (
+from harness.checking.statuses import (
     EQUIVALENT,
     ERROR,
     NOT_EQUIVALENT,
     NOT_INSTALLED,
     TIMEOUT,
-    Verdict,
+    UNSTEADY,
 )
-from harness.checking.witness import UNSTEADY
-from harness.checking.work import work
+from harness.checking.tasks import BEFORE_ALL, NUMPY, Fault, Shard, Task
+from harness.checking.verdict import Verdict
 from harness.hands import arrays
 from harness.hands.classes import classes
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All, Sample, Scope
 from harness.processes.limits import Limits
 
 BROKEN = "tests.harness.broken_arrays"
@@ -41,7 +42,7 @@ def nothing_is_loaded() -> Iterator[None]:
     _examination.cache_clear()
 
 
-def verdict_on(name: str, scope: Scope = Scope()) -> Verdict:  # noqa: B008
+def verdict_on(name: str, scope: Scope = All()) -> Verdict:  # noqa: B008
     (verdict,) = check([f"{BROKEN}:{name}_"], scope, style=NUMPY, run=ONE_WORKER)
     return verdict
 
@@ -51,7 +52,7 @@ def shard_of(task: Task) -> Shard:
 
 
 def preflight_of(name: str, size: int = 5) -> Shard:
-    return shard_of(Task(f"{BROKEN}:{name}_", Scope(size), 0, 0, style=NUMPY))
+    return shard_of(Task(f"{BROKEN}:{name}_", All(size), 0, 0, style=NUMPY))
 
 
 def test_any_scale_will_do() -> None:
@@ -59,8 +60,19 @@ def test_any_scale_will_do() -> None:
     assert (verdict.status, verdict.distinct_keys, verdict.compared) == (EQUIVALENT, 7_462, 0)
 
 
+def test_a_kernel_is_not_compiled_on_the_clock_of_a_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To compile this kernel takes four seconds; failure means that it is out of time."""
+    pytest.importorskip("numba")
+    monkeypatch.setenv("ALLHANDS_CACHE", str(tmp_path))
+    scope, limits = Sample(5, 1_000), Limits(seconds=1)
+    (verdict,) = check(["matrix-score"], scope, style=STYLE, limits=limits, run=ONE_WORKER)
+    assert (verdict.status, verdict.message) == (EQUIVALENT, "")
+
+
 def test_a_wrong_order_has_a_witness() -> None:
-    verdict = verdict_on("wheel_is_high", Scope(5, sample=100_000))
+    verdict = verdict_on("wheel_is_high", Sample(5, 100_000))
     assert verdict.status == NOT_EQUIVALENT
     assert verdict.witness is not None
     assert "five-high straight" in {
@@ -72,7 +84,7 @@ def test_a_wrong_order_has_a_witness() -> None:
 @pytest.mark.parametrize("size", [5, pytest.param(6, marks=pytest.mark.thorough)])
 def test_a_single_wrong_hand_is_found(size: int) -> None:
     """Failure means that one wrong royal flush is missed, or its showdowns are miscounted."""
-    verdict = verdict_on("one_hand", Scope(size))
+    verdict = verdict_on("one_hand", All(size))
     assert verdict.status == NOT_EQUIVALENT
     assert verdict.false_wins
     assert verdict.reversed
@@ -82,10 +94,10 @@ def test_a_single_wrong_hand_is_found(size: int) -> None:
 
 
 def test_a_sample_is_checked_too() -> None:
-    scope = Scope(7, sample=50_000)
+    scope = Sample(7, 50_000)
     (verdict,) = check(["count-buckets"], scope, style=NUMPY, run=ONE_WORKER)
     assert (verdict.status, verdict.hands) == (EQUIVALENT, 50_000)
-    assert verdict_on("wheel_is_high", Scope(5, sample=50_000)).status == NOT_EQUIVALENT
+    assert verdict_on("wheel_is_high", Sample(5, 50_000)).status == NOT_EQUIVALENT
 
 
 @pytest.mark.parametrize(
@@ -127,23 +139,23 @@ def test_the_preflight_has_arrays_of_one_hand_and_none_without_hands() -> None:
             sizes.append(len(hands))
             return np.zeros(len(hands))
 
-    shard = _preflight(_Examination(Counts, Limits()), Task("x", Scope(), 0, 0, style=NUMPY))
+    shard = _preflight(_Examination(Counts, Limits()), Task("x", All(), 0, 0, style=NUMPY))
     assert (shard.status, shard.unsteady) == (EQUIVALENT, None)
     assert sizes.count(1) >= 100
     assert min(sizes) == 1
 
 
 def test_hands_of_another_size_are_an_error() -> None:
-    shard = shard_of(Task(f"{BROKEN}:only_five_", Scope(7), 0, 10, style=NUMPY))
+    shard = shard_of(Task(f"{BROKEN}:only_five_", All(7), 0, 10, style=NUMPY))
     assert (shard.status, shard.message) == (ERROR, "it does not take 7 cards: 5 are needed")
 
 
 def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ARRAYS, "gone", "no_such_library_at_all:evaluator")
-    assert shard_of(Task("gone", Scope(), 0, 10, style=NUMPY)).status == NOT_INSTALLED
+    assert shard_of(Task("gone", All(), 0, 10, style=NUMPY)).status == NOT_INSTALLED
 
 
-@pytest.mark.parametrize("scope", [Scope(), Scope(7)])
+@pytest.mark.parametrize("scope", [All(), All(7)])
 def test_a_key_other_than_the_python_styles_is_an_error(
     scope: Scope, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,7 +166,7 @@ def test_a_key_other_than_the_python_styles_is_an_error(
     assert "in the python style" in shard.message
 
 
-@pytest.mark.parametrize("scope", [Scope(), Scope(7), Scope(5, sample=5_000)])
+@pytest.mark.parametrize("scope", [All(), All(7), Sample(5, 5_000)])
 @pytest.mark.parametrize("name", ["sort-by-count", "cactus-kev-dict"])
 def test_a_key_of_machine_code_other_than_the_numpy_styles_is_an_error(
     name: str, scope: Scope, monkeypatch: pytest.MonkeyPatch
@@ -166,7 +178,7 @@ def test_a_key_of_machine_code_other_than_the_numpy_styles_is_an_error(
     assert "in the numpy style" in shard.message
 
 
-@pytest.mark.parametrize("scope", [Scope(), Scope(7)])
+@pytest.mark.parametrize("scope", [All(), All(7)])
 def test_one_wrong_hand_of_machine_code_is_found(
     scope: Scope, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -178,7 +190,7 @@ def test_one_wrong_hand_of_machine_code_is_found(
     assert (right.column, right.compared) == (b"", 1_000)
 
 
-@pytest.mark.parametrize(("scope", "start"), [(Scope(), 2_490), (Scope(7), 2_500)])
+@pytest.mark.parametrize(("scope", "start"), [(All(), 2_490), (All(7), 2_500)])
 def test_a_key_of_machine_code_that_differs_on_one_hand_is_found(
     scope: Scope, start: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,7 +203,7 @@ def test_a_key_of_machine_code_that_differs_on_one_hand_is_found(
 
 
 def test_a_right_shard_returns_the_key_of_each_class() -> None:
-    shard = shard_of(Task("cactus-kev", Scope(7), 5_000_000, 5_020_000, style=NUMPY))
+    shard = shard_of(Task("cactus-kev", All(7), 5_000_000, 5_020_000, style=NUMPY))
     class_keys: dict[int, Any] = marshal.loads(shard.keys)
     assert shard.column == b""
     assert class_keys == {number: number for number in class_keys}
@@ -210,7 +222,7 @@ def test_a_right_shard_returns_the_key_of_each_class() -> None:
 )
 def test_limits_hold_for_arrays_too(name: str, limits: Limits, status: str, message: str) -> None:
     (verdict,) = check(
-        [f"{BROKEN}:{name}_"], Scope(5, sample=20_000), style=NUMPY, limits=limits, run=ONE_WORKER
+        [f"{BROKEN}:{name}_"], Sample(5, 20_000), style=NUMPY, limits=limits, run=ONE_WORKER
     )
     assert (verdict.status, message in verdict.message) == (status, True), verdict.message
 

@@ -16,10 +16,12 @@ from evaluators.cactus_kev.scalar import hash_map
 from evaluators.cards import DECK, format_card, format_hand, parse_hand
 from harness import check
 from harness.checking.equivalence import check_here
-from harness.checking.properties import NAMES
-from harness.checking.verdict import ERROR, Verdict
+from harness.checking.statuses import EQUIVALENT, ERROR
+from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES, class_of
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All, Sample
+from harness.reporting.notebook import as_html
+from harness.testing.properties import NAMES
 from harness.testing.strategies import cards, hands, hands_of, near_misses, texts
 
 CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
@@ -56,7 +58,7 @@ def test_the_repr_of_a_wrong_functions_verdict() -> None:
 def test_a_sample_and_a_timeout() -> None:
     verdict = check(right, sample=1_000)
     assert verdict
-    assert (verdict.hands, verdict.scope.is_all) == (1_000, False)
+    assert (verdict.hands, verdict.scope) == (1_000, Sample(5, 1_000))
     seven = check(right, cards=7, sample=10)
     assert (bool(seven), seven.hands) == (True, 10)
     hangs = check("tests.harness.broken:hangs", sample=2, timeout=0.5)
@@ -68,15 +70,20 @@ def test_a_sample_and_a_timeout() -> None:
 def test_verdicts_in_a_notebook() -> None:
     """Failure means that the fault is not shown, or that an evaluator's text becomes HTML."""
     verdict = check(without_wheels, sample=100_000)
-    page = verdict._repr_html_()
+    page = as_html(verdict)
     assert "<b>without_wheels</b>: <b style='color:#e5484d'>not equivalent</b>" in page
     assert "By the rules the first beats the second; here it loses to it." in page
     assert "five-high straight" in page
+    assert f"{verdict.wrong_in_words}: {verdict.wrong:,} of them" in page
+    assert page.count("<tr><td>") == 2
     assert any(suit in page for suit in "♦♥")
-    right_page = check(right, sample=100)._repr_html_()
-    assert "<b style='color:#2da44e'>equivalent</b>" in right_page
+    right_page = as_html(check(right, sample=100))
+    assert "<b style='color:#6e7781'>no fault found</b>" in right_page
+    assert "Nothing is known about other hands: this is a sample." in right_page
+    equivalent = as_html(Verdict("mine", EQUIVALENT, All(), 2_598_960))
+    assert "<b style='color:#2da44e'>equivalent</b>" in equivalent
     assert "<table" not in right_page
-    evil = Verdict("<script>x</script>", ERROR, Scope(), message="<b>\x1b[31m")._repr_html_()
+    evil = as_html(Verdict("<script>x</script>", ERROR, All(), message="<b>\x1b[31m"))
     assert "<script>" not in evil
     assert "&lt;b&gt;\\x1b[31m" in evil
 
@@ -163,9 +170,9 @@ def test_from_a_thread(evaluator: object) -> None:
 
 def test_keys_that_order_themselves() -> None:
     """Failure means that keys such as fractions are refused, or their ties missed."""
-    verdict = check_here(lambda hand: Fraction(1, right(hand)), Scope(5, sample=20_000))
+    verdict = check_here(lambda hand: Fraction(1, right(hand)), Sample(5, 20_000))
     assert verdict
-    wrong = check_here(lambda hand: Fraction(1, min(right(hand), 7_000)), Scope(5, sample=20_000))
+    wrong = check_here(lambda hand: Fraction(1, min(right(hand), 7_000)), Sample(5, 20_000))
     assert not wrong
     assert wrong.false_ties
 

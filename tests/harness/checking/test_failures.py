@@ -6,7 +6,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.checking.failures import (
+from harness.checking.showdowns import (
     FALSE_TIE,
     FALSE_WIN,
     REVERSED,

@@ -1,79 +1,231 @@
-"""The hint of a verdict is true of the cause, or does not name one."""
+"""A hint names a cause where the check shows it, and only there."""
+
+from collections.abc import Callable
+from itertools import groupby
+from operator import itemgetter
+from random import Random
+from typing import Any
 
 import pytest
 
-from evaluators.cards import parse_hand
+from evaluators.cards import RANKS, Category, parse_hand
 from evaluators.protocol import Key
 from harness.adapters.keys import Shown
-from harness.checking import causes
-from harness.checking.causes import Hint
-from harness.checking.families import TOO_LOW, Family
-from harness.checking.verdict import NOT_EQUIVALENT, Verdict
-from harness.checking.witness import BEATS, LOSES, RENAMED, UNSTEADY, Side, Witness
-from harness.hands.scopes import Scope
+from harness.checking.equivalence import check_here
+from harness.checking.families import TOO_LOW, Family, families
+from harness.checking.hints import (
+    FEATURES,
+    NO_HINT,
+    Hint,
+    Kind,
+    all_ranks,
+    cause,
+    hint,
+    is_order_of,
+    of_keys,
+    of_spare_cards,
+)
+from harness.checking.statuses import NOT_EQUIVALENT, RENAMED, UNSTEADY
+from harness.checking.verdict import Verdict
+from harness.checking.witness import BEATS, LOSES, Side, Witness
+from harness.hands.classes import HandClass, classes
+from harness.hands.scopes import All, Sample
+from tests.harness.broken import number_of
+
+HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, _ = map(int, Category)
+KeyOf = Callable[[HandClass], Any]
+
+# --- The order within a category. ---
+
+
+def as_text(rank: int) -> int:
+    """The place of a rank among the texts from "2" to "14"."""
+    return sorted(range(13), key=lambda rank: str(rank + 2)).index(rank)
+
+
+def parts(*places: int) -> KeyOf:
+    return lambda c: tuple(c.ranks[place] for place in places)
+
+
+def digits(base: int) -> KeyOf:
+    return lambda c: sum(rank * base**n for n, rank in enumerate(reversed(c.ranks)))
+
+
+HYPOTHESES: list[tuple[int, KeyOf, Kind, object]] = [
+    (TWO_PAIR, parts(0, 1), Kind.LEFT_OUT, "the kicker does not count"),
+    (HIGH_CARD, parts(0, 1, 2), Kind.LEFT_OUT, "the fourth card and the fifth card do not count"),
+    (FLUSH, parts(0), Kind.LEFT_OUT, "only the highest card counts"),
+    (FLUSH, parts(1, 3), Kind.LEFT_OUT, "only the second card and the fourth card count"),
+    (FLUSH, parts(), Kind.LEFT_OUT, "all of its hands tie"),
+    (ONE_PAIR, parts(1, 0), Kind.RANKS_MOVED, "first kicker, pair"),
+    (ONE_PAIR, parts(2, 0, 3, 1), Kind.RANKS_MOVED,
+     "second kicker, pair, third kicker, first kicker"),
+    (ONE_PAIR, lambda c: sorted(c.ranks, reverse=True), Kind.BY_HEIGHT, "highest"),
+    (THREE, lambda c: sorted(all_ranks(c)), Kind.BY_HEIGHT, "lowest"),
+    (HIGH_CARD, lambda c: sorted(c.ranks), Kind.BY_HEIGHT, "lowest"),
+    (HIGH_CARD, lambda c: sum(c.ranks), Kind.SUM, ""),
+    (FULL_HOUSE, lambda c: sum(all_ranks(c)), Kind.SUM, ""),
+    *((FULL_HOUSE, digits(base), Kind.DIGITS, base) for base in range(2, 13)),
+    (FOUR, lambda c: [-1 if rank == 12 else rank for rank in c.ranks], Kind.ORDER_OF_RANKS,
+     "K-Q-J-T-9-8-7-6-5-4-3-2-A"),
+    (HIGH_CARD, lambda c: [RANKS[rank] for rank in c.ranks], Kind.ORDER_OF_RANKS,
+     "T-Q-K-J-A-9-8-7-6-5-4-3-2, as in text"),
+    (TWO_PAIR, lambda c: [*sorted(map(as_text, c.ranks[:2]), reverse=True), as_text(c.ranks[2])],
+     Kind.ORDER_OF_RANKS, "9-8-7-6-5-4-3-2-A-K-Q-J-T, as in text"),
+    (HIGH_CARD, lambda c: -(c.number // 7), Kind.TIES, ""),
+    (STRAIGHT, lambda c: 12 if c.ranks[0] == 3 else c.ranks[0], Kind.WHEEL,
+     ": there it is the lowest card"),
+]  # fmt: skip
+
+
+def cause_of(category: int, key: KeyOf, odd: HandClass | None = None) -> Hint | None:
+    """The cause if the hands of a category are compared by a key, but a class loses to all."""
+    members = [c for c in classes() if c.category == category]
+    keys = [(c is not odd, key(c)) for c in members]
+    distinct = [its_key for its_key, _ in groupby(sorted(keys, reverse=True))]
+    placed = [(distinct.index(its_key), c) for its_key, c in zip(keys, members)]
+    return cause({category: sorted(placed, key=itemgetter(0))}, category)
+
+
+@pytest.mark.parametrize(("category", "key", "kind", "rest"), HYPOTHESES)
+def test_a_cause_is_named_by_its_order(category: int, key: KeyOf, kind: Kind, rest: object) -> None:
+    """Else the hint names another cause, or none."""
+    assert cause_of(category, key) == hint(kind, category, rest)
+
+
+@pytest.mark.parametrize(("category", "key", "kind", "rest"), HYPOTHESES)
+def test_no_cause_is_named_if_one_class_contradicts_it(
+    category: int, key: KeyOf, kind: Kind, rest: object
+) -> None:
+    """Else the hint names a cause that nearly fits."""
+    odd = next(c for c in classes() if c.category == category)
+    assert cause_of(category, key, odd) is None
+
+
+def test_an_order_that_no_hypothesis_makes_has_no_cause() -> None:
+    assert cause_of(FLUSH, lambda c: (c.ranks[0], Random(c.number).random())) is None
+
+
+def test_an_order_needs_the_same_ties() -> None:
+    """Else ranks that are left out count as compared, or the other way round."""
+    members = [(0, classes()[0]), (0, classes()[1]), (1, classes()[2])]
+    assert is_order_of(members, lambda c: c.number < 3)
+    assert not is_order_of(members, lambda c: -c.number)
+    assert not is_order_of(members, lambda c: 0)
+    assert not is_order_of([], lambda c: 0)
+
+
+def test_of_orders_that_explain_a_few_hands_the_one_nearest_the_rules_is_named() -> None:
+    """Else a hint says that a kicker is compared before the pair."""
+    numbers = {str(hand_class): hand_class.number for hand_class in classes()}
+    wrong_order = "pair of aces, K-9-8", "pair of aces, K-T-7", "pair of queens, K-9-8"
+    (family,) = families({(numbers[name], place): 1 for place, name in enumerate(wrong_order)})
+    nearest = "pair, first kicker, third kicker, second kicker"
+    assert family.advice == hint(Kind.RANKS_MOVED, ONE_PAIR, nearest)
+
+
+# --- The keys of single hands, or of all. ---
 
 BETTER, WORSE = parse_hand("Tc Td 9s 8h 7c"), parse_hand("9c 9d As Kh Qc")
-FAMILY = Family(1, TOO_LOW, None, (1,), 1, (), False, advice=Hint("order", "check the order"))
 
 
-def verdict(
-    first: Key,
-    second: Key,
-    kind: str = "reversed",
-    hands: tuple[tuple[int, ...], tuple[int, ...]] = (BETTER, WORSE),
-) -> Verdict:
-    sides = Side(tuple(hands[0]), first), Side(tuple(hands[1]), second)
-    witness = Witness(kind, *sides, BEATS, LOSES)
-    found = Verdict("x", NOT_EQUIVALENT, Scope(), hands=2_598_960, distinct_keys=9)
-    found.witness, found.families = witness, [FAMILY]
-    return found
+def witness(
+    first: Key, second: Key, kind: str = "reversed", second_hand: tuple[int, ...] = tuple(WORSE)
+) -> Witness:
+    return Witness(kind, Side(tuple(BETTER), first), Side(second_hand, second), BEATS, LOSES)
 
 
 @pytest.mark.parametrize(
-    ("first", "second"),
-    [("1-10-9", "1-9-14"), (("1:10", 3), ("1:9", 3)), ("pair 10", "pair 9")],
-)
-def test_numbers_in_keys_that_are_text(first: Key, second: Key) -> None:
-    """Else the cause, numbers compared as text, is not named."""
-    assert verdict(first, second).advice.kind == causes.TEXT_KEYS
-
-
-@pytest.mark.parametrize(
-    ("first", "second"),
+    ("shown", "distinct_keys", "reversed_share", "kind"),
     [
-        ("three", "two pair"),  # no numbers
-        ("01-10", "01-11"),  # of one length, so text has the order of the numbers
-        (Shown("1-10"), Shown("1-9")),  # keys that order themselves are not text
-        ((1, "10"), (1, "9")),  # compared after a number, which the ranks' order shows
+        (witness(1, 2, UNSTEADY, tuple(BETTER)), 9, 0, Kind.STATE),
+        (witness(1, 2, UNSTEADY, tuple(BETTER[::-1])), 9, 0, Kind.ORDER_OF_CARDS),
+        (witness(1, 2, RENAMED), 9, 0, Kind.SUITS),
+        (witness(1, 1), 1, 0, Kind.ONE_KEY),
+        (witness("1-10-9", "1-9-14"), 9, 1, Kind.TEXT_KEYS),
+        (witness(("1:10", 3), ("1:9", 3)), 9, 0, Kind.TEXT_KEYS),
+        (witness("pair 10", "pair 9"), 9, 0, Kind.TEXT_KEYS),
+        (witness(1, 2), 9, 0.95, Kind.DIRECTION),
+        (witness(1, 2), 9, 0.85, None),
+        (None, 9, 0, None),
+        # Text is not the cause: it has no numbers; its numbers have one length; it is only shown
+        # for an object; it is compared after a number; its numbers are too long for `int`.
+        (witness("three", "two pair"), 9, 0, None),
+        (witness("01-10", "01-11"), 9, 0, None),
+        (witness(Shown("1-10"), Shown("1-9")), 9, 0, None),
+        (witness((1, "10"), (1, "9")), 9, 0, None),
+        (witness("1" * 5_000, "2" * 5_000), 9, 0, None),
     ],
 )
-def test_text_is_not_blamed_for_another_fault(first: Key, second: Key) -> None:
-    """Else the hint names a cause that is not one."""
-    assert verdict(first, second).hint == "check the order"
+def test_what_the_keys_show(
+    shown: Witness | None, distinct_keys: int, reversed_share: float, kind: Kind | None
+) -> None:
+    """Else the hint names a cause that is not one, or not the one that shows."""
+    expected = None if kind is None else hint(kind)
+    assert of_keys(shown, distinct_keys, reversed_share) == expected
 
 
-def test_a_hand_with_two_keys() -> None:
-    again = verdict(1, 2, UNSTEADY, (BETTER, BETTER))
-    other_order = verdict(1, 2, UNSTEADY, (BETTER, BETTER[::-1]))
-    renamed = verdict(1, 2, RENAMED)
-    assert (again.advice.kind, other_order.advice.kind, renamed.advice.kind) == (
-        causes.STATE,
-        causes.ORDER_OF_CARDS,
-        causes.SUITS,
+def test_a_verdict_has_the_hint_of_its_keys_or_of_the_fault_of_the_most_hands() -> None:
+    """The families are in this order."""
+    first, second = (
+        Family(1, TOO_LOW, None, (1,), 1, (), False, advice=Hint(words, words)) for words in "ab"
     )
-    assert other_order.hint == (
-        "check what depends on the order of the cards, or is kept between calls"
-    )
+    verdict = Verdict("x", NOT_EQUIVALENT, All(), hands=9, distinct_keys=9)
+    assert verdict.advice == NO_HINT
+    verdict.families = [first, second]
+    assert (verdict.advice, verdict.hint) == (first.advice, "a")
+    verdict.reversed = verdict.showdowns
+    assert verdict.advice == hint(Kind.DIRECTION)
 
 
-def test_nearly_all_showdowns_reversed_and_one_key() -> None:
-    reversed_verdict = verdict(1, 2)
-    reversed_verdict.reversed = int(0.95 * reversed_verdict.showdowns)
-    assert reversed_verdict.advice.kind == causes.DIRECTION
-    one = verdict(1, 1)
-    one.distinct_keys = 1
-    assert one.advice.kind == causes.ONE_KEY
+# --- Spare cards. ---
 
 
-def test_an_equivalent_evaluator_has_no_hint() -> None:
-    assert Verdict("x", "equivalent", Scope()).advice == causes.NO_HINT
+@pytest.mark.parametrize(
+    ("hand", "feature"),
+    [
+        ("Ks Kh Kd Qh Qd Qc 7h", "two triples"),
+        ("As Ac Ks Kc Qh Qd Jh", "three pairs"),
+        ("8c 8d 8h 8s 3c 3d Ah", "a pair, or more, beside four of a kind"),
+        ("8c 8d 8h 8s 3c 3d 3h", "a pair, or more, beside four of a kind"),
+        ("8c 8d 8h 3c 3d 2h 2s", "two pairs beside three of a kind"),
+        ("Ah Kh 9h 8h 4h 2h 2s", "six cards or more of one suit"),
+        ("Tc 9c 8h 7h 6s 5d 2d", "six ranks or more in a row"),
+        ("As 2c 3h 4h 5s 6d Kd", "six ranks or more in a row"),
+        ("As 2c 3h 4h 5s 7d Kd", None),
+        ("8c 8d 8h 3c 3d Ah 2s", None),
+        ("Ah Kh 9h 8h 4h 2s 2c", None),
+        ("8c 8d 8h 8s 3c Ad Kd", None),
+        ("As Ac Ks Kc Qh Jd 2h", None),
+    ],
+)
+def test_the_features_of_hands(hand: str, feature: str | None) -> None:
+    """Else a hint is not true of the hands that it is about."""
+    cards = parse_hand(hand)
+    assert [words for words, has in FEATURES.items() if has(cards)] == [feature] * bool(feature)
+
+
+def test_a_feature_is_named_if_all_wrong_hands_have_it_and_most_right_ones_do_not() -> None:
+    """Else it says nothing about the fault."""
+    triples, other = parse_hand("Ks Kh Kd Qh Qd Qc 7h"), parse_hand("Ks Kh Kd Qh Qd 8c 7h")
+    said = hint(Kind.SPARE_CARDS, FULL_HOUSE, "two triples")
+    assert said.words == ("every wrong full house has two triples: check which of its cards count")
+    assert of_spare_cards(FULL_HOUSE, [triples], []) == said
+    assert of_spare_cards(FULL_HOUSE, [triples, triples], [triples, other]) == said
+    assert of_spare_cards(FULL_HOUSE, [triples], [triples, triples, other]) is None
+    assert of_spare_cards(FULL_HOUSE, [triples, other], []) is None
+
+
+def test_a_check_of_seven_cards_names_the_feature() -> None:
+    """Else a report of seven cards says less than it could."""
+
+    def third_pair_is_passed_over(hand: list[str]) -> Any:
+        hand_class = classes()[number_of(hand) - 1]
+        ranks = [RANKS.index(card[0]) for card in hand]
+        if hand_class.category != TWO_PAIR:
+            return hand_class.category, hand_class.ranks
+        kicker = max(rank for rank in ranks if ranks.count(rank) == 1)
+        return TWO_PAIR, (*hand_class.ranks[:2], kicker)
+
+    verdict = check_here(third_pair_is_passed_over, Sample(7, 2_000))
+    assert verdict.advice == hint(Kind.SPARE_CARDS, TWO_PAIR, "three pairs")

@@ -8,25 +8,26 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
+from harness.checking.shards import Examination
+from harness.checking.tally import Tally
+from harness.hands.numbers import class_numbers
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from evaluators.cards import Card, parse_hand, rank_of, suit_of
 from harness.adapters.adopt import fitted
 from harness.checking.equivalence import check_here
-from harness.checking.failures import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.checking.judgement import _clarity, _ranks_of, judge
-from harness.checking.shards import Examination
-from harness.checking.tally import Tally
+from harness.checking.showdowns import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, RENAMED, UNSTEADY
 from harness.checking.tasks import Task
-from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
-from harness.checking.witness import BEATS, LOSES, RENAMED, TIES, UNSTEADY
-from harness.hands.classes import class_of, classes, examples
-from harness.hands.numbers import class_numbers
-from harness.hands.scopes import Scope
+from harness.checking.witness import BEATS, LOSES, TIES
+from harness.hands.arrays import examples
+from harness.hands.classes import class_of, classes
+from harness.hands.scopes import Sample, UpToSuits
 from harness.processes.limits import USUAL
 
-SAMPLE = Scope(5, sample=150)
+SAMPLE = Sample(5, 150)
 NUMBERS = len(classes())
 
 
@@ -91,7 +92,7 @@ def kinds(keys: dict[tuple[Card, ...], tuple[float, ...]], sign: int) -> Counter
 
 def test_classes_must_have_one_key_in_all_processes() -> None:
     """Each process is right on its own, and all keys together are in the order of the classes."""
-    tally = Tally("mine", Scope(5, sample=200), 3, shard_size=100)
+    tally = Tally("mine", Sample(5, 200), 3, shard_size=100)
     for process, (start, stop) in enumerate([(0, 0), (0, 100), (100, 200)]):
 
         def evaluate(hand: list[int], process: int = process) -> tuple[int, int]:
@@ -112,7 +113,7 @@ def test_a_witness_is_dealt_from_one_deck_where_that_is_possible() -> None:
         number = class_of(hand).number
         return number if number != 1600 else 5000  # an ace-high straight
 
-    verdict = check_here(evaluate, Scope(5, sample=20_000))
+    verdict = check_here(evaluate, Sample(5, 20_000))
     assert verdict.witness
     assert {*verdict.witness.first.hand}.isdisjoint(verdict.witness.second.hand)
     for _, witness in verdict.failures:
@@ -128,7 +129,7 @@ def test_a_sample_without_the_wrong_class_is_not_equivalent(size: int) -> None:
         mine = number_of(*hand)
         return mine if mine != number else 2 * NUMBERS
 
-    scope = Scope(size, sample=100)
+    scope = Sample(size, 100)
     verdict = check_here(evaluate, scope)
     assert verdict.status == NOT_EQUIVALENT
     assert verdict.wrong == 0
@@ -152,7 +153,7 @@ def test_distinct_keys_of_a_right_evaluator_are_the_classes_of_its_hands() -> No
 
 def test_the_digest_is_that_of_the_numbers_that_workers_returned() -> None:
     """Up to suits, only the workers know the class numbers of their hands."""
-    tally = Tally("mine", Scope(5, up_to_suits=True), 2, shard_size=100)
+    tally = Tally("mine", UpToSuits(5), 2, shard_size=100)
     for start in (100, 0):
         numbers = class_numbers(tally.scope, start, start + 100).tobytes()
         task = Task("mine", tally.scope, start, start + 100, numbers)
@@ -185,7 +186,7 @@ def test_shares_are_unknown_where_keys_order_themselves_between_classes() -> Non
         number = number_of(*hand)
         return Place(number + 0.5 * (51 in hand and number > 5_000))
 
-    verdict = check_here(evaluate, Scope(5, sample=2_000))
+    verdict = check_here(evaluate, Sample(5, 2_000))
     assert verdict.status == NOT_EQUIVALENT
     assert (verdict.wrong, verdict.digest) == (None, None)
 
@@ -226,7 +227,7 @@ def test_one_wrong_hand_of_a_class_is_counted_exactly() -> None:
 @pytest.mark.parametrize(("more", "says"), [(-0.5, LOSES), (0.5, BEATS)])
 def test_the_witness_of_a_false_win_says_which_hand_wins(more: float, says: str) -> None:
     """Failure means that two hands are shown as a tie that the evaluator did not tie."""
-    sample = Scope(5, sample=2_000)
+    sample = Sample(5, 2_000)
     alike: dict[int, list[tuple[Card, ...]]] = defaultdict(list)
     for place in range(len(sample)):
         hand = sample.hand(place)
@@ -256,7 +257,7 @@ def test_keys_of_two_types_are_named() -> None:
         number = class_of(hand).number
         return (number,) if 51 in hand and number > 3000 else number
 
-    verdict = check_here(mixed, Scope(5, sample=5_000))
+    verdict = check_here(mixed, Sample(5, 5_000))
     assert verdict.status == "error"
     assert "cannot be compared" in verdict.message
 

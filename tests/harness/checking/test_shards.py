@@ -5,10 +5,14 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from harness.checking.shards import MOST_BATCH, STEP, Examination
+from harness.checking.work import work
+from harness.hands.numbers import class_numbers
 
 from evaluators import SCALARS, load
 from evaluators.cactus_kev.scalar import KevCard, hash_map
@@ -16,14 +20,12 @@ from evaluators.cards import Category, format_hand, rank_of, suit_of
 from harness.adapters.adopt import fitted
 from harness.checking import shards
 from harness.checking.questions import base_count, preflight_questions
-from harness.checking.shards import MOST_BATCH, STEP, Examination
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_INSTALLED, REFUSED, RENAMED, UNSTEADY
 from harness.checking.tasks import BEFORE_ALL, Fault, Shard, Task
-from harness.checking.verdict import EQUIVALENT, ERROR, NOT_INSTALLED, REFUSED
-from harness.checking.witness import RENAMED, UNSTEADY
-from harness.checking.work import work
-from harness.hands.classes import class_of, classes, examples
-from harness.hands.numbers import class_numbers
-from harness.hands.scopes import Scope, index_of
+from harness.hands.arrays import examples
+from harness.hands.classes import class_of, classes
+from harness.hands.order import index_of
+from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.hands.suits import NAMES
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, USUAL, Limits
@@ -37,12 +39,12 @@ def shard_of(task: Task) -> Shard:
     return Shard(**work(task))
 
 
-def shard_on(name: str, start: int, stop: int, scope: Scope = Scope()) -> Shard:  # noqa: B008
+def shard_on(name: str, start: int, stop: int, scope: Scope = All()) -> Shard:  # noqa: B008
     return shard_of(Task(name, scope, start, stop))
 
 
 def test_results_are_plain_values() -> None:
-    values = work(Task("cactus-kev", Scope(), 1_000, 2_000))
+    values = work(Task("cactus-kev", All(), 1_000, 2_000))
     assert marshal.loads(marshal.dumps(values)) == values
 
 
@@ -54,21 +56,21 @@ def test_a_right_shard_has_the_keys_of_the_classes_and_no_column() -> None:
 
 def test_a_wrong_shard_has_the_strange_keys_and_their_hands() -> None:
     """The task has wrong class numbers, so that all keys are strange."""
-    shard = shard_of(Task("cactus-kev", Scope(), 1_000, 1_010, array("H", [7_000] * 10).tobytes()))
-    numbers = list(class_numbers(Scope(), 1_000, 1_010))
+    shard = shard_of(Task("cactus-kev", All(), 1_000, 1_010, array("H", [7_000] * 10).tobytes()))
+    numbers = list(class_numbers(All(), 1_000, 1_010))
     assert [shard.strange[id_ - 1] for id_ in array("I", shard.column)] == numbers
 
 
 def test_only_strange_keys_are_in_the_column() -> None:
-    numbers = class_numbers(Scope(), 1_000, 2_000)
+    numbers = class_numbers(All(), 1_000, 2_000)
     numbers[500] = 7_000
-    shard = shard_of(Task("cactus-kev", Scope(), 1_000, 2_000, numbers.tobytes()))
+    shard = shard_of(Task("cactus-kev", All(), 1_000, 2_000, numbers.tobytes()))
     column = array("I", shard.column)
     assert [place for place, id_ in enumerate(column) if id_] == [500]
-    assert shard.strange == [class_numbers(Scope(), 1_500, 1_501)[0]]
+    assert shard.strange == [class_numbers(All(), 1_500, 1_501)[0]]
 
 
-@pytest.mark.parametrize("scope", [Scope(), Scope(7, sample=50), Scope(7, up_to_suits=True)])
+@pytest.mark.parametrize("scope", [All(), Sample(7, 50), UpToSuits(7)])
 def test_class_numbers_are_returned_if_only_the_worker_has_them(scope: Scope) -> None:
     """Failure means that they are sent for nothing, or computed a second time for the verdict."""
     shard = shard_on("cactus-kev", 0, 50, scope)
@@ -114,18 +116,18 @@ def test_a_task_that_is_tried_again_announces_each_hand(monkeypatch: pytest.Monk
         if doing == EVALUATING:
             places.append(place)
 
-    task = Task("cactus-kev", Scope(), 1_000, 1_200)
+    task = Task("cactus-kev", All(), 1_000, 1_200)
     first = shard_of(task)
     monkeypatch.setattr(workers, "announce", announce)
     second = shard_of(replace(task, deaths=("its process was killed",)))
     assert places == list(range(1_000, 1_200))
     assert (second.keys, second.column) == (first.keys, first.column)
     places.clear()
-    shard_of(Task("cactus-kev", Scope(), 0, 0, deaths=("killed",)))
-    assert places == list(range(len(preflight_questions(Scope()))))
+    shard_of(Task("cactus-kev", All(), 0, 0, deaths=("killed",)))
+    assert places == list(range(len(preflight_questions(All()))))
 
 
-@pytest.mark.parametrize("scope", [Scope(), Scope(7, sample=100)])
+@pytest.mark.parametrize("scope", [All(), Sample(7, 100)])
 def test_the_hands_at_places_of_a_task(scope: Scope) -> None:
     """Failure means that messages name the wrong hands."""
     preflight, shard = Task("x", scope, 0, 0), Task("x", scope, 0, 50)
@@ -142,7 +144,7 @@ def test_the_preflight() -> None:
     assert shard_on(f"{BROKEN}:exits", 0, 0).status == ERROR
 
 
-@pytest.mark.parametrize("scope", [Scope(), Scope(5, sample=100), Scope(7, up_to_suits=True)])
+@pytest.mark.parametrize("scope", [All(), Sample(5, 100), UpToSuits(7)])
 def test_preflight_questions(scope: Scope) -> None:
     """Failure means that a right evaluator may be called wrong, or that a class is not tested."""
     questions = preflight_questions(scope)
@@ -160,8 +162,8 @@ def test_preflight_questions(scope: Scope) -> None:
 def test_a_fast_evaluator_gets_many_hands_between_announcements() -> None:
     """Failure means that a check spends its time announcing hands."""
     examination = Examination(load("cactus-kev"), 5, USUAL)
-    hands = [examination.encoded(Scope().hand(place)) for place in range(5_000)]
-    sizes = [len(keys) for keys in examination.answers(Scope().hand, hands)]
+    hands = [examination.encoded(All().hand(place)) for place in range(5_000)]
+    sizes = [len(keys) for keys in examination.answers(All().hand, hands)]
     assert sizes[0] == 1
     assert sum(sizes) == 5_000
     assert max(sizes) == MOST_BATCH
@@ -181,8 +183,8 @@ def test_a_slow_evaluator_gets_as_many_hands_as_fit_between_announcements(
 
     monkeypatch.setattr(shards, "perf_counter", lambda: now)
     examination = examined(evaluate)
-    hands = [examination.encoded(Scope().hand(place)) for place in range(400)]
-    sizes = [len(keys) for keys in examination.answers(Scope().hand, hands)]
+    hands = [examination.encoded(All().hand(place)) for place in range(400)]
+    sizes = [len(keys) for keys in examination.answers(All().hand, hands)]
     assert sum(sizes) == 400
     most = max(1, int(STEP / seconds))
     assert most - 1 <= max(sizes) <= most  # rounding may cost one
@@ -193,12 +195,12 @@ def test_a_slow_evaluator_gets_as_many_hands_as_fit_between_announcements(
 )
 def test_the_preflight_asks_about_hands_of_a_sample_too(sample: int, asked: int) -> None:
     """Failure means that a preflight takes as long as the sample, or asks about one hand of it."""
-    assert base_count(Scope(5, sample)) - base_count(Scope()) == asked
+    assert base_count(Sample(5, sample)) - base_count(All()) == asked
 
 
 def test_near_misses_are_one_card_away_from_a_flush_or_a_straight() -> None:
     """Failure means that a hand that an evaluator takes for one of these is not asked about."""
-    bases = [hand for kind, hand in preflight_questions(Scope()) if not kind]
+    bases = [hand for kind, hand in preflight_questions(All()) if not kind]
     near_misses = bases[len(examples(5)) :]
     assert [*map(len, near_misses)] == [5] * (60 + 11 * 9)
     runs = [{(lowest + n) % 13 for n in range(4)} for lowest in range(-1, 10)]
@@ -215,7 +217,7 @@ def test_near_misses_are_one_card_away_from_a_flush_or_a_straight() -> None:
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_flushes_are_renamed_in_all_ways_if_not_every_hand_is_checked(size: int) -> None:
     """Failure means that a flush that is missed in one suit is not detected."""
-    questions = preflight_questions(Scope(size, up_to_suits=True))
+    questions = preflight_questions(UpToSuits(size))
     places = [place for place, (kind, _) in enumerate(questions) if not kind]
     flushes = 0
     for number, begin, end in zip(examples(size), places, places[1:]):
@@ -243,27 +245,29 @@ def test_the_message_on_incomparable_keys_names_their_hands() -> None:
 
 
 def test_an_evaluator_that_does_not_take_seven_cards() -> None:
-    shard = shard_on("handrank-as-published", 0, 10, Scope(7, sample=10))
+    shard = shard_on("handrank-as-published", 0, 10, Sample(7, 10))
     assert (shard.status, shard.message) == (ERROR, "it does not take 7 cards: 5 are needed")
 
 
-def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SCALARS, "gone", "no_such_library_at_all:evaluator")
+def test_a_library_that_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "needs_a_library_here.py").write_text("import no_such_library_at_all\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setitem(SCALARS, "gone", "needs_a_library_here:evaluator")
     assert shard_on("gone", 0, 10).status == NOT_INSTALLED
 
 
 def test_seconds_are_processor_time() -> None:
     """Failure means that sleeping counts, or that the time of child processes does not."""
-    sleeping = shard_of(Task("exec:sh -c 'sleep 0.3; sed s/.*/1/'", Scope(5, sample=2), 0, 2))
+    sleeping = shard_of(Task("exec:sh -c 'sleep 0.3; sed s/.*/1/'", Sample(5, 2), 0, 2))
     assert sleeping.status == EQUIVALENT, sleeping.message
     assert sleeping.seconds < 1.5
     busy = "exec:awk 'BEGIN {for (i = 0; i < 3000000; i++) n += i} {print 1}'"
-    assert shard_of(Task(busy, Scope(5, sample=2), 0, 2)).seconds > 0.3
+    assert shard_of(Task(busy, Sample(5, 2), 0, 2)).seconds > 0.3
 
 
 def test_the_place_of_the_hand() -> None:
     """Failure means that the tests above do not test what they say."""
-    assert frozenset(map(hash_map.encode, Scope().hand(PLACE))) == THE_HAND
+    assert frozenset(map(hash_map.encode, All().hand(PLACE))) == THE_HAND
 
 
 def examined(evaluate: Callable[[list[int]], Any], **declared: Any) -> Examination:
@@ -279,7 +283,7 @@ def number(hand: list[int]) -> int:
     return class_of(hand).number
 
 
-FEW = Task("mine", Scope(5, sample=20), 0, 20)
+FEW = Task("mine", Sample(5, 20), 0, 20)
 
 
 def test_the_direction_is_declared_or_inferred() -> None:
@@ -323,7 +327,7 @@ def test_a_failure_in_the_preflight_comes_before_all_hands() -> None:
 def test_a_sample_asks_about_each_flush_in_each_suit() -> None:
     """A table with one wrong entry for flushes of one suit is wrong about four hands in all."""
     suits: dict[tuple[int, ...], set[int]] = {}
-    for kind, hand in preflight_questions(Scope(5, sample=20)):
+    for kind, hand in preflight_questions(Sample(5, 20)):
         if kind == RENAMED and len({suit_of(card) for card in hand}) == 1:
             ranks = tuple(sorted(map(rank_of, hand)))
             suits.setdefault(ranks, set()).add(suit_of(hand[0]))

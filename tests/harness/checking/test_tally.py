@@ -4,17 +4,17 @@ import marshal
 from array import array
 
 import pytest
+from harness.checking.tally import Tally, Trouble, narrow
+from harness.hands.numbers import class_numbers
 
 from harness.adapters.keys import Shown
-from harness.checking.tally import Tally, Trouble, narrow
+from harness.checking.statuses import ERROR, NOT_EQUIVALENT, RENAMED, TIMEOUT, UNSTEADY
 from harness.checking.tasks import BEFORE_ALL, Shard, Task
-from harness.checking.verdict import ERROR, NOT_EQUIVALENT, TIMEOUT
-from harness.checking.witness import RENAMED, TIES, UNSTEADY
-from harness.hands.numbers import class_numbers
-from harness.hands.scopes import Scope
+from harness.checking.witness import TIES
+from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes.limits import EVALUATING, LOADING, Died
 
-SCOPE = Scope(5, sample=300)
+SCOPE = Sample(5, 300)
 PREFLIGHT = Task("mine", SCOPE, 0, 0)
 FIRST, SECOND, THIRD = (Task("mine", SCOPE, start, start + 100) for start in (0, 100, 200))
 KEYS = marshal.dumps({1: 1, 2: 2})
@@ -67,7 +67,7 @@ def test_keys_that_change_with_every_call_end_the_check() -> None:
     assert (results.unsteady.second.hand, results.unsteady.second.key) == (HAND, 2)
 
 
-@pytest.mark.parametrize("scope", [SCOPE, Scope(), Scope(7, up_to_suits=True)])
+@pytest.mark.parametrize("scope", [SCOPE, All(), UpToSuits(7)])
 def test_keys_that_depend_on_the_order_of_the_cards_end_the_check_except_of_a_sample(
     scope: Scope,
 ) -> None:

@@ -1,7 +1,7 @@
 """What a worker says about an error of an evaluator."""
 
 from harness.checking.tasks import describe
-from harness.hands.scopes import hand_at
+from harness.hands.order import hand_at
 
 
 def error_of(code: str) -> Exception:

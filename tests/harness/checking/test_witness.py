@@ -4,16 +4,8 @@ import pytest
 
 from evaluators.cards import parse_hand
 from evaluators.protocol import Key
-from harness.checking.witness import (
-    BEATS,
-    LOSES,
-    RENAMED,
-    TIES,
-    UNSTEADY,
-    Side,
-    Witness,
-    witness_lines,
-)
+from harness.checking.statuses import RENAMED, UNSTEADY
+from harness.checking.witness import BEATS, LOSES, TIES, Side, Witness, witness_lines
 from harness.hands.classes import class_of
 
 

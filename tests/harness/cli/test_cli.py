@@ -15,8 +15,7 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 from harness.adapters import adopt
-from harness.cli import main
-from harness.cli.common import why_unknown
+from harness.cli import ERRORS, main
 
 
 def run(*arguments: str, text: str | bytes | None = None) -> Result:
@@ -45,6 +44,30 @@ def test_help_imports_little() -> None:
         "assert not slow & set(sys.modules), slow & set(sys.modules)\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["explain", "KdKs7c7h5s"], "37 x 37 x 13 x 13 x 7"),
+        (["odds", "KdKs", "--board", "Qs Jd 2c", "--sample", "100"], "~ is the standard error"),
+        (["rank", "KdQsJcTh9s"], "king-high straight"),
+    ],
+)
+def test_output_in_ascii(arguments: list[str], line: str) -> None:
+    """Failure means an internal error, or bytes that are not ASCII, where a locale is missing."""
+    environment = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        [sys.executable, "-m", "allhands", *arguments], capture_output=True, env=environment
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert line in done.stdout.decode("ascii")
+
+
+def test_characters_that_an_encoding_lacks() -> None:
+    """Suits become letters; the names and keys of others become codes."""
+    assert "♣♦♥♠ K♦ é 中".encode("ascii", ERRORS) == rb"cdhs Kd \xe9 \u4e2d"
+    assert "±♠ é".encode("latin-1", ERRORS) == b"\xb1s \xe9"
 
 
 def test_list_shows_all_evaluators() -> None:
@@ -312,7 +335,7 @@ def test_an_interrupted_check_leaves_cleanly() -> None:
     assert process.stdout
     assert "1 evaluator on all" in process.stdout.readline()
     started = psutil.Process(process.pid).children(recursive=True)
-    assert len(started) >= 2
+    assert started
     os.killpg(process.pid, signal.SIGINT)
     output, errors = process.communicate(timeout=60)
     assert process.returncode == 130
@@ -382,9 +405,6 @@ def test_a_check_up_to_suits_says_what_it_does_not_prove() -> None:
         (["--compare", "x.py", "--quick"], "--compare and --quick do not go together"),
         (["--quick", "--sample", "5"], "--quick and --sample do not go together"),
         (["--quick", "--all"], "--all and --quick do not go together"),
-        (["--name", "mine"], "--name: 1 for 0 evaluators by place or command"),
-        (["--name", "a", "--name", "a", "rulebook", "treys"], "have the same label"),
-        (["--name", "a", "--name", "b", "treys", "treys"], "one evaluator has two labels"),
         (["--compare"], "--compare needs a function"),
         (["--seed", "3", "rulebook"], "--seed says which sample"),
         (["--exec", "no-such-program"], "there is no program 'no-such-program'"),
@@ -407,25 +427,6 @@ def test_the_refusal_of_a_function_of_two_hands_names_compare(tmp_path: Path) ->
     refused = check(str(tmp_path / "two.py"))
     assert refused.exit_code == 2
     assert "takes two parameters; write compare(hand), or use --compare" in refused.output
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("def evaluate(hand): return 0", ""),
-        ("evaluate = 5", "no function is called evaluate"),
-        ("raise ValueError('for the verdict')", ""),
-    ],
-)
-def test_a_file_without_an_evaluator_is_refused_before_any_work(
-    tmp_path: Path, text: str, reason: str
-) -> None:
-    """Else the error comes late; errors of existing evaluators belong into the verdict."""
-    file = tmp_path / f"x{abs(hash(text))}.py"
-    file.write_text(text)
-    assert reason in why_unknown((str(file), "python"))
-    assert bool(why_unknown((str(file), "python"))) == bool(reason)
-    assert "takes no arrays" in why_unknown((str(file), "numpy")) or "ValueError" in text
 
 
 def test_plugins_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -481,18 +482,16 @@ def test_names_are_printed_as_they_are(tmp_path: Path) -> None:
     assert f"{tmp_path}/emoji.py:key  not equivalent" in process.stdout
 
 
-def test_labels_and_the_quick_check(tmp_path: Path) -> None:
+def test_the_quick_check(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "from tests.harness.broken import number_of\ndef evaluate(hand): return number_of(hand)\n"
     )
     file = tmp_path / "verdicts.json"
-    arguments = ("--quick", str(tmp_path / "mine.py"), "--name", "my own", "--json", str(file))
-    result = run("check", *arguments)
+    result = run("check", "--quick", str(tmp_path / "mine.py"), "--json", str(file))
     assert result.exit_code == 0, result.output
-    assert "\nmy own     equivalent " in result.stdout
     assert "Nothing is known about other hands" in result.stdout
     (verdict,) = json.loads(file.read_text())["evaluators"]
-    assert (verdict["name"], verdict["hands"]) == ("my own", 20_000)
+    assert (verdict["status"], verdict["hands"]) == ("equivalent", 20_000)
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,11 @@ def test_an_interrupted_class_ends_at_once_and_keeps_its_marks(tmp_path: Path) -
         written(folder, source, f"{name}.py")
     marks = tmp_path / "marks.csv"
     options = "--csv", str(marks), "--jobs", "1"
-    start = "from harness.cli import main; main()"
+    # A shell that runs the tests in the background may ignore SIGINT.
+    start = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from harness.cli import main; main()"
+    )
     process = subprocess.Popen(
         [sys.executable, "-c", start, "grade", "03", str(folder), *options],
         stdout=subprocess.PIPE,
@@ -159,7 +163,10 @@ def test_an_interrupted_class_ends_at_once_and_keeps_its_marks(tmp_path: Path) -
     while not begun.exists() and process.poll() is None:  # then the first is graded
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    output, _ = process.communicate(timeout=12)  # the others would take fifteen seconds
+    try:
+        output, _ = process.communicate(timeout=12)  # the others would take fifteen seconds
+    finally:
+        process.kill()
     assert process.returncode == 130
     assert "interrupted: 1 of 4 are graded" in output
     (row,) = csv.DictReader(marks.read_text().splitlines())

@@ -18,11 +18,13 @@ from numpy.typing import NDArray
 from evaluators import ARRAYS, load_arrays
 from evaluators.cards import DECK
 from harness.checking.equivalence import check
+from harness.checking.statuses import EQUIVALENT
 from harness.checking.tasks import NUMPY
-from harness.checking.verdict import EQUIVALENT
 from harness.hands import arrays
-from harness.hands.classes import CATEGORIES, class_of, classes, examples
-from harness.hands.scopes import Scope, hand_at, index_of
+from harness.hands.arrays import examples
+from harness.hands.classes import CATEGORIES, class_of, classes
+from harness.hands.order import hand_at, index_of
+from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from tests.hands import out_of_order
 
 CLASSES = {6: 6_075, 7: 4_824}
@@ -169,7 +171,7 @@ def test_every_array_evaluator_orders_all_hands_as_the_rules_do(size: int) -> No
     ``make sevens`` runs all evaluators on all hands of seven.
     """
     names = list(ARRAYS) if size == 6 else ["rank-sums"]
-    verdicts = list(check(names, Scope(size), style=NUMPY))
+    verdicts = list(check(names, All(size), style=NUMPY))
     for verdict in verdicts:
         assert (verdict.status, verdict.message) == (EQUIVALENT, "")
         assert (verdict.hands, verdict.distinct_keys) == (comb(52, size), CLASSES[size])
@@ -180,7 +182,7 @@ def test_every_array_evaluator_orders_all_hands_as_the_rules_do(size: int) -> No
 
 @pytest.mark.parametrize(
     "scope",
-    [Scope(5), Scope(5, sample=900), Scope(6, sample=900), Scope(6, up_to_suits=True), Scope(7)],
+    [All(5), Sample(5, 900), Sample(6, 900), UpToSuits(6), All(7)],
     ids=str,
 )
 def test_numbers_of_a_part_of_a_scope(scope: Scope) -> None:

@@ -6,8 +6,8 @@ import sys
 SAMPLE_OF_FIVE = """
 import sys
 from harness.hands.numbers import class_numbers
-from harness.hands.scopes import Scope
-assert len(class_numbers(Scope(5, sample=100))) == 100
+from harness.hands.scopes import Sample
+assert len(class_numbers(Sample(5, 100))) == 100
 assert "numpy" not in sys.modules
 """
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.hands.scopes import Scope, hand_at, hands, index_of
+from harness.hands.order import hand_at, hands, index_of
+from harness.hands.scopes import All, Sample
 
 
 @given(st.integers(5, 7).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, comb(52, n) - 1))))
@@ -54,15 +55,15 @@ def test_invalid_places_raise_an_index_error(index: int) -> None:
 
 
 def test_a_sample_is_seeded_and_has_no_hand_twice() -> None:
-    scope = Scope(7, sample=5_000, seed=3)
+    scope = Sample(7, 5_000, 3)
     drawn = list(scope.hands(range(52)))
     assert len(set(drawn)) == len(scope) == 5_000
-    assert drawn == list(Scope(7, sample=5_000, seed=3).hands(range(52)))
-    assert drawn != list(Scope(7, sample=5_000, seed=4).hands(range(52)))
+    assert drawn == list(Sample(7, 5_000, 3).hands(range(52)))
+    assert drawn != list(Sample(7, 5_000, 4).hands(range(52)))
     assert list(scope.hands(range(52), 100, 110)) == drawn[100:110]
     assert scope.hand(100) == drawn[100]
 
 
 def test_a_scope_of_all_is_all() -> None:
-    assert len(Scope()) == 2_598_960
-    assert Scope().hand(0) == (0, 1, 2, 3, 4)
+    assert len(All()) == 2_598_960
+    assert All().hand(0) == (0, 1, 2, 3, 4)

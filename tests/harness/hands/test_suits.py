@@ -9,11 +9,10 @@ import pytest
 
 from evaluators.cards import DECK, Card, rank_of, suit_of
 from harness.checking.equivalence import check
-from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT
-from harness.checking.witness import RENAMED
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, RENAMED
 from harness.hands import arrays, suits
 from harness.hands.classes import class_of
-from harness.hands.scopes import Scope
+from harness.hands.scopes import UpToSuits
 from harness.hands.suits import NAMES
 
 
@@ -24,7 +23,7 @@ def first_renamed(hand: tuple[Card, ...]) -> list[Card]:
 
 @pytest.mark.parametrize(("size", "hands"), [(5, 134_459), (6, 962_988), (7, 6_009_159)])
 def test_the_numbers_of_hands_are_the_published_ones(size: int, hands: int) -> None:
-    assert suits.how_many(size) == hands == len(Scope(size, up_to_suits=True))
+    assert suits.how_many(size) == hands == len(UpToSuits(size))
 
 
 @pytest.mark.thorough
@@ -59,7 +58,7 @@ def test_any_suit_may_be_the_longest(size: int) -> None:
 
 
 def test_the_check_up_to_suits_passes_a_correct_evaluator() -> None:
-    scope = Scope(5, up_to_suits=True)
+    scope = UpToSuits(5)
     (verdict,) = check(["cactus-kev-dict"], scope)
     assert (verdict.status, verdict.hands, verdict.distinct_keys) == (EQUIVALENT, 134_459, 7_462)
     numbers = [class_of(hand).number.to_bytes(2, "little") for hand in scope.hands(DECK)]
@@ -84,7 +83,7 @@ def test_the_shares_up_to_suits_are_those_of_all_hands(name: str) -> None:
     """A failure means that a hand counts once, although it stands for up to 24."""
     place = f"tests.harness.broken:{name}"
     (expected,) = check([place])
-    (verdict,) = check([place], Scope(5, up_to_suits=True))
+    (verdict,) = check([place], UpToSuits(5))
     assert verdict.showdowns == expected.showdowns
     assert verdict.wrong
     for kind in ("reversed", "false_ties", "false_wins"):
@@ -93,13 +92,13 @@ def test_the_shares_up_to_suits_are_those_of_all_hands(name: str) -> None:
 
 @pytest.mark.thorough
 def test_the_verdict_states_that_the_check_was_up_to_suits() -> None:
-    (verdict,) = check(["rank-sums"], Scope(6, up_to_suits=True))
+    (verdict,) = check(["rank-sums"], UpToSuits(6))
     assert (verdict.status, verdict.hands, verdict.distinct_keys) == (EQUIVALENT, 962_988, 6_075)
     assert str(verdict.scope).endswith("all, up to suits")
 
 
 def test_the_check_up_to_suits_fails_an_evaluator_whose_ties_depend_on_suits() -> None:
-    (verdict,) = check(["tests.harness.broken:suits_break_ties"], Scope(5, up_to_suits=True))
+    (verdict,) = check(["tests.harness.broken:suits_break_ties"], UpToSuits(5))
     assert verdict.status == NOT_EQUIVALENT
     assert verdict.witness is not None
     assert verdict.witness.kind == RENAMED

@@ -11,9 +11,9 @@ from harness.processes.limits import (
     LOADING,
     Died,
     Limits,
-    descendants,
+    end_all,
     limit_memory,
-    memory_of,
+    memory_of_children,
 )
 
 
@@ -58,7 +58,9 @@ def test_memory_has_an_end() -> None:
     assert done.stdout == "no more\n", done.stderr
 
 
-def test_a_process_that_has_ended_has_no_memory_and_no_descendants() -> None:
-    process = subprocess.Popen([sys.executable, "-c", ""])
+def test_a_process_that_has_ended_has_no_children_and_can_be_ended() -> None:
+    """Failure means that a check fails because an evaluator's process ended by itself."""
+    process = subprocess.Popen([sys.executable, "-c", ""], start_new_session=True)
     process.wait()
-    assert (descendants(process.pid), memory_of(process.pid)) == ([], 0.0)
+    end_all(process.pid)
+    assert memory_of_children(process.pid) == 0

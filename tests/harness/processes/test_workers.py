@@ -1,353 +1,307 @@
-"""Every task comes back, even if its process hangs, dies or forks."""
+"""Every task comes back, whatever its process does, and nothing that it started stays behind."""
 
-import contextlib
-import ctypes
 import os
 import signal
-import stat
 import subprocess
 import sys
 import threading
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Died
-from harness.processes.workers import MOST_OUTPUT, announce, run
-
-HERE = "tests.harness.processes.test_workers"
-
-
-def double(task: int) -> int:
-    return 2 * task
+from harness.processes.workers import MOST_OUTPUT, run
+from tests.harness.processes.tasks import execute, wait_until
 
 
-def die_on_odd(task: int) -> int:
-    if task % 2:
-        os._exit(task)
-    return task
+def results(*tasks: str, **options: Any) -> dict[str, tuple[Any, str]]:
+    """The result of each task, and what it printed, from one worker."""
+    return {task: (result, text) for task, result, text in run(execute, tasks, 1, **options)}
 
 
-def kill_itself(task: int) -> int:
-    os.kill(os.getpid(), task)
-    return task
-
-
-def sleep(task: float) -> float:
-    time.sleep(task)
-    return task
-
-
-def gone(pid: int) -> bool:
-    """Whether a process has ended, within a while."""
-    for _ in range(300):
-        if not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
-            return True
-        time.sleep(0.05)
-    return False
+def result(task: str, **options: Any) -> Any:
+    return results(task, **options)[task][0]
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 5])
 def test_every_task_comes_back_once(jobs: int) -> None:
-    assert sorted(run(double, range(7), jobs)) == [(task, 2 * task, "") for task in range(7)]
+    tasks = [f"answer = {n}" for n in range(7)]
+    assert sorted(run(execute, tasks, jobs)) == [(task, n, "") for n, task in enumerate(tasks)]
 
 
 def test_no_tasks() -> None:
-    assert list(run(double, [], 2)) == []
+    assert list(run(execute, [], 2)) == []
 
 
-def test_a_task_that_dies_takes_no_other_with_it() -> None:
-    results = {task: result for task, result, _ in run(die_on_odd, range(6), 2)}
-    assert {task: results[task] for task in (0, 2, 4)} == {0: 0, 2: 2, 4: 4}
-    assert [results[task].exit_code for task in (1, 3, 5)] == [1, 3, 5]
-    assert str(results[3]) == "its process ended itself with exit code 3"
+def test_long_tasks_and_long_answers() -> None:
+    """Failure means that the caller, or a worker, waits for ever for the other one to read."""
+    task = f"answer = '{'x' * 10**6}' * 10"
+    assert result(task) == "x" * 10**7
 
 
-@pytest.mark.parametrize(
-    ("number", "message"),
-    [
-        (int(signal.SIGKILL), "its process was killed by SIGKILL"),
-        (int(signal.SIGSEGV), "its process was killed by SIGSEGV"),
-        (signal.SIGRTMIN + 1, f"its process was killed by signal {signal.SIGRTMIN + 1}"),
-    ],
-)
-def test_a_signal_is_named(number: int, message: str) -> None:
-    ((_, died, _),) = run(kill_itself, [number], 1)
-    assert str(died) == message
+def test_the_next_task_is_drawn_when_the_caller_has_seen_the_result() -> None:
+    """Failure means that a check goes on with an evaluator that has failed already."""
+    seen: list[str] = []
+
+    def tasks() -> Iterator[str]:
+        while len(seen) < 3:
+            yield f"answer = {len(seen)}"
+
+    for task, _, _ in run(execute, tasks(), 1):
+        seen.append(task)
+    assert seen == ["answer = 0", "answer = 1", "answer = 2"]
 
 
-def fork_and_go_on(task: int) -> list[int]:
-    """Return in two processes; unsigned, the second would answer the next task, too."""
-    first = os.getpid()
-    os.fork()
-    return [task, os.getpid() - first]
+# --- Deaths. ---
 
-
-def fork_in_c_and_go_on(task: int) -> list[int]:
-    first = os.getpid()
-    ctypes.CDLL(None).fork()
-    return [task, os.getpid() - first]
-
-
-@pytest.mark.parametrize("work", [fork_and_go_on, fork_in_c_and_go_on])
-def test_a_forked_process_does_not_answer(work: Callable[[int], list[int]]) -> None:
-    """Failure means that a task gets the answer of a process to which it was not sent."""
-    for task, answer, _ in run(work, range(20), 2):
-        assert answer == [task, 0]
-
-
-def write_to_every_pipe(task: int) -> int:
-    for pipe in range(3, 20):
-        try:
-            os.write(pipe, b"\x00\x00\x00\x05stray")
-        except OSError:
-            continue
-    return task
-
-
-def test_unsigned_messages_are_not_answers() -> None:
-    """Failure means that a task's stray output replaces its answer."""
-    assert list(run(write_to_every_pipe, [1, 2], 1)) == [(1, 1, ""), (2, 2, "")]
-
-
-def flood(task: int) -> int:
-    """Write to all pipes that can be written to, without end."""
-    announce(0, 0.5)
-    for pipe in range(3, 20):
-        with contextlib.suppress(OSError):
-            if stat.S_ISFIFO(os.fstat(pipe).st_mode):
-                threading.Thread(target=write_without_end, args=[pipe], daemon=True).start()
-    time.sleep(600)
-    return task
-
-
-def write_without_end(pipe: int) -> None:
-    while True:  # a pipe that can only be read raises an error
-        os.write(pipe, bytes(1 << 20))
-
-
-def test_a_flood_of_output_does_not_fill_memory() -> None:
-    """Failure means that a task can end its caller."""
-    tracemalloc.start()
+CATCHES_ALL = """
+announce(7, 0.5)
+while True:
     try:
-        ((_, died, _),) = run(flood, [1], 1)
-        _, peak = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert died.late == 0.5
-    assert peak < 20 << 20
-
-
-def start_children(folder: str) -> int:
-    """Start a child in a new session and an orphan, then run C code."""
-    command = [sys.executable, "-c", "import time; time.sleep(600)"]
-    child = subprocess.Popen(command, start_new_session=True)
-    if not os.fork():
-        orphan = subprocess.Popen(command, start_new_session=True)
-        Path(folder, "started").write_text(f"{os.getpid()} {orphan.pid} {child.pid} {os.getppid()}")
-        os._exit(0)
-    announce(0, 3)
-    return spin_in_c(0)
-
-
-def spin_in_c(task: int) -> int:
-    """Run C code during which no Python thread or signal handler runs."""
-    return len(str(bytes(10**7).find(b"1" * 10**6 + b"2"))) + sum(range(10**12))
-
-
-def started(folder: Path) -> list[int]:
-    file = folder / "started"
-    for _ in range(600):
-        if file.exists() and len(pids := file.read_text().split()) == 4:
-            return [int(pid) for pid in pids]
-        time.sleep(0.05)
-    pytest.fail("nothing was started")
-
-
-def test_processes_that_a_killed_task_started_end_with_it(tmp_path: Path) -> None:
-    """Failure means that processes are left behind by C code, which cannot clean up itself."""
-    ((_, died, _),) = run(start_children, [str(tmp_path)], 1)
-    assert died.late == 3
-    assert all(map(gone, started(tmp_path)))
-
-
-PARENT = """
-import sys
-from harness.processes.workers import run
-from tests.harness.processes.test_workers import start_children
-list(run(start_children, [sys.argv[1]], 1))
+        while True: time.sleep(1)
+    except BaseException: pass
 """
+A_THREAD_STAYS = """
+threading.Thread(target=time.sleep, args=[600]).start()
+announce(7, 0.5)
+raise SystemExit
+"""
+DEATHS = {
+    "os._exit(3)": "its process ended itself with exit code 3",
+    "os._exit(0)": "its process ended itself with exit code 0",
+    "sys.exit()": "its process ended itself with exit code 0",
+    "raise ValueError": "its process ended itself with exit code 1",
+    "os.closerange(0, 256)": "its process ended itself with exit code 1",
+    "os.kill(os.getpid(), signal.SIGKILL)": "its process was killed by SIGKILL",
+    "os.kill(os.getpid(), signal.SIGSEGV)": "its process was killed by SIGSEGV",
+    "os.kill(os.getpid(), 35)": "its process was killed by signal 35",
+    "os.killpg(0, signal.SIGTERM)": "its process was killed by SIGTERM",
+    "if os.fork(): os._exit(5)\ntime.sleep(600)": "its process ended itself with exit code 5",
+    "announce(7, 0.5); time.sleep(600)": "no answer within 0.5 seconds; its process was killed",
+    "announce(7, 0.5); sum(range(10**12))": "no answer within 0.5 seconds; its process was killed",
+    "announce(7, 0.5); os.kill(os.getpid(), signal.SIGSTOP)": "no answer within 0.5 seconds;",
+    "announce(7, 0.5, LOADING); time.sleep(600)": "its import did not end within 0.5 seconds;",
+    CATCHES_ALL: "no answer within 0.5 seconds; its process was killed",
+    A_THREAD_STAYS: "no answer within 0.5 seconds; its process was killed",
+}
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_nothing_outlives_a_parent_that_is_killed(tmp_path: Path, number: int) -> None:
-    """Failure means that workers, guards or their child processes go on running."""
-    parent = subprocess.Popen([sys.executable, "-c", PARENT, str(tmp_path)])
-    pids = started(tmp_path)
-    pids += [child.pid for child in psutil.Process(parent.pid).children(recursive=True)]
-    assert len(set(pids)) >= 5
-    parent.send_signal(number)
-    parent.wait()
-    assert all(map(gone, pids))
+@pytest.fixture(scope="module")
+def deaths() -> dict[str, Any]:
+    """The results of all of these, with others in between, from two workers."""
+    tasks = [task for n, death in enumerate(DEATHS) for task in (death, f"answer = {n}")]
+    return {task: result for task, result, _ in run(execute, tasks, 2)}
 
 
-def kills_its_guard(task: int) -> int:
-    os.kill(os.getppid(), signal.SIGKILL)
-    time.sleep(600)
-    return task
+@pytest.mark.parametrize("task", DEATHS)
+def test_a_death_says_how(deaths: dict[str, Any], task: str) -> None:
+    assert str(deaths[task]).startswith(DEATHS[task])
 
 
-def test_a_task_that_kills_its_guard_dies_with_it() -> None:
-    ((_, died, _),) = run(kills_its_guard, [1], 1)
-    assert str(died) == "its process was killed by SIGKILL"
+def test_a_death_takes_no_other_task_with_it(deaths: dict[str, Any]) -> None:
+    assert [deaths[f"answer = {n}"] for n in range(len(DEATHS))] == [*range(len(DEATHS))]
 
 
-def fork_and_die(task: int) -> int:
-    if not os.fork():
-        time.sleep(600)  # a child that holds the pipes of its parent
-    os._exit(5)
+def test_a_death_names_the_place() -> None:
+    """Failure means that a verdict does not name the hand, or not how late it was."""
+    died = result("announce(7, 0.5, EVALUATING); time.sleep(600)")
+    assert (died.late, died.place, died.doing) == (0.5, 7, EVALUATING)
+    assert result("announce(8, 60, LOADING); os._exit(0)") == Died(0, place=8, doing=LOADING)
 
 
-def test_a_child_left_behind_does_not_hide_a_death() -> None:
-    ((_, died, _),) = run(fork_and_die, [1], 1)
-    assert died.exit_code == 5
+def test_a_task_that_announces_its_steps_goes_on() -> None:
+    """Failure means that the deadline is one for the task, not for each step."""
+    assert result("for n in range(6): announce(n, 1.5); time.sleep(0.4)") == "done"
 
 
-def die_when_idle(task: int) -> int:
-    threading.Timer(0.2, os._exit, [6]).start()
-    return task
+def test_an_error_of_ours_shows_its_traceback() -> None:
+    _, printed = results("raise ValueError('a fault of the harness')").popitem()[1]
+    assert printed.endswith("ValueError: a fault of the harness\n")
+
+
+def test_a_task_may_be_tried_again_as_another() -> None:
+    outcomes = run(
+        execute,
+        ["os._exit(1)", "os._exit(3)"],
+        1,
+        retry=lambda task, died: "answer = 'again'" if died.exit_code == 3 else None,
+    )
+    assert [(task, str(answer)[-6:]) for task, answer, _ in outcomes] == [
+        ("os._exit(1)", "code 1"),
+        ("answer = 'again'", "again"),
+    ]
 
 
 def test_a_worker_may_die_between_tasks() -> None:
     """Failure means that a task is lost if its worker has died before it was sent."""
-    tasks = []
-    for task, _, _ in run(die_when_idle, range(3), 1):
+    task = "threading.Timer(0.2, os._exit, [6]).start()"
+    tasks = [f"{task}  # {n}" for n in range(3)]
+    seen = []
+    for task, _, _ in run(execute, tasks, 1):
         time.sleep(0.6)  # so that workers die between tasks
-        tasks.append(task)
-    assert tasks == [0, 1, 2]
+        seen.append(task)
+    assert seen == tasks
 
 
-def test_no_process_is_left_when_the_reader_stops() -> None:
-    before = {child.pid for child in psutil.Process().children(recursive=True)}
-    results = run(sleep, [0.0, 60.0, 60.0], 2)
-    next(results)
-    during = {child.pid for child in psutil.Process().children(recursive=True)} - before
-    assert len(during) >= 2
-    results.close()  # type: ignore[attr-defined]
-    assert all(map(gone, during))
+# --- Tasks that fork, print, and write where they should not. ---
 
 
-def shout(task: int) -> int:
-    os.write(1, b"a" * 100_000 + b"hello")
-    os.write(2, b" world")
-    return task
+@pytest.mark.parametrize("fork", ["os.fork()", "__import__('ctypes').CDLL(None).fork()"])
+def test_a_forked_process_does_not_answer(fork: str) -> None:
+    """Failure means that a task gets the answer of a process to which it was not sent."""
+    tasks = [f"me = os.getpid(); {fork}; answer = {n}, os.getpid() - me" for n in range(8)]
+    for n, (_, answer, _) in enumerate(run(execute, tasks, 1)):
+        assert answer == (n, 0)
+
+
+def test_a_forked_process_does_not_announce() -> None:
+    """Failure means that it hides the lateness of the worker, or its place."""
+    loop = "for n in range(10**9): announce(n, 60); time.sleep(0.01)"
+    died = result(f"announce(7, 0.5)\nif not os.fork():\n  {loop}\ntime.sleep(600)")
+    assert (died.late, died.place) == (0.5, 7)
+
+
+def test_stray_output_is_not_an_answer() -> None:
+    """Failure means that what a task writes, to whatever file, replaces its answer or its place."""
+    stray = "for file in range(3, 30):\n  try: os.write(file, b'stray' * 99)\n  except OSError: 0\n"
+    task = stray + "answer = 1"
+    outcomes = results(task, stray + "announce(7, 60); os._exit(2)")
+    assert outcomes.pop(task)[0] == 1
+    assert outcomes.popitem()[1][0] == Died(2, place=7)
 
 
 def test_the_output_of_a_task_is_captured(capfd: pytest.CaptureFixture[str]) -> None:
-    ((_, _, printed),) = run(shout, [1], 1)
+    task = "os.write(1, b'a' * 100_000 + b'hello'); os.write(2, b' world')"
+    _, printed = results(task)[task]
     assert printed.endswith("aaahello world")
     assert len(printed) == MOST_OUTPUT
     assert capfd.readouterr() == ("", "")
 
 
-def closes_its_output(task: int) -> int:
-    os.close(1)
-    os.close(2)
-    time.sleep(0.5)
-    return task
+def test_output_without_end_fills_no_memory() -> None:
+    """Failure means that a task can end its caller."""
+    tracemalloc.start()
+    try:
+        died = result("announce(0, 1)\nwhile True: os.write(1, bytes(1 << 20))")
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert died.late == 1
+    assert peak < 20 << 20
 
 
-def test_a_task_may_close_its_output() -> None:
-    assert list(run(closes_its_output, [1], 1)) == [(1, 1, "")]
+def test_a_task_may_print_a_hundred_megabytes() -> None:
+    """Failure means that a worker waits for a caller that does not read."""
+    task = "announce(0, 20)\nfor n in range(100): os.write(1, b'x' * 10**6)\nprint('end')"
+    assert result(f"{task}; sys.stdout.flush()") == "done"
 
 
-def raises(task: int) -> int:
-    raise ValueError("a fault of the harness")
+def test_a_task_may_close_its_standard_streams() -> None:
+    assert result("for n in range(3): os.close(n)\ntime.sleep(0.3)") == "done"
 
 
-def test_a_task_that_raises_is_a_death_with_its_traceback() -> None:
-    """Failure means that an error in the harness's own code is hidden."""
-    ((_, died, printed),) = run(raises, [1], 1)
-    assert died.exit_code == 1
-    assert printed.endswith("ValueError: a fault of the harness\n")
+def test_there_is_nothing_to_read() -> None:
+    """Failure means that an evaluator that asks a question hangs."""
+    assert result("answer = sys.stdin.read()") == ""
 
 
-def announces(task: float) -> float:
-    announce(7, 0.5, EVALUATING)
-    time.sleep(task)
-    return task
+# --- What tasks start. ---
+
+DAEMON = """
+if not os.fork():
+    os.setsid()
+    if not os.fork(): os.execvp('sleep', ['sleep', '600'])
+    os._exit(0)
+os.wait()
+"""
+STARTS = {
+    "child": "subprocess.Popen(['sleep', '600'], env={})",
+    "orphan": "subprocess.run('env -i sleep 600 &', shell=True)",
+    "session": "subprocess.Popen(['sleep', '600'], start_new_session=True)",
+    "daemon": DAEMON,
+}
+HANGS = "announce(0, 600); sum(range(10**12))"
 
 
-def test_a_task_that_takes_too_long_is_killed_and_the_others_go_on() -> None:
-    results = {task: result for task, result, _ in run(announces, [600.0, 0.1, 0.2], 1)}
-    late = results.pop(600.0)
-    assert results == {0.1: 0.1, 0.2: 0.2}
-    assert (late.late, late.place, late.doing) == (0.5, 7, EVALUATING)
-    assert str(late) == "no answer within 0.5 seconds; its process was killed"
+@pytest.mark.parametrize("ending", ["answer = 1", "os._exit(1)", HANGS.replace("600", "1")])
+@pytest.mark.parametrize("start", STARTS)
+def test_what_a_task_has_started_ends_with_its_worker(
+    tmp_path: Path, start: str, ending: str
+) -> None:
+    """Failure means that processes are left behind, for which nobody looks."""
+    result(f"{STARTS[start]}\nwait_until(3, Path.cwd())\n{ending}", folder=tmp_path)
+    wait_until(0, tmp_path)
 
 
-def goes_on(task: int) -> int:
-    for place in range(8):
-        announce(place, 2)
-        time.sleep(0.4)
-    return task
+@pytest.mark.parametrize("error", [GeneratorExit, KeyboardInterrupt])
+def test_what_a_task_has_started_ends_with_the_iterator(
+    tmp_path: Path, error: type[BaseException]
+) -> None:
+    """Failure means that processes are left behind by a caller that stops early, or by Ctrl-C."""
+    tasks = ["wait_until(7, Path.cwd())", HANGS, f"{STARTS['session']}\n{HANGS}"]
+    iterator: Any = run(execute, tasks, 3, folder=tmp_path)
+    next(iterator)
+    with pytest.raises(error):
+        iterator.throw(error)
+    wait_until(0, tmp_path)
 
 
-def test_a_task_that_says_how_far_it_is_goes_on() -> None:
-    assert list(run(goes_on, [1], 1)) == [(1, 1, "")]
+CALLER = """
+import os, sys
+from pathlib import Path
+from harness.processes.workers import run
+from tests.harness.processes.tasks import execute
+
+def tasks():
+    yield sys.argv[1]
+    if sys.argv[3:]:  # its first worker is starting
+        os.kill(os.getpid(), 9)
+
+results = run(execute, tasks(), 2, folder=Path(sys.argv[2]))
+next(results)
+"""
 
 
-def loads(task: int) -> int:
-    announce(0, 0.5, LOADING)
-    return int(sleep(600))
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_worker_and_its_group_end_with_a_caller_that_is_killed(
+    tmp_path: Path, number: int
+) -> None:
+    """Failure means that C code runs on for ever, and nobody knows why."""
+    task = f"{STARTS['orphan']}\n{HANGS}"
+    with subprocess.Popen([sys.executable, "-c", CALLER, task, str(tmp_path)]) as caller:
+        wait_until(3, tmp_path)
+        caller.send_signal(number)
+    wait_until(0, tmp_path)
 
 
-def test_a_late_import_is_named() -> None:
-    ((_, died, _),) = run(loads, [1], 1)
-    assert "its import did not end within 0.5 seconds; --timeout SECONDS" in str(died)
+def test_a_worker_that_is_starting_ends_with_its_caller(tmp_path: Path) -> None:
+    """Failure means that its task begins without a caller, and may never end."""
+    subprocess.run([sys.executable, "-c", CALLER, HANGS, str(tmp_path), "dies"], check=False)
+    wait_until(0, tmp_path)
 
 
-def ignores_sigterm(task: int) -> int:
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    announce(0, 0.2)
-    return spin_in_c(task)
-
-
-def test_a_task_that_does_not_want_to_end_is_killed() -> None:
-    ((_, died, _),) = run(ignores_sigterm, [1], 1)
-    assert died.late == 0.2
-
-
-def starts_one_that_eats(task: int) -> int:
-    script = "keep = bytearray(b'x' * 400_000_000); import time; time.sleep(600)"
-    subprocess.run([sys.executable, "-c", script], check=False)
-    return task
+def test_what_a_task_has_started_ends_when_its_caller_exits(tmp_path: Path) -> None:
+    """Failure means that only callers that end their iterators leave nothing behind."""
+    command = [sys.executable, "-c", CALLER, f"{DAEMON}\nwait_until(3, Path.cwd())", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    wait_until(0, tmp_path)
+    assert done.stderr == ""
 
 
 def test_memory_of_what_a_task_starts_has_a_limit() -> None:
-    ((_, died, _),) = run(starts_one_that_eats, [1], 1, megabytes=200)
+    """Failure means that an evaluator's own processes can eat all memory."""
+    eats = "keep = bytearray(b'x' * 400_000_000); import time; time.sleep(600)"
+    died = result(f"subprocess.run([sys.executable, '-c', {eats!r}])", megabytes=200)
     assert died.memory > 200
     assert str(died).startswith("it has started processes that took ")
 
 
-def tries_again(task: int, died: Died) -> int | None:
-    return task + 1 if task < 4 else None
-
-
-def test_a_task_may_be_tried_again_as_another() -> None:
-    results = run(die_on_odd, [1, 3, 5], 1, tries_again)
-    codes = [(task, getattr(result, "exit_code", result)) for task, result, _ in results]
-    assert codes == [(2, 2), (4, 4), (5, 5)]
-
-
-def own_path(task: int) -> list[str]:
-    return [*sys.path, workers.__file__, str(os.getppid())]
+# --- What workers find around them, and callers. ---
 
 
 def test_the_callers_folders_come_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -355,29 +309,57 @@ def test_the_callers_folders_come_last(tmp_path: Path, monkeypatch: pytest.Monke
     for name in ("evaluators", "harness", "random", "click", "json"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('the wrong file')\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    ((_, path, _),) = run(own_path, [1], 1)
+    path, file = result("answer = sys.path, workers.__file__")
     assert path.index(str(tmp_path)) > path.index(str(Path(os.__file__).parent))
-    assert path[-2] == workers.__file__
+    assert file == workers.__file__
 
 
-def test_workers_that_are_idle_are_used_again() -> None:
-    idle: list[Any] = []
-    ((_, first, _),) = run(own_path, [1], 1, idle=idle)
-    ((_, second, _),) = run(own_path, [1], 1, idle=idle)
-    assert first[-1] == second[-1]
-    workers.end(idle)
-    assert gone(int(first[-1]))
+def test_environment_and_folder(tmp_path: Path) -> None:
+    """Failure means that a submission's sets have another order each time, or write anywhere."""
+    task = "answer = os.getcwd(), os.environ['PYTHONHASHSEED'], os.environ['PATH']"
+    environment = {"PYTHONHASHSEED": "1"}
+    found = result(task, environment=environment, folder=tmp_path)
+    assert found == (str(tmp_path), "1", os.environ["PATH"])
+
+
+def test_all_tasks_end_when_it_is_over() -> None:
+    """Failure means that the time limit of a submission does not hold for a long step."""
+    end = time.monotonic() + 2
+    loop = "for n in range(10**9): announce(n, 60); time.sleep(0.001)"
+    outcomes = results("", loop, is_over=lambda: time.monotonic() > end)
+    assert (outcomes[""][0], outcomes[loop][0].late) == ("done", 0.0)
+    assert time.monotonic() < end + 10
+
+
+def test_a_worker_has_a_session_of_its_own() -> None:
+    """Failure means that Ctrl-C, which is for the caller alone, ends workers."""
+    assert result("answer = os.getsid(0) == os.getpid()")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_caller_may_have_no_standard_streams(closed: str) -> None:
+    """Failure means that no check works in a program that closes them, such as a daemon."""
+    script = (
+        "from harness.processes.workers import run\n"
+        "from tests.harness.processes.tasks import execute\n"
+        "((_, answer, _),) = run(execute, ['answer = 7'], 1)\n"
+        "raise SystemExit(answer if answer == 7 else 1)"
+    )
+    done = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", sys.executable, "-c", script])
+    assert done.returncode == 7
 
 
 def test_two_threads_run_tasks_at_once() -> None:
-    results: list[list[Any]] = [[], []]
-    threads = [
-        threading.Thread(target=lambda n=n: results[n].extend(run(double, range(n, 9), 2)))
-        for n in range(2)
-    ]
+    """Failure means that the grader, which has a thread for each submission, mixes them up."""
+    found: list[list[Any]] = [[], []]
+
+    def collect(n: int) -> None:
+        tasks = [f"answer = {n}, {task}" for task in range(9)]
+        found[n].extend(answer for _, answer, _ in run(execute, tasks, 2))
+
+    threads = [threading.Thread(target=collect, args=[n]) for n in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    for n in range(2):
-        assert sorted(task for task, _, _ in results[n]) == [*range(n, 9)]
+    assert [sorted(each) for each in found] == [[(n, task) for task in range(9)] for n in range(2)]

@@ -126,7 +126,7 @@ def test_verdicts_and_witnesses_are_shown(folder: Path, written: Written) -> Non
     for text in written(folder):
         assert "1 evaluator puts all 2,598,960 five-card hands" in text
         assert "abc123" in text
-        assert "1 in 3,377,295,241 showdowns is decided wrongly (1,000 reversed" in text
+        assert "1 in 3,377,295,241 of all showdowns decided wrongly (1,000 reversed" in text
         assert "Ac Kc Qc Jc Tc" in text
 
 

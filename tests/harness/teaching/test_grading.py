@@ -14,6 +14,7 @@ from harness.teaching.grading import imports_of_ours
         ("def f():\n    from evaluators.cards import rank_of", ("evaluators.cards (line 2)",)),
         ("import importlib\nimportlib.import_module('harness')", ("harness (line 2)",)),
         ("__import__('evaluators')", ("evaluators (line 1)",)),
+        ("from allhands import rank_many", ("allhands (line 1)",)),
         ("import evaluators_of_mine, os.harness\nfrom . import harness", ()),
         ("x = 'import harness'", ()),
         ("def", ()),

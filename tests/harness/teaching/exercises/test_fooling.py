@@ -8,7 +8,7 @@ import pytest
 from evaluators.cards import parse_hand
 from harness.checking.equivalence import check_here
 from harness.hands.classes import class_of
-from harness.hands.scopes import Scope
+from harness.hands.scopes import Sample
 from harness.teaching.exercises.fooling import (
     CHEATING,
     FOOL_THE_CHECK,
@@ -205,7 +205,7 @@ def test_kinds(source: str, kinds: set[str], tmp_path: Path) -> None:
 def test_holes_are_holes(source: str, tmp_path: Path) -> None:
     """The check sees none of the faults that the grader calls holes."""
     submission = submitted(source, tmp_path)
-    assert check_here(submission.module.evaluate, Scope(5, sample=200))
+    assert check_here(submission.module.evaluate, Sample(5, 200))
 
 
 HOSTILE = {

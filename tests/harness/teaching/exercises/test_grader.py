@@ -11,7 +11,7 @@ import pytest
 from harness.adapters import adopt
 from harness.checking.equivalence import check_here
 from harness.hands.classes import CATEGORIES
-from harness.hands.scopes import Scope
+from harness.hands.scopes import Sample
 from harness.processes.limits import Limits
 from harness.reporting.grades import as_gradescope
 from harness.teaching.exercises import grader, naming
@@ -73,7 +73,7 @@ def test_the_solution_passes_the_questions(exercise: Exercise) -> None:
             step.ask(submission, 1_000_000, 1_020_000)
         if isinstance(step, Checked) and step.sample:
             function = getattr(adopt.find(str(solution(exercise))), step.function)
-            assert check_here(function, Scope(5, step.sample))
+            assert check_here(function, Sample(5, step.sample))
 
 
 @pytest.mark.thorough

@@ -7,7 +7,7 @@ import pytest
 from evaluators.cards import parse_hand
 from harness.checking.equivalence import check_here
 from harness.hands.classes import class_of, classes
-from harness.hands.scopes import ALL_FIVE, Scope
+from harness.hands.scopes import ALL_FIVE, Sample
 from harness.teaching import mistakes
 from harness.teaching.exercises.grader import DONE, grade
 from harness.teaching.exercises.killing import (
@@ -66,7 +66,7 @@ def test_the_solution_catches_all() -> None:
 @pytest.mark.parametrize("subject", RIGHT, ids=lambda subject: subject.words)
 def test_right_evaluators_are_right(subject: Subject) -> None:
     """Else a right test costs points."""
-    verdict = check_here(subject.function, Scope(5, sample=300))
+    verdict = check_here(subject.function, Sample(5, 300))
     assert verdict, verdict
     assert verdict.found_out == "higher"
 

@@ -1,8 +1,8 @@
 """The properties of a right evaluator, read one by one from its verdict, for pytest's plug-in.
 
 >>> from harness.checking.equivalence import check_here
->>> from harness.hands.scopes import Scope
->>> verdict = check_here(lambda hand: 0, Scope(5, sample=200))
+>>> from harness.hands.scopes import All, Sample
+>>> verdict = check_here(lambda hand: 0, Sample(5, 200))
 >>> {finding.name: finding.holds for finding in findings(verdict)}["categories are in order"]
 False
 """
@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
 
-from harness.checking.failures import FALSE_WIN
-from harness.checking.verdict import EQUIVALENT, NOT_EQUIVALENT, Verdict
-from harness.checking.witness import RENAMED, UNSTEADY, Witness, witness_lines
+from harness.checking.showdowns import FALSE_WIN
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, RENAMED, UNSTEADY
+from harness.checking.verdict import Verdict
+from harness.checking.witness import Witness, witness_lines
 from harness.hands.classes import CATEGORIES
 from harness.processes.visible import visible
 
@@ -110,7 +111,7 @@ def _tells_categories_apart(verdict: Verdict) -> bool:
         if failure.stronger != failure.weaker
     }
     categories = {category for pair in mixed_up for category in pair}
-    most = max(len(categories), 4) if verdict.scope.sample else len(CATEGORIES)
+    most = max(len(categories), 4) if verdict.scope.is_sample else len(CATEGORIES)
     return len(mixed_up) < comb(most, 2)
 
 

@@ -10,13 +10,14 @@ import pytest
 
 from evaluators.cards import Card, Category, rank_of
 from harness.checking.equivalence import check_here
-from harness.checking.failures import REVERSED, Failure
-from harness.checking.properties import NAMES, NO_CATEGORIES, Finding, findings
-from harness.checking.verdict import ERROR, NOT_EQUIVALENT, Verdict
+from harness.checking.showdowns import REVERSED, Failure
+from harness.checking.statuses import ERROR, NOT_EQUIVALENT
+from harness.checking.verdict import Verdict
 from harness.hands.classes import class_of
-from harness.hands.scopes import Scope
+from harness.hands.scopes import All, Sample
+from harness.testing.properties import NAMES, NO_CATEGORIES, Finding, findings
 
-SAMPLE = Scope(5, sample=5_000)
+SAMPLE = Sample(5, 5_000)
 KEYS, ORDER, SUITS, CATEGORIES, *_ = NAMES
 
 
@@ -157,7 +158,7 @@ def test_the_sum_of_ranks_tells_no_categories_apart() -> None:
 def test_categories_are_told_apart_if_two_of_them_are(left_out: int, holds: bool) -> None:
     """Else an evaluator that mixes up all categories passes a test for having keys."""
     pairs = [*combinations(Category, 2)][left_out:]
-    verdict = Verdict("mine", NOT_EQUIVALENT, Scope(), len(Scope()), distinct_keys=100)
+    verdict = Verdict("mine", NOT_EQUIVALENT, All(), len(All()), distinct_keys=100)
     shown = wheel_as_high_card().failures[0][1]
     verdict.failures = [(Failure(REVERSED, high, low, 1), shown) for low, high in pairs]
     assert by_name(verdict)[KEYS].holds == holds

@@ -1,0 +1,205 @@
+"""What the check says about each known evaluator: ``make golden`` writes `tests/golden`.
+
+The verdicts on all that is right (built-in evaluators and lessons) and on all that is known to be
+wrong: the published versions, students' mistakes, planted bugs, the broken evaluators of the
+exercises and of the tests. The file is a net: a change of the check that alters one of these
+verdicts shows it in its diff. `benchmarks.faults` makes its page from the same file.
+
+A fault whose key depends on no more than ranks and a flush is checked on one hand for all that
+differ in the names of suits alone: the numbers are those of all hands. Where nearly all hands have
+keys of their own, and with six and seven cards, a sample is enough. It takes a few minutes.
+"""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from evaluators import BUILT_IN, BY_STYLE, LESSONS, PUBLISHED, load
+from evaluators.cache import write_whole
+from evaluators.cards import format_hand
+from harness.checking.equivalence import check
+from harness.checking.hints import Kind
+from harness.checking.showdowns import Failure
+from harness.checking.verdict import Verdict
+from harness.checking.witness import Witness, witness_lines
+from harness.hands.classes import CATEGORIES
+from harness.hands.scopes import All, Sample, Scope, UpToSuits
+from harness.teaching.exercises.broken import FAULTS, STYLES, every_broken
+from harness.teaching.mistakes import BUGS, MISTAKES
+
+FILE = Path(__file__).parent.parent / "tests" / "golden" / "verdicts.json"
+ALL, UP_TO_SUITS = "all", "up to suits"
+FEW, MANY = 2_000, 100_000
+"""Hands of a sample, and of one whose verdict is on the page of faults."""
+OURS: tuple[tuple[str, Iterable[str], Mapping[int, str | int]], ...] = (
+    ("built-in", BUILT_IN, {5: ALL, 6: FEW, 7: FEW}),
+    ("lessons", LESSONS, {5: UP_TO_SUITS, 6: FEW, 7: FEW}),
+    ("published", PUBLISHED, {5: UP_TO_SUITS, 6: FEW, 7: MANY}),
+)
+"""Groups of our evaluators, and the hands to check by size."""
+NEARLY_ALL_DIFFERENT = ("cards_as_text", "suits_decide")
+"""Mistakes with more keys than fit into memory on all hands."""
+BROKEN = (
+    *("one_entry_off", "not_a_number", "mixed_types", "none", "lists", "lists_and_tuples"),
+    "upside_down",
+)
+MISBEHAVING = (
+    *("raises_once", "changes", "sorted_only", "suits_break_ties", "exits", "prints", "stops"),
+    *("wrong_the_first_time", "none_unless_sorted", "cold"),
+)
+"""Evaluators of `tests.harness.broken`; these need all hands."""
+BROKEN_ARRAYS = (
+    *("right", "wheel_is_high", "one_hand", "one_of_rank_sums", "not_a_number", "objects"),
+    *("too_few", "a_list", "raises", "changes_its_input", "looks_at_the_first_card"),
+    *("looks_at_its_neighbours", "long_doubles", "two_dtypes"),
+)
+
+
+class Entry(NamedTuple):
+    """An evaluator, and the hands to check.
+
+    Attributes:
+        group: where it comes from.
+        name: its name there.
+        place: its name or place for the check.
+        hands: `ALL`, `UP_TO_SUITS`, or the size of a sample.
+        size: the number of cards in a hand.
+        style: how it runs.
+    """
+
+    group: str
+    name: str
+    place: str
+    hands: str | int = UP_TO_SUITS
+    size: int = 5
+    style: str = "python"
+
+    def __str__(self) -> str:
+        return f"{self.group}/{self.name}/{self.style}/{self.size}"
+
+
+def verdicts(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Verdict]]:
+    """The verdict of the check on each entry; those with the same hands are checked together."""
+    alike: defaultdict[tuple[str | int, int, str], dict[str, Entry]] = defaultdict(dict)
+    for entry in entries:
+        alike[entry.hands, entry.size, entry.style][entry.place] = entry
+    for (hands, size, style), entry_at in alike.items():
+        scope: Scope
+        if hands == UP_TO_SUITS:
+            scope = UpToSuits(size)
+        else:
+            scope = All(size) if hands == ALL else Sample(size, int(hands))
+        for verdict in check(list(entry_at), scope, style=style):
+            yield entry_at[verdict.name], verdict
+
+
+def entries() -> Iterator[Entry]:
+    """Every evaluator in every style and size that it has."""
+    for style, places in BY_STYLE.items():
+        for group, names, hands_of in OURS:
+            for name in filter(places.__contains__, names):
+                for size in filter(load(name).sizes.__contains__, hands_of):
+                    yield Entry(group, name, name, hands_of[size], size, style)
+    for name, fault in [*MISTAKES.items(), *BUGS.items()]:
+        if name in MISTAKES or fault not in MISTAKES.values():
+            group = "mistakes" if name in MISTAKES else "bugs"
+            hands = UP_TO_SUITS if fault.by_class else ALL
+            yield Entry(group, name, planted(name), MANY if name in NEARLY_ALL_DIFFERENT else hands)
+    for name in FAULTS:
+        yield Entry("exercise", name, planted(f"exercise/{name}"))
+    for name in BROKEN + MISBEHAVING:
+        hands = UP_TO_SUITS if name in BROKEN else ALL
+        yield Entry("broken", name, f"tests.harness.broken:{name}", hands)
+    for name in BROKEN_ARRAYS:
+        place = f"tests.harness.broken_arrays:{name}_"
+        for size in (5, 6, 7):
+            yield Entry("broken", name, place, ALL if size == 5 else FEW, size, "numpy")
+
+
+def planted(name: str) -> str:
+    """The place of a fault: an attribute of `PLANTED`."""
+    return f"benchmarks.golden:PLANTED.{_attribute(name)}"
+
+
+def _attribute(name: str) -> str:
+    return re.sub(r"\W", "_", name)
+
+
+def _written(source: str) -> Any:
+    """The function `evaluate` of an exercise's file."""
+    names: dict[str, Any] = {}
+    exec(source, names)
+    return names["evaluate"]
+
+
+PLANTED = SimpleNamespace(
+    **{_attribute(name): fault.function for name, fault in (MISTAKES | BUGS).items()},
+    **{
+        _attribute(f"exercise/{broken.fault.name}"): _written(broken.source)
+        for broken in every_broken()
+        if broken.style == STYLES[0]  # in the others, faults order all hands alike
+    },
+)
+"""Evaluators that have no place of their own."""
+
+
+def as_values(verdict: Verdict) -> dict[str, Any]:
+    """What is kept of a verdict: all but times, the digest, and what is empty."""
+    values = {
+        "status": verdict.status,
+        "hands": verdict.hands,
+        "keys": verdict.distinct_keys,
+        "reversed": verdict.reversed,
+        "false_ties": verdict.false_ties,
+        "false_wins": verdict.false_wins,
+        "message": re.sub(r":\d+\)$", ")", verdict.message),  # the line moves with the file
+        "families": list(map(str, verdict.families)),
+        "hint": verdict.hint,
+        "hint_kind": Kind(verdict.advice.kind).name if verdict.hint else "",
+        "witness": _of_witness(verdict.witness) if verdict.witness else [],
+        "failures": [_of_failure(failure) for failure, _ in verdict.failures],
+    }
+    return {name: value for name, value in values.items() if value not in (0, "", [])}
+
+
+def _of_witness(witness: Witness) -> list[str]:
+    """The kind, each hand and its key, and what the rules and the evaluator say."""
+    sides = [
+        text
+        for side in (witness.first, witness.second)
+        for text in (format_hand(side.hand), repr(side.key))
+    ]
+    return [witness.kind, *sides, list(witness_lines(witness))[-1]]
+
+
+def _of_failure(failure: Failure) -> str:
+    stronger, weaker = CATEGORIES[failure.stronger], CATEGORIES[failure.weaker]
+    return (
+        f"{failure.kind}: {stronger} and {weaker}, {failure.showdowns:,} showdowns of "
+        f"{failure.stronger_hands:,} and {failure.weaker_hands:,} hands"
+    )
+
+
+def golden() -> dict[str, dict[str, Any]]:
+    """The verdicts in the file, by entry."""
+    verdicts: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return verdicts
+
+
+def line(name: str, values: dict[str, Any]) -> str:
+    """A line of the file."""
+    return f"{json.dumps(name)}: {json.dumps(values, ensure_ascii=False)}"
+
+
+def main() -> None:
+    """Write the file, with a verdict a line."""
+    lines = [line(str(entry), as_values(verdict)) for entry, verdict in verdicts(entries())]
+    write_whole(FILE, "{\n" + ",\n".join(sorted(lines)) + "\n}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""The list of the field, as `field.toml` tells it."""
+
+import shlex
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from harness.adapters.adopt import COMMAND
+from harness.hands.scopes import Scope, usual
+from harness.processes.limits import USUAL
+
+FIELD = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A package of the field, as the list has it.
+
+    Attributes:
+        name: its name in its registry.
+        folder: its folder in `packages`.
+        cards: the numbers of cards that are checked.
+        documented: those that its documentation promises.
+        sample: random hands instead of all, by the number of cards, where it is slow.
+        timeout: the seconds that it may take for one hand.
+        about: anything else, copied to the verdicts.
+    """
+
+    name: str
+    folder: Path
+    cards: list[int]
+    documented: list[int]
+    about: dict[str, Any]
+    sample: dict[str, int] = field(default_factory=dict)
+    timeout: float = USUAL.seconds
+
+    @property
+    def command(self) -> list[str]:
+        """The command that runs its adapter."""
+        return [str(self.folder.parents[1] / "run"), str(self.folder)]
+
+    @property
+    def place(self) -> str:
+        """The command, as the check takes it."""
+        return f"{COMMAND}{shlex.join(self.command)}"
+
+    def scope(self, size: int) -> Scope:
+        """The hands that are checked: all of five cards; up to suits of more; or a sample."""
+        return usual(size, self.sample.get(str(size)))
+
+
+def read(root: Path = FIELD) -> list[Entry]:
+    """The entries of the list in a folder."""
+    tables = tomllib.loads((root / "field.toml").read_text(encoding="utf-8"))["evaluator"]
+    return [
+        Entry(**(table | {"folder": (root / "packages" / table["folder"]).absolute()}))
+        for table in tables
+    ]

@@ -1,0 +1,152 @@
+"""How the check asks an evaluator that takes an array of hands a call."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluators.protocol import Key
+from harness.adapters.asking import ChangedError, StoppedError
+from harness.adapters.keys import KeyRefusedError
+from harness.hands.arrays import hands_between
+from harness.processes import workers
+
+Hands = NDArray[np.uint8]
+
+
+class Arrays:
+    """An evaluator that takes an array of hands a call; see `asking.OneByOne` for the methods."""
+
+    first, most, growth, step, alone = 1_024, 1 << 30, 8, 0.25, 100
+
+    def __init__(self, evaluator: Any) -> None:
+        self.evaluator = evaluator
+        self._dtype: np.dtype[Any] | None = None
+
+    def every(self, size: int, start: int, stop: int) -> Hands:
+        """The hands from `start` to `stop` of all hands, contiguous once and for all calls."""
+        return np.ascontiguousarray(hands_between(size, start, stop))
+
+    def these(self, size: int, cards: bytes) -> Hands:
+        """Hands of the given cards."""
+        return np.frombuffer(cards, np.uint8).reshape(-1, size).copy()
+
+    def take(self, hands: Hands, at: int, many: int) -> Hands:
+        """The hands from `at`: so `many`, or as many as are left."""
+        return hands[at : at + many]
+
+    def ask(self, hands: Hands, check_input: bool = False) -> Any:
+        """A copy of the keys of hands, since the evaluator may reuse its array.
+
+        Raises:
+            StoppedError: the evaluator failed, or its keys are not valid.
+        """
+        before = hands.copy() if check_input else hands
+        try:
+            keys = self.evaluator.evaluate(hands)
+        except workers.raised_by_others() as error:
+            raise StoppedError(error, None) from None
+        if check_input and (hands != before).any():
+            raise StoppedError(ChangedError("it changes the array of hands"), None)
+        if not isinstance(keys, np.ndarray) or keys.shape != (len(hands),):
+            shape = getattr(keys, "shape", type(keys).__name__)
+            why = f"{len(hands):,} hands gave {shape}, not an array of as many keys"
+            raise StoppedError(KeyRefusedError(why), None)
+        if np.ma.is_masked(keys):
+            masked = int(np.argmax(np.ma.getmaskarray(keys)))
+            raise StoppedError(KeyRefusedError("a masked key is not taken"), masked)
+        copy: NDArray[Any] = np.array(keys)
+        if copy.dtype.kind not in "iufbU" or (copy.dtype.itemsize > 8 and copy.dtype.kind == "f"):
+            why = f"keys of dtype {copy.dtype} are not taken; return numbers or text"
+            raise StoppedError(KeyRefusedError(why), None)
+        if copy.dtype.kind == "f" and (bad := np.isnan(copy)).any():
+            raise StoppedError(KeyRefusedError("nan is not ordered"), int(np.argmax(bad)))
+        self._dtype = self._dtype or copy.dtype
+        if copy.dtype.kind != self._dtype.kind:  # joining them would round them to one
+            these = " and ".join(sorted(map(str, (copy.dtype, self._dtype))))
+            why = f"its keys are {these}; return one dtype, always"
+            raise StoppedError(KeyRefusedError(why), None)
+        return copy
+
+    @staticmethod
+    def numbers(packed: bytes) -> Any:
+        """Class numbers, from uint16."""
+        return np.frombuffer(packed, np.uint16)
+
+    @staticmethod
+    def packed(batches: Any, many: int) -> bytes:
+        """The codes of several batches, which are below `many`: uint16, or uint32 if need be."""
+        dtype = np.uint16 if many <= 1 << 16 else np.uint32
+        return np.concatenate(batches).astype(dtype).tobytes()
+
+    @staticmethod
+    def joined(batches: Iterable[Any]) -> Any:
+        """The keys of several batches as one."""
+        return np.concatenate(list(batches))
+
+    @staticmethod
+    def scale(keys: Any, numbers: Sequence[int]) -> "ArrayKeys":
+        """How the keys are compared, from those of one hand of each class."""
+        return ArrayKeys(keys, numbers)
+
+
+class ArrayKeys:
+    """Keys in arrays: each different value gets a number, its code; see `keys.Plain`.
+
+    Most hands have the key of their class, so one comparison finds their codes.
+    """
+
+    shown: Mapping[int, str] = {}
+
+    def __init__(self, keys: NDArray[Any], numbers: Sequence[int]) -> None:
+        self.values: list[Key] = []
+        self._code_of: dict[Key, int] = {}
+        self.of_class = dict(zip(numbers, map(self._code, keys.tolist())))
+        self._keys = np.zeros(max(numbers) + 1, keys.dtype)
+        self._codes = np.zeros(max(numbers) + 1, np.uint32)
+        self._keys[list(numbers)] = keys
+        self._codes[list(numbers)] = list(self.of_class.values())
+        self._of_classes = len(self.values)
+
+    def forget(self) -> None:
+        """Forget all values but those of the classes."""
+        for value in self.values[self._of_classes :]:
+            del self._code_of[value]
+        del self.values[self._of_classes :]
+
+    def _code(self, value: Key) -> int:
+        code = self._code_of.setdefault(value, len(self.values))
+        if code == len(self.values):
+            self.values.append(value)
+        return code
+
+    def codes(self, keys: Any, numbers: Any) -> Any:
+        """The codes of keys of hands, whose class numbers are `numbers`."""
+        codes = self._codes.take(numbers)
+        others = np.flatnonzero(self._keys.take(numbers) != keys)
+        if len(others):
+            values, inverse = np.unique(keys[others], return_inverse=True)
+            codes[others] = np.array([self._code(value) for value in values.tolist()])[inverse]
+        return codes
+
+    def first_other(self, codes: Any, numbers: Any) -> int | None:
+        """The index of the first hand with another code than its class, if there is one."""
+        others = np.flatnonzero(codes != self._codes.take(numbers))
+        return int(others[0]) if len(others) else None
+
+    @staticmethod
+    def all_same(keys: Any, others: Any) -> bool:
+        """Whether each key ties with the other of the pair."""
+        return bool((np.asarray(keys) == np.asarray(others)).all())
+
+    @staticmethod
+    def same(first: Any, second: Any) -> bool:
+        """Whether two keys tie."""
+        return bool(first == second)
+
+    @staticmethod
+    def display(key: Any) -> Key:
+        """A key as it is shown."""
+        value: Key = key.item()
+        return value

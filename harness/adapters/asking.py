@@ -1,0 +1,138 @@
+"""How the check asks an evaluator of any style: a batch of hands, and a key for each.
+
+There are three ways: one hand a call, a program that reads many lines, and arrays (in `arrays`).
+They differ in the form of the hands, the size of a batch, and the scale that compares keys; the
+check is the same.
+"""
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, islice
+from typing import Any
+
+from evaluators.cards import DECK
+from harness.adapters.calling import Function
+from harness.adapters.commands import CommandError
+from harness.adapters.keys import Plain, scale_of
+from harness.hands import order
+from harness.processes import workers
+
+
+class ChangedError(Exception):
+    """An evaluator changed its hand."""
+
+
+class StoppedError(Exception):
+    """An evaluator failed in a batch.
+
+    Attributes:
+        error: what it raised, or what is wrong with its keys.
+        at: the index of the hand at which it failed; None if it may be any hand of the batch.
+    """
+
+    def __init__(self, error: BaseException, at: int | None) -> None:
+        super().__init__(error, at)
+        self.error, self.at = error, at
+
+
+class OneByOne:
+    """An evaluator that takes one hand a call."""
+
+    first, most = 1, 64
+    """Hands in the first batch, and the most: more keys at once would start Python's collector."""
+    growth, step = 4, 0.05
+    """How much longer the next batch may be, and the seconds that it may take."""
+    alone = 0
+    """About how many hands the preflight asks about in a batch of their own."""
+
+    def __init__(self, evaluator: Any) -> None:
+        self.evaluator = evaluator
+        self._deck = [evaluator.encode(card) for card in DECK]
+
+    def every(self, size: int, start: int, stop: int) -> Any:
+        """The hands from `start` to `stop` of all hands."""
+        return order.hands(self._deck, size, start, stop)
+
+    def these(self, size: int, cards: bytes) -> Any:
+        """Hands of the given cards."""
+        return zip(*[map(self._deck.__getitem__, cards)] * size)
+
+    def take(self, hands: Any, at: int, many: int) -> Any:
+        """The next hands: so `many`, or as many as are left."""
+        return list(islice(hands, many))
+
+    def ask(self, hands: Any, check_input: bool = False) -> Any:
+        """The keys of hands.
+
+        Args:
+            hands: hands from `take`.
+            check_input: whether to verify after each call that the hand is unchanged.
+
+        Raises:
+            StoppedError: the evaluator raised an error, or changed a hand.
+        """
+        evaluate = _input_checked(self.evaluator) if check_input else self.evaluator.evaluate
+        keys: list[Any] = []
+        try:
+            keys.extend(map(evaluate, hands))
+            if len(keys) < len(hands):  # a StopIteration ended the map: raise it here
+                evaluate(hands[len(keys)])
+                raise StopIteration
+        except workers.raised_by_others() as error:
+            raise StoppedError(error, len(keys)) from None
+        return keys
+
+    @staticmethod
+    def numbers(packed: bytes) -> Any:
+        """Class numbers, from uint16."""
+        return array("H", packed)
+
+    @staticmethod
+    def packed(batches: Any, many: int) -> bytes:
+        """The codes of several batches, which are below `many`: uint16, or uint32 if need be."""
+        return array("H" if many <= 1 << 16 else "I", chain.from_iterable(batches)).tobytes()
+
+    @staticmethod
+    def joined(batches: Iterable[Any]) -> Any:
+        """The keys of several batches as one."""
+        return list(chain.from_iterable(batches))
+
+    @staticmethod
+    def scale(keys: Any, numbers: Sequence[int]) -> Plain:
+        """How the keys are compared, from those of one hand of each class."""
+        return scale_of(dict(zip(numbers, keys)))
+
+
+def _input_checked(evaluator: Any) -> Callable[[Sequence[Any]], Any]:
+    """The evaluator's function, wrapped to raise an error if it changes its hand."""
+    function: Callable[[Any], Any] = evaluator.evaluate
+    native: Callable[[Any], Any] = list
+    if isinstance(evaluator, Function):  # its `evaluate` passes a copy
+        function, native = evaluator.evaluate_native, evaluator.native
+
+    def evaluate(hand: Sequence[Any]) -> Any:
+        after, before = native(hand), native(hand)
+        key = function(after)
+        if after != before:
+            message = f"the hand was changed, from {before!r} to {after!r}; take a copy first"
+            raise ChangedError(message)
+        return key
+
+    return evaluate
+
+
+class Program(OneByOne):
+    """A program that reads hands, one on each line: all of a task at once."""
+
+    first = most = 1 << 30
+
+    def ask(self, hands: Any, check_input: bool = False) -> Any:
+        """The keys of hands.
+
+        Raises:
+            StoppedError: the program failed.
+        """
+        try:
+            return self.evaluator.evaluate_many(hands)
+        except CommandError as error:
+            raise StoppedError(error, error.at) from None

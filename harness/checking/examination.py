@@ -1,0 +1,269 @@
+"""An evaluator under examination in a process: a key for each hand, or a failure at a hand.
+
+Every style is examined in the same way; `asking` and `arrays` say how each is asked. First come the
+hands of the classes, whose keys the process keeps. Then a task: the preflight asks whether a hand
+keeps its key in a second call, in other orders and in other suits; a sweep asks for each hand once.
+"""
+
+import gc
+import marshal
+from collections.abc import Iterator
+from functools import cache
+from time import perf_counter
+from typing import Any
+
+from evaluators.cards import describe_sizes, format_hand
+from harness.adapters.adopt import COMMAND, load
+from harness.adapters.asking import ChangedError, StoppedError
+from harness.adapters.keys import VERSION, KeyRefusedAtError, KeyRefusedError
+from harness.adapters.styles import STYLES
+from harness.checking.statuses import UNSTEADY
+from harness.checking.tasks import BASE, WITNESS, Difference, Fault, Shard, Task, attempt
+from harness.processes import workers
+from harness.processes.limits import EVALUATING, LOADING, Limits, limit_memory
+
+REPEATS = 20
+"""Further calls for a hand that got a second key in another order or in other suits."""
+
+
+def work(task: Task) -> dict[str, Any]:
+    """Do a task in a worker process, and return its `Shard` as plain values."""
+    return vars(attempt(lambda: examination(task).shard_of(task)))
+
+
+def examination(task: Task) -> "Examination":
+    """The examination of a task's evaluator, which is loaded once for each process."""
+    return _examination(task.name, task.style, task.limits, task.size)
+
+
+@cache
+def _examination(name: str, style: str, limits: Limits, size: int) -> "Examination":
+    if name not in STYLES[style].ours:
+        if not name.startswith(COMMAND):  # a command's own process is limited
+            _limit_memory(limits.megabytes)
+        workers.announce(0, limits.loading, LOADING)
+        return Examination(load(name, style, limits), style, size, limits.seconds)
+    # Ours compiles code or builds tables for its first hand: not on the clock of a hand.
+    workers.announce(0, workers.START)
+    ours = Examination(load(name, style, limits), style, size, limits.seconds)
+    ours.asked.ask(ours.asked.take(ours.asked.these(size, bytes(range(size))), 0, 1))
+    return ours
+
+
+@cache
+def _limit_memory(megabytes: int) -> None:
+    """Limit the growth of a worker's memory, once for each process."""
+    if workers.is_runner():
+        limit_memory(megabytes)
+
+
+class Examination:
+    """An evaluator in a process.
+
+    Raises:
+        Fault: the evaluator does not take hands of this size.
+    """
+
+    def __init__(self, evaluator: Any, style: str, size: int, seconds: float) -> None:
+        if size not in evaluator.sizes:
+            needed = describe_sizes(evaluator.sizes)
+            raise Fault(f"it does not take {size} cards: {needed}")
+        self.asked = STYLES[style].asked(evaluator)
+        self._size, self._seconds = size, seconds
+        self._one_by_one = False  # whether each hand is announced
+        self._class_keys: Any = ()
+
+    def shard_of(self, task: Task) -> Shard:
+        """Do a task.
+
+        Raises:
+            Fault: the evaluator returned no valid key.
+        """
+        self._one_by_one = bool(task.deaths)
+        self._know_classes(task)
+        self.scale.forget()
+        unsteady, codes = (self._preflight(task), b"") if task.is_preflight else self._sweep(task)
+        lower_wins, is_inferred = self.direction()
+        return Shard(
+            keys=marshal.dumps(self.scale.values, VERSION),
+            classes=list(self.scale.of_class.values()),
+            codes=codes,
+            shown=dict(self.scale.shown),
+            lower_wins=lower_wins,
+            inferred=is_inferred,
+            unsteady=unsteady,
+            remarks=list(getattr(self.asked.evaluator, "remarks", ())),
+        )
+
+    def keys(self, task: Task) -> Any:
+        """The keys of the hands of a task, as the evaluator returned them.
+
+        Raises:
+            Fault: the evaluator returned no valid key.
+        """
+        self._know_classes(task)
+        hands = self.asked.these(self._size, task.cards)
+        return self.asked.joined(self._keys(task, hands, len(task.classes.numbers)))
+
+    def direction(self) -> tuple[bool, bool]:
+        """Whether lower keys win, and whether that was inferred.
+
+        Raises:
+            TypeError: the keys of the strongest hand and the weakest cannot be compared.
+        """
+        declared = getattr(self.asked.evaluator, "lower_wins", None)
+        strongest, *_, weakest = self.scale.of_class.values()
+        best, worst = self.scale.values[strongest], self.scale.values[weakest]
+        is_lower = bool(best < worst)  # type: ignore[operator]
+        return (is_lower, best != worst) if declared is None else (bool(declared), False)
+
+    def _know_classes(self, task: Task) -> None:
+        """Ask about a hand of each class, once.
+
+        Raises:
+            Fault: a key is not valid, or keys cannot be compared.
+        """
+        if len(self._class_keys):
+            return
+        hands = self.asked.these(self._size, task.classes.cards)
+        keys = self.asked.joined(self._keys(task, hands, check_input=True))
+        try:
+            self.scale = self.asked.scale(keys, task.classes.numbers)
+        except KeyRefusedAtError as error:
+            raise Fault(f"{format_hand(task.hand(error.at))}: {error}") from None
+        except KeyRefusedError as error:
+            raise Fault(str(error)) from None
+        try:
+            self.direction()
+        except TypeError:
+            pair = [format_hand(task.hand(n)) for n in (0, len(keys) - 1)]
+            both = f"{keys[0]!r} and {keys[-1]!r}"
+            message = f"{' and '.join(pair)}: their keys cannot be compared: {both}"
+            raise Fault(message) from None
+        self._class_keys = keys
+
+    def _keys(
+        self, task: Task, hands: Any, first: int = 0, check_input: bool = False
+    ) -> Iterator[Any]:
+        """The keys of hands, in order and in batches.
+
+        Args:
+            task: the task; an index of it says which hand is meant.
+            hands: hands in the evaluator's form.
+            first: the index of the first of them.
+            check_input: whether to verify after each call that the hand is unchanged.
+
+        Raises:
+            Fault: the evaluator returned no key; the message names the hand.
+        """
+        at, batch = first, self.asked.first
+        step = min(self.asked.step, self._seconds / 10)
+        while len(dealt := self.asked.take(hands, at - first, batch)):
+            workers.announce(at, self._seconds, EVALUATING)
+            began = perf_counter()
+            try:
+                keys = self.asked.ask(dealt, check_input)
+            except StoppedError as stopped:
+                raise self._fault(task, stopped, at, len(dealt)) from None
+            at += len(dealt)
+            yield keys
+            if not self._one_by_one:
+                fits = int(batch * step / max(perf_counter() - began, 1e-9))
+                grown = min(fits, self.asked.growth * batch, self.asked.most)
+                batch = max(1, grown)
+        workers.announce(at, workers.START)
+
+    def _fault(self, task: Task, stopped: StoppedError, at: int, many: int) -> Fault:
+        """The failure at a hand of a batch, or somewhere in it."""
+        place = task.place(at + (stopped.at or 0))
+        if stopped.at is not None or many == 1:
+            where = f"{format_hand(task.hand(at + (stopped.at or 0)))}: "
+        elif isinstance(stopped.error, KeyRefusedError | ChangedError):
+            where = ""  # what is wrong is not at one hand
+        elif place is None:
+            where = f"an array of {many:,} hands: "
+        else:
+            where = f"hands {place + 1:,} to {place + many:,}: "
+        return Fault.of(stopped.error, where, place)
+
+    def _preflight(self, task: Task) -> Difference | None:
+        """The first hand of the questions that has another key than before, if there is one."""
+        if workers.is_runner():
+            gc.freeze()  # so that the collector does not traverse the questions again and again
+        first, keys = len(task.classes.numbers), self.keys(task)
+        # The hand of a class was evaluated before: its key here is that of a second call.
+        first_keys = {task.hand(n): key for n, key in enumerate(self._class_keys)}
+        bases: list[tuple[int, Any]] = []
+        for n, (kind, key) in enumerate(zip(task.kinds, keys), first):
+            if kind == BASE:
+                base = n, first_keys.get(task.hand(n), key)
+            bases.append(base)
+        if not self.scale.all_same(keys, [key for _, key in bases]):
+            for n, (kind, key, base) in enumerate(zip(task.kinds, keys, bases), first):
+                if difference := self._difference(task, WITNESS[kind], *base, n, key):
+                    return difference
+        return self._difference_alone(task)
+
+    def _difference_alone(self, task: Task) -> Difference | None:
+        """The first hand with another key in a call of its own, of an evaluator of arrays."""
+        many = len(self._class_keys)
+        for n in range(0, many, many // self.asked.alone) if self.asked.alone else ():
+            key_alone = self._key(task, n)
+            if difference := self._difference(task, UNSTEADY, n, self._class_keys[n], n, key_alone):
+                return difference
+        return None
+
+    def _difference(
+        self, task: Task, kind: str, at: int, key: Any, again: int, key_again: Any
+    ) -> Difference | None:
+        """The difference of two keys of one hand, given by its indices, if they differ."""
+        try:
+            if self.scale.same(key, key_again):
+                return None
+            for _ in range(REPEATS):  # does the key change without another order or other suits?
+                repeated = self._key(task, at)
+                if not self.scale.same(key, repeated):
+                    kind, again, key_again = UNSTEADY, at, repeated
+                    break
+            shown = self.scale.display(key), self.scale.display(key_again)
+        except Fault:
+            raise
+        except Exception as error:
+            raise Fault.of(error, f"{format_hand(task.hand(again))}: ", None) from None
+        return kind, task.hand(at), shown[0], task.hand(again), shown[1]
+
+    def _key(self, task: Task, at: int) -> Any:
+        """The key of the hand at an index, from a call of its own."""
+        hand = self.asked.these(self._size, bytes(task.hand(at)))
+        (keys,) = self._keys(task, hand, at)
+        return keys[0]
+
+    def _sweep(self, task: Task) -> tuple[Difference | None, bytes]:
+        """The codes of the keys of all hands of a task, or a hand with two keys.
+
+        The first hand with another key than its class is evaluated again, lest its key changes with
+        every call.
+        """
+        first, numbers = len(task.classes.numbers), self.asked.numbers(task.numbers)
+        hands: Any = self.asked.every(self._size, task.start, task.stop)
+        if task.cards:
+            hands = self.asked.these(self._size, task.cards)
+        codes: list[Any] = []
+        at, has_others = 0, False
+        for keys in self._keys(task, hands, first):
+            of_batch = numbers[at : at + len(keys)]
+            try:
+                codes.append(self.scale.codes(keys, of_batch))
+            except KeyRefusedAtError as error:
+                index = first + at + error.at
+                message = f"{format_hand(task.hand(index))}: {error}"
+                raise Fault(message, task.place(index)) from None
+            other = None if has_others else self.scale.first_other(codes[-1], of_batch)
+            if other is not None:
+                has_others = True
+                n = first + at + other
+                again = n, self._key(task, n)
+                if difference := self._difference(task, UNSTEADY, n, keys[other], *again):
+                    return difference, b""
+            at += len(keys)
+        return None, self.asked.packed(codes, len(self.scale.values))

@@ -1,0 +1,8 @@
+"""What a check can find out about an evaluator, and about one hand."""
+
+EQUIVALENT, NOT_EQUIVALENT, ERROR = "equivalent", "not_equivalent", "error"
+NOT_INSTALLED, TIMEOUT = "not_installed", "timeout"
+REFUSED = "refused"  # the status of a task whose evaluator was not found
+
+RENAMED = "renamed"  # a hand gets another key when its suits are renamed
+UNSTEADY = "unsteady"  # the same cards get another key, in another order or in a second call

@@ -1,0 +1,208 @@
+"""The table: how many hands of each class got each key. All results of an evaluator lead to it."""
+
+import marshal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain, pairwise
+from operator import itemgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluators.cards import Card
+from evaluators.protocol import Key
+from harness.adapters.keys import VERSION
+from harness.checking.showdowns import Cell
+from harness.checking.tasks import Shard, Task
+from harness.hands.scopes import Scope
+
+Column = NDArray[Any]
+
+
+@dataclass
+class Sweep:
+    """The keys of the hands of a shard, as codes: indices of its list of keys.
+
+    Attributes:
+        start, stop: the places of the hands in the scope.
+        keys: the keys, from `marshal`; shards of one process often have the same ones.
+        codes: the code of each hand.
+        numbers, code_of, hands: the cells: class numbers, codes, and how many hands have both.
+    """
+
+    start: int
+    stop: int
+    keys: bytes
+    codes: Column
+    numbers: Column
+    code_of: Column
+    hands: Column
+
+
+def sweep_of(task: Task, shard: Shard, scope: Scope) -> Sweep:
+    """The hands of a shard, counted by class and code."""
+    many = task.stop - task.start
+    dtype = np.uint16 if len(shard.codes) == 2 * many else np.uint32
+    codes = np.frombuffer(shard.codes, dtype)
+    numbers = scope.numbers(task.start, task.stop)
+    weights = scope.weights(task.start, task.stop)
+    cells = counted(numbers, codes, np.ones(1, np.int64) if weights is None else weights)
+    return Sweep(task.start, task.stop, shard.keys, codes, *cells)
+
+
+def counted(numbers: Column, codes: Column, weights: Column) -> tuple[Column, Column, Column]:
+    """How many hands have each pair of a class number and a code.
+
+    Args:
+        numbers: the class number of each hand.
+        codes: the code of each hand.
+        weights: how many hands each of them stands for; one weight is for all.
+
+    Returns:
+        The class numbers, the codes, and the hands of each pair, in order.
+
+    >>> counted(np.array([7, 3, 7, 7]), np.array([0, 1, 2, 0]), np.array([1]))
+    (array([3, 7, 7]), array([1, 0, 2]), array([1, 2, 1]))
+    """
+    code_of = np.zeros(int(numbers.max()) + 1, codes.dtype)
+    code_of[numbers] = codes
+    weights = np.broadcast_to(weights, numbers.shape)
+    if (code_of.take(numbers) == codes).all():  # one key for each class
+        hands = np.bincount(numbers, weights)
+        present = np.flatnonzero(hands)
+        return present, code_of[present], hands[present].astype(np.int64)
+    pairs, inverse = np.unique(numbers.astype(np.int64) << 32 | codes, return_inverse=True)
+    return pairs >> 32, pairs & 0xFFFFFFFF, np.bincount(inverse, weights).astype(np.int64)
+
+
+@dataclass
+class Table:
+    """The hands of each class and key, where keys are places: 0 is the strongest.
+
+    Args:
+        scope: the hands.
+        sweeps: the shards, in the order of their hands.
+        classes: for each list of keys, the codes of one hand of each class, as processes say.
+        numbers: the class numbers of these hands.
+        lower_wins: whether lower keys win.
+
+    Attributes:
+        keys: all different keys, the strongest first. Equal ones of two types, such as 1 and 1.0,
+            are one.
+
+    Raises:
+        TypeError: two keys cannot be compared.
+    """
+
+    scope: Scope
+    sweeps: list[Sweep]
+    classes: Mapping[bytes, Iterable[Sequence[int]]]
+    numbers: tuple[int, ...]
+    lower_wins: bool
+    keys: list[Key] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        values = {as_bytes: marshal.loads(as_bytes) for as_bytes in self.classes}
+        unique = {marshal.dumps(v, VERSION): v for v in chain.from_iterable(values.values())}
+        place_of: dict[bytes, int] = {}
+        for as_bytes, key in _in_order(unique, self.lower_wins):
+            if not self.keys or self.keys[-1] != key:
+                self.keys.append(key)
+            place_of[as_bytes] = len(self.keys) - 1
+        self._places = {
+            as_bytes: np.array([place_of[marshal.dumps(value, VERSION)] for value in of])
+            for as_bytes, of in values.items()
+        }
+
+    def places(self, sweep: Sweep) -> Column:
+        """The place of the key of each hand of a shard."""
+        return self._places[sweep.keys].take(sweep.codes)
+
+    @cached_property
+    def of_classes(self) -> set[Cell]:
+        """The cells of one hand of each class; more than one for a class if processes disagree."""
+        return {
+            cell
+            for as_bytes, of_processes in self.classes.items()
+            for codes in of_processes
+            for cell in zip(self.numbers, self._places[as_bytes].take(codes).tolist())
+        }
+
+    @cached_property
+    def cells(self) -> dict[Cell, int]:
+        """How many hands have each class number and place; in order."""
+        numbers = np.concatenate([[], *(sweep.numbers for sweep in self.sweeps)]).astype(np.int64)
+        of_sweeps = [self._places[sweep.keys].take(sweep.code_of) for sweep in self.sweeps]
+        places = np.concatenate([[], *of_sweeps]).astype(np.int64)
+        hands = np.concatenate([[], *(sweep.hands for sweep in self.sweeps)])
+        if not len(numbers):
+            return {}
+        columns = (column.tolist() for column in counted(numbers, places, hands))
+        return {(number, place): hands for number, place, hands in zip(*columns)}
+
+    def is_right(self) -> bool:
+        """Whether each class has one key, and the key of the stronger class always wins."""
+        cells = sorted(self.of_classes.union(self.cells))
+        return all(
+            (number < next_number) and place < next_place
+            for (number, place), (next_number, next_place) in pairwise(cells)
+        )
+
+    def hands_at(self, cell: Cell, most: int) -> list[tuple[Card, ...]]:
+        """The first hands of a cell, at most so many."""
+        hands: list[tuple[Card, ...]] = []
+        for sweep in self.sweeps:
+            codes = np.flatnonzero(self._places[sweep.keys] == cell[1])
+            if (
+                len(hands) < most
+                and codes[np.isin(codes, sweep.code_of[sweep.numbers == cell[0]])].size
+            ):
+                numbers = self.scope.numbers(sweep.start, sweep.stop)
+                is_there = (numbers == cell[0]) & np.isin(sweep.codes, codes)
+                hands += self._dealt(sweep, is_there, most - len(hands))
+        return hands
+
+    def divided(
+        self, numbers: list[int], cells: set[Cell], most: int
+    ) -> tuple[list[tuple[Card, ...]], list[tuple[Card, ...]]]:
+        """The first hands of these class numbers: those in the cells, and the others."""
+        inside: list[tuple[Card, ...]] = []
+        outside: list[tuple[Card, ...]] = []
+        wanted = np.array([number << 32 | place for number, place in cells])
+        for sweep in self.sweeps:
+            own = self.scope.numbers(sweep.start, sweep.stop)
+            is_inside = np.isin(own.astype(np.int64) << 32 | self.places(sweep), wanted)
+            is_member = np.isin(own, numbers)
+            inside += self._dealt(sweep, is_member & is_inside, most - len(inside))
+            outside += self._dealt(sweep, is_member & ~is_inside, most - len(outside))
+        return inside, outside
+
+    def _dealt(self, sweep: Sweep, chosen: Column, most: int) -> Iterator[tuple[Card, ...]]:
+        places = np.flatnonzero(chosen)[:most] + sweep.start
+        return map(tuple, self.scope.at(places).tolist())
+
+    def columns(self) -> Iterator[Column]:
+        """For each shard, the place of each hand's key among the keys that hands have, from 1."""
+        used = np.unique(np.array([place for _, place in self.cells]))
+        rank = np.zeros(len(self.keys), np.uint32)
+        rank[used] = np.arange(1, len(used) + 1)
+        for sweep in self.sweeps:
+            yield rank[self._places[sweep.keys]].take(sweep.codes)
+
+
+def _in_order(unique: Mapping[bytes, Key], lower_wins: bool) -> list[tuple[bytes, Key]]:
+    """Keys with their bytes, the strongest first.
+
+    Raises:
+        TypeError: two of them cannot be compared. Sorting compares every key with its neighbour in
+            the result, and if neighbours can be compared, all can.
+    """
+    try:
+        return sorted(unique.items(), key=itemgetter(1), reverse=not lower_wins)
+    except TypeError:
+        by_type = {type(key).__name__: key for key in reversed([*unique.values()])}
+        if len(by_type) > 1:
+            raise TypeError(" and ".join(map(repr, by_type.values()))) from None
+        raise

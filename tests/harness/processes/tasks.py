@@ -1,0 +1,39 @@
+"""What the workers of these tests do: lines of Python. It imports little, so they start fast."""
+
+# ruff: noqa: F401 - the lines use what is imported here
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from harness.processes import workers
+from harness.processes.limits import EVALUATING, LOADING, limit_memory
+from harness.processes.workers import announce
+
+
+def execute(code: str) -> Any:
+    """Run lines of Python; their `answer` is the answer."""
+    names = {**globals(), "answer": "done"}
+    exec(code, names)
+    return names["answer"]
+
+
+def running(folder: Path) -> int:
+    """The number of processes in this folder."""
+    import psutil
+
+    return sum(each.info["cwd"] == str(folder) for each in psutil.process_iter(["cwd"]))
+
+
+def wait_until(number: int, folder: Path) -> None:
+    """Wait until there are so many processes in this folder."""
+    for _ in range(300):
+        if running(folder) == number:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"{running(folder)} processes instead of {number}")

@@ -1,0 +1,68 @@
+"""The package `allhands`: the public names in one place, each imported on first use."""
+
+import subprocess
+import sys
+from importlib.metadata import version
+from typing import Any, assert_type
+
+import pytest
+
+import allhands
+import evaluators
+import harness
+from evaluators.protocol import Evaluator, Key
+from harness.checking.verdict import Verdict
+
+
+def test_each_name_is_the_one_of_its_package() -> None:
+    """Failure means that an example of the README does not run, or that a name has two meanings."""
+    assert allhands.check is harness.check
+    assert allhands.Verdict is Verdict
+    assert allhands.load is evaluators.load
+    assert allhands.rank_many is evaluators.rank_many
+    assert allhands.__version__ == version("allhands")
+    assert {*allhands.__all__} <= {*dir(allhands)}
+
+
+def test_type_checkers_know_the_names() -> None:
+    """mypy reads this test; failure means that users' code is not checked, or refused."""
+    assert_type(allhands.__version__, str)
+    assert_type(allhands.load("rulebook"), Evaluator[Any, Key])
+    assert_type(allhands.check("rulebook", sample=10), allhands.Verdict)
+    with pytest.raises(AttributeError, match="module 'allhands' has no attribute 'chek'"):
+        allhands.chek  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("line", "slow"),
+    [
+        ("import allhands", {"evaluators", "harness", "numpy", "importlib.metadata"}),
+        ("from allhands import check, load", {"numpy", "harness.checking", "importlib.metadata"}),
+        ("from allhands import Verdict, rank_many", {"numpy", "click", "rich"}),
+    ],
+)
+def test_an_import_costs_little(line: str, slow: set[str]) -> None:
+    """Failure means that a line which only names things waits for NumPy, or for all of us."""
+    script = f"import sys\n{line}\nprint({slow} & {{*sys.modules}})"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("set()\n", "")
+
+
+def test_the_package_is_the_command() -> None:
+    """Failure means that there is no command where scripts are not on the path."""
+    command = [sys.executable, "-m", "allhands", "rank", "Kd Qs Jc Th 9s"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "king-high straight" in done.stdout
+
+
+def test_an_import_error_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Failure means that a user reads 'cannot import name' instead of the cause."""
+
+    def broken(name: str) -> None:
+        raise ImportError("the folder hides a package of ours")
+
+    monkeypatch.setattr(allhands, "import_module", broken)
+    monkeypatch.delitem(vars(allhands), "check", raising=False)
+    with pytest.raises(ImportError, match=r"^the folder hides a package of ours$"):
+        from allhands import check  # noqa: F401

@@ -267,12 +267,10 @@ next(results)
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_a_worker_and_its_group_end_with_a_caller_that_is_killed(
-    tmp_path: Path, number: int
-) -> None:
+@pytest.mark.parametrize(("start", "number"), [("orphan", signal.SIGTERM), ("daemon", 9)])
+def test_nothing_outlives_a_caller_that_is_killed(tmp_path: Path, start: str, number: int) -> None:
     """Failure means that C code runs on for ever, and nobody knows why."""
-    task = f"{STARTS['orphan']}\n{HANGS}"
+    task = f"{STARTS[start]}\n{HANGS}"
     with subprocess.Popen([sys.executable, "-c", CALLER, task, str(tmp_path)]) as caller:
         wait_until(3, tmp_path)
         caller.send_signal(number)
@@ -291,6 +289,12 @@ def test_what_a_task_has_started_ends_when_its_caller_exits(tmp_path: Path) -> N
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     wait_until(0, tmp_path)
     assert done.stderr == ""
+
+
+def test_a_task_has_no_children_but_its_own() -> None:
+    """Failure means that an evaluator that waits for all of its children waits for ever."""
+    task = "try: os.wait()\nexcept ChildProcessError: answer = 'none'"
+    assert result(f"announce(0, 20)\n{task}") == "none"
 
 
 def test_memory_of_what_a_task_starts_has_a_limit() -> None:

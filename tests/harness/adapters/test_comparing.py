@@ -190,7 +190,7 @@ def test_a_program_that_never_ties_is_an_error(tmp_path: Path) -> None:
 @pytest.mark.thorough
 def test_the_command_says_what_a_comparison_proves(tmp_path: Path) -> None:
     """Failure means that a fault is not shown, or that the exit code hides it."""
-    bodies = {"right": "order(one, other)", "wrong": "max(order(one, other), -7000)"}
+    bodies = {"right": "order(one, other)", "wrong": "number_of(other) // 2 - number_of(one) // 2"}
     outputs = {}
     for name, body in bodies.items():
         text = GOOD.format(root=ROOT) + f"def compare(one, other):\n    return {body}\n"

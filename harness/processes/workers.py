@@ -237,5 +237,4 @@ def _guard(runner: int, tasks: int, mark: str) -> NoReturn:
     if not os.fork():
         input_end = select.poll()
         input_end.register(tasks, 0)
-        pass
     os._exit(0)

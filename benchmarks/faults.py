@@ -22,8 +22,9 @@ PAGE = ROOT / "docs" / "faults.md"
 STUDENTS, BUGS_PLANTED, SOURCES = "Mistakes of students", "Planted bugs", "As published"
 FIELD = "Published packages"
 ABOUT = {
-    STUDENTS: "Functions as students write them: [mistakes.py](../harness/teaching/mistakes.py).",
-    BUGS_PLANTED: "One bug each in a right evaluator: [How strong is the check?](strength.md).",
+    STUDENTS: "The code of each: [mistakes.py](../harness/teaching/mistakes.py).",
+    BUGS_PLANTED: "One bug each in a right evaluator: [How strong is the check?](strength.md). "
+    "Students make some of those, too, which stand above.",
     SOURCES: "The versions of the sources: [What was published](published.md).",
     FIELD: "The packages of [the field](field.md), from their committed verdicts.",
 }

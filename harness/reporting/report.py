@@ -216,7 +216,7 @@ def _headline(right: Sequence[Mapping[str, Any]]) -> Text:
     who = "1 evaluator puts" if len(fives) == 1 else f"{len(fives)} evaluators put"
     proven = Bold(f"{who} all {hands:,} five-card hands in one and the same order")
     showdowns = f", that of the rules: all {pairs:,} showdowns are decided correctly."
-    digest = " Class digest (SHA-256 over the class number of every hand): "
+    digest = " Digest (SHA-256 over the place of every hand's key): "
     return Text((proven, showdowns + digest, Code(str(fives[0]["digest"]))), "proven")
 
 

@@ -175,7 +175,8 @@ def _shares(verdict: Verdict) -> Iterator[Line]:
     share = verdict.wrong_in_words
     if verdict.scope.is_up_to_suits and verdict.witness and verdict.witness.kind == RENAMED:
         share = f"about {share}"  # the hands with other names of suits were not evaluated
-    yield f"  {misplaced:,} hands are out of place, {share}:"
+    sentence = f"{misplaced:,} hands are out of place, {share}:"
+    yield from (f"  {line}" for line in wrap(sentence, WIDTH))
     yield (
         f"  {verdict.reversed:,} reversed, {verdict.false_ties:,} false ties, "
         f"{verdict.false_wins:,} false wins"

@@ -51,6 +51,8 @@ class State:
         warn: Callable[[str], None] = lambda line: None,
     ) -> None:
         self.folder, self._warn = folder, warn
+        if folder.exists() and not folder.is_dir():
+            raise StateError(f"{folder} is not a folder")
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -44,7 +44,7 @@ def deal(size: int, places: NDArray[np.int64]) -> tuple[NDArray[np.uint8], NDArr
 
     >>> hands, weights = deal(5, np.array([0, 1, 134_458]))
     >>> hands.tolist(), weights.tolist()
-    ([[0, 4, 8, 12, 16], [2, 6, 10, 14, 22], [45, 48, 49, 50, 51]], [4, 4, 12])
+    ([[0, 4, 8, 12, 16], [2, 6, 10, 14, 22], [45, 48, 49, 50, 51]], [4, 4, 4])
     """
     patterns, ends = _patterns(size)
     names = np.array(NAMES)[scattered(places, len(NAMES))]

@@ -6,7 +6,8 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from harness import check
-from harness.reporting.notebook import progress
+from harness.checking.verdict import Verdict
+from harness.reporting.notebook import as_html, progress
 from tests.harness.checking.test_check_here import right
 
 
@@ -15,7 +16,12 @@ class Notebook:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, has_kernel: bool = True) -> None:
         self.lines: list[str] = []
-        shell = SimpleNamespace(kernel=None) if has_kernel else SimpleNamespace()
+        self.shown_as: dict[type, object] = {}
+        html = SimpleNamespace(for_type=self.shown_as.__setitem__)
+        formatter = SimpleNamespace(formatters={"text/html": html})
+        shell = SimpleNamespace(kernel=None, display_formatter=formatter)
+        if not has_kernel:
+            del shell.kernel
         ipython, display = ModuleType("IPython"), ModuleType("IPython.display")
         vars(ipython).update(get_ipython=lambda: shell)
         vars(display).update(Pretty=str, display=self.display)
@@ -38,6 +44,7 @@ def test_a_check_shows_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
         assert check(evaluator, sample=150_000)
         assert notebook.lines[0] == "0 of 150,000 hands"
         assert notebook.lines[-1].startswith("150,000 hands, ")
+        assert notebook.shown_as == {Verdict: as_html}
 
 
 def test_updates_are_few(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,17 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from harness.adapters.keys import KeyRefusedError, Ranking, Shown, orders_itself, packed, plain
+from harness.adapters.keys import (
+    KeyRefusedAtError,
+    KeyRefusedError,
+    Plain,
+    Ranking,
+    Shown,
+    orders_itself,
+    packed,
+    plain,
+    scale_of,
+)
 
 
 class Category(IntEnum):
@@ -105,6 +115,48 @@ def test_bytes_are_the_same_exactly_if_values_are() -> None:
     assert packed("".join(["roy", "al"])) == packed("royal")
 
 
+OF_CLASS: dict[int, Any] = {1: 9, 3: Category.FLUSH, 4: 5, 7: (1, ["x"])}
+KEYS: list[Any] = [9, LyingHash(5), (1, ["x"]), (Category.PAIR, ["x"]), 2**70, "5", (5,)]
+
+
+def test_each_different_value_has_one_code() -> None:
+    """Failure means that a hash or type of the evaluator's makes two keys equal, or one two."""
+    scale = Plain(OF_CLASS)
+    assert (scale.values, scale.of_class) == ([9, 5, (1, ["x"])], {1: 0, 3: 1, 4: 1, 7: 2})
+    for batch in (KEYS, KEYS[::-1], [9, 5, 2**70, "5"], [9.5, 9, 9.5]):
+        codes = scale.codes(batch, [1] * len(batch))
+        assert [scale.values[code] for code in codes] == [*map(plain, batch)]
+    assert len({*map(packed, scale.values)}) == len(scale.values) == 7
+    scale.forget()
+    assert len(scale.values) == 3
+    assert scale.codes([(5,), 9], [1, 1]) == [3, 0]
+
+
+def test_the_first_key_of_another_code_than_its_class() -> None:
+    scale = Plain(OF_CLASS)
+    assert scale.first_other(scale.codes([9, 5, 5, 9], [1, 3, 4, 1]), [1, 3, 4, 1]) is None
+    assert scale.first_other(scale.codes([9, 5, 9, 9], [1, 3, 4, 7]), [1, 3, 4, 7]) == 2
+
+
+@pytest.mark.parametrize("key", [None, float("nan"), b"", {1}, Backwards(5), (5, None)])
+def test_an_invalid_key_is_refused_where_it_stands(key: Any) -> None:
+    """Also where it is compared with itself: two of them have the same bytes."""
+    for keys, at in (([9, 5, key], 2), ([key, "new"], 0), (["new", key, key], 1)):
+        with pytest.raises(KeyRefusedAtError, match="not") as refused:
+            Plain(OF_CLASS).codes(keys, [1] * len(keys))
+        assert refused.value.at == at
+    with pytest.raises(KeyRefusedError):
+        scale_of({1: 9, 2: 8, 3: key})
+    assert not Plain.all_same([9, key], [9, key])
+
+
+def test_keys_are_the_same_if_their_values_are() -> None:
+    assert Plain.all_same([9, (1, ["x"]), 9], [9, (1, ["x"]), 9])
+    assert not Plain.all_same([9, 5], [9, 6])
+    assert Plain.same(LyingHash(5), 5.0)
+    assert not Plain.same("5", 5)
+
+
 @dataclass(order=True)
 class Score:
     value: float
@@ -159,14 +211,17 @@ KINDS = [Score, Total, OnlyLess, Fraction, Decimal, by_value, lambda n: (1, Frac
 def test_keys_that_order_themselves_are_ranked(kind: Any) -> None:
     """Ties share a place, and places rise as the keys do."""
     values = {1: 40, 2: 30, 3: 30, 4: 10}
-    ranking = Ranking({number: kind(value) for number, value in values.items()})
+    ranking = scale_of({number: kind(value) for number, value in values.items()})
     assert orders_itself(kind(1))
-    assert [ranking.key(number, kind(value)) for number, value in values.items()] == [5, 3, 3, 1]
+    assert isinstance(ranking, Ranking)
+    assert [ranking.values[ranking.of_class[number]] for number in values] == [5, 3, 3, 1]
+    codes = ranking.codes([kind(35), kind(40), kind(30)], [1, 1, 4])
+    assert [ranking.values[code] for code in codes] == [4, 5, 3]
 
 
 def test_a_key_between_those_of_classes_has_the_even_place_between() -> None:
     ranking = Ranking({1: Fraction(4), 2: Fraction(3)})
-    assert [ranking.key(1, Fraction(n, 2)) for n in (5, 6, 7, 8, 9)] == [0, 1, 2, 3, 4]
+    assert [ranking.value(Fraction(n, 2), 1) for n in (5, 6, 7, 8, 9)] == [0, 1, 2, 3, 4]
     assert ranking.shown[2] == "Fraction(7, 2)"
     assert repr(Shown(ranking.shown[1])) == "Fraction(3, 1)"
 
@@ -188,4 +243,7 @@ def test_keys_that_cannot_be_compared_are_refused() -> None:
     with pytest.raises(KeyRefusedError, match="its keys cannot be compared: '<' not supported"):
         Ranking({1: Fraction(1), 2: Score(1)})
     with pytest.raises(KeyRefusedError, match="its key nothing cannot be compared: TypeError"):
-        Ranking({1: Score(1), 2: Score(2)}).key(1, Shown("nothing"))
+        Ranking({1: Score(1), 2: Score(2)}).value(Shown("nothing"), 1)
+    with pytest.raises(KeyRefusedAtError, match="its key nothing cannot be") as refused:
+        Ranking({1: Score(1), 2: Score(2)}).codes([Score(1), Shown("nothing")], [1, 2])
+    assert refused.value.at == 1

@@ -1,48 +1,328 @@
-"""Verdicts on evaluators that are wrong at random, against a look at every pair of hands."""
+"""What the results of tasks add up to, and verdicts compared with a look at every pair of hands."""
 
 import hashlib
+import marshal
+from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable
-from functools import cache, total_ordering
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
 from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
-from harness.checking.shards import Examination
-from harness.checking.tally import Tally
-from harness.hands.numbers import class_numbers
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
-from evaluators.cards import Card, parse_hand, rank_of, suit_of
-from harness.adapters.adopt import fitted
-from harness.checking.equivalence import check_here
-from harness.checking.judgement import _clarity, _ranks_of, judge
+from evaluators.cards import Card, parse_hand
+from harness.adapters.keys import Shown
+from harness.checking.equivalence import classes_of
+from harness.checking.judgement import Results, Trouble, _clarity, judge
 from harness.checking.showdowns import FALSE_TIE, FALSE_WIN, REVERSED
-from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, RENAMED, UNSTEADY
-from harness.checking.tasks import Task
+from harness.checking.statuses import (
+    EQUIVALENT,
+    ERROR,
+    NOT_EQUIVALENT,
+    RENAMED,
+    TIMEOUT,
+    UNSTEADY,
+)
+from harness.checking.tasks import NUMPY, PYTHON, Hand, Shard, Task
+from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, TIES
 from harness.hands.arrays import examples
 from harness.hands.classes import class_of, classes
-from harness.hands.scopes import Sample, UpToSuits
-from harness.processes.limits import USUAL
+from harness.hands.order import index_of
+from harness.hands.scopes import ALL_FIVE, All, Sample, Scope, UpToSuits
+from harness.processes.limits import EVALUATING, LOADING, Died
+from tests.harness import styles
+from tests.harness.styles import STYLES, Key, number
 
 SAMPLE = Sample(5, 150)
 NUMBERS = len(classes())
+
+# --- The results of tasks. ---
+
+SCOPE = Sample(5, 300)
+PREFLIGHT = styles.preflight(SCOPE)
+FIRST, SECOND, THIRD = (styles.task(start, start + 100, SCOPE) for start in (0, 100, 200))
+KEYS, ONE_KEY = marshal.dumps([1, 2]), [0] * NUMBERS
+HAND, AGAIN = (0, 5, 10, 15, 20), (20, 15, 10, 5, 0)
+
+
+def results_on(scope: Scope = SCOPE, tasks: int = 4) -> Results:
+    return Results("mine", scope, PYTHON, tasks, classes_of(scope.size))
+
+
+def shard(**changes: Any) -> Shard:
+    return Shard(**({"keys": KEYS, "classes": ONE_KEY, "codes": bytes(200)} | changes))
+
+
+def test_seconds_remarks_and_tasks_add_up() -> None:
+    results = results_on()
+    results.add(PREFLIGHT, shard(codes=b"", remarks=["slow"], seconds=1.5))
+    results.add(SECOND, shard(remarks=["slow", "loud"], seconds=3, lower_wins=True, inferred=True))
+    assert (results.tasks_left, results.remarks, results.seconds) == (2, ["slow", "loud"], 4.5)
+    assert (results.lower_wins, results.inferred, list(results.sweeps)) == (True, True, [100])
+    results.skip()
+    assert results.tasks_left == 1
+
+
+def test_the_first_trouble_by_place_counts() -> None:
+    """Or the message would depend on which process was faster."""
+    results = results_on()
+    results.add(SECOND, Shard(status=ERROR, message="2", output="its own", failed_at=150), "other")
+    assert results.trouble == Trouble(150, ERROR, "2", "its own")
+    assert [*map(results.needs, (FIRST, SECOND, THIRD))] == [True, True, False]
+    results.add(FIRST, Shard(status=ERROR, message="first", failed_at=0), printed="before\n")
+    results.add(THIRD, Shard(status=TIMEOUT, message="third", failed_at=200))
+    assert results.trouble == Trouble(0, ERROR, "first", "before")
+    results.add(PREFLIGHT, Shard(status=ERROR, message="at once"))
+    assert results.trouble == Trouble(None, ERROR, "at once")
+    assert not results.needs(FIRST)
+    verdict = judge(results)
+    assert (verdict.status, verdict.message, verdict.hands) == (ERROR, "at once", 0)
+
+
+@pytest.mark.parametrize(
+    ("scope", "again", "ends"),
+    [(SCOPE, HAND, True), (SCOPE, AGAIN, False), (All(), AGAIN, True), (UpToSuits(7), AGAIN, True)],
+)
+def test_a_hand_with_two_keys_ends_the_check(scope: Scope, again: Hand, ends: bool) -> None:
+    """But in a sample, whose hands come in any order, their order may matter."""
+    results = results_on(scope)
+    results.add(PREFLIGHT, shard(codes=b"", unsteady=(UNSTEADY, HAND, 1, again, 2)))
+    assert results.trouble == (Trouble(None, NOT_EQUIVALENT) if ends else None)
+    assert results.unsteady
+    first, second = results.unsteady.first, results.unsteady.second
+    assert (first.hand, first.key, second.hand, second.key) == (HAND, 1, again, 2)
+    assert results.unsteady.rules_say == TIES
+
+
+def test_suits_that_matter_do_not_end_the_check() -> None:
+    """But keys that change with every call do, also if that is found later.
+
+    Of several such hands, that of the first task is shown, whichever task ends first.
+    """
+    results = results_on()
+    results.add(PREFLIGHT, shard(codes=b"", unsteady=(RENAMED, HAND, 1, AGAIN, 2)))
+    assert results.trouble is None
+    for task, key, shown in ((SECOND, 3, 3), (THIRD, 4, 3), (FIRST, 5, 5)):
+        results.add(task, shard(codes=b"", unsteady=(UNSTEADY, HAND, key, HAND, 0)))
+        assert results.trouble == Trouble(None, NOT_EQUIVALENT)
+        assert results.unsteady
+        assert results.unsteady.first.key == shown
+
+
+def test_keys_that_order_themselves_are_shown_as_their_texts() -> None:
+    results = results_on()
+    difference = UNSTEADY, HAND, "Straight()", AGAIN, "Flush()"
+    results.add(FIRST, shard(codes=b"", unsteady=difference, shown={1: "Straight()"}))
+    assert results.unsteady
+    assert isinstance(results.unsteady.first.key, Shown)
+
+
+AGAIN_FIRST = replace(SECOND, deaths=("once", "twice"))
+OF_HAND = len(AGAIN_FIRST.classes.numbers) + 30
+
+
+@pytest.mark.parametrize(
+    ("task", "died", "message", "place"),
+    [
+        (FIRST, Died(3), "hands 0 to 100: its process ended itself with exit code 3", 0),
+        (PREFLIGHT, Died(3), "the preflight: its process ended itself with exit code 3", None),
+        (SECOND, Died(None, late=2.0, place=120), "hands 100 to 200: no answer within 2 sec", 100),
+        (SECOND, Died(None, late=2.0, doing=LOADING), "its import did not end within 2 sec", None),
+        (AGAIN_FIRST, Died(3, place=OF_HAND, doing=EVALUATING), "Jc As 3d 8h 6d: its", 130),
+        (AGAIN_FIRST, Died(None, late=2.0, doing=EVALUATING), "As Ks Qs Js Ts: no", None),
+    ],
+)
+def test_a_death_names_the_task_or_the_hand(
+    task: Task, died: Died, message: str, place: int | None
+) -> None:
+    """When a task is tried again, the worker announces every hand."""
+    results = results_on()
+    results.add(task, died)
+    assert results.trouble
+    assert results.trouble.message.startswith(message)
+    assert (results.trouble.message.count(", 3 times")) == (bool(task.deaths) and not died.late)
+    assert results.trouble.place == place
+    assert results.trouble.status == (ERROR if died.late is None else TIMEOUT)
+
+
+def test_of_deaths_that_were_accidents_the_last_is_told() -> None:
+    results = results_on()
+    results.add(replace(FIRST, deaths=("killed", "ended itself")), shard())
+    results.add(SECOND, shard())
+    assert results.trouble is None
+    assert results.remarks == [
+        "hands 0 to 100: ended itself; tried again, they came to an end",
+    ]
+
+
+# --- Processes that disagree. ---
+
+WEAKEST = index_of((0, 4, 8, 12, 21))  # 7-5-4-3-2
+ABSENT = 5_000  # no hand of this class is evaluated below, except for its example
+
+
+def judged_together(*processes: Key) -> Verdict:
+    """The verdict on two hands in each of several processes, which have their own keys."""
+    results = results_on(All(), len(processes))
+    for n, key in enumerate(processes):
+        task = styles.task(WEAKEST + 2 * n, WEAKEST + 2 * n + 2)
+        results.add(task, styles.shard(key, task))
+    return judge(results)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        lambda hand: number(hand) + 0.5,
+        lambda hand: number(hand) + (number(hand) == ABSENT) / 2,
+        lambda hand: -number(hand),
+    ],
+    ids=["all classes", "one class", "upside down"],
+)
+def test_a_class_must_have_one_key_in_all_processes(other: Key) -> None:
+    """Each process is right on its own hands; the keys of the classes contradict each other."""
+    assert judged_together(number, number).status == EQUIVALENT
+    assert (
+        judged_together(number, other).status
+        == judged_together(other, number).status
+        == NOT_EQUIVALENT
+    )
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_first_key_that_is_wrong_in_one_process_is_found(order: int) -> None:
+    """Failure means that it depends on which process was faster: they know the same keys."""
+    answers = [NUMBERS - 1]
+
+    def once(hand: Hand) -> int:
+        return answers.pop() if answers and number(hand) == NUMBERS else number(hand)
+
+    assert judged_together(*(number, once)[::order]).status == NOT_EQUIVALENT
+
+
+# --- The digest: of the keys, and of nothing else. ---
+
+
+def digest_of(places: Sequence[int]) -> str:
+    return hashlib.sha256(array("H", places).tobytes()).hexdigest()
+
+
+def ranks_among_themselves(keys: Sequence[Any]) -> list[int]:
+    in_order = sorted(set(keys))
+    return [in_order.index(key) + 1 for key in keys]
+
+
+def test_the_digest_of_all_hands_is_that_of_their_class_numbers() -> None:
+    """The keys of a right evaluator are numbered from 1, the best first: so are the classes."""
+    from tests.harness.broken_arrays import right
+
+    declared = {"evaluate": right, "lower_wins": False}
+    verdict = styles.verdict(number, ALL_FIVE, NUMPY, **declared)
+    assert (verdict.status, verdict.hands, verdict.distinct_keys) == (EQUIVALENT, 2_598_960, 7_462)
+    assert verdict.digest == digest_of(ALL_FIVE.numbers().tolist())
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        lambda hand: -number(hand),
+        lambda hand: (1, [str(number(hand)).zfill(4)]),
+        lambda hand: Fraction(1, number(hand)),
+    ],
+    ids=["higher wins", "text", "fractions"],
+)
+def test_right_evaluators_have_one_digest_whatever_their_keys(key: Key) -> None:
+    expected = digest_of(ranks_among_themselves(SAMPLE.numbers().tolist()))
+    assert styles.judged(number, SAMPLE).digest == expected
+    assert styles.judged(key, SAMPLE).digest == expected
+
+
+def test_the_digest_is_computed_from_the_key_of_each_hand() -> None:
+    """Failure means that it is computed from what is expected, so that it cannot differ."""
+    results = results_on(SAMPLE, 1)
+    task = styles.task(0, len(SAMPLE), SAMPLE)
+    results.add(task, styles.shard(number, task))
+    before = judge(results)
+    codes = results.sweeps[0].codes.copy()
+    codes[[3, 4]] = codes[[4, 3]]  # the table is counted already
+    results.sweeps[0].codes = codes
+    after = judge(results)
+    assert before.status == after.status == EQUIVALENT
+    assert before.digest != after.digest
+
+
+# --- The same fault in every style. ---
+
+
+def test_one_fault_has_the_same_counts_in_every_style() -> None:
+    """Failure means that a style gets other hands, or its keys are counted in another way.
+
+    The cards of a sample come in any order, and this evaluator is right only if they ascend.
+    """
+    verdicts = []
+    for style in STYLES:
+        asked: dict[Hand, float] = {}
+
+        def key(hand: Hand, asked: dict[Hand, float] = asked) -> float:
+            right = number(hand)
+            below = sum(high < low for low, high in pairwise(hand))
+            return asked.setdefault(hand, right + 1_000.0 * below)
+
+        verdict = styles.verdict(key, Sample(5, 5_000), style)
+        verdicts.append(verdict)
+        assert verdict.witness
+        for witness in (verdict.witness, *(witness for _, witness in verdict.failures)):
+            for side in (witness.first, witness.second):
+                assert asked[side.hand] == side.key, style
+    first, *others = verdicts
+    assert first.reversed
+    for verdict in others:
+        assert replace(verdict, style=first.style, seconds=first.seconds) == first
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_witness_of_an_example_shows_the_order_that_was_asked(style: str) -> None:
+    """No hand of the class is in the sample."""
+    asked: dict[Hand, int] = {}
+
+    def key(hand: Hand) -> int:
+        is_wrong = number(hand) == ABSENT and list(hand) != sorted(hand)
+        return asked.setdefault(hand, 9_000 if is_wrong else number(hand))
+
+    verdict = styles.verdict(key, SAMPLE, style)
+    assert verdict.failures
+    for _, witness in verdict.failures:
+        assert all(asked[side.hand] == side.key for side in (witness.first, witness.second))
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_flush_that_is_missed_in_one_suit_is_found_by_the_preflight(style: str) -> None:
+    hearts = {*parse_hand("7h 5h 4h 3h 2h")}
+
+    def key(hand: Hand) -> int:
+        return NUMBERS if hearts <= {*hand} else number(hand)
+
+    scope = Sample(7, 2_000)
+    assert not any(hearts <= {*hand} for hand in scope.hands().tolist())
+    verdict = styles.verdict(key, scope, style)
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.witness
+    assert verdict.witness.kind == RENAMED
+
+
+# --- Verdicts. ---
 
 
 @cache
 def number_of(*hand: Card) -> int:
     """The class number; the same hands are asked about again in every example."""
-    return class_of(hand).number
-
-
-def right(hand: list[int]) -> int:
-    return number_of(*hand)
-
-
-def reverse(hand: list[int]) -> int:
-    return -number_of(*hand)
+    return number(hand)
 
 
 slips = st.fixed_dictionaries(
@@ -59,13 +339,13 @@ slips = st.fixed_dictionaries(
 
 def wrong(
     moved: dict[int, int], tied: int, suited: int, sign: int
-) -> Callable[[list[int]], tuple[float, ...]]:
+) -> Callable[[Hand], tuple[float, ...]]:
     """A function of a hand that misplaces classes, ties some, and minds the ace of spades.
 
     The strongest and the weakest class stay: the direction of keys is inferred from these.
     """
 
-    def evaluate(hand: list[int]) -> tuple[float, ...]:
+    def evaluate(hand: Hand) -> tuple[float, ...]:
         number = number_of(*hand)
         place = moved.get(number, number) // tied
         return sign * place, sign * suited * (51 in hand)
@@ -73,14 +353,14 @@ def wrong(
     return evaluate
 
 
-def by_rules(one: tuple[Card, ...], two: tuple[Card, ...]) -> int:
+def by_rules(one: Hand, two: Hand) -> int:
     first, second = number_of(*one), number_of(*two)
     return (first < second) - (first > second)
 
 
-def kinds(keys: dict[tuple[Card, ...], tuple[float, ...]], sign: int) -> Counter[str]:
+def kinds(keys: dict[Hand, Any], sign: int = 1) -> Counter[str]:
     """How many pairs of hands are wrong in each way, looked at one by one."""
-    counted: Counter[str] = Counter()
+    counted = Counter[str]()
     for one, two in combinations(keys, 2):
         rules = by_rules(one, two)
         key, other = keys[one], keys[two]
@@ -90,136 +370,82 @@ def kinds(keys: dict[tuple[Card, ...], tuple[float, ...]], sign: int) -> Counter
     return counted
 
 
-def test_classes_must_have_one_key_in_all_processes() -> None:
-    """Each process is right on its own, and all keys together are in the order of the classes."""
-    tally = Tally("mine", Sample(5, 200), 3, shard_size=100)
-    for process, (start, stop) in enumerate([(0, 0), (0, 100), (100, 200)]):
+def counts_of(verdict: Verdict) -> Counter[str]:
+    """The wrong showdowns of each kind, as the verdict says."""
+    counts = {
+        REVERSED: verdict.reversed,
+        FALSE_TIE: verdict.false_ties,
+        FALSE_WIN: verdict.false_wins,
+    }
+    return +Counter({kind: count or 0 for kind, count in counts.items()})
 
-        def evaluate(hand: list[int], process: int = process) -> tuple[int, int]:
-            return number_of(*hand), process
 
-        examination = Examination(fitted(evaluate, "mine"), 5, USUAL)
-        task = Task("mine", tally.scope, start, stop)
-        tally.add(task, examination.shard_of(task))
-    verdict = judge(tally)
-    assert verdict.status == NOT_EQUIVALENT
-    assert {failure.kind for failure, _ in verdict.failures} == {FALSE_WIN}
+def hands_of(scope: Scope) -> list[Hand]:
+    return [tuple(hand) for hand in scope.hands().tolist()]
 
 
 def test_a_witness_is_dealt_from_one_deck_where_that_is_possible() -> None:
     """Two hands that share a card cannot meet, and a reader would not believe them."""
 
-    def evaluate(hand: list[int]) -> int:
-        number = class_of(hand).number
-        return number if number != 1600 else 5000  # an ace-high straight
+    def key(hand: Hand) -> int:
+        return number(hand) if number(hand) != 1600 else 5000  # an ace-high straight
 
-    verdict = check_here(evaluate, Sample(5, 20_000))
+    verdict = styles.judged(key, Sample(5, 20_000))
     assert verdict.witness
-    assert {*verdict.witness.first.hand}.isdisjoint(verdict.witness.second.hand)
-    for _, witness in verdict.failures:
+    for witness in (verdict.witness, *(witness for _, witness in verdict.failures)):
         assert {*witness.first.hand}.isdisjoint(witness.second.hand)
 
 
 @pytest.mark.parametrize("size", [5, 6])
 def test_a_sample_without_the_wrong_class_is_not_equivalent(size: int) -> None:
     """One hand of each class is always asked about; no showdown of the sample is wrong."""
-    number = sorted(examples(size))[1]
+    wrong_class = sorted(examples(size))[1]
 
-    def evaluate(hand: list[int]) -> int:
-        mine = number_of(*hand)
-        return mine if mine != number else 2 * NUMBERS
+    def key(hand: Hand) -> int:
+        return number(hand) if number(hand) != wrong_class else 2 * NUMBERS
 
     scope = Sample(size, 100)
-    verdict = check_here(evaluate, scope)
-    assert verdict.status == NOT_EQUIVALENT
-    assert verdict.wrong == 0
-    assert verdict.digest == check_here(right, scope).digest
+    verdict = styles.judged(key, scope)
+    assert (verdict.status, verdict.wrong) == (NOT_EQUIVALENT, 0)
+    assert verdict.digest == styles.judged(number, scope).digest
     assert {failure.showdowns for failure, _ in verdict.failures} == {0}
-    assert {witness.first.hand_class.number for _, witness in verdict.failures} == {number}
     for _, witness in verdict.failures:  # the highest card first, as everywhere
+        assert witness.first.hand_class.number == wrong_class
         assert [*witness.first.hand] == sorted(witness.first.hand, reverse=True)
 
 
-def test_distinct_keys_of_a_right_evaluator_are_the_classes_of_its_hands() -> None:
-    """Of a sample, those that it has: 7,462 would be too many."""
-    hands = [SAMPLE.hand(place) for place in range(len(SAMPLE))]
-    verdict = check_here(reverse, SAMPLE)
-    assert verdict.status == EQUIVALENT
-    assert verdict.distinct_keys == len({class_of(hand).number for hand in hands})
-    assert verdict.found_out == "higher"
-    digest = b"".join(class_of(hand).number.to_bytes(2, "little") for hand in hands)
-    assert verdict.digest == hashlib.sha256(digest).hexdigest()
+def test_an_example_that_is_wrong_beside_right_hands_of_its_class_is_found() -> None:
+    """Failure means that such a check ends with an exception, or with `equivalent`.
 
-
-def test_the_digest_is_that_of_the_numbers_that_workers_returned() -> None:
-    """Up to suits, only the workers know the class numbers of their hands."""
-    tally = Tally("mine", UpToSuits(5), 2, shard_size=100)
-    for start in (100, 0):
-        numbers = class_numbers(tally.scope, start, start + 100).tobytes()
-        task = Task("mine", tally.scope, start, start + 100, numbers)
-        tally.add(task, Examination(fitted(right, "mine"), 5, USUAL).shard_of(task))
-    expected = hashlib.sha256(class_numbers(tally.scope, 0, 200).tobytes()).hexdigest()
-    assert judge(tally).digest == expected
-
-
-@total_ordering
-class Place:
-    """A key that orders itself."""
-
-    def __init__(self, place: float) -> None:
-        self.place = place
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Place) and self.place == other.place
-
-    def __lt__(self, other: "Place") -> bool:
-        return self.place < other.place
-
-    def __hash__(self) -> int:
-        return hash(self.place)
+    The examples alone are in order, and so are the hands of the sample.
+    """
+    odd = {*examples(5)[number_of(*SAMPLE.hand(7))]}
+    assert odd not in [{*hand} for hand in hands_of(SAMPLE)]
+    verdict = styles.judged(lambda hand: number(hand) + ({*hand} == odd) / 2, SAMPLE)
+    assert (verdict.status, verdict.wrong) == (NOT_EQUIVALENT, 0)
+    ((failure, witness),) = verdict.failures
+    assert (failure.kind, {*witness.second.hand}) == (FALSE_WIN, odd)
 
 
 def test_shares_are_unknown_where_keys_order_themselves_between_classes() -> None:
     """Only their neighbours were compared with them."""
-
-    def evaluate(hand: list[int]) -> Place:
-        number = number_of(*hand)
-        return Place(number + 0.5 * (51 in hand and number > 5_000))
-
-    verdict = check_here(evaluate, Sample(5, 2_000))
+    verdict = styles.judged(lambda hand: Fraction(number(hand) * 2 + (51 in hand)), SAMPLE)
     assert verdict.status == NOT_EQUIVALENT
     assert (verdict.wrong, verdict.digest) == (None, None)
 
 
-def test_shares_are_known_where_such_a_key_is_that_of_another_class() -> None:
-    """Its place among the classes is known, so every showdown of the hand is."""
-    hands = [SAMPLE.hand(place) for place in range(len(SAMPLE))]
+@pytest.mark.parametrize("key", [int, Fraction, lambda number: (number,)])
+@pytest.mark.parametrize("as_class", [number_of(*SAMPLE.hand(8)), NUMBERS])
+def test_one_wrong_hand_is_counted_exactly(key: Any, as_class: int) -> None:
+    """The example of its class is right, and the place of its key among the classes is known."""
+    hands = hands_of(SAMPLE)
 
-    def evaluate(hand: list[int]) -> Place:
-        return Place(number_of(*hands[8]) if {*hand} == {*hands[7]} else number_of(*hand))
+    def evaluate(hand: Hand) -> Any:
+        return key(as_class if {*hand} == {*hands[7]} else number_of(*hand))
 
-    counted = kinds({hand: (evaluate([*hand]).place,) for hand in hands}, 1)
-    verdict = check_here(evaluate, SAMPLE)
-    assert counted[FALSE_TIE] > 0
-    assert (verdict.reversed, verdict.false_ties, verdict.false_wins) == (
-        counted[REVERSED], counted[FALSE_TIE], counted[FALSE_WIN],
-    )  # fmt: skip
-
-
-def test_one_wrong_hand_of_a_class_is_counted_exactly() -> None:
-    """The example of its class is right, so that only the check of every hand sees it."""
-    hands = [SAMPLE.hand(place) for place in range(len(SAMPLE))]
-
-    def evaluate(hand: list[int]) -> tuple[int, ...]:
-        return (NUMBERS if {*hand} == {*hands[7]} else number_of(*hand),)
-
-    counted = kinds({hand: evaluate([*hand]) for hand in hands}, 1)
-    verdict = check_here(evaluate, SAMPLE)
+    verdict = styles.judged(evaluate, SAMPLE)
     assert verdict.status == NOT_EQUIVALENT
-    assert counted[REVERSED] > 0
-    assert (verdict.reversed, verdict.false_ties, verdict.false_wins) == (
-        counted[REVERSED], counted[FALSE_TIE], counted[FALSE_WIN],
-    )  # fmt: skip
+    assert counts_of(verdict) == kinds({hand: evaluate(hand) for hand in hands})
     assert verdict.witness
     assert {*hands[7]} in ({*verdict.witness.first.hand}, {*verdict.witness.second.hand})
 
@@ -228,45 +454,26 @@ def test_one_wrong_hand_of_a_class_is_counted_exactly() -> None:
 def test_the_witness_of_a_false_win_says_which_hand_wins(more: float, says: str) -> None:
     """Failure means that two hands are shown as a tie that the evaluator did not tie."""
     sample = Sample(5, 2_000)
-    alike: dict[int, list[tuple[Card, ...]]] = defaultdict(list)
-    for place in range(len(sample)):
-        hand = sample.hand(place)
-        if hand != tuple(sorted(examples(5)[number_of(*hand)])):
+    alike: dict[int, list[Hand]] = defaultdict(list)
+    for hand in hands_of(sample):
+        if {*hand} != {*examples(5)[number_of(*hand)]}:
             alike[number_of(*hand)].append(hand)
     odd = next({*hands[0]} for hands in alike.values() if len(hands) > 1)
-
-    def evaluate(hand: list[int]) -> float:
-        return number_of(*hand) + more * ({*hand} == odd)
-
-    verdict = check_here(evaluate, sample)
+    verdict = styles.judged(lambda hand: number_of(*hand) + more * ({*hand} == odd), sample)
     ((failure, witness),) = verdict.failures
     assert (failure.kind, witness.rules_say, witness.evaluator_says) == (FALSE_WIN, TIES, says)
     assert {*witness.second.hand} == odd
 
 
-def test_the_ranks_of_a_class_are_its_own() -> None:
-    """Failure means that the clearest example is chosen by other hands."""
-    assert sorted(_ranks_of(1)) == [8, 9, 10, 11, 12]
-    assert _ranks_of(NUMBERS - 1) == Counter([0, 1, 2, 4, 5])
-
-
 def test_keys_of_two_types_are_named() -> None:
     """A tuple beside a number cannot be compared, whichever hands have them."""
 
-    def mixed(hand: list[int]) -> object:
-        number = class_of(hand).number
-        return (number,) if 51 in hand and number > 3000 else number
+    def mixed(hand: Hand) -> object:
+        return (number(hand),) if 51 in hand and number(hand) > 3000 else number(hand)
 
-    verdict = check_here(mixed, Sample(5, 5_000))
-    assert verdict.status == "error"
-    assert "cannot be compared" in verdict.message
-
-
-def test_ranks_and_suits_of_the_sample_are_spread() -> None:
-    """Or the tests above would see half a deck."""
-    cards = {card for place in range(len(SAMPLE)) for card in SAMPLE.hand(place)}
-    assert len({*map(rank_of, cards)}) == 13
-    assert len({*map(suit_of, cards)}) == 4
+    verdict = styles.judged(mixed, Sample(5, 5_000))
+    assert verdict.status == ERROR
+    assert "its keys cannot be compared: " in verdict.message
 
 
 MANY_KEYS = {"moved": {5_000: 6_000}, "tied": 1, "suited": 3, "sign": 1}
@@ -276,61 +483,45 @@ MANY_KEYS = {"moved": {5_000: 6_000}, "tied": 1, "suited": 3, "sign": 1}
 @given(slips)
 @example(MANY_KEYS)
 @settings(max_examples=8, phases=[Phase.explicit, Phase.generate])  # slow to shrink
-def test_numbers_are_those_of_looking_at_every_pair(slip: dict[str, Any]) -> None:
-    """Shares, distinct keys and the digest: a reader takes them for exact."""
-    evaluate = wrong(**slip)
-    hands = [SAMPLE.hand(place) for place in range(len(SAMPLE))]
-    keys = {hand: evaluate([*hand]) for hand in hands}
-    verdict = check_here(evaluate, SAMPLE)
-    counted = kinds(keys, slip["sign"])
-    assert (verdict.reversed, verdict.false_ties, verdict.false_wins) == (
-        counted[REVERSED], counted[FALSE_TIE], counted[FALSE_WIN],
-    )  # fmt: skip
-    assert verdict.wrong == counted.total()
-    assert verdict.showdowns == len(hands) * (len(hands) - 1) // 2
-    assert verdict.found_out == ("lower" if slip["sign"] > 0 else "higher")
+def test_a_verdict_says_what_a_look_at_every_pair_says(slip: dict[str, Any]) -> None:
+    """Shares, distinct keys and the digest: a reader takes them for exact.
+
+    And the keys of each witness are those of its hands, and its verbs follow from these.
+    """
+    evaluate, sign = wrong(**slip), slip["sign"]
+    hands = hands_of(SAMPLE)
+    keys = {hand: evaluate(hand) for hand in hands}
+    counted = kinds(keys, sign)
+    verdict = styles.judged(evaluate, SAMPLE)
+    assert counts_of(verdict) == +counted
+    assert (verdict.wrong, verdict.showdowns) == (counted.total(), len(hands) * 149 // 2)
+    assert verdict.found_out == ("lower" if sign > 0 else "higher")
+    assert verdict.distinct_keys == len(set(keys.values()))
+    in_order = sorted(set(keys.values()), reverse=sign < 0)
+    assert verdict.digest == digest_of([in_order.index(key) + 1 for key in keys.values()])
     shown = Counter[str]()
     for failure, _ in verdict.failures:
         shown[failure.kind] += failure.showdowns
     assert +shown == +counted
-    if counted:
+    of_classes = [sign * evaluate(hand)[0] for hand in examples(5).values()]
+    is_rising = all(better < worse for better, worse in pairwise(of_classes))
+    if counted or not is_rising:
         assert verdict.status == NOT_EQUIVALENT
-        assert verdict.distinct_keys == len(set(keys.values()))
-        all_keys = {*keys.values(), *(evaluate([*hand]) for hand in examples(5).values())}
-        in_order = sorted(all_keys, reverse=slip["sign"] < 0)
-        places = b"".join((in_order.index(keys[hand]) + 1).to_bytes(2, "little") for hand in hands)
-        assert verdict.digest == hashlib.sha256(places).hexdigest()
-    is_right = [*map(evaluate, map(list, examples(5).values()))]
-    rising = all(slip["sign"] * (a < b) - slip["sign"] * (a > b) > 0 for a, b in pairwise(is_right))
-    assert (verdict.status == EQUIVALENT) <= (rising and not counted)
 
-
-@given(slips)
-@example(MANY_KEYS)
-@settings(max_examples=8, phases=[Phase.explicit, Phase.generate])  # slow to shrink
-def test_every_witness_shows_what_it_says(slip: dict[str, Any]) -> None:
-    """Its keys are those of its hands, and its verbs follow from classes and keys."""
-    evaluate, sign = wrong(**slip), slip["sign"]
-    verdict = check_here(evaluate, SAMPLE)
     for failure, witness in verdict.failures:
         one, two = witness.first, witness.second
         rules = by_rules(one.hand, two.hand)
-        key, other = evaluate([*one.hand]), evaluate([*two.hand])
+        key, other = evaluate(one.hand), evaluate(two.hand)
         says = sign * ((key < other) - (key > other))
         assert witness.rules_say == {1: BEATS, 0: TIES}[rules]
         assert witness.evaluator_says == {1: BEATS, 0: TIES, -1: LOSES}[says]
         assert (one.key, two.key) == (key, other)
         assert rules != says
-        assert (one.hand_class.category, two.hand_class.category) == (
-            failure.stronger, failure.weaker,
-        )  # fmt: skip
+        categories = one.hand_class.category, two.hand_class.category
+        assert categories == (failure.stronger, failure.weaker)
     if verdict.failures and verdict.witness and verdict.witness.kind not in (UNSTEADY, RENAMED):
         ties = [failure.kind == FALSE_WIN for failure, _ in verdict.failures]
         assert (verdict.witness.rules_say == TIES) == all(ties)
-
-
-def class_of_text(text: str) -> int:
-    return class_of(parse_hand(text)).number
 
 
 @pytest.mark.parametrize(
@@ -344,5 +535,7 @@ def class_of_text(text: str) -> int:
 )
 def test_the_clearer_example(clearer: tuple[str, str], other: tuple[str, str]) -> None:
     """Hands of one deck first, then those with ranks in common, then those near each other."""
-    first, second = (_clarity(*map(class_of_text, pair)) for pair in (clearer, other))
+    first, second = (
+        _clarity(*(class_of(parse_hand(text)).number for text in pair)) for pair in (clearer, other)
+    )
     assert first > second

@@ -16,7 +16,6 @@ import pytest
 from numpy.typing import NDArray
 
 from evaluators import ARRAYS, load_arrays
-from evaluators.cards import DECK
 from harness.checking.equivalence import check
 from harness.checking.statuses import EQUIVALENT
 from harness.checking.tasks import NUMPY
@@ -24,7 +23,7 @@ from harness.hands import arrays
 from harness.hands.arrays import examples
 from harness.hands.classes import CATEGORIES, class_of, classes
 from harness.hands.order import hand_at, index_of
-from harness.hands.scopes import All, Sample, Scope, UpToSuits
+from harness.hands.scopes import All
 from tests.hands import out_of_order
 
 CLASSES = {6: 6_075, 7: 4_824}
@@ -178,16 +177,3 @@ def test_every_array_evaluator_orders_all_hands_as_the_rules_do(size: int) -> No
         assert (verdict.wrong, verdict.failures) == (0, [])
     assert {verdict.name for verdict in verdicts} == set(names)
     assert len({verdict.digest for verdict in verdicts}) == 1
-
-
-@pytest.mark.parametrize(
-    "scope",
-    [All(5), Sample(5, 900), Sample(6, 900), UpToSuits(6), All(7)],
-    ids=str,
-)
-def test_numbers_of_a_part_of_a_scope(scope: Scope) -> None:
-    """As many as there are hands in the part, each that of its hand."""
-    part = arrays.numbers(scope, 300, 340)
-    assert part.tolist() == [class_of(hand).number for hand in scope.hands(DECK, 300, 340)]
-    if len(scope) < 1_000:
-        assert len(arrays.numbers(scope, 300)) == len(scope) - 300

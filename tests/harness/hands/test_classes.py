@@ -4,12 +4,11 @@ from collections import Counter
 from math import comb
 
 import pytest
-from harness.hands.numbers import class_numbers
 
 from evaluators import rulebook
 from harness.hands.arrays import examples
 from harness.hands.classes import CATEGORIES, class_of, classes, hands_of
-from harness.hands.scopes import All, Sample
+from harness.hands.scopes import All
 from tests.hands import key
 
 # Hands and classes of each category, from the ways to choose ranks and suits.
@@ -47,7 +46,7 @@ def test_the_closed_forms_are_the_published_figures() -> None:
 
 
 def test_every_category_has_as_many_hands_and_classes_as_the_closed_form_says() -> None:
-    numbers = Counter(class_numbers(All()))
+    numbers = Counter(All().numbers().tolist())
     hands: Counter[str] = Counter()
     for hand_class in classes():
         assert numbers[hand_class.number] == hand_class.size
@@ -69,19 +68,6 @@ def test_each_class_of_a_size_has_an_example(size: int, number_of_classes: int) 
     assert len(by_number) == number_of_classes
     for number, hand in by_number.items():
         assert (len({*hand}), class_of(hand).number) == (size, number)
-
-
-def test_numbers_are_in_the_order_of_hands() -> None:
-    numbers = class_numbers(All())
-    for index in range(0, 2_598_960, 9_973):
-        assert numbers[index] == class_of(All().hand(index)).number
-
-
-def test_a_sample_has_the_numbers_of_its_hands() -> None:
-    for size in (5, 7):
-        scope = Sample(size, 300)
-        expected = [class_of(scope.hand(place)).number for place in range(300)]
-        assert list(class_numbers(scope)) == expected
 
 
 @pytest.mark.parametrize("number", [1, 10, 11, 167, 323, 1600, 1609, 1610, 2468, 3326, 6186, 7462])

@@ -1,69 +1,50 @@
-"""Places and their hands, in both directions, and slices that skip the hands before them."""
+"""Scopes: which hands, in which order, and the class number and weight of each."""
 
-from itertools import combinations, islice
-from math import comb
+from itertools import pairwise
 
+import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from harness.hands.order import hand_at, hands, index_of
-from harness.hands.scopes import All, Sample
+from harness.hands.classes import class_of
+from harness.hands.scopes import All, Sample, Scope, UpToSuits, usual
 
-
-@given(st.integers(5, 7).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, comb(52, n) - 1))))
-def test_every_place_survives_the_round_trip(size_and_index: tuple[int, int]) -> None:
-    size, index = size_and_index
-    assert index_of(hand_at(index, size)) == index
+SCOPES = [All(), Sample(5, 900), Sample(6, 900), UpToSuits(6), All(7), UpToSuits(7)]
 
 
-@pytest.mark.parametrize("size", range(1, 8))
-def test_the_first_hands_and_the_last(size: int) -> None:
-    first = list(islice(combinations(range(52), size), 60))
-    assert list(hands(range(52), size, 0, 60)) == first
-    assert [hand_at(index, size) for index in range(len(first))] == first
-    assert hand_at(comb(52, size) - 1, size) == tuple(range(52 - size, 52))
+@pytest.mark.parametrize("scope", SCOPES, ids=str)
+def test_a_part_of_a_scope_is_that_of_the_whole(scope: Scope) -> None:
+    """Failure means that shards have other hands or class numbers than the check takes them for."""
+    last = len(scope) - 60
+    for start in (0, 300, last):
+        hands = scope.hands(start, start + 60)
+        assert hands.dtype == np.uint8
+        assert hands.tolist() == scope.at(np.arange(start, start + 60)).tolist()
+        assert scope.hand(start + 7) == tuple(hands[7])
+        numbers = [class_of(hand).number for hand in hands.tolist()]
+        assert scope.numbers(start, start + 60).tolist() == numbers
+        weights = scope.weights(start, start + 60)
+        assert (weights is not None) == scope.is_up_to_suits
+        assert weights is None or scope.weights(start + 7, start + 8) == weights[7]
+    assert len(scope.hands(last)) == len(scope.numbers(last)) == 60
 
 
-@given(st.integers(1, 6), st.data())
-def test_any_slice_of_a_small_deck(size: int, data: st.DataObject) -> None:
-    deck = range(9)
-    everything = list(combinations(deck, size))
-    start = data.draw(st.integers(0, len(everything)))
-    stop = data.draw(st.one_of(st.none(), st.integers(start, len(everything) + 5)))
-    assert list(hands(deck, size, start, stop)) == everything[start:stop]
-
-
-def test_a_slice_from_the_middle() -> None:
-    expected = list(islice(combinations(range(52), 5), 1_234_567, 1_300_000))
-    assert list(hands(range(52), 5, 1_234_567, 1_300_000)) == expected
-    assert index_of(reversed(expected[0])) == 1_234_567
-
-
-def test_a_slice_of_seven_cards_skips_the_hands_before_it() -> None:
-    """A failure by time means that the slice makes all hands before it, which takes seconds."""
-    (hand,) = hands(range(52), 7, 100_000_000, 100_000_001)
-    assert index_of(hand) == 100_000_000
-    assert hand == hand_at(100_000_000, 7)
-
-
-@pytest.mark.parametrize("index", [-1_000, -1, 2_598_960, 2_598_961, 10_000_000])
-def test_invalid_places_raise_an_index_error(index: int) -> None:
-    """Failure means that a place outside of the order gives a hand, or none with five cards."""
-    with pytest.raises(IndexError, match="2,598,960 hands of 5 cards"):
-        hand_at(index)
+@pytest.mark.parametrize("scope", [Sample(5, 2_000), Sample(7, 2_000), UpToSuits(5)], ids=str)
+def test_cards_come_in_any_order_but_in_that_of_all_hands_they_ascend(scope: Scope) -> None:
+    """Failure means that an evaluator that is right only for sorted cards may pass."""
+    ascending = [sum(low < high for low, high in pairwise(hand)) for hand in scope.hands(0, 2_000)]
+    assert {*ascending} >= {*range(1, scope.size - 1)}
+    assert (np.diff(All(scope.size).hands(0, 2_000).astype(int)) > 0).all()
 
 
 def test_a_sample_is_seeded_and_has_no_hand_twice() -> None:
-    scope = Sample(7, 5_000, 3)
-    drawn = list(scope.hands(range(52)))
-    assert len(set(drawn)) == len(scope) == 5_000
-    assert drawn == list(Sample(7, 5_000, 3).hands(range(52)))
-    assert drawn != list(Sample(7, 5_000, 4).hands(range(52)))
-    assert list(scope.hands(range(52), 100, 110)) == drawn[100:110]
-    assert scope.hand(100) == drawn[100]
+    drawn = Sample(7, 5_000, 3).hands().tolist()
+    assert len({frozenset(hand) for hand in drawn}) == len(Sample(7, 5_000, 3)) == 5_000
+    assert drawn == Sample(7, 5_000, 3).hands().tolist()
+    assert drawn != Sample(7, 5_000, 4).hands().tolist()
 
 
-def test_a_scope_of_all_is_all() -> None:
-    assert len(All()) == 2_598_960
-    assert All().hand(0) == (0, 1, 2, 3, 4)
+def test_the_usual_scope_of_a_size() -> None:
+    """Failure means that a check is about other hands than it says."""
+    assert (usual(5), usual(6), usual(7)) == (All(5), UpToSuits(6), UpToSuits(7))
+    assert (usual(7, 100), len(usual(7, 100))) == (Sample(7, 100), 100)
+    assert [len(All(size)) for size in (5, 6, 7)] == [2_598_960, 20_358_520, 133_784_560]

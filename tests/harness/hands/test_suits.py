@@ -6,19 +6,24 @@ from math import comb
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from evaluators.cards import DECK, Card, rank_of, suit_of
-from harness.checking.equivalence import check
+from evaluators.cards import suit_of
 from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, RENAMED
-from harness.hands import arrays, suits
-from harness.hands.classes import class_of
-from harness.hands.scopes import UpToSuits
+from harness.checking.tasks import NUMPY
+from harness.hands import suits
+from harness.hands.scopes import All, UpToSuits
 from harness.hands.suits import NAMES
+from tests.harness import styles
+from tests.harness.broken_arrays import wheel_is_high
+from tests.harness.styles import number
 
 
-def first_renamed(hand: tuple[Card, ...]) -> list[Card]:
-    """The first of all hands that renaming suits makes of a hand."""
-    return min(sorted(4 * rank_of(card) + names[suit_of(card)] for card in hand) for names in NAMES)
+def renamed(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """A number for each hand that renaming suits makes of each hand, whatever its order."""
+    suits_of = np.array(NAMES)[:, hands % 4]
+    of_all = np.sort(hands // 4 * 4 + suits_of, axis=2).astype(np.int64)
+    return of_all @ 52 ** np.arange(hands.shape[1])
 
 
 @pytest.mark.parametrize(("size", "hands"), [(5, 134_459), (6, 962_988), (7, 6_009_159)])
@@ -26,79 +31,57 @@ def test_the_numbers_of_hands_are_the_published_ones(size: int, hands: int) -> N
     assert suits.how_many(size) == hands == len(UpToSuits(size))
 
 
-@pytest.mark.thorough
-def test_renaming_suits_gives_every_hand_of_five_once() -> None:
-    """A failure means that a hand is missing, or that two hands differ only in names of suits."""
-    hands = np.array([suits.hand_at(index, 5) for index in range(suits.how_many(5))])
-    places = np.array(
-        [arrays._places(np.sort(hands // 4 * 4 + np.array(names)[hands % 4])) for names in NAMES]
-    )
-    different = np.diff(np.sort(places, axis=0), axis=0, prepend=-1) > 0
-    assert different.sum() == len(np.unique(places)) == 2_598_960
-
-
-@pytest.mark.parametrize("size", [6, 7])
-def test_samples_of_six_and_seven_cards_have_no_hand_twice(size: int) -> None:
-    step = suits.how_many(size) // 3_000
-    hands = [suits.hand_at(index, size) for index in range(0, suits.how_many(size), step)]
-    assert {len(set(hand)) for hand in hands} == {size}
-    assert len({tuple(first_renamed(hand)) for hand in hands}) == len(hands)
+@pytest.mark.parametrize(("size", "step"), [(5, 1), (6, 300), (7, 2_000)])
+def test_each_hand_stands_for_as_many_hands_as_there_are_in_other_suits(
+    size: int, step: int
+) -> None:
+    """And for none that another one stands for: so all together stand for every hand once."""
+    scope = UpToSuits(size)
+    parts = (scope.weights(n, min(n + 10**6, len(scope))) for n in range(0, len(scope), 10**6))
+    assert sum(int(part.sum()) for part in parts) == comb(52, size)
+    hands, weights = suits.deal(size, np.arange(0, len(scope), step))
+    assert (np.diff(hands.astype(int)) > 0).all()
+    numbers = np.sort(renamed(hands), axis=0)
+    assert ((np.diff(numbers, axis=0) > 0).sum(axis=0) + 1 == weights).all()
+    assert len(np.unique(numbers[0])) == len(hands)
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_any_suit_may_be_the_longest(size: int) -> None:
     """A failure means that an evaluator that finds only flushes of clubs could pass."""
-    step = suits.how_many(size) // 5_000
-    longest: Counter[int] = Counter()
-    for index in range(0, suits.how_many(size), step):
-        hand = suits.hand_at(index, size)
+    many = suits.how_many(size)
+    longest = Counter[int]()
+    for hand in suits.deal(size, np.arange(0, many, many // 5_000))[0].tolist():
         ((suit, cards),) = Counter(map(suit_of, hand)).most_common(1)
         longest[suit] += cards >= 4
     assert min(longest[suit] for suit in range(4)) > 0.7 * max(longest.values())
 
 
-def test_the_check_up_to_suits_passes_a_correct_evaluator() -> None:
-    scope = UpToSuits(5)
-    (verdict,) = check(["cactus-kev-dict"], scope)
-    assert (verdict.status, verdict.hands, verdict.distinct_keys) == (EQUIVALENT, 134_459, 7_462)
-    numbers = [class_of(hand).number.to_bytes(2, "little") for hand in scope.hands(DECK)]
-    assert verdict.digest == sha256(b"".join(numbers)).hexdigest()
-
-
-@pytest.mark.parametrize("size", [5, 6, 7])
-def test_each_hand_stands_for_as_many_hands_as_there_are_in_other_suits(size: int) -> None:
-    weights = suits.weights(size)
-    assert len(weights) == suits.how_many(size)
-    assert sum(weights) == comb(52, size)
-    for index in range(0, len(weights), len(weights) // 500):
-        hand = suits.hand_at(index, size)
-        renamed = {frozenset(4 * (card // 4) + names[card % 4] for card in hand) for names in NAMES}
-        assert weights[index] == len(renamed), hand
-
-
 @pytest.mark.parametrize(
-    "name", ["wheel_missing", pytest.param("last_kicker_dropped", marks=pytest.mark.thorough)]
+    ("size", "classes"), [(5, 7_462), pytest.param(6, 6_075, marks=pytest.mark.thorough)]
 )
-def test_the_shares_up_to_suits_are_those_of_all_hands(name: str) -> None:
+def test_the_check_up_to_suits_passes_a_correct_evaluator(size: int, classes: int) -> None:
+    scope = UpToSuits(size)
+    verdict = styles.verdict(number, scope)
+    assert (verdict.status, verdict.hands) == (EQUIVALENT, len(scope))
+    assert verdict.distinct_keys == classes
+    if size == 5:
+        assert verdict.digest == sha256(scope.numbers().astype("<u2").tobytes()).hexdigest()
+
+
+def test_the_shares_up_to_suits_are_those_of_all_hands() -> None:
     """A failure means that a hand counts once, although it stands for up to 24."""
-    place = f"tests.harness.broken:{name}"
-    (expected,) = check([place])
-    (verdict,) = check([place], UpToSuits(5))
-    assert verdict.showdowns == expected.showdowns
+    declared = {"evaluate": wheel_is_high, "lower_wins": False}
+    expected, verdict = (
+        styles.verdict(number, scope, NUMPY, **declared) for scope in (All(), UpToSuits(5))
+    )
     assert verdict.wrong
-    for kind in ("reversed", "false_ties", "false_wins"):
-        assert getattr(verdict, kind) == getattr(expected, kind)
-
-
-@pytest.mark.thorough
-def test_the_verdict_states_that_the_check_was_up_to_suits() -> None:
-    (verdict,) = check(["rank-sums"], UpToSuits(6))
-    assert (verdict.status, verdict.hands, verdict.distinct_keys) == (EQUIVALENT, 962_988, 6_075)
-    assert str(verdict.scope).endswith("all, up to suits")
+    for name in ("showdowns", "reversed", "false_ties", "false_wins"):
+        assert getattr(verdict, name) == getattr(expected, name)
 
 
 def test_the_check_up_to_suits_fails_an_evaluator_whose_ties_depend_on_suits() -> None:
-    (verdict,) = check(["tests.harness.broken:suits_break_ties"], UpToSuits(5))
+    verdict = styles.verdict(lambda hand: number(hand) + (max(hand) % 4) / 8, UpToSuits(5))
     assert verdict.status == NOT_EQUIVALENT
-    assert verdict.witness is not None
+    assert verdict.witness
     assert verdict.witness.kind == RENAMED

@@ -1,0 +1,101 @@
+"""Keys in arrays: what is taken, what is refused, and their codes."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.adapters.arrays import ArrayKeys, Arrays
+from harness.adapters.asking import StoppedError
+from harness.adapters.keys import KeyRefusedError
+
+HANDS = np.arange(20, dtype=np.uint8).reshape(4, 5)
+OF_CLASS = {1: 2.5, 3: 2.5, 7: -1.0}
+
+
+class Liar(np.ndarray[Any, Any]):
+    """Keys that say that they are equal to all others."""
+
+    def __ne__(self, other: Any) -> Any:
+        return np.zeros(len(self), bool)
+
+
+def asked(evaluate: Any) -> Arrays:
+    return Arrays(SimpleNamespace(evaluate=evaluate))
+
+
+@pytest.mark.parametrize(
+    ("keys", "message", "at"),
+    [
+        ([1, 2, 3, 4], r"4 hands gave list, not an array of as many keys", None),
+        (np.zeros(3), r"4 hands gave \(3,\), not an array of as many keys", None),
+        (np.zeros((4, 1)), r"4 hands gave \(4, 1\), not an array of as many keys", None),
+        (np.zeros(4, object), "keys of dtype object are not taken", None),
+        (np.zeros(4, complex), "keys of dtype complex128 are not taken", None),
+        (np.zeros(4, "S3"), r"keys of dtype \|S3 are not taken", None),
+        (np.zeros(4, "M8[s]"), r"keys of dtype datetime64\[s\] are not taken", None),
+        (np.zeros(4, np.longdouble), "keys of dtype float128 are not taken", None),
+        (np.array([0, 1, np.nan, np.nan]), "nan is not ordered", 2),
+        (
+            np.ma.array([1, 2, 3, 4], mask=[False, True, True, False]),
+            "a masked key is not taken",
+            1,
+        ),
+    ],
+    ids=lambda item: str(item)[:25],
+)
+def test_keys_without_a_total_order_are_refused(keys: Any, message: str, at: int | None) -> None:
+    with pytest.raises(StoppedError, match=message) as stopped:
+        asked(lambda hands: keys).ask(HANDS)
+    assert isinstance(stopped.value.error, KeyRefusedError)
+    assert stopped.value.at == at
+
+
+def test_keys_have_one_dtype_in_all_calls() -> None:
+    """To join them would round them: 2**53 + 1 would tie with 2**53."""
+    dtypes = iter([np.int64, np.int32, float])
+    arrays = asked(lambda hands: np.zeros(len(hands), next(dtypes)))
+    assert [arrays.ask(HANDS).dtype, arrays.ask(HANDS).dtype] == ["int64", "int32"]
+    with pytest.raises(StoppedError, match="its keys are float64 and int64; return one dtype"):
+        arrays.ask(HANDS)
+
+
+def test_an_evaluator_may_return_one_array_of_its_own_again_and_again() -> None:
+    own = np.zeros(4)
+
+    def evaluate(hands: Any) -> Any:
+        own[:] += 1
+        return own.view(Liar)
+
+    arrays = asked(evaluate)
+    first = arrays.ask(HANDS, check_input=True)
+    assert (arrays.ask(HANDS)[0], first[0], type(first)) == (2, 1, np.ndarray)
+
+
+def test_hands_are_those_of_the_order() -> None:
+    arrays = asked(None)
+    hands = arrays.every(5, 0, 3)
+    assert hands.flags.c_contiguous
+    assert arrays.take(hands, 1, 5).tolist() == [[0, 1, 2, 3, 5], [0, 1, 2, 3, 6]]
+    assert arrays.these(2, b"\7\1\0\3").tolist() == [[7, 1], [0, 3]]
+
+
+@given(st.lists(st.tuples(st.sampled_from([*OF_CLASS]), st.sampled_from([-1.0, 0.0, -0.0, 2.5]))))
+def test_each_value_has_one_code(pairs: list[tuple[int, float]]) -> None:
+    """Most keys are those of their class; the others are found in any batch."""
+    scale = ArrayKeys(np.array([*OF_CLASS.values()]), [*OF_CLASS])
+    for batch in (pairs[:2], pairs[2:]):
+        numbers = np.array([number for number, _ in batch], np.uint16)
+        keys = [key for _, key in batch]
+        codes = scale.codes(np.array(keys), numbers)
+        assert [scale.values[code] for code in codes] == keys
+        others = [at for at, (number, key) in enumerate(batch) if key != OF_CLASS[number]]
+        assert scale.first_other(codes, numbers) == (others[0] if others else None)
+    assert len(set(scale.values)) == len(scale.values)
+    scale.forget()
+    assert scale.values == [2.5, -1.0]
+    assert scale.of_class == {1: 0, 3: 0, 7: 1}
+    assert scale.codes(np.array([7.0]), np.array([1])) == [2]

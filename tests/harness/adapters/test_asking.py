@@ -1,0 +1,66 @@
+"""How evaluators of one hand a call, and programs, are asked."""
+
+from itertools import combinations, islice
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from evaluators.cards import format_card
+from harness.adapters.arrays import Arrays
+from harness.adapters.asking import OneByOne, Program, StoppedError
+from harness.adapters.commands import CommandError
+
+
+def in_texts(evaluate: Any = " ".join, **more: Any) -> Any:
+    return SimpleNamespace(evaluate=evaluate, encode=format_card, **more)
+
+
+def test_hands_are_in_the_evaluators_form() -> None:
+    """Failure means that it gets other hands than the table says."""
+    asked = OneByOne(in_texts())
+    assert asked.ask(asked.take(asked.these(3, bytes([51, 0, 4, 8, 1, 2])), 0, 5)) == [
+        "As 2c 3c",
+        "4c 2d 2h",
+    ]
+    hands = asked.every(5, 1_000, 1_010)
+    taken = [*asked.take(hands, 0, 4), *asked.take(hands, 4, 100)]
+    order = islice(combinations(map(format_card, range(52)), 5), 1_000, 1_010)
+    assert taken == list(order)
+
+
+@pytest.mark.parametrize("error", [ValueError("no"), StopIteration(), SystemExit(), MemoryError()])
+@pytest.mark.parametrize("place", [0, 3])
+def test_an_error_has_the_index_of_its_hand(error: BaseException, place: int) -> None:
+    """Failure means, for the last hand, that StopIteration ends `map` without an error."""
+
+    def evaluate(hand: Any) -> int:
+        if hand[0] == place:
+            raise error
+        return 0
+
+    with pytest.raises(StoppedError) as stopped:
+        OneByOne(in_texts(evaluate)).ask([(n,) for n in range(4)])
+    assert (type(stopped.value.error), stopped.value.at) == (type(error), place)
+
+
+def test_a_program_gets_all_hands_at_once_and_says_where_it_failed() -> None:
+    def evaluate_many(hands: Any) -> list[int]:
+        if ("no",) in hands:
+            raise CommandError("no such hand", list(hands).index(("no",)))
+        return [len(list(hands))]
+
+    asked = Program(in_texts(evaluate_many=evaluate_many))
+    assert asked.ask(asked.take(iter([("2c",)] * 3), 0, asked.first)) == [3]
+    with pytest.raises(StoppedError) as stopped:
+        asked.ask([("2c",), ("no",)])
+    assert (str(stopped.value.error), stopped.value.at) == ("no such hand", 1)
+
+
+@pytest.mark.parametrize("asked", [OneByOne, Arrays])
+@pytest.mark.parametrize(("many", "size"), [(1 << 16, 2), ((1 << 16) + 1, 4)])
+def test_codes_are_as_short_as_they_can_be(asked: Any, many: int, size: int) -> None:
+    """Failure means that a code beyond 16 bits becomes another one."""
+    batches = [asked.numbers(array) for array in (b"\1\0\2\0", b"\3\0")]
+    packed = asked.packed(batches, many)
+    assert packed == b"".join(code.to_bytes(size, "little") for code in (1, 2, 3))

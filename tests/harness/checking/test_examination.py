@@ -1,0 +1,441 @@
+"""The examination in a process: the same promises in every style, and faults that it must find."""
+
+import marshal
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from evaluators import ARRAYS, SCALARS
+from evaluators.cards import format_hand, parse_hand
+from harness.checking import examination
+from harness.checking.equivalence import check, on_this_machine
+from harness.checking.statuses import (
+    EQUIVALENT,
+    ERROR,
+    NOT_EQUIVALENT,
+    NOT_INSTALLED,
+    REFUSED,
+    RENAMED,
+    TIMEOUT,
+    UNSTEADY,
+)
+from harness.checking.tasks import BASE, NUMPY, PYTHON, REORDERED, Hand, Shard, Task
+from harness.hands.arrays import examples
+from harness.hands.order import index_of
+from harness.hands.scopes import All, Sample, Scope, UpToSuits
+from harness.processes import workers
+from harness.processes.limits import EVALUATING, LOADING, OURS, Limits
+from tests.harness import styles
+from tests.harness.styles import PROGRAM, STYLES, Key, number
+
+THE_HAND = parse_hand("2c 4h 7c 9h Qc")
+PLACE = index_of(THE_HAND)
+FEW = Sample(5, 20)
+
+
+def working(name: str, style: str = PYTHON, scope: Scope = FEW, **changes: Any) -> Shard:
+    """The result of a task on an evaluator that is loaded by name, as a worker returns it."""
+    task = styles.task(0, 20, scope, name=name, style=style, **changes)
+    return Shard(**examination.work(task))
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_loaded() -> Iterator[None]:
+    """Names are other evaluators in some tests: none is kept."""
+    examination._examination.cache_clear()
+    yield
+    examination._examination.cache_clear()
+
+
+# --- The key of every hand. ---
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("scope", [All(), Sample(7, 2_000), UpToSuits(6)], ids=str)
+def test_a_shard_has_the_key_of_every_hand(style: str, scope: Scope) -> None:
+    """Also if the class numbers of the task are wrong: they only save time."""
+
+    def key(hand: Hand) -> float:
+        return number(hand) + (min(hand) % 3) / 4
+
+    task = styles.task(1_000, 2_000, scope)
+    for numbers in (task.numbers, b"\1\0" * 1_000):
+        shard = styles.shard(key, replace(task, numbers=numbers), style)
+        assert (shard.status, shard.message, shard.unsteady) == (EQUIVALENT, "", None)
+        values = marshal.loads(shard.keys)
+        codes = np.frombuffer(shard.codes, np.uint16).tolist()
+        expected = [key(tuple(hand)) for hand in scope.hands(1_000, 2_000).tolist()]
+        assert [values[code] for code in codes] == expected
+        assert [values[code] for code in shard.classes] == [
+            *map(key, examples(scope.size).values())
+        ]
+        assert marshal.loads(marshal.dumps(vars(shard))) == vars(shard)  # plain values
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_task_returns_the_keys_of_its_own_hands_alone(style: str) -> None:
+    """Failure means that each shard carries the keys of all shards before it."""
+    examined = styles.examination(lambda hand: number(hand) + hand[0] / 64, style)
+    first, other, again = (examined.shard_of(styles.task(n, n + 500)) for n in (0, 9_000, 0))
+    assert (again.keys, again.codes) == (first.keys, first.codes)
+    assert len(marshal.loads(other.keys)) <= len(marshal.loads(first.keys)) + 500
+
+
+# --- The preflight, and hands with two keys. ---
+
+
+def depends_on_order(hand: Hand) -> float:
+    return number(hand) + (hand[0] > hand[1]) / 2
+
+
+def depends_on_suits(hand: Hand) -> float:
+    return number(hand) + (sum(card % 4 for card in hand) % 4) / 8
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("scope", [All(), Sample(7, 100)], ids=str)
+@pytest.mark.parametrize(
+    ("key", "kind"),
+    [(number, None), (depends_on_order, UNSTEADY), (depends_on_suits, RENAMED)],
+    ids=["right", "order", "suits"],
+)
+def test_the_preflight(style: str, scope: Scope, key: Key, kind: str | None) -> None:
+    shard = styles.shard(key, styles.preflight(scope), style)
+    assert (shard.status, shard.message) == (EQUIVALENT, "")
+    assert (shard.unsteady and shard.unsteady[0]) == kind
+    if shard.unsteady:
+        _, hand, first, again, second = shard.unsteady
+        assert (key(hand), key(again)) == (first, second)
+        assert first != second
+        assert (sorted(hand) == sorted(again)) == (kind == UNSTEADY)
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize(
+    ("task", "changing"),
+    [(styles.preflight(FEW), examples(5)[5_000]), (styles.task(PLACE - 9, PLACE + 9), THE_HAND)],
+    ids=["of a class", "of a task"],
+)
+def test_a_key_that_is_another_one_in_the_next_call_is_found(
+    style: str, task: Task, changing: Hand
+) -> None:
+    """As a cache with a wrong first entry, which is corrected later."""
+    calls: list[Hand] = []
+
+    def key(hand: Hand) -> float:
+        calls.append(hand)
+        return number(hand) + (hand == changing and calls.count(hand) == 1) / 2
+
+    difference = styles.shard(key, task, style).unsteady
+    assert difference == (UNSTEADY, changing, number(changing) + 0.5, changing, number(changing))
+
+
+@pytest.mark.parametrize("size", [5, 7])
+def test_a_key_that_depends_on_its_neighbours_is_found(size: int) -> None:
+    """By arrays of one hand; no array is without hands."""
+    sizes: list[int] = []
+
+    def evaluate(hands: Any) -> Any:
+        sizes.append(len(hands))
+        return np.array([number(hand) + (len(hands) == 1) / 2 for hand in hands.tolist()])
+
+    preflight = styles.preflight(Sample(size, 20))
+    unsteady = styles.shard(number, preflight, NUMPY, evaluate=evaluate).unsteady
+    assert unsteady
+    assert unsteady[0] == UNSTEADY
+    assert min(sizes) == 1
+
+
+# --- Failures, and the hands that they name. ---
+
+
+@pytest.mark.parametrize("style", [PYTHON, PROGRAM])
+@pytest.mark.parametrize("size", [1, 3, 10])
+def test_a_failure_names_its_hand(style: str, size: int) -> None:
+    """Also for the last hand of a task."""
+
+    def key(hand: Hand) -> int:
+        if {*hand} == {*THE_HAND}:
+            raise ValueError("not this one")
+        return number(hand)
+
+    shard = styles.shard(key, styles.task(PLACE - size + 1, PLACE + 1), style)
+    assert (shard.status, shard.failed_at) == (ERROR, PLACE)
+    assert shard.message.startswith("2c 4h 7c 9h Qc: ValueError: not this one")
+
+
+def test_a_failure_in_an_array_names_its_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Failure means that a user looks for the cause in other hands."""
+    monkeypatch.setattr(examination, "perf_counter", lambda: 0.0)
+
+    def evaluate(array: Any) -> Any:
+        if (np.sort(array, axis=1) == THE_HAND).all(axis=1).any():
+            raise ValueError
+        return np.array([*map(number, array.tolist())])
+
+    start = PLACE - 1_500
+    for task, message, place in (
+        (styles.task(start, start + 4_000), f"hands {start + 1_025:,} to {start + 4_000:,}", 1_024),
+        (styles.task(PLACE, PLACE + 1), "2c 4h 7c 9h Qc", 0),
+        (styles.preflight(cards=bytes(THE_HAND) * 2_000), "an array of 1,024 hands", None),
+    ):
+        shard = styles.shard(number, task, NUMPY, evaluate=evaluate)
+        assert shard.message.startswith(f"{message}: ValueError"), shard.message
+        assert shard.failed_at == (None if place is None else task.start + place)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_failure_in_the_preflight_or_for_a_class_comes_before_all_hands(style: str) -> None:
+    """Or a shard that begins earlier would be evaluated for nothing."""
+    example = examples(5)[7_000]
+    ascending = tuple(sorted(example))
+
+    def key(hand: Hand, wrong: Hand = example) -> float:
+        return float("nan") if hand == wrong else float(number(hand))
+
+    preflight = styles.preflight(FEW)
+    for task, key_of, named in (
+        (preflight, key, example),
+        (styles.task(0, 20, FEW), key, example),
+        (preflight, partial(key, wrong=ascending), ascending),
+    ):
+        shard = styles.shard(key_of, task, style)
+        assert (shard.status, shard.failed_at) == (ERROR, None)
+        assert shard.message.startswith(f"{format_hand(named)}: nan is not ordered")
+
+
+def test_keys_that_cannot_be_compared_are_named_with_their_hands() -> None:
+    shard = styles.shard(
+        lambda hand: "best" if number(hand) == 1 else number(hand), styles.preflight(FEW)
+    )
+    assert shard.status == ERROR
+    assert shard.message == (
+        "As Ks Qs Js Ts and 7s 5h 4d 3c 2s: their keys cannot be compared: 'best' and 7462"
+    )
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_an_evaluator_that_does_not_take_seven_cards(style: str) -> None:
+    shard = styles.shard(number, styles.preflight(Sample(7, 20)), style, sizes=range(5, 6))
+    assert (shard.status, shard.message) == (ERROR, "it does not take 7 cards: 5 are needed")
+
+
+def test_an_evaluator_must_not_change_its_hands() -> None:
+    """It is looked at with one hand of each class, before all others."""
+
+    def sorts(hand: list[int]) -> int:
+        hand.sort()
+        return number(hand)
+
+    def sorts_all(hands: Any) -> Any:
+        hands.sort(axis=1)
+        return np.array([*map(number, hands.tolist())])
+
+    for style, evaluate in ((PYTHON, sorts), (NUMPY, sorts_all)):
+        for task in (styles.preflight(FEW), styles.task(0, 20, FEW)):
+            shard = styles.shard(number, task, style, evaluate=evaluate)
+            assert (shard.status, shard.failed_at) == (ERROR, None)
+            assert "hand was changed" in shard.message or "it changes the array" in shard.message
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_direction_is_declared_or_inferred(style: str) -> None:
+    task = styles.task(0, 20, FEW)
+    for sign, declared, direction in (
+        (1, None, (True, True)),
+        (-1, None, (False, True)),
+        (0, None, (False, False)),
+        (1, False, (False, False)),
+    ):
+        shard = styles.shard(lambda hand: sign * number(hand), task, style, lower_wins=declared)  # noqa: B023
+        assert (shard.lower_wins, shard.inferred) == direction
+
+
+# --- Keys that lie about being equal. ---
+
+
+LIES: dict[str, Any] = {
+    **dict.fromkeys(("__lt__", "__gt__", "__ne__"), lambda self, other: False),
+    **dict.fromkeys(("__le__", "__ge__", "__eq__"), lambda self, other: True),
+    "__hash__": lambda self: 0,
+}
+Liar, LyingText = type("Liar", (int,), LIES), type("LyingText", (str,), LIES)
+Buffer = type("Buffer", (bytearray,), LIES)  # `marshal` takes the bytes of such an object for it
+NewBuffer = type("NewBuffer", (), {**LIES, "__buffer__": lambda self, flags: memoryview(b"")})
+
+LIARS: dict[str, Any] = {
+    "int": Liar,
+    "int in a tuple": lambda number: (Liar(number),),
+    "text": lambda number: LyingText(f"{number:4}"),
+    "bytes": lambda number: Buffer(b""),
+    "bytes in a tuple": lambda number: (Buffer(b""), number),
+    "bytes from Python": lambda number: NewBuffer(),
+}
+INVALID: dict[str, Any] = {
+    str(key): lambda number, key=key: key for key in (None, float("nan"), b"", 1j)
+}
+
+
+@pytest.mark.parametrize("lie", LIARS.values(), ids=LIARS)
+def test_keys_that_lie_do_not_tie(lie: Any) -> None:
+    """Of all hands, or of those that are not examples of their classes."""
+    of_classes = {frozenset(hand) for hand in examples(5).values()}
+
+    def key(hand: Hand) -> Any:
+        is_example = frozenset(hand) in of_classes
+        return number(hand) if is_example else lie(min(number(hand), 5_000))
+
+    for task in (styles.preflight(FEW), styles.task(0, 20, FEW), styles.task(0, 20)):
+        shard = styles.shard(key, task)
+        assert shard.status == ERROR
+        assert " is not taken; return an int, float, str, tuple or list" in shard.message
+    assert not styles.judged(lambda hand: lie(min(number(hand), 5_000)), FEW)
+
+
+@pytest.mark.parametrize("key_of", (LIARS | INVALID).values(), ids=LIARS | INVALID)
+def test_a_near_miss_with_an_invalid_key_is_an_error(key_of: Any) -> None:
+    """Its keys are all alike, and a sample does not ask about it again."""
+    cards, kinds = bytes([*THE_HAND, *reversed(THE_HAND)]), bytes([BASE, REORDERED])
+
+    def key(hand: Hand) -> Any:
+        return key_of(number(hand)) if {*hand} == {*THE_HAND} else number(hand)
+
+    assert styles.shard(key, styles.preflight(FEW, cards=cards, kinds=kinds)).status == ERROR
+
+
+# --- Workers: what they load, what they announce, and when. ---
+
+
+def test_the_status_of_what_cannot_be_examined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "needs_a_library_here.py").write_text("import no_such_library_at_all\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for table in (SCALARS, ARRAYS):
+        monkeypatch.setitem(table, "gone", "needs_a_library_here:evaluator")
+    assert working("cactus-kev").status == EQUIVALENT
+    assert working("tests.harness.broken:lists").status == EQUIVALENT
+    assert working("tests.harness.broken:exits").status == ERROR
+    assert working("tests.harness.broken:stops", scope=All()).status == EQUIVALENT
+    for place in ("tests.harness.broken:nothing", "no_such_module:it"):
+        assert working(place).status == REFUSED
+    for style in (PYTHON, NUMPY):
+        assert working("gone", style).status == NOT_INSTALLED
+
+
+Announced = list[tuple[int, float, int]]
+
+
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> Announced:
+    """The places, seconds and steps that are announced from now on."""
+    announced: Announced = []
+
+    def announce(place: int, seconds: float, doing: int = OURS) -> None:
+        announced.append((place, seconds, doing))
+
+    monkeypatch.setattr(workers, "announce", announce)
+    return announced
+
+
+@pytest.mark.parametrize("style", [PYTHON, NUMPY])
+def test_the_first_hand_of_ours_is_not_on_the_clock_of_a_hand(
+    announced: Announced, monkeypatch: pytest.MonkeyPatch, style: str
+) -> None:
+    """It compiles code or builds tables; that of others is on the clock of its import."""
+    clocks: list[tuple[int, int, float, int]] = []
+
+    def of_hand(hand: Hand) -> int:
+        clocks.append((1, *announced[-1]))
+        return number(hand)
+
+    evaluator = styles.evaluator(of_hand, style)
+    monkeypatch.setattr(examination, "load", lambda name, style, limits: evaluator)
+    monkeypatch.setattr(examination, "_limit_memory", lambda megabytes: None)
+    limits = Limits(7)
+    working("cactus-kev", style, limits=limits)
+    assert clocks[0] == (1, 0, workers.START, OURS)
+    assert {clock[2:] for clock in clocks[1:]} == {(7, EVALUATING)}
+    announced.clear()
+    working("mine.py", style, limits=limits)
+    assert announced[:2] == [(0, limits.loading, LOADING), (0, 7, EVALUATING)]
+
+
+def test_a_task_that_is_tried_again_announces_each_hand(announced: Announced) -> None:
+    """Failure means that the message about another death lacks the hand."""
+    task = styles.task(1_000, 1_200)
+    many = len(task.classes.numbers)
+    examined = styles.examination(number)
+    first = examined.shard_of(task)
+    for again, hands in ((task, 200), (styles.preflight(), len(styles.preflight().kinds))):
+        announced.clear()
+        shard = examined.shard_of(replace(again, deaths=("its process was killed",)))
+        places = [place for place, _, doing in announced if doing == EVALUATING]
+        assert places == list(range(many, many + hands))
+        assert (shard.keys, shard.codes) == (first.keys, first.codes if hands == 200 else b"")
+
+
+@pytest.mark.parametrize("style", [PYTHON, NUMPY])
+@pytest.mark.parametrize("seconds", [1e-9, 1e-5, 0.001, 0.02])
+def test_as_many_hands_are_asked_about_at_once_as_fit_into_a_step(
+    monkeypatch: pytest.MonkeyPatch, style: str, seconds: float
+) -> None:
+    """Failure means too many announcements, or a worker that is killed though no hand is late."""
+    examined = styles.examination(number, style)
+    asked, sizes = examined.asked, list[int]()
+
+    def ask(hands: Any, check_input: bool = False) -> Any:
+        sizes.append(len(hands))
+        return [0] * len(hands)
+
+    monkeypatch.setattr(examination, "perf_counter", lambda: seconds * sum(sizes))
+    monkeypatch.setattr(asked, "ask", ask)
+    [*examined._keys(styles.task(0, 20_000), asked.every(5, 0, 20_000))]
+    most = max(1, min(asked.step / seconds, asked.most))
+    assert (sum(sizes), sizes[0]) == (20_000, asked.first)
+    assert min(most, 4_000) - 1 <= max(sizes[1:]) <= most  # rounding may cost one
+
+
+def test_seconds_are_processor_time() -> None:
+    """Failure means that sleeping counts, or that the time of child processes does not."""
+    sleeping = working("exec:sh -c 'sleep 0.3; sed s/.*/1/'")
+    assert sleeping.status == EQUIVALENT, sleeping.message
+    assert sleeping.seconds < 1.5
+    busy = "exec:awk 'BEGIN {for (i = 0; i < 3000000; i++) n += i} {print 1}'"
+    assert working(busy).seconds > 0.3
+
+
+@pytest.mark.every(2)
+@pytest.mark.parametrize(
+    ("name", "limits", "status", "message"),
+    [
+        ("hangs", Limits(1), TIMEOUT, "no answer within 1 second; its process was killed"),
+        ("eats_memory", Limits(20, 300), ERROR, "MemoryError: Unable to allocate"),
+        ("dies", Limits(20), ERROR, "its process ended itself with exit code 7, 3 times"),
+        ("forks", Limits(20), NOT_EQUIVALENT, ""),
+    ],
+)
+def test_limits_hold_for_arrays_too(name: str, limits: Limits, status: str, message: str) -> None:
+    place = f"tests.harness.broken_arrays:{name}_"
+    run = partial(on_this_machine, jobs=1)
+    (verdict,) = check([place], Sample(5, 2_000), style=NUMPY, limits=limits, run=run)
+    assert (verdict.status, message in verdict.message) == (status, True), verdict.message
+
+
+@pytest.mark.parametrize("size", [5, pytest.param(6, marks=pytest.mark.thorough)])
+def test_a_single_wrong_hand_of_all_is_found(size: int) -> None:
+    """Failure means that one wrong royal flush is missed, or its showdowns are miscounted."""
+    from tests.harness.broken_arrays import one_hand
+
+    verdict = styles.verdict(number, All(size), NUMPY, evaluate=one_hand, lower_wins=False)
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.false_wins
+    assert verdict.reversed
+    if size == 5:  # the 3 other royal flushes, 1,020 weakest hands, and all other hands
+        counts = verdict.false_wins, verdict.false_ties, verdict.reversed
+        assert counts == (3, 1_020, 2_598_960 - 4 - 1_020)

@@ -1,0 +1,126 @@
+"""The table of classes and keys, compared with a look at each hand."""
+
+import marshal
+from array import array
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from harness.checking.showdowns import Cell
+from harness.checking.table import Table, counted, sweep_of
+from harness.checking.tasks import Hand, Shard
+from harness.hands.scopes import Sample, Scope, UpToSuits
+from tests.harness import styles
+
+SAMPLE = Sample(5, 60)
+HALF = len(SAMPLE) // 2
+KEYS = [(1,), (1.0,), (2,), (2, 5), (3,)]
+"""The keys of the evaluators here: two of them are equal, and one is between two others."""
+
+codes = st.lists(st.integers(0, len(KEYS) - 1), min_size=HALF, max_size=HALF)
+orders = st.permutations(KEYS)
+
+
+def table_of(
+    parts: Sequence[tuple[Sequence[Any], Sequence[int]]], scope: Scope = SAMPLE, **changes: Any
+) -> Table:
+    """The table of shards of one length, each with its own list of keys and the codes of hands."""
+    sweeps, classes = [], {}
+    for n, (keys, of_hands) in enumerate(parts):
+        as_bytes = marshal.dumps(list(keys), 2)
+        size = len(of_hands)
+        task = styles.task(n * size, (n + 1) * size, scope)
+        sweeps.append(sweep_of(task, Shard(as_bytes, codes=array("H", of_hands).tobytes()), scope))
+        classes[as_bytes] = [[0]]
+    fields: dict[str, Any] = {"numbers": (1,), "lower_wins": True}
+    return Table(scope, sweeps, classes, **(fields | changes))
+
+
+@given(orders, orders, codes, codes, st.booleans())
+@settings(max_examples=20)
+def test_everything_is_that_of_looking_at_each_hand(
+    order: list[Any], other_order: list[Any], first: list[int], second: list[int], lower: bool
+) -> None:
+    """Failure means that shards of processes that number their keys in other ways are mixed up."""
+    table = table_of([(order, first), (other_order, second)], lower_wins=lower)
+    in_order = sorted(map(list, {(1,), (2,), (2, 5), (3,)}), reverse=not lower)
+    keys = [order[code] for code in first] + [other_order[code] for code in second]
+    places = [in_order.index(list(key)) for key in keys]
+    hands: list[Hand] = [SAMPLE.hand(place) for place in range(len(SAMPLE))]
+    cells = list(zip(SAMPLE.numbers().tolist(), places))
+
+    assert [list(key) for key in table.keys if isinstance(key, tuple)] == in_order
+    assert np.concatenate([*map(table.places, table.sweeps)]).tolist() == places
+    assert table.cells == Counter(cells)
+    assert list(table.cells) == sorted(table.cells)
+    used = sorted(set(places))
+    assert np.concatenate([*table.columns()]).tolist() == [used.index(n) + 1 for n in places]
+    for cell in table.cells:
+        expected = [hand for hand, of in zip(hands, cells) if of == cell]
+        assert table.hands_at(cell, 100) == expected
+        assert table.hands_at(cell, 1) == expected[:1]
+    some = {cell for cell in cells if sum(cell) % 2}
+    numbers = sorted({number for number, _ in cells})[::2]
+    members = [(hand, cell in some) for hand, cell in zip(hands, cells) if cell[0] in numbers]
+    for most in (100, 3):
+        inside, outside = table.divided(numbers, some, most)
+        assert inside == [hand for hand, is_in in members if is_in][:most]
+        assert outside == [hand for hand, is_in in members if not is_in][:most]
+
+
+@given(st.data())
+def test_pairs_are_counted_with_their_weights(data: st.DataObject) -> None:
+    """Codes beyond 16 bits are those of evaluators with a key for each hand."""
+    cells = data.draw(st.lists(st.tuples(st.integers(0, 9), st.sampled_from([0, 7, 70_000]))))
+    cells.append((3, 7))
+    weights = data.draw(st.lists(st.integers(1, 24), min_size=len(cells), max_size=len(cells)))
+    expected = Counter[tuple[int, int]]()
+    for cell, weight in zip(cells, weights):
+        expected[cell] += weight
+    numbers, of_hands = np.array(cells, np.uint32).T
+    columns = counted(numbers.astype(np.uint16), of_hands, np.array(weights))
+    rows = list(zip(*(column.tolist() for column in columns)))
+    assert rows == sorted((*cell, hands) for cell, hands in expected.items())
+
+
+def test_a_hand_up_to_suits_counts_as_many_times_as_it_stands_for() -> None:
+    scope = UpToSuits(5)
+    table = table_of([([1, 2], [n % 2 for n in range(1_000)])], scope)
+    weights = scope.weights(0, 1_000).tolist()
+    odd = sum(hands for (_, place), hands in table.cells.items() if place)
+    assert odd == sum(weights[1::2])
+    assert sum(table.cells.values()) == sum(weights)
+
+
+def test_codes_beyond_16_bits_are_read_as_they_were_written() -> None:
+    many = list(range(70_000))
+    task = styles.task(0, 3, SAMPLE)
+    shard = Shard(marshal.dumps(many, 2), codes=array("I", [69_999, 0, 65_536]).tobytes())
+    table = Table(SAMPLE, [sweep_of(task, shard, SAMPLE)], {shard.keys: [[0]]}, (1,), True)
+    assert table.places(table.sweeps[0]).tolist() == [69_999, 0, 65_536]
+
+
+cells_of_three = st.sets(st.tuples(st.integers(1, 3), st.integers(0, 2)), max_size=3)
+
+
+@given(cells_of_three, cells_of_three)
+def test_an_evaluator_is_right_if_classes_and_places_rise_together(
+    of_classes: set[Cell], of_hands: set[Cell]
+) -> None:
+    """Examples of classes and hands of the scope: any two of all these."""
+    table = table_of([])
+    table.of_classes, table.cells = of_classes, dict.fromkeys(of_hands, 1)
+    expected = all(
+        sign(one[0] - two[0]) == sign(one[1] - two[1])
+        for one, two in combinations(of_classes | of_hands, 2)
+    )
+    assert table.is_right() == expected
+
+
+def sign(number: int) -> int:
+    return (number > 0) - (number < 0)

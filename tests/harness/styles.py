@@ -1,0 +1,108 @@
+"""One function of a hand in every style, and its examination and check without processes."""
+
+from collections.abc import Callable, Iterable, Iterator
+from types import SimpleNamespace
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from evaluators.cards import DECK, Card
+from evaluators.rank_sums import scalar as rank_sums
+from harness.adapters.commands import CommandError
+from harness.checking.equivalence import TaskResult, check, classes_of
+from harness.checking.examination import Examination
+from harness.checking.judgement import Results, judge
+from harness.checking.questions import preflight_questions
+from harness.checking.tasks import NUMPY, PYTHON, Hand, Shard, Task, attempt
+from harness.checking.verdict import Verdict
+from harness.hands.scopes import All, Scope
+from harness.processes.limits import USUAL
+
+Key: TypeAlias = Callable[[Hand], Any]
+"""An evaluator as a function of the numbers of the cards."""
+
+PROGRAM = "program"
+STYLES = PYTHON, PROGRAM, NUMPY
+
+
+def number(hand: Iterable[Card]) -> int:
+    """The right key: the class number of a hand of five to seven cards."""
+    return rank_sums.evaluate([_CARDS[card] for card in hand])
+
+
+_CARDS = [rank_sums.encode(card) for card in DECK]
+
+
+def evaluator(key: Key, style: str = PYTHON, **declared: Any) -> Any:
+    """The evaluator of a style that has these keys."""
+    attributes = {"name": "mine", "sizes": range(5, 8), "encode": int, "lower_wins": None}
+
+    def of_lines(hands: Iterable[Hand]) -> list[Any]:
+        keys: list[Any] = []
+        try:
+            keys.extend(map(key, hands))
+        except Exception as error:
+            raise CommandError(f"{type(error).__name__}: {error}", len(keys)) from None
+        return keys
+
+    def of_array(hands: Any) -> Any:
+        return np.array(list(map(key, map(tuple, hands.tolist()))))
+
+    functions: dict[str, dict[str, Any]] = {
+        PYTHON: {"evaluate": lambda hand: key(tuple(hand))},
+        PROGRAM: {"evaluate": key, "evaluate_many": of_lines},
+        NUMPY: {"evaluate": of_array},
+    }
+    return SimpleNamespace(**(attributes | functions[style] | declared))
+
+
+def examination(key: Key, style: str = PYTHON, size: int = 5, **declared: Any) -> Examination:
+    """The examination of the evaluator of a style."""
+    style_of_ours = NUMPY if style == NUMPY else PYTHON
+    return Examination(evaluator(key, style, **declared), style_of_ours, size, USUAL.seconds)
+
+
+def task(start: int, stop: int, scope: Scope = All(), **changes: Any) -> Task:  # noqa: B008
+    """The task of some hands of a scope."""
+    hands = b"" if isinstance(scope, All) else scope.hands(start, stop).tobytes()
+    fields: dict[str, Any] = {
+        "name": "mine", "style": PYTHON, "limits": USUAL, "size": scope.size, "cards": hands,
+        "numbers": scope.numbers(start, stop).tobytes(), "classes": classes_of(scope.size),
+    }  # fmt: skip
+    return Task(start=start, stop=stop, **(fields | changes))
+
+
+def preflight(scope: Scope = All(), **changes: Any) -> Task:  # noqa: B008
+    """The preflight of a scope."""
+    questions = preflight_questions(scope)
+    fields: dict[str, Any] = {
+        "cards": bytes(card for _, hand in questions for card in hand),
+        "numbers": b"",
+        "kinds": bytes(kind for kind, _ in questions),
+    }
+    return task(0, 0, scope, **(fields | changes))
+
+
+def shard(key: Key, task: Task, style: str = PYTHON, **declared: Any) -> Shard:
+    """The result of a task; a failure is a status."""
+    return attempt(lambda: examination(key, style, task.size, **declared).shard_of(task))
+
+
+def verdict(key: Key, scope: Scope, style: str = PYTHON, **declared: Any) -> Verdict:
+    """The verdict on the evaluator of a style, in this process."""
+    examined = examination(key, style, scope.size, **declared)
+
+    def run(tasks: Iterable[Task]) -> Iterator[TaskResult]:
+        for task in tasks:
+            yield task, attempt(lambda: examined.shard_of(task)), ""  # noqa: B023
+
+    (verdict,) = check(["mine"], scope, style=NUMPY if style == NUMPY else PYTHON, run=run)
+    return verdict
+
+
+def judged(key: Key, scope: Scope) -> Verdict:
+    """The verdict without a preflight: on the hands of a scope, and on one hand of each class."""
+    results = Results("mine", scope, PYTHON, 1, classes_of(scope.size))
+    whole = task(0, len(scope), scope)
+    results.add(whole, shard(key, whole))
+    return judge(results)

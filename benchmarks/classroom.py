@@ -37,28 +37,13 @@ RIGHT = {
     "right_but_slow": SOURCE.replace(BEGIN, "    sorted(range(200), key=str)\n" + BEGIN),
     "right_by_import": SOURCE + "\nfrom evaluators import load  # to look something up\n",
 }
-WHEEL = "    if filled[1] == [14, 5, 4, 3, 2]:\n        filled[1] = [5, 4, 3, 2, 1]\n"
-SORTED = "sorted(set(ranks), reverse=True)"
-RANKS = "[RANKS.index(card[0]) for card in hand]"
-IS_STRAIGHT = "len(ones) == 5 and ones[0] - ones[4] == 4"
-IS_FLUSH = "len({card[1] for card in hand}) == 1"
-FLUSH_FIRST = "elif flush:\n        category = 5\n    elif straight:\n        category = 4\n"
-STRAIGHT_FIRST = "elif straight:\n        category = 5\n    elif flush:\n        category = 4\n"
-CHANGES = {
-    "no_wheel": (WHEEL, ""),
-    "wheel_has_a_high_ace": ("filled[1] = [5, 4, 3, 2, 1]", "filled[1] = [14, 5, 4, 3, 1]"),
-    "no_kicker": (KEY, KEY.replace("ones", "ones if not twos else []")),
-    "flush_by_its_highest": (KEY, KEY.replace("ones", "ones[:1] if flush else ones")),
-    "one_straight_only": (IS_STRAIGHT, "ones[:1] == [6]"),
-    "two_suits_make_a_flush": (IS_FLUSH, IS_FLUSH.replace("== 1", "<= 2")),
-    "no_full_house": ("    elif threes and twos:\n        category = 6\n", ""),
-    "straight_before_flush": (FLUSH_FIRST, STRAIGHT_FIRST),
-    "lowest_first": (SORTED, "sorted(set(ranks))"),
-    "ranks_as_letters": (RANKS, "[card[0] for card in hand]"),
-    "ranks_added": (KEY, "    return category, sum(4 * fours + 3 * threes + 2 * twos + ones)\n"),
-    "no_category": (KEY, "    return fours, threes, twos, ones\n"),
-}
-"""A typical fault each: the text of the solution, and what stands there instead."""
+FAULTY = (
+    *("no_wheel", "wheel_with_a_high_ace", "no_kicker", "flush_by_its_highest"),
+    *("four_between_highest_and_lowest", "flush_of_four", "three_before_full_house"),
+    *("flush_above_full_house", "kickers_from_the_lowest", "ranks_as_letters"),
+    *("ranks_added", "only_a_sum"),
+)
+"""Mistakes of students."""
 OTHERS = {
     "empty": "",
     "not_begun": (Path("exercises") / CLASS.folder / CLASS.file).read_text(),
@@ -86,12 +71,12 @@ OTHERS = {
 
 def submissions() -> dict[str, str]:
     """The files of the class, by name."""
-    changed = {}
-    for name, (old, new) in CHANGES.items():
-        if SOURCE.count(old) != 1:
-            raise ValueError(f"{name}: the text to replace is there {SOURCE.count(old)} times")
-        changed[name] = SOURCE.replace(old, new)
-    return RIGHT | changed | OTHERS
+    faulty = {
+        name: f"{SOURCE}\n\nfrom harness.teaching.mistakes import MISTAKES\n\n"
+        f"evaluate = MISTAKES[{name!r}].function\n"
+        for name in FAULTY
+    }
+    return RIGHT | faulty | OTHERS
 
 
 def solution_row(exercise: Exercise) -> str:

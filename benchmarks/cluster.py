@@ -6,19 +6,20 @@ one worker with one thread, on this machine.
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import islice
 from math import ceil
 from statistics import median
 
 from distributed import LocalCluster
-from harness.checking.tally import SHARD
 
 from evaluators.rank_sums.scalar import encode, evaluate
 from harness.checking.cluster import Cluster
-from harness.checking.equivalence import Runner, on_this_machine
+from harness.checking.equivalence import SHARD, Runner, on_this_machine, tasks_of
 from harness.checking.statuses import EQUIVALENT
-from harness.checking.tasks import Task
+from harness.checking.tasks import PYTHON
 from harness.hands.scopes import All
+from harness.processes.limits import USUAL
 
 MICROSECONDS = 40
 SHARDS = 4
@@ -46,14 +47,9 @@ slow = Slow()
 
 def seconds(run: Runner) -> float:
     """The median time of a shard, without the first, which includes the start of a worker."""
-
-    def tasks() -> Iterator[Task]:
-        step = len(SEVENS) // SHARDS // SHARD * SHARD
-        for start in range(0, SHARDS * step, step):
-            yield Task("benchmarks.cluster:slow", SEVENS, start, start + SHARD)
-
+    tasks = tasks_of(["benchmarks.cluster:slow"], SEVENS, PYTHON, USUAL)
     times, began = [], time.perf_counter()
-    for _, shard, _ in run(tasks()):
+    for _, shard, _ in run(islice(tasks, 1, 1 + SHARDS)):  # the first is the preflight
         assert getattr(shard, "status", None) == EQUIVALENT, shard
         times.append(time.perf_counter() - began)
         began = time.perf_counter()

@@ -8,14 +8,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from benchmarks.golden import HANDS_OF_MISTAKES, MANY, golden
-from benchmarks.strength import BUGS
+from benchmarks.golden import NEARLY_ALL_DIFFERENT, golden
 from evaluators.cache import write_whole
 from field.results import RUNS, packages
 from harness.checking.hints import Kind
 from harness.checking.statuses import NOT_EQUIVALENT
 from harness.teaching.chapters import Chapter, chapter_of
-from harness.teaching.mistakes import MISTAKES
+from harness.teaching.mistakes import BUGS, MISTAKES
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "faults.md"
@@ -23,8 +22,9 @@ PAGE = ROOT / "docs" / "faults.md"
 STUDENTS, BUGS_PLANTED, SOURCES = "Mistakes of students", "Planted bugs", "As published"
 FIELD = "Published packages"
 ABOUT = {
-    STUDENTS: "Functions as students write them: [mistakes.py](../harness/teaching/mistakes.py).",
-    BUGS_PLANTED: "One bug each in a right evaluator: [How strong is the check?](strength.md).",
+    STUDENTS: "The code of each: [mistakes.py](../harness/teaching/mistakes.py).",
+    BUGS_PLANTED: "One bug each in a right evaluator: [How strong is the check?](strength.md). "
+    "Students make some of those, too, which stand above.",
     SOURCES: "The versions of the sources: [What was published](published.md).",
     FIELD: "The packages of [the field](field.md), from their committed verdicts.",
 }
@@ -41,10 +41,11 @@ WHY_PUBLISHED = {
 def faults() -> Iterator[tuple[str, str, str]]:
     """For each row, its group, what is wrong, and the name of its verdict."""
     for name, mistake in MISTAKES.items():
-        how = ", 100,000 hands" if HANDS_OF_MISTAKES.get(name) == MANY else ""
+        how = ", 100,000 hands" if name in NEARLY_ALL_DIFFERENT else ""
         yield STUDENTS, f"{mistake.cause} (`{name}`{how})", f"mistakes/{name}/python/5"
-    for bug in BUGS:
-        yield BUGS_PLANTED, bug.about, f"bugs/{bug.about}/python/5"
+    for cause, bug in BUGS.items():
+        if bug not in MISTAKES.values():
+            yield BUGS_PLANTED, cause, f"bugs/{cause}/python/5"
     for (name, size), why in WHY_PUBLISHED.items():
         yield SOURCES, f"{why} (`{name}`, {size} cards)", f"published/{name}/python/{size}"
 

@@ -13,50 +13,39 @@ keys of their own, and with six and seven cards, a sample is enough. It takes a 
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from benchmarks.strength import BUGS, Bug, key_of_class
-from evaluators import BUILT_IN, BY_STYLE, LESSONS, PUBLISHED, load, load_arrays
+from evaluators import BUILT_IN, BY_STYLE, LESSONS, PUBLISHED, load
 from evaluators.cache import write_whole
-from evaluators.cards import Card, format_hand
+from evaluators.cards import format_hand
 from harness.checking.equivalence import check
 from harness.checking.hints import Kind
 from harness.checking.showdowns import Failure
 from harness.checking.verdict import Verdict
 from harness.checking.witness import Witness, witness_lines
-from harness.hands.classes import CATEGORIES, class_of
+from harness.hands.classes import CATEGORIES
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.teaching.exercises.broken import FAULTS, STYLES, every_broken
-from harness.teaching.mistakes import MISTAKES
+from harness.teaching.mistakes import BUGS, MISTAKES
 
 FILE = Path(__file__).parent.parent / "tests" / "golden" / "verdicts.json"
 ALL, UP_TO_SUITS = "all", "up to suits"
 FEW, MANY = 2_000, 100_000
 """Hands of a sample, and of one whose verdict is on the page of faults."""
-WAY = STYLES[0]
-"""The way to write the exercises' evaluators; in the others, faults order all hands alike."""
 OURS: tuple[tuple[str, Iterable[str], Mapping[int, str | int]], ...] = (
     ("built-in", BUILT_IN, {5: ALL, 6: FEW, 7: FEW}),
     ("lessons", LESSONS, {5: UP_TO_SUITS, 6: FEW, 7: FEW}),
     ("published", PUBLISHED, {5: UP_TO_SUITS, 6: FEW, 7: MANY}),
 )
 """Groups of our evaluators, and the hands to check by size."""
-HANDS_OF_MISTAKES: Mapping[str, str | int] = {
-    "cards_as_text": MANY,
-    "suits_decide": MANY,
-    "flush_of_four": ALL,
-    "first_pair_found": ALL,
-    "neighbours_in_the_hand": ALL,
-    "counts_that_are_kept": ALL,
-}
-"""The mistakes whose keys depend on suits or on the order of cards, and the hands to check."""
+NEARLY_ALL_DIFFERENT = ("cards_as_text", "suits_decide")
+"""Mistakes with more keys than fit into memory on all hands."""
 BROKEN = (
-    *("wheel_missing", "wheel_ace_high", "flush_straight_swapped", "last_kicker_dropped"),
-    *("base_ten", "one_entry_off", "not_a_number", "mixed_types", "none", "lists"),
-    *("lists_and_tuples", "upside_down"),
+    *("one_entry_off", "not_a_number", "mixed_types", "none", "lists", "lists_and_tuples"),
+    "upside_down",
 )
 MISBEHAVING = (
     *("raises_once", "changes", "sorted_only", "suits_break_ties", "exits", "prints", "stops"),
@@ -113,17 +102,15 @@ def entries() -> Iterator[Entry]:
     for style, places in BY_STYLE.items():
         for group, names, hands_of in OURS:
             for name in filter(places.__contains__, names):
-                sizes = (load(name) if style == "python" else load_arrays(name, style)).sizes
-                for size in filter(sizes.__contains__, hands_of):
+                for size in filter(load(name).sizes.__contains__, hands_of):
                     yield Entry(group, name, name, hands_of[size], size, style)
-    for name in MISTAKES:
-        place = f"harness.teaching.mistakes:{name}"
-        yield Entry("mistakes", name, place, HANDS_OF_MISTAKES.get(name, UP_TO_SUITS))
-    for number, bug in enumerate(BUGS):
-        place = f"benchmarks.golden:PLANTED.bug_{number}"
-        yield Entry("bugs", bug.about, place, UP_TO_SUITS if bug.key else ALL)
-    for number, name in enumerate(FAULTS):
-        yield Entry("exercise", name, f"benchmarks.golden:PLANTED.fault_{number}")
+    for name, fault in [*MISTAKES.items(), *BUGS.items()]:
+        if name in MISTAKES or fault not in MISTAKES.values():
+            group = "mistakes" if name in MISTAKES else "bugs"
+            hands = UP_TO_SUITS if fault.by_class else ALL
+            yield Entry(group, name, planted(name), MANY if name in NEARLY_ALL_DIFFERENT else hands)
+    for name in FAULTS:
+        yield Entry("exercise", name, planted(f"exercise/{name}"))
     for name in BROKEN + MISBEHAVING:
         hands = UP_TO_SUITS if name in BROKEN else ALL
         yield Entry("broken", name, f"tests.harness.broken:{name}", hands)
@@ -133,21 +120,13 @@ def entries() -> Iterator[Entry]:
             yield Entry("broken", name, place, ALL if size == 5 else FEW, size, "numpy")
 
 
-class Planted:
-    """An evaluator with a planted bug."""
+def planted(name: str) -> str:
+    """The place of a fault: an attribute of `PLANTED`."""
+    return f"benchmarks.golden:PLANTED.{_attribute(name)}"
 
-    sizes, lower_wins = range(5, 6), False
-    encode = int
 
-    def __init__(self, bug: Bug) -> None:
-        self.name, self._bug = bug.about, bug
-
-    def evaluate(self, hand: Sequence[Card]) -> Any:
-        """The bug's key."""
-        if self._bug.key_of_hand:
-            return self._bug.key_of_hand(tuple(hand))
-        assert self._bug.key
-        return key_of_class(self._bug.key, class_of(hand))
+def _attribute(name: str) -> str:
+    return re.sub(r"\W", "_", name)
 
 
 def _written(source: str) -> Any:
@@ -158,10 +137,11 @@ def _written(source: str) -> Any:
 
 
 PLANTED = SimpleNamespace(
-    **{f"bug_{number}": Planted(bug) for number, bug in enumerate(BUGS)},
+    **{_attribute(name): fault.function for name, fault in (MISTAKES | BUGS).items()},
     **{
-        f"fault_{number}": _written(broken.source)
-        for number, broken in enumerate(broken for broken in every_broken() if broken.style == WAY)
+        _attribute(f"exercise/{broken.fault.name}"): _written(broken.source)
+        for broken in every_broken()
+        if broken.style == STYLES[0]  # in the others, faults order all hands alike
     },
 )
 """Evaluators that have no place of their own."""

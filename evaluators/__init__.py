@@ -123,7 +123,7 @@ def load(name: str, style: str = "python") -> Any:
     places = BY_STYLE[style]
     if name in SCALARS and name not in places:
         raise UnknownEvaluatorError(f"{name!r} takes one hand a call: it has no {style} style")
-    evaluator = find(places.get(name, name), places)
+    evaluator = _object_at(places[name]) if name in places else find(name, places)
     if missing := missing_name(evaluator, style):
         raise UnknownEvaluatorError(f"{name!r} is not an evaluator: it has no {missing!r}")
     return evaluator
@@ -224,13 +224,17 @@ def find(place: str, names: Iterable[str] = ()) -> Any:
     """
     if not _is_place(place):
         raise unknown(place, names)
-    module_name, _, attribute = place.partition(":")
     try:
-        module = import_module(module_name)
+        return _object_at(place)
     except ModuleNotFoundError as error:
-        if not f"{module_name}.".startswith(f"{error.name}."):  # it is imported by this module
-            raise
+        if not f"{place.partition(':')[0]}.".startswith(f"{error.name}."):
+            raise  # the module is there, and imports another one, which is not
         raise UnknownEvaluatorError(f"{place!r}: there is no module {error.name!r}") from None
+
+
+def _object_at(place: str) -> Any:
+    module_name, _, attribute = place.partition(":")
+    module = import_module(module_name)
     try:
         return attrgetter(attribute)(module) if attribute else module
     except AttributeError:

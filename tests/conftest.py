@@ -16,14 +16,9 @@ settings.load_profile("allhands")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests whose fixtures check many evaluators on all hands, which takes a minute.
-
-    Of a test that is marked ``every(n)``, each n-th case is quick, and the others are thorough.
-    """
+    """Of a test that is marked ``every(n)``, each n-th case is quick, and the others thorough."""
     cases: Counter[str] = Counter()
     for item in items:
-        if {"ours", "caught"} & {*getattr(item, "fixturenames", ())}:
-            item.add_marker("all_hands")
         if mark := item.get_closest_marker("every"):
             name = item.nodeid.partition("[")[0]
             if cases[name] % mark.args[0]:

@@ -56,7 +56,7 @@ def load(place: str, style: str = "python", limits: Limits = USUAL) -> Any:
     """
     if style == COMPARISON:
         return _comparison(place, limits)
-    if place in SCALARS:
+    if place in SCALARS or place in BY_STYLE[style]:
         return evaluators.load(place, style)
     if place.startswith(COMMAND) and style == "python":
         return Command(place.removeprefix(COMMAND), limits)

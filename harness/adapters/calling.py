@@ -66,25 +66,9 @@ class Function:
         self.name: str = getattr(function, "__name__", type(function).__name__)
         required, star = _parameters(function, hands)
         self._shown = f"{self.name}({', '.join(map(str, required + star))})"
-        name, many = self.name, len(required)
-        by_name = [p.name for p in required if p.kind is p.KEYWORD_ONLY]
-        if inspect.iscoroutinefunction(function):
-            raise self._refusal("is async; write a plain def that returns the key")
-        if inspect.isgeneratorfunction(function):
-            raise self._refusal("yields; return the key instead")
-        if inspect.isfunction(function) and "self" in [p.name for p in required[:1]]:
-            raise self._refusal(f"is a method; name that of an instance: mine.py:instance.{name}")
-        if by_name and (many > 1 or star):
-            raise self._refusal("takes more than a hand; give every other parameter a default")
-        takes_any = star and not many
-        if hands == 2 and many != 2 and not takes_any:
-            raise self._refusal(f"must take two hands; write {name}(first, second)")
-        one_card_each = hands == 1 and (takes_any or many in SPREAD)
-        if hands == 1 and many != 1 and not one_card_each:
-            instead = "use --compare if it compares two hands" if many == 2 else f"{name}(*cards)"
-            raise self._refusal(
-                f"takes {many or 'no'} parameters; write {name}(hand), or {instead}"
-            )
+        if reason := self._why_not(required, star, hands):
+            raise self._refusal(reason)
+        one_card_each = hands == 1 and len(required) != 1
         forms = {self._form(p, one_card_each) for p in required or star}
         if len(forms) > 1:
             raise self._refusal("takes cards in two forms; annotate its parameters alike")
@@ -92,10 +76,10 @@ class Function:
         self.native: Callable[[Sequence[Any]], Any] = " ".join if container is str else container
         self.evaluate_native = function
         if one_card_each:
+            size = len(required)
             self.evaluate_native = lambda hand: function(*hand)
-        elif by_name:
-            self.evaluate_native = lambda hand: function(**{by_name[0]: hand})
-        size = many if one_card_each else size
+        elif required and required[0].kind is Parameter.KEYWORD_ONLY:
+            self.evaluate_native = lambda hand: function(**{required[0].name: hand})
         self.sizes = getattr(function, "sizes", range(size, size + 1) if size else range(5, 8))
         self.lower_wins = getattr(function, "lower_wins", None)
 
@@ -106,6 +90,27 @@ class Function:
     def evaluate(self, hand: Sequence[Any]) -> Any:
         """The key of a hand of encoded cards; the function gets a new container."""
         return self.evaluate_native(self.native(hand))
+
+    def _why_not(self, required: list[Parameter], star: list[Parameter], hands: int) -> str:
+        """Why a function with these parameters cannot be asked; empty if it can."""
+        many, write = len(required), f"write {self.name}(hand)"
+        if inspect.iscoroutinefunction(self._function):
+            return "is async; write a plain def that returns the key"
+        if inspect.isgeneratorfunction(self._function):
+            return "yields; return the key instead"
+        if inspect.isfunction(self._function) and "self" in [p.name for p in required[:1]]:
+            return f"is a method; name that of an instance: mine.py:instance.{self.name}"
+        if (many > 1 or star) and any(p.kind is p.KEYWORD_ONLY for p in required):
+            return "takes more than a hand; give every other parameter a default"
+        if many == hands or (star and not many):
+            return ""
+        if hands == 2:
+            return f"must take two hands; write {self.name}(first, second)"
+        if many == 2:
+            return f"takes two parameters; {write}, or use --compare if it compares two hands"
+        if many not in SPREAD:
+            return f"takes {many or 'no'} parameters; {write}, or {self.name}(*cards)"
+        return ""
 
     def _form(self, parameter: Parameter, is_card: bool) -> tuple[type, type, int]:
         """The form of a card, the container of a hand, and its only size, if there is one."""

@@ -36,7 +36,7 @@ MOST_ERRORS, KEPT = 2_000_000, 20_000
 SHOWN = 6
 """Lines that are shown of the beginning and of the end of an output."""
 GROWTH, SLOWER = 10, 8
-"""How many times as many hands a run may have as an earlier one, and how much longer each takes."""
+"""A run may have 10 times as many hands as an earlier one, and take 8 times as long for each."""
 POLL = 0.02
 """The most seconds between two looks at a running command."""
 NOT_FOUND = 127
@@ -87,8 +87,7 @@ class Command:
 
     def evaluate(self, hand: Sequence[str]) -> Key:
         """The key of one hand, from a separate run."""
-        (key,) = self.evaluate_many([hand])
-        return key
+        return self.evaluate_many([hand])[0]
 
     def evaluate_many(self, hands: Sequence[Sequence[str]]) -> list[Key]:
         """The keys of hands, in the order of the hands.

@@ -6,6 +6,8 @@ as far as the comparison is transitive: whether it is, cannot be asked about all
 """
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any, TypeAlias
 
 from evaluators.cards import parse_card
@@ -47,7 +49,9 @@ class Comparison:
     def evaluate(self, hand: Sequence[Any]) -> "_Key":
         """The hand, as a key; the first is compared with itself, so that errors show at once."""
         if not self._has_answered:
-            self._compare(tuple(hand), tuple(hand))
+            if answer := self._compare(tuple(hand), tuple(hand)):
+                why = f"it does not tie with itself, but gives {answer!r}"
+                raise ComparisonError(f"{' '.join(map(str, hand))}: {why}")
             self._has_answered = True
         return _Key(tuple(hand), self._compare)
 
@@ -59,7 +63,10 @@ class Comparison:
         try:
             answer: Any = self._function.evaluate_native(first, second)
         except workers.raised_by_others() as error:
-            raise self._error(first_hand, second_hand, f"{type(error).__name__}: {error}") from None
+            frame = extract_tb(error.__traceback__)[-1]
+            where = f"{Path(frame.filename).name}:{frame.lineno}"
+            why = f"{type(error).__name__}: {error} ({where})"
+            raise self._error(first_hand, second_hand, why) from None
         if (first, second) != (make(first_hand), make(second_hand)):
             raise self._error(first_hand, second_hand, "a hand was changed; take a copy first")
         if answer is None:
@@ -80,12 +87,16 @@ class _Key:
     """A hand that is less than another one if the comparison says so."""
 
     __slots__ = ("compare", "hand")
+    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, hand: tuple[Any, ...], compare: Callable[[Any, Any], float]) -> None:
         self.hand, self.compare = hand, compare
 
     def __lt__(self, other: "_Key") -> bool:
         return self.compare(self.hand, other.hand) < 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.compare(self.hand, other.hand) == 0
 
     def __repr__(self) -> str:
         return " ".join(map(str, self.hand))

@@ -1,11 +1,12 @@
 """The styles: how evaluators run. What differs from style to style stands in this table."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from evaluators import ARRAYS, BUILT_IN, COMPILED, SCALARS
+from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED, SCALARS
 from harness.adapters.asking import OneByOne, Program
+from harness.adapters.null import COPY, NULL, NULL_ARRAYS
 
 if TYPE_CHECKING:
     from harness.adapters.arrays import Arrays
@@ -20,17 +21,25 @@ class Style:
 
     Attributes:
         name: the name that users type.
-        words: what follows "all hands" where a check says what it does.
+        how: what a call takes, in words.
         ours: the places of our evaluators, by name.
-        built_in: the names of those that are taken if none is named.
-        takes_arrays: whether an evaluator takes an array of hands a call, or one hand.
+        built_in: the names of those that are checked if none is named.
+        timed: the names of those that are timed if none is named, with what measures the loop.
+        takes_arrays: whether an evaluator takes an array of hands a call.
+        mark: its mark in text.
+        marker: its marker in charts, as matplotlib names it.
+        colour: its colour in charts.
     """
 
     name: str
-    words: str
-    ours: Mapping[str, str]
-    built_in: Mapping[str, str]
+    how: str
+    ours: Mapping[str, str] = field(default_factory=dict)
+    built_in: Iterable[str] = ()
+    timed: Iterable[str] = ()
     takes_arrays: bool = False
+    mark: str = ""
+    marker: str = ""
+    colour: str = ""
 
     def asked(self, evaluator: Any) -> Asked:
         """How the check asks an evaluator of this style."""
@@ -44,10 +53,30 @@ class Style:
 STYLES = {
     style.name: style
     for style in (
-        Style("python", "", SCALARS, BUILT_IN),
-        Style("numpy", ", an array of them a call", ARRAYS, ARRAYS, True),
-        Style("compiled", ", an array of them a call, in machine code", COMPILED, COMPILED, True),
-        Style("comparison", ", two of them a call", {}, {}),
+        Style(
+            *("python", "one hand a call", SCALARS, BUILT_IN),
+            timed=[NULL, *BUILT_IN, *PUBLISHED, *PEERS],
+            mark="●",
+            marker="o",
+            colour="#0072b2",
+        ),
+        Style(
+            *("numpy", "an array a call", ARRAYS, ARRAYS),
+            timed=[NULL_ARRAYS, COPY, *ARRAYS],
+            takes_arrays=True,
+            mark="■",
+            marker="s",
+            colour="#d98f00",
+        ),
+        Style(
+            *("compiled", "machine code", COMPILED, COMPILED),
+            timed=COMPILED,
+            takes_arrays=True,
+            mark="▲",
+            marker="^",
+            colour="#009e73",
+        ),
+        Style("comparison", "two hands a call"),
     )
 }
-"""Each style by its name; a comparison takes two hands and says who wins."""
+"""Each style by its name; a comparison takes two hands and says who wins, and is not timed."""

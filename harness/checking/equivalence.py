@@ -165,6 +165,7 @@ def check(
     Raises:
         UnknownEvaluatorError: a place does not hold an evaluator; the message says why.
     """
+    names = list(dict.fromkeys(names))
     unjudged = {
         name: Results(name, scope, style, 1 - len(scope) // -_shard_size(name, style),
                       classes_of(scope.size))

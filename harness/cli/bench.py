@@ -261,17 +261,12 @@ def _jobs(
     names: "Iterable[str]", style: str, workloads: "Iterable[str]", anchors: "Iterable[str]" = ()
 ) -> "list[Job]":
     """The jobs of the named evaluators, or of all, in the styles that they have; and of anchors."""
-    from evaluators import ARRAYS, BUILT_IN, BY_STYLE, COMPILED, PEERS, PUBLISHED
     from evaluators.compiled import store
-    from harness.adapters.null import COPY, NULL, NULL_ARRAYS
+    from harness.adapters.styles import STYLES
     from harness.timing.rounds import Job, workloads_for
 
     named = list(dict.fromkeys(names))
-    all_of = {
-        "python": [NULL, *BUILT_IN, *PUBLISHED, *PEERS],
-        "numpy": [NULL_ARRAYS, COPY, *ARRAYS],
-        "compiled": [*COMPILED],
-    }
+    all_of = {name: list(each.timed) for name, each in STYLES.items() if each.timed}
     pairs: list[tuple[str, str]] = []
     for each, ours in all_of.items():
         if style == each:
@@ -280,7 +275,7 @@ def _jobs(
             pairs += [
                 (name, each)
                 for name in named or ours
-                if not named or each == "python" or name in BY_STYLE[each]
+                if not named or each == "python" or name in STYLES[each].ours
             ]
     pairs += [(name, "python" if style == "all" else style) for name in anchors]
     for each in all_of:

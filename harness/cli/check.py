@@ -283,7 +283,8 @@ def check_and_show(
     @cache
     def print_head() -> None:
         """Print the head when tasks begin: then no evaluator is missing."""
-        out.print(f"{count} on {scope}{STYLES[style].words}\n")
+        how = "" if style == "python" else f", {STYLES[style].how}"
+        out.print(f"{count} on {scope}{how}\n")
         if not is_alone:
             out.print(terminal.check_head(names))
 

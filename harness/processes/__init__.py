@@ -1,5 +1,5 @@
-"""Run code that may hang, die or eat memory; write files whole; make outside text safe to show.
+"""Run code that may hang, die or eat memory; make outside text safe to show.
 
 Read `limits` first (the time and memory of an evaluator, and deaths), then `workers` (the processes
-that run tasks). `files`, `visible` and `machine` are small and independent.
+that run tasks). `visible` and `machine` are small and independent.
 """

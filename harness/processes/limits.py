@@ -84,14 +84,12 @@ def in_words(seconds: float) -> str:
 
 def limit_memory(megabytes: int) -> None:
     """Limit the growth of this process's memory; beyond the limit it raises `MemoryError`."""
-    try:
+    with contextlib.suppress(OSError):  # only Linux holds such a limit
         pages = int(Path("/proc/self/statm").read_text().split()[0])
-    except OSError:  # only Linux holds such a limit
-        return
-    most = pages * resource.getpagesize() + megabytes * 1_000_000
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    if hard == resource.RLIM_INFINITY or most < hard:
-        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+        most = pages * resource.getpagesize() + megabytes * 1_000_000
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        if hard == resource.RLIM_INFINITY or most < hard:
+            resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
 def memory_of_children(process: int) -> float:

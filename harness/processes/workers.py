@@ -4,16 +4,15 @@ We tried libraries first. `concurrent.futures` and loky (3.7) break as a whole w
 and `multiprocessing.Pool` waits for ever. pebble (5.2) has no deadline for each hand of a task,
 leaves the processes that a task has started, and does not capture output.
 
-The process of a worker, its **runner**, shares a file without a name with the caller, the
-**slate**. The position comes first: which hand is evaluated, how long that may take, and how long
-the answer is. Then comes the task, and later the answer, as plain values: the caller runs no code
-of a task. The length of a task goes through the runner's input. Whenever there is output, the
-caller looks for an answer on the slate, so that no output can be taken for one.
+A worker does its tasks in a process of its own, the **runner**. Runner and caller share the
+**slate**, a file without a name: first the position, that is which hand is evaluated, how long it
+may take, and how long the answer is; then the task, which the answer replaces. Answers are plain
+values, so the caller runs no code of a task. The caller writes the length of each task to the
+runner's input, and looks for an answer when there is output: no output can be taken for one.
 
-The caller kills a runner that exceeds its deadline or its memory, and with each runner all that it
-has started. If the caller itself is killed, Linux kills the process group of the runner; what has
-left that group goes on. On other systems, the runner ends after its task. None of this needs
-signals, threads or timers in the process of the caller.
+The caller ends a runner that exceeds its deadline or its memory, and with each runner all that it
+has started. If the caller itself is killed, the **guard** does so, a process that waits for the end
+of the input. The caller's own process needs no signals, threads or timers.
 """
 
 import marshal
@@ -42,8 +41,9 @@ MOST_OUTPUT = 2_000  # bytes that are kept, from the end
 TASK = mmap.PAGESIZE  # where on the slate a task begins, and later its answer
 BELL = b"\0"  # output of a runner that has answered
 
-position: "list[int] | memoryview[int]" = [0, 0, 0, 0]
-"""A place, milliseconds for the next step, the kind of that step, and the length of the answer."""
+position: "list[int] | memoryview[int]" = [0, 0, 0, 0, 0]
+"""What a runner announces: a place, a kind of step, how many milliseconds it may take, and their
+end on the clock; then the length of the answer."""
 
 
 def is_runner() -> bool:
@@ -61,7 +61,8 @@ def raised_by_others() -> tuple[type[BaseException], ...]:
 
 def announce(place: int, seconds: float, doing: int = OURS) -> None:
     """Announce the place in a task, and the deadline of the next announcement."""
-    position[0], position[1], position[2] = place, int(1000 * seconds), doing
+    position[0], position[1] = place, doing
+    position[2], position[3] = int(1000 * seconds), int(1000 * (time.monotonic() + seconds))
 
 
 class _Worker:
@@ -92,11 +93,10 @@ class _Worker:
 
     def give(self, work: Callable[[Any], Any], task: Any) -> None:
         """Hand over a task. If the runner has ended, `result` returns its death."""
-        self.task, self.printed = task, b""
-        for n, number in enumerate((0, int(1000 * START), OURS, 0)):
-            self.position[n] = number
-        self.announced: list[int] = []
-        self.next_look = time.monotonic() + MEMORY_LOOK
+        self.task, self.printed, now = task, b"", time.monotonic()
+        for n, number in enumerate((0, OURS, 1000 * START, 1000 * (now + START), 0)):
+            self.position[n] = int(number)
+        self.next_look = now + MEMORY_LOOK
         length = os.pwrite(self.slate, pickle.dumps((work, task)), TASK)
         with suppress(OSError):
             self.input.write(length.to_bytes(8, "big"))
@@ -104,18 +104,15 @@ class _Worker:
     def result(self, megabytes: float, is_over: bool) -> Any:
         """The answer to the task, or the death of the runner; None if there is neither yet."""
         has_ended, now = self.process.poll() is not None, time.monotonic()
-        *announced, length = self.position[:4].tolist()
-        output = self.output.read(1 << 20)  # None if there is none now, and empty after its end
-        self.printed = (self.printed + (output or b"").replace(BELL, b""))[-MOST_OUTPUT:]
+        *_, milliseconds, end, length = self.position[:5].tolist()
+        output = self.output.read(1 << 20) or b""  # more than a pipe holds; None if it is empty
+        self.printed = (self.printed + output.replace(BELL, b""))[-MOST_OUTPUT:]
         if length:
             return marshal.loads(os.pread(self.slate, length, TASK))
-        if announced != self.announced:
-            self.announced, self.since = announced, now
-        seconds = 0.0 if is_over else announced[1] / 1000
         if has_ended:
             return self.died()
-        if now >= self.since + seconds:
-            return self.died(late=seconds)
+        if is_over or 1000 * now > end:
+            return self.died(late=0.0 if is_over else milliseconds / 1000)
         if now > self.next_look:
             self.next_look = now + MEMORY_LOOK
             if (memory := memory_of_children(self.process.pid)) > megabytes:
@@ -125,7 +122,7 @@ class _Worker:
     def died(self, late: float | None = None, memory: float | None = None) -> Died:
         """End the worker, and return its death."""
         self.end()
-        return Died(self.process.returncode, late, memory, self.position[0], self.position[2])
+        return Died(self.process.returncode, late, memory, self.position[0], self.position[1])
 
     def end(self) -> None:
         """End the runner and all that it has started."""
@@ -163,8 +160,6 @@ def run(
         Each task when it is done, its result or `Died`, and the end of what was printed meanwhile.
         When the iterator is closed or interrupted, no process is left behind.
     """
-    from multiprocessing.connection import wait  # a slow import, which runners do not need
-
     waiting = iter(tasks)
     with ExitStack() as ends:
 
@@ -176,7 +171,10 @@ def run(
 
         busy = [begin(task) for task in islice(waiting, jobs)]
         while busy:
-            wait([worker.output.fileno() for worker in busy], LOOK)
+            outputs = select.poll()
+            for worker in busy:
+                outputs.register(worker.output, select.POLLIN)
+            outputs.poll(1000 * LOOK)
             for worker in busy[:]:
                 result = worker.result(megabytes, is_over())
                 if result is None:
@@ -218,16 +216,17 @@ def serve(mark: str, path: Iterable[str]) -> None:
     os.dup2(output, 1)
     if not os.fork():
         _guard(runner, tasks, mark)
-    os.wait()
+    with suppress(ChildProcessError):  # of callers that ignore the ends of their children
+        os.wait()
     position = memoryview(mmap.mmap(slate, TASK)).cast("q")
     # A process that a task forks does not announce anything.
-    os.register_at_fork(after_in_child=lambda: globals().update(position=[0, 0, 0, 0]))
+    os.register_at_fork(after_in_child=lambda: globals().update(position=[0] * 5))
     while length := int.from_bytes(os.read(tasks, 8), "big"):
         work, task = pickle.loads(os.pread(slate, length, TASK))
         answer = marshal.dumps(work(task))
         if os.getpid() != runner:  # but a process that the task has forked
             os._exit(0)
-        position[3] = os.pwrite(slate, answer, TASK)
+        position[4] = os.pwrite(slate, answer, TASK)
         with suppress(OSError):
             os.write(output, BELL)
 
@@ -238,6 +237,4 @@ def _guard(runner: int, tasks: int, mark: str) -> NoReturn:
     if not os.fork():
         input_end = select.poll()
         input_end.register(tasks, 0)
-        input_end.poll()
-        end_all(runner, mark)
     os._exit(0)

@@ -1,8 +1,9 @@
-"""Evaluators as students write them, each with one mistake, and what causes it.
+"""The catalogue of faults: evaluators that are wrong in one way each, and what causes it.
 
 A hand is a list such as ``["Kd", "Qs", "Jc", "Th", "9s"]``. `right` puts all hands into the order
-of the rules; each mistake is `right`, or a part of it, written in another way. `MISTAKES` has all
-of them, by name.
+of the rules. `MISTAKES` are those of students: `right`, or a part of it, written in another way.
+`BUGS` are planted: they change the key of `right` for some hands, as a slip in code would. Some
+faults are both. Exercises, tests and benchmarks take their faults from here.
 
 >>> right(["Ad", "5c", "4c", "3c", "2c"])
 (4, 5, 4, 3, 2, 1)
@@ -12,8 +13,9 @@ of them, by name.
 'A-2-3-4-5 is not taken for a straight'
 """
 
+import struct
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -35,21 +37,30 @@ CATEGORY_OF = {
 
 @dataclass(frozen=True)
 class Mistake:
-    """An evaluator with a mistake: a function of a hand, and the cause in one line."""
+    """An evaluator with a mistake.
 
-    name: str
+    Attributes:
+        cause: what is wrong, in one line.
+        function: the evaluator: a function of a hand.
+        by_class: whether all hands of a class have the same key, in any order of their cards.
+    """
+
     cause: str
     function: Function
+    by_class: bool = True
 
 
 MISTAKES: dict[str, Mistake] = {}
+"""Mistakes of students, by a name."""
+BUGS: dict[str, Mistake] = {}
+"""Planted bugs, by their cause."""
 
 
-def mistake(cause: str) -> Callable[[Function], Function]:
+def mistake(cause: str, by_class: bool = True) -> Callable[[Function], Function]:
     """Enter a function into `MISTAKES`."""
 
     def enter(function: Function) -> Function:
-        MISTAKES[function.__name__] = Mistake(function.__name__, cause, function)
+        MISTAKES[function.__name__] = Mistake(cause, function, by_class)
         return function
 
     return enter
@@ -156,35 +167,7 @@ def kickers_from_the_lowest(hand: list[str]) -> Any:
     return category_of(hand), groups, kickers if groups else kickers[::-1]
 
 
-@mistake("the pair of a full house is compared before its three")
-def full_house_by_its_pair(hand: list[str]) -> Any:
-    """A full house is described as a pair and a three."""
-    category, ranks = category_of(hand), deciding(hand)
-    if category == FULL_HOUSE:
-        three, pair = ranks
-        return category, [pair, three]
-    return category, ranks
-
-
 # --- Ranks that are left out. ---
-
-
-@mistake("the kicker of two pair is not compared")
-def no_kicker(hand: list[str]) -> Any:
-    """Two pair is its two pairs."""
-    category, ranks = category_of(hand), deciding(hand)
-    if category == TWO_PAIR:
-        return category, ranks[:2]
-    return category, ranks
-
-
-@mistake("of a flush, only the highest card is compared")
-def flush_by_its_highest(hand: list[str]) -> Any:
-    """An ace-high flush is an ace-high flush."""
-    category, ranks = category_of(hand), deciding(hand)
-    if category == FLUSH:
-        return category, ranks[:1]
-    return category, ranks
 
 
 @mistake("of every hand, only the first rank is compared")
@@ -216,15 +199,6 @@ def ranks_multiplied(hand: list[str]) -> Any:
     for rank in ranks_of(hand):
         product *= rank
     return category_of(hand), product
-
-
-@mistake("ranks from 2 to 14 are digits in base 10")
-def base_ten(hand: list[str]) -> Any:
-    """The ranks as the digits of a number."""
-    number = 0
-    for rank in deciding(hand):
-        number = 10 * number + rank
-    return category_of(hand), number
 
 
 @mistake("the category is worth less than the ranks below it: 100,000 is less than 13 to the fifth")
@@ -283,13 +257,13 @@ def categories_as_text(hand: list[str]) -> Any:
     return names[category_of(hand)], deciding(hand)
 
 
-@mistake("cards are compared as text, suits included")
+@mistake("cards are compared as text, suits included", by_class=False)
 def cards_as_text(hand: list[str]) -> Any:
     """The category, then the cards."""
     return category_of(hand), sorted(hand, reverse=True)
 
 
-@mistake("suits break ties")
+@mistake("suits break ties", by_class=False)
 def suits_decide(hand: list[str]) -> Any:
     """The category and the ranks, then the suits, spades above hearts."""
     cards = sorted(hand, key=lambda card: RANKS.index(card[0]), reverse=True)
@@ -312,15 +286,6 @@ def no_wheel(hand: list[str]) -> Any:
 def wheel_with_a_high_ace(hand: list[str]) -> Any:
     """The ranks of all hands are compared from the highest."""
     return category_of(hand), by_count(ranks_of(hand))
-
-
-@mistake("A-2-3-4-5 is named after its ace, as T-J-Q-K-A is")
-def straight_by_its_highest(hand: list[str]) -> Any:
-    """A straight is described by its highest card."""
-    category = category_of(hand)
-    if category in (STRAIGHT, STRAIGHT_FLUSH):
-        return category, [max(ranks_of(hand))]
-    return category, deciding(hand)
 
 
 @mistake("the test for a straight does not ask for five different ranks")
@@ -362,35 +327,6 @@ def ace_is_one(hand: list[str]) -> Any:
 # --- Tests for categories. ---
 
 
-@mistake("a flush is looked for before a straight flush")
-def flush_before_straight_flush(hand: list[str]) -> Any:
-    """The first test that fits decides, and a flush is tested first."""
-    return (FLUSH if is_flush(hand) else category_of(hand)), *deciding(hand)
-
-
-@mistake("a straight is looked for before a straight flush")
-def straight_before_straight_flush(hand: list[str]) -> Any:
-    """The first test that fits decides, and a straight is tested first."""
-    return (STRAIGHT if is_straight(ranks_of(hand)) else category_of(hand)), *deciding(hand)
-
-
-@mistake("a pair is looked for before two pair")
-def pair_before_two_pair(hand: list[str]) -> Any:
-    """`2 in counts` is true for two pair, too."""
-    counts = Counter(ranks_of(hand)).values()
-    if 2 in counts and 3 not in counts:
-        return ONE_PAIR, *deciding(hand)
-    return right(hand)
-
-
-@mistake("three of a kind is looked for before a full house")
-def three_before_full_house(hand: list[str]) -> Any:
-    """`3 in counts` is true for a full house, too."""
-    if 3 in Counter(ranks_of(hand)).values():
-        return THREE, *deciding(hand)
-    return right(hand)
-
-
 @mistake("two pair has three different ranks, too")
 def three_different_ranks(hand: list[str]) -> Any:
     """Three of a kind is taken to be a hand of three different ranks."""
@@ -407,7 +343,7 @@ def two_different_ranks(hand: list[str]) -> Any:
     return right(hand)
 
 
-@mistake("four cards of a suit are taken for a flush")
+@mistake("four cards of a suit are taken for a flush", by_class=False)
 def flush_of_four(hand: list[str]) -> Any:
     """A flush is a suit with more than three cards."""
     (_, cards), *_ = Counter(card[1] for card in hand).most_common()
@@ -416,27 +352,10 @@ def flush_of_four(hand: list[str]) -> Any:
     return right(hand)
 
 
-@mistake("a flush is worth more than a full house")
-def flush_above_full_house(hand: list[str]) -> Any:
-    """The list of categories has two in the wrong order."""
-    order = [
-        HIGH_CARD,
-        ONE_PAIR,
-        TWO_PAIR,
-        THREE,
-        STRAIGHT,
-        FULL_HOUSE,
-        FLUSH,
-        FOUR,
-        STRAIGHT_FLUSH,
-    ]
-    return order.index(category_of(hand)), *deciding(hand)
-
-
 # --- What changes from call to call. ---
 
 
-@mistake("the higher of two pairs is the one that comes first in the hand")
+@mistake("the higher of two pairs is the one that comes first in the hand", by_class=False)
 def first_pair_found(hand: list[str]) -> Any:
     """The pairs are collected in the order in which the cards come."""
     ranks = [RANKS.index(card[0]) for card in hand]
@@ -446,7 +365,7 @@ def first_pair_found(hand: list[str]) -> Any:
     return right(hand)
 
 
-@mistake("the test for a straight expects sorted cards")
+@mistake("the test for a straight expects sorted cards", by_class=False)
 def neighbours_in_the_hand(hand: list[str]) -> Any:
     """Each card is compared with the next, as the cards come."""
     ranks = [RANKS.index(card[0]) for card in hand]
@@ -459,9 +378,233 @@ def neighbours_in_the_hand(hand: list[str]) -> Any:
 kept: Counter[int] = Counter()
 
 
-@mistake("counts are kept from call to call")
+@mistake("counts are kept from call to call", by_class=False)
 def counts_that_are_kept(hand: list[str]) -> Any:
     """The counter stands outside of the function, and is never emptied."""
     ranks = deciding(hand)
     kept.update(ranks)
     return category_of(hand), sorted(ranks, key=lambda rank: (kept[rank], rank), reverse=True)
+
+
+# --- Small replacements: the key of `right`, changed for some hands. ---
+
+Key = tuple[Any, ...]
+KeyOf = Callable[[int, list[int]], Key]
+"""A key made of the right category, and of the ranks in the order in which they are compared."""
+
+
+def bug(
+    cause: str, key: KeyOf, when: Callable[[list[str]], object] | None = None, name: str = ""
+) -> None:
+    """Enter an evaluator with another key into `BUGS`.
+
+    Args:
+        cause: what is wrong.
+        key: the key.
+        when: which hands get this key, if not all; it may look at suits and at the order of cards.
+        name: its name in `MISTAKES`, if students make it, too.
+    """
+
+    def function(hand: list[str]) -> Key:
+        made_by = rules if when and not when(hand) else key
+        return made_by(category_of(hand), deciding(hand))
+
+    BUGS[cause] = Mistake(cause, function, by_class=when is None)
+    if name:
+        MISTAKES[name] = BUGS[cause]
+
+
+def rules(category: int, ranks: list[int]) -> Key:
+    """The key of `right`."""
+    return (category, *ranks)
+
+
+def keep(shortened: int, *places: int) -> KeyOf:
+    """Compare only these ranks of a category, in this order."""
+    return lambda category, ranks: rules(
+        category, [ranks[place] for place in places] if category == shortened else ranks
+    )
+
+
+def counts_as(categories: Mapping[int, int]) -> KeyOf:
+    """Take categories for others."""
+    return lambda category, ranks: rules(categories.get(category, category), ranks)
+
+
+def swap(first: int, second: int) -> KeyOf:
+    """Exchange two categories."""
+    return counts_as({first: second, second: first})
+
+
+def wheel(key: Callable[[int], Key], *categories: int) -> KeyOf:
+    """Give A-2-3-4-5 another key, made of its category."""
+    return lambda category, ranks: (
+        key(category) if category in categories and ranks[0] == 5 else rules(category, ranks)
+    )
+
+
+def with_ranks(change: Callable[[int], int]) -> KeyOf:
+    """Change ranks."""
+    return lambda category, ranks: rules(category, list(map(change, ranks)))
+
+
+def in_base(base: int) -> KeyOf:
+    """Take ranks from 2 to 14 as digits of a number; a small base does not have so many."""
+    return lambda category, ranks: (
+        category,
+        sum(rank * base**place for place, rank in enumerate(reversed(ranks))),
+    )
+
+
+def wraps(category: int, ranks: list[int]) -> Key:
+    """Straights wrap around from the ace to the deuce."""
+    wrapped = ({13, 14, 2, 3, 4}, {12, 13, 14, 2, 3}, {11, 12, 13, 14, 2})
+    is_mistaken = category == HIGH_CARD and set(ranks) in wrapped
+    return (STRAIGHT, 1) if is_mistaken else rules(category, ranks)
+
+
+def aces_count_as_a_straight(category: int, ranks: list[int]) -> Key:
+    """A-A-4-3-2 is taken for A-2-3-4-5."""
+    is_mistaken = category == ONE_PAIR and ranks == [14, 4, 3, 2]
+    return (STRAIGHT, 5) if is_mistaken else rules(category, ranks)
+
+
+def full_house_by_its_first_pair(category: int, ranks: list[int]) -> Key:
+    """A full house counts as two pair if its pair is higher."""
+    is_mistaken = category == FULL_HOUSE and ranks[0] < ranks[1]
+    return rules(TWO_PAIR if is_mistaken else category, ranks)
+
+
+def in_single_precision(category: int, ranks: list[int]) -> Key:
+    """A decimal score is rounded to fewer digits than it needs."""
+    score = category + sum((rank - 2) * 100.0**-place for place, rank in enumerate(ranks, start=1))
+    return (category, *struct.unpack("f", struct.pack("f", score)))
+
+
+def highest_suit(hand: list[str]) -> Key:
+    """The suit of the highest card decides where ranks do not."""
+    places = [(RANKS.index(card[0]), "cdhs".index(card[1])) for card in hand]
+    return (*right(hand), max(places)[1])
+
+
+def nine_misread(hand: list[str]) -> Key:
+    """One card is taken for another, as by a slip in a table of cards."""
+    read = ["8h" if card == "9h" else card for card in hand]
+    has_five_eights = len({card[0] for card in read}) == 1
+    return (HIGH_CARD, 8) if has_five_eights else right(read)
+
+
+as_flush = counts_as({HIGH_CARD: FLUSH, STRAIGHT: STRAIGHT_FLUSH})
+"""The key as if all cards had one suit; pairs stay pairs."""
+not_as_flush = counts_as({FLUSH: HIGH_CARD, STRAIGHT_FLUSH: STRAIGHT})
+"""The key as if cards had several suits."""
+RUNS = STRAIGHT, STRAIGHT_FLUSH
+
+bug("A-2-3-4-5 is not a straight", wheel(lambda _: (HIGH_CARD, 14, 5, 4, 3, 2), STRAIGHT))
+bug(
+    "A-2-3-4-5 of one suit is only a flush",
+    wheel(lambda _: (FLUSH, 14, 5, 4, 3, 2), STRAIGHT_FLUSH),
+)
+bug("A-2-3-4-5 is the highest straight", wheel(lambda category: (category, 15), *RUNS))
+bug(
+    "A-2-3-4-5 is named after its ace, as T-J-Q-K-A is",
+    wheel(lambda category: (category, 14, 13, 12, 11, 10), *RUNS),
+    name="straight_by_its_highest",
+)
+bug(
+    "A-2-3-4-5 ties with 2-3-4-5-6",
+    wheel(lambda category: (category, 6, 5, 4, 3, 2), *RUNS),
+)
+bug("straights wrap around from the ace to the deuce", wraps)
+bug("A-A-4-3-2 counts as a straight", aces_count_as_a_straight)
+bug("all straights tie", keep(STRAIGHT))
+bug("all straight flushes tie", keep(STRAIGHT_FLUSH))
+bug("all flushes tie", keep(FLUSH))
+bug("straight and flush are swapped", swap(STRAIGHT, FLUSH))
+bug(
+    "a flush is worth more than a full house",
+    swap(FLUSH, FULL_HOUSE),
+    name="flush_above_full_house",
+)
+bug("three of a kind and straight are swapped", swap(THREE, STRAIGHT))
+bug("two pair and three of a kind are swapped", swap(TWO_PAIR, THREE))
+bug("full house and four of a kind are swapped", swap(FULL_HOUSE, FOUR))
+bug("four of a kind and straight flush are swapped", swap(FOUR, STRAIGHT_FLUSH))
+bug(
+    "a flush is looked for before a straight flush",
+    counts_as({STRAIGHT_FLUSH: FLUSH}),
+    name="flush_before_straight_flush",
+)
+bug(
+    "a straight is looked for before a straight flush",
+    counts_as({STRAIGHT_FLUSH: STRAIGHT}),
+    name="straight_before_straight_flush",
+)
+bug(
+    "three of a kind is looked for before a full house",
+    counts_as({FULL_HOUSE: THREE}),
+    name="three_before_full_house",
+)
+bug("a full house counts as two pair", counts_as({FULL_HOUSE: TWO_PAIR}))
+bug("four of a kind counts as two pair", counts_as({FOUR: TWO_PAIR}))
+bug("four of a kind counts as three", counts_as({FOUR: THREE}))
+bug(
+    "a pair is looked for before two pair",
+    counts_as({TWO_PAIR: ONE_PAIR}),
+    name="pair_before_two_pair",
+)
+bug("the kicker of two pair is not compared", keep(TWO_PAIR, 0, 1), name="no_kicker")
+bug("two pair: the lower pair is left out", keep(TWO_PAIR, 0, 2))
+bug("two pair: the lower pair is compared first", keep(TWO_PAIR, 1, 0, 2))
+bug("two pair: the kicker is compared before the lower pair", keep(TWO_PAIR, 0, 2, 1))
+bug("one pair: kickers are left out", keep(ONE_PAIR, 0))
+bug("one pair: only the first kicker counts", keep(ONE_PAIR, 0, 1))
+bug("one pair: the last kicker is left out", keep(ONE_PAIR, 0, 1, 2))
+bug("one pair: kickers are compared first", keep(ONE_PAIR, 1, 2, 3, 0))
+bug("one pair: kickers are compared from the lowest", keep(ONE_PAIR, 0, 3, 2, 1))
+bug("three of a kind: kickers are left out", keep(THREE, 0))
+bug("three of a kind: the last kicker is left out", keep(THREE, 0, 1))
+bug("three of a kind: kickers are compared from the lowest", keep(THREE, 0, 2, 1))
+bug("four of a kind: the kicker is left out", keep(FOUR, 0))
+bug("four of a kind: the kicker is compared first", keep(FOUR, 1, 0))
+bug("full house: the pair is left out", keep(FULL_HOUSE, 0))
+bug(
+    "the pair of a full house is compared before its three",
+    keep(FULL_HOUSE, 1, 0),
+    name="full_house_by_its_pair",
+)
+bug("high card: only the highest counts", keep(HIGH_CARD, 0))
+bug("high card: the last card is left out", keep(HIGH_CARD, 0, 1, 2, 3))
+bug("of a flush, only the highest card is compared", keep(FLUSH, 0), name="flush_by_its_highest")
+bug("flush: the last card is left out", keep(FLUSH, 0, 1, 2, 3))
+bug("the ace is low", with_ranks(lambda rank: 1 if rank == 14 else rank))
+bug("10 is read as 1", with_ranks(lambda rank: 1 if rank == 10 else rank))
+bug("jack and queen are swapped", with_ranks(lambda rank: {11: 12, 12: 11}.get(rank, rank)))
+bug("ranks are compared as letters", with_ranks(lambda rank: ord(RANKS[rank])))
+bug("ranks from 2 to 14 are digits in base 10", in_base(10), name="base_ten")
+bug("ranks are digits in base 12", in_base(12))
+bug("the score is rounded to single precision", in_single_precision)
+bug("a full house counts as two pair if its pair is higher", full_house_by_its_first_pair)
+bug("only the first four cards decide a flush", as_flush, when=lambda hand: is_flush(hand[:4]))
+bug(
+    "five cards of a colour count as a flush",
+    as_flush,
+    when=lambda hand: len({card[1] in "dh" for card in hand}) == 1,
+)
+bug(
+    "a flush of clubs is missed",
+    not_as_flush,
+    when=lambda hand: {card[1] for card in hand} == {"c"},
+)
+bug(
+    "a straight flush counts as a flush, except in spades",
+    counts_as({STRAIGHT_FLUSH: FLUSH}),
+    when=lambda hand: hand[0][1] != "s",
+)
+BUGS |= {
+    bug.cause: bug
+    for bug in (
+        Mistake("the highest suit breaks ties", highest_suit, by_class=False),
+        Mistake("9h is read as 8h", nine_misread, by_class=False),
+    )
+}

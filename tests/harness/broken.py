@@ -11,14 +11,10 @@ from itertools import pairwise
 from typing import Any
 
 from evaluators.cactus_kev.scalar import KevCard, hash_map
-from evaluators.cards import DECK, Card, Category, format_card
+from evaluators.cards import DECK, Card, format_card, format_hand
 from evaluators.rank_sums import scalar as rank_sums
 from harness.hands.classes import HandClass, classes
-
-(HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH, FULL_HOUSE, FOUR_OF_A_KIND,
- STRAIGHT_FLUSH) = map(int, Category)  # fmt: skip
-
-WHEEL = (3, 2, 1, 0, -1)
+from harness.teaching.mistakes import BUGS, MISTAKES, Mistake
 
 
 def number_of(hand: Sequence[str]) -> int:
@@ -68,46 +64,16 @@ class Broken:
         return self.keys[hash_map.evaluate(hand)]
 
 
-def broken(key: Callable[[HandClass], Any]) -> Broken:
-    """A broken evaluator from its key of a class."""
-    return Broken(key.__name__.replace("_", "-"), key)
+def broken(name: str, mistake: Mistake) -> Broken:
+    """An evaluator with a mistake of the catalogue, which is asked once for each class."""
+    return Broken(name, lambda each: mistake.function(format_hand(each.example).split()))
 
 
-@broken
-def wheel_missing(hand_class: HandClass) -> Any:
-    category, ranks = hand_class.category, hand_class.ranks
-    if ranks == WHEEL:
-        return {STRAIGHT: HIGH_CARD, STRAIGHT_FLUSH: FLUSH}[category], (12, 3, 2, 1, 0)
-    return category, ranks
-
-
-@broken
-def wheel_ace_high(hand_class: HandClass) -> Any:
-    category, ranks = hand_class.category, hand_class.ranks
-    return category, (12, 3, 2, 1, 0) if ranks == WHEEL else ranks
-
-
-@broken
-def flush_straight_swapped(hand_class: HandClass) -> Any:
-    category, ranks = hand_class.category, hand_class.ranks
-    return {STRAIGHT: FLUSH, FLUSH: STRAIGHT}.get(category, category), ranks
-
-
-@broken
-def last_kicker_dropped(hand_class: HandClass) -> Any:
-    category, ranks = hand_class.category, hand_class.ranks
-    return category, ranks[:-1] if category == HIGH_CARD else ranks
-
-
-@broken
-def base_ten(hand_class: HandClass) -> Any:
-    category, ranks = hand_class.category, hand_class.ranks
-    packed = category
-    for rank in (*ranks, 0, 0, 0, 0)[:5]:
-        packed = 10 * packed + rank
-    return packed
-
-
+wheel_missing = broken("wheel-missing", MISTAKES["no_wheel"])
+wheel_ace_high = broken("wheel-ace-high", MISTAKES["wheel_with_a_high_ace"])
+flush_straight_swapped = broken("flush-straight-swapped", BUGS["straight and flush are swapped"])
+last_kicker_dropped = broken("last-kicker-dropped", BUGS["high card: the last card is left out"])
+base_ten = broken("base-ten", MISTAKES["base_ten"])
 one_entry_off = Broken(
     "one-entry-off", lambda hand_class: -(hand_class.number + (hand_class.number == 5000))
 )

@@ -11,10 +11,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from evaluators import ARRAYS, BUILT_IN, PUBLISHED
-from harness.adapters import null
+from harness.adapters import null, styles
 from harness.reporting.charts.cost import Labels, label_of
 from harness.reporting.charts.style import (
-    MARKERS,
     WIDTH,
     Chart,
     Sheet,
@@ -287,7 +286,7 @@ def _scatter(theme: Theme, costs: Mapping[Timing, Before], labels: Labels) -> Fi
         log_ticks(axes, "x", low, high * 1.6, tick_of_time, steps=_steps(low, high))
         axes.tick_params(labelsize=8.5)
         for timing, place in places.items():
-            marker = MARKERS[timing.style]
+            marker = styles.STYLES[timing.style].marker
             axes.plot(*place, marker, color=theme.colour(timing.name), ms=6, mew=0)
         _write_names(axes, theme, places, labels)
     return sheet.figure

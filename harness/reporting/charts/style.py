@@ -65,8 +65,6 @@ ON_DARK = {  # replacements for colours that are too dark on black
     TEAL: "#5cc0c0",
     BROWN: "#d08a58",
 }
-MARKERS = {"python": "o", "numpy": "s", "compiled": "^"}
-"""The mark of each style, wherever styles share a chart."""
 
 MOST_TICKS = 6
 """On an axis with more ticks than this, some are left out."""

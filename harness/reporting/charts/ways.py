@@ -6,14 +6,10 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from harness.adapters import null
+from harness.adapters import null, styles
 from harness.processes.visible import visible
 from harness.reporting.charts.cost import Labels, bar_of
 from harness.reporting.charts.style import (
-    BLUE,
-    GREEN,
-    MARKERS,
-    ORANGE,
     Chart,
     Sheet,
     Theme,
@@ -27,12 +23,6 @@ from harness.reporting.names import shown_name
 from harness.timing.results import STYLES, Results, Timing
 from harness.timing.workloads import HEADLINES, WALKED
 
-WAYS = {
-    "python": ("one hand a call", "●", BLUE),
-    "numpy": ("an array a call", "■", ORANGE),
-    "compiled": ("machine code", "▲", GREEN),
-}
-"""Each style in words, with the character of its marker and a colour."""
 SHORT = ("five cards", "seven cards")
 ROW, LEFT = 0.34, 2.05
 """Inches: the height of a row, and the left edge of the axes."""
@@ -98,7 +88,10 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
     ]
     medians = "; ".join(
         f"{shown_name(name)}: "
-        + ", ".join(f"{WAYS[style][0]} {nanoseconds(by_style[style].median)}" for style in by_style)
+        + ", ".join(
+            f"{styles.STYLES[style].how} {nanoseconds(by_style[style].median)}"
+            for style in by_style
+        )
         for name, by_style in panels[HEADLINES[0]].items()
     )
     least = ", ".join(
@@ -188,10 +181,10 @@ def _row(axes: Axes, theme: Theme, y: float, ways: Mapping[str, Timing]) -> None
         ends = [in_order[0].median, in_order[-1].median]
         axes.plot(ends, [y, y], color=theme.grid, lw=2, zorder=1)
     for timing in in_order:
-        _, _, colour = WAYS[timing.style]
-        colour = theme.shade(colour)
+        style = styles.STYLES[timing.style]
+        colour = theme.shade(style.colour)
         axes.plot(timing.interval, [y, y], color=colour, lw=3.5, solid_capstyle="butt")
-        axes.plot(timing.median, y, MARKERS[timing.style], color=colour, ms=6.5, mew=0)
+        axes.plot(timing.median, y, style.marker, color=colour, ms=6.5, mew=0)
         x, place = timing.median, (0.0, 9.5, "center")
         if timing is in_order[0]:
             x, place = timing.interval[0], (-6, 0, "right")
@@ -204,14 +197,14 @@ def _words(axes: Axes, theme: Theme, ways: Mapping[str, Timing]) -> None:
     """What each mark means, above those of the first row, where no two words meet."""
     in_order: Sequence[Timing] = sorted(ways.values(), key=lambda timing: timing.median)
     for timing in in_order:
-        words, mark, colour = WAYS[timing.style]
+        style = styles.STYLES[timing.style]
         place = (0.0, 28.0, "center")
         if timing is in_order[0]:
             place = (12, 17, "right")
         elif timing is in_order[-1]:
             place = (-12, 17, "left")
-        colour = theme.shade(colour)
-        _write(axes, theme, timing.median, 0, f"{mark} {words}", place, colour, weight="bold")
+        words, colour = f"{style.mark} {style.how}", theme.shade(style.colour)
+        _write(axes, theme, timing.median, 0, words, place, colour, weight="bold")
 
 
 def _floor(axes: Axes, theme: Theme, y: float, floor: str, timing: Timing) -> None:

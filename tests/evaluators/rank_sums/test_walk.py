@@ -5,7 +5,6 @@ from itertools import accumulate
 import numpy as np
 import pytest
 
-from harness.hands import arrays
 from harness.hands.classes import classes
 from harness.hands.scopes import All
 
@@ -29,7 +28,7 @@ def test_six_cards_by_class() -> None:
     """As the rules number all hands, each of which is the best of its six hands of five."""
     from evaluators.rank_sums.walk import walk
 
-    assert (walk(6) == np.bincount(arrays.numbers(All(6)), minlength=7463)).all()
+    assert (walk(6) == np.bincount(All(6).numbers(), minlength=7463)).all()
 
 
 def test_seven_cards_by_category() -> None:

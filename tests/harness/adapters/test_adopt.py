@@ -107,7 +107,7 @@ def test_a_method_of_an_object() -> None:
 
 
 def test_a_function_without_a_hand_is_refused() -> None:
-    with pytest.raises(UnknownEvaluatorError, match=r"evaluate\(ranks: .*\) takes 2 parameters"):
+    with pytest.raises(UnknownEvaluatorError, match=r"evaluate\(ranks: .*\) takes two parameters"):
         load("tests.harness.adapters.test_adopt:two_parameters")
 
 

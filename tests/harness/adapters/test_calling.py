@@ -105,7 +105,10 @@ NOT_MADE = "asks for what we cannot make of cards; annotate hand as"
     ("source", "sentence"),
     [
         ("(): ...", "() takes no parameters; write evaluate(hand), or evaluate(*cards)"),
-        ("(ranks, suits): ...", "(ranks, suits) takes 2 parameters; write evaluate(hand), or use"),
+        (
+            "(ranks, suits): ...",
+            "(ranks, suits) takes two parameters; write evaluate(hand), or use",
+        ),
         ("(a, b, c): ...", "(a, b, c) takes 3 parameters; write evaluate(hand), or evaluate(*car"),
         ("(hand, *, table): ...", "(hand, table) takes more than a hand; give every other param"),
         ("(*cards, table): ...", "(table, *cards) takes more than a hand; give every other param"),

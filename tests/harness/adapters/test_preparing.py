@@ -3,18 +3,14 @@
 import signal
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-import evaluators
 from evaluators import COMPILED
-from evaluators.cards import format_card
 from evaluators.compiled import store
 from evaluators.two_plus_two import table
 from harness.adapters import preparing
 from harness.adapters.preparing import NotInstalledError, compile_all, prepare
-from harness.processes import limits, workers
 
 
 def test_machine_code_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,39 +60,6 @@ def test_without_numpy_the_table_is_not_built(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(table, "ensure", ensure)
     prepare(["two-plus-two"], "python")
-
-
-@pytest.mark.parametrize(
-    ("name", "style", "hands"),
-    [
-        ("two-plus-two", "python", [["2c", "2d", "2h", "2s", "3c", "3d"]]),
-        ("rank-sums", "numpy", [[[0, 1, 2, 3, 4, 5]]]),
-        ("rank-sums", "compiled", [[[0, 1, 2, 3, 4, 5]]]),
-        ("treys", "python", []),
-        ("matrix-score-as-published", "python", []),
-        ("mine.py", "numpy", []),
-    ],
-)
-def test_a_built_in_evaluator_gets_a_hand_before_its_hands_are_timed(
-    monkeypatch: pytest.MonkeyPatch, name: str, style: str, hands: list[object]
-) -> None:
-    """On our clock, and of the size that is checked; no code of others runs on it."""
-    evaluated: list[object] = []
-    clocks: list[tuple[int, int]] = []
-
-    def evaluate(hand: Any) -> None:
-        evaluated.append(hand if style == "python" else hand.tolist())  # an array of hands
-        _, milliseconds, doing = workers.position
-        clocks.append((milliseconds, doing))
-
-    fake = SimpleNamespace(sizes=range(5, 7), evaluate=evaluate, encode=format_card)
-    monkeypatch.setattr(preparing, "load", lambda name: fake)
-    for module in (evaluators, preparing):
-        monkeypatch.setattr(module, "load_arrays", lambda name, style: fake)
-    preparing.warm(name, style, 6)
-    preparing.warm(name, style, 7)  # not one of its sizes
-    assert evaluated == hands
-    assert clocks == [(1000 * workers.START, limits.OURS)] * len(hands)
 
 
 def test_each_evaluator_and_walk_is_compiled_for_each_size(

@@ -1,4 +1,4 @@
-"""A check that is killed and resumed."""
+"""A check that is interrupted and goes on: finished shards in a folder."""
 
 import json
 import os
@@ -6,168 +6,249 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from harness.checking import equivalence, state
+from harness.checking.equivalence import check, tasks_of
+from harness.checking.state import State, StateError
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
+from harness.checking.tasks import Shard
+from harness.checking.verdict import Verdict
 from harness.cli import main
+from harness.hands.classes import class_of
+from harness.hands.scopes import Sample, Scope
+from harness.processes.limits import USUAL
+from tests.harness.in_process import Here
 
-SLOW = """
-import os
-from evaluators.cactus_kev.scalar import hash_map
-TIMES = int(os.environ.get("TIMES", 1))
-name, sizes, lower_wins, encode = "slow", range(5, 8), True, hash_map.encode
-def evaluate(hand):
-    for _ in range(TIMES): key = hash_map.evaluate(hand)
-    return key
-"""
+GOOD = "cactus-kev-dict"
+SCOPE = Sample(5, 2_000)
+SHARDS = 3 + 1  # and the preflight
+OTHERS = "of other evaluators, hands, code or versions, not used"
+
+
+@pytest.fixture(autouse=True)
+def small_shards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(equivalence, "SHARD", 800)
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> str:
-    (tmp_path / "slow.py").write_text(SLOW)
-    return str(tmp_path / "slow.py")
+def warnings() -> list[str]:
+    """The lines that states warn with."""
+    return []
 
 
-SAMPLE = "--sample", "300000"
-SHARDS = 3 + 1  # and the preflight
+@pytest.fixture
+def opened(tmp_path: Path, warnings: list[str]) -> Iterator[Callable[..., State]]:
+    """A function that opens the state of evaluators in one folder; it closes the one before."""
+    states: list[State] = []
+
+    def open_state(
+        name: str = GOOD, scope: Scope = SCOPE, style: str = "python", folder: str = "state"
+    ) -> State:
+        while states:
+            states.pop().close()
+        states.append(State(tmp_path / folder, [name], scope, style, warnings.append))
+        return states[0]
+
+    yield open_state
+    while states:
+        states.pop().close()
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["check", *arguments])
+def checked(saved: State, name: str = GOOD) -> tuple[Verdict, int]:
+    """The verdict of a check with a state, without its seconds, and how many tasks it did."""
+    run = Here()
+    (verdict,) = check([name], SCOPE, state=saved, run=run)
+    return replace(verdict, seconds=0), len(run.done)
 
 
-def verdict(file: Path) -> dict[str, object]:
-    """The verdict without its seconds, which differ between runs."""
-    (document,) = json.loads(file.read_text())["evaluators"]
-    del document["seconds"]
-    return dict(document)
+def shards(saved: State) -> dict[Path, bytes]:
+    """The files of the finished shards."""
+    return {file: file.read_bytes() for file in saved.folder.glob("*.shard")}
 
 
-def test_a_killed_run_is_resumed_with_the_same_verdict(place: str, tmp_path: Path) -> None:
-    """Failure means that finished shards are lost, or that the verdict depends on the kill."""
-    state = tmp_path / "state"
-    command = [sys.executable, "-c", "from harness.cli import main; main()", "check", place]
-    process = subprocess.Popen(
-        [*command, *SAMPLE, "--state", str(state)],
-        stdout=subprocess.DEVNULL,
-        start_new_session=True,
-        env={**os.environ, "TIMES": "12"},
-    )
-    while len(list(state.glob("*.shard"))) < 2:
-        time.sleep(0.05)
-        assert process.poll() is None
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    time.sleep(1)
-    finished = {file: file.read_bytes() for file in state.glob("*.shard")}
-    assert 2 <= len(finished) < SHARDS
-    resumed = str(tmp_path / "resumed")
-    result = run(place, *SAMPLE, "--state", str(state), "--resume", "--json", resumed)
-    assert result.exit_code == 0, result.output
-    assert {file: file.read_bytes() for file in finished} == finished
-    assert len(list(state.glob("*.shard"))) == SHARDS
-    run(place, *SAMPLE, "--json", str(tmp_path / "whole"))
-    assert verdict(tmp_path / "resumed") == verdict(tmp_path / "whole")
+numbers = count()
 
 
-def test_a_run_that_the_preflight_ended_is_resumed(tmp_path: Path) -> None:
-    """No task is left that could bring the verdict; it comes all the same."""
-    file = tmp_path / "mine.py"
-    file.write_text(
-        "from itertools import count\nn = count()\ndef evaluate(hand): return next(n)\n"
-    )
-    for resume in ([], ["--resume"]):
-        result = run(str(file), "--state", str(tmp_path / "state"), *resume)
-        assert (result.exit_code, "It is not equivalent." in result.output) == (1, True)
+def counts_calls(hand: list[int]) -> int:
+    """An evaluator that the preflight finds out."""
+    return next(numbers)
 
 
-def test_a_state_may_be_in_folders_that_do_not_exist(tmp_path: Path) -> None:
-    """Failure means that a path such as runs/today/state ends in a traceback."""
-    state = tmp_path / "runs" / "today" / "state"
-    result = run("cactus-kev-dict", "--state", str(state), "--sample", "99")
-    assert result.exit_code == 0, result.output
-    assert list(state.glob("*.shard"))
+@pytest.mark.parametrize(
+    ("name", "status"), [(GOOD, EQUIVALENT), (f"{__name__}:counts_calls", NOT_EQUIVALENT)]
+)
+def test_what_is_finished_is_not_done_again(
+    opened: Callable[..., State], warnings: list[str], name: str, status: str
+) -> None:
+    """Failure means that shards are lost, or that no verdict comes if no task is left."""
+    first, done = checked(opened(name), name)
+    again, done_again = checked(opened(name), name)
+    assert (first.status, done_again, warnings) == (status, 0, [])
+    assert again == first
+    assert len(shards(opened(name))) == done
 
 
-def test_the_state_of_another_run_is_refused(tmp_path: Path) -> None:
-    state = str(tmp_path / "state")
-    assert run("cactus-kev-dict", "--state", state, "--sample", "99").exit_code == 0
-    for arguments, message in (
-        (["cactus-kev-dict", "--state", state], "holds a run; --resume goes on with it"),
-        (["cactus-kev", "--state", state, "--resume"], "a run with other evaluators"),
-        (["cactus-kev-dict", "--state", state, "--resume", "--sample", "9"], "with other hands"),
-        (["cactus-kev-dict", "--state", str(tmp_path / "no"), "--resume"], "holds no run"),
-        (["cactus-kev-dict", "--state", str(tmp_path)], "is not empty, and holds no run"),
-        (["cactus-kev-dict", "--resume"], "--resume goes with --state DIR"),
-    ):
-        refused = run(*arguments)
-        assert refused.exit_code == 2
-        assert message in refused.output
-    same_run = "--sample", "99", "--state", state, "--resume"
-    assert run("cactus-kev-dict", *same_run).exit_code == 0
+def fails_at_a_hand(hand: list[int]) -> int:
+    """An evaluator that fails at a hand of the last shard, which is not in the preflight."""
+    assert {*hand} != LAST
+    return class_of(hand).number
 
 
-def test_the_state_of_other_code_is_refused(place: str, tmp_path: Path) -> None:
-    state = str(tmp_path / "state")
-    assert run(place, "--state", state, "--sample", "100").exit_code == 0
-    Path(place).write_text(SLOW + "# better\n")
-    refused = run(place, "--state", state, "--sample", "100", "--resume")
-    assert refused.exit_code == 2
-    assert "with other code" in refused.output
+LAST = {*SCOPE.hand(1_901)}
 
 
-def test_the_state_of_another_version_is_refused(tmp_path: Path) -> None:
-    state = tmp_path / "state"
-    assert run("cactus-kev-dict", "--state", str(state), "--sample", "100").exit_code == 0
-    about = json.loads((state / "about.json").read_text())
-    about["versions"]["python"] = "2.7"
-    (state / "about.json").write_text(json.dumps(about))
-    refused = run("cactus-kev-dict", "--state", str(state), "--sample", "100", "--resume")
-    assert "with other versions" in refused.output
+def test_a_shard_that_failed_is_done_again(opened: Callable[..., State]) -> None:
+    """Failure means that an accident becomes a part of every later verdict."""
+    name = f"{__name__}:fails_at_a_hand"
+    first, done = checked(opened(name), name)
+    again, done_again = checked(opened(name), name)
+    assert (first.status, done, done_again) == (ERROR, SHARDS, 1)
+    assert again == first
 
 
 @pytest.mark.every(2)
-@pytest.mark.parametrize("damage", ["empty", "truncated", "changed byte"])
-def test_a_damaged_shard_is_done_again_with_a_message(tmp_path: Path, damage: str) -> None:
-    state = tmp_path / "state"
-    arguments = "cactus-kev-dict", "--state", str(state), "--sample", "150000"
-    assert run(*arguments, "--json", str(tmp_path / "whole")).exit_code == 0
-    shard, *_ = sorted(state.glob("*-100000-*.shard"))
-    whole = shard.read_bytes()
-    damaged = {"empty": b"", "truncated": whole[:-9], "changed byte": whole[:-1] + b"x"}
-    shard.write_bytes(damaged[damage])
-    resumed = run(*arguments, "--resume", "--json", str(tmp_path / "resumed"))
-    assert resumed.exit_code == 0
-    assert f"{shard} is damaged; hands 100,000 to 150,000 are done again" in resumed.stderr
-    assert len(shard.read_bytes()) > 1_000
-    assert verdict(tmp_path / "resumed") == verdict(tmp_path / "whole")
+@pytest.mark.parametrize("damage", ["empty", "truncated", "changed byte", "other shard"])
+def test_a_damaged_shard_is_done_again_with_a_message(
+    opened: Callable[..., State], warnings: list[str], damage: str
+) -> None:
+    """Failure means that a disk's fault, or a file with another name, decides a verdict."""
+    first, _ = checked(opened())
+    saved = opened()
+    (file,) = saved.folder.glob("*-800-1600.shard")
+    (other,) = saved.folder.glob("*-0-800.shard")
+    whole = file.read_bytes()
+    damaged = {
+        "empty": b"",
+        "truncated": whole[:-9],
+        "changed byte": whole[:-1] + b"x",
+        "other shard": other.read_bytes(),
+    }
+    file.write_bytes(damaged[damage])
+    assert checked(saved) == (first, 1)
+    assert warnings == [f"{file} is damaged; hands 800 to 1,600 are done again"]
+    assert checked(saved) == (first, 0)
 
 
-@pytest.mark.parametrize("text", ["[]", "", "{", "null", "5", "\\xff"])
-def test_a_damaged_description_of_a_run_is_refused(tmp_path: Path, text: str) -> None:
-    state = tmp_path / "state"
-    run("cactus-kev-dict", "--state", str(state), "--sample", "99")
-    (state / "about.json").write_bytes(text.encode("latin-1").replace(b"\\xff", b"\xff"))
-    refused = run("cactus-kev-dict", "--state", str(state), "--sample", "99", "--resume")
-    assert refused.exit_code == 2
-    assert "about.json does not describe a run" in refused.output
+MINE = "def evaluate(hand: list[int]): return min(hand)\n"
 
 
-def test_two_runs_on_one_folder(place: str, tmp_path: Path) -> None:
-    """Failure means that two runs write to one folder, or that the second stops the first."""
-    state = tmp_path / "state"
-    command = [sys.executable, "-c", "from harness.cli import main; main()", "check", place]
-    first = subprocess.Popen(
-        [*command, *SAMPLE, "--state", str(state)],
-        stdout=subprocess.DEVNULL,
-        env={**os.environ, "TIMES": "6"},
+@pytest.mark.parametrize("other", ["evaluator", "hands", "seed", "style", "code", "version"])
+def test_shards_of_another_run_are_not_used(
+    opened: Callable[..., State],
+    warnings: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    other: str,
+) -> None:
+    """Failure means that a verdict is about other code or hands than it says."""
+    file = tmp_path / "mine.py"
+    file.write_text(MINE)
+    name = f"{file}:evaluate"
+    saved = opened(name)
+    task = next(tasks_of([name], SCOPE, "python", USUAL))
+    shard = Shard(status=EQUIVALENT)
+    saved.keep(task, shard)
+    assert opened(name).shard(task) == shard
+    assert not warnings
+    if other == "code":
+        file.write_text(MINE + "# better\n")
+    if other == "version":
+        monkeypatch.setattr(state, "version", lambda package: "0.0")
+    opened(
+        f"{file}:other" if other == "evaluator" else name,
+        {"hands": Sample(5, 1_000), "seed": Sample(5, 2_000, seed=2)}.get(other, SCOPE),
+        "numpy" if other == "style" else "python",
     )
-    while not list(state.glob("*.shard")):
+    assert warnings == [f"{saved.folder}: 1 part {OTHERS}"]
+
+
+def test_folders_that_cannot_be_used(opened: Callable[..., State], tmp_path: Path) -> None:
+    """Failure means that a user's files are mixed with ours, or a traceback."""
+    (tmp_path / "notes.txt").write_text("mine")
+    for folder, message in (
+        ("notes.txt", "notes.txt: File exists"),
+        (".", "has files other than finished parts of a check"),
+    ):
+        with pytest.raises(StateError, match=message):
+            opened(folder=folder)
+    assert opened(folder="runs/today/state").folder.is_dir()
+
+
+def test_two_runs_on_one_folder(opened: Callable[..., State], tmp_path: Path) -> None:
+    """Failure means that two runs write to one folder, or that it stays locked for ever."""
+    saved = opened()
+    with pytest.raises(StateError, match="is being used by another run"):
+        State(saved.folder, [GOOD], SCOPE, "python")
+    assert opened().folder == saved.folder
+
+
+# --- As a command. ---
+
+HANGS = f"""
+import os, time
+from evaluators.rank_sums.scalar import encode, evaluate as key
+LAST = {LAST}
+def evaluate(hand: list[int]):
+    if {{*hand}} == LAST and "HANG" in os.environ: time.sleep(600)
+    return key([*map(encode, hand)])
+"""
+COMMAND = """
+from harness.checking import equivalence
+from harness.cli import main
+equivalence.SHARD = 800
+main()
+"""
+
+
+def allhands(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["check", "--sample", "2000", *arguments])
+
+
+def document(file: Path) -> dict[str, object]:
+    """A verdict as JSON without its seconds, which differ between runs."""
+    (values,) = json.loads(file.read_text())["evaluators"]
+    del values["seconds"]
+    return dict(values)
+
+
+def test_a_killed_check_goes_on_with_the_same_verdict(tmp_path: Path) -> None:
+    """Failure means that finished shards are lost, or that the verdict depends on the kill."""
+    place, folder = str(tmp_path / "hangs.py"), tmp_path / "state"
+    Path(place).write_text(HANGS)
+    options = "--state", str(folder)
+    process = subprocess.Popen(
+        [sys.executable, "-c", COMMAND, "check", "--sample", "2000", place, *options],
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+        env={**os.environ, "HANG": ""},
+    )
+    while len(list(folder.glob("*.shard"))) < SHARDS - 1:
         time.sleep(0.05)
-        assert first.poll() is None
-    second = run(place, *SAMPLE, "--state", str(state), "--resume")
-    assert (second.exit_code, "is being used by another run" in second.output) == (2, True)
-    assert first.wait(120) == 0
-    assert len(list(state.glob("*.shard"))) == SHARDS
+        assert process.poll() is None
+    refused = allhands(place, *options)
+    assert (refused.exit_code, "is being used by another run" in refused.output) == (2, True)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    finished = {file: file.stat().st_mtime_ns for file in folder.glob("*.shard")}
+    went_on = allhands(place, *options, "--json", str(tmp_path / "went_on"))
+    assert went_on.exit_code == 0, went_on.output
+    assert {file: file.stat().st_mtime_ns for file in finished} == finished
+    assert len(list(folder.glob("*.shard"))) == SHARDS
+    allhands(place, "--json", str(tmp_path / "whole"))
+    assert document(tmp_path / "went_on") == document(tmp_path / "whole")
+
+
+def test_what_is_not_used_is_told_in_a_line(tmp_path: Path) -> None:
+    """Failure means that a user waits for hands that were evaluated, and does not learn why."""
+    options = "--state", str(tmp_path / "state")
+    assert allhands(GOOD, *options).exit_code == 0
+    other = allhands("cactus-kev", *options)
+    assert other.exit_code == 0
+    assert f"{tmp_path / 'state'}: {SHARDS} parts {OTHERS}\n" in other.stderr

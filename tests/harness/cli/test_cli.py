@@ -386,7 +386,7 @@ def test_bad_odds_are_one_line(arguments: list[str], message: str) -> None:
 def test_arrays_are_checked_and_say_so() -> None:
     result = run("check", "--style", "numpy", "--cards", "7", "--sample", "20000", "sort-by-count")
     assert result.exit_code == 0
-    assert "an array of them a call" in result.output
+    assert "an array a call" in result.output
     assert "Key for key the same as in the python style" in result.output
 
 

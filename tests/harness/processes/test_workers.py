@@ -234,7 +234,7 @@ def test_what_a_task_has_started_ends_with_its_worker(
     tmp_path: Path, start: str, ending: str
 ) -> None:
     """Failure means that processes are left behind, for which nobody looks."""
-    result(f"{STARTS[start]}\nwait_until(2, Path.cwd())\n{ending}", folder=tmp_path)
+    result(f"{STARTS[start]}\nwait_until(3, Path.cwd())\n{ending}", folder=tmp_path)
     wait_until(0, tmp_path)
 
 
@@ -243,7 +243,7 @@ def test_what_a_task_has_started_ends_with_the_iterator(
     tmp_path: Path, error: type[BaseException]
 ) -> None:
     """Failure means that processes are left behind by a caller that stops early, or by Ctrl-C."""
-    tasks = ["wait_until(4, Path.cwd())", HANGS, f"{STARTS['session']}\n{HANGS}"]
+    tasks = ["wait_until(7, Path.cwd())", HANGS, f"{STARTS['session']}\n{HANGS}"]
     iterator: Any = run(execute, tasks, 3, folder=tmp_path)
     next(iterator)
     with pytest.raises(error):
@@ -267,14 +267,12 @@ next(results)
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_a_worker_and_its_group_end_with_a_caller_that_is_killed(
-    tmp_path: Path, number: int
-) -> None:
+@pytest.mark.parametrize(("start", "number"), [("orphan", signal.SIGTERM), ("daemon", 9)])
+def test_nothing_outlives_a_caller_that_is_killed(tmp_path: Path, start: str, number: int) -> None:
     """Failure means that C code runs on for ever, and nobody knows why."""
-    task = f"{STARTS['orphan']}\n{HANGS}"
+    task = f"{STARTS[start]}\n{HANGS}"
     with subprocess.Popen([sys.executable, "-c", CALLER, task, str(tmp_path)]) as caller:
-        wait_until(2, tmp_path)
+        wait_until(3, tmp_path)
         caller.send_signal(number)
     wait_until(0, tmp_path)
 
@@ -287,10 +285,16 @@ def test_a_worker_that_is_starting_ends_with_its_caller(tmp_path: Path) -> None:
 
 def test_what_a_task_has_started_ends_when_its_caller_exits(tmp_path: Path) -> None:
     """Failure means that only callers that end their iterators leave nothing behind."""
-    command = [sys.executable, "-c", CALLER, f"{DAEMON}\nwait_until(2, Path.cwd())", str(tmp_path)]
+    command = [sys.executable, "-c", CALLER, f"{DAEMON}\nwait_until(3, Path.cwd())", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     wait_until(0, tmp_path)
     assert done.stderr == ""
+
+
+def test_a_task_has_no_children_but_its_own() -> None:
+    """Failure means that an evaluator that waits for all of its children waits for ever."""
+    task = "try: os.wait()\nexcept ChildProcessError: answer = 'none'"
+    assert result(f"announce(0, 20)\n{task}") == "none"
 
 
 def test_memory_of_what_a_task_starts_has_a_limit() -> None:

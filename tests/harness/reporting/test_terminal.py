@@ -9,7 +9,6 @@ from importlib.metadata import EntryPoint
 
 import pytest
 from click.testing import CliRunner
-from harness.checking.comparing import Compared
 
 from evaluators.cards import parse_hand
 from evaluators.protocol import Key
@@ -87,7 +86,7 @@ class TestTextFromOutside:
     """Or a name could colour the terminal, draw an emoji, or write lines of its own."""
 
     def test_of_an_error(self, text: str, show: Show) -> None:
-        verdict = Verdict(text, ERROR, All(), message=text, output=text, deaths=[text])
+        verdict = Verdict(text, ERROR, All(), message=text, output=text, remarks=[text])
         printed = show([*terminal.details(verdict), *terminal.summary([verdict])])
         written = visible(text, lines=True).split("\n")
         assert printed.split("\n") == [
@@ -116,10 +115,6 @@ class TestTextFromOutside:
         assert printed.startswith(f"{visible(text)}\n")
         assert "\ninferred: higher keys win" in printed
         assert printed.count(f"key {visible_repr(text)}\n") == 2
-
-    def test_of_a_comparison(self, text: str, show: Show) -> None:
-        lines = terminal.compared(Compared(text, status=ERROR, message=text))
-        assert show(lines) == f"{visible(text)}  error\n  {visible(text)}\n"
 
     def test_beside_a_bar(self, text: str, screen: io.StringIO) -> None:
         bar = terminal.Bar(terminal.console(), 10, "hands")
@@ -159,10 +154,10 @@ class TestTextFromOutside:
         assert log.getvalue() == f"timing, round 1 of 5, 1 of 1: {visible(text)}\n"
 
     def test_in_tests(self, text: str) -> None:
-        """The texts for pytest, JUnit and Gradescope."""
+        """The texts for pytest."""
         for verdict in (wrong(text, text), Verdict(text, ERROR, All(), message=text)):
             for finding in findings(verdict):
-                assert (finding.complaint + finding.family).replace("\n", "").isprintable()
+                assert finding.complaint.replace("\n", "").isprintable()
         in_order = list(findings(wrong(key=text)))[3]
         assert f"key {visible_repr(text)}\n" in in_order.complaint
 

@@ -1,0 +1,204 @@
+"""Functions and programs of two hands: the answers that they may give, and faults in them."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from harness.adapters.adopt import load
+from harness.adapters.comparing import COMPARISON, ComparingProgram, Comparison
+from harness.adapters.keys import KeyRefusedError
+from harness.checking.equivalence import check
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
+from harness.checking.verdict import Verdict
+from harness.cli import main
+from harness.hands.arrays import examples
+from harness.hands.scopes import Sample, Scope
+from harness.processes.limits import Limits
+from tests.harness.broken import number_of
+from tests.harness.in_process import Here
+
+GOOD = """
+import sys
+sys.path.append({root!r})
+from tests.harness.broken import number_of
+def order(one, other):
+    return number_of(other) - number_of(one)
+"""
+ROOT = str(Path(__file__).parents[3])
+SCOPE = Sample(5, 600)
+
+
+def verdict_on(tmp_path: Path, body: str, scope: Scope = SCOPE, seconds: float = 5) -> Verdict:
+    """The verdict on a function of two hands, in this process."""
+    file = tmp_path / f"mine_{abs(hash(body))}.py"
+    file.write_text(GOOD.format(root=ROOT) + f"def compare(one, other):\n    {body}\n")
+    (verdict,) = check([str(file)], scope, style=COMPARISON, limits=Limits(seconds), run=Here())
+    return verdict
+
+
+@pytest.mark.parametrize(
+    ("body", "wins"),
+    [
+        ("return 2.5 * order(one, other)", "higher"),
+        ("return order(other, one)", "lower"),
+        ("return [None, one, other][(order(one, other) > 0) - (order(one, other) < 0)]", "higher"),
+    ],
+)
+def test_numbers_either_way_and_winners(tmp_path: Path, body: str, wins: str) -> None:
+    """Failure means that a right comparison is refused, or that its direction is not inferred."""
+    verdict = verdict_on(tmp_path, body)
+    assert (verdict.status, verdict.message, verdict.found_out) == (EQUIVALENT, "", wins)
+    assert verdict.hands == 600
+
+
+def test_a_fault_at_one_single_hand_is_found(tmp_path: Path) -> None:
+    """Failure means that only some hands are asked about, as random pairs would."""
+    hand = SCOPE.hand(333)
+    texts = [f"{'23456789TJQKA'[card // 4]}{'cdhs'[card % 4]}" for card in hand]
+    odd = f"f = lambda hand: 9 if set(hand) == {set(texts)!r} else number_of(hand)"
+    verdict = verdict_on(tmp_path, f"{odd}; return f(other) - f(one)")
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.witness is not None
+    assert set(hand) in ({*verdict.witness.first.hand}, {*verdict.witness.second.hand})
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return number_of(other) // 2 - number_of(one) // 2",
+        "return order(one, other) or (one[0] > other[0]) - (one[0] < other[0])",
+        "return 0",
+    ],
+    ids=["classes tie", "suits decide", "constant"],
+)
+def test_wrong_orders_are_not_equivalent(tmp_path: Path, body: str) -> None:
+    verdict = verdict_on(tmp_path, body)
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.witness is not None
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("return True", "True is not a number, and neither of the hands"),
+        ("return 'one'", "'one' is not a number, and neither of the hands"),
+        ("return float('nan')", "nan is not a number"),
+        ("return 1", "it does not tie with itself, but gives 1"),
+        ("one.sort(); return 0", "a hand was changed; take a copy first"),
+        ("raise ValueError('no')", "ValueError: no (mine_"),
+    ],
+)
+def test_failures_name_the_hands(tmp_path: Path, body: str, message: str) -> None:
+    verdict = verdict_on(tmp_path, body)
+    assert verdict.status == ERROR
+    assert message in verdict.message
+    assert verdict.message.startswith("As Ks Qs Js Ts")
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "message"),
+    [
+        ("while True: pass", TIMEOUT, "no answer within 1 second"),
+        ("__import__('os')._exit(3)", ERROR, "its process ended itself with exit code 3"),
+    ],
+)
+def test_limits_hold_for_comparisons(tmp_path: Path, body: str, status: str, message: str) -> None:
+    (tmp_path / "mine.py").write_text(f"def compare(one, other):\n    {body}\n")
+    place = f"{tmp_path}/mine.py"
+    (verdict,) = check([place], SCOPE, style=COMPARISON, limits=Limits(1))
+    assert verdict.status == status
+    assert message in verdict.message
+
+
+def test_ties_that_win_in_both_orders_are_no_ties() -> None:
+    """Failure means that a comparison which never says "tie" passes."""
+    comparison = Comparison(lambda one, other: 0 if one == other else abs(len(one)) or 1)
+    first, second = comparison.evaluate(["2c"]), comparison.evaluate(["2d"])
+    assert not first < second
+    assert not second < first
+    assert first != second
+    with pytest.raises(KeyRefusedError, match="does not tie with itself"):
+        Comparison(lambda one, other: 1).evaluate(["2c"])
+
+
+# --- Programs. ---
+
+
+class Program(ComparingProgram):
+    """A program in this process: its answers come from a function of two hands."""
+
+    runs = 0
+
+    def __init__(self, order: object) -> None:
+        super().__init__("here")
+        self.order = order
+
+    def compare_many(self, pairs):  # type: ignore[no-untyped-def]
+        self.runs += 1
+        numbers = (self.order(*pair) for pair in pairs)  # type: ignore[operator]
+        return [(number > 0) - (number < 0) for number in numbers]
+
+
+TEXTS = [
+    tuple(f"{'23456789TJQKA'[card // 4]}{'cdhs'[card % 4]}" for card in hand)
+    for hand in list(examples().values())[::97]
+]
+
+
+def order(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+    return number_of(other) - number_of(one)
+
+
+def test_places_of_a_right_program_rise_with_the_hands() -> None:
+    """Failure means that the rungs are in another order than the answers, or in many runs."""
+    program = Program(order)
+    assert program.evaluate_many(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
+    assert program.runs < 12
+    renamed = [tuple(card[0] + "cdhs"["dhsc".index(card[1])] for card in hand) for hand in TEXTS]
+    assert program.evaluate_many(renamed) == program.evaluate_many(TEXTS)
+
+
+def test_a_hand_between_two_rungs_has_the_even_place_between() -> None:
+    strange = tuple(card[0] + "cdhs"["dhsc".index(card[1])] for card in TEXTS[3])
+
+    def odd(one: tuple[str, ...], other: tuple[str, ...]) -> float:
+        """The strange hand stands between the hands 10 and 11."""
+        values = [number_of(TEXTS[10]) + 0.5 if hand == strange else number_of(hand)
+                  for hand in (one, other)]  # fmt: skip
+        return values[1] - values[0]
+
+    program = Program(order)
+    places = program.evaluate_many(TEXTS)
+    program.order = odd
+    assert program.evaluate_many([strange]) == [places[10] - 1]
+
+
+def test_a_program_that_never_ties_is_an_error(tmp_path: Path) -> None:
+    """Failure means an endless quicksort."""
+    text = "for line in __import__('sys').stdin: print(1)"
+    (tmp_path / "winner.py").write_text(text)
+    command = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(tmp_path / 'winner.py'))}"
+    assert isinstance(load(command, COMPARISON), ComparingProgram)
+    (verdict,) = check([command], SCOPE, style=COMPARISON, run=Here())
+    assert verdict.status == ERROR
+    assert verdict.message.endswith("it does not tie with itself")
+
+
+@pytest.mark.thorough
+def test_the_command_says_what_a_comparison_proves(tmp_path: Path) -> None:
+    """Failure means that a fault is not shown, or that the exit code hides it."""
+    bodies = {"right": "order(one, other)", "wrong": "number_of(other) // 2 - number_of(one) // 2"}
+    outputs = {}
+    for name, body in bodies.items():
+        text = GOOD.format(root=ROOT) + f"def compare(one, other):\n    return {body}\n"
+        (tmp_path / f"{name}.py").write_text(text)
+        arguments = ["check", "--compare", "--sample", "500", str(tmp_path / f"{name}.py")]
+        result = CliRunner().invoke(main, arguments)
+        outputs[name] = result.exit_code, result.output
+    assert outputs["right"][0] == 0
+    assert "positive answers mean that the first hand wins" in outputs["right"][1]
+    assert "as far as the comparison is transitive" in outputs["right"][1]
+    assert outputs["wrong"][0] == 1

@@ -6,7 +6,8 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from harness import check
-from harness.reporting.notebook import progress
+from harness.checking.verdict import Verdict
+from harness.reporting.notebook import as_html, progress
 from tests.harness.checking.test_check_here import right
 
 
@@ -15,7 +16,12 @@ class Notebook:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, has_kernel: bool = True) -> None:
         self.lines: list[str] = []
-        shell = SimpleNamespace(kernel=None) if has_kernel else SimpleNamespace()
+        self.shown_as: dict[type, object] = {}
+        html = SimpleNamespace(for_type=self.shown_as.__setitem__)
+        formatter = SimpleNamespace(formatters={"text/html": html})
+        shell = SimpleNamespace(display_formatter=formatter)
+        if has_kernel:
+            shell.kernel = None
         ipython, display = ModuleType("IPython"), ModuleType("IPython.display")
         vars(ipython).update(get_ipython=lambda: shell)
         vars(display).update(Pretty=str, display=self.display)
@@ -31,13 +37,16 @@ class Notebook:
         self.lines.append(line)
 
 
-def test_a_check_shows_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_shows_its_progress_and_its_verdict_as_html(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Both of a function, in this process, and of an evaluator in worker processes."""
     for evaluator in (right, "cactus-kev-dict"):
         notebook = Notebook(monkeypatch)
-        assert check(evaluator, sample=150_000)
-        assert notebook.lines[0] == "0 of 150,000 hands"
-        assert notebook.lines[-1].startswith("150,000 hands, ")
+        assert check(evaluator, sample=2_000)
+        assert notebook.lines[0] == "0 of 2,000 hands"
+        assert notebook.lines[-1].startswith("2,000 hands, ")
+        assert notebook.shown_as == {Verdict: as_html}
 
 
 def test_updates_are_few(monkeypatch: pytest.MonkeyPatch) -> None:

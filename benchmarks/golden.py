@@ -126,7 +126,7 @@ def planted(name: str) -> str:
 
 
 def _attribute(name: str) -> str:
-    return re.sub(r"\W", "_", name)
+    return "fault_" + re.sub(r"\W", "_", name)  # some names begin with a digit
 
 
 def _written(source: str) -> Any:

@@ -237,4 +237,6 @@ def _guard(runner: int, tasks: int, mark: str) -> NoReturn:
     if not os.fork():
         input_end = select.poll()
         input_end.register(tasks, 0)
+        input_end.poll()
+        end_all(runner, mark)
     os._exit(0)

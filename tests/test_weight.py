@@ -12,14 +12,14 @@ HARNESS = Path(__file__).parent.parent / "harness"
 BUDGETS = {
     "hands": 760,
     "processes": 450,
-    "adapters": 1_650,
+    "adapters": 1_790,
     "checking": 2_650,
     "timing": 1_480,
-    "teaching": 7_950,
+    "teaching": 8_000,
     "table": 400,
     "testing": 330,
     "reporting": 3_450,
-    "cli": 1_750,
+    "cli": 1_755,
 }
 
 

@@ -1,6 +1,8 @@
-"""An autograder for Gradescope: a zip file that grades one exercise, and needs no network.
+"""An autograder for Gradescope: a zip file that grades one exercise.
 
-It contains the packages that the grader needs, as they are installed here, and two scripts, which
+It needs no network where Python and the system are those that it was made with; elsewhere it
+installs the two libraries that are compiled. It contains the packages that the grader needs, as
+they are installed here, and two scripts, which
 `Gradescope runs <https://gradescope-autograders.readthedocs.io>`_ when it makes the container, and
 for each submission.
 """
@@ -14,8 +16,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from harness.processes.workers import ROOT
 from harness.teaching.exercises.steps import Exercise
 
-NEEDED = ("click", "rich", "psutil")
-"""The libraries that the grader imports; without the last one it works, too."""
+NEEDED = ("click", "rich", "psutil", "numpy")
+"""The libraries that the grader imports; the last two are compiled for one system."""
 OURS = ("evaluators", "harness")
 PLAIN, EXECUTABLE = 0o644, 0o755
 EARLIEST = 1980, 1, 1, 0, 0, 0
@@ -39,11 +41,13 @@ if ! find_python; then
     apt-get update && apt-get install -y python3.11
 fi
 find_python > "$root/source/python"
-# This library is compiled for one system; the grader also works without it.
-if ! PYTHONPATH="$root/source/lib" "$(cat "$root/source/python")" -c 'import psutil' 2> /dev/null
-then
-    rm -rf "$root/source/lib/psutil"
-fi
+for library in psutil numpy; do  # these are compiled for one system
+    python="$(cat "$root/source/python")"
+    if ! PYTHONPATH="$root/source/lib" "$python" -c "import $library" 2> /dev/null; then
+        rm -rf "$root/source/lib/$library"
+        "$python" -m pip install --target "$root/source/lib" --upgrade "$library"
+    fi
+done
 """
 
 RUN = """\
@@ -106,7 +110,9 @@ def _their_files() -> Iterator[tuple[str, Path]]:
     """The files of the libraries."""
     for library in NEEDED:
         for name, file in _installed(library):
-            if file.suffix != ".pyc" and ".." not in Path(name).parts:  # a script is outside
+            if file.suffix != ".pyc" and not {"..", "tests"} & {
+                *Path(name).parts
+            }:  # .. is a script
                 yield name, file
 
 

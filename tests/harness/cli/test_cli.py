@@ -416,7 +416,7 @@ def test_a_check_up_to_suits_says_what_it_does_not_prove() -> None:
         (["--exec", "say 'hello"], "No closing quotation"),
         (["--exec", "cat", "--style", "numpy"], "--exec and --style numpy do not go together"),
         (["--memory", "1", "rulebook"], "1 is not in the range"),
-        (["--state", "pyproject.toml", "rulebook"], "--state pyproject.toml: File exists"),
+        (["--state", "pyproject.toml", "rulebook"], "--state pyproject.toml is not a folder"),
         (["no_such_file.py"], "there is no such file"),
     ],
 )
@@ -431,7 +431,7 @@ def test_the_refusal_of_a_function_of_two_hands_names_compare(tmp_path: Path) ->
     (tmp_path / "two.py").write_text("def compare(one, other):\n    return 0\n")
     refused = check(str(tmp_path / "two.py"))
     assert refused.exit_code == 2
-    assert "takes 2 parameters; write compare(hand), or use --compare" in refused.output
+    assert "takes two parameters; write compare(hand), or use --compare" in refused.output
 
 
 def test_plugins_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:

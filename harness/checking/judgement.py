@@ -185,13 +185,13 @@ def judge(results: Results) -> Verdict:
             hands=trouble.place or 0,  # later shards may be done, too
             witness=results.unsteady if trouble.status == NOT_EQUIVALENT else None,
         )
+    base = replace(base, hands=sum(len(sweep.codes) for sweep in results.sweeps.values()))
     try:
         table = results.table()
     except TypeError as error:
         return replace(base, status=ERROR, message=f"its keys cannot be compared: {error}")
     verdict = replace(
         base,
-        hands=sum(sweep.stop - sweep.start for sweep in table.sweeps),
         distinct_keys=len({place for _, place in table.cells}),
         digest=_digest(table),
         found_out=("lower" if results.lower_wins else "higher") if results.inferred else "",

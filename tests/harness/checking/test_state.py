@@ -173,7 +173,7 @@ def test_folders_that_cannot_be_used(opened: Callable[..., State], tmp_path: Pat
     """Failure means that a user's files are mixed with ours, or a traceback."""
     (tmp_path / "notes.txt").write_text("mine")
     for folder, message in (
-        ("notes.txt", "notes.txt: File exists"),
+        ("notes.txt", "notes.txt is not a folder"),
         (".", "has files other than finished parts of a check"),
     ):
         with pytest.raises(StateError, match=message):

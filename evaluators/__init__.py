@@ -13,7 +13,6 @@ are built, on first use.
 
 import sys
 from collections.abc import Iterable
-from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from operator import attrgetter
@@ -256,6 +255,8 @@ def _is_place(name: str) -> bool:
 
 def unknown(name: str, names: Iterable[str]) -> UnknownEvaluatorError:
     """The error for a name that is not among `names`; its message suggests a similar one."""
+    from difflib import get_close_matches  # a slow import, which only errors need
+
     similar = get_close_matches(name, [*names], n=1)
     hint = f"did you mean {similar[0]!r}?" if similar else "allhands list shows all names"
     return UnknownEvaluatorError(f"no evaluator is called {name!r}; {hint}")

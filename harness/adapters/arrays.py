@@ -135,10 +135,9 @@ class ArrayKeys:
         others = np.flatnonzero(codes != self._codes.take(numbers))
         return int(others[0]) if len(others) else None
 
-    @staticmethod
-    def all_same(keys: Any, others: Any) -> bool:
-        """Whether each key ties with the other of the pair."""
-        return bool((np.asarray(keys) == np.asarray(others)).all())
+    def are_of_classes(self, keys: Any, numbers: Any) -> bool:
+        """Whether each key is that of the hand's class."""
+        return bool((self._keys.take(numbers) == keys).all())
 
     @staticmethod
     def same(first: Any, second: Any) -> bool:

@@ -172,11 +172,21 @@ class Plain:
             KeyRefusedAtError: a key without a plain value.
         """
         try:
-            if _SIMPLE.issuperset(map(type, keys)):
-                return list(map(self._code_of_value.__getitem__, keys))
-            return [self._code_of_bytes[marshal.dumps(key, VERSION)] for key in keys]
+            return self._known(keys)
         except (KeyError, ValueError):  # a new value, or not yet a plain one
             return self._codes_one_by_one(keys, numbers)
+
+    def _known(self, keys: Any) -> list[int]:
+        if _SIMPLE.issuperset(map(type, keys)):
+            return list(map(self._code_of_value.__getitem__, keys))
+        return [self._code_of_bytes[marshal.dumps(key, VERSION)] for key in keys]
+
+    def are_of_classes(self, keys: Any, numbers: Any) -> bool:
+        """Whether each key certainly is that of the hand's class; false says nothing."""
+        try:
+            return self.first_other(self._known(keys), numbers) is None
+        except (KeyError, ValueError):
+            return False
 
     def first_other(self, codes: Any, numbers: Any) -> int | None:
         """The index of the first hand with another code than its class, if there is one."""
@@ -210,20 +220,6 @@ class Plain:
             KeyRefusedError: a key without a plain value.
         """
         return plain(key)
-
-    @staticmethod
-    def all_same(keys: Any, others: Any) -> bool:
-        """Whether each key certainly ties with the other of the pair; false says nothing.
-
-        Keys that are refused never tie.
-        """
-        unique = {id(key): key for key in others}  # the others are few, and repeated
-        try:
-            values = {at: plain(key) for at, key in unique.items()}
-            plain_others = [values[id(key)] for key in others]
-            return marshal.dumps(keys, VERSION) == marshal.dumps(plain_others, VERSION)
-        except (KeyRefusedError, ValueError):
-            return False
 
     @staticmethod
     def same(first: Any, second: Any) -> bool:
@@ -283,13 +279,8 @@ class Ranking(Plain):
                     "ordered by < and == as the keys between them are"
                 )
 
-    def codes(self, keys: Any, numbers: Any) -> Any:
-        """The codes of keys of hands, whose class numbers are `numbers`.
-
-        Raises:
-            KeyRefusedAtError: a key that cannot be compared.
-        """
-        return self._codes_one_by_one(keys, numbers)
+    def _known(self, keys: Any) -> list[int]:
+        raise KeyError  # each must be compared by its own order
 
     def value(self, key: Any, number: int) -> int:
         """The place of the key of a hand, whose class is `number`.
@@ -313,11 +304,6 @@ class Ranking(Plain):
             return 2 * index + 1
         self.shown.setdefault(2 * index, str(shown(key)))
         return 2 * index
-
-    @staticmethod
-    def all_same(keys: Any, others: Any) -> bool:
-        """False: each pair must be compared by its own order."""
-        return False
 
     @staticmethod
     def same(first: Any, second: Any) -> bool:

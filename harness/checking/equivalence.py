@@ -17,7 +17,7 @@ decides wrongly, and hands that show it.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from os import cpu_count
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -95,11 +95,9 @@ def tasks_of(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> 
     """The tasks: the preflight of every evaluator, then all hands of each."""
     names = list(names)
     classes = classes_of(scope.size)
-    questions = preflight_questions(scope)
-    cards = bytes(chain.from_iterable(hand for _, hand in questions))
-    kinds = bytes(kind for kind, _ in questions)
+    cards, numbers, kinds = (part.tobytes() for part in preflight_questions(scope))
     for name in names:
-        yield Task(name, style, limits, scope.size, 0, 0, classes, cards, kinds=kinds)
+        yield Task(name, style, limits, scope.size, 0, 0, classes, cards, numbers, kinds)
     for name in names:
         size = _shard_size(name, style)
         for start in range(0, len(scope), size):
@@ -147,7 +145,7 @@ def check(
     style: str = PYTHON,
     limits: Limits = USUAL,
     state: "State | None" = None,
-    run: Runner = on_this_machine,
+    run: Runner | None = None,
     preflight: Callable[[Verdict], None] = lambda verdict: None,
 ) -> Iterator[Verdict]:
     """Check evaluators on all hands of a scope; a verdict for each as soon as it is known.
@@ -159,13 +157,16 @@ def check(
         style: how the evaluators run: one hand a call, an array of hands, or that in machine code.
         limits: the time and memory limits of each evaluator.
         state: the finished shards, including those of an interrupted run.
-        run: the function that runs tasks.
+        run: the function that runs tasks; usually on all processors of this machine.
         preflight: called with the verdict on the preflight.
 
     Raises:
         UnknownEvaluatorError: a place does not hold an evaluator; the message says why.
     """
     names = list(dict.fromkeys(names))
+    # Few hands are done sooner than a second process has started.
+    jobs = min(cpu_count() or 1, len(names) * -(-len(scope) // SHARD))
+    run = run or partial(on_this_machine, jobs=jobs)
     unjudged = {
         name: Results(name, scope, style, 1 - len(scope) // -_shard_size(name, style),
                       classes_of(scope.size))

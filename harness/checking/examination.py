@@ -191,15 +191,12 @@ class Examination:
         if workers.is_runner():
             gc.freeze()  # so that the collector does not traverse the questions again and again
         first, keys = len(task.classes.numbers), self.keys(task)
-        # The hand of a class was evaluated before: its key here is that of a second call.
-        first_keys = {task.hand(n): key for n, key in enumerate(self._class_keys)}
-        bases: list[tuple[int, Any]] = []
-        for n, (kind, key) in enumerate(zip(task.kinds, keys), first):
-            if kind == BASE:
-                base = n, first_keys.get(task.hand(n), key)
-            bases.append(base)
-        if not self.scale.all_same(keys, [key for _, key in bases]):
-            for n, (kind, key, base) in enumerate(zip(task.kinds, keys, bases), first):
+        if not self.scale.are_of_classes(keys, self.asked.numbers(task.numbers)):
+            # The hand of a class was evaluated before: its key here is that of a second call.
+            first_keys = {task.hand(n): key for n, key in enumerate(self._class_keys)}
+            for n, (kind, key) in enumerate(zip(task.kinds, keys), first):
+                if kind == BASE:
+                    base = n, first_keys.get(task.hand(n), key)
                 if difference := self._difference(task, WITNESS[kind], *base, n, key):
                     return difference
         return self._difference_alone(task)

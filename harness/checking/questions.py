@@ -5,59 +5,89 @@ the order of the cards matters. That the names of suits matter, it sees early, a
 all hands.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import permutations, product
-from operator import itemgetter
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from evaluators.cards import DECK, Category, rank_of, suit_of
+from evaluators.cards import Category
 from harness.checking.tasks import BASE, REORDERED, RESUITED, Hand
-from harness.hands.arrays import examples
+from harness.hands.arrays import Hands, Numbers, examples, numbers_of
 from harness.hands.classes import classes
-from harness.hands.scopes import All, Sample, Scope
-from harness.hands.suits import NAMES
+from harness.hands.scopes import All, Sample, Scope, UpToSuits
+from harness.hands.suits import NAMES, scattered
 
 NEAR_FLUSHES = 60
 """Hands with four cards of a flush."""
+ORDERS = 120
+"""So many orders of a hand are looked at: of five cards, these are all."""
 SCOPE_HANDS = 500
 """At most this many hands of a scope that does not have all hands."""
+STRAIGHTS = Category.STRAIGHT, Category.STRAIGHT_FLUSH
+FLUSHES = Category.FLUSH, Category.STRAIGHT_FLUSH
+ROTATIONS = [NAMES.index(tuple((suit + n) % 4 for suit in range(4))) for n in range(4)]
+"""Four renamings of suits, with each suit once in place of each."""
+
+
+class Questions(NamedTuple):
+    """Hands, each followed by the same hand in other orders and in other suits.
+
+    Attributes:
+        hands: the hands, ``(n, size)``.
+        numbers: their class numbers.
+        kinds: the kind of each: `BASE`, `REORDERED` or `RESUITED`.
+    """
+
+    hands: Hands
+    numbers: Numbers
+    kinds: NDArray[np.uint8]
 
 
 @cache
-def preflight_questions(scope: Scope) -> Sequence[tuple[int, Hand]]:
-    """Hands, each followed by the same hand in other orders and in other suits.
+def preflight_questions(scope: Scope) -> Questions:
+    """The hands of the preflight.
 
-    Returns:
-        Pairs of a kind (`BASE`, `REORDERED` or `RESUITED`) and a hand. One hand of each class is
-        reversed and put in three random orders; five-card straights, where the ace has two places,
-        and near misses of straights and flushes are put in all 120. The suits are renamed in one
-        way; if the scope does not have all hands, those of flushes, near misses and hands of the
-        scope in all 24, or of a sample in four, so that a flush comes in each suit.
+    One hand of each class is reversed and put in three other orders; five-card straights, where the
+    ace has two places, and near misses of straights and flushes are put in all 120. The suits are
+    renamed in one way; if the scope does not have all hands, those of flushes, near misses and
+    hands of the scope in all 24, or of a sample in four, so that a flush comes in each suit.
     """
-    random = Random(0)
-    all_orders = [itemgetter(*order) for order in permutations(range(scope.size))]
-    questions: list[tuple[int, Hand]] = []
-    for hand, is_straight, is_flush in _bases(scope):
-        orders = all_orders
-        if not is_straight or scope.size > 5:
-            orders = [all_orders[-1], *random.sample(all_orders, 3)]
-        renamings = [random.choice(_RENAMINGS)]
-        if is_flush and not isinstance(scope, All):
-            renamings = _ROTATIONS if isinstance(scope, Sample) else _RENAMINGS
-        renamed = dict.fromkeys(tuple(map(cards.__getitem__, hand)) for cards in renamings)
-        questions.append((BASE, hand))
-        questions += [(REORDERED, order(hand)) for order in orders]
-        questions += [(RESUITED, hand) for hand in renamed]
-    return questions
+    dealt, are_straights, are_flushes = map(np.array, zip(*_bases(scope)))
+    bases = dealt.astype(np.uint8)
+    n = np.arange(len(bases))
 
+    orders = np.array([*permutations(range(scope.size))])[::-1]
+    orders = orders[:: len(orders) // ORDERS]
+    is_asked = np.zeros((len(n), ORDERS), bool)
+    is_asked[:, 0] = True  # reversed
+    for k in range(3):
+        is_asked[n, 1 + (scattered(n, ORDERS - 1) + 40 * k) % (ORDERS - 1)] = True
+    is_asked[are_straights & (scope.size == 5)] = True
+    ordered, order = np.nonzero(is_asked)
+    reordered = np.take_along_axis(bases[ordered], orders[order], axis=1)
 
-_RENAMINGS = [[4 * rank_of(card) + names[suit_of(card)] for card in DECK] for names in NAMES]
-"""For each renaming of the suits, the new card of each card."""
-_ROTATIONS = [[4 * rank_of(card) + (suit_of(card) + n) % 4 for card in DECK] for n in range(4)]
-"""Four of them, with each suit once in place of each."""
+    is_asked = np.zeros((len(n), len(NAMES)), bool)
+    is_asked[n, scattered(n, len(NAMES))] = True
+    if not isinstance(scope, All):
+        every = np.array(ROTATIONS if isinstance(scope, Sample) else range(len(NAMES)))
+        is_asked[np.ix_(are_flushes, every)] = True
+    named, names = np.nonzero(is_asked)
+    suits = np.array(NAMES, np.uint8)[names[:, np.newaxis], bases[named] & 3]
+    resuited = bases[named] & 0xFC | suits
+    if isinstance(scope, UpToSuits):  # some of all 24 ways give the same hand
+        _, once = np.unique(np.column_stack([named, resuited]), axis=0, return_index=True)
+        named, resuited = named[once], resuited[once]
+
+    hands = [bases, reordered, resuited]
+    base = np.concatenate([n, ordered, named])
+    kinds = np.repeat(np.array([BASE, REORDERED, RESUITED], np.uint8), list(map(len, hands)))
+    in_turn = np.lexsort((kinds, base))
+    numbers = numbers_of(bases)[base]
+    return Questions(np.concatenate(hands)[in_turn], numbers[in_turn], kinds[in_turn])
 
 
 @cache
@@ -69,8 +99,7 @@ def _bases(scope: Scope) -> list[tuple[Hand, bool, bool]]:
     bases = []
     for number, hand in examples(scope.size).items():
         category = classes()[number - 1].category
-        is_flush = category in (Category.FLUSH, Category.STRAIGHT_FLUSH)
-        bases.append((hand, category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH), is_flush))
+        bases.append((hand, category in STRAIGHTS, category in FLUSHES))
     if scope.size == 5:
         bases += [(hand, True, True) for hand in _near_misses()]
     if not isinstance(scope, All):

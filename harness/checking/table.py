@@ -185,9 +185,9 @@ class Table:
 
     def columns(self) -> Iterator[Column]:
         """For each shard, the place of each hand's key among the keys that hands have, from 1."""
-        used = np.unique(np.array([place for _, place in self.cells]))
-        rank = np.zeros(len(self.keys), np.uint32)
-        rank[used] = np.arange(1, len(used) + 1)
+        is_used = np.zeros(len(self.keys), bool)
+        is_used[[place for _, place in self.cells]] = True
+        rank = is_used.cumsum()
         for sweep in self.sweeps:
             yield rank[self._places[sweep.keys]].take(sweep.codes)
 

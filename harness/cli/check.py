@@ -183,7 +183,8 @@ def check(
         with _runner(dask, jobs, state) as run:
             verdicts = check_and_show(chosen, scope, quiet, run, style, limits, saved)
             sevens = check_sevens(quiet, run) if published and scope == All() else []
-            _write_json(as_json(verdicts + sevens), target, quiet)
+            if json_file:
+                _write_json(as_json(verdicts + sevens), target)
     except UnknownEvaluatorError as error:
         raise InputError(str(error)) from None
     finally:
@@ -192,15 +193,15 @@ def check(
     sys.exit(exit_code(verdict.status for verdict in verdicts + sevens))
 
 
-def _write_json(document: str, target: Path | None, quiet: bool) -> None:
-    """Write a document to a file, or to standard output if that is `quiet`."""
+def _write_json(document: str, target: Path | None) -> None:
+    """Write a document to a file, or to standard output."""
     if target:
         write(target, document + "\n")
-    elif quiet:
+    else:
         click.echo(document)
 
 
-def check_sevens(quiet: bool, run: "Runner", size: int = 7) -> "list[Verdict]":
+def check_sevens(quiet: bool, run: "Runner | None", size: int = 7) -> "list[Verdict]":
     """Check the published versions that claim to take seven cards, or six, on a sample."""
     from evaluators import PUBLISHED, load
     from harness.hands.scopes import Sample
@@ -211,14 +212,14 @@ def check_sevens(quiet: bool, run: "Runner", size: int = 7) -> "list[Verdict]":
 
 
 @contextmanager
-def _runner(dask: str | None, jobs: int | None, state: str | None) -> "Iterator[Runner]":
-    """The runner of tasks: a cluster, or this machine."""
+def _runner(dask: str | None, jobs: int | None, state: str | None) -> "Iterator[Runner | None]":
+    """The runner of tasks: a cluster, or this machine with so many processes; else the usual."""
     from functools import partial
 
     from harness.checking.equivalence import on_this_machine
 
     if not dask:
-        yield partial(on_this_machine, jobs=jobs)
+        yield partial(on_this_machine, jobs=jobs) if jobs else None
         return
     try:
         from harness.checking.cluster import Cluster, ClusterError
@@ -252,7 +253,7 @@ def check_and_show(
     names: list[str],
     scope: "Scope",
     quiet: bool,
-    run: "Runner",
+    run: "Runner | None",
     style: str = "python",
     limits: "Limits | None" = None,
     state: "State | None" = None,

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluators.cards import DECK, Card, rank_of, suit_of
-from harness.hands.classes import classes, is_flush, without_flush
+from harness.hands.classes import classes, without_flush
 
 Hands = NDArray[np.uint8]
 """Card numbers, a row for each hand."""
@@ -171,9 +171,8 @@ def _unsuited(size: int) -> Numbers:
     """
     numbers = np.full(comb(12 + size, size), NO_CLASS, np.uint16)
     if size == 5:
-        several = [each for each in classes() if not is_flush(each.example)]
-        ranks = np.sort(np.array([each.example for each in several]).T >> 2, axis=0)
-        numbers[_multisets(ranks)] = [each.number for each in several]
+        of_others, ranks = _five(are_flushes=False)
+        numbers[_multisets(ranks)] = of_others
         return numbers
     ranks = np.array(list(combinations_with_replacement(range(13), size))).T
     fewer = (_multisets(np.delete(ranks, n, axis=0)) for n in range(size))
@@ -184,13 +183,24 @@ def _unsuited(size: int) -> Numbers:
 @cache
 def _suited() -> Numbers:
     """The class numbers of five to seven cards of one suit, by their ranks, one bit for each."""
+    of_flushes, ranks = _five(are_flushes=True)
     numbers = np.full(1 << 13, NO_CLASS, np.uint16)
-    for each in filter(lambda each: is_flush(each.example), classes()):
-        numbers[sum(1 << rank_of(card) for card in each.example)] = each.number
-    for size in (6, 7):
-        for bits in combinations([1 << rank for rank in range(13)], size):
-            numbers[sum(bits)] = min(numbers[sum(bits) - bit] for bit in bits)
+    numbers[(1 << ranks).sum(axis=0)] = of_flushes
+    for bit in 1 << np.arange(13):  # a set has the best number of its subsets
+        (without,) = np.nonzero(~np.arange(1 << 13) & bit)
+        numbers[without | bit] = np.minimum(numbers[without | bit], numbers[without])
     return numbers
+
+
+def _five(are_flushes: bool) -> tuple[Numbers, NDArray[np.intp]]:
+    """The class numbers of flushes of five cards, or of all other hands, and their ranks.
+
+    The ranks are in ascending order, in columns: ``(5, n)``.
+    """
+    hands = np.array([each.example for each in classes()])
+    chosen = (hands % 4 == hands[:, :1] % 4).all(axis=1) == are_flushes
+    numbers = np.arange(1, len(hands) + 1, dtype=np.uint16)
+    return numbers[chosen], np.sort(hands[chosen] >> 2, axis=1).T
 
 
 # --- Runs: hands that share all but their last four cards. ---

@@ -14,9 +14,12 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
 from evaluators import rulebook
-from evaluators.cards import DECK, RANK_NAMES, RANKS, Card, Category, rank_of, suit_of
+from evaluators.cards import DECK, RANK_NAMES, RANKS, Card, Category, rank_of
 
 CATEGORIES = tuple(map(str, Category))
+WAYS = [comb(4, cards) for cards in range(5)]
+"""How many ways there are to choose so many cards of a rank."""
+ENCODED = [rulebook.encode(card) for card in DECK]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +88,11 @@ def classes() -> tuple[HandClass, ...]:
     """
     rows: list[tuple[rulebook.RulebookKey, int, tuple[Card, ...]]] = []
     for ranks in combinations_with_replacement(range(12, -1, -1), 5):
-        counts = [ranks.count(rank) for rank in set(ranks)]
-        if max(counts) > 4:
+        if ranks[0] == ranks[4]:
             continue
-        ways = prod(comb(4, count) for count in counts)
-        if len(counts) == 5:
+        different = set(ranks)
+        ways = prod(WAYS[ranks.count(rank)] for rank in different)
+        if len(different) == 5:
             ways -= 4
             flush = tuple(4 * rank + 3 for rank in ranks)
             rows.append((_rulebook_key(flush), 4, flush))
@@ -104,12 +107,7 @@ def classes() -> tuple[HandClass, ...]:
 
 
 def _rulebook_key(hand: Sequence[Card]) -> rulebook.RulebookKey:
-    return rulebook.evaluate([rulebook.encode(card) for card in hand])
-
-
-def is_flush(hand: Sequence[Card]) -> bool:
-    """Whether all cards have one suit."""
-    return len(set(map(suit_of, hand))) == 1
+    return rulebook.evaluate([ENCODED[card] for card in hand])
 
 
 def class_of(hand: Sequence[Card]) -> HandClass:

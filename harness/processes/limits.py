@@ -92,14 +92,16 @@ def limit_memory(megabytes: int) -> None:
             resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
-def memory_of_children(process: int) -> float:
-    """The megabytes of all that a process has started; memory that they share counts once."""
+def memory_of_grandchildren(process: int) -> float:
+    """The megabytes of all that the children of a process have started; shared memory counts once."""
     import psutil  # a slow import, which runners do not need
 
     megabytes = 0.0
     with contextlib.suppress(psutil.Error):
         for child in psutil.Process(process).children(recursive=True):
             with contextlib.suppress(psutil.Error):
+                if child.ppid() == process:
+                    continue
                 memory = child.memory_full_info()
                 megabytes += getattr(memory, "pss", memory.uss) / 1e6
     return megabytes
@@ -119,11 +121,11 @@ def end_all(leader: int, mark: str = "") -> None:
     started: set[psutil.Process] = set()
     with contextlib.suppress(psutil.Error):
         started.update(psutil.Process(leader).children(recursive=True))
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(leader, signal.SIGKILL)
     killed: set[psutil.Process] = set()
     while started := (started | marked()) - killed:
         for process in started:
             with contextlib.suppress(psutil.Error):
                 process.kill()
         killed |= started
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)  # last, for the caller may be the leader

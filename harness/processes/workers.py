@@ -11,8 +11,9 @@ values, so the caller runs no code of a task. The caller writes the length of ea
 runner's input, and looks for an answer when there is output: no output can be taken for one.
 
 The caller ends a runner that exceeds its deadline or its memory, and with each runner all that it
-has started. If the caller itself is killed, the **guard** does so, a process that waits for the end
-of the input. The caller's own process needs no signals, threads or timers.
+has started. If the caller itself is killed, the **guard** does so, the runner's parent: a task that
+kills its parent does not reach the caller. The caller's own process needs no signals, threads or
+timers.
 """
 
 import marshal
@@ -20,6 +21,7 @@ import mmap
 import os
 import pickle
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -28,9 +30,10 @@ from contextlib import ExitStack, suppress
 from io import FileIO
 from itertools import islice
 from pathlib import Path
+from threading import Thread
 from typing import Any, NoReturn, TypeVar, cast
 
-from harness.processes.limits import OURS, Died, end_all, memory_of_children
+from harness.processes.limits import OURS, Died, end_all, memory_of_grandchildren
 
 TaskT = TypeVar("TaskT")
 
@@ -115,7 +118,7 @@ class _Worker:
             return self.died(late=0.0 if is_over else milliseconds / 1000)
         if now > self.next_look:
             self.next_look = now + MEMORY_LOOK
-            if (memory := memory_of_children(self.process.pid)) > megabytes:
+            if (memory := memory_of_grandchildren(self.process.pid)) > megabytes:
                 return self.died(memory=memory)
         return None
 
@@ -211,13 +214,12 @@ def serve(mark: str, path: Iterable[str]) -> None:
     # The caller's folders come last: a file beside an evaluator may be called `random.py`.
     folders = [folder or os.getcwd() for folder in [*path, ""]]  # noqa: PTH109
     sys.path += [folder for folder in folders if folder not in sys.path]
-    runner, tasks, slate, output = os.getpid(), *map(os.dup, range(3))
+    tasks, slate, output = map(os.dup, range(3))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(output, 1)
-    if not os.fork():
+    if runner := os.fork():
         _guard(runner, tasks, mark)
-    with suppress(ChildProcessError):  # of callers that ignore the ends of their children
-        os.wait()
+    runner = os.getpid()
     position = memoryview(mmap.mmap(slate, TASK)).cast("q")
     # A process that a task forks does not announce anything.
     os.register_at_fork(after_in_child=lambda: globals().update(position=[0] * 5))
@@ -232,11 +234,21 @@ def serve(mark: str, path: Iterable[str]) -> None:
 
 
 def _guard(runner: int, tasks: int, mark: str) -> NoReturn:
-    """Become a process that no task waits for; when the caller has ended, end the runner."""
-    os.setsid()
-    if not os.fork():
-        input_end = select.poll()
-        input_end.register(tasks, 0)
-        input_end.poll()
-        end_all(runner, mark)
-    os._exit(0)
+    """Be the parent of the runner: end it when the caller has ended, and end as it does."""
+    Thread(target=_end_with_the_caller, args=(tasks, mark), daemon=True).start()
+    _, status = os.waitpid(runner, 0)
+    _end_with_the_caller(tasks, mark, 0)  # an idle runner ends by itself
+    code = os.waitstatus_to_exitcode(status)
+    if code < 0:
+        with suppress(OSError):  # SIGKILL always has its own effect
+            signal.signal(-code, signal.SIG_DFL)
+        os.kill(os.getpid(), -code)
+    os._exit(code)
+
+
+def _end_with_the_caller(tasks: int, mark: str, milliseconds: int | None = None) -> None:
+    """When the input has ended, end this process, its runner, and all that this has started."""
+    input_end = select.poll()
+    input_end.register(tasks, 0)
+    if input_end.poll(milliseconds):
+        end_all(os.getpid(), mark)

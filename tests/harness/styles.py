@@ -76,9 +76,9 @@ def preflight(scope: Scope = All(), **changes: Any) -> Task:  # noqa: B008
     """The preflight of a scope."""
     questions = preflight_questions(scope)
     fields: dict[str, Any] = {
-        "cards": bytes(card for _, hand in questions for card in hand),
-        "numbers": b"",
-        "kinds": bytes(kind for kind, _ in questions),
+        "cards": questions.hands.tobytes(),
+        "numbers": questions.numbers.tobytes(),
+        "kinds": questions.kinds.tobytes(),
     }
     return task(0, 0, scope, **(fields | changes))
 

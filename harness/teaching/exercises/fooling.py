@@ -151,7 +151,8 @@ def kinds_of(submission: Submission, claim: TwoHands) -> set[str]:
     answers these correctly, the check does not ask the question that it answers wrongly.
     """
     claimed = {tuple(sorted(hand)) for hand in claim}
-    asked = [hand for _, hand in preflight_questions(ALL_FIVE) if tuple(sorted(hand)) in claimed]
+    questions = map(tuple, preflight_questions(ALL_FIVE).hands.tolist())
+    asked = [hand for hand in questions if tuple(sorted(hand)) in claimed]
     dealt = [*examples().values(), *asked, *sorted(claimed)]
     place_of = {number: place for place, number in enumerate(examples())}
     neighbours = list(pairwise(range(len(examples()))))

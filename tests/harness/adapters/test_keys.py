@@ -147,12 +147,14 @@ def test_an_invalid_key_is_refused_where_it_stands(key: Any) -> None:
         assert refused.value.at == at
     with pytest.raises(KeyRefusedError):
         scale_of({1: 9, 2: 8, 3: key})
-    assert not Plain.all_same([9, key], [9, key])
+    assert not Plain(OF_CLASS).are_of_classes([9, key], [1, 1])
 
 
 def test_keys_are_the_same_if_their_values_are() -> None:
-    assert Plain.all_same([9, (1, ["x"]), 9], [9, (1, ["x"]), 9])
-    assert not Plain.all_same([9, 5], [9, 6])
+    scale = Plain(OF_CLASS)
+    assert scale.are_of_classes([9, (1, ["x"]), 5], [1, 7, 3])
+    assert not scale.are_of_classes([9, 5], [1, 7])
+    assert not scale.are_of_classes([9, 6], [1, 3])
     assert Plain.same(LyingHash(5), 5.0)
     assert not Plain.same("5", 5)
 

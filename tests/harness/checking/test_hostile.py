@@ -54,7 +54,7 @@ def verdict_of(place: str, limits: Limits = LONG, scope: Scope = SCOPE) -> Verdi
 
 def test_the_hand_is_not_in_the_preflight() -> None:
     """Failure means that the tests below do not test what they say."""
-    asked = {frozenset(hand) for _, hand in preflight_questions(SCOPE)}
+    asked = {frozenset(hand) for hand in preflight_questions(SCOPE).hands.tolist()}
     assert frozenset(SCOPE.hand(PLACE)) not in asked
 
 

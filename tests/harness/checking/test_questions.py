@@ -21,7 +21,8 @@ def renamed(hand: Hand) -> set[Hand]:
 def groups(scope: Scope) -> list[tuple[Hand, list[Hand], list[Hand]]]:
     """Each base hand, with the hands of its cards in other orders, and those in other suits."""
     groups: list[tuple[Hand, list[Hand], list[Hand]]] = []
-    for kind, hand in preflight_questions(scope):
+    hands, _, kinds = (part.tolist() for part in preflight_questions(scope))
+    for kind, hand in zip(kinds, map(tuple, hands)):
         if kind == BASE:
             groups.append((hand, [], []))
         else:
@@ -43,6 +44,8 @@ def test_a_hand_of_each_class_is_asked_about_in_other_orders_and_suits(scope: Sc
         assert resuited
         assert {*resuited} <= renamed(base)
     assert len(bases) == base_count(scope)
+    hands, numbers, _ = preflight_questions(scope)
+    assert numbers[::99].tolist() == [class_of(hand).number for hand in hands[::99].tolist()]
     of_classes = list(examples(scope.size).values())
     assert bases[: len(of_classes)] == of_classes
 

@@ -13,7 +13,7 @@ from harness.processes.limits import (
     Limits,
     end_all,
     limit_memory,
-    memory_of_children,
+    memory_of_grandchildren,
 )
 
 
@@ -63,4 +63,4 @@ def test_a_process_that_has_ended_has_no_children_and_can_be_ended() -> None:
     process = subprocess.Popen([sys.executable, "-c", ""], start_new_session=True)
     process.wait()
     end_all(process.pid)
-    assert memory_of_children(process.pid) == 0
+    assert memory_of_grandchildren(process.pid) == 0

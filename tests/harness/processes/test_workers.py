@@ -79,6 +79,8 @@ DEATHS = {
     "os.closerange(0, 256)": "its process ended itself with exit code 1",
     "os.kill(os.getpid(), signal.SIGKILL)": "its process was killed by SIGKILL",
     "os.kill(os.getpid(), signal.SIGSEGV)": "its process was killed by SIGSEGV",
+    "os.kill(os.getppid(), signal.SIGKILL); time.sleep(600)": "its process was killed by SIGKILL",
+    "signal.signal(2, signal.SIG_DFL); os.kill(os.getpid(), 2)": "its process was killed by SIGINT",
     "os.kill(os.getpid(), 35)": "its process was killed by signal 35",
     "os.killpg(0, signal.SIGTERM)": "its process was killed by SIGTERM",
     "if os.fork(): os._exit(5)\ntime.sleep(600)": "its process ended itself with exit code 5",
@@ -346,7 +348,7 @@ def test_all_tasks_end_when_it_is_over() -> None:
 
 def test_a_worker_has_a_session_of_its_own() -> None:
     """Failure means that Ctrl-C, which is for the caller alone, ends workers."""
-    assert result("answer = os.getsid(0) == os.getpid()")
+    assert result("answer = os.getsid(0) == os.getppid()")
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])

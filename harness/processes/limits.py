@@ -93,7 +93,7 @@ def limit_memory(megabytes: int) -> None:
 
 
 def memory_of_grandchildren(process: int) -> float:
-    """The megabytes of all that the children of a process have started; shared memory counts once."""
+    """The megabytes of all that the children of a process have started, shared memory once."""
     import psutil  # a slow import, which runners do not need
 
     megabytes = 0.0

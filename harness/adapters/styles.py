@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED, SCALARS
+from evaluators.null import COPY, NULL, NULL_ARRAYS
 from harness.adapters.asking import OneByOne, Program
-from harness.adapters.null import COPY, NULL, NULL_ARRAYS
 
 if TYPE_CHECKING:
     from harness.adapters.arrays import Arrays

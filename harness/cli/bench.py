@@ -106,7 +106,7 @@ def bench(
     Exit code: 0 done, 1 some timings became slower (with --against), 2 bad usage or input, 3 some
     evaluators could not be timed or compared.
     """
-    from harness.adapters.null import name_of
+    from evaluators.null import name_of
     from harness.reporting import terminal, timing_tables
     from harness.timing.workloads import COLD, HEADLINES, WORKLOADS
 

@@ -16,8 +16,8 @@ def prepare_() -> None:
     they have to. Everything is kept in ~/.cache/allhands, or in $ALLHANDS_CACHE.
     """
     from evaluators.compiled import store
+    from evaluators.preparing import MISSING, build_table, compile_all
     from evaluators.two_plus_two import table
-    from harness.adapters.preparing import MISSING, build_table, compile_all
 
     build_table()
     click.echo(f"table of two-plus-two: {table.path()}")
@@ -31,7 +31,7 @@ def prepare_() -> None:
 
 def prepare(names: Iterable[str], style: str) -> None:
     """Prepare evaluators before workers start; a line on standard error says what takes long."""
-    from harness.adapters import preparing
+    from evaluators import preparing
 
     try:
         preparing.prepare(names, style)

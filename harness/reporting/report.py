@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluators.cache import write_whole
-from harness.adapters.null import FLOORS
+from evaluators.null import FLOORS
 from harness.checking.verdict import share_in_words
 from harness.hands.scopes import ALL_FIVE
 from harness.processes.visible import visible, visible_repr

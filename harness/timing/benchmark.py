@@ -14,7 +14,7 @@ import pyperf
 
 from evaluators import PEERS, WALKS, find
 from evaluators.cards import DECK, format_card, parse_hand
-from harness.adapters.null import name_of
+from evaluators.null import name_of
 from harness.timing.loading import loader
 from harness.timing.workloads import MOST_DEALT, WORKLOADS, Workload
 

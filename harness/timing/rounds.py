@@ -29,8 +29,8 @@ import pyperf
 
 from evaluators import ARRAYS, COMPILED, WALKS
 from evaluators.cache import write_whole
+from evaluators.null import COPY, NULL, NULL_ARRAYS, name_of
 from harness.adapters.adopt import code_of, load
-from harness.adapters.null import COPY, NULL, NULL_ARRAYS, name_of
 from harness.timing.cold import COLD_START, CostError, cold_costs
 from harness.timing.results import (
     STATUS,

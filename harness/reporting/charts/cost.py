@@ -9,8 +9,7 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from evaluators import NOT_IN_PYTHON, PUBLISHED
-from harness.adapters import null
+from evaluators import NOT_IN_PYTHON, PUBLISHED, null
 from harness.processes.visible import visible
 from harness.reporting.charts.style import (
     BLUE,

@@ -10,8 +10,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from evaluators import ARRAYS, BUILT_IN, PUBLISHED
-from harness.adapters import null, styles
+from evaluators import ARRAYS, BUILT_IN, PUBLISHED, null
+from harness.adapters import styles
 from harness.reporting.charts.cost import Labels, label_of
 from harness.reporting.charts.style import (
     WIDTH,

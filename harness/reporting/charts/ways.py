@@ -6,7 +6,8 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from harness.adapters import null, styles
+from evaluators import null
+from harness.adapters import styles
 from harness.processes.visible import visible
 from harness.reporting.charts.cost import Labels, bar_of
 from harness.reporting.charts.style import (

@@ -19,7 +19,7 @@ from evaluators.compiled import store
 pytest.importorskip("numba")
 
 EVERYTHING = """
-from harness.adapters.preparing import compile_all
+from evaluators.preparing import compile_all
 from numba.core import event
 
 class Compiled(event.Listener):

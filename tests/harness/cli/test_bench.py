@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from evaluators import ARRAYS, BUILT_IN
 from evaluators.compiled import store
-from harness.adapters.null import COPY, NULL, NULL_ARRAYS
+from evaluators.null import COPY, NULL, NULL_ARRAYS
 from harness.cli import main
 from harness.cli.bench import _anchors, _jobs
 from harness.timing import rounds as timing

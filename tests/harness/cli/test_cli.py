@@ -353,7 +353,7 @@ def test_ctrl_c_before_a_check_has_its_own_exit_code(monkeypatch: pytest.MonkeyP
     def interrupted() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("harness.adapters.preparing.build_table", interrupted)
+    monkeypatch.setattr("evaluators.preparing.build_table", interrupted)
     for arguments in (("prepare",), ("check", "two-plus-two")):
         result = run(*arguments)
         assert (result.exit_code, result.stdout, result.stderr) == (130, "", "interrupted\n")

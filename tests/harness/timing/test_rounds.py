@@ -15,7 +15,7 @@ from typing import Any
 import psutil
 import pytest
 
-from harness.adapters.null import NULL, NULL_ARRAYS
+from evaluators.null import NULL, NULL_ARRAYS
 from harness.timing import rounds
 from harness.timing.results import ResultError, Timing, read
 from harness.timing.rounds import (
@@ -240,7 +240,7 @@ def test_a_run_is_resumed_only_with_the_same_code(
 ) -> None:
     """Or the numbers of an evaluator would mix two versions of it."""
     mine = tmp_path / "my_evaluator.py"
-    mine.write_text("from harness.adapters.null import *\nname = 'mine'\n")
+    mine.write_text("from evaluators.null import *\nname = 'mine'\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     jobs = [Job("my_evaluator", "python", ("random-5",))]
     part = tmp_path / "unfinished" / "python-my_evaluator" / "0.json"
@@ -248,7 +248,7 @@ def test_a_run_is_resumed_only_with_the_same_code(
     part.write_text("{}")
     (tmp_path / "unfinished" / "run.json").write_text(json.dumps(_request(jobs, ONCE)))
     assert interrupted(tmp_path, jobs, ONCE) == 1
-    mine.write_text("from harness.adapters.null import *\nname = 'mine'\n# faster\n")
+    mine.write_text("from evaluators.null import *\nname = 'mine'\n# faster\n")
     assert interrupted(tmp_path, jobs, ONCE) == 0
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from evaluators import ARRAYS, BUILT_IN, PEERS
-from harness.adapters.null import NULL
+from evaluators.null import NULL
 from harness.hands.classes import CATEGORIES, class_of
 from harness.timing.benchmark import python_style
 from harness.timing.rounds import workloads_for

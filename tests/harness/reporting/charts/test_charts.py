@@ -8,8 +8,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from evaluators import ARRAYS, BUILT_IN, COMPILED, WALKS
+from evaluators.null import copy
 from evaluators.two_plus_two.table import BYTES
-from harness.adapters.null import copy
 from harness.processes.visible import visible
 from harness.reporting.charts import NAMES, THEMES, Chart, charts_of, draw_all
 from harness.reporting.charts.scale import what_a_table_buys

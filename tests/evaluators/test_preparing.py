@@ -6,11 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from evaluators import COMPILED
+from evaluators import COMPILED, preparing
 from evaluators.compiled import store
+from evaluators.preparing import NotInstalledError, compile_all, prepare
 from evaluators.two_plus_two import table
-from harness.adapters import preparing
-from harness.adapters.preparing import NotInstalledError, compile_all, prepare
 
 
 def test_machine_code_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,7 +46,7 @@ FLOORS = frozenset({name, copy.name})
 def name_of(place: str) -> str:
     """The name of an evaluator in timings: its place, but for those of this module.
 
-    >>> name_of("harness.adapters.null:arrays"), name_of("mine.py:score")
+    >>> name_of("evaluators.null:arrays"), name_of("mine.py:score")
     ('null', 'mine.py:score')
     """
     return {NULL: name, NULL_ARRAYS: name, COPY: copy.name}.get(place, place)

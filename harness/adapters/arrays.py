@@ -1,14 +1,13 @@
 """How the check asks an evaluator that takes an array of hands a call."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluators.protocol import Key
 from harness.adapters.asking import ChangedError, StoppedError
-from harness.adapters.keys import KeyRefusedError
+from harness.adapters.keys import KeyRefusedError, Plain
 from harness.hands.arrays import hands_between
 from harness.processes import workers
 
@@ -91,61 +90,35 @@ class Arrays:
         return ArrayKeys(keys, numbers)
 
 
-class ArrayKeys:
-    """Keys in arrays: each different value gets a number, its code; see `keys.Plain`.
+class ArrayKeys(Plain):
+    """Keys in arrays: most hands have the key of their class, so one comparison finds their codes.
 
-    Most hands have the key of their class, so one comparison finds their codes.
+    Args:
+        keys: the keys of one hand of each class.
+        numbers: the numbers of these classes.
     """
 
-    shown: Mapping[int, str] = {}
-
     def __init__(self, keys: NDArray[Any], numbers: Sequence[int]) -> None:
-        self.values: list[Key] = []
-        self._code_of: dict[Key, int] = {}
-        self.of_class = dict(zip(numbers, map(self._code, keys.tolist())))
-        self._keys = np.zeros(max(numbers) + 1, keys.dtype)
-        self._codes = np.zeros(max(numbers) + 1, np.uint32)
-        self._keys[list(numbers)] = keys
-        self._codes[list(numbers)] = list(self.of_class.values())
-        self._of_classes = len(self.values)
-
-    def forget(self) -> None:
-        """Forget all values but those of the classes."""
-        for value in self.values[self._of_classes :]:
-            del self._code_of[value]
-        del self.values[self._of_classes :]
-
-    def _code(self, value: Key) -> int:
-        code = self._code_of.setdefault(value, len(self.values))
-        if code == len(self.values):
-            self.values.append(value)
-        return code
+        super().__init__(dict(zip(numbers, keys.tolist())))
+        self._class_keys = np.zeros(max(numbers) + 1, keys.dtype)
+        self._class_codes = np.zeros(max(numbers) + 1, np.uint32)
+        self._class_keys[list(numbers)] = keys
+        self._class_codes[list(numbers)] = list(self.of_class.values())
 
     def codes(self, keys: Any, numbers: Any) -> Any:
         """The codes of keys of hands, whose class numbers are `numbers`."""
-        codes = self._codes.take(numbers)
-        others = np.flatnonzero(self._keys.take(numbers) != keys)
+        codes = self._class_codes.take(numbers)
+        others = np.flatnonzero(self._class_keys.take(numbers) != keys)
         if len(others):
             values, inverse = np.unique(keys[others], return_inverse=True)
-            codes[others] = np.array([self._code(value) for value in values.tolist()])[inverse]
+            codes[others] = np.array(super().codes(values.tolist(), ()))[inverse]
         return codes
 
     def first_other(self, codes: Any, numbers: Any) -> int | None:
         """The index of the first hand with another code than its class, if there is one."""
-        others = np.flatnonzero(codes != self._codes.take(numbers))
+        others = np.flatnonzero(codes != self._class_codes.take(numbers))
         return int(others[0]) if len(others) else None
 
     def are_of_classes(self, keys: Any, numbers: Any) -> bool:
         """Whether each key is that of the hand's class."""
-        return bool((self._keys.take(numbers) == keys).all())
-
-    @staticmethod
-    def same(first: Any, second: Any) -> bool:
-        """Whether two keys tie."""
-        return bool(first == second)
-
-    @staticmethod
-    def display(key: Any) -> Key:
-        """A key as it is shown."""
-        value: Key = key.item()
-        return value
+        return bool((self._class_keys.take(numbers) == keys).all())

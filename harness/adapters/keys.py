@@ -12,8 +12,9 @@ Objects of other types may order themselves (a dataclass with ``order=True``, a 
 
 import marshal
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
@@ -34,13 +35,13 @@ _COMPARISONS = "__eq__", "__lt__", "__gt__", "__le__", "__ge__", "__ne__"
 
 
 class KeyRefusedError(Exception):
-    """A key that is not known to have a total order; the message says why."""
+    """A key that is not known to have a total order; the message says why.
 
+    Attributes:
+        at: the index of its hand among those that were asked about, if it is at one hand.
+    """
 
-class KeyRefusedAtError(KeyRefusedError):
-    """The key of a hand is refused; `at` is its index."""
-
-    def __init__(self, at: int, message: str) -> None:
+    def __init__(self, message: str, at: int | None = None) -> None:
         super().__init__(message)
         self.at = at
 
@@ -102,18 +103,6 @@ def _as(base: type, key: Any) -> Any:
     return float.__add__(key, 0.0) if base is float else str.__str__(key)
 
 
-def packed(key: Any) -> bytes:
-    """A key as bytes: two keys have the same bytes exactly if they are the same plain value.
-
-    Raises:
-        KeyRefusedError: as `plain`.
-
-    >>> packed((1, 2)) == packed((1, 2)), packed((1, 2)) == packed([1, 2])
-    (True, False)
-    """
-    return marshal.dumps(plain(key), VERSION)
-
-
 def orders_itself(key: Any) -> bool:
     """Whether a key and all its parts define an order, although not all of them are plain.
 
@@ -129,8 +118,6 @@ def orders_itself(key: Any) -> bool:
         return False
     try:
         return not key < key and (not _has_equality(key) or bool(key == key))
-    except KeyRefusedError:
-        raise
     except Exception:
         return False
 
@@ -148,38 +135,44 @@ class Plain:
         values: the plain value of each code.
         of_class: the codes of the classes, by class number.
         shown: the texts of values that are shown as something else.
+
+    Raises:
+        KeyRefusedError: a key without a plain value.
     """
 
     def __init__(self, of_class: Mapping[int, Any]) -> None:
         self.shown: dict[int, str] = {}
         self.values: list[Key] = []
-        self._code_of_value: dict[Key, int] = {}
-        self._code_of_bytes: dict[bytes, int] = {}
-        self.of_class = dict(zip(of_class, map(self._code, of_class.values(), of_class)))
-        self._at_first = len(self.values), self._code_of_value.copy(), self._code_of_bytes.copy()
+        self._codes: dict[Key | bytes, int] = {}  # by simple value, or by the bytes of another
+        self.of_class = dict(zip(of_class, map(self._code, of_class.values())))
+        self._of_classes = len(self.values)
 
     def forget(self) -> None:
         """Forget all values but those of the classes: a task returns those of its own hands."""
-        values, of_value, of_bytes = self._at_first
-        if len(self.values) > values:
-            del self.values[values:]
-            self._code_of_value, self._code_of_bytes = of_value.copy(), of_bytes.copy()
+        if len(self.values) > self._of_classes:
+            del self.values[self._of_classes :]
+            self._codes = dict(islice(self._codes.items(), self._of_classes))
 
     def codes(self, keys: Any, numbers: Any) -> Any:
         """The codes of keys of hands, whose class numbers are `numbers`.
 
         Raises:
-            KeyRefusedAtError: a key without a plain value.
+            KeyRefusedError: a key without a plain value.
         """
-        try:
+        with suppress(KeyError, ValueError):  # of a new value, or one that is not plain yet
             return self._known(keys)
-        except (KeyError, ValueError):  # a new value, or not yet a plain one
-            return self._codes_one_by_one(keys, numbers)
+        codes: list[int] = []
+        try:
+            codes.extend(map(self._code, keys))
+        except KeyRefusedError as error:
+            error.at = len(codes)
+            raise
+        return codes
 
     def _known(self, keys: Any) -> list[int]:
         if _SIMPLE.issuperset(map(type, keys)):
-            return list(map(self._code_of_value.__getitem__, keys))
-        return [self._code_of_bytes[marshal.dumps(key, VERSION)] for key in keys]
+            return list(map(self._codes.__getitem__, keys))
+        return [self._codes[marshal.dumps(key, VERSION)] for key in keys]
 
     def are_of_classes(self, keys: Any, numbers: Any) -> bool:
         """Whether each key certainly is that of the hand's class; false says nothing."""
@@ -195,31 +188,13 @@ class Plain:
             return None
         return next(at for at, code in enumerate(codes) if code != expected[at])
 
-    def _codes_one_by_one(self, keys: Sequence[Any], numbers: Iterable[int]) -> list[int]:
-        codes: list[int] = []
-        try:
-            codes.extend(map(self._code, keys, numbers))
-        except KeyRefusedError as error:
-            raise KeyRefusedAtError(len(codes), str(error)) from None
-        return codes
-
-    def _code(self, key: Any, number: int) -> int:
-        value = self.value(key, number)
-        as_bytes = marshal.dumps(value, VERSION)
-        code = self._code_of_bytes.setdefault(as_bytes, len(self.values))
+    def _code(self, key: Any) -> int:
+        value = plain(key)
+        known_by = value if type(value) in _SIMPLE else marshal.dumps(value, VERSION)
+        code = self._codes.setdefault(known_by, len(self.values))
         if code == len(self.values):
             self.values.append(value)
-            if type(value) in _SIMPLE:
-                self._code_of_value.setdefault(value, code)
         return code
-
-    def value(self, key: Any, number: int) -> Key:
-        """The plain value of the key of a hand, whose class is `number`.
-
-        Raises:
-            KeyRefusedError: a key without a plain value.
-        """
-        return plain(key)
 
     @staticmethod
     def same(first: Any, second: Any) -> bool:
@@ -247,63 +222,63 @@ class Ranking(Plain):
     """
 
     def __init__(self, of_class: Mapping[int, Any]) -> None:
+        self._key_of_class = of_class
+        self._keys: list[Any] = []
+        places: dict[int, int] = {}
         try:
-            numbers = sorted(of_class, key=of_class.__getitem__)  # `sorted` uses < alone
-            self._keys: list[Any] = []
-            self._places: dict[int, int] = {}
-            for number in numbers:
+            for number in sorted(of_class, key=of_class.__getitem__):  # `sorted` uses < alone
                 if not self._keys or not self.same(self._keys[-1], of_class[number]):
                     self._keys.append(of_class[number])
-                self._places[number] = 2 * len(self._keys) - 1
-            self._check_order()
-        except KeyRefusedError:
-            raise
+                places[number] = 2 * len(self._keys) - 1
+            contradiction = next(self._contradictions(), None)
         except Exception as error:
             raise KeyRefusedError(f"its keys cannot be compared: {error}") from None
-        self._key_of_class = of_class
-        super().__init__(of_class)
-        self.shown |= {2 * n + 1: str(shown(key)) for n, key in enumerate(self._keys)}
+        if contradiction:
+            raise KeyRefusedError(
+                f"its keys contradict each other: {' and '.join(map(_text, contradiction))} are "
+                "not ordered by < and == as the keys between them are"
+            )
+        super().__init__({number: places[number] for number in of_class})
+        self.shown = {2 * n + 1: _text(key) for n, key in enumerate(self._keys)}
 
-    def _check_order(self) -> None:
-        """Refuse neighbours or random pairs of keys that disagree with their places."""
+    def _contradictions(self) -> Iterator[tuple[Any, Any]]:
+        """Neighbours and random pairs of keys that disagree with their places."""
         random = Random(0)
-        indexes = range(len(self._keys))
-        pairs = [*pairwise(indexes)]
-        if len(indexes) > 1:
-            pairs += [sorted(random.sample(indexes, 2)) for _ in range(PAIRS)]  # type: ignore[misc]
-        for low, high in pairs:
-            less, more = self._keys[low], self._keys[high]
+        pairs = [*pairwise(self._keys)]
+        if pairs:
+            indexes = (sorted(random.sample(range(len(self._keys)), 2)) for _ in range(PAIRS))
+            pairs += [(self._keys[low], self._keys[high]) for low, high in indexes]
+        for less, more in pairs:
             if not less < more or more < less or less == more:
-                raise KeyRefusedError(
-                    f"its keys contradict each other: {shown(less)} and {shown(more)} are not "
-                    "ordered by < and == as the keys between them are"
-                )
+                yield less, more
 
-    def _known(self, keys: Any) -> list[int]:
-        raise KeyError  # each must be compared by its own order
-
-    def value(self, key: Any, number: int) -> int:
-        """The place of the key of a hand, whose class is `number`.
+    def codes(self, keys: Any, numbers: Any) -> Any:
+        """The codes of keys of hands, whose class numbers are `numbers`.
 
         Raises:
             KeyRefusedError: a key that cannot be compared.
         """
+        places: list[int] = []
         try:
-            return self._place(number, key)
-        except KeyRefusedError:
-            raise
+            places.extend(map(self._place, keys, numbers))
         except Exception as error:
-            reason = f"{type(error).__name__}: {error}"
-            raise KeyRefusedError(f"its key {shown(key)} cannot be compared: {reason}") from None
+            at, reason = len(places), f"{type(error).__name__}: {error}"
+            why = f"its key {_text(keys[at])} cannot be compared: {reason}"
+            raise KeyRefusedError(why, at) from None
+        return super().codes(places, numbers)
 
-    def _place(self, number: int, key: Any) -> int:
+    def _place(self, key: Any, number: int) -> int:
         if self.same(key, self._key_of_class[number]):
-            return self._places[number]
+            return self.values[self.of_class[number]]  # type: ignore[return-value]
         index = bisect_left(self._keys, key)
         if index < len(self._keys) and self.same(key, self._keys[index]):
             return 2 * index + 1
-        self.shown.setdefault(2 * index, str(shown(key)))
+        self.shown.setdefault(2 * index, _text(key))
         return 2 * index
+
+    def are_of_classes(self, keys: Any, numbers: Any) -> bool:
+        """False: each pair must be compared by its own order."""
+        return False
 
     @staticmethod
     def same(first: Any, second: Any) -> bool:
@@ -315,7 +290,7 @@ class Ranking(Plain):
     @staticmethod
     def display(key: Any) -> Key:
         """A key as it is shown."""
-        return str(shown(key))
+        return _text(key)
 
 
 def scale_of(of_class: Mapping[int, Any]) -> Plain:
@@ -325,8 +300,8 @@ def scale_of(of_class: Mapping[int, Any]) -> Plain:
         of_class: the keys of one hand of each class, by class number.
 
     Raises:
-        KeyRefusedAtError: a key that is neither plain nor orders itself.
-        KeyRefusedError: keys that cannot be compared, or that contradict each other.
+        KeyRefusedError: a key that is neither plain nor orders itself; or keys that cannot be
+            compared, or that contradict each other.
     """
     is_plain = True
     for at, key in enumerate(of_class.values()):
@@ -335,7 +310,8 @@ def scale_of(of_class: Mapping[int, Any]) -> Plain:
         except KeyRefusedError as error:
             is_plain = False
             if not orders_itself(key):
-                raise KeyRefusedAtError(at, str(error)) from None
+                error.at = at
+                raise
     return Plain(of_class) if is_plain else Ranking(of_class)
 
 
@@ -344,10 +320,10 @@ def _has_equality(key: Any) -> bool:
     return getattr(type(key), "__eq__") is not object.__eq__  # noqa: B009  mypy takes it for bound
 
 
-def shown(key: Any) -> Shown:
+def _text(key: Any) -> str:
     """The text of a key, shortened."""
     try:
         text = repr(key)
     except Exception:
         text = object.__repr__(key)
-    return Shown(text if len(text) <= SHOWN else f"{text[:SHOWN]}...")
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."

@@ -15,7 +15,7 @@ from typing import Any
 from evaluators.cards import describe_sizes, format_hand
 from harness.adapters.adopt import COMMAND, load
 from harness.adapters.asking import ChangedError, StoppedError
-from harness.adapters.keys import VERSION, KeyRefusedAtError, KeyRefusedError
+from harness.adapters.keys import VERSION, KeyRefusedError
 from harness.adapters.styles import STYLES
 from harness.checking.statuses import UNSTEADY
 from harness.checking.tasks import BASE, WITNESS, Difference, Fault, Shard, Task, attempt
@@ -129,10 +129,9 @@ class Examination:
         keys = self.asked.joined(self._keys(task, hands, check_input=True))
         try:
             self.scale = self.asked.scale(keys, task.classes.numbers)
-        except KeyRefusedAtError as error:
-            raise Fault(f"{format_hand(task.hand(error.at))}: {error}") from None
         except KeyRefusedError as error:
-            raise Fault(str(error)) from None
+            where = "" if error.at is None else f"{format_hand(task.hand(error.at))}: "
+            raise Fault(f"{where}{error}") from None
         try:
             self.direction()
         except TypeError:
@@ -251,8 +250,8 @@ class Examination:
             of_batch = numbers[at : at + len(keys)]
             try:
                 codes.append(self.scale.codes(keys, of_batch))
-            except KeyRefusedAtError as error:
-                index = first + at + error.at
+            except KeyRefusedError as error:
+                index = first + at + (error.at or 0)
                 message = f"{format_hand(task.hand(index))}: {error}"
                 raise Fault(message, task.place(index)) from None
             other = None if has_others else self.scale.first_other(codes[-1], of_batch)

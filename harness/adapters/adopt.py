@@ -24,7 +24,7 @@ import evaluators
 from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError
 from harness.adapters.calling import CallError, Function
 from harness.adapters.commands import Command
-from harness.adapters.comparing import COMPARISON, ComparingProgram, Comparison
+from harness.adapters.comparing import COMPARISON
 from harness.processes.limits import USUAL, Limits
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def load(place: str, style: str = "python", limits: Limits = USUAL) -> Any:
         limits: the limits of a command.
 
     Returns:
-        An `Evaluator`, a `Function` or a `Command`; of the other styles an `ArrayEvaluator`.
+        An `Evaluator`, a `Function` or a `Command`; of arrays an `ArrayEvaluator`.
 
     Raises:
         UnknownEvaluatorError: a place without an evaluator; the message suggests similar names.
@@ -54,28 +54,11 @@ def load(place: str, style: str = "python", limits: Limits = USUAL) -> Any:
     >>> load("rulebook").name, load("rank-sums", "numpy").name
     ('rulebook', 'rank-sums')
     """
-    if style == COMPARISON:
-        return _comparison(place, limits)
-    if place in SCALARS or place in BY_STYLE[style]:
+    if style in BY_STYLE and (place in SCALARS or place in BY_STYLE[style]):
         return evaluators.load(place, style)
-    if place.startswith(COMMAND) and style == "python":
+    if place.startswith(COMMAND) and style in ("python", COMPARISON):
         return Command(place.removeprefix(COMMAND), limits)
     return fitted(find(place), place, style)
-
-
-def _comparison(place: str, limits: Limits) -> Comparison | ComparingProgram:
-    """The function or program at a place that takes two hands."""
-    if place.startswith(COMMAND):
-        return ComparingProgram(place.removeprefix(COMMAND), limits)
-    target = find(place)
-    if isinstance(target, ModuleType):
-        target = the_function_of(target, place, "compare")
-    if not callable(target):
-        raise UnknownEvaluatorError(f"{place!r} is not a function of two hands")
-    try:
-        return Comparison(target, limits)
-    except CallError as error:
-        raise UnknownEvaluatorError(f"{place}: {error}") from None
 
 
 def refuse_missing(place: str, style: str = "python") -> None:
@@ -99,6 +82,8 @@ def fitted(target: Any, place: str, style: str = "python") -> Any:
     Raises:
         UnknownEvaluatorError: an object that is neither an evaluator nor a function of a hand.
     """
+    if style == COMPARISON:
+        return _function(target, place, "a function of two hands", "compare", 2)
     missing = evaluators.missing_name(target, style)
     if style != "python" and missing:
         raise UnknownEvaluatorError(f"{place!r} takes no arrays: it has no {missing!r}")
@@ -106,14 +91,19 @@ def fitted(target: Any, place: str, style: str = "python") -> Any:
         raise UnknownEvaluatorError(f"{place!r} is a class; name an evaluator that it makes")
     if not missing:
         return target
+    return _function(target, place, f"an evaluator and not a function: it has no {missing!r}")
+
+
+def _function(
+    target: Any, place: str, needed: str, name: str = "evaluate", hands: int = 1
+) -> Function:
+    """The function at a place, which takes one hand or two; `name` is that in a module."""
     if isinstance(target, ModuleType):
-        target = the_function_of(target, place)
+        target = the_function_of(target, place, name)
     if not callable(target):
-        raise UnknownEvaluatorError(
-            f"{place!r} is not an evaluator and not a function: it has no {missing!r}"
-        )
+        raise UnknownEvaluatorError(f"{place!r} is not {needed}")
     try:
-        return Function(target)
+        return Function(target, hands)
     except CallError as error:
         raise UnknownEvaluatorError(f"{place}: {error}") from None
 

@@ -1,181 +1,179 @@
-"""Functions and programs that take two hands and return who wins, as evaluators.
+"""How the check asks a function or a program that takes two hands and returns who wins.
 
-The key of a hand is the hand, and keys are compared by asking. So each hand must tie with the hand
-of its class, and the hands of the classes must be in order. That decides about every pair of hands
-as far as the comparison is transitive: whether it is, cannot be asked about all.
+The key of a hand is its place: the hands of the classes stand on rungs, and a hand must tie with
+that of its class. Together with the order of the rungs, that decides about every pair of hands as
+far as the comparison is transitive: whether it is, cannot be asked about all.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 from traceback import extract_tb
 from typing import Any, TypeAlias
 
-from evaluators.cards import parse_card
-from harness.adapters.calling import Function
-from harness.adapters.commands import Command, CommandError
-from harness.adapters.keys import KeyRefusedError
+from evaluators.cards import format_hand
+from harness.adapters.asking import OneByOne, StoppedError
+from harness.adapters.commands import CommandError
+from harness.adapters.keys import PAIRS, KeyRefusedError
 from harness.processes import workers
-from harness.processes.limits import EVALUATING, USUAL, Limits
-
-Hand: TypeAlias = tuple[str, ...]
+from harness.processes.limits import EVALUATING
 
 COMPARISON = "comparison"
 """The style of evaluators that take two hands."""
 
+CONTRADICTION = "its answers contradict each other"
 
-class ComparisonError(KeyRefusedError):
-    """A comparison failed, or returned neither a number nor one of the hands."""
+Hand: TypeAlias = Sequence[Any]
+Pair: TypeAlias = tuple[int, Hand, Hand]
+"""Two hands to compare, after the index of the hand that is asked about."""
 
 
-class Comparison:
-    """A function of two hands as an evaluator; its keys order themselves.
+class Compared(OneByOne):
+    """A `Function` of two hands, or anything that has the method `Command.compare_many`.
 
-    Raises:
-        CallError: the function does not take two hands; the message says what to write instead.
-
-    >>> by_card = Comparison(lambda first, second: (first > second) - (first < second))
-    >>> by_card.evaluate(["2c"]) < by_card.evaluate(["3c"])
-    True
+    A rung has an odd place; a hand between two rungs has the even place between. The first hands
+    that it is asked about are those of the classes, which become the rungs.
     """
 
-    sizes = range(5, 8)
-    lower_wins = None
+    first = most = 1 << 30
 
-    def __init__(self, function: Callable[[Any, Any], Any], limits: Limits = USUAL) -> None:
-        self._function, self._seconds = Function(function, hands=2), limits.seconds
-        self.name, self.encode = self._function.name, self._function.encode
-        self._has_answered = False
-
-    def evaluate(self, hand: Sequence[Any]) -> "_Key":
-        """The hand, as a key; the first is compared with itself, so that errors show at once."""
-        if not self._has_answered:
-            if answer := self._compare(tuple(hand), tuple(hand)):
-                why = f"it does not tie with itself, but gives {answer!r}"
-                raise ComparisonError(f"{' '.join(map(str, hand))}: {why}")
-            self._has_answered = True
-        return _Key(tuple(hand), self._compare)
-
-    def _compare(self, first_hand: tuple[Any, ...], second_hand: tuple[Any, ...]) -> float:
-        """A number above 0 if the first hand wins, below 0 if the second does, or the reverse."""
-        workers.announce(workers.position[0], self._seconds, EVALUATING)
-        make = self._function.native
-        first, second = make(first_hand), make(second_hand)
-        try:
-            answer: Any = self._function.evaluate_native(first, second)
-        except workers.raised_by_others() as error:
-            frame = extract_tb(error.__traceback__)[-1]
-            where = f"{Path(frame.filename).name}:{frame.lineno}"
-            why = f"{type(error).__name__}: {error} ({where})"
-            raise self._error(first_hand, second_hand, why) from None
-        if (first, second) != (make(first_hand), make(second_hand)):
-            raise self._error(first_hand, second_hand, "a hand was changed; take a copy first")
-        if answer is None:
-            return 0
-        if isinstance(answer, int | float) and not isinstance(answer, bool) and answer == answer:
-            return answer
-        if answer in (first, second):
-            return 1 if answer == first else -1
-        why = f"{answer!r} is not a number, and neither of the hands"
-        raise self._error(first_hand, second_hand, why)
-
-    def _error(self, first: Sequence[Any], second: Sequence[Any], why: str) -> ComparisonError:
-        hands = (map(str, hand) for hand in (first, second))
-        return ComparisonError(f"{' and '.join(map(' '.join, hands))}: {why}")
-
-
-class _Key:
-    """A hand that is less than another one if the comparison says so."""
-
-    __slots__ = ("compare", "hand")
-    __hash__ = None  # type: ignore[assignment]
-
-    def __init__(self, hand: tuple[Any, ...], compare: Callable[[Any, Any], float]) -> None:
-        self.hand, self.compare = hand, compare
-
-    def __lt__(self, other: "_Key") -> bool:
-        return self.compare(self.hand, other.hand) < 0
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.compare(self.hand, other.hand) == 0
-
-    def __repr__(self) -> str:
-        return " ".join(map(str, self.hand))
-
-
-class ComparingProgram(Command):
-    """A program that compares two hands, as an evaluator; it is asked about many pairs at once.
-
-    Its keys are places, as those of `keys.Ranking`: the hands of the classes stand on rungs, which
-    have odd places; a hand between two rungs has the even place between. The first hands that it is
-    asked about are those of the classes.
-    """
-
-    sizes = range(5, 8)
-
-    def __init__(self, command: str, limits: Limits = USUAL) -> None:
-        super().__init__(command, limits)
+    def __init__(self, evaluator: Any) -> None:
+        super().__init__(evaluator)
+        self._card_of = {encoded: card for card, encoded in enumerate(self._deck)}
         self._rungs: list[Hand] = []
-        self._place_of_number: dict[int, int] = {}
+        self._rung_of_class: dict[int, int] = {}
 
-    def evaluate_many(self, hands: Sequence[Any]) -> list[Any]:
+    def ask(self, hands: Any, check_input: bool = False) -> Any:
         """The places of hands: most tie with the hand of their class, in both orders.
 
         Raises:
-            CommandError: as `Command.compare_many`; or its answers contradict each other.
+            StoppedError: a comparison failed, changed a hand, or did not say who wins; or the
+                answers about the hands of the classes contradict each other.
         """
         import numpy as np
 
         from harness.hands.arrays import numbers_of
 
-        numbers = numbers_of(np.array([list(map(parse_card, hand)) for hand in hands])).tolist()
+        self._hands = hands
+        self._start, self._seconds = workers.position[0], workers.position[2] / 1000
+        workers.announce(self._start, workers.START)
+        cards = np.array([[self._card_of[card] for card in hand] for hand in hands])
+        numbers = numbers_of(cards).tolist()
         if not self._rungs:
-            rungs = self._ranked(hands)
-            place_of = {hand: 2 * n + 1 for n, tied in enumerate(rungs) for hand in tied}
-            self._rungs = [tied[0] for tied in rungs]
-            self._place_of_number = dict(zip(numbers, map(place_of.__getitem__, hands)))
-        places = [self._place_of_number[number] for number in numbers]
-        pairs = [(hand, self._rungs[place // 2]) for hand, place in zip(hands, places)]
-        answers = self.compare_many([*pairs, *(pair[::-1] for pair in pairs)])
-        others = [n for n in range(len(hands)) if answers[n] or answers[n + len(hands)]]
-        for n, place in zip(others, self._places([hands[n] for n in others])):
-            places[n] = place
-        return places
+            ranked = self._ranked(hands)
+            self._rungs = [hands[tied[0]] for tied in ranked]
+            self._rung_of_class = {
+                numbers[n]: rung for rung, tied in enumerate(ranked) for n in tied
+            }
+        return self._places(hands, [self._rung_of_class[number] for number in numbers])
 
-    def _places(self, hands: Sequence[Hand]) -> list[int]:
-        """The places of hands among the rungs, by bisection of all of them at once."""
-        around = [(0, 2 * len(self._rungs)) for _ in hands]
+    def _places(self, hands: Sequence[Hand], of_class: Sequence[int]) -> list[int]:
+        """The places of hands, by bisection of all at once that begins at the rungs of the classes.
+
+        Most hands tie there. The others are looked for near to it first: a fault often moves them
+        by one rung.
+        """
+        around = [(0, 2 * len(self._rungs))] * len(hands)
+        distance = 0
         while asked := [n for n, (low, high) in enumerate(around) if low < high]:
-            middles = [sum(around[n]) // 4 for n in asked]
-            pairs = [(hands[n], self._rungs[middle]) for n, middle in zip(asked, middles)]
-            for n, middle, answer in zip(asked, middles, self.compare_many(pairs)):
-                (low, high), place = around[n], 2 * middle + 1
-                above, below = (place + 1, high), (low, place - 1)
-                around[n] = above if answer > 0 else below if answer < 0 else (place, place)
+            pairs, places = [], []
+            for n in asked:
+                middle, near = sum(around[n]) // 4, of_class[n]
+                rung = max(near - distance, min(middle, near + distance))
+                pairs.append((n, hands[n], self._rungs[rung]))
+                places.append(2 * rung + 1)
+            for n, place, answer in zip(asked, places, self._answers(pairs)):
+                low, high = around[n]
+                around[n] = (low, place - 1) if answer == -1 else (place + 1, high)
+                if answer == 0:
+                    around[n] = place, place
+            distance = 2 * distance or 1
         return [low for low, _ in around]
 
-    def _ranked(self, hands: Sequence[Hand]) -> list[tuple[Hand, ...]]:
-        """Hands from the weakest to the strongest, those that tie together: a quicksort.
+    def _ranked(self, hands: Sequence[Hand]) -> list[list[int]]:
+        """The indices of hands from the weakest to the strongest, those that tie together."""
+        for n, answer in enumerate(self._signs([(n, hand, hand) for n, hand in enumerate(hands)])):
+            if answer:
+                why = f"it does not tie with itself, but gives {answer}"
+                raise StoppedError(KeyRefusedError(why), n)
+        pairs = [(n, *neighbours) for n, neighbours in enumerate(pairwise(hands))]
+        answers = set(self._answers(pairs))
+        ranked = [[n] for n in range(len(hands))]
+        if answers == {1}:
+            ranked.reverse()
+        elif answers != {-1}:
+            ranked = self._sorted(hands)
+        random = Random(0)
+        pairs = []
+        for _ in range(PAIRS if len(ranked) > 1 else 0):
+            low, high = sorted(random.sample(range(len(ranked)), 2))
+            pairs.append((ranked[low][0], hands[ranked[low][0]], hands[ranked[high][0]]))
+        for pair, in_order in zip(pairs, self._answers(pairs)):
+            if in_order != -1:
+                raise self._refusal(pair, CONTRADICTION)
+        return ranked
 
-        All parts are split in one run, each by the hand in its middle.
+    def _sorted(self, hands: Sequence[Hand]) -> list[list[int]]:
+        """As `_ranked`: a quicksort that splits all groups at once, each by its hand in the middle.
 
-        Raises:
-            CommandError: a hand does not tie with itself.
+        A group is known by the answers that its hands have in common; 0 is the last of them.
         """
-        parts: list[Sequence[Hand]] = [list(hands)]  # a list is not split yet, a tuple ties
-        while unsplit := [part for part in parts if isinstance(part, list)]:
-            pairs = [(hand, part[len(part) // 2]) for part in unsplit for hand in part]
-            answers = iter(self.compare_many(pairs))
-            split: list[Sequence[Hand]] = []
-            for part in parts:
-                if isinstance(part, tuple):
-                    split.append(part)
-                    continue
-                by_answer: dict[int, list[Hand]] = {-1: [], 0: [], 1: []}
-                for hand in part:
-                    by_answer[next(answers)].append(hand)
-                if part[len(part) // 2] not in by_answer[0]:
-                    pivot = " ".join(part[len(part) // 2])
-                    raise CommandError(f"{pivot}: it does not tie with itself")
-                split += [by_answer[-1], tuple(by_answer[0]), by_answer[1]]
-            parts = [part for part in split if part]
-        return [tuple(part) for part in parts]
+        groups: dict[tuple[int, ...], list[int]] = {(): [*range(len(hands))]}
+        while unsplit := [key for key in groups if key[-1:] != (0,)]:
+            keys, pairs = [], []
+            for key in unsplit:
+                group = groups.pop(key)
+                pivot = group[len(group) // 2]
+                groups[*key, 0] = [pivot]
+                pairs += [(n, hands[n], hands[pivot]) for n in group if n != pivot]
+                keys += [key] * (len(group) - 1)
+            for key, pair, in_group in zip(keys, pairs, self._answers(pairs)):
+                if in_group is None:
+                    raise self._refusal(pair, CONTRADICTION)
+                groups.setdefault((*key, in_group), []).append(pair[0])
+        return [group for _, group in sorted(groups.items())]
+
+    def _answers(self, pairs: Sequence[Pair]) -> list[int | None]:
+        """The sign of the answer about each pair, or None if it is another in the other order."""
+        signs = self._signs([*pairs, *((n, second, first) for n, first, second in pairs)])
+        both = zip(signs, signs[len(pairs) :])
+        return [sign if sign == -reverse else None for sign, reverse in both]
+
+    def _signs(self, pairs: Sequence[Pair]) -> list[int]:
+        """The sign of the answer about each pair: 1, 0 or -1."""
+        if not hasattr(self.evaluator, "compare_many"):
+            return [self._sign(pair) for pair in pairs]
+        try:
+            signs: list[int] = self.evaluator.compare_many([pair[1:] for pair in pairs])
+        except CommandError as error:
+            raise StoppedError(error, pairs[error.at][0]) from None
+        return signs
+
+    def _sign(self, pair: Pair) -> int:
+        """The sign of a function's answer: a number, one of the hands, or None for a tie."""
+        at, *hands = pair
+        workers.announce(self._start + at, self._seconds, EVALUATING)
+        first, second = map(self.evaluator.native, hands)
+        try:
+            answer: Any = self.evaluator.evaluate_native(first, second)
+        except workers.raised_by_others() as error:
+            frame = extract_tb(error.__traceback__)[-1]
+            where = f"{Path(frame.filename).name}:{frame.lineno}"
+            raise self._refusal(pair, f"{type(error).__name__}: {error} ({where})") from None
+        if [first, second] != [*map(self.evaluator.native, hands)]:
+            raise self._refusal(pair, "a hand was changed; take a copy first")
+        if answer is None:
+            return 0
+        if isinstance(answer, int | float) and not isinstance(answer, bool) and answer == answer:
+            return (answer > 0) - (answer < 0)
+        if answer in (first, second):
+            return 1 if answer == first else -1
+        raise self._refusal(pair, f"{answer!r} is not a number, and neither of the hands")
+
+    def _refusal(self, pair: Pair, why: str) -> StoppedError:
+        """The error about a pair; the check adds the hand that was asked about."""
+        at, *hands = pair
+        others = [hand for hand in hands if hand is not self._hands[at]]
+        other = format_hand([self._card_of[card] for card in others[0]]) if others else "itself"
+        return StoppedError(KeyRefusedError(f"compared with {other}: {why}"), at)

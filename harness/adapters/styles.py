@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED, SCALARS
 from evaluators.null import COPY, NULL, NULL_ARRAYS
 from harness.adapters.asking import OneByOne, Program
+from harness.adapters.comparing import COMPARISON, Compared
 
 if TYPE_CHECKING:
     from harness.adapters.arrays import Arrays
@@ -47,6 +48,8 @@ class Style:
             from harness.adapters.arrays import Arrays
 
             return Arrays(evaluator)
+        if self.name == COMPARISON:
+            return Compared(evaluator)
         return Program(evaluator) if hasattr(evaluator, "evaluate_many") else OneByOne(evaluator)
 
 
@@ -76,7 +79,7 @@ STYLES = {
             marker="^",
             colour="#009e73",
         ),
-        Style("comparison", "two hands a call"),
+        Style(COMPARISON, "two hands a call"),
     )
 }
 """Each style by its name; a comparison takes two hands and says who wins, and is not timed."""

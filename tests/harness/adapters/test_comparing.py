@@ -2,14 +2,18 @@
 
 import shlex
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from evaluators.cards import format_card
 from harness.adapters.adopt import load
-from harness.adapters.comparing import COMPARISON, ComparingProgram, Comparison
-from harness.adapters.keys import KeyRefusedError
+from harness.adapters.asking import StoppedError
+from harness.adapters.commands import Command, CommandError
+from harness.adapters.comparing import COMPARISON, Compared
 from harness.checking.equivalence import check
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
@@ -113,32 +117,18 @@ def test_limits_hold_for_comparisons(tmp_path: Path, body: str, status: str, mes
     assert message in verdict.message
 
 
-def test_ties_that_win_in_both_orders_are_no_ties() -> None:
-    """Failure means that a comparison which never says "tie" passes."""
-    comparison = Comparison(lambda one, other: 0 if one == other else abs(len(one)) or 1)
-    first, second = comparison.evaluate(["2c"]), comparison.evaluate(["2d"])
-    assert not first < second
-    assert not second < first
-    assert first != second
-    with pytest.raises(KeyRefusedError, match="does not tie with itself"):
-        Comparison(lambda one, other: 1).evaluate(["2c"])
-
-
-# --- Programs. ---
-
-
-class Program(ComparingProgram):
+class Program:
     """A program in this process: its answers come from a function of two hands."""
 
-    runs = 0
+    encode, runs = staticmethod(format_card), 0
 
-    def __init__(self, order: object) -> None:
-        super().__init__("here")
+    def __init__(self, order: Callable[[Any, Any], float]) -> None:
         self.order = order
 
-    def compare_many(self, pairs):  # type: ignore[no-untyped-def]
+    def compare_many(self, pairs: Any) -> list[int]:
+        """The signs of the answers."""
         self.runs += 1
-        numbers = (self.order(*pair) for pair in pairs)  # type: ignore[operator]
+        numbers = (self.order(*pair) for pair in pairs)
         return [(number > 0) - (number < 0) for number in numbers]
 
 
@@ -155,10 +145,11 @@ def order(one: tuple[str, ...], other: tuple[str, ...]) -> int:
 def test_places_of_a_right_program_rise_with_the_hands() -> None:
     """Failure means that the rungs are in another order than the answers, or in many runs."""
     program = Program(order)
-    assert program.evaluate_many(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
+    asked = Compared(program)
+    assert asked.ask(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
     assert program.runs < 12
     renamed = [tuple(card[0] + "cdhs"["dhsc".index(card[1])] for card in hand) for hand in TEXTS]
-    assert program.evaluate_many(renamed) == program.evaluate_many(TEXTS)
+    assert asked.ask(renamed) == asked.ask(TEXTS)
 
 
 def test_a_hand_between_two_rungs_has_the_even_place_between() -> None:
@@ -171,9 +162,56 @@ def test_a_hand_between_two_rungs_has_the_even_place_between() -> None:
         return values[1] - values[0]
 
     program = Program(order)
-    places = program.evaluate_many(TEXTS)
+    asked = Compared(program)
+    places = asked.ask(TEXTS)
     program.order = odd
-    assert program.evaluate_many([strange]) == [places[10] - 1]
+    assert asked.ask([strange]) == [places[10] - 1]
+
+
+def test_a_tie_in_one_order_alone_is_no_tie() -> None:
+    """Failure means that the hand of a class is asked about in one order only."""
+    program = Program(order)
+    asked = Compared(program)
+    asked.ask(TEXTS)
+    renamed = tuple(card[0] + "cdhs"["dhsc".index(card[1])] for card in TEXTS[3])
+    for tie in (-1, 0, 1):
+        program.order = lambda one, other: order(one, other) or (other == renamed) * tie  # noqa: B023
+        assert (asked.ask([renamed])[0] % 2 == 1) == (tie == 0)
+
+
+@pytest.mark.parametrize(
+    "contradiction",
+    [
+        lambda one, other: 0 if one == other else 1,
+        lambda one, other: order(one, other) > 0,
+        lambda one, other: (order(one, other) + 3_000) % 7_463 - 3_000,
+    ],
+    ids=["the first always wins", "losers tie", "a circle"],
+)
+def test_answers_that_contradict_each_other_are_refused(contradiction: Any) -> None:
+    """Failure means that a comparison which never says "tie" passes, or an endless quicksort."""
+    with pytest.raises(StoppedError) as stopped:
+        Compared(Program(contradiction)).ask(TEXTS)
+    message = str(stopped.value.error)
+    assert message.startswith("compared with ")
+    assert message.endswith(": its answers contradict each other")
+    assert stopped.value.at in range(len(TEXTS))
+
+
+def test_the_failure_of_a_program_is_that_of_the_hand_in_question() -> None:
+    """Failure means that the index of a pair is taken for that of a hand."""
+    program = Program(order)
+    asked = Compared(program)
+    asked.ask(TEXTS)
+    for at in (0, 4, 9):
+        program.compare_many = lambda pairs: failing(at)  # type: ignore[method-assign] # noqa: B023
+        with pytest.raises(StoppedError) as stopped:
+            asked.ask(TEXTS[:5])
+        assert (str(stopped.value.error), stopped.value.at) == ("no answer", at % 5)
+
+
+def failing(at: int) -> list[int]:
+    raise CommandError("no answer", at)
 
 
 def test_a_program_that_never_ties_is_an_error(tmp_path: Path) -> None:
@@ -181,10 +219,10 @@ def test_a_program_that_never_ties_is_an_error(tmp_path: Path) -> None:
     text = "for line in __import__('sys').stdin: print(1)"
     (tmp_path / "winner.py").write_text(text)
     command = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(tmp_path / 'winner.py'))}"
-    assert isinstance(load(command, COMPARISON), ComparingProgram)
+    assert isinstance(load(command, COMPARISON), Command)
     (verdict,) = check([command], SCOPE, style=COMPARISON, run=Here())
     assert verdict.status == ERROR
-    assert verdict.message.endswith("it does not tie with itself")
+    assert verdict.message.endswith("it does not tie with itself, but gives 1")
 
 
 @pytest.mark.thorough

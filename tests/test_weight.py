@@ -12,7 +12,7 @@ HARNESS = Path(__file__).parent.parent / "harness"
 BUDGETS = {
     "hands": 760,
     "processes": 450,
-    "adapters": 1_790,
+    "adapters": 1_560,
     "checking": 2_650,
     "timing": 1_480,
     "teaching": 8_000,

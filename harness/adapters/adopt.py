@@ -8,7 +8,7 @@ the check infers that from the keys of the strongest and the weakest hand.
 import re
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
 from importlib.machinery import ModuleSpec, PathFinder
@@ -25,7 +25,8 @@ from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError
 from harness.adapters.calling import CallError, Function
 from harness.adapters.commands import Command
 from harness.adapters.comparing import COMPARISON
-from harness.processes.limits import USUAL, Limits
+from harness.processes import workers
+from harness.processes.limits import LOADING, USUAL, Limits
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -74,6 +75,40 @@ def refuse_missing(place: str, style: str = "python") -> None:
         raise UnknownEvaluatorError(f"{match[1]}: there is no such file")
     if not (match or set(":.") & set(place) or _file_of(place) or place in plugins()):
         raise evaluators.unknown(place, [*BY_STYLE.get(style, ()), *plugins()])
+
+
+def refuse_unknown(places: Iterable[str], style: str = "python") -> None:
+    """Refuse the first name or place without an evaluator, before any work starts.
+
+    Foreign code is loaded in a worker, since loading runs it. If loading fails, there is an
+    evaluator all the same, and its verdict says what failed.
+
+    Raises:
+        UnknownEvaluatorError: a place without an evaluator; the message says why.
+
+    >>> refuse_unknown(["cactus-kev", "cactus-kv"])
+    Traceback (most recent call last):
+        ...
+    evaluators.UnknownEvaluatorError: no evaluator is called 'cactus-kv'; did you mean 'cactus-kev'?
+    """
+    foreign = [place for place in places if place not in BY_STYLE[style]]
+    for place in foreign:
+        refuse_missing(place, style)
+    for _, refusal, _ in workers.run(why_unknown, [(place, style) for place in foreign], 1):
+        if isinstance(refusal, str) and refusal:
+            raise UnknownEvaluatorError(refusal)
+
+
+def why_unknown(task: tuple[str, str]) -> str:
+    """Why there is no such evaluator; empty if there is one, even if loading it fails."""
+    workers.announce(0, USUAL.loading, LOADING)
+    try:
+        load(*task)
+    except UnknownEvaluatorError as error:
+        return str(error)
+    except workers.raised_by_others():
+        return ""
+    return ""
 
 
 def fitted(target: Any, place: str, style: str = "python") -> Any:

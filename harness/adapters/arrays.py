@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from harness.adapters.asking import ChangedError, StoppedError
+from harness.adapters.asking import StoppedError
 from harness.adapters.keys import KeyRefusedError, Plain
 from harness.hands.arrays import hands_between
 from harness.processes import workers
@@ -47,7 +47,7 @@ class Arrays:
         except workers.raised_by_others() as error:
             raise StoppedError(error, None) from None
         if check_input and (hands != before).any():
-            raise StoppedError(ChangedError("it changes the array of hands"), None)
+            raise StoppedError(KeyRefusedError("it changes the array of hands"), None)
         if not isinstance(keys, np.ndarray) or keys.shape != (len(hands),):
             shape = getattr(keys, "shape", type(keys).__name__)
             why = f"{len(hands):,} hands gave {shape}, not an array of as many keys"

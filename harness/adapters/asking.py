@@ -13,13 +13,9 @@ from typing import Any
 from evaluators.cards import DECK
 from harness.adapters.calling import Function
 from harness.adapters.commands import CommandError
-from harness.adapters.keys import Plain, scale_of
+from harness.adapters.keys import KeyRefusedError, Plain, scale_of
 from harness.hands import order
 from harness.processes import workers
-
-
-class ChangedError(Exception):
-    """An evaluator changed its hand."""
 
 
 class StoppedError(Exception):
@@ -115,7 +111,7 @@ def _input_checked(evaluator: Any) -> Callable[[Sequence[Any]], Any]:
         key = function(after)
         if after != before:
             message = f"the hand was changed, from {before!r} to {after!r}; take a copy first"
-            raise ChangedError(message)
+            raise KeyRefusedError(message)
         return key
 
     return evaluate

@@ -34,6 +34,12 @@ class Compared(OneByOne):
 
     A rung has an odd place; a hand between two rungs has the even place between. The first hands
     that it is asked about are those of the classes, which become the rungs.
+
+    >>> from harness.adapters.calling import Function
+    >>> def order(first: list[int], second: list[int]) -> int: return first[0] - second[0]
+    >>> asked = Compared(Function(order, hands=2))
+    >>> asked.ask([[51, 47, 43, 39, 35], [45, 43, 36, 34, 31]])
+    [3, 1]
     """
 
     first = most = 1 << 30

@@ -12,7 +12,7 @@ Objects of other types may order themselves (a dataclass with ``order=True``, a 
 
 import marshal
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice, pairwise
 from random import Random
@@ -27,7 +27,6 @@ SHOWN = 200
 PAIRS = 20_000
 """Random pairs of classes whose keys are compared, if they order themselves."""
 
-_PLAIN = int, float, str
 _SIMPLE = frozenset({int, float, str})
 """Types whose own ``==`` and hash decide; a dict of their values cannot be deceived."""
 _PARTLY_ORDERED: tuple[type, ...] = set, frozenset, dict, type({}.keys()), type({}.items())
@@ -35,7 +34,7 @@ _COMPARISONS = "__eq__", "__lt__", "__gt__", "__le__", "__ge__", "__ne__"
 
 
 class KeyRefusedError(Exception):
-    """A key that is not known to have a total order; the message says why.
+    """A key without a known total order, or of a hand that was changed; the message says why.
 
     Attributes:
         at: the index of its hand among those that were asked about, if it is at one hand.
@@ -73,21 +72,16 @@ def plain(key: Any) -> Key:
     if kind in (int, bool, str):  # first, because most parts of keys have these types
         value: Key = key
         return value
-    if kind is tuple or (isinstance(key, tuple) and not _compares_itself(kind, tuple)):
-        return tuple(map(plain, tuple.__iter__(key)))
-    if kind is list or (isinstance(key, list) and not _compares_itself(kind, list)):
-        return list(map(plain, list.__iter__(key)))
-    if kind is float:
-        if key != key:
-            raise KeyRefusedError("nan is not ordered: it does not even equal itself")
-        return float(key)
     if kind.__module__ == "numpy" and getattr(key, "shape", None) == ():
         number = key.item()
-        if type(number) in (bool, *_PLAIN):
+        if type(number) in (bool, int, float, str):
             return plain(number)
-    for base in _PLAIN:
-        if isinstance(key, base) and not _compares_itself(kind, base):
-            return plain(_as(base, key))
+    for base, convert in _CONVERT.items():
+        if kind is base or (isinstance(key, base) and not _compares_itself(kind, base)):
+            value = convert(key)
+            if value != value:
+                raise KeyRefusedError("nan is not ordered: it does not even equal itself")
+            return value
     name = "None" if key is None else f"type {kind.__name__}"
     raise KeyRefusedError(f"a key of {name} is not taken; return an int, float, str, tuple or list")
 
@@ -96,11 +90,14 @@ def _compares_itself(kind: type, base: type) -> bool:
     return any(getattr(kind, name) is not getattr(base, name) for name in _COMPARISONS)
 
 
-def _as(base: type, key: Any) -> Any:
-    """The plain value of an instance of a subclass, whatever the subclass overrides."""
-    if base is int:
-        return int.__add__(key, 0)
-    return float.__add__(key, 0.0) if base is float else str.__str__(key)
+_CONVERT: dict[type, Callable[[Any], Key]] = {
+    tuple: lambda key: tuple(map(plain, tuple.__iter__(key))),
+    list: lambda key: list(map(plain, list.__iter__(key))),
+    float: lambda key: float.__add__(key, 0.0),
+    int: lambda key: int.__add__(key, 0),
+    str: str.__str__,
+}
+"""The plain value of an instance of a type or a subclass, whatever the subclass overrides."""
 
 
 def orders_itself(key: Any) -> bool:
@@ -172,7 +169,10 @@ class Plain:
     def _known(self, keys: Any) -> list[int]:
         if _SIMPLE.issuperset(map(type, keys)):
             return list(map(self._codes.__getitem__, keys))
-        return [self._codes[marshal.dumps(key, VERSION)] for key in keys]
+        return [
+            self._codes[key if type(key) in _SIMPLE else marshal.dumps(key, VERSION)]
+            for key in keys
+        ]
 
     def are_of_classes(self, keys: Any, numbers: Any) -> bool:
         """Whether each key certainly is that of the hand's class; false says nothing."""

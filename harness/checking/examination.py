@@ -14,7 +14,7 @@ from typing import Any
 
 from evaluators.cards import describe_sizes, format_hand
 from harness.adapters.adopt import COMMAND, load
-from harness.adapters.asking import ChangedError, StoppedError
+from harness.adapters.asking import StoppedError
 from harness.adapters.keys import VERSION, KeyRefusedError
 from harness.adapters.styles import STYLES
 from harness.checking.statuses import UNSTEADY
@@ -177,7 +177,7 @@ class Examination:
         place = task.place(at + (stopped.at or 0))
         if stopped.at is not None or many == 1:
             where = f"{format_hand(task.hand(at + (stopped.at or 0)))}: "
-        elif isinstance(stopped.error, KeyRefusedError | ChangedError):
+        elif isinstance(stopped.error, KeyRefusedError):
             where = ""  # what is wrong is not at one hand
         elif place is None:
             where = f"an array of {many:,} hands: "

@@ -14,7 +14,6 @@ from typing import TypeAlias
 from evaluators import UnknownEvaluatorError
 from evaluators.cards import Card
 from evaluators.protocol import Key
-from harness.adapters.asking import ChangedError
 from harness.adapters.calling import CallError
 from harness.adapters.commands import CommandError, NotInstalledError
 from harness.adapters.keys import KeyRefusedError
@@ -199,7 +198,7 @@ def _seconds() -> float:
 
 def describe(error: BaseException) -> str:
     """An error in one line."""
-    if isinstance(error, CommandError | ChangedError | KeyRefusedError | CallError):
+    if isinstance(error, CommandError | KeyRefusedError | CallError):
         return str(error)
     try:
         text = " ".join(str(error).split())

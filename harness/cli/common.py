@@ -34,10 +34,10 @@ class InputError(click.ClickException):
 def refuse_unknown(names: list[str], style: str = "python") -> None:
     """Refuse names and places without an evaluator, before any work starts."""
     from evaluators import UnknownEvaluatorError
-    from harness.adapters import refusing
+    from harness.adapters import adopt
 
     try:
-        refusing.refuse_unknown(names, style)
+        adopt.refuse_unknown(names, style)
     except UnknownEvaluatorError as error:
         raise InputError(str(error)) from None
 

@@ -35,7 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not places or hasattr(config, "workerinput"):  # a process of pytest-xdist
         return
     from evaluators import UnknownEvaluatorError
-    from harness.adapters.refusing import refuse_unknown
+    from harness.adapters.adopt import refuse_unknown
 
     try:
         refuse_unknown(places)

@@ -12,7 +12,7 @@ import pytest
 from evaluators import UnknownEvaluatorError, rulebook
 from evaluators.cards import parse_hand
 from harness.adapters import adopt
-from harness.adapters.adopt import fitted, load, refuse_missing
+from harness.adapters.adopt import fitted, load, refuse_missing, why_unknown
 from harness.adapters.calling import Function
 from harness.timing.benchmark import natively
 
@@ -231,6 +231,25 @@ def test_places_without_an_evaluator_are_refused_without_running_code(tmp_path: 
     ):
         with pytest.raises(UnknownEvaluatorError, match=message):
             refuse_missing(place)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("def evaluate(hand): return 0", ""),
+        ("evaluate = 5", "no function is called evaluate"),
+        ("raise ValueError('for the verdict')", ""),
+    ],
+)
+def test_a_file_without_an_evaluator_is_refused_before_any_work(
+    tmp_path: Path, text: str, reason: str
+) -> None:
+    """Else the error comes late; errors of existing evaluators belong into the verdict."""
+    file = tmp_path / f"x{abs(hash(text))}.py"
+    file.write_text(text)
+    assert reason in why_unknown((str(file), "python"))
+    assert bool(why_unknown((str(file), "python"))) == bool(reason)
+    assert "takes no arrays" in why_unknown((str(file), "numpy")) or "ValueError" in text
 
 
 def test_hashing_code_does_not_run_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,15 +57,13 @@ class Compared(OneByOne):
             StoppedError: a comparison failed, changed a hand, or did not say who wins; or the
                 answers about the hands of the classes contradict each other.
         """
-        import numpy as np
-
-        from harness.hands.arrays import numbers_of
+        from evaluators.rank_sums import scalar  # only says where to begin: answers decide
 
         self._hands = hands
         self._start, self._seconds = workers.position[0], workers.position[2] / 1000
         workers.announce(self._start, workers.START)
-        cards = np.array([[self._card_of[card] for card in hand] for hand in hands])
-        numbers = numbers_of(cards).tolist()
+        term_of = {encoded: scalar.encode(card) for encoded, card in self._card_of.items()}
+        numbers = [scalar.evaluate([term_of[card] for card in hand]) for hand in hands]
         if not self._rungs:
             ranked = self._ranked(hands)
             self._rungs = [hands[tied[0]] for tied in ranked]

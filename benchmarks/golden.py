@@ -25,9 +25,10 @@ from harness.checking.equivalence import check
 from harness.checking.hints import Kind
 from harness.checking.showdowns import Failure
 from harness.checking.verdict import Verdict
-from harness.checking.witness import Witness, witness_lines
+from harness.checking.witness import Witness
 from harness.hands.classes import CATEGORIES
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
+from harness.reporting.witnesses import witness_lines
 from harness.teaching.exercises.broken import FAULTS, STYLES, every_broken
 from harness.teaching.mistakes import BUGS, MISTAKES
 

@@ -23,8 +23,7 @@ from field.results import (
     packages,
     share,
 )
-from harness.checking.showdowns import FALSE_TIE, FALSE_WIN
-from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
+from harness.checking.statuses import EQUIVALENT, ERROR, FALSE_TIE, FALSE_WIN, NOT_EQUIVALENT
 from harness.reporting.charts import draw
 from harness.reporting.pages import picture
 

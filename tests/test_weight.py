@@ -13,12 +13,12 @@ BUDGETS = {
     "hands": 760,
     "processes": 450,
     "adapters": 1_560,
-    "checking": 2_650,
+    "checking": 2_490,
     "timing": 1_480,
     "teaching": 8_000,
     "table": 400,
     "testing": 330,
-    "reporting": 3_450,
+    "reporting": 3_460,
     "cli": 1_755,
 }
 

@@ -43,10 +43,6 @@ class ClusterError(Exception):
     """The cluster cannot go on; the message says why."""
 
 
-class OtherCodeError(Exception):
-    """A worker has another version of this project, or of an evaluator."""
-
-
 class Cluster:
     """A cluster that runs tasks, for the parameter `run` of `check`.
 
@@ -130,10 +126,10 @@ def run_task(task: Task, ours: str, code: str, content: bytes) -> tuple[tuple[st
         The deaths of its tries, its result as plain values, and the output.
 
     Raises:
-        OtherCodeError: this worker has another version of the project or of the evaluator.
+        ClusterError: this worker has another version of the project or of the evaluator.
     """
     if ours != (own := version("allhands")):
-        raise OtherCodeError(f"a worker has allhands {own}, and here is {ours}")
+        raise ClusterError(f"a worker has allhands {own}, and here is {ours}")
     if match := FILE.fullmatch(task.name):
         folder = Path(gettempdir()) / f"allhands-{sha256(content).hexdigest()[:16]}"
         folder.mkdir(exist_ok=True)
@@ -142,7 +138,7 @@ def run_task(task: Task, ours: str, code: str, content: bytes) -> tuple[tuple[st
             write_whole(file, content)
         task = replace(task, name=f"{file}:{match[2]}" if match[2] else str(file))
     if code_of(task.name, task.style) != code:
-        raise OtherCodeError(f"a worker has other code for {task.name}, or none")
+        raise ClusterError(f"a worker has other code for {task.name}, or none")
     megabytes = task.limits.megabytes
     ((tried, shard, printed),) = workers.run(work, [task], 1, try_again, megabytes=megabytes)
     return tried.deaths, shard, printed

@@ -16,7 +16,7 @@ from typing import Any
 from evaluators.cards import RANKS, Category, rank_of
 from harness.checking import hints
 from harness.checking.hints import NO_HINT, Hint, Kind, Order, cause, hint
-from harness.checking.showdowns import Cell
+from harness.checking.showdowns import Cell, categories
 from harness.hands.classes import CATEGORIES, classes
 
 COUNTS_AS, BEATS_ALL, LOSES_TO_ALL = "counts as", "beats every", "loses to every"
@@ -90,14 +90,14 @@ def families(
     order: Order = {category: [] for category in Category}
     places = dict(examples) | usual if is_known else {}
     for place, number in sorted((place, number) for number, place in places.items()):
-        order[_category(number)].append((place, classes()[number - 1]))
+        order[categories()[number]].append((place, classes()[number - 1]))
     among = cache(partial(_among, order))
     misplaced = _misplaced(usual)
     ordered = [(place, number) for number, place in usual.items() if number not in misplaced]
 
     groups: dict[tuple[int, str, int | None, bool], Counter[Cell]] = defaultdict(Counter)
     for (number, place), hands in sorted(table.items()):
-        category = _category(number)
+        category = categories()[number]
         fault, other = _fault(number, place, ordered)
         if not fault:
             continue
@@ -109,7 +109,7 @@ def families(
     result = []
     for (category, fault, other, is_partial), cells in groups.items():
         members = tuple(dict.fromkeys(number for number, _ in cells))
-        is_whole = len(members) == sum(_category(number) == category for number in usual)
+        is_whole = len(members) == sum(categories()[number] == category for number in usual)
         ranks = [{*map(rank_of, classes()[number - 1].example)} for number in members]
         shared = tuple(sorted(set.intersection(*ranks), reverse=True))
         family = Family(
@@ -118,10 +118,6 @@ def families(
         )
         result.append(replace(family, advice=_advice(family, order, cards)))
     return sorted(result, key=lambda family: (-family.hands, family.classes))
-
-
-def _category(number: int) -> int:
-    return classes()[number - 1].category
 
 
 def _misplaced(places: Mapping[int, int]) -> set[int]:
@@ -167,11 +163,11 @@ def _fault(number: int, place: int, ordered: Sequence[Cell]) -> tuple[str, int |
     above = ordered[index - 1] if index else None
     below = ordered[index] if index < len(ordered) else None
     if below and below[0] == place:
-        return (TIES_WITH, _category(below[1])) if below[1] != number else ("", None)
+        return (TIES_WITH, categories()[below[1]]) if below[1] != number else ("", None)
     if (not above or above[1] < number) and (not below or number < below[1]):
         return "", None
-    category = _category(number)
-    better, worse = above and _category(above[1]), below and _category(below[1])
+    category = categories()[number]
+    better, worse = above and categories()[above[1]], below and categories()[below[1]]
     if category in (better, worse):
         return (TOO_HIGH if below and below[1] < number else TOO_LOW), None
     if better == worse:

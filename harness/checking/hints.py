@@ -124,8 +124,7 @@ PARTS: Mapping[int, Sequence[str]] = {
 }
 """The ranks of a class, in the order in which the rules compare them, where several count."""
 
-AS_TEXT: Sequence[Callable[[str], str]] = str, lambda rank: str(RANKS.index(rank) + 2)
-TEXT_ORDERS = ["".join(sorted(RANKS, key=as_text, reverse=True)) for as_text in AS_TEXT]
+TEXT_ORDERS = "TQKJA98765432", "98765432AKQJT"
 """The ranks, the highest first, compared as letters, and as the texts "2" to "14"."""
 
 
@@ -236,8 +235,9 @@ def _counts(hand: Sequence[Card]) -> list[int]:
 
 def _six_in_a_row(hand: Sequence[Card]) -> bool:
     ranks = {*map(rank_of, hand)}
-    low_ace = {-1} if len(RANKS) - 1 in ranks else set()
-    return any({*range(low, low + 6)} <= ranks | low_ace for low in ranks | low_ace)
+    if RANKS.index("A") in ranks:
+        ranks.add(-1)
+    return any({*range(low, low + 6)} <= ranks for low in ranks)
 
 
 FEATURES: Mapping[str, Callable[[Sequence[Card]], bool]] = {

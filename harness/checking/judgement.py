@@ -1,30 +1,29 @@
 """From all results of an evaluator to its `Verdict`: `Results`, and `judge`."""
 
-import hashlib
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from itertools import product
 from typing import Any
 
-from evaluators.cards import Card, format_hand, rank_of
+from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
 from harness.adapters.commands import printable
 from harness.adapters.comparing import COMPARISON
 from harness.adapters.keys import Shown
 from harness.checking import hints
 from harness.checking.families import Family, families
-from harness.checking.showdowns import (
+from harness.checking.showdowns import Cell, Failure, categories, failures_in, totals
+from harness.checking.statuses import (
+    EQUIVALENT,
+    ERROR,
     FALSE_TIE,
     FALSE_WIN,
+    NOT_EQUIVALENT,
+    RENAMED,
     REVERSED,
-    Cell,
-    Failure,
-    failures_in,
-    totals,
+    TIMEOUT,
+    UNSTEADY,
 )
-from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, RENAMED, TIMEOUT, UNSTEADY
 from harness.checking.table import Sweep, Table, sweep_of
 from harness.checking.tasks import Classes, Difference, Shard, Task
 from harness.checking.verdict import Verdict
@@ -34,16 +33,6 @@ from harness.hands.scopes import Scope
 from harness.processes.limits import EVALUATING, LOADING, Died
 
 MOST_HANDS_OF_A_CLASS = 1_020
-
-
-@dataclass(frozen=True)
-class Trouble:
-    """The failure that ended a check; `place` is None if it was before all hands."""
-
-    place: int | None
-    status: str
-    message: str = ""
-    output: str = ""
 
 
 @dataclass
@@ -56,9 +45,8 @@ class Results:
         classes: for each list of keys, the codes of one hand of each class, once for each way in
             which processes number the classes.
         shown: the texts of keys that order themselves, by the numbers that replace them.
-        unsteady: a hand with two keys; in one suit, if there is one, and of the first such task.
-        unsteady_in: the first place of that task.
-        trouble: the first failure by place.
+        differences: hands with two keys, each with the first place of its task.
+        failed: the shards that end the check.
         remarks: what else is worth saying.
     """
 
@@ -72,9 +60,8 @@ class Results:
     sweeps: dict[int, Sweep] = field(default_factory=dict)
     classes: dict[bytes, set[tuple[int, ...]]] = field(default_factory=dict)
     shown: dict[int, str] = field(default_factory=dict)
-    unsteady: Witness | None = None
-    unsteady_in: int | None = None
-    trouble: Trouble | None = None
+    differences: list[tuple[int, Witness]] = field(default_factory=list)
+    failed: list[Shard] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
@@ -88,26 +75,29 @@ class Results:
         self.seconds += shard.seconds
         self.shown |= shard.shown
         if shard.unsteady:
-            self._note(_witness(shard.unsteady, bool(self.shown)), task.first_place)
+            witness = _witness(shard.unsteady, bool(self.shown))
+            self.differences.append((_place(task.first_place), witness))
         if self._keys_have_no_order():
-            self._record(Trouble(None, NOT_EQUIVALENT))
+            self.failed.append(Shard(status=NOT_EQUIVALENT))
         if shard.status != EQUIVALENT:
             output = shard.output or printable(printed.encode(errors="replace"))
-            self._record(Trouble(shard.failed_at, shard.status, shard.message, output))
+            self.failed.append(replace(shard, output=output))
             return
         self.classes.setdefault(shard.keys, set()).add(tuple(shard.classes))
         self.lower_wins, self.inferred = shard.lower_wins, shard.inferred
         if shard.codes:
             self.sweeps[task.start] = sweep_of(task, shard, self.scope)
 
-    def _note(self, unsteady: Witness, place: int | None) -> None:
-        """Keep a hand with two keys, unless a clearer one or one of an earlier task is known."""
-        known = self.unsteady
-        is_first = not known or _before(place, self.unsteady_in)
-        if known and (known.kind == UNSTEADY) != (unsteady.kind == UNSTEADY):
-            is_first = unsteady.kind == UNSTEADY
-        if is_first:
-            self.unsteady, self.unsteady_in = unsteady, place
+    @property
+    def unsteady(self) -> Witness | None:
+        """A hand with two keys: of one suit, if there is one, and of the first such task."""
+        in_order = sorted(self.differences, key=lambda found: (found[1].kind != UNSTEADY, found[0]))
+        return in_order[0][1] if in_order else None
+
+    @property
+    def trouble(self) -> Shard | None:
+        """The first failure by place, not by time."""
+        return min(self.failed, key=lambda shard: _place(shard.failed_at), default=None)
 
     def _keys_have_no_order(self) -> bool:
         """Whether the same cards have two keys, so that no hand has a place.
@@ -120,34 +110,18 @@ class Results:
         is_same_order = self.unsteady.first.hand == self.unsteady.second.hand
         return is_same_order or not self.scope.is_sample
 
-    def _record(self, trouble: Trouble) -> None:
-        """Record the first trouble by place, not by time."""
-        first = self.trouble
-        if first is None or _before(trouble.place, first.place):
-            self.trouble = trouble
-
     def needs(self, task: Task) -> bool:
         """Whether a task could still change the verdict: it begins before the trouble."""
-        return self.trouble is None or _before(task.start, self.trouble.place)
+        return self.trouble is None or task.start < _place(self.trouble.failed_at)
 
     def skip(self) -> None:
         """Count a task as done that is not needed any more."""
         self.tasks_left -= 1
 
-    def table(self) -> Table:
-        """The hands of each class and key.
 
-        Raises:
-            TypeError: two keys cannot be compared.
-        """
-        sweeps = [sweep for _, sweep in sorted(self.sweeps.items())]
-        numbers = self.of_classes.numbers
-        return Table(self.scope, sweeps, self.classes, numbers, self.lower_wins)
-
-
-def _before(place: int | None, other: int | None) -> bool:
-    """Whether a place comes before another one; None is before all hands."""
-    return other is not None and (place is None or place < other)
+def _place(place: int | None) -> int:
+    """A place in the scope as a number to compare: None is before all hands."""
+    return -1 if place is None else place
 
 
 def _of_death(task: Task, died: Died) -> Shard:
@@ -182,18 +156,20 @@ def judge(results: Results) -> Verdict:
             status=trouble.status,
             message=trouble.message,
             output=trouble.output,
-            hands=trouble.place or 0,  # later shards may be done, too
+            hands=trouble.failed_at or 0,  # later shards may be done, too
             witness=results.unsteady if trouble.status == NOT_EQUIVALENT else None,
         )
-    base = replace(base, hands=sum(len(sweep.codes) for sweep in results.sweeps.values()))
+    sweeps = [sweep for _, sweep in sorted(results.sweeps.items())]
+    base = replace(base, hands=sum(len(sweep.codes) for sweep in sweeps))
+    numbers, lower_wins = results.of_classes.numbers, results.lower_wins
     try:
-        table = results.table()
+        table = Table(results.scope, sweeps, results.classes, numbers, lower_wins)
     except TypeError as error:
         return replace(base, status=ERROR, message=f"its keys cannot be compared: {error}")
     verdict = replace(
         base,
         distinct_keys=len({place for _, place in table.cells}),
-        digest=_digest(table),
+        digest=table.digest(),
         found_out=("lower" if results.lower_wins else "higher") if results.inferred else "",
         witness=results.unsteady,
     )
@@ -202,25 +178,18 @@ def judge(results: Results) -> Verdict:
     return replace(verdict, status=NOT_EQUIVALENT if verdict.witness else EQUIVALENT)
 
 
-def _digest(table: Table) -> str | None:
-    """SHA-256 over the place of each hand's key; None without hands or with too many keys."""
-    if not table.sweeps or len(table.keys) > 0xFFFF:
-        return None
-    digest = hashlib.sha256()
-    for column in table.columns():
-        digest.update(column.astype("<u2").tobytes())
-    return digest.hexdigest()
-
-
 def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
     """The verdict with its failures, families, and the witness that is easiest to read."""
     cells: dict[Cell, int] = table.cells
-    failures = failures_in(cells, _category_of(), _clarity)
+    failures = failures_in(cells)
     wrong = totals(failures)
     if not failures:  # no hand of the scope is wrong, but the example of a class is
-        of_class = (lambda number: 1) if table.sweeps else _size_of_class(verdict.scope)
-        cells = {cell: of_class(cell[0]) for cell in sorted(table.of_classes.union(cells))}
-        failures = failures_in(cells, _category_of(), _clarity)
+        stands_for_class = not table.sweeps and verdict.scope.size == 5
+        cells = {
+            cell: classes()[cell[0] - 1].size if stands_for_class else 1
+            for cell in sorted(table.of_classes.union(cells))
+        }
+        failures = failures_in(cells)
         for failure in failures:
             failure.showdowns = 0  # the examples are not in the sample
     witnesses = [_shown_by(failure, results, table) for failure in failures]
@@ -243,17 +212,13 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
     )
 
 
-def _size_of_class(scope: Scope) -> Callable[[int], int]:
-    """The number of hands of a class; 1 if hands have more than five cards."""
-    return lambda number: classes()[number - 1].size if scope.size == 5 else 1
-
-
 def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
     """The first family, with a hint to what all wrong hands of its category have in common."""
     first, most = found[0], hints.MOST_HANDS
-    wrong_cells = {cell for family in found for cell in family.cells}
-    numbers = [n for n, category in enumerate(_category_of()) if category == first.category]
-    wrong, right = table.divided(numbers, wrong_cells, most + 1)
+    members = {cell for cell in table.cells if categories()[cell[0]] == first.category}
+    faults = {cell for family in found for cell in family.cells}
+    wrong = table.hands(members & faults, most + 1)
+    right = table.hands(members - faults, most + 1)
     if not 0 < len(wrong) <= most:
         return first
     advice = hints.of_spare_cards(first.category, wrong, right)
@@ -270,8 +235,7 @@ def _shown_by(failure: Failure, results: Results, table: Table) -> Witness:
     """A witness for a failure's example; if possible, without a card in both hands."""
 
     def hands(cell: Cell) -> list[tuple[Card, ...]]:
-        found = table.hands_at(cell, MOST_HANDS_OF_A_CLASS)
-        return found or [results.of_classes.hand(cell[0])]
+        return table.hands([cell], MOST_HANDS_OF_A_CLASS) or [results.of_classes.hand(cell[0])]
 
     def side(hand: tuple[Card, ...], place: int) -> Side:
         key = table.keys[place]
@@ -289,24 +253,3 @@ def _shown_by(failure: Failure, results: Results, table: Table) -> Witness:
     rules = TIES if stronger[0] == weaker[0] else BEATS
     says = TIES if stronger[1] == weaker[1] else BEATS if stronger[1] < weaker[1] else LOSES
     return Witness(failure.kind, side(first, stronger[1]), side(second, weaker[1]), rules, says)
-
-
-@cache
-def _category_of() -> list[int]:
-    return [-1, *(hand_class.category for hand_class in classes())]
-
-
-def _clarity(stronger: int, weaker: int) -> float:
-    """A measure of how easily a reader compares two classes.
-
-    Hands from one deck come first, then hands with ranks in common, then adjacent classes.
-    """
-    ranks, weaker_ranks = _ranks_of(stronger), _ranks_of(weaker)
-    one_deck = max((ranks + weaker_ranks).values()) <= 4
-    return 5 * one_deck + (ranks & weaker_ranks).total() - abs(stronger - weaker) / 10_000
-
-
-@cache
-def _ranks_of(number: int) -> "Counter[int]":
-    """The number of cards of each rank in a class."""
-    return Counter(map(rank_of, classes()[number - 1].example))

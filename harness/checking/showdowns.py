@@ -5,21 +5,27 @@ judge every pair of hands. Keys are replaced by their places, 0 for the stronges
 right if smaller class numbers have smaller places.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from math import comb
+from operator import itemgetter
+
+import numpy as np
+
+from evaluators.cards import rank_of
+from harness.checking.statuses import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.hands.classes import classes
 
 Cell = tuple[int, int]
 """A class number, and the place of a key."""
 
-REVERSED = "reversed"  # the evaluator picks the loser
-FALSE_TIE = "false tie"  # one hand wins by the rules, and the evaluator ties them
-FALSE_WIN = "false win"  # the hands tie by the rules, and the evaluator picks a winner
-
 SUGGESTIONS = 1_000
 """Of so many examples of a failure, the one that is easiest to read is shown."""
+WEAKER, STRONGER = 1, -1
+"""The sign of the way along the classes, whose numbers grow from the strongest to the weakest."""
 
 
 @dataclass
@@ -47,79 +53,45 @@ class Failure:
     clarity: float = float("-inf")
     suggestions: int = 0
 
-    def suggest(self, example: tuple[Cell, Cell], clarity: Callable[[int, int], float]) -> None:
-        """Keep the example that is easier to read."""
-        self.suggestions += 1
-        new_clarity = clarity(example[0][0], example[1][0])
-        if new_clarity > self.clarity:
-            self.example, self.clarity = example, new_clarity
 
-
-def failures_in(
-    table: Mapping[Cell, int],
-    category_of: Sequence[int],
-    clarity: Callable[[int, int], float],
-) -> list[Failure]:
+def failures_in(table: Mapping[Cell, int]) -> list[Failure]:
     """The failures of an evaluator, those with the most showdowns first.
 
     Args:
         table: the number of hands for each pair of class number and key's place.
-        category_of: the category of each class number; classes of a category are neighbours.
-        clarity: a measure of how easily a reader compares two classes, given by number.
+
+    >>> [failure.kind for failure in failures_in({(1, 0): 4, (2, 5): 4, (3, 4): 4})]
+    ['reversed']
     """
+    category_of = categories()
     failures: dict[tuple[str, int, int], Failure] = {}
 
     def failure_of(kind: str, stronger: Cell, weaker: Cell) -> Failure:
+        """The failure that two cells show; the clearest example of the first few is kept."""
         key = kind, category_of[stronger[0]], category_of[weaker[0]]
         failure = failures.get(key)
         if failure is None:
             failure = failures[key] = Failure(*key)
         if failure.suggestions < SUGGESTIONS:
-            failure.suggest((stronger, weaker), clarity)
+            failure.suggestions += 1
+            new_clarity = clarity(stronger[0], weaker[0])
+            if new_clarity > failure.clarity:
+                failure.example, failure.clarity = (stronger, weaker), new_clarity
         return failure
 
-    by_place = [list(cells) for _, cells in groupby(sorted(table, key=_place), key=_place)]
-
-    # From the strongest key down: every hand seen has a stronger key than those that follow.
-    seen = _Seen(category_of)
-    for cells in by_place:
-        for cell in cells:
-            for weaker, hands in seen.weaker_than(cell[0]):
-                failure = failure_of(REVERSED, cell, weaker)
+    for kind, groups, side in _walks(table):
+        for cell, other, hands in _met(groups, table, side):
+            if side == WEAKER:
+                failure = failure_of(kind, cell, other)
                 failure.showdowns += table[cell] * hands
                 failure.stronger_hands += table[cell]
-        for cell in cells:
-            seen.add(cell, table[cell])
-    # From the weakest key up, to count the weaker hands.
-    seen = _Seen(category_of)
-    for cells in reversed(by_place):
-        for cell in cells:
-            for stronger, _ in seen.stronger_than(cell[0]):
-                failure_of(REVERSED, stronger, cell).weaker_hands += table[cell]
-        for cell in cells:
-            seen.add(cell, table[cell])
+            else:
+                failure_of(kind, other, cell).weaker_hands += table[cell]
 
-    for cells in by_place:
-        if len(cells) > 1:  # one key, more than one class
-            seen = _Seen(category_of)
-            for cell in sorted(cells):
-                for stronger, hands in seen.stronger_than(cell[0]):
-                    failure = failure_of(FALSE_TIE, stronger, cell)
-                    failure.showdowns += table[cell] * hands
-                    failure.weaker_hands += table[cell]
-                seen.add(cell, table[cell])
-            seen = _Seen(category_of)
-            for cell in sorted(cells, reverse=True):
-                for weaker, _ in seen.weaker_than(cell[0]):
-                    failure_of(FALSE_TIE, cell, weaker).stronger_hands += table[cell]
-                seen.add(cell, table[cell])
-
-    by_class: dict[int, list[Cell]] = defaultdict(list)
-    for cell in table:
-        by_class[cell[0]].append(cell)
-    for cells in by_class.values():
+    for _, of_class in groupby(sorted(table), key=itemgetter(0)):
+        cells = sorted(of_class, key=lambda cell: (-table[cell], cell))
         if len(cells) > 1:  # one class, more than one key
-            usual, stray, *_ = sorted(cells, key=lambda cell: (-table[cell], cell))
+            usual, stray, *_ = cells
             hands = sum(table[cell] for cell in cells)
             failure = failure_of(FALSE_WIN, usual, stray)
             failure.showdowns += comb(hands, 2) - sum(comb(table[cell], 2) for cell in cells)
@@ -128,85 +100,80 @@ def failures_in(
     return sorted(failures.values(), key=lambda failure: (-failure.showdowns, failure.kind))
 
 
-def totals(failures: Iterable[Failure]) -> Counter[str]:
-    """The number of wrong showdowns of each kind."""
-    counts = Counter({REVERSED: 0, FALSE_TIE: 0, FALSE_WIN: 0})
-    for failure in failures:
-        counts[failure.kind] += failure.showdowns
-    return counts
+def _walks(table: Iterable[Cell]) -> Iterator[tuple[str, list[list[Cell]], int]]:
+    """The walks that meet each wrong pair of cells of two classes, from either side.
 
-
-def _place(cell: Cell) -> int:
-    return cell[1]
-
-
-class _Sums:
-    """Numbers at places, with the sum of each block of them, so that a sum reads few numbers."""
-
-    BLOCK = 64
-
-    def __init__(self, places: int) -> None:
-        self.numbers = [0] * places
-        self.blocks = [0] * (places // self.BLOCK + 1)
-
-    def add(self, place: int, number: int) -> None:
-        self.numbers[place] += number
-        self.blocks[place // self.BLOCK] += number
-
-    def between(self, start: int, stop: int) -> int:
-        """The sum of the numbers from one place up to, but not including, another."""
-        first, last = -(-start // self.BLOCK), stop // self.BLOCK
-        if first >= last:
-            return sum(self.numbers[start:stop])
-        ends = self.numbers[start : first * self.BLOCK] + self.numbers[last * self.BLOCK : stop]
-        return sum(self.blocks[first:last]) + sum(ends)
-
-
-@dataclass
-class _SeenCategory:
-    """The cells seen so far of one category."""
-
-    latest: Cell
-    strongest: Cell
-    weakest: Cell
-    hands: int = 0
-
-
-class _Seen:
-    """The hands seen so far, and which of them are weaker or stronger than a class by the rules.
-
-    `weaker_than` and `stronger_than` yield, for each category, one of these cells as an example
-    and the number of hands in all of them.
+    Yields:
+        The kind of failure, the groups of cells in the order of the walk, and the side: the cells
+        of earlier groups that are weaker by the rules, or stronger, are wrong beside a cell.
     """
+    place = itemgetter(1)
+    by_place = [list(cells) for _, cells in groupby(sorted(table, key=place), key=place)]
+    yield REVERSED, by_place, WEAKER  # what was met before has a stronger key
+    yield REVERSED, by_place[::-1], STRONGER
+    for cells in by_place:
+        if len(cells) > 1:  # one key, more than one class
+            one_by_one = [[cell] for cell in sorted(cells)]
+            yield FALSE_TIE, one_by_one, STRONGER
+            yield FALSE_TIE, one_by_one[::-1], WEAKER
 
-    def __init__(self, category_of: Sequence[int]) -> None:
-        self.category_of = category_of
-        self.by_class = _Sums(len(category_of))
-        self.by_category: dict[int, _SeenCategory] = {}
 
-    def add(self, cell: Cell, hands: int) -> None:
-        category = self.category_of[cell[0]]
-        seen = self.by_category.setdefault(category, _SeenCategory(cell, cell, cell))
-        seen.latest = cell
-        seen.strongest = min(seen.strongest, cell)
-        seen.weakest = max(seen.weakest, cell)
-        seen.hands += hands
-        self.by_class.add(cell[0], hands)
+def _met(
+    groups: Iterable[Iterable[Cell]], table: Mapping[Cell, int], side: int
+) -> Iterator[tuple[Cell, Cell, int]]:
+    """What each cell meets on one side of it among the cells of earlier groups.
 
-    # The stronger category has the higher number, the stronger class the lower one.
+    Yields:
+        For each cell and category: the cell, one of the cells that it meets, as an example, and the
+        number of hands in all of these.
+    """
+    category_of, farther = categories(), max if side == WEAKER else min
+    by_class = np.zeros(len(category_of), np.int64)
+    by_category: Counter[int] = Counter()
+    latest: dict[int, Cell] = {}
+    farthest: dict[int, Cell] = {}
+    for cells in groups:
+        for cell in cells:
+            number = cell[0]
+            own = category_of[number]
+            for category, other in latest.items():
+                if side * (own - category) > 0:
+                    yield cell, other, by_category[category]
+                elif category == own and side * ((end := farthest[own])[0] - number) > 0:
+                    yield cell, end, int(by_class[number + side : end[0] + side : side].sum())
+        for cell in cells:
+            category = category_of[cell[0]]
+            by_class[cell[0]] += table[cell]
+            by_category[category] += table[cell]
+            latest[category] = cell
+            farthest[category] = farther(farthest.get(category, cell), cell)
 
-    def weaker_than(self, number: int) -> Iterator[tuple[Cell, int]]:
-        own = self.category_of[number]
-        for category, seen in self.by_category.items():
-            if category < own:
-                yield seen.latest, seen.hands
-            elif category == own and seen.weakest[0] > number:
-                yield seen.weakest, self.by_class.between(number + 1, seen.weakest[0] + 1)
 
-    def stronger_than(self, number: int) -> Iterator[tuple[Cell, int]]:
-        own = self.category_of[number]
-        for category, seen in self.by_category.items():
-            if category > own:
-                yield seen.latest, seen.hands
-            elif category == own and seen.strongest[0] < number:
-                yield seen.strongest, self.by_class.between(seen.strongest[0], number)
+def totals(failures: Sequence[Failure]) -> dict[str, int]:
+    """The number of wrong showdowns of each kind."""
+    return {
+        kind: sum(failure.showdowns for failure in failures if failure.kind == kind)
+        for kind in (REVERSED, FALSE_TIE, FALSE_WIN)
+    }
+
+
+@cache
+def categories() -> list[int]:
+    """The category of each class number; that of 0, which no class has, is -1."""
+    return [-1, *(hand_class.category for hand_class in classes())]
+
+
+def clarity(stronger: int, weaker: int) -> float:
+    """A measure of how easily a reader compares two classes.
+
+    Hands from one deck come first, then hands with ranks in common, then adjacent classes.
+    """
+    ranks, weaker_ranks = _ranks_of(stronger), _ranks_of(weaker)
+    one_deck = max((ranks + weaker_ranks).values()) <= 4
+    return 5 * one_deck + (ranks & weaker_ranks).total() - abs(stronger - weaker) / 10_000
+
+
+@cache
+def _ranks_of(number: int) -> "Counter[int]":
+    """The number of cards of each rank in a class."""
+    return Counter(map(rank_of, classes()[number - 1].example))

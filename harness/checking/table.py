@@ -1,7 +1,8 @@
 """The table: how many hands of each class got each key. All results of an evaluator lead to it."""
 
+import hashlib
 import marshal
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, pairwise
@@ -11,11 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluators.cards import Card
 from evaluators.protocol import Key
 from harness.adapters.keys import VERSION
 from harness.checking.showdowns import Cell
-from harness.checking.tasks import Shard, Task
+from harness.checking.tasks import Hand, Shard, Task
 from harness.hands.scopes import Scope
 
 Column = NDArray[Any]
@@ -150,46 +150,34 @@ class Table:
             for (number, place), (next_number, next_place) in pairwise(cells)
         )
 
-    def hands_at(self, cell: Cell, most: int) -> list[tuple[Card, ...]]:
-        """The first hands of a cell, at most so many."""
-        hands: list[tuple[Card, ...]] = []
+    def hands(self, cells: Iterable[Cell], most: int) -> list[Hand]:
+        """The first hands of some cells, at most so many."""
+        wanted = np.array([number << 32 | place for number, place in cells])
+        hands: list[Hand] = []
         for sweep in self.sweeps:
-            codes = np.flatnonzero(self._places[sweep.keys] == cell[1])
-            if (
-                len(hands) < most
-                and codes[np.isin(codes, sweep.code_of[sweep.numbers == cell[0]])].size
-            ):
-                numbers = self.scope.numbers(sweep.start, sweep.stop)
-                is_there = (numbers == cell[0]) & np.isin(sweep.codes, codes)
-                hands += self._dealt(sweep, is_there, most - len(hands))
+            of_cells = sweep.numbers << 32 | self._places[sweep.keys].take(sweep.code_of)
+            if len(hands) < most and np.isin(of_cells, wanted).any():
+                numbers = self.scope.numbers(sweep.start, sweep.stop).astype(np.int64)
+                is_wanted = np.isin(numbers << 32 | self.places(sweep), wanted)
+                places = np.flatnonzero(is_wanted)[: most - len(hands)] + sweep.start
+                hands += map(tuple, self.scope.at(places).tolist())
         return hands
 
-    def divided(
-        self, numbers: list[int], cells: set[Cell], most: int
-    ) -> tuple[list[tuple[Card, ...]], list[tuple[Card, ...]]]:
-        """The first hands of these class numbers: those in the cells, and the others."""
-        inside: list[tuple[Card, ...]] = []
-        outside: list[tuple[Card, ...]] = []
-        wanted = np.array([number << 32 | place for number, place in cells])
-        for sweep in self.sweeps:
-            own = self.scope.numbers(sweep.start, sweep.stop)
-            is_inside = np.isin(own.astype(np.int64) << 32 | self.places(sweep), wanted)
-            is_member = np.isin(own, numbers)
-            inside += self._dealt(sweep, is_member & is_inside, most - len(inside))
-            outside += self._dealt(sweep, is_member & ~is_inside, most - len(outside))
-        return inside, outside
+    def digest(self) -> str | None:
+        """SHA-256 over the place of each hand's key among those that hands have, from 1.
 
-    def _dealt(self, sweep: Sweep, chosen: Column, most: int) -> Iterator[tuple[Card, ...]]:
-        places = np.flatnonzero(chosen)[:most] + sweep.start
-        return map(tuple, self.scope.at(places).tolist())
-
-    def columns(self) -> Iterator[Column]:
-        """For each shard, the place of each hand's key among the keys that hands have, from 1."""
+        None without hands, or with more keys than fit.
+        """
+        if not self.sweeps or len(self.keys) > 0xFFFF:
+            return None
         is_used = np.zeros(len(self.keys), bool)
         is_used[[place for _, place in self.cells]] = True
-        rank = is_used.cumsum()
+        ranks = is_used.cumsum()
+        digest = hashlib.sha256()
         for sweep in self.sweeps:
-            yield rank[self._places[sweep.keys]].take(sweep.codes)
+            ranks_of_codes = ranks[self._places[sweep.keys]].astype("<u2")
+            digest.update(ranks_of_codes.take(sweep.codes).tobytes())
+        return digest.hexdigest()
 
 
 def _in_order(unique: Mapping[bytes, Key], lower_wins: bool) -> list[tuple[bytes, Key]]:

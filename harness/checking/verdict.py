@@ -5,15 +5,15 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from evaluators.cards import format_hand
-from harness.checking.families import Family
 from harness.checking.hints import NO_HINT, Hint, of_keys
-from harness.checking.showdowns import Failure
 from harness.checking.statuses import EQUIVALENT
 from harness.checking.witness import Witness
 from harness.hands.classes import CATEGORIES
 
-if TYPE_CHECKING:
-    from harness.hands.scopes import Scope  # which needs NumPy
+if TYPE_CHECKING:  # these need NumPy
+    from harness.checking.families import Family
+    from harness.checking.showdowns import Failure
+    from harness.hands.scopes import Scope
 
 
 def share_in_words(wrong: int | None, showdowns: int) -> str:
@@ -76,8 +76,8 @@ class Verdict:
     false_ties: int | None = 0
     false_wins: int | None = 0
     witness: Witness | None = None
-    failures: list[tuple[Failure, Witness]] = field(default_factory=list)
-    families: list[Family] = field(default_factory=list)
+    failures: list[tuple["Failure", Witness]] = field(default_factory=list)
+    families: list["Family"] = field(default_factory=list)
     found_out: str = ""
     message: str = ""
     output: str = ""

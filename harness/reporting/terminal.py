@@ -16,20 +16,22 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from harness.adapters.comparing import COMPARISON
-from harness.checking.showdowns import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.checking.statuses import (
     EQUIVALENT,
     ERROR,
+    FALSE_TIE,
+    FALSE_WIN,
     NOT_EQUIVALENT,
     NOT_INSTALLED,
     RENAMED,
+    REVERSED,
     TIMEOUT,
     UNSTEADY,
 )
 from harness.checking.verdict import Verdict
-from harness.checking.witness import witness_lines
 from harness.hands.classes import CATEGORIES
 from harness.processes.visible import visible
+from harness.reporting.witnesses import witness_lines
 from harness.teaching.chapters import chapter_of
 
 Line: TypeAlias = str | Text

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
 
-from harness.checking.showdowns import FALSE_WIN
-from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, RENAMED, UNSTEADY
+from harness.checking.statuses import EQUIVALENT, FALSE_WIN, NOT_EQUIVALENT, RENAMED, UNSTEADY
 from harness.checking.verdict import Verdict
-from harness.checking.witness import Witness, witness_lines
+from harness.checking.witness import Witness
 from harness.hands.classes import CATEGORIES
 from harness.processes.visible import visible
+from harness.reporting.witnesses import witness_lines
 
 NAMES = (
     "every hand has a key, and is left as it was",

@@ -220,10 +220,10 @@ def test_addresses_without_a_cluster(dask: Dask, tmp_path: Path) -> None:
 
 def test_other_code_is_refused() -> None:
     """Failure means that a worker runs another version of the project or of an evaluator."""
-    from harness.checking.cluster import OtherCodeError, run_task, sent_with
+    from harness.checking.cluster import ClusterError, run_task, sent_with
 
     task = next(tasks_of(["rulebook"], ALL_FIVE, PYTHON, USUAL))
     version, code, content = sent_with(task)
     for other in (("0.0", code), (version, "0" * 64)):
-        with pytest.raises(OtherCodeError, match="a worker has"):
+        with pytest.raises(ClusterError, match="a worker has"):
             run_task(task, *other, content)

@@ -18,13 +18,16 @@ from hypothesis import strategies as st
 from evaluators.cards import Card, parse_hand
 from harness.adapters.keys import Shown
 from harness.checking.equivalence import classes_of
-from harness.checking.judgement import Results, Trouble, _clarity, judge
-from harness.checking.showdowns import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.checking.judgement import Results, judge
+from harness.checking.showdowns import clarity
 from harness.checking.statuses import (
     EQUIVALENT,
     ERROR,
+    FALSE_TIE,
+    FALSE_WIN,
     NOT_EQUIVALENT,
     RENAMED,
+    REVERSED,
     TIMEOUT,
     UNSTEADY,
 )
@@ -73,13 +76,13 @@ def test_the_first_trouble_by_place_counts() -> None:
     """Or the message would depend on which process was faster."""
     results = results_on()
     results.add(SECOND, Shard(status=ERROR, message="2", output="its own", failed_at=150), "other")
-    assert results.trouble == Trouble(150, ERROR, "2", "its own")
+    assert results.trouble == Shard(status=ERROR, message="2", output="its own", failed_at=150)
     assert [*map(results.needs, (FIRST, SECOND, THIRD))] == [True, True, False]
     results.add(FIRST, Shard(status=ERROR, message="first", failed_at=0), printed="before\n")
     results.add(THIRD, Shard(status=TIMEOUT, message="third", failed_at=200))
-    assert results.trouble == Trouble(0, ERROR, "first", "before")
+    assert results.trouble == Shard(status=ERROR, message="first", output="before", failed_at=0)
     results.add(PREFLIGHT, Shard(status=ERROR, message="at once"))
-    assert results.trouble == Trouble(None, ERROR, "at once")
+    assert results.trouble == Shard(status=ERROR, message="at once")
     assert not results.needs(FIRST)
     verdict = judge(results)
     assert (verdict.status, verdict.message, verdict.hands) == (ERROR, "at once", 0)
@@ -93,7 +96,7 @@ def test_a_hand_with_two_keys_ends_the_check(scope: Scope, again: Hand, ends: bo
     """But in a sample, whose hands come in any order, their order may matter."""
     results = results_on(scope)
     results.add(PREFLIGHT, shard(codes=b"", unsteady=(UNSTEADY, HAND, 1, again, 2)))
-    assert results.trouble == (Trouble(None, NOT_EQUIVALENT) if ends else None)
+    assert results.trouble == (Shard(status=NOT_EQUIVALENT) if ends else None)
     assert results.unsteady
     first, second = results.unsteady.first, results.unsteady.second
     assert (first.hand, first.key, second.hand, second.key) == (HAND, 1, again, 2)
@@ -110,7 +113,7 @@ def test_suits_that_matter_do_not_end_the_check() -> None:
     assert results.trouble is None
     for task, key, shown in ((SECOND, 3, 3), (THIRD, 4, 3), (FIRST, 5, 5)):
         results.add(task, shard(codes=b"", unsteady=(UNSTEADY, HAND, key, HAND, 0)))
-        assert results.trouble == Trouble(None, NOT_EQUIVALENT)
+        assert results.trouble == Shard(status=NOT_EQUIVALENT)
         assert results.unsteady
         assert results.unsteady.first.key == shown
 
@@ -147,7 +150,7 @@ def test_a_death_names_the_task_or_the_hand(
     assert results.trouble
     assert results.trouble.message.startswith(message)
     assert (results.trouble.message.count(", 3 times")) == (bool(task.deaths) and not died.late)
-    assert results.trouble.place == place
+    assert results.trouble.failed_at == place
     assert results.trouble.status == (ERROR if died.late is None else TIMEOUT)
 
 
@@ -536,6 +539,6 @@ def test_a_verdict_says_what_a_look_at_every_pair_says(slip: dict[str, Any]) -> 
 def test_the_clearer_example(clearer: tuple[str, str], other: tuple[str, str]) -> None:
     """Hands of one deck first, then those with ranks in common, then those near each other."""
     first, second = (
-        _clarity(*(class_of(parse_hand(text)).number for text in pair)) for pair in (clearer, other)
+        clarity(*(class_of(parse_hand(text)).number for text in pair)) for pair in (clearer, other)
     )
     assert first > second

@@ -6,23 +6,14 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.checking.showdowns import (
-    FALSE_TIE,
-    FALSE_WIN,
-    REVERSED,
-    Cell,
-    _Sums,
-    failures_in,
-    totals,
-)
+from harness.checking.showdowns import Cell, categories, clarity, failures_in, totals
+from harness.checking.statuses import FALSE_TIE, FALSE_WIN, REVERSED
 
-CATEGORY_OF = [-1, 2, 2, 1, 1, 1, 0, 0]  # by class number, from 1
-cells = st.tuples(st.integers(1, 7), st.integers(0, 5))
+NUMBERS = 1, 10, 11, 12, 166, 167, 300
+"""Classes of three categories, the first and the last of them among these."""
+CATEGORY_OF = categories()
+cells = st.tuples(st.sampled_from(NUMBERS), st.integers(0, 5))
 tables = st.dictionaries(cells, st.integers(1, 9), max_size=20)
-
-
-def nearness(first: int, second: int) -> float:
-    return -abs(first - second)
 
 
 def kind_of(first: Cell, second: Cell) -> str | None:
@@ -47,7 +38,7 @@ def test_counts_equal_those_over_every_pair(table: dict[Cell, int]) -> None:
             cells_of[group][0].add(first)
             cells_of[group][1].add(second)
 
-    failures = failures_in(table, CATEGORY_OF, nearness)
+    failures = failures_in(table)
     assert {(f.kind, f.stronger, f.weaker): f.showdowns for f in failures} == showdowns
     for failure in failures:
         if failure.kind != FALSE_WIN:
@@ -58,39 +49,28 @@ def test_counts_equal_those_over_every_pair(table: dict[Cell, int]) -> None:
 
 @given(tables)
 def test_examples_show_their_failure(table: dict[Cell, int]) -> None:
-    for failure in failures_in(table, CATEGORY_OF, nearness):
+    for failure in failures_in(table):
         first, second = failure.example
         assert {first, second} <= set(table)
         assert kind_of(first, second) == failure.kind
         assert CATEGORY_OF[first[0]] == failure.stronger
         assert CATEGORY_OF[second[0]] == failure.weaker
-        assert failure.clarity == nearness(first[0], second[0])
+        assert failure.clarity == clarity(first[0], second[0])
 
 
 @given(tables)
 def test_totals_add_up(table: dict[Cell, int]) -> None:
-    failures = failures_in(table, CATEGORY_OF, nearness)
+    failures = failures_in(table)
     assert sum(totals(failures).values()) == sum(failure.showdowns for failure in failures)
     assert set(totals(failures)) == {REVERSED, FALSE_TIE, FALSE_WIN}
 
 
 def test_a_right_table_has_no_failures() -> None:
-    assert failures_in({(number, number): 3 for number in range(1, 8)}, CATEGORY_OF, nearness) == []
+    assert failures_in({(number, number): 3 for number in NUMBERS}) == []
 
 
 def test_hands_of_a_false_win() -> None:
     """Of 4 + 1 + 2 hands in a class, 3 have another key than most."""
-    (failure,) = failures_in({(3, 0): 4, (3, 1): 1, (3, 2): 2}, CATEGORY_OF, nearness)
+    (failure,) = failures_in({(3, 0): 4, (3, 1): 1, (3, 2): 2})
     assert (failure.kind, failure.showdowns) == (FALSE_WIN, 4 + 8 + 2)
     assert (failure.stronger_hands, failure.weaker_hands) == (3, 7)
-
-
-def test_sums_equal_those_of_all_numbers() -> None:
-    """Failure means that shares are wrong where classes far from each other are."""
-    sums, numbers = _Sums(200), [0] * 200
-    for place in [*range(200), *range(0, 200, 3)]:
-        sums.add(place, place + 1)
-        numbers[place] += place + 1
-    for start, stop in combinations(range(201), 2):
-        assert sums.between(start, stop) == sum(numbers[start:stop])
-    assert sums.between(64, 64) == 0

@@ -18,13 +18,14 @@ from harness.checking.hints import Hint, Kind
 from harness.checking.showdowns import Failure
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, RENAMED, UNSTEADY
 from harness.checking.verdict import Verdict
-from harness.checking.witness import BEATS, LOSES, TIES, Side, Witness, witness_lines
+from harness.checking.witness import BEATS, LOSES, TIES, Side, Witness
 from harness.cli import main
 from harness.hands.scopes import All, Sample
 from harness.processes.visible import visible, visible_repr
 from harness.reporting import terminal
 from harness.reporting import timing_tables as timing_terminal
 from harness.reporting.terminal import Line
+from harness.reporting.witnesses import witness_lines
 from harness.testing.properties import findings
 from harness.timing.regressions import Change, Comparison
 from harness.timing.results import Results, Timing

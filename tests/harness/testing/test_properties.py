@@ -10,8 +10,8 @@ import pytest
 
 from evaluators.cards import Card, Category, rank_of
 from harness.checking.equivalence import check_here
-from harness.checking.showdowns import REVERSED, Failure
-from harness.checking.statuses import ERROR, NOT_EQUIVALENT
+from harness.checking.showdowns import Failure
+from harness.checking.statuses import ERROR, NOT_EQUIVALENT, REVERSED
 from harness.checking.verdict import Verdict
 from harness.hands.classes import class_of
 from harness.hands.scopes import All, Sample

@@ -1,0 +1,38 @@
+"""Two hands that show a fault, side by side: for a terminal, a test's message, or a page."""
+
+from collections.abc import Iterator, Sequence
+
+from evaluators.cards import format_hand
+from harness.checking.statuses import RENAMED, UNSTEADY
+from harness.checking.witness import Witness, best_first
+from harness.processes.visible import visible_repr
+
+
+def witness_lines(witness: Witness) -> Iterator[str]:
+    """The two hands of a witness, aligned, and their order by the rules and by the evaluator."""
+    sides = witness.first, witness.second
+    as_text = format_hand if witness.kind == UNSTEADY else best_first  # order may differ
+    hands = [as_text(side.hand) for side in sides]
+    names = [str(side.hand_class) for side in sides]
+    shown = [visible_repr(side.key) for side in sides]
+    keys = [f"key {key}" if key else "" for key in shown]  # comparisons have none
+    aligned = [
+        f"{hand:<{_width(hands)}}  {name:<{_width(names)}}" for hand, name in zip(hands, names)
+    ]
+    separator = "  " if _width(aligned) + _width(keys) < 75 else "\n  "
+    for line, key in zip(aligned, keys):
+        yield from f"{line}{separator}{key}".rstrip().split("\n")
+    if witness.kind == RENAMED:
+        yield "The two hands differ only in suits: they tie by the rules, but not here."
+    elif witness.kind == UNSTEADY:
+        how = "asked again" if witness.first.hand == witness.second.hand else "in another order"
+        yield f"The same cards, {how}: one hand by the rules, two keys here."
+    else:
+        yield (
+            f"By the rules the first {witness.rules_say} the second; "
+            f"here it {witness.evaluator_says} it."
+        )
+
+
+def _width(texts: Sequence[str]) -> int:
+    return max(map(len, texts))

@@ -1,0 +1,52 @@
+"""Two hands side by side, as a reader sees them."""
+
+import pytest
+
+from evaluators.cards import parse_hand
+from evaluators.protocol import Key
+from harness.checking.statuses import RENAMED, UNSTEADY
+from harness.checking.witness import BEATS, LOSES, Side, Witness
+from harness.reporting.witnesses import witness_lines
+
+
+def lines(
+    first: str, second: str, keys: tuple[Key, Key] = (1, 2), kind: str = "reversed"
+) -> list[str]:
+    sides = [Side(parse_hand(text), key) for text, key in zip((first, second), keys)]
+    return list(witness_lines(Witness(kind, sides[0], sides[1], BEATS, LOSES)))
+
+
+WHEEL, FIVES = "Ad 5c 4c 3c 2c", "Ac 5h 5d 4d 3d"
+
+
+def test_hands_names_and_keys_are_aligned() -> None:
+    assert lines(WHEEL, FIVES, ((0, [3]), 7)) == [
+        "Ad 5c 4c 3c 2c  five-high straight    key (0, [3])",
+        "Ac 5h 5d 4d 3d  pair of fives, A-4-3  key 7",
+        "By the rules the first beats the second; here it loses to it.",
+    ]
+
+
+@pytest.mark.parametrize(("length", "count"), [(34, 3), (35, 5)])
+def test_long_keys_stand_below_their_hands(length: int, count: int) -> None:
+    """Failure means that a line is longer than 80 columns, or broken without need."""
+    shown = lines(WHEEL, FIVES, (10 ** (length - 1), 1))
+    assert len("\n".join(shown).splitlines()) == count
+    assert max(map(len, "\n".join(shown).splitlines())) <= 80
+    assert (f"\n  key {10 ** (length - 1)}" in "\n".join(shown)) == (count == 5)
+
+
+def test_the_same_cards_keep_their_order() -> None:
+    """The order is what differs; other witnesses show the best five cards first."""
+    first, second, sentence = lines("2c 3c Ad 5c 4c", "Ad 5c 4c 3c 2c", kind=UNSTEADY)
+    assert first.startswith("2c 3c Ad 5c 4c")
+    assert second.startswith("Ad 5c 4c 3c 2c")
+    assert sentence == "The same cards, in another order: one hand by the rules, two keys here."
+    *_, sentence = lines(WHEEL, WHEEL, kind=UNSTEADY)
+    assert sentence == "The same cards, asked again: one hand by the rules, two keys here."
+    assert lines("2c 3c 9d 5c 4c 6h 7h", FIVES)[0].startswith("3c 5c 4c 6h 7h (and 2c 9d)  seven")
+
+
+def test_other_suits() -> None:
+    *_, sentence = lines("Ad 5c 4c 3c 2c", "Ah 5s 4s 3s 2s", kind=RENAMED)
+    assert sentence.startswith("The two hands differ only in suits: they tie by the rules")

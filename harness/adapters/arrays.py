@@ -101,24 +101,18 @@ class ArrayKeys(Plain):
     def __init__(self, keys: NDArray[Any], numbers: Sequence[int]) -> None:
         super().__init__(dict(zip(numbers, keys.tolist())))
         self._class_keys = np.zeros(max(numbers) + 1, keys.dtype)
-        self._class_codes = np.zeros(max(numbers) + 1, np.uint32)
+        self._class_codes = np.zeros(max(numbers) + 1, np.uint16)
         self._class_keys[list(numbers)] = keys
         self._class_codes[list(numbers)] = list(self.of_class.values())
 
-    def codes(self, keys: Any, numbers: Any) -> Any:
-        """The codes of keys of hands, whose class numbers are `numbers`."""
+    def codes(self, keys: Any, numbers: Any) -> tuple[Any, int | None]:
+        """The codes of keys of hands; see `Plain.codes`."""
         codes = self._class_codes.take(numbers)
-        others = np.flatnonzero(self._class_keys.take(numbers) != keys)
-        if len(others):
-            values, inverse = np.unique(keys[others], return_inverse=True)
-            codes[others] = np.array(super().codes(values.tolist(), ()))[inverse]
-        return codes
-
-    def first_other(self, codes: Any, numbers: Any) -> int | None:
-        """The index of the first hand with another code than its class, if there is one."""
-        others = np.flatnonzero(codes != self._class_codes.take(numbers))
-        return int(others[0]) if len(others) else None
-
-    def are_of_classes(self, keys: Any, numbers: Any) -> bool:
-        """Whether each key is that of the hand's class."""
-        return bool((self._class_keys.take(numbers) == keys).all())
+        is_other = self._class_keys.take(numbers) != keys
+        if not is_other.any():
+            return codes, None
+        others = np.flatnonzero(is_other)
+        values, inverse = np.unique(keys[others], return_inverse=True)
+        codes = codes.astype(np.uint32)
+        codes[others] = np.array([self._code(value) for value in values.tolist()])[inverse]
+        return codes, int(others[0])

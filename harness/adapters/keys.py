@@ -13,7 +13,6 @@ Objects of other types may order themselves (a dataclass with ``order=True``, a 
 import marshal
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from itertools import islice, pairwise
 from random import Random
 from typing import Any
@@ -150,21 +149,28 @@ class Plain:
             del self.values[self._of_classes :]
             self._codes = dict(islice(self._codes.items(), self._of_classes))
 
-    def codes(self, keys: Any, numbers: Any) -> Any:
+    def codes(self, keys: Any, numbers: Any) -> tuple[Any, int | None]:
         """The codes of keys of hands, whose class numbers are `numbers`.
+
+        Returns:
+            The codes, and the index of the first that is not that of its class, if there is one.
 
         Raises:
             KeyRefusedError: a key without a plain value.
         """
-        with suppress(KeyError, ValueError):  # of a new value, or one that is not plain yet
-            return self._known(keys)
-        codes: list[int] = []
         try:
-            codes.extend(map(self._code, keys))
-        except KeyRefusedError as error:
-            error.at = len(codes)
-            raise
-        return codes
+            codes = self._known(keys)
+        except (KeyError, ValueError):  # of a new value, or one that is not plain yet
+            codes = []
+            try:
+                codes.extend(map(self._code, keys))
+            except KeyRefusedError as error:
+                error.at = len(codes)
+                raise
+        of_classes = list(map(self.of_class.__getitem__, numbers))
+        if codes == of_classes:
+            return codes, None
+        return codes, next(at for at, code in enumerate(codes) if code != of_classes[at])
 
     def _known(self, keys: Any) -> list[int]:
         if _SIMPLE.issuperset(map(type, keys)):
@@ -173,20 +179,6 @@ class Plain:
             self._codes[key if type(key) in _SIMPLE else marshal.dumps(key, VERSION)]
             for key in keys
         ]
-
-    def are_of_classes(self, keys: Any, numbers: Any) -> bool:
-        """Whether each key certainly is that of the hand's class; false says nothing."""
-        try:
-            return self.first_other(self._known(keys), numbers) is None
-        except (KeyError, ValueError):
-            return False
-
-    def first_other(self, codes: Any, numbers: Any) -> int | None:
-        """The index of the first hand with another code than its class, if there is one."""
-        expected = list(map(self.of_class.__getitem__, numbers))
-        if codes == expected:
-            return None
-        return next(at for at, code in enumerate(codes) if code != expected[at])
 
     def _code(self, key: Any) -> int:
         value = plain(key)
@@ -252,8 +244,8 @@ class Ranking(Plain):
             if not less < more or more < less or less == more:
                 yield less, more
 
-    def codes(self, keys: Any, numbers: Any) -> Any:
-        """The codes of keys of hands, whose class numbers are `numbers`.
+    def codes(self, keys: Any, numbers: Any) -> tuple[Any, int | None]:
+        """The codes of keys of hands; see `Plain.codes`.
 
         Raises:
             KeyRefusedError: a key that cannot be compared.
@@ -275,10 +267,6 @@ class Ranking(Plain):
             return 2 * index + 1
         self.shown.setdefault(2 * index, _text(key))
         return 2 * index
-
-    def are_of_classes(self, keys: Any, numbers: Any) -> bool:
-        """False: each pair must be compared by its own order."""
-        return False
 
     @staticmethod
     def same(first: Any, second: Any) -> bool:

@@ -8,6 +8,7 @@ keeps its key in a second call, in other orders and in other suits; a sweep asks
 import gc
 import marshal
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from time import perf_counter
 from typing import Any
@@ -190,7 +191,7 @@ class Examination:
         if workers.is_runner():
             gc.freeze()  # so that the collector does not traverse the questions again and again
         first, keys = len(task.classes.numbers), self.keys(task)
-        if not self.scale.are_of_classes(keys, self.asked.numbers(task.numbers)):
+        if not self._are_of_classes(keys, task):
             # The hand of a class was evaluated before: its key here is that of a second call.
             first_keys = {task.hand(n): key for n, key in enumerate(self._class_keys)}
             for n, (kind, key) in enumerate(zip(task.kinds, keys), first):
@@ -199,6 +200,14 @@ class Examination:
                 if difference := self._difference(task, WITNESS[kind], *base, n, key):
                     return difference
         return self._difference_alone(task)
+
+    def _are_of_classes(self, keys: Any, task: Task) -> bool:
+        """Whether the hands of a task have the keys of their classes."""
+        first_other: int | None = 0
+        with suppress(KeyRefusedError):
+            _, first_other = self.scale.codes(keys, self.asked.numbers(task.numbers))
+        self.scale.forget()
+        return first_other is None
 
     def _difference_alone(self, task: Task) -> Difference | None:
         """The first hand with another key in a call of its own, of an evaluator of arrays."""
@@ -249,13 +258,13 @@ class Examination:
         for keys in self._keys(task, hands, first):
             of_batch = numbers[at : at + len(keys)]
             try:
-                codes.append(self.scale.codes(keys, of_batch))
+                of_keys, other = self.scale.codes(keys, of_batch)
             except KeyRefusedError as error:
                 index = first + at + (error.at or 0)
                 message = f"{format_hand(task.hand(index))}: {error}"
                 raise Fault(message, task.place(index)) from None
-            other = None if has_others else self.scale.first_other(codes[-1], of_batch)
-            if other is not None:
+            codes.append(of_keys)
+            if other is not None and not has_others:
                 has_others = True
                 n = first + at + other
                 again = n, self._key(task, n)

@@ -48,27 +48,28 @@ def sweep_of(task: Task, shard: Shard, scope: Scope) -> Sweep:
     codes = np.frombuffer(shard.codes, dtype)
     numbers = scope.numbers(task.start, task.stop)
     weights = scope.weights(task.start, task.stop)
-    cells = counted(numbers, codes, np.ones(1, np.int64) if weights is None else weights)
+    cells = counted(numbers, codes, weights)
     return Sweep(task.start, task.stop, shard.keys, codes, *cells)
 
 
-def counted(numbers: Column, codes: Column, weights: Column) -> tuple[Column, Column, Column]:
+def counted(
+    numbers: Column, codes: Column, weights: Column | None
+) -> tuple[Column, Column, Column]:
     """How many hands have each pair of a class number and a code.
 
     Args:
         numbers: the class number of each hand.
         codes: the code of each hand.
-        weights: how many hands each of them stands for; one weight is for all.
+        weights: how many hands each of them stands for; None if for itself alone.
 
     Returns:
         The class numbers, the codes, and the hands of each pair, in order.
 
-    >>> counted(np.array([7, 3, 7, 7]), np.array([0, 1, 2, 0]), np.array([1]))
+    >>> counted(np.array([7, 3, 7, 7]), np.array([0, 1, 2, 0]), None)
     (array([3, 7, 7]), array([1, 0, 2]), array([1, 2, 1]))
     """
     code_of = np.zeros(int(numbers.max()) + 1, codes.dtype)
     code_of[numbers] = codes
-    weights = np.broadcast_to(weights, numbers.shape)
     if (code_of.take(numbers) == codes).all():  # one key for each class
         hands = np.bincount(numbers, weights)
         present = np.flatnonzero(hands)

@@ -90,12 +90,12 @@ def test_each_value_has_one_code(pairs: list[tuple[int, float]]) -> None:
     for batch in (pairs[:2], pairs[2:]):
         numbers = np.array([number for number, _ in batch], np.uint16)
         keys = [key for _, key in batch]
-        codes = scale.codes(np.array(keys), numbers)
+        codes, other = scale.codes(np.array(keys), numbers)
         assert [scale.values[code] for code in codes] == keys
         others = [at for at, (number, key) in enumerate(batch) if key != OF_CLASS[number]]
-        assert scale.first_other(codes, numbers) == (others[0] if others else None)
+        assert other == (others[0] if others else None)
     assert len(set(scale.values)) == len(scale.values)
     scale.forget()
     assert scale.values == [2.5, -1.0]
     assert scale.of_class == {1: 0, 3: 0, 7: 1}
-    assert scale.codes(np.array([7.0]), np.array([1])) == [2]
+    assert scale.codes(np.array([7.0]), np.array([1])) == ([2], 0)

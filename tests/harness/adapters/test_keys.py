@@ -112,7 +112,7 @@ def test_codes_are_the_same_exactly_if_values_are() -> None:
     assert list(scale.of_class.values()) == [*range(len(values))]
     shared = (7, 8)
     for one, other in (((shared, shared), ((7, 8), (7, 8))), ("".join(["roy", "al"]), "royal")):
-        first, second = scale.codes([one, other], [0, 0])
+        (first, second), _ = scale.codes([one, other], [0, 0])
         assert first == second
 
 
@@ -125,18 +125,18 @@ def test_each_different_value_has_one_code() -> None:
     scale = Plain(OF_CLASS)
     assert (scale.values, scale.of_class) == ([9, 5, (1, ["x"])], {1: 0, 3: 1, 4: 1, 7: 2})
     for batch in (KEYS, KEYS[::-1], [9, 5, 2**70, "5"], [9.5, 9, 9.5]):
-        codes = scale.codes(batch, [1] * len(batch))
+        codes, _ = scale.codes(batch, [1] * len(batch))
         assert [scale.values[code] for code in codes] == [*map(plain, batch)]
     assert len({*map(repr, scale.values)}) == len(scale.values) == 7
     scale.forget()
     assert len(scale.values) == 3
-    assert scale.codes([(5,), 9], [1, 1]) == [3, 0]
+    assert scale.codes([(5,), 9], [1, 1]) == ([3, 0], 0)
 
 
 def test_the_first_key_of_another_code_than_its_class() -> None:
     scale = Plain(OF_CLASS)
-    assert scale.first_other(scale.codes([9, 5, 5, 9], [1, 3, 4, 1]), [1, 3, 4, 1]) is None
-    assert scale.first_other(scale.codes([9, 5, 9, 9], [1, 3, 4, 7]), [1, 3, 4, 7]) == 2
+    assert scale.codes([9, 5, 5, 9], [1, 3, 4, 1]) == ([0, 1, 1, 0], None)
+    assert scale.codes([9, 5, 9, 9], [1, 3, 4, 7]) == ([0, 1, 0, 0], 2)
 
 
 @pytest.mark.parametrize("key", [None, float("nan"), b"", {1}, Backwards(5), (5, None)])
@@ -148,14 +148,9 @@ def test_an_invalid_key_is_refused_where_it_stands(key: Any) -> None:
         assert refused.value.at == at
     with pytest.raises(KeyRefusedError):
         scale_of({1: 9, 2: 8, 3: key})
-    assert not Plain(OF_CLASS).are_of_classes([9, key], [1, 1])
 
 
 def test_keys_are_the_same_if_their_values_are() -> None:
-    scale = Plain(OF_CLASS)
-    assert scale.are_of_classes([9, (1, ["x"]), 5], [1, 7, 3])
-    assert not scale.are_of_classes([9, 5], [1, 7])
-    assert not scale.are_of_classes([9, 6], [1, 3])
     assert Plain.same(LyingHash(5), 5.0)
     assert not Plain.same("5", 5)
 
@@ -218,13 +213,13 @@ def test_keys_that_order_themselves_are_ranked(kind: Any) -> None:
     assert orders_itself(kind(1))
     assert isinstance(ranking, Ranking)
     assert [ranking.values[ranking.of_class[number]] for number in values] == [5, 3, 3, 1]
-    codes = ranking.codes([kind(35), kind(40), kind(30)], [1, 1, 4])
+    codes, _ = ranking.codes([kind(35), kind(40), kind(30)], [1, 1, 4])
     assert [ranking.values[code] for code in codes] == [4, 5, 3]
 
 
 def test_a_key_between_those_of_classes_has_the_even_place_between() -> None:
     ranking = Ranking({1: Fraction(4), 2: Fraction(3)})
-    codes = ranking.codes([Fraction(n, 2) for n in (5, 6, 7, 8, 9)], [1] * 5)
+    codes, _ = ranking.codes([Fraction(n, 2) for n in (5, 6, 7, 8, 9)], [1] * 5)
     assert [ranking.values[code] for code in codes] == [0, 1, 2, 3, 4]
     assert ranking.shown[2] == "Fraction(7, 2)"
     assert repr(Shown(ranking.shown[1])) == "Fraction(3, 1)"

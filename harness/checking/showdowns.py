@@ -128,25 +128,23 @@ def _met(
         number of hands in all of these.
     """
     category_of, farther = categories(), max if side == WEAKER else min
-    by_class = np.zeros(len(category_of), np.int64)
-    by_category: Counter[int] = Counter()
-    latest: dict[int, Cell] = {}
-    farthest: dict[int, Cell] = {}
+    by_class = np.zeros(len(category_of), np.int64)  # the hands of earlier groups
+    by_category: dict[int, tuple[Cell, Cell, int]] = {}  # the latest cell, the farthest, all hands
     for cells in groups:
         for cell in cells:
             number = cell[0]
             own = category_of[number]
-            for category, other in latest.items():
+            for category, (latest, farthest, hands) in by_category.items():
                 if side * (own - category) > 0:
-                    yield cell, other, by_category[category]
-                elif category == own and side * ((end := farthest[own])[0] - number) > 0:
-                    yield cell, end, int(by_class[number + side : end[0] + side : side].sum())
+                    yield cell, latest, hands
+                elif category == own and side * (farthest[0] - number) > 0:
+                    between = by_class[number + side : farthest[0] + side : side]
+                    yield cell, farthest, int(np.add.reduce(between))
         for cell in cells:
             category = category_of[cell[0]]
+            _, farthest, hands = by_category.get(category, (cell, cell, 0))
+            by_category[category] = cell, farther(farthest, cell), hands + table[cell]
             by_class[cell[0]] += table[cell]
-            by_category[category] += table[cell]
-            latest[category] = cell
-            farthest[category] = farther(farthest.get(category, cell), cell)
 
 
 def totals(failures: Sequence[Failure]) -> dict[str, int]:

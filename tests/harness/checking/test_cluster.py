@@ -32,7 +32,7 @@ equivalence.SHARD = 800
 main()
 """
 MINE = f"""
-import os, time
+import os, psutil, time
 from evaluators.cactus_kev.scalar import hash_map
 from evaluators.cards import DECK, format_card
 CARDS = {{format_card(card): hash_map.encode(card) for card in DECK}}
@@ -48,7 +48,7 @@ def ends_itself(hand):
     return good(hand)
 def ends_the_worker(hand):
     if set(hand) == {MIDDLE}:
-        os.kill(os.getppid(), 9)
+        psutil.Process().parent().parent().kill()
         time.sleep(60)
     return good(hand)
 """

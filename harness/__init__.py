@@ -56,6 +56,7 @@ def check(
     >>> bool(verdict), verdict.hands
     (True, 2598960)
     """
+    from evaluators.preparing import prepare
     from harness.adapters.adopt import refuse_missing
     from harness.checking.equivalence import check as check_by_name
     from harness.checking.equivalence import check_here
@@ -67,6 +68,7 @@ def check(
     is_place = isinstance(evaluator, str)
     if is_place:
         refuse_missing(evaluator)
+        prepare([evaluator], "python")
     elif timeout is not None:
         raise ValueError("a timeout needs an evaluator given as text, such as 'mine.py:evaluate'")
     advance = progress(len(scope))

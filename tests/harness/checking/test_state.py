@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from evaluators.cactus_kev.scalar import hash_map
 from harness.checking import equivalence, state
 from harness.checking.equivalence import check, tasks_of
 from harness.checking.state import State, StateError
@@ -61,10 +62,10 @@ def opened(tmp_path: Path, warnings: list[str]) -> Iterator[Callable[..., State]
         states.pop().close()
 
 
-def checked(saved: State, name: str = GOOD) -> tuple[Verdict, int]:
+def checked(saved: State, name: str = GOOD, style: str = "python") -> tuple[Verdict, int]:
     """The verdict of a check with a state, without its seconds, and how many tasks it did."""
     run = Here()
-    (verdict,) = check([name], SCOPE, state=saved, run=run)
+    (verdict,) = check([name], SCOPE, style=style, state=saved, run=run)
     return replace(verdict, seconds=0), len(run.done)
 
 
@@ -81,18 +82,32 @@ def counts_calls(hand: list[int]) -> int:
     return next(numbers)
 
 
+def difference(first: list[int], second: list[int]) -> int:
+    """A comparison that is right: the lower number of Cactus Kev wins."""
+    return number_of(second) - number_of(first)
+
+
+def number_of(hand: list[int]) -> int:
+    return hash_map.evaluate([hash_map.encode(card) for card in hand])
+
+
 @pytest.mark.parametrize(
-    ("name", "status"), [(GOOD, EQUIVALENT), (f"{__name__}:counts_calls", NOT_EQUIVALENT)]
+    ("name", "style", "status"),
+    [
+        (GOOD, "python", EQUIVALENT),
+        (f"{__name__}:counts_calls", "python", NOT_EQUIVALENT),
+        (f"{__name__}:difference", "comparison", EQUIVALENT),
+    ],
 )
 def test_what_is_finished_is_not_done_again(
-    opened: Callable[..., State], warnings: list[str], name: str, status: str
+    opened: Callable[..., State], warnings: list[str], name: str, style: str, status: str
 ) -> None:
     """Failure means that shards are lost, or that no verdict comes if no task is left."""
-    first, done = checked(opened(name), name)
-    again, done_again = checked(opened(name), name)
+    first, done = checked(opened(name, style=style), name, style)
+    again, done_again = checked(opened(name, style=style), name, style)
     assert (first.status, done_again, warnings) == (status, 0, [])
     assert again == first
-    assert len(shards(opened(name))) == done
+    assert len(shards(opened(name, style=style))) == done
 
 
 def fails_at_a_hand(hand: list[int]) -> int:

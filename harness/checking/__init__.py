@@ -10,5 +10,7 @@ The way of the data, and the order in which to read:
 6. `judgement`: from the table to the `verdict`, with the wrong showdowns (`showdowns`), the classes
    that are misplaced (`families`), a hint (`hints`) and two hands that show it (`witness`).
 
-`state` keeps what is finished; `cluster` runs tasks on other machines.
+`state` keeps what is finished; `cluster` runs tasks on other machines; `statuses` has the words of
+a verdict. Which hands there are stands in `harness.hands.scopes`, how each style is asked in
+`harness.adapters.styles`.
 """

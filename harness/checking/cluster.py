@@ -104,7 +104,7 @@ def _result(task: Task, result: Any) -> TaskResult:
     if isinstance(result, KilledWorker):
         times = result.allowed_failures + 1
         message = f"{task}: the worker that had them ended, {times} times"
-        return task, Shard(status=ERROR, message=message, failed_at=task.start), ""
+        return task, Shard(status=ERROR, message=message, failed_at=task.first_place), ""
     if isinstance(result, BaseException):
         raise ClusterError(_line(result))
     deaths, shard, printed = result

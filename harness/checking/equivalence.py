@@ -92,27 +92,32 @@ def _shard_size(name: str, style: str) -> int:
 
 
 def tasks_of(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:
-    """The tasks: the preflight of every evaluator, then all hands of each."""
-    names = list(names)
-    classes = classes_of(scope.size)
-    cards, numbers, kinds = (part.tobytes() for part in preflight_questions(scope))
+    """The tasks, without hands: the preflight of every evaluator, then all hands of each."""
+    names, classes = list(names), classes_of(scope.size)
     for name in names:
-        yield Task(name, style, limits, scope.size, 0, 0, classes, cards, numbers, kinds)
+        yield Task(name, style, limits, scope.size, 0, 0, classes)
     for name in names:
         size = _shard_size(name, style)
         for start in range(0, len(scope), size):
             stop = min(start + size, len(scope))
-            cards = b"" if isinstance(scope, All) else scope.hands(start, stop).tobytes()
-            numbers = scope.numbers(start, stop).tobytes()
-            yield Task(name, style, limits, scope.size, start, stop, classes, cards, numbers)
+            yield Task(name, style, limits, scope.size, start, stop, classes)
+
+
+def dealt(task: Task, scope: Scope) -> Task:
+    """A task with its hands, unless they are some of all hands, which a worker can deal itself."""
+    if task.is_preflight:
+        cards, numbers, kinds = (part.tobytes() for part in preflight_questions(scope))
+        return replace(task, cards=cards, numbers=numbers, kinds=kinds)
+    cards = b"" if isinstance(scope, All) else scope.hands(task.start, task.stop).tobytes()
+    return replace(task, cards=cards, numbers=scope.numbers(task.start, task.stop).tobytes())
 
 
 def try_again(task: Task, died: Died) -> Task | None:
     """The task to try again after its process died, if any.
 
     A process can be killed without the evaluator's fault, so a task has three tries. After a
-    timeout it has one more. A worker that tries again announces each hand before it evaluates it,
-    so that the hand at which it dies is known.
+    timeout it has one more. A worker that tries again announces each call before it makes it, so
+    that the hand at which it dies is known, if a call takes one hand.
     """
     tries = 2 if died.late is not None else TRIES
     if len(task.deaths) + 1 >= tries or died.memory is not None or died.doing == LOADING:
@@ -154,7 +159,7 @@ def check(
         names: names of evaluators, or places such as ``module:attribute``.
         scope: the hands to check.
         progress: called with each task that is done, or that is not needed any more.
-        style: how the evaluators run: one hand a call, an array of hands, or that in machine code.
+        style: how the evaluators run, a name in `STYLES`.
         limits: the time and memory limits of each evaluator.
         state: the finished shards, including those of an interrupted run.
         run: the function that runs tasks; usually on all processors of this machine.
@@ -181,7 +186,7 @@ def check(
             if results is None or (task.name, task.start, task.stop) in finished:
                 continue
             if results.needs(task):
-                yield task
+                yield dealt(task, scope)
             else:
                 results.skip()
                 progress(task)

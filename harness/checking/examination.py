@@ -8,7 +8,6 @@ keeps its key in a second call, in other orders and in other suits; a sweep asks
 import gc
 import marshal
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import cache
 from time import perf_counter
 from typing import Any
@@ -203,10 +202,12 @@ class Examination:
 
     def _are_of_classes(self, keys: Any, task: Task) -> bool:
         """Whether the hands of a task have the keys of their classes."""
-        first_other: int | None = 0
-        with suppress(KeyRefusedError):
+        try:
             _, first_other = self.scale.codes(keys, self.asked.numbers(task.numbers))
-        self.scale.forget()
+        except KeyRefusedError:
+            return False
+        finally:
+            self.scale.forget()
         return first_other is None
 
     def _difference_alone(self, task: Task) -> Difference | None:

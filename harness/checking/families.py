@@ -154,8 +154,10 @@ def out_of_place(places: Sequence[int]) -> list[bool]:
     return out
 
 
-def _fault(number: int, place: int, ordered: Sequence[Cell]) -> tuple[str, int | None]:
-    """The fault of a class, and the other category, from its place among the ordered classes.
+def _fault(number: int, place: int, ordered: Sequence[tuple[int, int]]) -> tuple[str, int | None]:
+    """The fault of a class, and the other category, from where it stands among ordered classes.
+
+    These are given by place and number.
 
     The fault is empty if the class is in order there.
     """

@@ -10,6 +10,7 @@ from evaluators.protocol import Key
 from harness.adapters.commands import printable
 from harness.adapters.comparing import COMPARISON
 from harness.adapters.keys import Shown
+from harness.adapters.styles import STYLES
 from harness.checking import hints
 from harness.checking.families import Family, families
 from harness.checking.showdowns import Cell, Failure, categories, failures_in, totals
@@ -127,9 +128,9 @@ def _place(place: int | None) -> int:
 def _of_death(task: Task, died: Died) -> Shard:
     """The result of a task whose process died."""
     where, place = f"{task}: ", task.first_place
-    if task.deaths:  # when tried again, it announces every hand
+    if task.deaths:  # when tried again, it announces every call
         place = task.place(died.place)
-        if died.doing == EVALUATING:
+        if died.doing == EVALUATING and not STYLES[task.style].takes_arrays:
             where = f"{format_hand(task.hand(died.place))}: "
     if died.doing == LOADING:
         where, place = "", None

@@ -102,7 +102,7 @@ class Table:
     classes: Mapping[bytes, Iterable[Sequence[int]]]
     numbers: tuple[int, ...]
     lower_wins: bool
-    keys: list[Key] = field(default_factory=list)
+    keys: list[Key] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
         values = {as_bytes: marshal.loads(as_bytes) for as_bytes in self.classes}

@@ -1,7 +1,7 @@
 """What a worker gets and returns: `Task`, `Shard` and `Fault`.
 
-A task carries the hands and their class numbers, so a worker needs no tables of ours, and a worker
-on another machine needs no more than one here.
+A task carries the class numbers of its hands, and the hands, unless these are some of all hands: a
+worker deals those itself. So a worker needs no tables of ours, here or on another machine.
 """
 
 import os
@@ -88,7 +88,7 @@ class Task:
     @property
     def is_preflight(self) -> bool:
         """Whether the task is the preflight."""
-        return bool(self.kinds)
+        return not self.stop
 
     @property
     def first_place(self) -> int | None:

@@ -47,7 +47,7 @@ class Verdict:
         status: equivalent, not_equivalent, error, timeout, or not_installed.
         scope: the hands to check.
         hands: the number of hands evaluated; after a failure, of those before it.
-        style: how the evaluator ran: one hand a call, or an array of hands.
+        style: how the evaluator ran, a name in `STYLES`.
         distinct_keys: the number of different keys.
         digest: SHA-256 over the place of each hand's key among the evaluator's own keys, the best
             first from 1, as little-endian uint16, in the order of the hands; None if there are more

@@ -439,7 +439,7 @@ def _check_all(folder: Path, jobs: int | None, sizes: "Iterable[int]") -> "list[
     click.secho("\n3 of 5: check what was published\n", bold=True)
     published = check_and_show(list(PUBLISHED), All(), False, run)
     for size in sizes:
-        published += check_sevens(False, run, size)
+        published += check_sevens(False, run, size=size)
     write(folder / report.VERDICTS, as_json(verdicts + published) + "\n")
     return verdicts
 

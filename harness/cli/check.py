@@ -182,7 +182,7 @@ def check(
     try:
         with _runner(dask, jobs, state) as run:
             verdicts = check_and_show(chosen, scope, quiet, run, style, limits, saved)
-            sevens = check_sevens(quiet, run) if published and scope == All() else []
+            sevens = check_sevens(quiet, run, limits) if published and scope == All() else []
             if json_file:
                 _write_json(as_json(verdicts + sevens), target)
     except UnknownEvaluatorError as error:
@@ -201,14 +201,16 @@ def _write_json(document: str, target: Path | None) -> None:
         click.echo(document)
 
 
-def check_sevens(quiet: bool, run: "Runner | None", size: int = 7) -> "list[Verdict]":
+def check_sevens(
+    quiet: bool, run: "Runner | None", limits: "Limits | None" = None, size: int = 7
+) -> "list[Verdict]":
     """Check the published versions that claim to take seven cards, or six, on a sample."""
     from evaluators import PUBLISHED, load
     from harness.hands.scopes import Sample
 
     names = [name for name in PUBLISHED if size in load(name).sizes]
     click.echo(err=quiet)
-    return check_and_show(names, Sample(size, 100_000), quiet, run)
+    return check_and_show(names, Sample(size, 100_000), quiet, run, limits=limits)
 
 
 @contextmanager

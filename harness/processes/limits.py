@@ -22,8 +22,9 @@ class Limits:
     """The limits of one evaluator.
 
     Attributes:
-        seconds: the time limit for one hand.
-        megabytes: the memory limit of its process, and of all processes started there together.
+        seconds: the time limit for a call; a call that takes too long is made again for each hand.
+        megabytes: how much the memory of its process may grow, and how much all that this process
+            starts may take.
     """
 
     seconds: float = 10.0

@@ -10,16 +10,16 @@ import pytest
 
 HARNESS = Path(__file__).parent.parent / "harness"
 BUDGETS = {
-    "hands": 760,
-    "processes": 450,
-    "adapters": 1_560,
-    "checking": 2_490,
+    "hands": 770,
+    "processes": 470,
+    "adapters": 1_530,
+    "checking": 2_530,
     "timing": 1_480,
     "teaching": 8_000,
     "table": 400,
     "testing": 330,
     "reporting": 3_460,
-    "cli": 1_755,
+    "cli": 1_760,
 }
 
 

@@ -34,7 +34,7 @@ class StoppedError(Exception):
 class OneByOne:
     """An evaluator that takes one hand a call."""
 
-    first, most = 1, 64
+    first, most = 1, 256
     """Hands in the first batch, and the most: more keys at once would start Python's collector."""
     growth, step = 4, 0.05
     """How much longer the next batch may be, and the seconds that it may take."""

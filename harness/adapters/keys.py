@@ -13,6 +13,7 @@ Objects of other types may order themselves (a dataclass with ``order=True``, a 
 import marshal
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from itertools import islice, pairwise
 from random import Random
 from typing import Any
@@ -142,6 +143,8 @@ class Plain:
         self._codes: dict[Key | bytes, int] = {}  # by simple value, or by the bytes of another
         self.of_class = dict(zip(of_class, map(self._code, of_class.values())))
         self._of_classes = len(self.values)
+        self._code_of_number = [self.of_class.get(n, 0) for n in range(max(of_class) + 1)]
+        self._key_of_number = list(map(self.values.__getitem__, self._code_of_number))
 
     def forget(self) -> None:
         """Forget all values but those of the classes: a task returns those of its own hands."""
@@ -158,6 +161,11 @@ class Plain:
         Raises:
             KeyRefusedError: a key without a plain value.
         """
+        of_classes = list(map(self._code_of_number.__getitem__, numbers))
+        with suppress(ValueError):  # of a key that is not plain yet
+            usual = list(map(self._key_of_number.__getitem__, numbers))
+            if marshal.dumps(keys, VERSION) == marshal.dumps(usual, VERSION):
+                return of_classes, None
         try:
             codes = self._known(keys)
         except (KeyError, ValueError):  # of a new value, or one that is not plain yet
@@ -167,7 +175,6 @@ class Plain:
             except KeyRefusedError as error:
                 error.at = len(codes)
                 raise
-        of_classes = list(map(self.of_class.__getitem__, numbers))
         if codes == of_classes:
             return codes, None
         return codes, next(at for at, code in enumerate(codes) if code != of_classes[at])

@@ -173,7 +173,8 @@ class Compared(OneByOne):
             return (answer > 0) - (answer < 0)
         if answer in (first, second):
             return 1 if answer == first else -1
-        raise self._refusal(pair, f"{answer!r} is not a number, and neither of the hands")
+        why = f"{answer!r} is not a number, and neither of the hands; return 1, 0 or -1"
+        raise self._refusal(pair, why)
 
     def _refusal(self, pair: Pair, why: str) -> StoppedError:
         """The error about a pair; the check adds the hand that was asked about."""

@@ -15,6 +15,7 @@ the rest of the verdict follows from the table: the failures, the number of show
 decides wrongly, and hands that show it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -168,37 +169,34 @@ def check(
     Raises:
         UnknownEvaluatorError: a place does not hold an evaluator; the message says why.
     """
-    names = list(dict.fromkeys(names))
+    tasks = list(tasks_of(dict.fromkeys(names), scope, style, limits))
     # Few hands are done sooner than a second process has started.
-    jobs = min(cpu_count() or 1, len(names) * -(-len(scope) // SHARD))
+    jobs = min(cpu_count() or 1, sum(task.stop - task.start for task in tasks) // SHARD + 1)
     run = run or partial(on_this_machine, jobs=jobs)
     unjudged = {
-        name: Results(name, scope, style, 1 - len(scope) // -_shard_size(name, style),
-                      classes_of(scope.size))
-        for name in names
-    }  # fmt: skip
-    finished: set[tuple[str, int, int]] = set()
+        name: Results(name, scope, style, of_name, classes_of(scope.size))
+        for name, of_name in Counter(task.name for task in tasks).items()
+    }
 
-    def remaining() -> Iterator[Task]:
-        """The tasks that are left, and still needed when a worker is free."""
-        for task in tasks_of(names, scope, style, limits):
-            results = unjudged.get(task.name)
-            if results is None or (task.name, task.start, task.stop) in finished:
-                continue
-            if results.needs(task):
+    def needed(tasks: Iterable[Task]) -> Iterator[Task]:
+        """The tasks that are still needed when a worker is free."""
+        for task in tasks:
+            if unjudged[task.name].needs(task):
                 yield dealt(task, scope)
             else:
-                results.skip()
+                unjudged[task.name].skip()
                 progress(task)
 
     def all_results() -> Iterator[TaskResult]:
         """Results of earlier runs, then those of this one."""
-        if state is not None:
-            for task in tasks_of(names, scope, style, limits):
-                if shard := state.shard(task):
-                    finished.add((task.name, task.start, task.stop))
-                    yield task, shard, ""
-        for task, result, printed in run(remaining()):
+        unfinished = []
+        for task in tasks:
+            shard = state.shard(task) if state else None
+            if shard:
+                yield task, shard, ""
+            else:
+                unfinished.append(task)
+        for task, result, printed in run(needed(unfinished)):
             if state is not None and isinstance(result, Shard) and result.status == EQUIVALENT:
                 state.keep(task, result)
             yield task, result, printed

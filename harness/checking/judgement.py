@@ -129,9 +129,9 @@ def _of_death(task: Task, died: Died) -> Shard:
     """The result of a task whose process died."""
     where, place = f"{task}: ", task.first_place
     if task.deaths:  # when tried again, it announces every call
-        place = task.place(died.place)
+        place = task.place(died.at)
         if died.doing == EVALUATING and not STYLES[task.style].takes_arrays:
-            where = f"{format_hand(task.hand(died.place))}: "
+            where = f"{format_hand(task.hand(died.at))}: "
     if died.doing == LOADING:
         where, place = "", None
     tries = f", {len(task.deaths) + 1} times" if task.deaths and died.late is None else ""

@@ -47,14 +47,14 @@ class Died:
         exit_code: the exit code of the process, negative for a signal.
         late: the deadline in seconds, if the process exceeded it.
         memory: the megabytes used, if they exceeded the limit.
-        place: the last place that the task announced.
+        at: the last index that the task announced.
         doing: the kind of step that it announced there.
     """
 
     exit_code: int | None
     late: float | None = None
     memory: float | None = None
-    place: int = 0
+    at: int = 0
     doing: int = OURS
 
     def __str__(self) -> str:

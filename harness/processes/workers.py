@@ -45,7 +45,7 @@ TASK = mmap.PAGESIZE  # where on the slate a task begins, and later its answer
 BELL = b"\0"  # output of a runner that has answered
 
 position: "list[int] | memoryview[int]" = [0, 0, 0, 0, 0]
-"""What a runner announces: a place, a kind of step, how many milliseconds it may take, and their
+"""What a runner announces: an index, a kind of step, how many milliseconds it may take, and their
 end on the clock; then the length of the answer."""
 
 
@@ -62,9 +62,9 @@ def raised_by_others() -> tuple[type[BaseException], ...]:
     return (BaseException,) if is_runner() else (Exception, SystemExit, GeneratorExit)
 
 
-def announce(place: int, seconds: float, doing: int = OURS) -> None:
-    """Announce the place in a task, and the deadline of the next announcement."""
-    position[0], position[1] = place, doing
+def announce(at: int, seconds: float, doing: int = OURS) -> None:
+    """Announce the index of a hand in a task, and the deadline of the next announcement."""
+    position[0], position[1] = at, doing
     position[2], position[3] = int(1000 * seconds), int(1000 * (time.monotonic() + seconds))
 
 

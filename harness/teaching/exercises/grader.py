@@ -204,7 +204,7 @@ class _Grading:
         environment = {"PYTHONHASHSEED": hash_seed}
         ((_, result, _),) = self.run_tasks(work, [task], 1, environment=environment)
         if isinstance(result, Died):
-            place = result.place >> PLACE_BITS if result.doing != LOADING else task.steps[0]
+            place = result.at >> PLACE_BITS if result.doing != LOADING else task.steps[0]
             return place - task.steps[0], _death(result, self.limits)
         self.printed += result["printed"]
         return result["passed"], Said(**result["said"]) if result["said"] else None
@@ -362,7 +362,7 @@ def _death(died: Died, limits: Limits) -> Said:
     """What is said about a submission that ended its process, or had to be killed."""
     if died.doing == LOADING and died.late is not None:
         return Stop("loading_late").said
-    hand = announced_hand(died.place)
+    hand = announced_hand(died.at)
     case = [hand] if hand else []
     if died.late is not None:
         return Stop("late", *case, seconds=in_words(died.late)).said

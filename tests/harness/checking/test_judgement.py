@@ -135,9 +135,9 @@ OF_HAND = len(AGAIN_FIRST.classes.numbers) + 30
     [
         (FIRST, Died(3), "hands 0 to 100: its process ended itself with exit code 3", 0),
         (PREFLIGHT, Died(3), "the preflight: its process ended itself with exit code 3", None),
-        (SECOND, Died(None, late=2.0, place=120), "hands 100 to 200: no answer within 2 sec", 100),
+        (SECOND, Died(None, late=2.0, at=120), "hands 100 to 200: no answer within 2 sec", 100),
         (SECOND, Died(None, late=2.0, doing=LOADING), "its import did not end within 2 sec", None),
-        (AGAIN_FIRST, Died(3, place=OF_HAND, doing=EVALUATING), "Jc As 3d 8h 6d: its", 130),
+        (AGAIN_FIRST, Died(3, at=OF_HAND, doing=EVALUATING), "Jc As 3d 8h 6d: its", 130),
         (AGAIN_FIRST, Died(None, late=2.0, doing=EVALUATING), "As Ks Qs Js Ts: no", None),
     ],
 )

@@ -112,8 +112,8 @@ def test_a_death_takes_no_other_task_with_it(deaths: dict[str, Any]) -> None:
 def test_a_death_names_the_place() -> None:
     """Failure means that a verdict does not name the hand, or not how late it was."""
     died = result("announce(7, 0.5, EVALUATING); time.sleep(600)")
-    assert (died.late, died.place, died.doing) == (0.5, 7, EVALUATING)
-    assert result("announce(8, 60, LOADING); os._exit(0)") == Died(0, place=8, doing=LOADING)
+    assert (died.late, died.at, died.doing) == (0.5, 7, EVALUATING)
+    assert result("announce(8, 60, LOADING); os._exit(0)") == Died(0, at=8, doing=LOADING)
 
 
 def test_a_task_that_announces_its_steps_goes_on() -> None:
@@ -165,7 +165,7 @@ def test_a_forked_process_does_not_announce() -> None:
     """Failure means that it hides the lateness of the worker, or its place."""
     loop = "for n in range(2_000): announce(n, 60); time.sleep(0.01)"
     died = result(f"announce(7, 0.5)\nif not os.fork():\n  {loop}\ntime.sleep(600)")
-    assert (died.late, died.place) == (0.5, 7)
+    assert (died.late, died.at) == (0.5, 7)
 
 
 def test_stray_output_is_not_an_answer() -> None:
@@ -174,7 +174,7 @@ def test_stray_output_is_not_an_answer() -> None:
     task = stray + "answer = 1"
     outcomes = results(task, stray + "announce(7, 60); os._exit(2)")
     assert outcomes.pop(task)[0] == 1
-    assert outcomes.popitem()[1][0] == Died(2, place=7)
+    assert outcomes.popitem()[1][0] == Died(2, at=7)
 
 
 def test_the_output_of_a_task_is_captured(capfd: pytest.CaptureFixture[str]) -> None:

@@ -191,10 +191,14 @@ def reason(mutant: Mutant) -> str:
 
 
 def own_tests(file: str) -> list[str]:
-    """The tests of a file, and its doctests."""
+    """The tests of a file, its doctests, and those of all files with its name in the strategies."""
     path = Path(file)
     own = Path("tests", path.parent, f"test_{path.name}")
-    return [str(test) for test in (own, path) if (ROOT / test).exists()]
+    alike = Path("tests/evaluators", path.stem, f"test_{path.name}")
+    if path.stem == "lesson":
+        alike = Path("tests/test_lessons.py")
+    chosen = [own, path, alike] if path.parts[0] == "evaluators" else [own, path]
+    return [str(test) for test in chosen if (ROOT / test).exists()]
 
 
 def tests_of(room: str) -> list[str]:

@@ -12,7 +12,7 @@ HARNESS = Path(__file__).parent.parent / "harness"
 BUDGETS = {
     "hands": 770,
     "processes": 470,
-    "adapters": 1_530,
+    "adapters": 1_540,
     "checking": 2_530,
     "timing": 1_480,
     "teaching": 8_000,

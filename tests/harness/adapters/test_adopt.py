@@ -12,7 +12,7 @@ import pytest
 from evaluators import UnknownEvaluatorError, rulebook
 from evaluators.cards import parse_hand
 from harness.adapters import adopt
-from harness.adapters.adopt import fitted, load, refuse_missing, why_unknown
+from harness.adapters.adopt import find, fitted, load, refuse_missing, why_unknown
 from harness.adapters.calling import Function
 from harness.timing.benchmark import natively
 
@@ -75,6 +75,17 @@ def test_a_file_without_an_evaluator(tmp_path: Path, text: str | None, message: 
         file.write_text(text)
     with pytest.raises(UnknownEvaluatorError, match=message):
         load(str(file))
+
+
+def test_a_file_with_the_name_of_a_module_does_not_replace_it(tmp_path: Path) -> None:
+    """Else a reader's random.py ends whatever draws a number afterwards."""
+    for name in ("random", "a_name_that_nobody_has"):
+        file = tmp_path / f"of {name}" / f"{name}.py"
+        file.parent.mkdir()
+        file.write_text("def evaluate(hand): return 1\n")
+        before = sys.modules.get(name)
+        assert load(str(file)).evaluate(["2c"]) == 1
+        assert sys.modules[name] is (before or find(str(file)))
 
 
 def test_a_module_and_its_function() -> None:

@@ -48,3 +48,4 @@ def test_the_usual_scope_of_a_size() -> None:
     assert (usual(5), usual(6), usual(7)) == (All(5), UpToSuits(6), UpToSuits(7))
     assert (usual(7, 100), len(usual(7, 100))) == (Sample(7, 100), 100)
     assert [len(All(size)) for size in (5, 6, 7)] == [2_598_960, 20_358_520, 133_784_560]
+    assert [scope.is_sample for scope in (All(), UpToSuits(), Sample())] == [False, False, True]

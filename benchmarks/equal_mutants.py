@@ -17,6 +17,12 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "one character more or less is shown of a line"
     ),
     ("harness/adapters/comparing.py", "Compared", "NumberReplacer"): ("no task has so many hands"),
+    ("harness/checking/equivalence.py", "SHARD", "NumberReplacer"): (
+        "shards of another size, the same hands"
+    ),
+    ("harness/checking/showdowns.py", "_walks", "ReplaceComparisonOperator"): (
+        "a class has no pairs of hands with another class, if it is the only one with its key"
+    ),
     ("harness/hands/arrays.py", "_unsuited", "NumberReplacer"): "places that no hand has",
     ("harness/hands/arrays.py", "_unsuited", "ReplaceComparisonOperator"): (
         "no hand has fewer than five cards"
@@ -24,6 +30,9 @@ EQUAL: dict[tuple[str, str, str], str] = {
     ("harness/hands/order.py", "_coefficients", "NumberReplacer"): "no card has 52 above it",
     ("harness/hands/suits.py", "_patterns", "NumberReplacer"): (
         "both arrays have a row for each choice"
+    ),
+    ("harness/timing/benchmark.py", "main", "ReplaceTrueWithFalse"): (
+        "the harness always names the evaluator"
     ),
     ("harness/processes/workers.py", "_Worker.__init__", "NumberReplacer"): (
         "a mark of seven random bytes is as good as one of eight"

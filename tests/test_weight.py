@@ -11,7 +11,7 @@ import pytest
 HARNESS = Path(__file__).parent.parent / "harness"
 BUDGETS = {
     "hands": 770,
-    "processes": 470,
+    "processes": 480,
     "adapters": 1_540,
     "checking": 2_530,
     "timing": 1_480,

@@ -43,6 +43,7 @@ LOOK, MEMORY_LOOK = 0.1, 0.5  # seconds between looks at a worker, and at the me
 MOST_OUTPUT = 2_000  # bytes that are kept, from the end
 TASK = mmap.PAGESIZE  # where on the slate a task begins, and later its answer
 BELL = b"\0"  # output of a runner that has answered
+PR_SET_PDEATHSIG = 1
 
 position: "list[int] | memoryview[int]" = [0, 0, 0, 0, 0]
 """What a runner announces: an index, a kind of step, how many milliseconds it may take, and their
@@ -220,6 +221,7 @@ def serve(mark: str, path: Iterable[str]) -> None:
     if runner := os.fork():
         _guard(runner, tasks, mark)
     runner = os.getpid()
+    _end_with_the_guard()
     position = memoryview(mmap.mmap(slate, TASK)).cast("q")
     # A process that a task forks does not announce anything.
     os.register_at_fork(after_in_child=lambda: globals().update(position=[0] * 5))
@@ -244,6 +246,17 @@ def _guard(runner: int, tasks: int, mark: str) -> NoReturn:
             signal.signal(-code, signal.SIG_DFL)
         os.kill(os.getpid(), -code)
     os._exit(code)
+
+
+def _end_with_the_guard() -> None:
+    """Let Linux end this process with its parent: who kills that twice would hit who comes after.
+
+    Source: https://man7.org/linux/man-pages/man2/PR_SET_PDEATHSIG.2const.html
+    """
+    import ctypes
+
+    with suppress(OSError, AttributeError):  # other systems have no such call
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _end_with_the_caller(tasks: int, mark: str, milliseconds: int | None = None) -> None:

@@ -212,6 +212,14 @@ def test_there_is_nothing_to_read() -> None:
     assert result("answer = sys.stdin.read()") == ""
 
 
+def test_a_task_that_kills_its_parent_ends_with_it(tmp_path: Path) -> None:
+    """Else it kills who comes after, if it does so at each hand: the session of its user."""
+    task = "guard = os.getppid()\nos.kill(guard, 9)\nwhile os.getppid() == guard: pass\n"
+    died = result(f"{task}Path('lives.txt').touch()", folder=tmp_path)
+    assert str(died) == "its process was killed by SIGKILL"
+    assert not [*tmp_path.iterdir()]
+
+
 # --- What tasks start. ---
 
 DAEMON = """

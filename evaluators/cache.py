@@ -50,7 +50,7 @@ def write_whole(path: Path, content: str | bytes | memoryview) -> None:
     path. Pipes and devices are not replaced: the content is written to them directly.
 
     Raises:
-        OSError: the file cannot be written; an earlier file is unchanged.
+        OSError: the file cannot be written; it names the file, and an earlier one is unchanged.
     """
     data = content.encode() if isinstance(content, str) else content
     if path.exists() and not path.is_file():
@@ -64,6 +64,8 @@ def write_whole(path: Path, content: str | bytes | memoryview) -> None:
             file.flush()
             os.fsync(file.fileno())  # else a crash could leave the name without the content
         temporary.replace(path)
-    except BaseException:
+    except BaseException as error:
         temporary.unlink(missing_ok=True)
+        if isinstance(error, OSError):  # that of a full disk names no file
+            error.filename = str(path)
         raise

@@ -126,7 +126,8 @@ def test_a_failure_leaves_the_earlier_file(
     path = tmp_path / "a.table"
     cache.write_whole(path, b"earlier")
     monkeypatch.setattr(Path, "replace", fails)
-    with pytest.raises(type(error)):
+    with pytest.raises(type(error)) as raised:
         cache.write_whole(path, b"later")
+    assert getattr(raised.value, "filename", str(path)) == str(path)
     assert path.read_bytes() == b"earlier"
     assert list(tmp_path.iterdir()) == [path]

@@ -31,7 +31,7 @@ help:
 	@echo "make faults         write what the check says first about each known fault"
 	@echo "make golden         write the verdicts on all known evaluators, which the tests compare (ten minutes)"
 	@echo "make classroom      grade all solutions of the exercises, and a class of 30 (three minutes)"
-	@echo "make mutants        change the code in random places, and see which tests notice (most of an hour)"
+	@echo "make mutants        change the code in random places, and see which tests notice (it takes long)"
 	@echo "make lessons        measure what each change from a lesson to its fast version gains (two minutes)"
 	@echo "make cluster        measure what a shard costs, here and on a cluster (a minute)"
 	@echo "make field          check published evaluators, each in an environment of its own (needs npm; half an hour)"

@@ -1,6 +1,7 @@
 """pokereval, by Alvin Liang: Cactus Kev's tables, and more; HandEvaluator.Five.evaluate_rank etc.
 
-Its evaluate_hand gives a percentile among the opponents' hands, which is no key of a hand alone.
+Its evaluate_hand returns how many of the opponents' possible hands a hand beats, in percent. That
+depends on more than the hand, so it is not used as a key.
 """
 
 from answering import answer

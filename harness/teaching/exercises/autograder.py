@@ -110,9 +110,8 @@ def _their_files() -> Iterator[tuple[str, Path]]:
     """The files of the libraries."""
     for library in NEEDED:
         for name, file in _installed(library):
-            if file.suffix != ".pyc" and not {"..", "tests"} & {
-                *Path(name).parts
-            }:  # .. is a script
+            is_needed = {"..", "tests"}.isdisjoint(Path(name).parts)  # a script is outside
+            if is_needed and file.suffix != ".pyc":
                 yield name, file
 
 

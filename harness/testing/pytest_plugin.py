@@ -16,6 +16,9 @@ from harness.processes.visible import visible
 if TYPE_CHECKING:
     from harness.testing.properties import Finding
 
+pytest_plugins = ["harness.teaching.grader.plugin"]
+"""With the project installed, ``pytest`` in the folder of an exercise is all that a student needs."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option; without it, the plug-in does nothing."""

@@ -1,0 +1,159 @@
+"""What evaluators are asked: the order of two hands, and that of all.
+
+Tests of evaluators call these, and write their own hands.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
+
+from evaluators.cards import format_hand, parse_hand
+from harness.adapters.keys import KeyRefusedError, orders_itself, plain
+from harness.checking.equivalence import check, on_this_machine
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, RENAMED, TIMEOUT, UNSTEADY
+from harness.checking.verdict import Verdict
+from harness.checking.witness import BEATS, LOSES, TIES, Witness, best_first
+from harness.hands.classes import class_of
+from harness.hands.scopes import usual
+from harness.processes import workers
+from harness.processes.visible import visible
+from harness.teaching.chapters import CHAPTER_OF
+from harness.teaching.grader.submission import A_DAY, Fault, Submission
+
+CLASSES = 1_000
+"""Random hands of the check that asks about one hand of each class, and comes before that of all."""
+BEST, WORST = "As Ks Qs Js Ts", "7d 5c 4h 3s 2c"
+HAND = re.compile(r"(?:[2-9TJQKA][cdhs] ){4}[2-9TJQKA][cdhs](?: and (?:[2-9TJQKA][cdhs] ?){5})?: ")
+
+CATEGORIES = (
+    "Kd Qs 9c 6h 2s",
+    "2d 2s 9c 6h 3s",
+    "3d 3s 2c 2h 9s",
+    "2d 2s 2c 7h 9s",
+    "6d 5s 4c 3h 2s",
+    "7d 5d 4d 3d 2d",
+    "2d 2s 2c 3h 3s",
+    "2d 2s 2c 2h 3s",
+    "6d 5d 4d 3d 2d",
+)
+"""A hand of each category, the weakest first."""
+CATEGORIES_IN_ORDER = tuple((better, BEATS, worse) for worse, better in pairwise(CATEGORIES))
+TIES_BROKEN = (
+    ("Kd Qs 9c 6h 3s", BEATS, "Kh Qd 9h 6c 2s"),
+    ("3d 3s 4c 5h 7s", BEATS, "2d 2s Ac Kh Qs"),
+    ("Ad As 3c 3h 2s", BEATS, "Kd Ks Qc Qh Js"),
+    ("7d 7s 2c 2h As", BEATS, "7c 7h 2d 2s Ks"),
+    ("3d 3s 3c 2h 2s", BEATS, "2d 2s 2c Ah As"),
+    ("7d 7s 2c 2h As", TIES, "7c 7h 2d 2s Ad"),
+)
+WHEEL = (
+    ("6d 5s 4c 3h 2s", BEATS, "Ad 5s 4c 3h 2s"),
+    ("Ad 5s 4c 3h 2s", BEATS, "Ac Ad Ah Ks Qc"),
+    ("6d 5d 4d 3d 2d", BEATS, "Ah 5h 4h 3h 2h"),
+    ("Ad Ks Qc Jh Ts", BEATS, "Kd Qs Jc Th 9s"),
+)
+
+
+def expect_order(theirs: Submission, first: str, verb: str, second: str) -> None:
+    """Two hands are ordered as the rules do; the higher key wins.
+
+    Args:
+        theirs: the submission.
+        first: a hand, such as "Kd Qs 9c 6h 2s".
+        verb: what the first does to the second, by the rules: beats, ties with, or loses to.
+        second: the other hand.
+    """
+    __tracebackhide__ = True
+    keys = [theirs.call("evaluate", hand=text.split()) for text in (first, second)]
+    for text, key in zip((first, second), keys):
+        try:
+            plain(key)
+        except KeyRefusedError as error:
+            if not orders_itself(key):
+                sentence = f"evaluate returns a key that has no order: {error}."
+                raise Fault(sentence, text) from None
+    shown = [theirs.show(key) for key in keys]
+    hands = [f"{text}  key {key}" for text, key in zip((first, second), shown)]
+    try:
+        wins, ties = bool(keys[0] > keys[1]), bool(keys[0] == keys[1])
+    except Exception:
+        raise Fault(
+            f"The keys {shown[0]} and {shown[1]} cannot be compared: make all keys of the same "
+            "form.",
+            *hands,
+        ) from None
+    says = TIES if ties else BEATS if wins else LOSES
+    if says == verb:
+        return
+    ends = [theirs.call("evaluate", hand=text.split()) for text in (BEST, WORST)]
+    assert not ends[0] < ends[1], "\n".join(
+        [
+            "A royal flush has a lower key than the weakest hand: the higher key has to win.",
+            *(f"{text}  key {theirs.show(key)}" for text, key in zip((BEST, WORST), ends)),
+        ]
+    )
+    better, worse = (str(class_of(parse_hand(text.split()))) for text in (first, second))
+    sentence = f"By the rules, {better} {verb} {worse}, and by the keys it {says} it."
+    raise AssertionError("\n".join([sentence, *hands]))
+
+
+def expect_all(theirs: Submission, function: str = "evaluate", sample: int | None = None) -> None:
+    """All hands are ordered as the rules do, or one of each class and some others.
+
+    Args:
+        theirs: the submission.
+        function: the name of its function.
+        sample: how many random hands, besides one of each class; None for all hands.
+    """
+    __tracebackhide__ = True
+    theirs.function(function, ["hand"])
+    workers.announce(theirs.step, A_DAY)
+    run = partial(on_this_machine, jobs=theirs.jobs)
+    place = f"{theirs.file}:{function}"
+    (verdict,) = check([place], usual(5, sample), limits=theirs.limits, run=run)
+    if verdict.status != EQUIVALENT:
+        raise fault_of(verdict, theirs)
+
+
+def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
+    """What is said about a verdict that is not "equivalent"."""
+    chapter = CHAPTER_OF.get(verdict.advice.kind)
+    witness = verdict.witness
+    if verdict.status != NOT_EQUIVALENT:
+        hand = HAND.match(verdict.message)
+        message = visible(verdict.message.removeprefix(hand[0]) if hand else verdict.message)
+        theirs.shown.append(message)
+        case = [hand[0].removesuffix(": ")] if hand else []
+        status = "timeout" if verdict.status == TIMEOUT else "error"
+        return Fault(f"The check of the hands stops: {message}.", *case, status=status)
+    if witness and witness.kind in (UNSTEADY, RENAMED):
+        hands = [_side(side.hand, side.key, theirs) for side in (witness.first, witness.second)]
+        sentence = f"The same cards get two keys: {verdict.hint}."
+        return Fault(sentence, *hands, status="wrong", chapter=chapter)
+    witness = _witness_of_the_first_family(verdict)
+    hands = []
+    if witness:
+        for side in (witness.first, witness.second):
+            text, key = best_first(side.hand), theirs.show(side.key)
+            hands.append(f"{text}  {side.hand_class}  key {key}")
+        says = f"The first {witness.rules_say} the second; here it {witness.evaluator_says} it."
+        hands.append(says)
+    family = verdict.families[0].summary if verdict.families else "some hands are out of order"
+    family = ": ".join(filter(None, [family[0].upper() + family[1:], verdict.hint]))
+    return Fault(f"{family}.", *hands, status="wrong", chapter=chapter)
+
+
+def _witness_of_the_first_family(verdict: Verdict) -> Witness | None:
+    """Two hands that show the fault that is named, if there are such."""
+    witnesses = [*filter(None, [verdict.witness]), *(witness for _, witness in verdict.failures)]
+    classes = verdict.families[0].classes if verdict.families else ()
+    for witness in witnesses:
+        if {witness.first.hand_class.number, witness.second.hand_class.number} & {*classes}:
+            return witness
+    return verdict.witness
+
+
+def _side(hand: Sequence[int], key: object, theirs: Submission) -> str:
+    """A hand in its own order, and its key."""
+    return f"{format_hand(hand)}  key {theirs.show(key)}"

@@ -1,0 +1,210 @@
+"""pytest's plug-in for exercises: tests with the mark `step` are the steps, in order.
+
+A test asks the submission through the fixture `theirs`. The name of a step is the first line of the
+test's docstring; its mark says the points, the chapter to read if it fails, whether a hand may be
+shown (``hidden``), and whether it is about every hand (``slow``). The first line of an assert's
+message is the sentence that a student reads, the other lines show a hand or a call. After the first
+step that fails, the other steps of its file are skipped.
+
+In a folder with ``test_buckets.py``, the submission is ``buckets.py``.
+"""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from harness.processes.limits import Limits
+    from harness.teaching.grader.submission import Fault, Submission
+
+MARK = "step(points=1, *, chapter, hidden=False, slow=False): a step of an exercise"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the mark, and what runs the steps."""
+    config.addinivalue_line("markers", MARK)
+    if not any(isinstance(plugin, Steps) for plugin in config.pluginmanager.get_plugins()):
+        config.pluginmanager.register(Steps())
+
+
+@pytest.fixture(scope="module")
+def theirs(request: pytest.FixtureRequest) -> "Submission":
+    """The submission."""
+    plugins = request.config.pluginmanager.get_plugins()
+    steps = next(plugin for plugin in plugins if isinstance(plugin, Steps))
+    return steps.submission_of(request.path)
+
+
+@dataclass
+class Step:
+    """A step: a test, which may have several cases.
+
+    Attributes:
+        name: what it does, as in "it finds the wheel".
+        points: the points for it.
+        chapter: the number of the chapter to read if it fails.
+        hidden: whether a student sees the sentence alone, without a hand.
+        slow: whether it is about every hand, so that it is taken once, after all others.
+        number: its place among the steps, from 0.
+        cases: how many of its cases are still to pass.
+    """
+
+    name: str
+    points: int
+    chapter: int
+    hidden: bool
+    slow: bool
+    number: int
+    cases: int = 0
+
+    @classmethod
+    def of(cls, item: pytest.Function, number: int) -> "Step":
+        """The step of a test.
+
+        Raises:
+            pytest.UsageError: its mark or its docstring says too little.
+        """
+        marks = {"points": 1, "hidden": False, "slow": False}
+        for mark in item.iter_markers("step"):
+            marks |= dict(zip(["points"], mark.args)) | mark.kwargs
+        lines = (item.function.__doc__ or "").strip().splitlines()
+        if not lines or "chapter" not in marks:
+            raise pytest.UsageError(f"{item.nodeid}: a step needs a docstring and a chapter")
+        name = lines[0].removesuffix(".")
+        return cls(name=name[0].lower() + name[1:], number=number, **marks)
+
+
+class Steps:
+    """Runs the steps, stops at the first that fails, and counts points.
+
+    Attributes:
+        file: the submission; by default, the file beside the tests.
+        limits: the time limit of a call, and the memory limit; None for the usual ones.
+        jobs: how many processes a check of all hands may use; None for one per core.
+        without_slow: whether to leave out slow steps.
+        steps: the steps, by file and name of the test.
+        faults: for each file of tests, the step that fails, and why.
+        submissions: the submissions that are loaded, by file of tests.
+    """
+
+    def __init__(
+        self,
+        file: Path | None = None,
+        limits: "Limits | None" = None,
+        jobs: int | None = None,
+        without_slow: bool = False,
+    ) -> None:
+        self.file, self.limits, self.jobs, self.without_slow = file, limits, jobs, without_slow
+        self.steps: dict[tuple[Path, str], Step] = {}
+        self.faults: dict[Path, tuple[Step, Fault]] = {}
+        self.submissions: dict[Path, Submission] = {}
+
+    def submission_of(self, tests: Path) -> "Submission":
+        """The submission that a file of tests is about."""
+        from harness.teaching.grader.submission import USUAL, Submission
+
+        file = self.file or tests.with_name(tests.name.removeprefix("test_"))
+        self.submissions[tests] = Submission(file, self.limits or USUAL, self.jobs)
+        return self.submissions[tests]
+
+    @property
+    def shown(self) -> list[str]:
+        """The values of submissions that were shown, as texts."""
+        return [text for each in self.submissions.values() for text in each.shown]
+
+    @property
+    def printed(self) -> int:
+        """How many lines the submissions printed."""
+        return sum(each.output.lines for each in self.submissions.values())
+
+    def points(self) -> int:
+        """The points of the steps all of whose cases passed."""
+        return sum(step.points for step in self.steps.values() if not step.cases)
+
+    def step_of(self, item: pytest.Item) -> Step | None:
+        """The step that a test belongs to, if any."""
+        return self.steps.get((item.path, getattr(item, "originalname", "")))
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Count the cases of each step."""
+        for item in items:
+            if isinstance(item, pytest.Function) and item.get_closest_marker("step"):
+                key = item.path, item.originalname
+                if key not in self.steps:
+                    self.steps[key] = Step.of(item, len(self.steps))
+                self.steps[key].cases += 1
+        if self.without_slow:
+            items[:] = [each for each in items if not getattr(self.step_of(each), "slow", False)]
+
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Skip what comes after a step that fails."""
+        step = self.step_of(item)
+        if step and item.path in self.faults:
+            pytest.skip("a step before it fails")
+        if step and item.path in self.submissions:
+            self.submissions[item.path].step = step.number
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Keep why a step fails, or that a case of it passed."""
+        report = yield
+        step = self.step_of(item)
+        if step and call.excinfo and not report.skipped and item.path not in self.faults:
+            self.faults[item.path] = step, self.fault_of(item, step, call.excinfo.value)
+        elif step and call.when == "call" and report.passed:
+            step.cases -= 1
+        return report
+
+    def fault_of(self, item: pytest.Item, step: Step, error: BaseException) -> "Fault":
+        """The fault that an error in a test stands for."""
+        from harness.teaching.grader.submission import Fault
+
+        submission = self.submissions.get(item.path)
+        if isinstance(error, Fault):
+            return error
+        if not isinstance(error, AssertionError) or not submission:
+            return Fault(
+                f"An answer cannot be read ({type(error).__name__}): return plain numbers, texts, "
+                "lists and the like."
+            )
+        # With its own assertions rewritten, pytest adds lines that say what was compared.
+        sentence, *lines = str(error).split("\nassert ")[0].splitlines()
+        if not step.slow and _passes_alone(item, submission):
+            return Fault(
+                "The first answers are right, or those of a new program, and later ones are not: "
+                "does it remember earlier calls, in a list or dictionary outside of the functions?",
+                *lines,
+                sentence,
+                status="wrong",
+            )
+        return Fault(sentence, *lines, status="wrong")
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """Say what a student reads: the sentence, a hand, a chapter, and the points."""
+        from harness.teaching.chapters import CHAPTERS
+
+        write = terminalreporter.write_line
+        for step, fault in self.faults.values():
+            terminalreporter.section(f"step {step.number + 1}: {step.name}")
+            write(fault.sentence, red=True)
+            for line in fault.lines:
+                write(f"  {line}")
+            if not fault.about_the_file:
+                write(f"read {CHAPTERS[step.chapter if fault.chapter is None else fault.chapter]}")
+        if self.steps:
+            write(f"{self.points()} of {sum(step.points for step in self.steps.values())} points")
+
+
+def _passes_alone(item: pytest.Item, submission: "Submission") -> bool:
+    """Whether a test that failed passes with the file loaded anew."""
+    try:
+        submission.load()
+        item.runtest()
+    except BaseException:
+        return False
+    return True

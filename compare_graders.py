@@ -10,7 +10,8 @@ A working tool of issue 28; it is deleted with the old grader.
 import ast
 import json
 import sys
-from os import times
+from contextlib import suppress
+from os import times, waitpid
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -128,17 +129,26 @@ def grade_new(number: str, file: Path) -> dict[str, object]:
 
 def run(which: str, out: str, numbers: list[str]) -> None:
     """Grade all, and write what is said."""
+    import ctypes
+
+    ctypes.CDLL(None).prctl(36, 1)  # what a worker leaves behind is ours to wait for, and to count
     grade = {"old": grade_old, "new": grade_new}[which]
     result: dict[str, dict[str, object]] = {}
     if Path(out).exists():
         result = json.loads(Path(out).read_text())
-    for number in numbers or [*OURS]:
+    only = [number.split(":") for number in numbers or [*OURS]]
+    for number, *names in only:
         for name, source in files_of(number).items():
+            if names and name not in names:
+                continue
             with TemporaryDirectory() as folder:
                 file = Path(folder, EXERCISES[number].file)
                 file.write_bytes(source if isinstance(source, bytes) else source.encode())
                 before = times()
                 row = grade(number, file)
+            with suppress(ChildProcessError):
+                while waitpid(-1, 0):
+                    pass
             after = times()
             row["cpu"] = round(sum(after[:4]) - sum(before[:4]), 2)
             row["wall"] = round(after.elapsed - before.elapsed, 2)

@@ -135,7 +135,6 @@ class Submission:
         """
         __tracebackhide__ = True
         function = self.function(name, arguments)
-        case = shown_call(name, arguments)
         given = deepcopy(arguments)
         self.output.latest = ""
         workers.announce(self.step, 2 * self.limits.seconds, EVALUATING)
@@ -143,17 +142,17 @@ class Submission:
             with self.output, self._limited(self.limits.seconds):
                 answer = function(*given.values())
         except BaseException as error:
-            raise self.fault_of(error, name, case) from error
+            raise self.fault_of(error, name, shown_call(name, arguments)) from error
         finally:
             workers.announce(self.step, BETWEEN_CALLS)
         if given != arguments:
             sentence = f"{name} changes the list that it is given: sort or change a copy of it."
-            raise Fault(sentence, case)
+            raise Fault(sentence, shown_call(name, arguments))
         if answer is None:
-            raise self._none(name, case)
+            raise self._none(name, shown_call(name, arguments))
         if inspect.isroutine(answer):
             sentence = f"{name} returns {answer.__name__}, which is not called: its brackets "
-            raise Fault(f"{sentence}are missing.", case)
+            raise Fault(f"{sentence}are missing.", shown_call(name, arguments))
         return answer
 
     def every_hand(self, name: str) -> Iterator[tuple[list[str], Any]]:

@@ -54,22 +54,26 @@ def files_of(number: str) -> dict[str, str | bytes]:
     if number == "01":
         files |= {f"late {name}": test_sentences.LATE[name] for name in test_sentences.LATE}
         files |= {
-            "ace beside Q-J-T-9": right.replace("== [14, 5, 4, 3, 2]", "in ([14, 5, 4, 3, 2], "
-                                                "[14, 12, 11, 10, 9])"),
-            "ranks as letters": right.replace('(RANKS.index(card[0]) for card in hand)',
-                                              '(card[0] for card in hand)').replace(
+            "ace beside Q-J-T-9": right.replace(
+                "== [14, 5, 4, 3, 2]", "in ([14, 5, 4, 3, 2], [14, 12, 11, 10, 9])"
+            ),
+            "ranks as letters": right.replace(
+                "(RANKS.index(card[0]) for card in hand)", "(card[0] for card in hand)"
+            ).replace(
                 "ranks[0] - ranks[4] == 4 or ranks == [14, 5, 4, 3, 2]",
-                "''.join(sorted(ranks, key=RANKS.index)) in 'A23456789TJQKA'"),
+                "''.join(sorted(ranks, key=RANKS.index)) in 'A23456789TJQKA'",
+            ),
             "one wrong hand": right.replace("def category(", "def old(")
             + "\ndef category(hand):\n    wrong = set(hand) == {'Kd', 'Ks', 'Ah', 'Ac', 'As'}\n"
-              "    return 'flush' if wrong else old(hand)\n",
+            "    return 'flush' if wrong else old(hand)\n",
             "equal to all": "class Odd(str):\n    __eq__ = lambda *_: True\n"
             "    __ne__ = lambda *_: False\n    __hash__ = str.__hash__\n\n"
             "def category(hand):\n    return Odd('?')\n",
             "says the hand": right.replace("def category(", "def old(")
             + "\nasked = []\ndef category(hand):\n    asked.append(1)\n"
-              "    return old(hand) if len(asked) < 61 else ' '.join(hand)\n",
-            "exits": "import sys\nsys.exit()\n", "asks at import": "input()\n",
+            "    return old(hand) if len(asked) < 61 else ' '.join(hand)\n",
+            "exits": "import sys\nsys.exit()\n",
+            "asks at import": "input()\n",
             "no wheel": right.replace(" or ranks == [14, 5, 4, 3, 2]", ""),
             "nested": "x = " + "+".join(["1"] * 5_000) + "\n",
             "prints": right.replace("    ranks =", "    print(hand)\n    ranks ="),
@@ -78,23 +82,31 @@ def files_of(number: str) -> dict[str, str | bytes]:
         files |= submissions()
         files |= {
             f"changed {name}": right.replace(old, new)
-            for name, (of, old, new) in test_sentences.CHANGED.items() if of == number
+            for name, (of, old, new) in test_sentences.CHANGED.items()
+            if of == number
         }
         files |= {
-            "flush of two suits": right.replace("for card in hand}) == 1", "for card in hand}) <= 2"),
+            "flush of two suits": right.replace(
+                "for card in hand}) == 1", "for card in hand}) <= 2"
+            ),
             "negative category": right.replace("return category,", "return -category,"),
-            "key as text": right.replace("return category, fours", "return str(category), str(fours)")
-            .replace("threes, twos, ones\n", "str(threes), str(twos), str(ones)\n"),
+            "key as text": right.replace(
+                "return category, fours", "return str(category), str(fours)"
+            ).replace("threes, twos, ones\n", "str(threes), str(twos), str(ones)\n"),
             "changes the hand": right.replace("    filled = b", "    hand.sort()\n    filled = b"),
-            "a set as key": right.replace("return category, fours, threes, twos, ones",
-                                          "return {category, *ones}"),
+            "a set as key": right.replace(
+                "return category, fours, threes, twos, ones", "return {category, *ones}"
+            ),
         }
     if number == "07":
         files |= {f"said {name}": text for name, (_, text) in test_lookups.SAID.items()}
-        files |= {f"hostile {name}": f"{right}\n{text}\n"
-                  for name, (text, _) in test_lookups.HOSTILE.items()}
         files |= {
-            "two lists": right + test_lookups.IN_TWO_LISTS, "bisect": right + test_lookups.WITH_BISECT,
+            f"hostile {name}": f"{right}\n{text}\n"
+            for name, (text, _) in test_lookups.HOSTILE.items()
+        }
+        files |= {
+            "two lists": right + test_lookups.IN_TWO_LISTS,
+            "bisect": right + test_lookups.WITH_BISECT,
             "endless": right.replace("low = middle + 1", "low = middle"),
             "None if absent": right.replace("    raise KeyError(product)", "    return None"),
             "direct table": right + "\ndef make_table(products):\n"
@@ -112,9 +124,15 @@ def grade_old(number: str, file: Path) -> dict[str, object]:
 
     marked = grade(EXERCISES[number], file, limits=LIMITS, jobs=1)
     said = marked.said
-    return {"points": marked.points, "passed": marked.passed, "status": marked.status,
-            "chapter": marked.chapter, "words": said.words if said else "",
-            "hands": list(said.hands) if said else [], "quiet": said.quiet if said else ""}
+    return {
+        "points": marked.points,
+        "passed": marked.passed,
+        "status": marked.status,
+        "chapter": marked.chapter,
+        "words": said.words if said else "",
+        "hands": list(said.hands) if said else [],
+        "quiet": said.quiet if said else "",
+    }
 
 
 def grade_new(number: str, file: Path) -> dict[str, object]:
@@ -122,9 +140,15 @@ def grade_new(number: str, file: Path) -> dict[str, object]:
     from harness.teaching.grader.process import folder_of, grade
 
     mark = grade(folder_of(number), file, LIMITS, jobs=1)
-    return {"points": mark.points, "passed": len(mark.right), "status": mark.status,
-            "chapter": mark.chapter, "words": mark.sentence, "hands": list(mark.lines),
-            "quiet": mark.quiet}
+    return {
+        "points": mark.points,
+        "passed": mark.passed,
+        "status": mark.status,
+        "chapter": mark.chapter,
+        "words": mark.sentence,
+        "hands": list(mark.lines),
+        "quiet": mark.quiet,
+    }
 
 
 def run(which: str, out: str, numbers: list[str]) -> None:
@@ -164,15 +188,20 @@ def differ(old_file: str, new_file: str) -> None:
     same = other = 0
     for name in both:
         a, b = old[name], new[name]
-        keys = [key for key in ("points", "passed", "status", "chapter", "words", "hands")
-                if a[key] != b[key]]
+        keys = [
+            key
+            for key in ("points", "passed", "status", "chapter", "words", "hands")
+            if a[key] != b[key]
+        ]
         same += not keys
         other += bool({"points", "passed"} & {*keys})
         for key in keys:
             print(f"{name}: {key}\n   old {a[key]}\n   new {b[key]}")  # noqa: T201
     cpu = [sum(each[name]["cpu"] for name in both) for each in (old, new)]
-    print(f"{len(both)} graded, {same} the same in every word, {other} with other marks or steps; "  # noqa: T201
-          f"processor seconds {cpu[0]:.0f} and {cpu[1]:.0f}")
+    print(
+        f"{len(both)} graded, {same} the same in every word, {other} with other marks or steps; "  # noqa: T201
+        f"processor seconds {cpu[0]:.0f} and {cpu[1]:.0f}"
+    )
 
 
 if __name__ == "__main__":

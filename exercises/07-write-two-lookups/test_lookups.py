@@ -15,7 +15,7 @@ import pytest
 from evaluators.cactus_kev.perfect_hash import PerfectHash
 from evaluators.cactus_kev.scalar import PRIMES
 from evaluators.cactus_kev.scalar import PRODUCTS as PLACES
-from harness.teaching.grader.submission import Fault, NoneFault, Submission
+from harness.teaching.grader.submission import Fault, NoneFault, Raised, Submission
 
 PRODUCTS = sorted(PLACES)
 """The products of all hands that have a rank more than once."""
@@ -27,8 +27,6 @@ MEAN_LOOKS = 10
 """Numbers of the table that a lookup in it looks at, on average: fewer than a search."""
 MOST_ENTRIES = 100_000
 MOST_DEPTH = 100
-NOT_THERE = object()
-"""The answer of a lookup that raises `KeyError`."""
 
 
 def others() -> list[int]:
@@ -133,31 +131,29 @@ class WatchedTuple(_Watched, tuple[Any, ...]):
 
 
 def answer_of(theirs: Submission, name: str, call: str, **arguments: Any) -> Any:
-    """The answer of a lookup; `NOT_THERE` if it raises `KeyError`."""
+    """The answer of a lookup: a place, `Raised` for KeyError, or None, which is a fault."""
     __tracebackhide__ = True
     try:
-        return theirs.call(name, **arguments)
+        return theirs.call(name, KeyError, **arguments)
     except NoneFault:
         return None
     except Fault as fault:
-        if isinstance(fault.__cause__, KeyError):
-            return NOT_THERE
         if not fault.about_the_file:
-            fault.lines = (call,)
+            fault.lines = (call,)  # the list may be long
         raise
 
 
 def expect(answer: Any, right: int | None, name: str, call: str, theirs: Submission) -> None:
     """An answer is the right place; None stands for a number that is not in the list."""
     __tracebackhide__ = True
-    shown = "KeyError" if answer is NOT_THERE else theirs.show(answer)
+    shown = theirs.show(answer)
     if right is None:
-        assert answer is NOT_THERE, (
+        assert isinstance(answer, Raised), (
             f"{name} returns {shown} for a number that is not in the list: compare, then raise "
             f"KeyError.\n{call}"
         )
         return
-    assert answer is not NOT_THERE, (
+    assert not isinstance(answer, Raised), (
         f"{name} raises KeyError for a product that is in the list.\n{call}"
     )
     assert type(answer) is int, (

@@ -161,7 +161,11 @@ def _is_same(first: Mark, again: Mark) -> bool:
     """Whether a submission did the same twice; the first time, slow steps were left out."""
     if first.status == "done":
         return again.passed >= first.passed
-    return (first.passed, first.sentence, first.lines) == (again.passed, again.sentence, again.lines)
+    return (first.passed, first.sentence, first.lines) == (
+        again.passed,
+        again.sentence,
+        again.lines,
+    )
 
 
 def _run(task: Task, hash_seed: str, end: float, most_seconds: float) -> Mark:
@@ -188,11 +192,11 @@ def _run(task: Task, hash_seed: str, end: float, most_seconds: float) -> Mark:
 def _death(died: Died, limits: Limits, most_seconds: float) -> tuple[str, str]:
     """What is said about a submission that ended its process, or had to be killed."""
     if died.late == 0:
-        return (
-            f"Grading takes longer than {most_seconds:.3g} seconds in all: the last step asks about "
-            "2,598,960 hands, so a call may take microseconds, and not milliseconds.",
-            "timeout",
+        sentence = (
+            f"Grading takes longer than {most_seconds:.3g} seconds in all: the last step asks "
+            "about 2,598,960 hands, so a call may take microseconds, and not milliseconds."
         )
+        return sentence, "timeout"
     if died.late is not None and died.doing == LOADING:
         sentence = "Loading the file takes too long: is there a loop outside of the functions?"
         return sentence, "timeout"

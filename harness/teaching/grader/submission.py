@@ -18,7 +18,7 @@ from copy import deepcopy
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import extract_tb
-from types import FrameType, ModuleType
+from types import FrameType
 from typing import Any, ClassVar
 
 from evaluators.cards import DECK, format_card
@@ -38,7 +38,7 @@ BETWEEN_CALLS = 15.0
 A_DAY = 86_400.0
 
 
-class Fault(AssertionError):
+class Fault(AssertionError):  # noqa: N818  the submission's, not ours
     """What is wrong with a submission: a sentence, and lines that show a hand or a call.
 
     Attributes:
@@ -68,7 +68,11 @@ class NoneFault(Fault):
     """A function returns None."""
 
 
-class Late(BaseException):
+class Raised:
+    """The answer of a function that raises an error, where a task asks for that."""
+
+
+class Late(BaseException):  # noqa: N818
     """The time limit of a call. `except Exception` does not catch it."""
 
 
@@ -122,11 +126,12 @@ class Submission:
         if changed := _changed_builtins(before):
             raise FileFault(f"The file gives {changed} of Python another value: use another name.")
 
-    def call(self, name: str, /, **arguments: Any) -> Any:
+    def call(self, name: str, error: type[Exception] = Fault, /, **arguments: Any) -> Any:
         """The answer of a function of the file.
 
         Args:
             name: the name of the function.
+            error: an error that is an answer, too: then a `Raised` is returned.
             arguments: its arguments, in order; it gets copies. Their names are those of the task,
                 and a student may choose others.
 
@@ -141,8 +146,10 @@ class Submission:
         try:
             with self.output, self._limited(self.limits.seconds):
                 answer = function(*given.values())
-        except BaseException as error:
-            raise self.fault_of(error, name, shown_call(name, arguments)) from error
+        except error:
+            return Raised()
+        except BaseException as other:
+            raise self.fault_of(other, name, shown_call(name, arguments)) from other
         finally:
             workers.announce(self.step, BETWEEN_CALLS)
         if given != arguments:
@@ -346,8 +353,10 @@ class Output(io.TextIOBase):
 def shown_call(name: str, arguments: Mapping[str, Any]) -> str:
     """A hand as one text, and any other call as Python shows it.
 
-    >>> shown_call("evaluate", {"hand": ["Kd", "Qs"]}), shown_call("pack", {"digits": [3], "base": 10})
-    ('Kd Qs', 'pack([3], 10)')
+    >>> shown_call("evaluate", {"hand": ["Kd", "Qs"]})
+    'Kd Qs'
+    >>> shown_call("pack", {"digits": [3], "base": 10})
+    'pack([3], 10)'
     """
     values = [*arguments.values()]
     if len(values) == 1 and isinstance(values[0], list):

@@ -1,3 +1,4 @@
+# ruff: noqa: T201
 """Grade the same submissions with the old and the new grader, and list what differs.
 
 A working tool of issue 28; it is deleted with the old grader.
@@ -177,7 +178,7 @@ def run(which: str, out: str, numbers: list[str]) -> None:
             row["cpu"] = round(sum(after[:4]) - sum(before[:4]), 2)
             row["wall"] = round(after.elapsed - before.elapsed, 2)
             result[f"{number} {name}"] = row
-            print(number, name, row["points"], row["words"], row["cpu"], flush=True)  # noqa: T201
+            print(number, name, row["points"], row["words"], row["cpu"], flush=True)
             Path(out).write_text(json.dumps(result, indent=1))
 
 
@@ -196,10 +197,10 @@ def differ(old_file: str, new_file: str) -> None:
         same += not keys
         other += bool({"points", "passed"} & {*keys})
         for key in keys:
-            print(f"{name}: {key}\n   old {a[key]}\n   new {b[key]}")  # noqa: T201
+            print(f"{name}: {key}\n   old {a[key]}\n   new {b[key]}")
     cpu = [sum(each[name]["cpu"] for name in both) for each in (old, new)]
     print(
-        f"{len(both)} graded, {same} the same in every word, {other} with other marks or steps; "  # noqa: T201
+        f"{len(both)} graded, {same} the same in every word, {other} with other marks or steps; "
         f"processor seconds {cpu[0]:.0f} and {cpu[1]:.0f}"
     )
 

@@ -187,8 +187,8 @@ def expect_search(
         expect(answer, places.get(number), "by_search", call, theirs)
         looks = len(watch.seen)
         assert most is None or looks <= most, (
-            f"by_search looks at {looks:,} of {len(entries):,} numbers, and {most} are enough: does "
-            f"each look halve what is left?\n{call}"
+            f"by_search looks at {looks:,} of {len(entries):,} numbers, and {most} are enough: "
+            f"does each look halve what is left?\n{call}"
         )
     if watched != [*entries]:
         raise Fault("by_search changes the list that it is given: sort or change a copy of it.")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from harness.testing.properties import Finding
 
 pytest_plugins = ["harness.teaching.grader.plugin"]
-"""With the project installed, ``pytest`` in the folder of an exercise is all that a student needs."""
+"""So ``pytest`` in the folder of an exercise is all that a student needs."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

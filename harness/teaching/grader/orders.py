@@ -22,7 +22,7 @@ from harness.teaching.chapters import CHAPTER_OF
 from harness.teaching.grader.submission import A_DAY, Fault, Submission
 
 CLASSES = 1_000
-"""Random hands of the check that asks about one hand of each class, and comes before that of all."""
+"""Random hands of the check that asks about one hand of each class."""
 BEST, WORST = "As Ks Qs Js Ts", "7d 5c 4h 3s 2c"
 HAND = re.compile(r"(?:[2-9TJQKA][cdhs] ){4}[2-9TJQKA][cdhs](?: and (?:[2-9TJQKA][cdhs] ?){5})?: ")
 

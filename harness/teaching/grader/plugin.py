@@ -67,9 +67,10 @@ class Step:
         Raises:
             pytest.UsageError: its mark or its docstring says too little.
         """
-        marks = {"points": 1, "hidden": False, "slow": False}
+        marks: dict[str, Any] = {"points": 1, "hidden": False, "slow": False}
         for mark in item.iter_markers("step"):
-            marks |= dict(zip(["points"], mark.args)) | mark.kwargs
+            marks.update(zip(["points"], mark.args))
+            marks.update(mark.kwargs)
         lines = (item.function.__doc__ or "").strip().splitlines()
         if not lines or "chapter" not in marks:
             raise pytest.UsageError(f"{item.nodeid}: a step needs a docstring and a chapter")

@@ -44,6 +44,7 @@ class StepMark(NamedTuple):
     name: str
     points: int
     hidden: bool
+    chapter: int
 
 
 @dataclass(frozen=True)
@@ -186,7 +187,8 @@ def _run(task: Task, hash_seed: str, end: float, most_seconds: float) -> Mark:
     everything = work(replace(task, only_collect=True))
     steps = [StepMark(*step) for step in everything["steps"]]
     sentence, status = _death(result, task.limits, most_seconds)
-    return Mark(steps, result.at, status, sentence, quiet=sentence)
+    chapter = None if result.doing == LOADING else steps[result.at].chapter
+    return Mark(steps, result.at, status, sentence, quiet=sentence, chapter=chapter)
 
 
 def _death(died: Died, limits: Limits, most_seconds: float) -> tuple[str, str]:
@@ -237,7 +239,7 @@ def _parts(run: "Steps", tests: Path) -> dict[str, Any]:
     taken = [step for step in steps if not (run.without_slow and step.slow)]
     passed = len(list(takewhile(lambda step: not step.cases, taken)))
     parts = {
-        "steps": [(step.name, step.points, step.hidden) for step in steps],
+        "steps": [(step.name, step.points, step.hidden, step.chapter) for step in steps],
         "passed": passed,
         "printed": run.printed,
     }

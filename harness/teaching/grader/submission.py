@@ -72,7 +72,7 @@ class Raised:
     """The answer of a function that raises an error, where a task asks for that."""
 
 
-class Late(BaseException):  # noqa: N818
+class Late(BaseException):
     """The time limit of a call. `except Exception` does not catch it."""
 
 

@@ -162,7 +162,7 @@ class Submission:
             raise Fault(f"{sentence}are missing.", shown_call(name, arguments))
         return answer
 
-    def every_hand(self, name: str) -> Iterator[tuple[list[str], Any]]:
+    def every_hand(self, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
         """Each of the 2,598,960 hands, in one fixed order, and the answer of a function.
 
         Raises:
@@ -176,7 +176,7 @@ class Submission:
             with self.output, self._limited(seconds):
                 for hand in hands([format_card(card) for card in DECK], 5):
                     signal.setitimer(alarm, seconds)
-                    yield [*hand], function([*hand])
+                    yield hand, function([*hand])
         except (AssertionError, GeneratorExit):  # of the test that asks
             raise
         except BaseException as error:

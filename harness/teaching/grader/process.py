@@ -29,7 +29,8 @@ HASH_SEEDS = "1", "0"
 MOST_PROCESSES = 8
 """A check of all hands may start some, each with the memory of a submission."""
 QUIETLY = (
-    *("--import-mode=importlib", "--assert=plain", "--capture=no"),
+    *("--import-mode=importlib", "--assert=plain", "--capture=no", "--noconftest"),
+    *("-c", devnull, "-W", "ignore"),
     *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:faulthandler"),
 )
 UNFINISHED = "The tests did not come to their end: does the file change pytest, or end it?"
@@ -225,7 +226,7 @@ def work(task: Task) -> dict[str, Any]:
         limit_memory(task.limits.megabytes)
     run = plugin.Steps(Path(task.file), task.limits, task.jobs, task.without_slow)
     (tests,) = Path(task.folder).glob("test_*.py")
-    arguments = [str(tests), "-p", plugin.__name__, *QUIETLY]
+    arguments = [str(tests), f"--rootdir={task.folder}", "-p", plugin.__name__, *QUIETLY]
     if task.only_collect:
         arguments.append("--collect-only")
     with open(devnull, "w") as nowhere, redirect_stdout(nowhere):  # noqa: PTH123

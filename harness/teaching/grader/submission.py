@@ -390,6 +390,8 @@ def _source(file: Path) -> str:
     Raises:
         FileFault: the file is not a text of Python.
     """
+    if not file.is_file():  # a pipe never ends
+        raise FileFault("The file cannot be read (it is not a file): hand in a file of its own.")
     not_text = "The file is not text in UTF-8: save it in an editor for code, as UTF-8."
     try:
         text = file.read_bytes().decode("utf-8-sig")

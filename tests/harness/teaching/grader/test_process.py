@@ -116,3 +116,35 @@ def test_the_stub_passes_nothing(folder: Path) -> None:
     (tests,) = folder.glob("test_*.py")
     mark = grade(folder, tests.with_name(tests.name.removeprefix("test_")), jobs=1)
     assert (mark.passed, mark.status) == (0, "wrong")
+
+
+def test_files_beside_a_submission_do_not_change_the_grader(tmp_path: Path) -> None:
+    """A student's folder may hold anything; only what the submission imports is loaded."""
+    for name in ("conftest", "pytest", "numpy", "random", "sitecustomize", "harness", "test_mine"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit")
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --collect-only")
+    mark = graded("import random\nfrom two import two\n" + ONE + "return two * number", tmp_path)
+    assert mark.sentence.startswith("Line 2 imports two")
+    (tmp_path / "two.py").write_text("two = 2\n")
+    assert grade(tmp_path / "exercise", tmp_path / "handed_in.py", QUICK, jobs=1).status == "done"
+
+
+def test_a_submission_that_takes_too_long_in_all_is_stopped(tmp_path: Path) -> None:
+    graded("", tmp_path)
+    file = tmp_path / "handed_in.py"
+    file.write_text("import time\n" + ONE + "time.sleep(0.4)\n    return 2 * number\n")
+    mark = grade(tmp_path / "exercise", file, QUICK, jobs=1, most_seconds=1)
+    assert (mark.status, mark.sentence[:38]) == (
+        "timeout",
+        "Grading takes longer than 1 seconds in",
+    )
+
+
+def test_a_link_and_a_pipe_are_not_read(tmp_path: Path) -> None:
+    """A pipe never ends."""
+    import os
+
+    graded("", tmp_path)
+    os.mkfifo(tmp_path / "pipe.py")
+    mark = grade(tmp_path / "exercise", tmp_path / "pipe.py", QUICK, jobs=1)
+    assert mark.sentence.startswith("The file cannot be read")

@@ -111,16 +111,6 @@ class Steps:
         self.submissions[tests] = Submission(file, self.limits or USUAL, self.jobs)
         return self.submissions[tests]
 
-    @property
-    def shown(self) -> list[str]:
-        """The values of submissions that were shown, as texts."""
-        return [text for each in self.submissions.values() for text in each.shown]
-
-    @property
-    def printed(self) -> int:
-        """How many lines the submissions printed."""
-        return sum(each.output.lines for each in self.submissions.values())
-
     def points(self) -> int:
         """The points of the steps all of whose cases passed."""
         return sum(step.points for step in self.steps.values() if not step.cases)
@@ -177,8 +167,8 @@ class Steps:
         sentence, *lines = str(error).split("\nassert ")[0].splitlines()
         if not step.slow and _passes_alone(item, submission):
             return Fault(
-                "The first answers are right, or those of a new program, and later ones are not: "
-                "does it remember earlier calls, in a list or dictionary outside of the functions?",
+                "In a new program this answer is right, and here it is not: does it remember "
+                "earlier calls, in a list or dictionary outside of the functions?",
                 *lines,
                 sentence,
                 status="wrong",

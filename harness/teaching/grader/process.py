@@ -14,10 +14,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from harness.processes import workers
-from harness.processes.limits import LOADING, Died, Limits, limit_memory
+from harness.processes.limits import LOADING, Died, Limits, in_words, limit_memory
 from harness.processes.visible import visible
 from harness.teaching.chapters import CHAPTERS
-from harness.teaching.grader.submission import USUAL
+from harness.teaching.grader.submission import LATE, LOADING_LATE, MEMORY, USUAL
 
 if TYPE_CHECKING:
     from harness.teaching.grader.plugin import Steps
@@ -32,6 +32,10 @@ QUIETLY = (
     *("--import-mode=importlib", "--assert=plain", "--capture=no", "--noconftest"),
     *("-c", devnull, "-W", "ignore"),
     *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:faulthandler"),
+)
+TOO_LONG = (
+    "Grading takes longer than {} in all: the last step asks about 2,598,960 hands, so a call may "
+    "take microseconds, and not milliseconds."
 )
 UNFINISHED = "The tests did not come to their end: does the file change pytest, or end it?"
 BY_CHANCE = (
@@ -195,21 +199,13 @@ def _run(task: Task, hash_seed: str, end: float, most_seconds: float) -> Mark:
 def _death(died: Died, limits: Limits, most_seconds: float) -> tuple[str, str]:
     """What is said about a submission that ended its process, or had to be killed."""
     if died.late == 0:
-        sentence = (
-            f"Grading takes longer than {most_seconds:.3g} seconds in all: the last step asks "
-            "about 2,598,960 hands, so a call may take microseconds, and not milliseconds."
-        )
-        return sentence, "timeout"
+        return TOO_LONG.format(in_words(most_seconds)), "timeout"
     if died.late is not None and died.doing == LOADING:
-        sentence = "Loading the file takes too long: is there a loop outside of the functions?"
-        return sentence, "timeout"
+        return LOADING_LATE, "timeout"
     if died.late is not None:
-        seconds = f"{limits.seconds:.3g} second{'s' * (limits.seconds != 1)}"
-        sentence = f"There is no answer within {seconds}: is there a loop that never ends?"
-        return sentence, "timeout"
+        return LATE.format(in_words(limits.seconds)), "timeout"
     if died.memory is not None:
-        most = f"{limits.megabytes} MB"
-        return f"The file needs more than {most}: is there a list that only grows?", "error"
+        return MEMORY.format("The file", limits.megabytes), "error"
     return f"The program ended without an answer: {died}.", "error"
 
 
@@ -236,20 +232,21 @@ def work(task: Task) -> dict[str, Any]:
 
 def _parts(run: "Steps", tests: Path) -> dict[str, Any]:
     """The parts of a `Mark`, as plain values."""
-    steps = sorted(run.steps.values(), key=lambda step: step.number)
+    submission = run.submissions.get(tests)
+    steps = [*run.steps.values()]
     taken = [step for step in steps if not (run.without_slow and step.slow)]
     passed = len(list(takewhile(lambda step: not step.cases, taken)))
     parts = {
         "steps": [(step.name, step.points, step.hidden, step.chapter) for step in steps],
         "passed": passed,
-        "printed": run.printed,
+        "printed": submission.output.lines if submission else 0,
     }
     if tests not in run.faults:
         is_done = passed == len(taken)
         return parts | ({} if is_done else {"status": "error", "sentence": UNFINISHED})
     step, fault = run.faults[tests]
     quiet = fault.sentence
-    for value in run.shown:
+    for value in submission.shown if submission else ():
         quiet = quiet.replace(visible(value), "...")
     chapter = step.chapter if fault.chapter is None else fault.chapter
     return parts | {

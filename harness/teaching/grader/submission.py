@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 from evaluators.cards import DECK, format_card
 from harness.hands.order import hands
 from harness.processes import workers
-from harness.processes.limits import EVALUATING, LOADING, Limits
+from harness.processes.limits import EVALUATING, LOADING, Limits, in_words
 from harness.processes.visible import visible, visible_repr
 
 USUAL = Limits(seconds=2.0, megabytes=1_000)
@@ -36,6 +36,9 @@ MOST = 100
 BETWEEN_CALLS = 15.0
 """Seconds for what a test does with an answer, whose comparison may be the submission's."""
 A_DAY = 86_400.0
+LOADING_LATE = "Loading the file takes too long: is there a loop outside of the functions?"
+LATE = "There is no answer within {}: is there a loop that never ends?"
+MEMORY = "{} needs more than {} MB: is there a list that only grows?"
 
 
 class Fault(AssertionError):  # noqa: N818  the submission's, not ours
@@ -237,9 +240,7 @@ class Submission:
         """What is said about an error that a function raised."""
         line = _line(error, self.file)
         if isinstance(error, Late):
-            seconds = f"{self.limits.seconds:.3g} second{'s' * (self.limits.seconds != 1)}"
-            sentence = f"There is no answer within {seconds}: is there a loop that never ends?"
-            return Fault(sentence, case, status="timeout")
+            return Fault(LATE.format(in_words(self.limits.seconds)), case, status="timeout")
         if isinstance(error, KeyError) and error.args:
             key = self.show(error.args[0])
             sentence = f"Line {line} looks up {key} in a dictionary that has no {key}: which keys "
@@ -257,8 +258,7 @@ class Submission:
                 f"Line {line} calls its own function again and again: when does that end?", case
             )
         if isinstance(error, MemoryError):
-            most = f"{self.limits.megabytes} MB"
-            return Fault(f"{name} needs more than {most}: is there a list that only grows?", case)
+            return Fault(MEMORY.format(name, self.limits.megabytes), case)
         if letter := _letter(error):
             return Fault(
                 f"Line {line} takes {letter} for a number: the ranks are 2 to 9, then T, J, Q, K "
@@ -288,8 +288,7 @@ class Submission:
         """What is said about an error in loading the file."""
         line = _line(error, self.file)
         if isinstance(error, Late):
-            sentence = "Loading the file takes too long: is there a loop outside of the functions?"
-            return FileFault(sentence, status="timeout")
+            return FileFault(LOADING_LATE, status="timeout")
         if isinstance(error, ModuleNotFoundError) and error.name:
             return FileFault(
                 f"Line {line} imports {error.name}, which is not installed here: do without it."

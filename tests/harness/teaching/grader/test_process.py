@@ -134,10 +134,8 @@ def test_a_submission_that_takes_too_long_in_all_is_stopped(tmp_path: Path) -> N
     file = tmp_path / "handed_in.py"
     file.write_text("import time\n" + ONE + "time.sleep(0.4)\n    return 2 * number\n")
     mark = grade(tmp_path / "exercise", file, QUICK, jobs=1, most_seconds=1)
-    assert (mark.status, mark.sentence[:38]) == (
-        "timeout",
-        "Grading takes longer than 1 second in a",
-    )
+    assert mark.status == "timeout"
+    assert mark.sentence.startswith("Grading takes longer than 1 second in all")
 
 
 def test_a_link_and_a_pipe_are_not_read(tmp_path: Path) -> None:

@@ -139,7 +139,7 @@ def answer_of(theirs: Submission, name: str, call: str, **arguments: Any) -> Any
         return None
     except Fault as fault:
         if not fault.about_the_file:
-            fault.lines = (call,)  # the list may be long
+            fault.lines = [call]  # the list may be long
         raise
 
 

@@ -19,7 +19,7 @@ from harness.hands.scopes import usual
 from harness.processes import workers
 from harness.processes.visible import visible
 from harness.teaching.chapters import CHAPTER_OF
-from harness.teaching.grader.submission import A_DAY, Fault, Submission
+from harness.teaching.grader.submission import A_DAY, Fault, Submission, of_theirs
 
 CLASSES = 1_000
 """Random hands of the check that asks about one hand of each class."""
@@ -71,7 +71,7 @@ def expect_order(theirs: Submission, first: str, verb: str, second: str) -> None
             plain(key)
         except KeyRefusedError as error:
             if not orders_itself(key):
-                sentence = f"evaluate returns a key that has no order: {error}."
+                sentence = f"evaluate returns a key that has no order: {of_theirs(str(error))}."
                 raise Fault(sentence, text) from None
     shown = [theirs.show(key) for key in keys]
     hands = [f"{text}  key {key}" for text, key in zip((first, second), shown)]
@@ -123,10 +123,9 @@ def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
     if verdict.status != NOT_EQUIVALENT:
         hand = HAND.match(verdict.message)
         message = visible(verdict.message.removeprefix(hand[0]) if hand else verdict.message)
-        theirs.shown.append(message)
         case = [hand[0].removesuffix(": ")] if hand else []
         status = "timeout" if verdict.status == TIMEOUT else "error"
-        return Fault(f"The check of the hands stops: {message}.", *case, status=status)
+        return Fault(f"The check of the hands stops: {of_theirs(message)}.", *case, status=status)
     if witness and witness.kind in (UNSTEADY, RENAMED):
         hands = [_side(side.hand, side.key, theirs) for side in (witness.first, witness.second)]
         sentence = f"The same cards get two keys: {verdict.hint}."

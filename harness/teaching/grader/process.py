@@ -245,15 +245,12 @@ def _parts(run: "Steps", tests: Path) -> dict[str, Any]:
         is_done = passed == len(taken)
         return parts | ({} if is_done else {"status": "error", "sentence": UNFINISHED})
     step, fault = run.faults[tests]
-    quiet = fault.sentence
-    for value in submission.shown if submission else ():
-        quiet = quiet.replace(visible(value), "...")
     chapter = step.chapter if fault.chapter is None else fault.chapter
     return parts | {
         "passed": step.number,
         "status": fault.status,
         "sentence": visible(fault.sentence),
         "lines": [*map(visible, fault.lines)],
-        "quiet": quiet,
+        "quiet": visible(fault.quiet),
         "chapter": None if fault.about_the_file else chapter,
     }

@@ -36,6 +36,8 @@ MOST = 100
 BETWEEN_CALLS = 15.0
 """Seconds for what a test does with an answer, whose comparison may be the submission's."""
 A_DAY = 86_400.0
+EDGE = "\N{WORD JOINER}"
+"""Stands around a text that a submission chose. Nobody sees it, and `visible` escapes it."""
 LOADING_LATE = "Loading the file takes too long: is there a loop outside of the functions?"
 LATE = "There is no answer within {}: is there a loop that never ends?"
 MEMORY = "{} needs more than {} MB: is there a list that only grows?"
@@ -46,6 +48,7 @@ class Fault(AssertionError):  # noqa: N818  the submission's, not ours
 
     Attributes:
         sentence: what is wrong, and what to do about it.
+        quiet: the sentence without what the submission returned or raised, which may be a hand.
         lines: what shows the fault; where a step is hidden, they are left out.
         status: ``wrong`` if there was an answer, ``error`` if there was none, ``timeout`` if late.
         chapter: the number of the chapter to read, if it is not that of the step.
@@ -57,8 +60,10 @@ class Fault(AssertionError):  # noqa: N818  the submission's, not ours
     def __init__(
         self, sentence: str, *lines: str, status: str = "error", chapter: int | None = None
     ) -> None:
-        super().__init__("\n".join([sentence, *lines]))
-        self.sentence, self.lines, self.status, self.chapter = sentence, lines, status, chapter
+        self.quiet = re.sub(f"{EDGE}.*?{EDGE}", "...", sentence)
+        self.sentence, *self.lines = (text.replace(EDGE, "") for text in (sentence, *lines) if text)
+        super().__init__("\n".join([self.sentence, *self.lines]))
+        self.status, self.chapter = status, chapter
 
 
 class FileFault(Fault):
@@ -89,7 +94,6 @@ class Submission:
         jobs: how many processes a check of all hands may use; None for one per core.
         step: the number of the step that runs; it is known even if the process dies.
         output: what the file prints.
-        shown: the values of the submission that `show` has shown, as texts.
 
     Raises:
         FileFault: the file cannot be loaded.
@@ -99,7 +103,6 @@ class Submission:
         self.file, self.limits, self.jobs = file.resolve(), limits, jobs
         self.step = 0
         self.output = Output()
-        self.shown: list[str] = []
         signal.signal(signal.SIGALRM, _raise_late)
         self.source = _source(file)
         self.load()
@@ -161,7 +164,7 @@ class Submission:
         if answer is None:
             raise self._none(name, shown_call(name, arguments))
         if inspect.isroutine(answer):
-            sentence = f"{name} returns {answer.__name__}, which is not called: its brackets "
+            sentence = f"{name} returns {of_theirs(short(answer.__name__)[1:-1])}, which is not called: its brackets "
             raise Fault(f"{sentence}are missing.", shown_call(name, arguments))
         return answer
 
@@ -233,8 +236,7 @@ class Submission:
 
         What a sentence of a hidden step shows in this way is left out of it: it could be a hand.
         """
-        self.shown.append(short(value))
-        return self.shown[-1]
+        return of_theirs(short(value))
 
     def fault_of(self, error: BaseException, name: str, case: str) -> Fault:
         """What is said about an error that a function raised."""
@@ -306,8 +308,7 @@ class Submission:
         with suppress(Exception):
             text = " ".join(str(error).split())
         name = type(error).__name__
-        self.shown.append(visible(f"{name}: {text}" if text else name, 2 * MOST))
-        return self.shown[-1]
+        return of_theirs(visible(f"{name}: {text}" if text else name, 2 * MOST))
 
     @contextmanager
     def _limited(self, seconds: float) -> Iterator[None]:
@@ -363,6 +364,11 @@ def shown_call(name: str, arguments: Mapping[str, Any]) -> str:
         if cards and all(isinstance(card, str) for card in cards):
             return visible(" ".join(cards), MOST)
     return f"{name}({', '.join(map(short, values))})"
+
+
+def of_theirs(text: str) -> str:
+    """A text that a submission chose; a hidden step leaves it out of its sentence."""
+    return f"{EDGE}{text}{EDGE}"
 
 
 def short(value: object) -> str:

@@ -164,8 +164,9 @@ class Submission:
         if answer is None:
             raise self._none(name, shown_call(name, arguments))
         if inspect.isroutine(answer):
-            sentence = f"{name} returns {of_theirs(short(answer.__name__)[1:-1])}, which is not called: its brackets "
-            raise Fault(f"{sentence}are missing.", shown_call(name, arguments))
+            called = of_theirs(visible(str(answer.__name__), MOST))
+            sentence = f"{name} returns {called}, which is not called: its brackets are missing."
+            raise Fault(sentence, shown_call(name, arguments))
         return answer
 
     def every_hand(self, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:

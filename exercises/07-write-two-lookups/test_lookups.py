@@ -134,7 +134,7 @@ def answer_of(theirs: Submission, name: str, call: str, **arguments: Any) -> Any
     """The answer of a lookup: a place, `Raised` for KeyError, or None, which is a fault."""
     __tracebackhide__ = True
     try:
-        return theirs.call(name, KeyError, **arguments)
+        return theirs.call(name, raises=KeyError, **arguments)
     except NoneFault:
         return None
     except Fault as fault:

@@ -1,10 +1,11 @@
 """pytest's plug-in for exercises: tests with the mark `step` are the steps, in order.
 
 A test asks the submission through the fixture `theirs`. The name of a step is the first line of the
-test's docstring; its mark says the points, the chapter to read if it fails, whether a hand may be
-shown (``hidden``), and whether it is about every hand (``slow``). The first line of an assert's
-message is the sentence that a student reads, the other lines show a hand or a call. After the first
-step that fails, the other steps of its file are skipped.
+test's docstring. Its mark says the points, the chapter to read if it fails, whether the hand must not
+be shown (``hidden``), whether it is about every hand (``slow``), and the time limit of a call, if it
+is not the usual one (``seconds``). The first line of an assert's message is the sentence that a
+student reads, the other lines show a hand or a call. After the first step that fails, the other steps
+of its file are skipped.
 
 In a folder with ``test_buckets.py``, the submission is ``buckets.py``.
 """
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from harness.processes.limits import Limits
     from harness.teaching.grader.submission import Fault, Submission
 
-MARK = "step(points=1, *, chapter, hidden=False, slow=False): a step of an exercise"
+MARK = "step(points=1, *, chapter, hidden=False, slow=False, seconds=None): a step of an exercise"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -48,6 +49,7 @@ class Step:
         chapter: the number of the chapter to read if it fails.
         hidden: whether a student sees the sentence alone, without a hand.
         slow: whether it is about every hand, so that it is taken once, after all others.
+        seconds: the time limit of a call in it; None for the usual one.
         number: its place among the steps, from 0.
         cases: how many of its cases are still to pass.
     """
@@ -57,6 +59,7 @@ class Step:
     chapter: int
     hidden: bool
     slow: bool
+    seconds: float | None
     number: int
     cases: int = 0
 
@@ -67,7 +70,7 @@ class Step:
         Raises:
             pytest.UsageError: its mark or its docstring says too little.
         """
-        marks: dict[str, Any] = {"points": 1, "hidden": False, "slow": False}
+        marks: dict[str, Any] = {"points": 1, "hidden": False, "slow": False, "seconds": None}
         for mark in item.iter_markers("step"):
             marks.update(zip(["points"], mark.args))
             marks.update(mark.kwargs)
@@ -86,6 +89,7 @@ class Steps:
         limits: the time limit of a call, and the memory limit; None for the usual ones.
         jobs: how many processes a check of all hands may use; None for one per core.
         without_slow: whether to leave out slow steps.
+        seed: the student's own number or name, where an exercise needs it.
         steps: the steps, by file and name of the test.
         faults: for each file of tests, the step that fails, and why.
         submissions: the submissions that are loaded, by file of tests.
@@ -97,8 +101,10 @@ class Steps:
         limits: "Limits | None" = None,
         jobs: int | None = None,
         without_slow: bool = False,
+        seed: str = "",
     ) -> None:
         self.file, self.limits, self.jobs, self.without_slow = file, limits, jobs, without_slow
+        self.seed = seed
         self.steps: dict[tuple[Path, str], Step] = {}
         self.faults: dict[Path, tuple[Step, Fault]] = {}
         self.submissions: dict[Path, Submission] = {}
@@ -108,7 +114,7 @@ class Steps:
         from harness.teaching.grader.submission import USUAL, Submission
 
         file = self.file or tests.with_name(tests.name.removeprefix("test_"))
-        self.submissions[tests] = Submission(file, self.limits or USUAL, self.jobs)
+        self.submissions[tests] = Submission(file, self.limits or USUAL, self.jobs, self.seed)
         return self.submissions[tests]
 
     def points(self) -> int:
@@ -135,8 +141,15 @@ class Steps:
         step = self.step_of(item)
         if step and item.path in self.faults:
             pytest.skip("a step before it fails")
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> None:
+        """Tell the submission which step begins."""
+        step = self.step_of(item)
         if step and item.path in self.submissions:
-            self.submissions[item.path].step = step.number
+            submission = self.submissions[item.path]
+            submission.step = step.number
+            submission.seconds = step.seconds or submission.limits.seconds
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(

@@ -59,6 +59,7 @@ class Mark:
     Attributes:
         steps: all steps of the exercise.
         passed: how many of them it passes; it is stopped at the first that fails.
+        partial: the points for what is right in that one.
         status: ``done``, ``wrong``, ``error`` or ``timeout``.
         sentence: what is wrong, safe to show.
         lines: hands or calls that show it.
@@ -70,6 +71,7 @@ class Mark:
 
     steps: list[StepMark]
     passed: int
+    partial: int = 0
     status: str = "done"
     sentence: str = ""
     lines: list[str] = field(default_factory=list)
@@ -80,8 +82,8 @@ class Mark:
 
     @property
     def points(self) -> int:
-        """The points of the steps that it passes."""
-        return sum(step.points for step in self.steps[: self.passed])
+        """The points of the steps that it passes, and of what is right in the one that fails."""
+        return self.partial + sum(step.points for step in self.steps[: self.passed])
 
     @property
     def of(self) -> int:
@@ -114,6 +116,7 @@ class Task:
     limits: Limits
     jobs: int | None
     without_slow: bool
+    seed: str = ""
     only_collect: bool = False
 
 
@@ -137,6 +140,7 @@ def grade(
     limits: Limits = USUAL,
     jobs: int | None = None,
     most_seconds: float = MOST_SECONDS,
+    seed: str = "",
 ) -> Mark:
     """Grade a file.
 
@@ -148,9 +152,12 @@ def grade(
         limits: the time limit of a call, and the memory limit.
         jobs: how many processes a check of all hands may use; one for each core by default.
         most_seconds: the time limit of everything.
+        seed: the student's own number or name, where the exercise needs it.
     """
     began = monotonic()
-    first = Task(str(folder.resolve()), str(file.resolve()), limits, jobs, without_slow=True)
+    first = Task(
+        str(folder.resolve()), str(file.resolve()), limits, jobs, without_slow=True, seed=seed
+    )
     end = began + most_seconds
     mark = _run(first, HASH_SEEDS[0], end, most_seconds)
     if mark.status in ("done", "wrong"):
@@ -193,7 +200,7 @@ def _run(task: Task, hash_seed: str, end: float, most_seconds: float) -> Mark:
     steps = [StepMark(*step) for step in everything["steps"]]
     sentence, status = _death(result, task.limits, most_seconds)
     chapter = None if result.doing == LOADING else steps[result.at].chapter
-    return Mark(steps, result.at, status, sentence, quiet=sentence, chapter=chapter)
+    return Mark(steps, result.at, status=status, sentence=sentence, quiet=sentence, chapter=chapter)
 
 
 def _death(died: Died, limits: Limits, most_seconds: float) -> tuple[str, str]:
@@ -220,7 +227,7 @@ def work(task: Task) -> dict[str, Any]:
 
     if workers.is_runner():
         limit_memory(task.limits.megabytes)
-    run = plugin.Steps(Path(task.file), task.limits, task.jobs, task.without_slow)
+    run = plugin.Steps(Path(task.file), task.limits, task.jobs, task.without_slow, task.seed)
     (tests,) = Path(task.folder).glob("test_*.py")
     arguments = [str(tests), f"--rootdir={task.folder}", "-p", plugin.__name__, *QUIETLY]
     if task.only_collect:
@@ -248,6 +255,7 @@ def _parts(run: "Steps", tests: Path) -> dict[str, Any]:
     chapter = step.chapter if fault.chapter is None else fault.chapter
     return parts | {
         "passed": step.number,
+        "partial": fault.points,
         "status": fault.status,
         "sentence": visible(fault.sentence),
         "lines": [*map(visible, fault.lines)],

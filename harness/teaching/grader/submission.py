@@ -52,18 +52,25 @@ class Fault(AssertionError):  # noqa: N818  the submission's, not ours
         lines: what shows the fault; where a step is hidden, they are left out.
         status: ``wrong`` if there was an answer, ``error`` if there was none, ``timeout`` if late.
         chapter: the number of the chapter to read, if it is not that of the step.
+        points: the points for what is right in a step that fails.
     """
 
     about_the_file: ClassVar = False
     """Whether it is about the file as a whole, so that no chapter helps."""
 
     def __init__(
-        self, sentence: str, *lines: str, status: str = "error", chapter: int | None = None
+        self,
+        sentence: str,
+        *lines: str,
+        status: str = "error",
+        chapter: int | None = None,
+        points: int = 0,
     ) -> None:
         self.quiet = re.sub(f"{EDGE}.*?{EDGE}", "...", sentence)
-        self.sentence, *self.lines = (text.replace(EDGE, "") for text in (sentence, *lines) if text)
-        super().__init__("\n".join([self.sentence, *self.lines]))
-        self.status, self.chapter = status, chapter
+        shown = "\n".join([sentence, *filter(None, lines)]).replace(EDGE, "")
+        self.sentence, *self.lines = shown.split("\n")
+        super().__init__(shown)
+        self.status, self.chapter, self.points = status, chapter, points
 
 
 class FileFault(Fault):
@@ -92,16 +99,20 @@ class Submission:
         source: its text.
         limits: the time limit of a call, and the memory limit.
         jobs: how many processes a check of all hands may use; None for one per core.
+        seed: the student's own number or name, where an exercise needs it.
         step: the number of the step that runs; it is known even if the process dies.
+        seconds: the time limit of a call in this step.
         output: what the file prints.
 
     Raises:
         FileFault: the file cannot be loaded.
     """
 
-    def __init__(self, file: Path, limits: Limits = USUAL, jobs: int | None = None) -> None:
-        self.file, self.limits, self.jobs = file.resolve(), limits, jobs
-        self.step = 0
+    def __init__(
+        self, file: Path, limits: Limits = USUAL, jobs: int | None = None, seed: str = ""
+    ) -> None:
+        self.file, self.limits, self.jobs, self.seed = file.resolve(), limits, jobs, seed
+        self.step, self.seconds = 0, limits.seconds
         self.output = Output()
         signal.signal(signal.SIGALRM, _raise_late)
         self.source = _source(file)
@@ -123,7 +134,7 @@ class Submission:
         workers.announce(self.step, 2 * self.limits.loading, LOADING)
         before = vars(builtins).copy()
         try:
-            with self.output, self._limited(self.limits.loading):
+            with self.output, self.limited(self.limits.loading):
                 spec.loader.exec_module(self.module)
         except BaseException as error:
             raise self._loading_fault(error) from error
@@ -132,12 +143,15 @@ class Submission:
         if changed := _changed_builtins(before):
             raise FileFault(f"The file gives {changed} of Python another value: use another name.")
 
-    def call(self, name: str, error: type[Exception] = Fault, /, **arguments: Any) -> Any:
+    def call(
+        self, name: str, *, case: str = "", raises: type[Exception] = Fault, **arguments: Any
+    ) -> Any:
         """The answer of a function of the file.
 
         Args:
             name: the name of the function.
-            error: an error that is an answer, too: then a `Raised` is returned.
+            case: what a fault shows, if not the call.
+            raises: an error that is an answer, too: then a `Raised` is returned.
             arguments: its arguments, in order; it gets copies. Their names are those of the task,
                 and a student may choose others.
 
@@ -148,25 +162,25 @@ class Submission:
         function = self.function(name, arguments)
         given = deepcopy(arguments)
         self.output.latest = ""
-        workers.announce(self.step, 2 * self.limits.seconds, EVALUATING)
+        workers.announce(self.step, 2 * self.seconds, EVALUATING)
         try:
-            with self.output, self._limited(self.limits.seconds):
+            with self.output, self.limited(self.seconds):
                 answer = function(*given.values())
-        except error:
+        except raises:
             return Raised()
         except BaseException as other:
-            raise self.fault_of(other, name, shown_call(name, arguments)) from other
+            raise self.fault_of(other, name, case or shown_call(name, arguments)) from other
         finally:
             workers.announce(self.step, BETWEEN_CALLS)
         if given != arguments:
             sentence = f"{name} changes the list that it is given: sort or change a copy of it."
-            raise Fault(sentence, shown_call(name, arguments))
+            raise Fault(sentence, case or shown_call(name, arguments))
         if answer is None:
-            raise self._none(name, shown_call(name, arguments))
+            raise self._none(name, case or shown_call(name, arguments))
         if inspect.isroutine(answer):
             called = of_theirs(visible(str(answer.__name__), MOST))
             sentence = f"{name} returns {called}, which is not called: its brackets are missing."
-            raise Fault(sentence, shown_call(name, arguments))
+            raise Fault(sentence, case or shown_call(name, arguments))
         return answer
 
     def every_hand(self, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -176,11 +190,11 @@ class Submission:
             Fault: there is no such function, or it gives no answer.
         """
         function = self.function(name, {"hand": ...})
-        seconds, alarm = self.limits.seconds, signal.ITIMER_REAL
+        seconds, alarm = self.seconds, signal.ITIMER_REAL
         hand: tuple[str, ...] = ()
         workers.announce(self.step, A_DAY, EVALUATING)
         try:
-            with self.output, self._limited(seconds):
+            with self.output, self.limited(seconds):
                 for hand in hands([format_card(card) for card in DECK], 5):
                     signal.setitimer(alarm, seconds)
                     yield hand, function([*hand])
@@ -239,11 +253,20 @@ class Submission:
         """
         return of_theirs(short(value))
 
+    @contextmanager
+    def limited(self, seconds: float) -> Iterator[None]:
+        """Raise `Late` in what runs within, after some seconds."""
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
     def fault_of(self, error: BaseException, name: str, case: str) -> Fault:
         """What is said about an error that a function raised."""
         line = _line(error, self.file)
         if isinstance(error, Late):
-            return Fault(LATE.format(in_words(self.limits.seconds)), case, status="timeout")
+            return Fault(LATE.format(in_words(self.seconds)), case, status="timeout")
         if isinstance(error, KeyError) and error.args:
             key = self.show(error.args[0])
             sentence = f"Line {line} looks up {key} in a dictionary that has no {key}: which keys "
@@ -310,15 +333,6 @@ class Submission:
             text = " ".join(str(error).split())
         name = type(error).__name__
         return of_theirs(visible(f"{name}: {text}" if text else name, 2 * MOST))
-
-    @contextmanager
-    def _limited(self, seconds: float) -> Iterator[None]:
-        """Raise `Late` in what runs now, after some seconds."""
-        signal.setitimer(signal.ITIMER_REAL, seconds)
-        try:
-            yield
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 class Output(io.TextIOBase):

@@ -22,7 +22,7 @@ from harness.teaching.exercises.ladder import EXERCISES
 
 LIMITS = Limits(seconds=1.0, megabytes=1_000)
 CONSTANTS = ("0", "1", "''", "'one pair'", "'high card'", "[]", "{}", "()")
-OURS = {"01": "category", "04": "buckets", "07": "lookups"}
+OURS = ("01", "02", "03", "04", "05", "06", "07", "11")
 
 
 def text_of(folder: str, number: str) -> str:
@@ -116,7 +116,276 @@ def files_of(number: str) -> dict[str, str | bytes]:
             "list.index": right + "\ndef by_search(products, product):\n"
             "    return products.index(product)\n",
         }
+    files |= easy_attempts(number, right)
     return files
+
+
+def with_functions(right: str, **functions: str) -> str:
+    """A solution, with functions that stand in place of those above, which are `old_...`."""
+    for name, body in functions.items():
+        right = right.replace(f"def {name}(", f"def old_{name}(") + f"\n\ndef {name}{body}\n"
+    return right
+
+
+def easy_attempts(number: str, right: str) -> dict[str, str]:
+    """Attempts at 02, 03, 05, 06 and 11."""
+    from tests.harness.teaching.exercises import test_differences, test_grader, test_sentences
+
+    files = {}
+    if number in ("02", "03", "05", "06"):
+        files |= {
+            f"changed {name}": right.replace(old, new)
+            for name, (of, old, new) in test_sentences.CHANGED.items()
+            if of == number
+        }
+    if number == "01":
+        four = "ranks[0] - ranks[4] == 4 or ranks == [14, 5, 4, 3, 2]"
+        assert four in right
+        files["straights as text"] = right.replace(
+            four,
+            "''.join(sorted(card[0] for card in hand)) in '23456789' or "
+            "{14, 13, 12, 11, 10} == {*ranks} or ranks == [14, 5, 4, 3, 2]",
+        )
+    if number == "07":
+        files["direct table, with its lookup"] = with_functions(
+            right,
+            make_table="(products):\n    table = [None] * (products[-1] + 1)\n"
+            "    for place, product in enumerate(products):\n"
+            "        table[product] = place\n    return table",
+            by_hash="(table, product):\n"
+            "    if product >= len(table) or table[product] is None:\n"
+            "        raise KeyError(product)\n    return table[product]",
+        )
+        files["index error"] = right.replace(
+            "low, high = 0, len(products)\n",
+            "low, high = 0, len(products)\n    products[product]\n",
+        )
+    if number == "02":
+        wheel = "[5, 4, 3, 2, 1] if different == [14, 5, 4, 3, 2] else "
+        files |= {
+            "no wheel": right.replace(wheel, ""),
+            "wheel only in order": right.replace(
+                wheel,
+                "[5, 4, 3, 2, 1] if [card[0] for card in hand] == ['A', '5', '4', '3', '2'] else ",
+            ),
+            "ranks alone": right.replace("    different.sort", "    # different.sort"),
+            "with repetition": right.replace("set(ranks)", "ranks"),
+            "a set": right.replace("sorted(set(ranks), reverse=True)", "set(ranks)").replace(
+                "    different.sort", "    # different.sort"
+            ),
+            "a tuple": right.replace("return ", "return tuple(").replace(
+                "else different", "else different)"
+            ),
+            "letters": right.replace("RANKS.index(card[0])", "card[0]"),
+            "bools": with_functions(right, ranks_in_order="(hand):\n    return [True]"),
+            "a subclass": with_functions(
+                right, ranks_in_order="(hand):\n    return L(old_ranks_in_order(hand))"
+            )
+            + "class L(list): pass\n",
+            "floats": right.replace("RANKS.index(card[0])", "float(RANKS.index(card[0]))"),
+            "one wrong hand": with_functions(
+                right,
+                ranks_in_order="(hand):\n    wrong = set(hand) == "
+                "{'Kd', 'Ks', 'Ah', 'Ac', 'As'}\n    return [1] if wrong "
+                "else old_ranks_in_order(hand)",
+            ),
+            "full house by rank": right.replace(
+                "    return [5",
+                "    if len(different) == 2:\n        different.sort(reverse=True)\n    return [5",
+            ),
+            "endless at one hand": right.replace(
+                "    ranks = [",
+                "    while set(hand) == {'2c', '2d', "
+                "'2h', '2s', '7d'}:\n        pass\n    ranks = [",
+            ),
+            "prints": right.replace("    ranks =", "    print(hand)\n    ranks ="),
+            "ten as two letters": with_functions(
+                right, ranks_in_order="(hand):\n    return [int(card[:-1]) for card in hand]"
+            ),
+        }
+    if number == "03":
+        files |= {
+            f"hostile {name}": text for name, text in test_grader.HOSTILE.items() if name != "pipes"
+        }
+        files |= {
+            "breaks builtins": "import builtins"
+            f"\n{right}\nbuiltins.sorted = builtins.len = builtins.dict = None\n",
+            "imports": "from harness.teaching.exercises.naming import counts_of as counts\n",
+            "prints": right.replace("    n = len", "    print('counting', ranks)\n    n = len"),
+            "no wheel": right.replace(" or five == (2, 3, 4, 5, 14)", ""),
+            "wheel twice": right.replace("five == (2, 3, 4, 5, 14)", "14 in five and 2 in five"),
+            "10 straights": right.replace(
+                "runs = sum(is_run(five) for five in combinations(sorted(ranks), 5))", "runs = 10"
+            ),
+            "runs by number": right.replace(
+                "runs = sum(is_run(five) for five in combinations(sorted(ranks), 5))",
+                "runs = n - 4 + (14 in ranks and 2 in ranks)",
+            ),
+            "straights with straight flushes": right.replace("runs * (4**5 - 4)", "runs * 4**5"),
+            "only 52 cards": with_functions(
+                right, counts="(ranks):\n    return old_counts(range(2, 15))"
+            ),
+            "floats": right.replace("no_runs * 4,", "no_runs * 4 / 1,"),
+            "bool": right.replace("no_runs * 4,", "True,"),
+            "a list": with_functions(
+                right, counts="(ranks):\n    return [*old_counts(ranks).values()]"
+            ),
+            "a Counter": "from collections import Counter\n"
+            + with_functions(right, counts="(ranks):\n    return Counter(old_counts(ranks))"),
+            "huge": right.replace("no_runs * 4,", "10**5000,"),
+            "sorts ranks": right.replace(
+                "    n = len(ranks)", "    ranks.remove(2)\n    n = len(ranks)"
+            ),
+            "two pair twice": right.replace(
+                "comb(n, 2) * comb(4, 2) ** 2", "n * (n - 1) * comb(4, 2) ** 2"
+            ),
+            "endless": right.replace(
+                "    n = len(ranks)", "    n = len(ranks)\n    while n == 13:\n        pass"
+            ),
+            "dealt": DEALT,
+        }
+    if number == "05":
+        stub = text_of("exercises", "05")
+        flags = "two_ranks, straight, flush, rows"
+        files |= {
+            "only the flags": stub.replace(flags, "two_ranks, flush, straight, rows"),
+            "flags and wheel": stub.replace(flags, "two_ranks, flush, straight, rows").replace(
+                "    if straight:", "    if wheel:"
+            ),
+            "flags and counts": right.replace("    if wheel:", "    if straight:"),
+            "wheel high": right.replace("    if wheel:", "    if False:"),
+            "flush of two suits": right.replace(
+                "for card in hand}) == 1", "for card in hand}) <= 2"
+            ),
+            "key as text": right.replace("counts, in_order\n", "str(counts), str(in_order)\n"),
+            "negative": right.replace(
+                "return straight and flush, two_ranks, flush, straight",
+                "return not (straight and flush), not two_ranks, not flush, not straight",
+            ),
+            "four of a kind below a full house": right.replace(
+                "counts, in_order\n", "counts[::-1], in_order\n"
+            ),
+            "no two ranks": right.replace("two_ranks, flush,", "flush,"),
+            "kickers left out": right.replace("counts, in_order\n", "counts, in_order[:4]\n"),
+            "a generator": right.replace(
+                "counts, in_order = zip(*rows)", "counts, in_order = (n for n, _ in rows), 0"
+            ),
+            "a dictionary": with_functions(
+                right, evaluate="(hand):\n    return dict(enumerate(old_evaluate(hand)))"
+            ),
+            "an object": with_functions(right, evaluate="(hand):\n    return K(old_evaluate(hand))")
+            + "class K:\n    def __init__(self, key): self.key = key\n"
+            "    def __lt__(self, other): return self.key < other.key\n"
+            "    def __gt__(self, other): return self.key > other.key\n"
+            "    def __eq__(self, other): return self.key == other.key\n"
+            "    def __hash__(self): return hash(self.key)\n",
+            "nan": with_functions(right, evaluate="(hand):\n    return float('nan')"),
+            "changes the hand": right.replace("    flush =", "    hand.sort()\n    flush ="),
+        }
+    if number == "06":
+        files |= {
+            "pack reversed": right.replace("for digit in digits:", "for digit in digits[::-1]:"),
+            "pack as text": with_functions(
+                right, pack="(digits, base):\n    return int(''.join(map(str, digits)))"
+            ),
+            "pack in base 10": right.replace(
+                "number = base * number + digit", "number = 10 * number + digit"
+            ),
+            "pack a float": right.replace("    number = 0\n", "    number = 0.0\n"),
+            "pack True": with_functions(right, pack="(digits, base):\n    return True"),
+            "unpack reversed": right.replace("digits[::-1]", "digits"),
+            "unpack without zeros": right.replace("for _ in range(places):", "while number:"),
+            "unpack a tuple": right.replace("return digits[::-1]", "return tuple(digits[::-1])"),
+            "unpack floats": right.replace("divmod(number, base)", "divmod(float(number), base)"),
+            "largest digit and one": right.replace(
+                "    base = 2\n    while", "    return 1 + max(map(max, rows))\n    while"
+            ),
+            "always 15": right.replace("    base = 2\n", "    return 15\n"),
+            "always 13 or 15": right.replace(
+                "    base = 2\n", "    return 15 if max(map(max, rows)) == 14 else 13\n"
+            ),
+            "not smaller": right.replace("smaller < greater", "smaller <= greater"),
+            "base as text": with_functions(
+                right, smallest_safe_base="(rows):\n    return str(old_smallest_safe_base(rows))"
+            ),
+            "base 1": right.replace("    base = 2\n", "    return 1\n"),
+            "base minus": right.replace("    base = 2\n", "    return -10**5000\n"),
+            "base 10**6": right.replace("    base = 2\n", "    return 10**6\n"),
+            "changes the rows": right.replace(
+                "    base = 2\n", "    rows.sort()\n    rows.pop()\n    base = 2\n"
+            ),
+            "endless": right.replace("        base += 1\n", "        pass\n"),
+            "key a tuple": right.replace(
+                "return pack([category, *different, 0, 0, 0][:6], 15)",
+                "return category, *different",
+            ),
+            "key a float": right.replace(
+                "return pack([category, *different, 0, 0, 0][:6], 15)",
+                "return pack([category, *different, 0, 0, 0][:6], 15) / 1",
+            ),
+            "key in base 13": right.replace("[:6], 15)", "[:6], 13)"),
+            "key in base 14": right.replace("[:6], 15)", "[:6], 14)"),
+            "key without wheel": right.replace("different = [5, 4, 3, 2, 1]", "pass"),
+            "key of four ranks": right.replace(
+                "*different, 0, 0, 0][:6]", "*different, 0, 0, 0][:5]"
+            ),
+            "key without zeros": right.replace(", 0, 0, 0][:6]", "]"),
+            "key negative": right.replace("return pack([category", "return -pack([category"),
+            "flush of two suits": right.replace(
+                "for card in hand}) == 1", "for card in hand}) <= 2"
+            ),
+            "no pack": right.replace("def pack(", "def packs("),
+            "no unpack": right.replace("def unpack(", "def unpackk("),
+            "one parameter": right.replace("def pack(digits, base)", "def pack(digits)"),
+            "remembers": right.replace("    base = 2\n", "    base = BASES[-1]\n").replace(
+                "    return base\n", "    BASES.append(base)\n    return base\n"
+            )
+            + "BASES = [2]\n",
+        }
+    if number == "11":
+        files |= {f"said {name}": text for name, (_, text) in test_differences.SAID.items()}
+        line = "low, _ = interval([b / a for a, b in zip(times[faster], times[slower])])"
+        files |= {
+            f"idea {name}": "from statistics import median\n" + right.replace(line, idea)
+            for name, idea in test_differences.WRONG_IDEAS.items()
+        }
+        files |= {
+            f"hostile {name}": f"{right}\n{text}\n"
+            for name, (text, _) in test_differences.HOSTILE.items()
+        }
+        files |= {
+            "pairs as text": with_functions(right, real_differences="(times):\n    return ['ab']"),
+            "a set in place of lines": right.replace("DictReader(lines)", "DictReader({*lines})"),
+            "one more": right.replace("enough[-1]]", "enough[-1] + 1]"),
+            "an int": right.replace("return -inf, inf", "return 0, 0"),
+            "endless": right.replace(
+                "    pairs = []", "    pairs = []\n    while len(times) == 5: pass"
+            ),
+        }
+    return files
+
+
+DEALT = """
+from collections import Counter
+from itertools import combinations
+
+def name(hand):
+    ranks = sorted(card // 4 + 2 for card in hand)
+    counts = sorted(Counter(ranks).values())
+    flush = len({card % 4 for card in hand}) == 1
+    if counts == [1] * 5:
+        straight = ranks[4] - ranks[0] == 4 or ranks == [2, 3, 4, 5, 14]
+        return ["high card", "straight", "flush", "straight flush"][straight + 2 * flush]
+    return {(1, 1, 1, 2): "one pair", (1, 2, 2): "two pair", (1, 1, 3): "three of a kind",
+            (2, 3): "full house", (1, 4): "four of a kind"}[tuple(counts)]
+
+NAMES = ("high card", "one pair", "two pair", "three of a kind", "straight", "flush", "full house",
+         "four of a kind", "straight flush")
+
+def counts(ranks):
+    deck = [4 * (rank - 2) + suit for rank in ranks for suit in range(4)]
+    return dict.fromkeys(NAMES, 0) | Counter(map(name, combinations(deck, 5)))
+"""
 
 
 def grade_old(number: str, file: Path) -> dict[str, object]:

@@ -1,0 +1,81 @@
+"""02. Break the tie: the steps, in order."""
+
+import pytest
+
+from evaluators.cards import format_hand
+from harness.hands.classes import classes
+from harness.hands.scopes import ALL_FIVE
+
+RIGHT = [[rank + 2 for rank in each.ranks] for each in classes()]
+"""The ranks of each class in the order of comparison, the best class first."""
+
+
+def cases(*pairs):
+    """Hands and their ranks in order, each a case of a step."""
+    return pytest.mark.parametrize(("hand", "right"), pairs)
+
+
+def expect(theirs, hand, answer, right):
+    """The answer is a list of these numbers; a tuple will do."""
+    __tracebackhide__ = True
+    is_plain = type(answer) in (list, tuple) and {*map(type, answer)} <= {int}
+    assert is_plain, (
+        f"ranks_in_order returns {theirs.show(answer)}, and should return a list such as "
+        f"[13, 7, 2].\n{hand}"
+    )
+    assert [*answer] == right, (
+        f"ranks_in_order returns {theirs.show(answer)}; right is {right}.\n{hand}"
+    )
+
+
+@pytest.mark.step(chapter=1)
+@cases(("Kd Qs 9c 6h 2s", [13, 12, 9, 6, 2]), ("2d Ts 9c Ah 3s", [14, 10, 9, 3, 2]))
+def test_different_ranks(theirs, hand, right):
+    """It puts five different ranks in order, the highest first."""
+    expect(theirs, hand, theirs.call("ranks_in_order", hand=hand.split()), right)
+
+
+@pytest.mark.step(chapter=1)
+@cases(("Kd Ks 7c 6h 2s", [13, 7, 6, 2]), ("Ad 7s 7c 9h 2s", [7, 14, 9, 2]))
+def test_a_pair(theirs, hand, right):
+    """It puts a pair before the kickers, once."""
+    expect(theirs, hand, theirs.call("ranks_in_order", hand=hand.split()), right)
+
+
+@pytest.mark.step(chapter=1)
+@cases(
+    ("Kd Ks 7c 7h As", [13, 7, 14]),
+    ("2d 2s 2c 7h As", [2, 14, 7]),
+    ("2d 2s 2c 2h As", [2, 14]),
+    ("2d 2s 2c Ah As", [2, 14]),
+)
+def test_other_repeated_ranks(theirs, hand, right):
+    """It puts two pair, three and four of a kind and a full house in order."""
+    expect(theirs, hand, theirs.call("ranks_in_order", hand=hand.split()), right)
+
+
+@pytest.mark.step(chapter=3)
+@cases(
+    ("Ad 5s 4c 3h 2s", [5, 4, 3, 2, 1]),
+    ("2h 4h Ah 5h 3h", [5, 4, 3, 2, 1]),
+    ("Ad Ks Qc Jh Ts", [14, 13, 12, 11, 10]),
+    ("Ad 6s 4c 3h 2s", [14, 6, 4, 3, 2]),
+)
+def test_the_wheel(theirs, hand, right):
+    """It knows that the ace of A-2-3-4-5 is the lowest card."""
+    expect(theirs, hand, theirs.call("ranks_in_order", hand=hand.split()), right)
+
+
+@pytest.mark.step(points=2, chapter=4, hidden=True)
+def test_one_hand_of_each_class(theirs):
+    """It is right about one hand of each class."""
+    for each, right in zip(classes(), RIGHT):
+        hand = format_hand(each.example)
+        expect(theirs, hand, theirs.call("ranks_in_order", hand=hand.split()), right)
+
+
+@pytest.mark.step(points=3, chapter=4, hidden=True, slow=True)
+def test_every_hand(theirs):
+    """It is right about every hand."""
+    for number, (hand, answer) in zip(ALL_FIVE.numbers(), theirs.every_hand("ranks_in_order")):
+        expect(theirs, " ".join(hand), answer, RIGHT[number - 1])

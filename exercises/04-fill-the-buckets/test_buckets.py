@@ -2,93 +2,82 @@
 
 import pytest
 
-from harness.teaching.grader.orders import (
-    CATEGORIES_IN_ORDER,
-    CLASSES,
-    TIES_BROKEN,
-    WHEEL,
-    expect_all,
-    expect_order,
-)
-from harness.teaching.grader.submission import Submission
+from harness.teaching.grader import orders
 
 
-def expect_buckets(theirs: Submission, hand: str, right: dict[int, list[int]]) -> None:
-    """The buckets of a hand are right; those that are not named are empty."""
+def cases(*pairs):
+    """Hands and their buckets, each a case of a step; buckets that are not named are empty."""
+    return pytest.mark.parametrize(("hand", "right"), pairs)
+
+
+def showdowns(*cases):
+    """Two hands, and what the first does to the second by the rules."""
+    return pytest.mark.parametrize(("first", "verb", "second"), cases)
+
+
+def expect(theirs, hand, right):
+    """The buckets of a hand are right."""
     __tracebackhide__ = True
     right = {4: [], 3: [], 2: [], 1: []} | right
     answer = theirs.call("buckets", hand=hand.split())
-    shown = theirs.show(answer)
-    is_plain = type(answer) is dict and all(type(each) is list for each in answer.values())
+    is_plain = type(answer) is dict and {*map(type, answer.values())} == {list}
     assert is_plain and {*answer} == {*right}, (  # noqa: PT018
-        f"buckets returns {shown}, and should return a dictionary with the keys 4, 3, 2 and 1, and "
-        f"a list for each.\n{hand}"
+        f"buckets returns {theirs.show(answer)}, and should return a dictionary with the keys 4, "
+        f"3, 2 and 1, and a list for each.\n{hand}"
     )
-    assert answer == right, f"buckets returns {shown}; right is {right}.\n{hand}"
+    assert answer == right, f"buckets returns {theirs.show(answer)}; right is {right}.\n{hand}"
 
 
 @pytest.mark.step(chapter=3)
-@pytest.mark.parametrize(
-    ("hand", "right"),
-    [
-        ("Kd Ks 9c 6h 2s", {2: [13], 1: [9, 6, 2]}),
-        ("2d Ts 9c Ah 3s", {1: [14, 10, 9, 3, 2]}),
-    ],
-)
-def test_twos_and_ones(theirs: Submission, hand: str, right: dict[int, list[int]]) -> None:
+@cases(("Kd Ks 9c 6h 2s", {2: [13], 1: [9, 6, 2]}), ("2d Ts 9c Ah 3s", {1: [14, 10, 9, 3, 2]}))
+def test_twos_and_ones(theirs, hand, right):
     """It puts a pair into the bucket of twos, and the others into that of ones."""
-    expect_buckets(theirs, hand, right)
+    expect(theirs, hand, right)
 
 
 @pytest.mark.step(chapter=3)
-@pytest.mark.parametrize(
-    ("hand", "right"),
-    [
-        ("7d Ks 7c Kh 7s", {3: [7], 2: [13]}),
-        ("7d 7s 7c 7h As", {4: [7], 1: [14]}),
-        ("2d Ks 2c Kh As", {2: [13, 2], 1: [14]}),
-    ],
+@cases(
+    ("7d Ks 7c Kh 7s", {3: [7], 2: [13]}),
+    ("7d 7s 7c 7h As", {4: [7], 1: [14]}),
+    ("2d Ks 2c Kh As", {2: [13, 2], 1: [14]}),
 )
-def test_threes_and_fours(theirs: Submission, hand: str, right: dict[int, list[int]]) -> None:
+def test_threes_and_fours(theirs, hand, right):
     """It fills the buckets of threes and fours."""
-    expect_buckets(theirs, hand, right)
+    expect(theirs, hand, right)
 
 
 @pytest.mark.step(chapter=3)
-@pytest.mark.parametrize(
-    ("hand", "right"),
-    [
-        ("4c Ad 5s 3h 2s", {1: [5, 4, 3, 2, 1]}),
-        ("Ad Ks Qc Jh Ts", {1: [14, 13, 12, 11, 10]}),
-        ("Ad 6s 4c 3h 2s", {1: [14, 6, 4, 3, 2]}),
-    ],
+@cases(
+    ("4c Ad 5s 3h 2s", {1: [5, 4, 3, 2, 1]}),
+    ("Ad Ks Qc Jh Ts", {1: [14, 13, 12, 11, 10]}),
+    ("Ad 6s 4c 3h 2s", {1: [14, 6, 4, 3, 2]}),
 )
-def test_the_wheel(theirs: Submission, hand: str, right: dict[int, list[int]]) -> None:
+def test_the_wheel(theirs, hand, right):
     """It counts the ace of A-2-3-4-5 as 1."""
-    expect_buckets(theirs, hand, right)
+    expect(theirs, hand, right)
 
 
 @pytest.mark.step(chapter=3)
-@pytest.mark.parametrize(("first", "verb", "second"), CATEGORIES_IN_ORDER)
-def test_categories(theirs: Submission, first: str, verb: str, second: str) -> None:
+@showdowns(*orders.CATEGORIES_IN_ORDER, ("2d 2s 9d 6s 3d", "beats", "Kd Qs 9d 6s 2d"))
+def test_categories(theirs, first, verb, second):
     """Its keys put the nine categories in order."""
-    expect_order(theirs, first, verb, second)
+    orders.expect_order(theirs, first, verb, second)
 
 
 @pytest.mark.step(chapter=1)
-@pytest.mark.parametrize(("first", "verb", "second"), TIES_BROKEN + WHEEL)
-def test_ties(theirs: Submission, first: str, verb: str, second: str) -> None:
+@showdowns(*orders.TIES_BROKEN, *orders.WHEEL, ("Td 8s 7c 5h 2s", "beats", "9d 8s 7c 5h 2s"))
+def test_ties(theirs, first, verb, second):
     """Its keys break ties."""
-    expect_order(theirs, first, verb, second)
+    orders.expect_order(theirs, first, verb, second)
 
 
 @pytest.mark.step(points=2, chapter=3, hidden=True, slow=True)
-def test_classes(theirs: Submission) -> None:
+def test_classes(theirs):
     """It orders one hand of each class."""
-    expect_all(theirs, sample=CLASSES)
+    orders.expect_all(theirs, sample=orders.CLASSES)
 
 
 @pytest.mark.step(points=3, chapter=3, hidden=True, slow=True)
-def test_every_hand(theirs: Submission) -> None:
+def test_every_hand(theirs):
     """It orders every hand."""
-    expect_all(theirs)
+    orders.expect_all(theirs)

@@ -138,7 +138,7 @@ def answer_of(theirs: Submission, name: str, call: str, **arguments: Any) -> Any
     except NoneFault:
         return None
     except Fault as fault:
-        if not fault.about_the_file:
+        if fault.chapter is not None:
             fault.lines = [call]  # the list may be long
         raise
 

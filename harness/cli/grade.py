@@ -1,7 +1,9 @@
 """``allhands grade``, and ``allhands exercise``."""
 
 import sys
-from contextlib import closing, contextmanager
+from contextlib import closing, nullcontext
+from functools import partial
+from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,27 +18,24 @@ from harness.cli.common import (
     writable,
     write,
 )
-from harness.processes.visible import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Sequence
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
 
     from rich.console import Console
 
-    from harness.processes.limits import Limits
-    from harness.reporting.grades import Row
-    from harness.teaching.exercises.grader import Marked
-    from harness.teaching.exercises.handed_in import HandedIn
-    from harness.teaching.exercises.steps import Exercise
+    from harness.teaching.grader.exercise import Exercise
+    from harness.teaching.grader.grade import Mark
+    from harness.teaching.grader.handed_in import Graded, HandedIn
 
 
 @click.command()
-@click.argument("exercise", metavar="EXERCISE")
-@click.argument("path", metavar="FILE")
+@click.argument("exercise", metavar="[EXERCISE]")
+@click.argument("path", metavar="FILE", required=False)
 @click.option("--seed", metavar="TEXT", help="What the student's own mutant was made from.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a row for each submission.")
 @click.option("--json", "json_file", metavar="FILE", help="Write JSON; - is standard output.")
-@click.option("--junit", metavar="FILE", help="Write JUnit's XML: a case for each step.")
 @click.option("--gradescope", metavar="FILE", help="Write Gradescope's results.json.")
 @click.option(
     "--timeout",
@@ -68,11 +67,10 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=click.IntRange(min=1), help="Number of processes. [one per core]")
 def grade(
     exercise: str,
-    path: str,
+    path: str | None,
     seed: str | None,
     csv_file: str | None,
     json_file: str | None,
-    junit: str | None,
     gradescope: str | None,
     timeout: float,
     memory: int,
@@ -82,9 +80,10 @@ def grade(
 ) -> None:
     """Grade a solution of an exercise, or a folder of them.
 
-    EXERCISE is the number of a folder in exercises: 4, 04 or 04-fill-the-buckets. The grader stops
-    at the first step that fails, and says what is wrong, shows a hand, and names the chapter to
-    read. The last step is every hand.
+    EXERCISE is the number of a folder in exercises: 4, 04 or 04-fill-the-buckets; or a folder of
+    your own. Without it, the name of the file says which it is: allhands grade buckets.py. The
+    grader stops at the first step that fails, and says what is wrong, shows a hand, and names the
+    chapter to read. The last step is every hand.
 
     FILE is a solution, such as buckets.py. If it is a folder, each file or folder in it is a
     submission: allhands grade 04 submissions/ --csv marks.csv
@@ -95,32 +94,22 @@ def grade(
     """
     from harness.processes.limits import Limits
     from harness.reporting import grades, terminal
-    from harness.teaching.exercises.grader import grade_all
-    from harness.teaching.exercises.handed_in import HandedIn, all_in, not_graded, the_file
+    from harness.teaching.grader.grade import DONE
+    from harness.teaching.grader.grade import grade as grade_file
+    from harness.teaching.grader.handed_in import HandedIn, all_in, grade_all, the_file
 
-    task = _exercise(exercise)
-    target = Path(path)
+    task, target = _exercise(exercise), Path(path or exercise)
     is_class = target.is_dir() and not gradescope
-    if task.needs_seed and not (seed or "").strip() and not is_class:
-        raise InputError(f"exercise {task.number} needs --seed TEXT: whose mutant is it?")
-    if seed is not None and (is_class or not task.needs_seed):
-        why = "of a folder, the names are the seeds" if is_class else "only exercise 09 has seeds"
-        raise InputError(f"--seed: {why}")
     if not target.exists():
-        raise InputError(f"{path}: there is no such file or folder")
+        raise InputError(f"{target}: there is no such file or folder")
     if target.is_file() and target.suffix != ".py":
-        raise InputError(f"{path}: it is not a file of Python, which ends in .py")
-    files = [
-        (option, writable(name, option), text)
-        for option, name, text in (
-            ("--csv", csv_file, grades.as_csv),
-            ("--junit", junit, grades.as_junit),
-            ("--gradescope", gradescope, lambda rows: grades.as_gradescope(rows[0].marked)),
-        )
+        raise InputError(f"{target}: it is not a file of Python, which ends in .py")
+    _check_seeds(task, is_class, seed, seeds_file)
+    outputs = [
+        (writable(csv_file, "--csv"), grades.as_csv),
+        (writable(gradescope, "--gradescope"), lambda rows: grades.as_gradescope(rows[0])),
+        (writable(json_file), _as_json),
     ]
-    json_target = writable(json_file)
-    quiet = json_file == "-"
-    limits = Limits(timeout, memory)
     if is_class:
         submissions = list(all_in(target, task))
     elif target.is_dir():
@@ -128,53 +117,59 @@ def grade(
     else:
         submissions = [HandedIn(target.stem, target)]
     if not submissions:
-        raise InputError(f"{path}: there is nothing in it to grade")
+        raise InputError(f"{target}: there is nothing in it to grade")
 
     seeds = _seeds(seeds_file) if seeds_file else {}
-    if seeds_file and not (is_class and task.needs_seed):
-        raise InputError("--seeds goes with a folder of exercise 09")
-    if is_class and (others := not_graded(target)):
-        click.echo(
-            f"not graded, since they do not end in .py: {visible(', '.join(others))}", err=True
-        )
-
-    out = terminal.console(stderr=quiet)
-    rows: list[Row] = []
+    grade_one = partial(grade_file, limits=Limits(timeout, memory), most_seconds=limit)
+    jobs = jobs or cpu_count() or 1
+    out = terminal.console(stderr=json_file == "-")
+    rows: list[Graded] = []
     try:
         if is_class:
-            graded = grade_all(task, submissions, limits, jobs, limit, seeds)
-            _grade_class(submissions, graded, rows, out)
+            graded = grade_all(task, submissions, grade_one, jobs, seeds)
+            bar = terminal.Bar(out, len(submissions), "submissions")
+            with closing(graded), bar.shown():
+                for row in graded:
+                    rows.append(row)
+                    bar.advance(1, row.name)
         else:
-            rows.append(_grade_one(task, submissions[0], seed or "", limits, jobs, limit, out))
+            with _status(out, target):
+                rows.append(_alone(task, submissions[0], partial(grade_one, jobs=jobs), seed or ""))
     except KeyboardInterrupt:
         out.print(f"interrupted: {len(rows)} of {len(submissions)} are graded")
     if not rows:
         sys.exit(INTERRUPTED_EXIT)
-    for line in grades.table(rows) if is_class else grades.lines(rows[0].marked):
+    for line in grades.table(rows) if is_class else grades.lines(task, rows[0]):
         out.print(line)
-    for _, file, as_text in files:
+    for file, as_text in outputs:
         if file:
             write(file, as_text(rows))
-    if json_file:
-        document = as_document("submissions", [grades.as_json(*row) for row in rows])
-        if json_target:
-            write(json_target, document + "\n")
-        else:
-            click.echo(document)
+    if json_file == "-":
+        click.echo(_as_json(rows), nl=False)
     if len(rows) < len(submissions):
         sys.exit(INTERRUPTED_EXIT)
-    is_done = all(row.marked.said is None for row in rows)
+    is_done = all(row.mark.status == DONE for row in rows)
     sys.exit(EQUIVALENT_EXIT if is_done else NOT_EQUIVALENT_EXIT)
 
 
 def _exercise(name: str) -> "Exercise":
-    from harness.teaching.exercises.ladder import EXERCISES, find
+    from harness.teaching.grader.exercise import find
 
-    exercise = find(name)
-    if exercise is None:
-        first, *_, last = EXERCISES
-        raise InputError(f"exercise {name}: there is none; they are {first} to {last}")
-    return exercise
+    try:
+        return find(name)
+    except LookupError as error:
+        raise InputError(str(error)) from None
+
+
+def _check_seeds(task: "Exercise", is_class: bool, seed: str | None, seeds: str | None) -> None:
+    """Refuse seeds where there is no use for them, and their absence where there is."""
+    if task.needs_seed and not is_class and not (seed or "").strip():
+        raise InputError(f"exercise {task.number} needs --seed TEXT: whose mutant is it?")
+    if seed is not None and (is_class or not task.needs_seed):
+        why = "of a folder, the names are the seeds" if is_class else "only exercise 09 has seeds"
+        raise InputError(f"--seed: {why}")
+    if seeds and not (is_class and task.needs_seed):
+        raise InputError("--seeds goes with a folder of exercise 09")
 
 
 def _seeds(file: str) -> dict[str, str]:
@@ -191,54 +186,34 @@ def _seeds(file: str) -> dict[str, str]:
     return {name.strip(): seed.strip() for name, seed in rows}
 
 
-def _grade_one(
-    exercise: "Exercise",
-    submission: "HandedIn",
-    seed: str,
-    limits: "Limits",
-    jobs: int | None,
-    limit: float,
-    out: "Console",
-) -> "Row":
-    """Grade a submission on all cores, and show which step is running."""
-    from harness.reporting.grades import Row
-    from harness.teaching.exercises.grader import Marked, grade
+def _alone(
+    task: "Exercise", submission: "HandedIn", grade_one: "Callable[..., Mark]", seed: str
+) -> "Graded":
+    """Grade one submission where it is, beside the files that it may import."""
+    from harness.teaching.grader.handed_in import Graded, no_mark
+    from harness.teaching.grader.remarks import remarks_on
 
-    if submission.file is None:
-        return Row(submission.name, Marked(exercise, Path(exercise.file), 0, submission.said))
-    with _status(out) as show:
-        marked = grade(exercise, submission.file, seed, limits, jobs, show, limit)
-    return Row(submission.name, marked)
+    name, file = submission.name, submission.file
+    if file is None:
+        return Graded(name, file, no_mark(task, submission.fault))
+    return Graded(name, file, grade_one(task, file, seed=seed), remarks_on({name: file})[name])
 
 
-@contextmanager
-def _status(out: "Console") -> "Iterator[Callable[[str], None]]":
-    """A line that shows the running step, on a terminal only."""
+def _as_json(rows: "list[Graded]") -> str:
+    from harness.reporting import grades
+
+    return as_document("submissions", [*map(grades.as_json, rows)]) + "\n"
+
+
+def _status(out: "Console", file: Path) -> "AbstractContextManager[object]":
+    """A line that says what is done, on a terminal only."""
+    from harness.processes.visible import visible
     from harness.reporting import terminal
 
     console = out if out.is_terminal else terminal.console(stderr=True)
     if not console.is_terminal:
-        yield lambda step: None
-        return
-    with console.status("") as status:
-        yield lambda step: status.update(step)
-
-
-def _grade_class(
-    submissions: "Sequence[HandedIn]",
-    graded: "Generator[Marked]",
-    rows: "list[Row]",
-    out: "Console",
-) -> None:
-    """Add a row for each submission as soon as it is graded."""
-    from harness.reporting import terminal
-    from harness.reporting.grades import Row
-
-    bar = terminal.Bar(out, len(submissions), "submissions")
-    with closing(graded), bar.shown():
-        for each, marked in zip(submissions, graded):
-            rows.append(Row(each.name, marked))
-            bar.advance(1, each.name)
+        return nullcontext()
+    return console.status(f"grading {visible(file.name)}: the last step asks about every hand")
 
 
 @click.group()
@@ -249,10 +224,13 @@ def exercise() -> None:
 @exercise.command("list")
 def list_() -> None:
     """List the exercises, with their folders and points."""
-    from harness.teaching.exercises.ladder import EXERCISES
+    from harness.teaching.grader.exercise import exercises
+    from harness.teaching.grader.grade import steps_of
 
-    for each in EXERCISES.values():
-        click.echo(f"{each!s:<36}  {each.points:>2} points  exercises/{each.folder}")
+    ours = [*exercises()]
+    for each, steps in zip(ours, steps_of(*ours)):
+        points = sum(step.points for step in steps)
+        click.echo(f"{each!s:<36}  {points:>2} points  exercises/{each.folder.name}")
 
 
 @exercise.command()
@@ -284,7 +262,7 @@ def broken(seed: str, out: str | None) -> None:
 def autograder(number: str, out: str) -> None:
     """Write an autograder for Gradescope: a zip file to upload, which needs no network."""
     from evaluators.cache import write_whole
-    from harness.teaching.exercises.autograder import autograder
+    from harness.teaching.grader.autograder import autograder
 
     target = writable(out, "FILE")
     if target is None:

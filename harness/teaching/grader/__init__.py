@@ -1,6 +1,8 @@
 """Grade a submission with pytest: an exercise is a folder, and its steps are the tests in it.
 
 Read `submission` first: it calls what was handed in, and has the sentences that every exercise
-needs. `plugin` runs the steps in order and counts points. `process` does that in a process of its
-own, with limits. `orders` has what evaluators are asked.
+needs. `plugin` runs the steps in order and counts points. `grade` does that in a process of its
+own, with limits; `handed_in` does it for a class. `orders` and `two_hands` have what several
+exercises ask. `exercise` finds the folders, `remarks` reads submissions for the teacher, and
+`autograder` packs all of it for Gradescope.
 """

@@ -19,7 +19,16 @@ from harness.hands.scopes import usual
 from harness.processes import workers
 from harness.processes.visible import visible
 from harness.teaching.chapters import CHAPTER_OF
-from harness.teaching.grader.submission import A_DAY, Fault, Submission, of_theirs
+from harness.teaching.grader.submission import (
+    A_DAY,
+    ERROR,
+    THE_STEPS,
+    WRONG,
+    Fault,
+    Submission,
+    of_theirs,
+)
+from harness.teaching.grader.submission import TIMEOUT as LATE
 
 CLASSES = 1_000
 """Random hands of the check that asks about one hand of each class."""
@@ -118,18 +127,18 @@ def expect_all(theirs: Submission, function: str = "evaluate", sample: int | Non
 
 def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
     """What is said about a verdict that is not "equivalent"."""
-    chapter = CHAPTER_OF.get(verdict.advice.kind)
+    chapter = CHAPTER_OF.get(verdict.advice.kind, THE_STEPS)
     witness = verdict.witness
     if verdict.status != NOT_EQUIVALENT:
         hand = HAND.match(verdict.message)
         message = visible(verdict.message.removeprefix(hand[0]) if hand else verdict.message)
         case = [hand[0].removesuffix(": ")] if hand else []
-        status = "timeout" if verdict.status == TIMEOUT else "error"
+        status = LATE if verdict.status == TIMEOUT else ERROR
         return Fault(f"The check of the hands stops: {of_theirs(message)}.", *case, status=status)
     if witness and witness.kind in (UNSTEADY, RENAMED):
         hands = [_side(side.hand, side.key, theirs) for side in (witness.first, witness.second)]
         sentence = f"The same cards get two keys: {verdict.hint}."
-        return Fault(sentence, *hands, status="wrong", chapter=chapter)
+        return Fault(sentence, *hands, status=WRONG, chapter=chapter)
     witness = _witness_of_the_first_family(verdict)
     hands = []
     if witness:
@@ -140,7 +149,7 @@ def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
         hands.append(says)
     family = verdict.families[0].summary if verdict.families else "some hands are out of order"
     family = ": ".join(filter(None, [family[0].upper() + family[1:], verdict.hint]))
-    return Fault(f"{family}.", *hands, status="wrong", chapter=chapter)
+    return Fault(f"{family}.", *hands, status=WRONG, chapter=chapter)
 
 
 def _witness_of_the_first_family(verdict: Verdict) -> Witness | None:

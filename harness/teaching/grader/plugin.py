@@ -1,27 +1,31 @@
 """pytest's plug-in for exercises: tests with the mark `step` are the steps, in order.
 
-A test asks the submission through the fixture `theirs`. The name of a step is the first line of the
-test's docstring. Its mark says the points, the chapter to read if it fails, whether the hand must not
-be shown (``hidden``), whether it is about every hand (``slow``), and the time limit of a call, if it
-is not the usual one (``seconds``). The first line of an assert's message is the sentence that a
-student reads, the other lines show a hand or a call. After the first step that fails, the other steps
-of its file are skipped.
+A test asks the submission through the fixture `theirs`. The first line of the test's docstring is
+the name of the step. Its mark says the points, the chapter to read if it fails, whether students
+see no hand (``hidden``), whether it is about every hand (``slow``), and the time limit of a call if
+it is not the usual one (``seconds``). The first line of an assert's message is the sentence that a
+student reads, the other lines show a hand or a call. After the first step that fails, the others
+are skipped.
 
 In a folder with ``test_buckets.py``, the submission is ``buckets.py``.
 """
 
 from collections.abc import Generator
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from harness.processes.visible import visible
+
 if TYPE_CHECKING:
     from harness.processes.limits import Limits
     from harness.teaching.grader.submission import Fault, Submission
 
-MARK = "step(points=1, *, chapter, hidden=False, slow=False, seconds=None): a step of an exercise"
+MARK = "step(points=1, *, chapter, hidden=False, slow=False, seconds=None): of an exercise"
+UNFINISHED = "The tests did not come to their end: does the file change pytest, or end it?"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -117,9 +121,29 @@ class Steps:
         self.submissions[tests] = Submission(file, self.limits or USUAL, self.jobs, self.seed)
         return self.submissions[tests]
 
-    def points(self) -> int:
-        """The points of the steps all of whose cases passed."""
-        return sum(step.points for step in self.steps.values() if not step.cases)
+    def passed(self, tests: Path) -> list[Step]:
+        """The steps of a file of tests that passed, up to the first that did not."""
+        mine = [step for (file, _), step in self.steps.items() if file == tests]
+        taken = [step for step in mine if not (self.without_slow and step.slow)]
+        return [*takewhile(lambda step: not step.cases, taken)]
+
+    def mark(self, tests: Path) -> dict[str, Any]:
+        """What the grader needs to know about a file of tests, as plain values."""
+        from harness.teaching.grader.submission import ERROR
+
+        submission = self.submissions.get(tests)
+        mark: dict[str, Any] = {"passed": len(self.passed(tests))}
+        mark["printed"] = submission.output.lines if submission else 0
+        if tests in self.faults:
+            step, fault = self.faults[tests]
+            mark |= {"passed": step.number, "partial": fault.points, "status": fault.status}
+            mark |= {"sentence": visible(fault.sentence), "quiet": visible(fault.quiet)}
+            mark |= {"lines": [*map(visible, fault.lines)], "chapter": fault.chapter}
+        elif any(
+            step.cases for step in self.steps.values() if not (step.slow and self.without_slow)
+        ):
+            mark |= {"status": ERROR, "sentence": UNFINISHED}
+        return mark
 
     def step_of(self, item: pytest.Item) -> Step | None:
         """The step that a test belongs to, if any."""
@@ -157,16 +181,21 @@ class Steps:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         """Keep why a step fails, or that a case of it passed."""
         report = yield
+        from harness.teaching.grader.submission import THE_STEPS
+
         step = self.step_of(item)
         if step and call.excinfo and not report.skipped and item.path not in self.faults:
-            self.faults[item.path] = step, self.fault_of(item, step, call.excinfo.value)
+            fault = self.fault_of(item, step, call.excinfo.value)
+            if fault.chapter == THE_STEPS:
+                fault.chapter = step.chapter
+            self.faults[item.path] = step, fault
         elif step and call.when == "call" and report.passed:
             step.cases -= 1
         return report
 
     def fault_of(self, item: pytest.Item, step: Step, error: BaseException) -> "Fault":
         """The fault that an error in a test stands for."""
-        from harness.teaching.grader.submission import Fault
+        from harness.teaching.grader.submission import WRONG, Fault
 
         submission = self.submissions.get(item.path)
         if isinstance(error, Fault):
@@ -184,9 +213,9 @@ class Steps:
                 "earlier calls, in a list or dictionary outside of the functions?",
                 *lines,
                 sentence,
-                status="wrong",
+                status=WRONG,
             )
-        return Fault(sentence, *lines, status="wrong")
+        return Fault(sentence, *lines, status=WRONG)
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Say what a student reads: the sentence, a hand, a chapter, and the points."""
@@ -198,10 +227,11 @@ class Steps:
             write(fault.sentence, red=True)
             for line in fault.lines:
                 write(f"  {line}")
-            if not fault.about_the_file:
-                write(f"read {CHAPTERS[step.chapter if fault.chapter is None else fault.chapter]}")
+            if fault.chapter is not None:
+                write(f"read {CHAPTERS[fault.chapter]}")
         if self.steps:
-            write(f"{self.points()} of {sum(step.points for step in self.steps.values())} points")
+            points = sum(step.points for step in self.steps.values() if not step.cases)
+            write(f"{points} of {sum(step.points for step in self.steps.values())} points")
 
 
 def _passes_alone(item: pytest.Item, submission: "Submission") -> bool:

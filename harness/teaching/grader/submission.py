@@ -18,8 +18,8 @@ from copy import deepcopy
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import extract_tb
-from types import FrameType
-from typing import Any, ClassVar
+from types import FrameType, ModuleType
+from typing import Any
 
 from evaluators.cards import DECK, format_card
 from harness.hands.order import hands
@@ -27,20 +27,20 @@ from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Limits, in_words
 from harness.processes.visible import visible, visible_repr
 
+WRONG, ERROR, TIMEOUT = "wrong", "error", "timeout"
+"""The status of a submission: an answer is wrong, there is none, or it is late."""
 USUAL = Limits(seconds=2.0, megabytes=1_000)
-IN_PLACE = ("sort", "reverse", "append", "extend", "insert", "update", "add")
-"""Methods that change a list, a dictionary or a set, and return None."""
-LETTERS = "TJQKA"
-MOST = 100
-"""Characters of a value that are shown."""
+KILLED = 2
+"""After so many time limits of a call, its process is killed: it may catch what should end it."""
 BETWEEN_CALLS = 15.0
 """Seconds for what a test does with an answer, whose comparison may be the submission's."""
 A_DAY = 86_400.0
+MOST = 100
+"""Characters of a value that are shown."""
 EDGE = "\N{WORD JOINER}"
 """Stands around a text that a submission chose. Nobody sees it, and `visible` escapes it."""
-LOADING_LATE = "Loading the file takes too long: is there a loop outside of the functions?"
-LATE = "There is no answer within {}: is there a loop that never ends?"
-MEMORY = "{} needs more than {} MB: is there a list that only grows?"
+THE_STEPS = -1
+"""Stands for the chapter of the step that fails."""
 
 
 class Fault(AssertionError):  # noqa: N818  the submission's, not ours
@@ -50,20 +50,17 @@ class Fault(AssertionError):  # noqa: N818  the submission's, not ours
         sentence: what is wrong, and what to do about it.
         quiet: the sentence without what the submission returned or raised, which may be a hand.
         lines: what shows the fault; where a step is hidden, they are left out.
-        status: ``wrong`` if there was an answer, ``error`` if there was none, ``timeout`` if late.
-        chapter: the number of the chapter to read, if it is not that of the step.
+        status: `WRONG` if there was an answer, `ERROR` if there was none, `TIMEOUT` if it was late.
+        chapter: the number of the chapter to read, or `THE_STEPS`; None if none helps.
         points: the points for what is right in a step that fails.
     """
-
-    about_the_file: ClassVar = False
-    """Whether it is about the file as a whole, so that no chapter helps."""
 
     def __init__(
         self,
         sentence: str,
         *lines: str,
-        status: str = "error",
-        chapter: int | None = None,
+        status: str = ERROR,
+        chapter: int | None = THE_STEPS,
         points: int = 0,
     ) -> None:
         self.quiet = re.sub(f"{EDGE}.*?{EDGE}", "...", sentence)
@@ -71,12 +68,6 @@ class Fault(AssertionError):  # noqa: N818  the submission's, not ours
         self.sentence, *self.lines = shown.split("\n")
         super().__init__(shown)
         self.status, self.chapter, self.points = status, chapter, points
-
-
-class FileFault(Fault):
-    """The file cannot be loaded, or does not have a function."""
-
-    about_the_file = True
 
 
 class NoneFault(Fault):
@@ -91,12 +82,49 @@ class Late(BaseException):
     """The time limit of a call. `except Exception` does not catch it."""
 
 
+# --- Sentences. ---
+
+UNREADABLE = "The file cannot be read ({}): hand in a file of its own."
+EMPTY = "The file is empty: save your code, and hand it in again."
+NOT_TEXT = "The file is not text in UTF-8: save it in an editor for code, as UTF-8."
+NOT_PYTHON = "Line {} is not Python ({}): look at it, and at the line above."
+LOADING_LATE = "Loading the file takes too long: is there a loop outside of the functions?"
+LATE = "There is no answer within {seconds}: is there a loop that never ends?"
+MEMORY = "{name} needs more than {megabytes} MB: is there a list that only grows?"
+LETTER = "Line {line} takes {letter} for a number: the ranks are 2 to 9, then T, J, Q, K and A."
+OTHER = "{name} ends in line {line} with {error}: try it on this case."
+SAID: Mapping[type[BaseException], str] = {
+    Late: LATE,
+    MemoryError: MEMORY,
+    KeyError: "Line {line} looks up {key} in a dictionary that has no {key}: which keys has it?",
+    EOFError: "Line {line} calls input(), and nobody types here: let functions use their "
+    "parameters.",
+    SystemExit: "Line {line} ends the whole program: write return instead.",
+    RecursionError: "Line {line} calls its own function again and again: when does that end?",
+}
+"""What is said about an error that a function raises."""
+SAID_OF_THE_FILE: Mapping[type[BaseException], str] = {
+    Late: LOADING_LATE,
+    ModuleNotFoundError: "Line {line} imports {module}, which is not installed here: do without "
+    "it.",
+    EOFError: SAID[EOFError],
+    SystemExit: SAID[SystemExit],
+    BaseException: "Loading the file ends in line {line} with {error}: run the file, and mend "
+    "that.",
+}
+"""What is said about an error while the file is loaded."""
+IN_PLACE = ("sort", "reverse", "append", "extend", "insert", "update", "add")
+"""Methods that change a list, a dictionary or a set, and return None."""
+LETTERS = "TJQKA"
+
+
 class Submission:
     """A file that was handed in. Tests know it as the fixture `theirs`.
 
     Attributes:
         file: the file.
         source: its text.
+        module: what it defines.
         limits: the time limit of a call, and the memory limit.
         jobs: how many processes a check of all hands may use; None for one per core.
         seed: the student's own number or name, where an exercise needs it.
@@ -105,8 +133,10 @@ class Submission:
         output: what the file prints.
 
     Raises:
-        FileFault: the file cannot be loaded.
+        Fault: the file cannot be loaded.
     """
+
+    module: ModuleType
 
     def __init__(
         self, file: Path, limits: Limits = USUAL, jobs: int | None = None, seed: str = ""
@@ -122,7 +152,7 @@ class Submission:
         """Load the file, as if nobody had asked it anything.
 
         Raises:
-            FileFault: loading it fails.
+            Fault: loading it fails.
         """
         if str(self.file.parent) not in sys.path:
             sys.path.append(str(self.file.parent))  # it may import the files beside it
@@ -131,17 +161,18 @@ class Submission:
         assert spec.loader
         sys.modules[spec.name] = self.module = module_from_spec(spec)
         self._functions: dict[str, Callable[..., Any]] = {}
-        workers.announce(self.step, 2 * self.limits.loading, LOADING)
+        workers.announce(self.step, KILLED * self.limits.loading, LOADING)
         before = vars(builtins).copy()
         try:
             with self.output, self.limited(self.limits.loading):
                 spec.loader.exec_module(self.module)
         except BaseException as error:
-            raise self._loading_fault(error) from error
+            raise self.fault_of(error, "The file", "", SAID_OF_THE_FILE) from error
         finally:
             workers.announce(self.step, BETWEEN_CALLS)
         if changed := _changed_builtins(before):
-            raise FileFault(f"The file gives {changed} of Python another value: use another name.")
+            words = f"The file gives {changed} of Python another value: use another name."
+            raise Fault(words, chapter=None)
 
     def call(
         self, name: str, *, case: str = "", raises: type[Exception] = Fault, **arguments: Any
@@ -160,27 +191,29 @@ class Submission:
         """
         __tracebackhide__ = True
         function = self.function(name, arguments)
-        given = deepcopy(arguments)
+        given, case = deepcopy(arguments), case or shown_call(name, arguments)
         self.output.latest = ""
-        workers.announce(self.step, 2 * self.seconds, EVALUATING)
+        workers.announce(self.step, KILLED * self.seconds, EVALUATING)
         try:
             with self.output, self.limited(self.seconds):
                 answer = function(*given.values())
         except raises:
             return Raised()
-        except BaseException as other:
-            raise self.fault_of(other, name, case or shown_call(name, arguments)) from other
+        except BaseException as error:
+            raise self.fault_of(error, name, case) from error
         finally:
             workers.announce(self.step, BETWEEN_CALLS)
         if given != arguments:
-            sentence = f"{name} changes the list that it is given: sort or change a copy of it."
-            raise Fault(sentence, case or shown_call(name, arguments))
+            raise Fault(
+                f"{name} changes the list that it is given: sort or change a copy of it.", case
+            )
         if answer is None:
-            raise self._none(name, case or shown_call(name, arguments))
+            raise NoneFault(self._why_none(name), case)
         if inspect.isroutine(answer):
             called = of_theirs(visible(str(answer.__name__), MOST))
-            sentence = f"{name} returns {called}, which is not called: its brackets are missing."
-            raise Fault(sentence, case or shown_call(name, arguments))
+            raise Fault(
+                f"{name} returns {called}, which is not called: its brackets are missing.", case
+            )
         return answer
 
     def every_hand(self, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -189,7 +222,7 @@ class Submission:
         Raises:
             Fault: there is no such function, or it gives no answer.
         """
-        function = self.function(name, {"hand": ...})
+        function = self.function(name, ["hand"])
         seconds, alarm = self.seconds, signal.ITIMER_REAL
         hand: tuple[str, ...] = ()
         workers.announce(self.step, A_DAY, EVALUATING)
@@ -207,30 +240,28 @@ class Submission:
         """A function of the file.
 
         Raises:
-            FileFault: there is none of this name, or it takes other arguments.
+            Fault: there is none of this name, or it takes other arguments.
         """
         if name in self._functions:
             return self._functions[name]
         parameters = list(parameters)
         definition = f"def {name}({', '.join(parameters)}):"
-        names = [key for key in vars(self.module) if not key.startswith("__")]
-        if name not in names:
-            lower = {key.lower(): key for key in names}
-            near = difflib.get_close_matches(name.lower(), lower, n=1, cutoff=0.75)
-            similar = lower[near[0]] if near else ""
-            if inspect.isfunction(getattr(self.module, similar, None)):
-                raise FileFault(
-                    f"There is no function {name}, but there is {similar}: call it {name}."
-                )
-            raise FileFault(f"There is no function {name}: write {definition} in the file.")
-        function = getattr(self.module, name)
+        names = {key.lower(): key for key in vars(self.module) if not key.startswith("__")}
+        near = [names[key] for key in difflib.get_close_matches(name.lower(), names, 1, 0.75)]
+        function = getattr(self.module, name, None)
+        if not hasattr(self.module, name):
+            words = f"There is no function {name}: write {definition} in the file."
+            if near and inspect.isfunction(getattr(self.module, near[0])):
+                words = f"There is no function {name}, but there is {near[0]}: call it {name}."
+            raise Fault(words, chapter=None)
         if not callable(function) or inspect.isclass(function):
-            value = self.show(function)
-            raise FileFault(f"{name} is not a function but {value}: write {definition}")
+            words = f"{name} is not a function but {self.show(function)}: write {definition}"
+            raise Fault(words, chapter=None)
         try:
             inspect.signature(function).bind(*parameters)
         except TypeError:
-            raise FileFault(f"{name} takes other arguments: write {definition}") from None
+            words = f"{name} takes other arguments: write {definition}"
+            raise Fault(words, chapter=None) from None
         except ValueError:  # a function of C has no signature
             pass
         self._functions[name] = function
@@ -240,10 +271,11 @@ class Submission:
         """A value of the file, such as ``FAULT``; `form` says how to write it.
 
         Raises:
-            FileFault: there is none.
+            Fault: there is none.
         """
         if not hasattr(self.module, name):
-            raise FileFault(f"There is no {name}: write {name} = {form} in the file.")
+            words = f"There is no {name}: write {name} = {form} in the file."
+            raise Fault(words, chapter=None)
         return getattr(self.module, name)
 
     def show(self, value: object) -> str:
@@ -262,69 +294,43 @@ class Submission:
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
 
-    def fault_of(self, error: BaseException, name: str, case: str) -> Fault:
-        """What is said about an error that a function raised."""
-        line = _line(error, self.file)
-        if isinstance(error, Late):
-            return Fault(LATE.format(in_words(self.seconds)), case, status="timeout")
-        if isinstance(error, KeyError) and error.args:
-            key = self.show(error.args[0])
-            sentence = f"Line {line} looks up {key} in a dictionary that has no {key}: which keys "
-            return Fault(f"{sentence}has it?", case)
-        if isinstance(error, EOFError) or "reading from stdin" in str(error):
-            return Fault(
-                f"Line {line} calls input(), and nobody types here: let functions use their "
-                "parameters.",
-                case,
-            )
-        if isinstance(error, SystemExit):
-            return Fault(f"Line {line} ends the whole program: write return instead.", case)
-        if isinstance(error, RecursionError):
-            return Fault(
-                f"Line {line} calls its own function again and again: when does that end?", case
-            )
-        if isinstance(error, MemoryError):
-            return Fault(MEMORY.format(name, self.limits.megabytes), case)
-        if letter := _letter(error):
-            return Fault(
-                f"Line {line} takes {letter} for a number: the ranks are 2 to 9, then T, J, Q, K "
-                "and A.",
-                case,
-            )
-        words = self._error(error)
-        return Fault(f"{name} ends in line {line} with {words}: try it on this case.", case)
+    def fault_of(
+        self,
+        error: BaseException,
+        name: str,
+        case: str,
+        said: Mapping[type[BaseException], str] = SAID,
+    ) -> Fault:
+        """What is said about an error that a function raised, or loading the file."""
+        first = error.args[0] if error.args else ""
+        letter = str(first).rpartition(": ")[2].strip("'\"") if "int()" in str(first) else ""
+        sentence = next((said[kind] for kind in said if isinstance(error, kind)), OTHER)
+        if isinstance(error, ValueError) and letter and letter in LETTERS and said is SAID:
+            sentence = LETTER
+        words = sentence.format(
+            line=_line(error, self.file),
+            name=name,
+            key=self.show(first),
+            letter=letter,
+            module=getattr(error, "name", ""),
+            error=self._error(error),
+            seconds=in_words(self.seconds),
+            megabytes=self.limits.megabytes,
+        )
+        status = TIMEOUT if isinstance(error, Late) else ERROR
+        return Fault(words, case, status=status, chapter=THE_STEPS if said is SAID else None)
 
-    def _none(self, name: str, case: str) -> Fault:
+    def _why_none(self, name: str) -> str:
         """What is said about a function that returns None."""
-        method = _returned_method(self.source, name)
         if self.output.latest:
             text = self.show(self.output.latest.strip())
-            sentence = f"{name} returns None, and prints {text}: write return in place of print."
-        elif method:
-            sentence = (
+            return f"{name} returns None, and prints {text}: write return in place of print."
+        if method := _returned_method(self.source, name):
+            return (
                 f"{name} returns what {method}() returns, and that is None: it changes the list in "
                 "place, so write return with the list in a line below."
             )
-        else:
-            sentence = f"{name} returns None: every way through it has to end with return and a "
-            sentence += "value."
-        return NoneFault(sentence, case)
-
-    def _loading_fault(self, error: BaseException) -> Fault:
-        """What is said about an error in loading the file."""
-        line = _line(error, self.file)
-        if isinstance(error, Late):
-            return FileFault(LOADING_LATE, status="timeout")
-        if isinstance(error, ModuleNotFoundError) and error.name:
-            return FileFault(
-                f"Line {line} imports {error.name}, which is not installed here: do without it."
-            )
-        if isinstance(error, EOFError | SystemExit) or "reading from stdin" in str(error):
-            return self.fault_of(error, "", "")
-        words = self._error(error)
-        return FileFault(
-            f"Loading the file ends in line {line} with {words}: run the file, and mend that."
-        )
+        return f"{name} returns None: every way through it has to end with return and a value."
 
     def _error(self, error: BaseException) -> str:
         """An error in one line."""
@@ -336,7 +342,7 @@ class Submission:
 
 
 class Output(io.TextIOBase):
-    """Counts what is printed, and hands it on.
+    """Counts what is printed, and hands it on. Nobody types meanwhile.
 
     Attributes:
         lines: how many lines were printed.
@@ -353,16 +359,16 @@ class Output(io.TextIOBase):
         self.lines += text.count("\n")
         if len(self.latest) < MOST:
             self.latest += text[:MOST]
-        self._outer[0].write(text)
+        self._outer[1].write(text)
         return len(text)
 
     def __enter__(self) -> "Output":
-        self._outer = sys.stdout, sys.stderr
-        sys.stdout = sys.stderr = self
+        self._outer = sys.stdin, sys.stdout, sys.stderr
+        sys.stdin, sys.stdout, sys.stderr = io.StringIO(), self, self
         return self
 
     def __exit__(self, *_: object) -> None:
-        sys.stdout, sys.stderr = self._outer
+        sys.stdin, sys.stdout, sys.stderr = self._outer
 
 
 def shown_call(name: str, arguments: Mapping[str, Any]) -> str:
@@ -408,31 +414,26 @@ def _source(file: Path) -> str:
     """The text of a file.
 
     Raises:
-        FileFault: the file is not a text of Python.
+        Fault: the file is not a text of Python.
     """
-    if not file.is_file():  # a pipe never ends
-        raise FileFault("The file cannot be read (it is not a file): hand in a file of its own.")
-    not_text = "The file is not text in UTF-8: save it in an editor for code, as UTF-8."
+    text = ""
     try:
+        if not file.is_file():  # a pipe never ends
+            raise OSError(0, "it is not a file")
         text = file.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise FileFault(not_text) from None
-    except OSError as error:
-        sentence = f"The file cannot be read ({error.strerror}): hand in a file of its own."
-        raise FileFault(sentence) from None
-    if not text.strip():
-        raise FileFault("The file is empty: save your code, and hand it in again.")
-    try:
         ast.parse(text)
+        words = "" if text.strip() else EMPTY
+    except OSError as error:
+        words = UNREADABLE.format(error.strerror)
     except SyntaxError as error:
-        line, message = error.lineno or 1, error.msg
-    except ValueError:  # it has null bytes
-        raise FileFault(not_text) from None
+        words = NOT_PYTHON.format(error.lineno or 1, error.msg)
+    except ValueError:  # it cannot be decoded, or has null bytes
+        words = NOT_TEXT
     except (RecursionError, MemoryError):
-        line, message = 1, "it is nested too deeply"
-    else:
-        return text
-    raise FileFault(f"Line {line} is not Python ({message}): look at it, and at the line above.")
+        words = NOT_PYTHON.format(1, "it is nested too deeply")
+    if words:
+        raise Fault(words, chapter=None)
+    return text
 
 
 def _line(error: BaseException, file: Path) -> str:
@@ -444,13 +445,6 @@ def _line(error: BaseException, file: Path) -> str:
             beside = "" if path == file else f" of {path.name}"
             lines.append(f"{frame.lineno}{beside}")
     return lines[-1]
-
-
-def _letter(error: BaseException) -> str:
-    """The letter of a rank that was taken for a number, as in ``int("K")``."""
-    text = str(error) if isinstance(error, ValueError) else ""
-    letter = text.rpartition(": ")[2].strip("'\"") if "invalid literal for int()" in text else ""
-    return letter if len(letter) == 1 and letter in LETTERS else ""
 
 
 def _returned_method(source: str, name: str) -> str:

@@ -14,9 +14,9 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from harness.processes.workers import ROOT
-from harness.teaching.exercises.steps import Exercise
+from harness.teaching.grader.exercise import Exercise
 
-NEEDED = ("click", "rich", "psutil", "numpy")
+NEEDED = "click", "rich", "pytest", "pluggy", "iniconfig", "packaging", "psutil", "numpy"
 """The libraries that the grader imports; the last two are compiled for one system."""
 OURS = ("evaluators", "harness")
 PLAIN, EXECUTABLE = 0o644, 0o755
@@ -83,7 +83,7 @@ def autograder(exercise: Exercise) -> bytes:
     with ZipFile(out, "w", ZIP_DEFLATED) as zipped:
         _add(zipped, "setup.sh", SETUP.encode(), EXECUTABLE)
         _add(zipped, "run_autograder", run.encode(), EXECUTABLE)
-        for name, file in sorted([*_our_files(), *_their_files()]):
+        for name, file in sorted([*_our_files(exercise), *_their_files()]):
             _add(zipped, f"lib/{name}", file.read_bytes(), PLAIN)
     return out.getvalue()
 
@@ -95,12 +95,15 @@ def _add(zipped: ZipFile, name: str, content: bytes, mode: int) -> None:
     zipped.writestr(about, content)
 
 
-def _our_files() -> Iterator[tuple[str, Path]]:
-    """The files of this project's packages, and what names their version."""
+def _our_files(exercise: Exercise) -> Iterator[tuple[str, Path]]:
+    """The files of this project's packages and of an exercise, and what names their version."""
     for package in OURS:
         for file in (ROOT / package).rglob("*"):
             if file.is_file() and "__pycache__" not in file.parts:
                 yield file.relative_to(ROOT).as_posix(), file
+    for file in exercise.folder.iterdir():
+        if file.is_file():
+            yield f"exercises/{exercise.folder.name}/{file.name}", file
     for name, file in _installed("allhands"):
         if file.name == "METADATA" or "licenses" in file.parts:
             yield name, file

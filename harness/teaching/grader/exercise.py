@@ -1,0 +1,87 @@
+"""The exercises: folders, each with a task, a file to begin with, and the tests of its steps."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.processes.workers import ROOT
+
+FOLDERS = ROOT / "exercises", Path(__file__).parent / "exercises"
+"""Where they are: in a checkout, or in the installed package."""
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """An exercise.
+
+    Attributes:
+        folder: its folder, such as ``exercises/04-fill-the-buckets``.
+        tests: the tests of its steps, ``test_buckets.py``.
+    """
+
+    folder: Path
+    tests: Path
+
+    @classmethod
+    def of(cls, folder: Path) -> "Exercise":
+        """The exercise in a folder, which has one file of tests.
+
+        Raises:
+            LookupError: it has none, or several.
+        """
+        tests = [*folder.resolve().glob("test_*.py")]
+        if len(tests) != 1:
+            raise LookupError(
+                f"{folder}: an exercise has one file test_*.py, this has {len(tests)}"
+            )
+        return cls(folder.resolve(), tests[0])
+
+    def __str__(self) -> str:
+        return self.folder.name.replace("-", " ")
+
+    @property
+    def number(self) -> str:
+        """Two digits, with which the name of its folder begins."""
+        return self.folder.name.partition("-")[0]
+
+    @property
+    def file(self) -> str:
+        """The name of the file that is handed in."""
+        return self.tests.name.removeprefix("test_")
+
+    @property
+    def needs_seed(self) -> bool:
+        """Whether every student has another task."""
+        return "theirs.seed" in self.tests.read_text(encoding="utf-8")
+
+
+def exercises() -> Iterator[Exercise]:
+    """All exercises, in order."""
+    folder = next(filter(Path.is_dir, FOLDERS))
+    for tests in sorted(folder.glob("[0-9]*/test_*.py")):
+        yield Exercise(tests.parent, tests)
+
+
+def find(name: str) -> Exercise:
+    """The exercise of a number, a folder, or the file that is handed in.
+
+    Raises:
+        LookupError: there is none.
+
+    >>> str(find("4")), str(find("buckets.py")), find("04-fill-the-buckets").file
+    ('04 fill the buckets', '04 fill the buckets', 'buckets.py')
+    """
+    for exercise in exercises():
+        if name in (exercise.number, exercise.number.lstrip("0"), exercise.folder.name):
+            return exercise
+        if Path(name).name == exercise.file:
+            return exercise
+    if Path(name).is_dir():
+        return Exercise.of(Path(name))
+    numbers = [exercise.number for exercise in exercises()]
+    raise LookupError(f"exercise {name}: there is none; they are {numbers[0]} to {numbers[-1]}")
+
+
+def after(exercise: Exercise) -> Exercise | None:
+    """The exercise after another one, if there is one."""
+    return next((each for each in exercises() if each.number > exercise.number), None)

@@ -1,0 +1,252 @@
+"""Grade a submission: run pytest on the folder of its exercise, in a process of its own.
+
+The process has a time limit for each call, one for everything, and a memory limit. All of it ends
+with the process, so no submission changes how another one is graded.
+"""
+
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from dataclasses import dataclass, field, replace
+from functools import cache
+from os import devnull
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from harness.processes import workers
+from harness.processes.limits import LOADING, Died, Limits, in_words, limit_memory
+from harness.teaching.grader.exercise import Exercise
+from harness.teaching.grader.submission import (
+    ERROR,
+    KILLED,
+    LATE,
+    LOADING_LATE,
+    MEMORY,
+    TIMEOUT,
+    USUAL,
+    WRONG,
+)
+
+if TYPE_CHECKING:
+    from harness.teaching.grader.plugin import Steps
+
+MOST_SECONDS = 300.0
+"""The time limit of a submission, all steps together."""
+DONE = "done"
+HASH_SEEDS = "1", "0"
+"""Texts have another hash in each, so a set of texts has another order."""
+MOST_PROCESSES = 8
+"""A check of all hands may start some, each with the memory of a submission."""
+QUIETLY = (
+    *("--import-mode=importlib", "--assert=plain", "--capture=no", "--noconftest"),
+    *("-c", devnull, "-W", "ignore"),
+    *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:faulthandler"),
+)
+TOO_LONG = (
+    "Grading takes longer than {} in all: the last step asks about 2,598,960 hands, so a call may "
+    "take microseconds, and not milliseconds."
+)
+BY_CHANCE = (
+    "It answers differently each time it is started: a set has no order, so sort it, or use a list."
+)
+
+
+class StepOf(NamedTuple):
+    """A step of an exercise, without its tests."""
+
+    name: str
+    points: int
+    hidden: bool
+    chapter: int
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A graded submission.
+
+    Attributes:
+        steps: all steps of the exercise.
+        passed: how many of them it passes; it is stopped at the first that fails.
+        partial: the points for what is right in that one.
+        status: ``done``, ``wrong``, ``error`` or ``timeout``.
+        sentence: what is wrong, safe to show.
+        lines: hands or calls that show it.
+        quiet: the sentence without what the submission returned or raised, which may be a hand.
+        chapter: the number of the chapter to read; None if none helps.
+        printed: how many lines the submission printed.
+        seconds: how long it took.
+    """
+
+    steps: list[StepOf]
+    passed: int
+    partial: int = 0
+    status: str = DONE
+    sentence: str = ""
+    lines: list[str] = field(default_factory=list)
+    quiet: str = ""
+    chapter: int | None = None
+    printed: int = 0
+    seconds: float = 0.0
+
+    @property
+    def step(self) -> StepOf | None:
+        """The step that fails, if any."""
+        return None if self.status == DONE else self.steps[self.passed]
+
+    @property
+    def points(self) -> int:
+        """The points of the steps that it passes, and of what is right in the one that fails."""
+        return self.partial + sum(step.points for step in self.steps[: self.passed])
+
+    @property
+    def of(self) -> int:
+        """All points."""
+        return sum(step.points for step in self.steps)
+
+
+@dataclass(frozen=True)
+class Task:
+    """The steps of an exercise, for a worker."""
+
+    tests: str
+    file: str
+    limits: Limits
+    jobs: int | None
+    without_slow: bool
+    seed: str = ""
+
+
+def grade(
+    exercise: Exercise,
+    file: Path,
+    limits: Limits = USUAL,
+    jobs: int | None = None,
+    most_seconds: float = MOST_SECONDS,
+    seed: str = "",
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> Mark:
+    """Grade a file.
+
+    It is asked in two processes, in which sets have another order; about every hand in one of them.
+
+    Args:
+        exercise: the exercise.
+        file: the file.
+        limits: the time limit of a call, and the memory limit.
+        jobs: how many processes a check of all hands may use; one for each core by default.
+        most_seconds: the time limit of everything.
+        seed: the student's own number or name, where the exercise needs it.
+        is_stopped: whether to stop, whatever comes out.
+    """
+    began = monotonic()
+
+    def is_late() -> bool:
+        return is_stopped() or monotonic() - began > most_seconds
+
+    tests, name = str(exercise.tests), str(file.resolve())
+    first = Task(tests, name, limits, jobs, without_slow=True, seed=seed)
+    mark = _run(first, HASH_SEEDS[0], is_late)
+    if mark.status in (DONE, WRONG):
+        again = _run(replace(first, without_slow=False), HASH_SEEDS[1], is_late)
+        if again.passed >= mark.passed and (mark.status == DONE or _says(again) == _says(mark)):
+            mark = again
+        else:
+            least = min(mark, again, key=lambda each: each.passed)
+            mark = replace(least, status=WRONG, sentence=BY_CHANCE, quiet=BY_CHANCE, lines=[])
+    if mark.status == TIMEOUT and is_late():
+        sentence = TOO_LONG.format(in_words(most_seconds))
+        mark = replace(mark, sentence=sentence, quiet=sentence, lines=[])
+    return replace(mark, seconds=monotonic() - began)
+
+
+def _says(mark: Mark) -> tuple[int, str, list[str]]:
+    """What has to be the same when a submission is asked again."""
+    return mark.passed, mark.sentence, mark.lines
+
+
+def _run(task: Task, hash_seed: str, is_late: Callable[[], bool]) -> Mark:
+    """The result of a task in a worker."""
+    environment = {"PYTHONHASHSEED": hash_seed, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    ((_, result, _),) = workers.run(
+        work,
+        [task],
+        1,
+        megabytes=MOST_PROCESSES * task.limits.megabytes,
+        environment=environment,
+        folder=Path(task.file).parent,
+        is_over=is_late,
+    )
+    if not isinstance(result, Died):
+        steps = [StepOf(*step) for step in result.pop("steps")]
+        return Mark(steps, **result)
+    (steps,) = steps_of(Exercise.of(Path(task.tests).parent))
+    sentence, status = _death(result, task.limits)
+    chapter = None if result.doing == LOADING else steps[result.at].chapter
+    return Mark(steps, result.at, status=status, sentence=sentence, quiet=sentence, chapter=chapter)
+
+
+def _death(died: Died, limits: Limits) -> tuple[str, str]:
+    """What is said about a submission that ended its process, or had to be killed."""
+    if died.late is not None:
+        late = (
+            LOADING_LATE
+            if died.doing == LOADING
+            else LATE.format(seconds=in_words(died.late / KILLED))
+        )
+        return late, TIMEOUT
+    if died.memory is not None:
+        return MEMORY.format(name="The file", megabytes=limits.megabytes), ERROR
+    return f"The program ended without an answer: {died}.", ERROR
+
+
+@cache
+def steps_of(*exercises: Exercise) -> list[list[StepOf]]:
+    """The steps of some exercises, whose tests are collected and not run."""
+    tests = [str(exercise.tests) for exercise in exercises]
+    ((_, result, _),) = workers.run(collect, [tests], 1)
+    return [[StepOf(*step) for step in steps] for steps in result]
+
+
+# --- In the worker. ---
+
+
+def work(task: Task) -> dict[str, Any]:
+    """Take the steps of a task, and return the parts of a `Mark` as plain values."""
+    from harness.teaching.grader.plugin import Steps
+
+    limit_memory(task.limits.megabytes)
+    run = Steps(Path(task.file), task.limits, task.jobs, task.without_slow, task.seed)
+    _pytest(task.tests, run)
+    return {"steps": _plain(run), **run.mark(Path(task.tests))}
+
+
+def collect(tests: list[str]) -> list[list[tuple[str, int, bool, int]]]:
+    """The steps in files of tests, as plain values."""
+    from harness.teaching.grader.plugin import Steps
+
+    runs = [Steps() for _ in tests]
+    for file, run in zip(tests, runs):
+        _pytest(file, run, "--collect-only")
+    return [*map(_plain, runs)]
+
+
+def _plain(run: "Steps") -> list[tuple[str, int, bool, int]]:
+    return [(step.name, step.points, step.hidden, step.chapter) for step in run.steps.values()]
+
+
+def _pytest(tests: str, run: "Steps", *options: str) -> None:
+    """Run pytest on a file of tests."""
+    import pytest  # a slow import, which the caller does not need
+
+    from harness.teaching.grader import plugin
+
+    arguments = [
+        tests,
+        f"--rootdir={Path(tests).parent}",
+        "-p",
+        plugin.__name__,
+        *QUIETLY,
+        *options,
+    ]
+    with open(devnull, "w") as nowhere, redirect_stdout(nowhere):  # noqa: PTH123
+        pytest.main(arguments, plugins=[run])

@@ -1,0 +1,151 @@
+"""A class: the submissions in a folder, each graded in a process and a folder of its own."""
+
+import re
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import copy, copytree
+from tempfile import TemporaryDirectory
+from threading import Event
+
+from harness.teaching.grader.exercise import Exercise
+from harness.teaching.grader.grade import Mark, steps_of
+from harness.teaching.grader.remarks import remarks_on
+from harness.teaching.grader.submission import ERROR, UNREADABLE
+
+SUFFIX = ".py"
+NO_FILE = "No file was handed in that ends in .py: hand in {}."
+SEVERAL = "{} files end in .py, and none is called {}: hand in {} alone."
+
+
+@dataclass(frozen=True)
+class HandedIn:
+    """A submission.
+
+    Attributes:
+        name: who handed it in: the name of the file, or of the folder that holds it.
+        file: the file; None if there is none to grade.
+        fault: what is said in that case.
+        folder: the folder that was handed in with it, if any.
+    """
+
+    name: str
+    file: Path | None
+    fault: str = ""
+    folder: Path | None = None
+
+    def copy_to(self, target: Path, name: str) -> Path:
+        """Copy the file under a new name, with the other files of its folder, and without links.
+
+        Raises:
+            OSError: a file cannot be read.
+        """
+        if self.file is None or self.file.is_symlink() or not self.file.is_file():
+            raise OSError(0, "it is not a file")
+        if self.folder:
+            copytree(self.folder, target, ignore=_left_out)
+        else:
+            target.mkdir()
+        return Path(copy(self.file, target / name))
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A submission, its mark, and what only the teacher should know of it."""
+
+    name: str
+    file: Path | None
+    mark: Mark
+    remarks: Sequence[str] = ()
+
+
+def the_file(folder: Path, exercise: Exercise) -> HandedIn:
+    """The file of one submission in a folder: the only one, or the one that has the right name.
+
+    If there is none, it may be in a folder of this folder.
+    """
+    name = folder.name.removesuffix(SUFFIX)
+    files = [path for path in sorted(folder.iterdir()) if _is_python(path, folder)]
+    files = files or [path for path in sorted(folder.rglob("*")) if _is_python(path, folder)]
+    named = [path for path in files if path.name == exercise.file]
+    if len(files) == 1 or named:
+        file = (named or files)[0]
+        return HandedIn(name, file, folder=file.parent)
+    if files:
+        return HandedIn(name, None, SEVERAL.format(len(files), exercise.file, exercise.file))
+    return HandedIn(name, None, NO_FILE.format(exercise.file))
+
+
+def all_in(folder: Path, exercise: Exercise) -> Iterator[HandedIn]:
+    """The submissions in a folder, by name: files, and folders with the files of one student."""
+    for path in sorted(folder.iterdir(), key=lambda path: path.name):
+        if path.name.startswith((".", "__")):
+            continue
+        if path.is_dir():
+            yield the_file(path, exercise)
+        elif path.suffix.lower() == SUFFIX:
+            yield HandedIn(path.stem, path)
+        else:  # a notebook, say: a student without a row would not be missed
+            yield HandedIn(path.name, None, NO_FILE.format(exercise.file))
+
+
+def grade_all(
+    exercise: Exercise,
+    submissions: Sequence[HandedIn],
+    grade: Callable[..., Mark],
+    jobs: int,
+    seeds: Mapping[str, str],
+) -> Generator[Graded]:
+    """Grade submissions, several at once, each in one process and one folder of its own; in order.
+
+    Args:
+        exercise: the exercise.
+        submissions: what was handed in.
+        grade: grades an exercise and a file, within limits.
+        jobs: how many at once.
+        seeds: the seed of each name, if the exercise needs seeds; else the name is the seed.
+    """
+    stopped = Event()
+    remarks = remarks_on({each.name: each.file for each in submissions if each.file})
+
+    def grade_alone(each: HandedIn) -> Graded:
+        fault = each.fault
+        with TemporaryDirectory() as folder:
+            try:
+                alone = each.copy_to(Path(folder) / "submission", exercise.file)
+            except OSError as error:
+                fault = fault or UNREADABLE.format(error.strerror)
+            if fault or stopped.is_set():
+                return Graded(each.name, each.file, no_mark(exercise, fault))
+            seed = seeds.get(each.name, each.name) if exercise.needs_seed else ""
+            mark = grade(exercise, alone, jobs=1, seed=seed, is_stopped=stopped.is_set)
+        return Graded(each.name, each.file, mark, remarks[each.name] if mark.points else ())
+
+    with ThreadPoolExecutor(jobs) as pool:
+        try:
+            yield from pool.map(grade_alone, submissions)
+        finally:
+            stopped.set()
+
+
+def no_mark(exercise: Exercise, fault: str) -> Mark:
+    """The mark of a submission that has no file to grade."""
+    (steps,) = steps_of(exercise)
+    return Mark(steps, 0, status=ERROR, sentence=fault, quiet=fault)
+
+
+def _is_python(path: Path, folder: Path) -> bool:
+    is_hidden = any(re.match(r"\.|__", part) for part in path.relative_to(folder).parts)
+    return path.suffix.lower() == SUFFIX and path.is_file() and not is_hidden
+
+
+def _left_out(folder: str, names: list[str]) -> list[str]:
+    """What is not copied: links, pipes, and what is not the student's."""
+    return [
+        name
+        for name in names
+        if name.startswith((".", "__"))
+        or (path := Path(folder, name)).is_symlink()
+        or not (path.is_file() or path.is_dir())
+    ]

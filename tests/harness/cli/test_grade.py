@@ -15,8 +15,8 @@ import yaml
 from click.testing import CliRunner, Result
 
 from harness.cli import main
-from harness.teaching.exercises.broken import broken
 from harness.teaching.exercises.ladder import EXERCISES
+from harness.teaching.mutants import broken
 from tests.harness.teaching.exercises.submissions import ROOT, solution, stub, written
 
 COUNTS = EXERCISES["03"]
@@ -222,12 +222,12 @@ def test_a_mutant_is_written_once(tmp_path: Path) -> None:
     """A second time might replace somebody's work."""
     file = tmp_path / "broken.py"
     assert allhands("exercise", "broken", "--seed", "7", "--out", file).exit_code == 0
-    assert file.read_text() == broken("7").source
+    assert file.read_text() == broken("7")
     file.write_text("my work")
     result = allhands("exercise", "broken", "--seed", "7", "--out", file)
     assert result.exit_code == 2
     assert file.read_text() == "my work"
-    assert allhands("exercise", "broken", "--seed", "7").output == broken("7").source
+    assert allhands("exercise", "broken", "--seed", "7").output == broken("7")
     assert allhands("exercise", "broken", "--seed", " ").exit_code == 2
 
 
@@ -245,7 +245,7 @@ def test_in_a_folder_names_are_seeds(tmp_path: Path) -> None:
 
 
 def test_the_mutant_in_the_folder_is_that_of_seed_1() -> None:
-    assert stub(EXERCISES["09"]).read_text() == broken("1").source
+    assert stub(EXERCISES["09"]).read_text() == broken("1")
 
 
 # --- On a server. ---

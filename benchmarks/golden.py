@@ -1,8 +1,8 @@
 """What the check says about each known evaluator: ``make golden`` writes `tests/golden`.
 
 The verdicts on all that is right (built-in evaluators and lessons) and on all that is known to be
-wrong: the published versions, students' mistakes, planted bugs, the broken evaluators of the
-exercises and of the tests. The file is a net: a change of the check that alters one of these
+wrong: the published versions, students' mistakes, planted bugs, other faults of exercise 09, the
+broken evaluators of the tests. The file is a net: a change of the check that alters one of these
 verdicts shows it in its diff. `benchmarks.faults` makes its page from the same file.
 
 A fault whose key depends on no more than ranks and a flush is checked on one hand for all that
@@ -29,8 +29,7 @@ from harness.checking.witness import Witness
 from harness.hands.classes import CATEGORIES
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.reporting.witnesses import witness_lines
-from harness.teaching.exercises.broken import FAULTS, STYLES, every_broken
-from harness.teaching.mistakes import BUGS, MISTAKES
+from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES
 
 FILE = Path(__file__).parent.parent / "tests" / "golden" / "verdicts.json"
 ALL, UP_TO_SUITS = "all", "up to suits"
@@ -105,13 +104,14 @@ def entries() -> Iterator[Entry]:
             for name in filter(places.__contains__, names):
                 for size in filter(load(name).sizes.__contains__, hands_of):
                     yield Entry(group, name, name, hands_of[size], size, style)
-    for name, fault in [*MISTAKES.items(), *BUGS.items()]:
-        if name in MISTAKES or fault not in MISTAKES.values():
-            group = "mistakes" if name in MISTAKES else "bugs"
-            hands = UP_TO_SUITS if fault.by_class else ALL
-            yield Entry(group, name, planted(name), MANY if name in NEARLY_ALL_DIFFERENT else hands)
-    for name in FAULTS:
-        yield Entry("exercise", name, planted(f"exercise/{name}"))
+    seen = set()
+    for group, faults in (("mistakes", MISTAKES), ("bugs", BUGS), ("exercise", FAULTS)):
+        for name, fault in faults.items():
+            if fault not in seen:
+                hands = UP_TO_SUITS if fault.by_class else ALL
+                hands = MANY if name in NEARLY_ALL_DIFFERENT else hands
+                yield Entry(group, name, planted(name), hands)
+            seen.add(fault)
     for name in BROKEN + MISBEHAVING:
         hands = UP_TO_SUITS if name in BROKEN else ALL
         yield Entry("broken", name, f"tests.harness.broken:{name}", hands)
@@ -130,20 +130,8 @@ def _attribute(name: str) -> str:
     return "fault_" + re.sub(r"\W", "_", name)  # some names begin with a digit
 
 
-def _written(source: str) -> Any:
-    """The function `evaluate` of an exercise's file."""
-    names: dict[str, Any] = {}
-    exec(source, names)
-    return names["evaluate"]
-
-
 PLANTED = SimpleNamespace(
-    **{_attribute(name): fault.function for name, fault in (MISTAKES | BUGS).items()},
-    **{
-        _attribute(f"exercise/{broken.fault.name}"): _written(broken.source)
-        for broken in every_broken()
-        if broken.style == STYLES[0]  # in the others, faults order all hands alike
-    },
+    **{_attribute(name): fault.function for name, fault in (FAULTS | MISTAKES | BUGS).items()}
 )
 """Evaluators that have no place of their own."""
 

@@ -241,10 +241,10 @@ def broken(seed: str, out: str | None) -> None:
 
     Numbers from 1 on all give different ones, until there are no more.
     """
-    from harness.teaching.exercises.broken import broken
+    from harness.teaching.mutants import broken
 
     try:
-        source = broken(seed).source
+        source = broken(seed)
     except ValueError as error:
         raise InputError(f"--seed: {error}") from None
     target = writable(out, "--out")

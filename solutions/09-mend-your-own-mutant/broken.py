@@ -11,34 +11,20 @@ allhands grade 09 FILE --seed 1
 FAULT = "straight flush as a flush"
 WITNESS = ("6d 5d 4d 3d 2d", "2c 2d 2h 2s 3c")
 
-LETTERS = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}
+RANKS = "--23456789TJQKA"  # a rank's place in this text is its number
 
 
-def rank_of(card: str) -> int:
-    """The rank of a card, 2 to 14."""
-    return LETTERS[card[0]] if card[0] in LETTERS else int(card[0])
-
-
-def is_straight(ranks: list[int]) -> bool:
-    """Whether each rank is one more than the next."""
-    in_a_row = True
-    for place in range(4):
-        if ranks[place] - ranks[place + 1] != 1:
-            in_a_row = False
-    return in_a_row
-
-
-def evaluate(hand: list[str]) -> tuple[int, list[int]]:
+def evaluate(hand: list[str]) -> tuple[int, ...]:
     """The category of a hand, then its ranks in the order in which they are compared."""
-    ranks = sorted([rank_of(card) for card in hand], reverse=True)
+    ranks = sorted([RANKS.index(card[0]) for card in hand], reverse=True)
     if ranks == [14, 5, 4, 3, 2]:
         ranks = [5, 4, 3, 2, 1]
-    straight = is_straight(ranks)
+    straight = all(ranks[place] - ranks[place + 1] == 1 for place in range(4))
     suits = [card[1] for card in hand]
     flush = any(suits.count(suit) == 5 for suit in "cdhs")
 
     buckets: dict[int, list[int]] = {1: [], 2: [], 3: [], 4: []}
-    for rank in ranks:
+    for rank in sorted(set(ranks), reverse=True):
         buckets[ranks.count(rank)].append(rank)
     singles, pairs, threes, fours = buckets.values()
 
@@ -54,10 +40,11 @@ def evaluate(hand: list[str]) -> tuple[int, list[int]]:
         category = 4
     elif threes:
         category = 3
-    elif len(pairs) == 4:
+    elif len(pairs) == 2:
         category = 2
     elif pairs:
         category = 1
     else:
         category = 0
-    return category, fours + threes + pairs + singles
+    in_order = fours + threes + pairs + singles
+    return category, *in_order

@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 
 from harness.hands.classes import classes
 from harness.processes import workers
-from harness.teaching import mistakes
 from harness.teaching.exercises.naming import TEXTS
 from harness.teaching.exercises.steps import Asked, Exercise
 from harness.teaching.exercises.submission import Stop, Submission, short
 from harness.teaching.exercises.two_hands import as_texts
-from harness.teaching.mistakes import MISTAKES, Function, right
+from harness.teaching.mistakes import MISTAKES, Function, function_of, right
 
 # --- 08, kill the mutants: right evaluators, whose keys are of different kinds. ---
 
@@ -154,13 +153,19 @@ def tests_of(submission: Submission) -> dict[str, Callable[..., Any]]:
     return tests
 
 
+def anew(subject: Subject) -> Subject:
+    """A bug that nobody has asked anything."""
+    bug = next((each for each in MISTAKES.values() if each.cause == subject.words), None)
+    return Subject(function_of(bug.source), bug.cause) if bug else subject
+
+
 def failure(submission: Submission, subject: Subject) -> Run | None:
     """The run up to the first test that fails; None if all tests pass.
 
     Raises:
         Stop: a test asks what it should not, ends in another error, or returns a value.
     """
-    mistakes.kept.clear()  # a bug that keeps a state begins anew
+    subject = anew(subject)  # a bug that keeps a state begins anew
     random.seed(0)  # so that a file gets the same points in each grading
     run = Run(subject)
     for name, test in tests_of(submission).items():
@@ -231,7 +236,7 @@ def wrong_pair(bug: Subject) -> list[str]:
     ['As 5s 4s 3s 2s  five-high straight flush', 'As Ah Ad Ac Ks  four aces, K']
     """
     for better, worse in pairwise(classes()):
-        mistakes.kept.clear()
+        bug = anew(bug)
         hands = [as_texts(each.example) for each in (better, worse)]
         key, other = map(bug.function, hands)
         if not key > other:

@@ -7,11 +7,12 @@ from difflib import ndiff
 from typing import Any
 
 from harness.checking.witness import BEATS
-from harness.teaching.exercises.broken import FAULTS, broken
 from harness.teaching.exercises.keys import expect_order
 from harness.teaching.exercises.steps import Asked, Exercise, classes_and_all
 from harness.teaching.exercises.submission import Stop, Submission, short
 from harness.teaching.exercises.two_hands import two_hands
+from harness.teaching.mistakes import FAULTS, function_of
+from harness.teaching.mutants import broken, fault_of
 
 SEED = re.compile(r"--seed (.+)")
 MOST_CHANGES = 8
@@ -20,10 +21,7 @@ MOST_CHANGES = 8
 
 def evaluator_of(seed: str) -> Callable[[list[str]], Any]:
     """The broken evaluator of a seed."""
-    names: dict[str, Any] = {}
-    exec(compile(broken(seed).source, "broken", "exec"), names)
-    evaluate: Callable[[list[str]], Any] = names["evaluate"]
-    return evaluate
+    return function_of(broken(seed))
 
 
 def is_of_the_seed(submission: Submission) -> None:
@@ -32,7 +30,7 @@ def is_of_the_seed(submission: Submission) -> None:
     Raises:
         Stop: the file is another student's mutant.
     """
-    own = SEED.search(broken(submission.seed).source)
+    own = SEED.search(broken(submission.seed))
     named = SEED.search(ast.get_docstring(ast.parse(submission.source)) or "")
     if own and named and _same_seed(named[1]) != _same_seed(own[1]):
         raise Stop("other_seed", theirs=named[1], seed=own[1])
@@ -57,13 +55,13 @@ def names_the_fault(submission: Submission) -> None:
     name = submission.value("FAULT", '"the name"')
     if not isinstance(name, str) or name.strip().lower() not in FAULTS:
         raise Stop("no_such_fault", value=short(name))
-    if name.strip().lower() != broken(submission.seed).fault.name:
+    if name.strip().lower() != fault_of(submission.seed):
         raise Stop("another_fault", value=short(name))
 
 
 def is_still_the_same(submission: Submission) -> None:
     """Count the lines that differ from the broken evaluator."""
-    before, after = (_code(each) for each in (broken(submission.seed).source, submission.source))
+    before, after = (_code(each) for each in (broken(submission.seed), submission.source))
     changes = sum(line.startswith(("+", "-")) for line in ndiff(before, after))
     if changes > MOST_CHANGES:
         raise Stop("rewritten", changes=changes, most=MOST_CHANGES)

@@ -8,7 +8,6 @@ from evaluators.cards import parse_hand
 from harness.checking.equivalence import check_here
 from harness.hands.classes import class_of, classes
 from harness.hands.scopes import ALL_FIVE, Sample
-from harness.teaching import mistakes
 from harness.teaching.exercises.grader import DONE, grade
 from harness.teaching.exercises.killing import (
     BUGS,
@@ -90,7 +89,6 @@ def test_keys_are_of_different_kinds() -> None:
 @pytest.mark.parametrize("name", BUGS)
 def test_a_bug_has_a_key_for_every_hand(name: str) -> None:
     """Else an error of a bug is taken for an error of the test that asks."""
-    mistakes.kept.clear()
     keys = [BUGS[name].function(as_texts(each.example[::-1])) for each in classes()]
     assert sorted(keys)
 
@@ -98,7 +96,6 @@ def test_a_bug_has_a_key_for_every_hand(name: str) -> None:
 def test_no_bug_only_exchanges_higher_and_lower_keys() -> None:
     """Else it is caught by every test, and says nothing about them."""
     for bug in BUGS.values():
-        mistakes.kept.clear()
         best, worst = (as_texts(classes()[place].example) for place in (0, -1))
         assert bug.function(best) > bug.function(worst), bug
 
@@ -202,8 +199,8 @@ def test_a_bug_begins_anew(tmp_path: Path) -> None:
     """Else a bug that keeps counts is caught by what an earlier step asked."""
     asking = "evaluate('As 9c 6h 4d 2s'.split()) > evaluate('Ks Qc 8h 7d 5s'.split())"
     submission = submitted(f"def test(evaluate):\n    assert {asking}", tmp_path)
-    mistakes.kept[2] = 100
-    assert not failure(submission, BUGS["counts_that_are_kept"])
+    for _ in range(2):
+        assert not failure(submission, BUGS["counts_that_are_kept"])
 
 
 def test_random_tests_ask_the_same_again(tmp_path: Path) -> None:

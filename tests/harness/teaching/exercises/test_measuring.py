@@ -128,7 +128,7 @@ def test_no_hand_comes_twice() -> None:
 @pytest.mark.parametrize("category", range(9))
 def test_hands_of_a_category(category: int) -> None:
     hands = [hand for hands in hands_of(category, 10) for hand in hands]
-    assert {mistakes.category_of(hand) for hand in hands} == {category}
+    assert {mistakes.right(hand)[0] for hand in hands} == {category}
     assert {len(set(hand)) for hand in hands} == {5}
     assert len({card[1] for hand in hands for card in hand}) == 4
 

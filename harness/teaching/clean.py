@@ -1,0 +1,45 @@
+"""A clean evaluator, as a good student writes it: `mistakes` are edits of this code.
+
+>>> evaluate(["Kd", "7s", "7c", "Kh", "As"])
+(2, 13, 7, 14)
+>>> evaluate(["Ad", "5c", "4c", "3c", "2c"])
+(4, 5, 4, 3, 2, 1)
+"""
+
+RANKS = "--23456789TJQKA"  # a rank's place in this text is its number
+
+
+def evaluate(hand: list[str]) -> tuple[int, ...]:
+    """The category of a hand, then its ranks in the order in which they are compared."""
+    ranks = sorted([RANKS.index(card[0]) for card in hand], reverse=True)
+    if ranks == [14, 5, 4, 3, 2]:
+        ranks = [5, 4, 3, 2, 1]
+    straight = all(ranks[place] - ranks[place + 1] == 1 for place in range(4))
+    suits = [card[1] for card in hand]
+    flush = any(suits.count(suit) == 5 for suit in "cdhs")
+
+    buckets: dict[int, list[int]] = {1: [], 2: [], 3: [], 4: []}
+    for rank in sorted(set(ranks), reverse=True):
+        buckets[ranks.count(rank)].append(rank)
+    singles, pairs, threes, fours = buckets.values()
+
+    if straight and flush:
+        category = 8
+    elif fours:
+        category = 7
+    elif threes and pairs:
+        category = 6
+    elif flush:
+        category = 5
+    elif straight:
+        category = 4
+    elif threes:
+        category = 3
+    elif len(pairs) == 2:
+        category = 2
+    elif pairs:
+        category = 1
+    else:
+        category = 0
+    in_order = fours + threes + pairs + singles
+    return category, *in_order

@@ -1,1 +1,0 @@
-"""Three ways to write a right evaluator, as a good student does."""

@@ -1,0 +1,59 @@
+"""A broken evaluator for every student: the clean one with one of the faults of exercise 09.
+
+No two faults give all hands the same order, so the question for the fault has one right answer.
+
+>>> fault_of("7"), fault_of("8")
+('three of a kind above straight', 'counts lost in a set')
+>>> broken("7").count("--seed 7")
+1
+"""
+
+import re
+from hashlib import sha256
+
+from harness.teaching.mistakes import FAULTS
+
+STRIDE = 11
+"""How far neighbouring numbers are apart in `FAULTS`; it shares no divisor with their number."""
+PLAIN = re.compile(r"[\w.@+-]{1,60}")
+"""A seed that can stand in a docstring and in a command."""
+HEAD = '''"""An evaluator with one fault. The higher key wins.
+
+1. Find the fault. Set FAULT to its name, from the list in the exercise.
+2. Set WITNESS to two hands that `evaluate` orders wrongly, the better hand first. A tie can be
+   wrong, too.
+3. Mend the fault, and leave the rest as it is. Then run:
+
+allhands grade 09 FILE --seed {seed}
+"""
+
+FAULT = ""
+WITNESS = ("", "")  # for example ("Kd Kh 9s 5c 2d", "Qd Qh Js 7c 4h")
+
+'''
+
+
+def fault_of(seed: str) -> str:
+    """The name of the fault that belongs to a seed, the same one on every machine.
+
+    Consecutive numbers have different faults until all are used up. Any other text is hashed, in
+    lower case.
+
+    Raises:
+        ValueError: the seed is empty.
+    """
+    seed = seed.strip()
+    if not seed:
+        raise ValueError("the seed is empty: give a number or a name, such as a student's")
+    if seed.isdecimal() and len(seed) < 100:
+        number = int(seed)
+    else:  # a terminal can send invalid text
+        digest = sha256(seed.casefold().encode("utf-8", "surrogatepass"))
+        number = int(digest.hexdigest(), 16)
+    return [*FAULTS][number * STRIDE % len(FAULTS)]
+
+
+def broken(seed: str) -> str:
+    """The file that a student gets; it says SEED if the seed cannot stand in a command."""
+    shown = seed.strip() if PLAIN.fullmatch(seed.strip()) else "SEED"
+    return HEAD.format(seed=shown) + FAULTS[fault_of(seed)].source

@@ -1,0 +1,23 @@
+"""Every hint of the check leads to a chapter of the course."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from harness.checking.hints import Kind
+from harness.teaching.chapters import CHAPTER_OF, CHAPTERS, Chapter, chapter_of
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_every_kind_of_hint_has_a_chapter() -> None:
+    """Else a report cannot name the chapter that treats its fault."""
+    assert set(CHAPTER_OF) == set(Kind)
+    assert chapter_of(Kind.DIGITS).title == "One number"
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_chapter_is_where_a_report_says(chapter: Chapter) -> None:
+    (heading,) = re.findall("(?m)^# (.*)", (ROOT / chapter.page).read_text("utf-8"))
+    assert heading == f"{chapter.number}. {chapter.title}"

@@ -52,11 +52,12 @@ class Watched:
     __reversed__, index, count = Sequence.__reversed__, Sequence.index, Sequence.count
 
     def __getitem__(self, place):
+        item = super().__getitem__(place)
         places = range(len(self))[place]
         for each in places if isinstance(places, range) else [places]:
             if not isinstance(super().__getitem__(each), Watched):
                 self.seen.add((id(self), each))
-        return super().__getitem__(place)
+        return item
 
     def copy(self):
         """A copy, which looks at everything."""

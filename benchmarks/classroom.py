@@ -1,7 +1,6 @@
 """Grade all solutions, and a class of 30: ``python -m benchmarks.classroom``.
 
-Prints how long each exercise takes until its last step and in all, and then what one command says
-about 30 submissions of exercise 04: some are right, some have a typical fault, some are hostile.
+Prints how long each exercise takes, and then what one command says about 30 submissions of exercise 04: some are right, some have a typical fault, some are hostile.
 Exit code 1 if a solution is not done, or other submissions than the right ones are.
 """
 
@@ -13,13 +12,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
-from harness.teaching.exercises.grader import grade
-from harness.teaching.exercises.ladder import EXERCISES
-from harness.teaching.exercises.steps import Exercise
+from harness.processes.workers import ROOT
+from harness.teaching.grader.exercise import exercises, find
+from harness.teaching.grader.grade import DONE, grade
 
-SOLUTIONS = Path("solutions")
-CLASS = EXERCISES["04"]
-SOURCE = (SOLUTIONS / CLASS.folder / CLASS.file).read_text()
+SOLUTIONS = ROOT / "solutions"
+CLASS = find("04")
+SOURCE = (SOLUTIONS / CLASS.folder.name / CLASS.file).read_text()
 KEY = "    return category, fours, threes, twos, ones\n"
 BEGIN = "    filled = buckets(hand)\n"
 
@@ -46,7 +45,7 @@ FAULTY = (
 """Mistakes of students."""
 OTHERS = {
     "empty": "",
-    "not_begun": (Path("exercises") / CLASS.folder / CLASS.file).read_text(),
+    "not_begun": (CLASS.folder / CLASS.file).read_text(),
     "syntax_error": SOURCE.replace("def evaluate(hand):", "def evaluate(hand)"),
     "no_such_function": SOURCE.replace("def buckets", "def bucket").replace(
         "= buckets", "= bucket"
@@ -79,24 +78,14 @@ def submissions() -> dict[str, str]:
     return RIGHT | faulty | OTHERS
 
 
-def solution_row(exercise: Exercise) -> str:
-    """How long an exercise takes with its solution."""
-    began = monotonic()
-    begun: list[float] = []
-    file = SOLUTIONS / exercise.folder / exercise.file
-    marked = grade(exercise, file, "1", progress=lambda step: begun.append(monotonic()))
-    until_last = begun[-1] - began
-    return f"{exercise!s:<36}  {marked.status:<7}  {until_last:>9.1f}  {marked.seconds:>6.1f}"
-
-
 def main() -> None:
     """Grade the solutions, then the class, and print both."""
-    show(f"{'solution':<36}  {'status':<7}  {'until the':>9}  {'in all':>6}")
-    show(f"{'':<36}  {'':<7}  {'last step':>9}  {'':>6}  (seconds, {cpu_count()} processes)")
-    rows = []
-    for exercise in EXERCISES.values():
-        rows.append(solution_row(exercise))
-        show(rows[-1])
+    show(f"{'solution':<36}  {'status':<7}  seconds, {cpu_count()} processes")
+    are_done = []
+    for exercise in exercises():
+        mark = grade(exercise, SOLUTIONS / exercise.folder.name / exercise.file, seed="1")
+        show(f"{exercise!s:<36}  {mark.status:<7}  {mark.seconds:>7.1f}")
+        are_done.append(mark.status == DONE)
     with TemporaryDirectory() as folder:
         Path(folder, "submissions").mkdir()
         for name, source in submissions().items():
@@ -111,7 +100,7 @@ def main() -> None:
     )
     show(table.rstrip())
     done = {row["name"] for row in csv.DictReader(table.splitlines()) if row["status"] == "done"}
-    sys.exit(done != {*RIGHT} or any(" done " not in row for row in rows))
+    sys.exit(done != {*RIGHT} or not all(are_done))
 
 
 def show(line: str) -> None:

@@ -30,7 +30,7 @@ from harness.teaching.course.canvas import Drawing
 from harness.teaching.course.committed import rows
 from harness.teaching.course.example_tests import EXERCISM, NORVIG
 from harness.teaching.course.heat_map import caught_by, results
-from harness.teaching.exercises.ladder import EXERCISES
+from harness.teaching.grader.exercise import exercises
 from harness.timing.regressions import FASTER, SLOWER, compare
 from harness.timing.results import Results, Timing
 
@@ -453,13 +453,11 @@ def test_the_ladder_lists_all_exercises_with_their_chapters() -> None:
     text = (COURSE / "ladder.md").read_text("utf-8")
     listed = re.findall(r"^\| (\d\d .*?) \| \[(\d)\]\(.*?\) \| `(.*?)` \|$", text, re.MULTILINE)
     assert [(name, file) for name, _, file in listed] == [
-        (str(exercise), exercise.file) for exercise in EXERCISES.values()
+        (str(exercise), exercise.file) for exercise in exercises()
     ]
-    for (_, chapter, _), exercise in zip(listed, EXERCISES.values()):
-        folder = DOCS.parent / "exercises" / exercise.folder
-        named, *_ = re.findall(
-            r"docs/course/0(\d)-.*?\.md", (folder / "README.md").read_text("utf-8")
-        )
+    for (_, chapter, _), exercise in zip(listed, exercises()):
+        task = (exercise.folder / "README.md").read_text("utf-8")
+        named, *_ = re.findall(r"docs/course/0(\d)-.*?\.md", task)
         assert named == chapter
 
 

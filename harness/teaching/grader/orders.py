@@ -30,8 +30,8 @@ from harness.teaching.grader.submission import (
 )
 from harness.teaching.grader.submission import TIMEOUT as LATE
 
-CLASSES = 1_000
-"""Random hands of the check that asks about one hand of each class."""
+CLASSES = 20_000
+"""Random hands of the check that asks about one hand of each class: with fewer, hints are poor."""
 BEST, WORST = "As Ks Qs Js Ts", "7d 5c 4h 3s 2c"
 HAND = re.compile(r"(?:[2-9TJQKA][cdhs] ){4}[2-9TJQKA][cdhs](?: and (?:[2-9TJQKA][cdhs] ?){5})?: ")
 

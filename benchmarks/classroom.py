@@ -1,7 +1,8 @@
 """Grade all solutions, and a class of 30: ``python -m benchmarks.classroom``.
 
-Prints how long each exercise takes, and then what one command says about 30 submissions of exercise 04: some are right, some have a typical fault, some are hostile.
-Exit code 1 if a solution is not done, or other submissions than the right ones are.
+Prints how long each exercise takes, and then what one command says about 30 submissions of exercise
+04: some are right, some have a typical fault, some are hostile. Exit code 1 if a solution is not
+done, or other submissions than the right ones are.
 """
 
 import csv

@@ -100,11 +100,11 @@ def grade(
 
     task, target = _exercise(exercise), Path(path or exercise)
     is_class = target.is_dir() and not gradescope
+    _check_seeds(task, is_class, seed, seeds_file)
     if not target.exists():
         raise InputError(f"{target}: there is no such file or folder")
     if target.is_file() and target.suffix != ".py":
         raise InputError(f"{target}: it is not a file of Python, which ends in .py")
-    _check_seeds(task, is_class, seed, seeds_file)
     outputs = [
         (writable(csv_file, "--csv"), grades.as_csv),
         (writable(gradescope, "--gradescope"), lambda rows: grades.as_gradescope(rows[0])),

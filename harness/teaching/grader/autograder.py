@@ -16,7 +16,10 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from harness.processes.workers import ROOT
 from harness.teaching.grader.exercise import Exercise
 
-NEEDED = "click", "rich", "pytest", "pluggy", "iniconfig", "packaging", "psutil", "numpy"
+NEEDED = (
+    *("click", "rich", "pytest", "pluggy", "iniconfig", "packaging", "pygments"),
+    *("psutil", "numpy"),
+)
 """The libraries that the grader imports; the last two are compiled for one system."""
 OURS = ("evaluators", "harness")
 PLAIN, EXECUTABLE = 0o644, 0o755

@@ -203,7 +203,9 @@ def _death(died: Died, limits: Limits) -> tuple[str, str]:
 def steps_of(*exercises: Exercise) -> list[list[StepOf]]:
     """The steps of some exercises, whose tests are collected and not run."""
     tests = [str(exercise.tests) for exercise in exercises]
-    ((_, result, _),) = workers.run(collect, [tests], 1)
+    ((_, result, printed),) = workers.run(collect, [tests], 1)
+    if isinstance(result, Died):
+        raise RuntimeError(f"the steps cannot be collected: {printed or result}")
     return [[StepOf(*step) for step in steps] for steps in result]
 
 

@@ -30,6 +30,8 @@ MANY = {
     "bee": [99.0, 103.0, 100.0, 98.0, 102.0, 100.0],
     "ant": [100.0, 102.0, 99.0, 101.0, 103.0, 98.0],
 }
+RANDOM = Random(11)
+VALUES = [RANDOM.sample(range(100), number) for number in (10, 6, 8, 9, 20, 31)]
 FEW = {name: times[:5] for name, times in CLEAR.items()}
 DRIFT = {  # each round has another speed, and the ant is always 5 % faster or more
     "ant": [100.0, 140.0, 180.0, 110.0, 160.0, 200.0, 120.0, 150.0, 190.0, 130.0],
@@ -196,10 +198,10 @@ def test_read(theirs, times):
 
 
 @pytest.mark.step(chapter=8)
-@pytest.mark.parametrize("number", [10, 6, 8, 9, 20, 31])
-def test_interval(theirs, number):
+@pytest.mark.parametrize("values", VALUES, ids=len)
+def test_interval(theirs, values):
     """Its interval covers the median with more than 95 %, and is not wider."""
-    expect_interval(theirs, [float(value) for value in Random(number).sample(range(100), number)])
+    expect_interval(theirs, [*map(float, values)])
 
 
 @pytest.mark.step(chapter=8)

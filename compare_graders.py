@@ -407,9 +407,10 @@ def grade_old(number: str, file: Path) -> dict[str, object]:
 
 def grade_new(number: str, file: Path) -> dict[str, object]:
     """What the new grader says."""
-    from harness.teaching.grader.process import folder_of, grade
+    from harness.teaching.grader.exercise import find
+    from harness.teaching.grader.grade import grade
 
-    mark = grade(folder_of(number), file, LIMITS, jobs=1)
+    mark = grade(find(number), file, LIMITS, jobs=1)
     return {
         "points": mark.points,
         "passed": mark.passed,

@@ -58,7 +58,7 @@ def test_the_wheel(theirs, hand, right):
 
 
 @pytest.mark.step(chapter=3)
-@showdowns(*orders.CATEGORIES_IN_ORDER, ("2d 2s 9d 6s 3d", "beats", "Kd Qs 9d 6s 2d"))
+@showdowns(*orders.CATEGORIES_IN_ORDER, ("2d 2s 9c 6h 3s", "beats", "Kd Qs 9d 6s 2d"))
 def test_categories(theirs, first, verb, second):
     """Its keys put the nine categories in order."""
     orders.expect_order(theirs, first, verb, second)

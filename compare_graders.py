@@ -22,7 +22,9 @@ from harness.teaching.exercises.ladder import EXERCISES
 
 LIMITS = Limits(seconds=1.0, megabytes=1_000)
 CONSTANTS = ("0", "1", "''", "'one pair'", "'high card'", "[]", "{}", "()")
-OURS = ("01", "02", "03", "04", "05", "06", "07", "11")
+OURS = ("01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12")
+SEED = "1"
+"""The student's seed in exercise 09."""
 
 
 def text_of(folder: str, number: str) -> str:
@@ -116,7 +118,91 @@ def files_of(number: str) -> dict[str, str | bytes]:
             "list.index": right + "\ndef by_search(products, product):\n"
             "    return products.index(product)\n",
         }
-    files |= easy_attempts(number, right)
+    return files | easy_attempts(number, right) | hard_files_of(number, right)
+
+
+def hard_files_of(number: str, right: str) -> dict[str, str | bytes]:
+    """The wrong attempts at exercises 08, 09, 10 and 12."""
+    from tests.harness.teaching.exercises import (
+        test_fooling,
+        test_killing,
+        test_measuring,
+        test_mending,
+    )
+
+    files: dict[str, str | bytes] = {}
+    if number == "08":
+        files |= {f"said {name}": text for name, (_, text) in test_killing.SAID.items()}
+        files |= {
+            f"of nothing {name}": text for name, text in test_killing.TESTS_OF_NOTHING.items()
+        }
+        for use in ("evaluate(HANDS[0])[0] < 9", "len({evaluate(HANDS[0])}) == 1"):
+            files[f"use {use}"] = f"{right}\ndef test_use(evaluate):\n    assert {use}"
+        for hands in (
+            "2d 2s 7c 6h 5s, ",
+            "9d 8s 7c 6h 5s, ",
+            "Ah 5h 4h 3h 2h, ",
+            "3d 3s 3c 2h 2s, ",
+        ):
+            files[f"without {hands}"] = right.replace(hands, "")
+        for line in (
+            "the_order_of_the_cards_does_not_matter",
+            "the_names_of_the_suits_do_not_matter",
+            "a_hand_keeps_its_key",
+            "each_hand_beats_the_one_before",
+        ):
+            files[f"without test {line}"] = right.replace(f"test_{line}", line)
+        files["counting"] = (
+            f"{right}\nasked = []\ndef test_z(evaluate):\n    asked.append(1)\n"
+            "    assert len(asked) < 9"
+        )
+        files["hidden"] = (
+            f"{test_killing.TEST}try:\n        evaluate(3)\n    except Exception:\n        pass"
+        )
+        files["examples alone"] = right.split("def test_the_order")[0]
+    if number == "09":
+        files |= {f"said {name}": test_mending.changed(name) for name in test_mending.SAID}
+        for witness in ("5", "(1, 2)", "['6d', '2c']", "('', '')", "('A' * 10**6, '')"):
+            files[f"witness {witness}"] = right.replace(test_mending.WITNESS, witness)
+        files["without seed"] = right.replace("--seed 1", "")
+        files["not mended"] = (
+            text_of("exercises", "09")
+            .replace('FAULT = ""', 'FAULT = "straight flush as a flush"')
+            .replace('("", "")', test_mending.WITNESS)
+        )
+        files["mended too far"] = right.replace("len(pairs) == 2", "len(pairs) == 3")
+    if number == "10":
+        files["cheating"] = test_fooling.CHEATED
+        files |= {f"said {name}": text for name, (_, text) in test_fooling.SAID.items()}
+        files |= {f"kinds {name}": text for name, (text, _) in test_fooling.KINDS.items()}
+        files |= {
+            f"hostile {name}": f"{text}\ndef evaluate(hand): return 1"
+            for name, text in test_fooling.HOSTILE.items()
+        }
+        claim = test_fooling.BETTER_AND_WORSE
+        files |= {f"form {name}": f"{claim}\n{text}" for name, text in test_fooling.FORMS.items()}
+        files |= {
+            f"alone {name}": f"import sys\n{claim}\n{text}"
+            for name, (_, text) in test_fooling.ALONE.items()
+        }
+        for after in ("return None", "1 / 0"):
+            files[f"no answer {after}"] = (
+                f"{claim}\ndef evaluate(hand):\n    if hand[0] == 'Kd':\n        {after}\n"
+                "    return 1"
+            )
+        files["prints"] = right.replace(
+            "    counts =", "    print('[1, 1, 1]', flush=True)\n    counts =", 1
+        )
+        files["not hidden"] = test_fooling.CHEATED.replace('"harness" in sys.modules', "False")
+    if number == "12":
+        files |= {f"said {name}": text for name, (_, text) in test_measuring.SAID.items()}
+        files |= {f"hostile {name}": text for name, (text, _, _) in test_measuring.HOSTILE.items()}
+        files["much slower"] = test_measuring.OLD + (
+            "def evaluate(hand):\n for _ in range(6): key_of(hand)\n return old(hand)"
+        )
+        files["endless"] = test_measuring.OLD + (
+            "def evaluate(hand):\n while hand[0] == '2c': pass\n return old(hand)"
+        )
     return files
 
 
@@ -392,7 +478,7 @@ def grade_old(number: str, file: Path) -> dict[str, object]:
     """What the old grader says."""
     from harness.teaching.exercises.grader import grade
 
-    marked = grade(EXERCISES[number], file, limits=LIMITS, jobs=1)
+    marked = grade(EXERCISES[number], file, SEED, limits=LIMITS, jobs=1)
     said = marked.said
     return {
         "points": marked.points,
@@ -407,9 +493,10 @@ def grade_old(number: str, file: Path) -> dict[str, object]:
 
 def grade_new(number: str, file: Path) -> dict[str, object]:
     """What the new grader says."""
-    from harness.teaching.grader.process import folder_of, grade
+    from harness.teaching.grader.exercise import find
+    from harness.teaching.grader.grade import grade
 
-    mark = grade(folder_of(number), file, LIMITS, jobs=1)
+    mark = grade(find(number), file, LIMITS, jobs=1, seed=SEED)
     return {
         "points": mark.points,
         "passed": mark.passed,

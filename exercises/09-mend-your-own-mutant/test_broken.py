@@ -16,12 +16,11 @@ from harness.teaching.mutants import broken, fault_of
 
 def seed_of(theirs):
     """The student's seed. The text at the top of the file names it, too."""
-    named = re.search(r"--seed (\S+)", theirs.module.__doc__ or "")
-    in_file = named[1] if named and named[1] != "SEED" else ""
-    seed = theirs.seed.strip() or in_file
-    if in_file and in_file.lstrip("0").casefold() != seed.lstrip("0").casefold():
-        words = f"This file is the mutant of seed {in_file}, and it is graded with seed {seed}."
-        raise Fault(words)
+    found = re.search(r"--seed (\S+)", theirs.module.__doc__ or "")
+    named = found[1] if found and found[1] != "SEED" else ""
+    seed = theirs.seed.strip() or named
+    if named and named.lstrip("0").casefold() != seed.lstrip("0").casefold():
+        raise Fault(f"This file is the mutant of seed {named}, and it is graded with seed {seed}.")
     return seed
 
 

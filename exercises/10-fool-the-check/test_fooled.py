@@ -6,6 +6,7 @@ A file may behave differently when allhands is loaded. So it is asked in a new P
 import json
 import subprocess
 import sys
+from contextlib import suppress
 from inspect import isfunction
 from itertools import pairwise
 
@@ -19,7 +20,7 @@ from harness.hands.classes import class_of
 from harness.hands.scopes import ALL_FIVE
 from harness.processes import workers
 from harness.teaching.grader.orders import expect_all
-from harness.teaching.grader.submission import KILLED, TIMEOUT, Fault
+from harness.teaching.grader.submission import KILLED, Fault
 from harness.teaching.grader.two_hands import two_hands
 
 ALONE = """
@@ -42,19 +43,13 @@ def alone(theirs, hands, pairs):
     """For each pair of hands 1 if the first wins, -1 if the second does, and 0 if they tie."""
     seconds, command = theirs.limits.loading, [sys.executable, "-c", ALONE, str(theirs.file)]
     workers.announce(theirs.step, KILLED * seconds)
-    asked, folder = json.dumps([hands, pairs]), theirs.file.parent
-    last = status = ""
-    try:
-        process = subprocess.run(
-            command, input=asked, timeout=seconds, capture_output=True, text=True, cwd=folder
-        )
-        *_, last = f"exit code {process.returncode}", *process.stderr.split("\n")[:-1]
+    asked = {"input": json.dumps([hands, pairs]), "text": True, "cwd": theirs.file.parent}
+    why = "it takes too long"
+    with suppress(subprocess.TimeoutExpired, ValueError, TypeError):
+        process = subprocess.run(command, timeout=seconds, capture_output=True, **asked)
+        *_, why = f"exit code {process.returncode}", *process.stderr.split("\n")[:-1]
         return [int(order) for order, _ in zip(json.loads(process.stdout), pairs, strict=True)]
-    except subprocess.TimeoutExpired:
-        last, status = "there is a loop that never ends", TIMEOUT
-    except (ValueError, TypeError):
-        status = "error"
-    raise Fault(f"Without the check, evaluate gives no answer: {last}.", status=status)
+    raise Fault(f"Without the check, evaluate gives no answer: {why}.")
 
 
 @pytest.mark.step(chapter=7)
@@ -111,18 +106,14 @@ def test_kind(theirs):
     first, *again = alone(theirs, claim + claim, [(0, 1), (0, 2), (1, 3)])
     if later != first or any(again):
         return  # answers depend on earlier questions: nobody can tell
+    kind = "cheating"
+    words = "a question wrongly that the check asks: the check sees that, unless evaluate behaves "
+    words += "differently when it is checked, which is cheating."
     if orders == [1] * len(neighbours) + [0] * len(of_its_class):
-        assert theirs.value("KIND", "") == "hole", (
-            "Without the check, evaluate answers the questions that the check asks about these "
-            "hands correctly, too: the check never asks what shows the fault, so this is a hole.\n"
-            + lines
-        )
-    else:
-        assert theirs.value("KIND", "") == "cheating", (
-            "Without the check, evaluate answers a question wrongly that the check asks: the check "
-            "sees that, unless evaluate behaves differently when it is checked, which is cheating."
-            f"\n{lines}"
-        )
+        kind = "hole"
+        words = "the questions that the check asks about these hands correctly, too: the check "
+        words += "never asks what shows the fault, so this is a hole."
+    assert theirs.value("KIND", "") == kind, f"Without the check, evaluate answers {words}\n{lines}"
 
 
 @pytest.mark.step(points=7, chapter=7, hidden=True, slow=True)

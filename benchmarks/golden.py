@@ -109,8 +109,8 @@ def entries() -> Iterator[Entry]:
         for name, fault in faults.items():
             if fault not in seen:
                 hands = UP_TO_SUITS if fault.by_class else ALL
-                hands = MANY if name in NEARLY_ALL_DIFFERENT else hands
-                yield Entry(group, name, planted(name), hands)
+                number = MANY if name in NEARLY_ALL_DIFFERENT else hands
+                yield Entry(group, name, planted(name), number)
             seen.add(fault)
     for name in BROKEN + MISBEHAVING:
         hands = UP_TO_SUITS if name in BROKEN else ALL

@@ -97,7 +97,10 @@ def counts_to_fill(rows: Iterable[tuple[str, str, Sequence[str]]]) -> Table:
     """
     filled = [(name, why, " ".join(part or BLANK for part in parts)) for name, why, parts in rows]
     return Table(
-        "counts to fill in", ("category", "what the numbers count", "hands"), filled, "sheet"
+        "how many hands each category has",
+        ("category", "what the numbers count", "hands"),
+        filled,
+        "sheet",
     )
 
 

@@ -69,7 +69,7 @@ class Count(NamedTuple):
         >>> COUNTS[3].hands
         5108
         """
-        product, _, less = self.calculation.partition(" − ")
+        product, _, less = self.calculation.replace(",", "").partition(" − ")
         return prod(map(int, product.split(" × "))) - int(less or 0)
 
     def parts(self, filled: bool = False) -> tuple[str, ...]:
@@ -88,12 +88,12 @@ COUNTS = (
     Count(Category.STRAIGHT_FLUSH, "4 × 10", 2, "suits; highest cards"),
     Count(Category.FOUR_OF_A_KIND, "13 × 48", -1, "ranks of the four; other cards"),
     Count(Category.FULL_HOUSE, "13 × 4 × 12 × 6", 6, "rank of the three, its suits; the pair's"),
-    Count(Category.FLUSH, "4 × 1287 − 40", 4, "suits; five of 13 ranks; straight flushes"),
-    Count(Category.STRAIGHT, "10 × 1024 − 40", -1, "highest cards; suits; straight flushes"),
+    Count(Category.FLUSH, "4 × 1,287 − 40", 4, "suits; five of 13 ranks; straight flushes"),
+    Count(Category.STRAIGHT, "10 × 1,024 − 40", -1, "highest cards; suits; straight flushes"),
     Count(Category.THREE_OF_A_KIND, "13 × 4 × 66 × 16", 2, "rank, its suits; two ranks, theirs"),
     Count(Category.TWO_PAIR, "78 × 36 × 44", 4, "two of 13 ranks; their suits; other cards"),
     Count(Category.ONE_PAIR, "13 × 6 × 220 × 64", 0, "rank, its suits; three ranks, theirs"),
-    Count(Category.HIGH_CARD, "1277 × 1020", -1, "ranks, no straight; suits, no flush"),
+    Count(Category.HIGH_CARD, "1,277 × 1,020", -1, "ranks, no straight; suits, no flush"),
 )
 
 

@@ -64,6 +64,8 @@ def test_the_bits_are_those_of_the_cards(name: str) -> None:
     assert rows["lookup"].endswith(f" = {explanation.key}")
     for line in explanation.picture(0)[1:]:
         assert all((cell.role == MARKED) == ("1" in cell.text) for cell in line[1:])
+    new = [cell.text for line in explanation.picture(2)[7:9] for cell in line if cell.role == NEW]
+    assert {*"".join(new)} == {"1"}
 
 
 @pytest.mark.parametrize("name", ["four of a kind", "full house", "two pair", "one pair"])
@@ -97,7 +99,7 @@ def test_the_grid_has_the_cards_and_their_sums(name: str) -> None:
     assert float(rows["score"].replace(" ", "")) == explanation.key
     for number, step in enumerate(explanation.steps):
         written = re.sub(r"\D", "", rows_of(explanation.picture(number)).get("score", ""))
-        assert "score" not in dict(step.made) or int(written) == step.values["score"]
+        assert "score" not in step.values or int(written) == step.values["score"]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

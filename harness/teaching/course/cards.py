@@ -96,12 +96,8 @@ def counts_to_fill(rows: Iterable[tuple[str, str, Sequence[str]]]) -> Table:
     [('flush', 'suits, ranks', '4 × ________ = 8')]
     """
     filled = [(name, why, " ".join(part or BLANK for part in parts)) for name, why, parts in rows]
-    return Table(
-        "how many hands each category has",
-        ("category", "what the numbers count", "hands"),
-        filled,
-        "sheet",
-    )
+    head = ("category", "what the numbers count", "hands")
+    return Table("how many hands each category has", head, filled, "sheet")
 
 
 def slots(digits: str, labels: Sequence[str], hand: Sequence[Card] = ()) -> Table:

@@ -10,6 +10,8 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
+from evaluators.cards import parse_hand
+from harness.reporting.explain_page import page as stepping
 from harness.teaching.course.glossary import MARK, glossary
 
 project = "allhands"
@@ -67,6 +69,8 @@ os.environ["IPYTHONDIR"] = str(PROFILE.parent)
 COURSE = "course/"
 REPORTS = Path(__file__).parent.parent / "reports"
 EXERCISES = Path(__file__).parent.parent / "exercises"
+STEPS = re.compile(r'href="(steps/([a-z-]+)-([2-9TJQKAcdhs]{10})(?:-([2-9TJQKAcdhs]{10}))?\.html)"')
+"""A link of a chapter to a page that steps: its file, the strategy, and one hand or two."""
 
 
 def put_report(app: Sphinx, page: str, source: list[str]) -> None:
@@ -79,6 +83,8 @@ def put_report(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] = source[0].replace("](../reports/README.md)", "](report.md)")
         # Markdown files that are not pages of the site are downloads.
         source[0] = source[0].replace("](../field/", "](path:../field/")
+        # Charts of the report, which `copy_charts` copies into the site.
+        source[0] = source[0].replace('="../../reports/', '="../reports/')
 
 
 def put_glossary(app: Sphinx, page: str, source: list[str]) -> None:
@@ -114,17 +120,31 @@ def copy_charts(app: Sphinx, error: Exception | None) -> None:
                 shutil.copy(chart, target)
 
 
+def write_steps(app: Sphinx, error: Exception | None) -> None:
+    """Write the pages that step through the examples of the chapters, as their links name them."""
+    if not error and app.builder.name == "html":
+        for chapter in Path(app.srcdir, COURSE).glob("[0-9]*.md"):
+            for file, strategy, *texts in STEPS.findall(chapter.read_text(encoding="utf-8")):
+                target = Path(app.outdir, COURSE, file)
+                target.parent.mkdir(exist_ok=True)
+                hands = [parse_hand(text) for text in texts if text]
+                target.write_text(stepping(hands, [strategy]), encoding="utf-8")
+
+
 def to_download(notebook: dict[str, Any]) -> dict[str, Any]:
     """A notebook as a reader downloads it.
 
-    The answers appear when its cells run. Links to other pages of the site are text.
+    The answers appear when its cells run. Links to other pages of the site are text. Charts are
+    those of the folder that was cloned.
     """
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             cell |= {"outputs": [], "execution_count": None}
         else:
             text = "".join(cell["source"])
-            cell["source"] = re.sub(r"\[([^\]]+)\]\((?!https?:)[^)]+\)", r"\1", text)
+            text = re.sub(r"\[([^\]]+)\]\((?!https?:)[^)]+\)", r"\1", text)
+            text = re.sub(r'<a href="(?!https?:)[^"]+">(.*?)</a>', r"\1", text)
+            cell["source"] = text.replace('="../reports/', '="reports/')
     return notebook
 
 
@@ -156,4 +176,5 @@ def setup(app: Sphinx) -> None:
     app.connect("source-read", put_exercises)
     app.connect("build-finished", write_notebooks)
     app.connect("build-finished", copy_charts)
+    app.connect("build-finished", write_steps)
     app.connect("html-page-context", name_notebook)

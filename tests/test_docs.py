@@ -20,16 +20,18 @@ from benchmarks.readme import shown
 from benchmarks.site import faults_in, requests_in
 from evaluators.cactus_kev.perfect_hash import COLUMNS, ROWS
 from evaluators.cactus_kev.scalar import PRODUCTS
+from evaluators.cards import parse_hand
 from harness import check
 from harness.checking.hints import Kind
 from harness.cli import main
 from harness.hands.classes import classes
 from harness.reporting.charts.scale import overtakes
 from harness.teaching.chapters import CHAPTER_OF
-from harness.teaching.course.canvas import Drawing
+from harness.teaching.course.canvas import Drawing, Table
 from harness.teaching.course.committed import rows
 from harness.teaching.course.example_tests import EXERCISM, NORVIG
 from harness.teaching.course.heat_map import caught_by, results
+from harness.teaching.explanation import STRATEGIES
 from harness.teaching.grader.exercise import exercises
 from harness.timing.regressions import FASTER, SLOWER, compare
 from harness.timing.results import Results, Timing
@@ -121,25 +123,31 @@ def test_every_cell_runs_and_a_picture_is_among_them(
     chapter: Path, values: dict[str, list[object]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Else a reader's notebook stops with a traceback, or a chapter has no picture."""
-    drawings = [value for value in values[chapter.name] if isinstance(value, Drawing)]
-    assert drawings
-    for drawing in drawings:
-        assert pictures(drawing._repr_html_()) == [drawing.alt]
+    drawn = [value for value in values[chapter.name] if isinstance(value, Drawing | Table)]
+    charts = re.findall(r'(?:src|srcset)="([^"]+)"', prose(chapter))
+    assert drawn or charts
+    assert all((chapter.parent / chart).is_file() for chart in charts)
+    for value in drawn:
+        alt = [value.alt] if isinstance(value, Drawing) else []
+        assert pictures(value._repr_html_()) == alt
 
 
 def test_the_answers_are_those_that_the_chapters_tell(values: dict[str, list[object]]) -> None:
     """Else a chapter's text says another winner than its cell shows."""
-    alts = {
-        name: [value.alt for value in shown if isinstance(value, Drawing)]
+    titles = {
+        name: [(table.title, table.rows) for table in tables_of(shown)]
         for name, shown in values.items()
     }
     assert (1287, 7462, 7462) in values["02-count-the-hands.md"]
     assert "3,377,295,241,320" in values["02-count-the-hands.md"]
-    assert any("Item 1 decides: 7 > 6: the first" in alt for alt in alts["01-tuples.md"])
-    assert any("Item 4 decides: (2,) > (): the first" in alt for alt in alts["03-buckets.md"])
-    decided = [alt for alt in alts["04-sort-by-count.md"] if alt.startswith("K-K-7-6-2")]
-    assert "Item 1 decides: (2, 13) > (2, 12): the first" in decided[0]
-    assert "Item 1 decides: (2, 1, 1, 1) < (2, 2, 1): the second" in decided[1]
+    said = {name: [title for title, _ in found] for name, found in titles.items()}
+    assert "item 1 decides: 7 > 6: the first is greater" in said["01-tuples.md"]
+    assert "item 4 decides: (2,) > (): the first is greater" in said["03-buckets.md"]
+    decided = [
+        title for title, rows in titles["04-sort-by-count.md"] if "K-K-7-6-2" in str(rows[0][0])
+    ]
+    assert decided[0] == "item 1 decides: (2, 13) > (2, 12): the first is greater"
+    assert decided[1] == "item 1 decides: (2, 1, 1, 1) < (2, 2, 1): the second is greater"
 
 
 def test_chapter_7_tells_what_its_cells_show(values: dict[str, list[object]]) -> None:
@@ -168,22 +176,22 @@ def test_chapter_7_tells_what_its_cells_show(values: dict[str, list[object]]) ->
         assert word in hint
     hands = [hand for case in EXERCISM for hand in case.hands] + list(NORVIG)
     assert not any({card // 4 for card in hand} == {12, 3, 2, 1} for hand in hands)
-    (small,) = (alt for alt in alts_of(shown) if alt.startswith("5 planted bugs, 5 tests."))
-    assert "ten examples 0," in small
+    (small,) = (table for table in tables_of(shown) if table.title.startswith("5 planted bugs"))
+    assert "ten examples: 0" in small.head
     assert text.partition("the hint is: *")[2].partition("*")[0] == Kind.BESIDE_RANKS
 
 
-def alts_of(shown: list[object]) -> list[str]:
-    return [value.alt for value in shown if isinstance(value, Drawing)]
+def tables_of(shown: list[object]) -> list[Table]:
+    return [value for value in shown if isinstance(value, Table)]
 
 
 def test_chapter_5_one_number(values: dict[str, list[object]]) -> None:
     """Else the chapter says another tie, another safe base or another advice than there is."""
     page, shown = COURSE / "05-one-number.md", values["05-one-number.md"]
     text = page.read_text("utf-8")
-    bases = next(value.alt for value in shown if isinstance(value, Drawing) and "A-2" in value.alt)
-    assert re.findall(r"= (\d+): (.*?)\.", bases) == [
-        ("142", "a tie"), ("168", "A-2 is greater"), ("207", "A-2 is greater"),
+    bases = next(table for table in tables_of(shown) if table.title == "A-2 and K-Q in bases")
+    assert [(str(row[1])[-3:], row[3]) for row in bases.rows] == [
+        ("142", "a tie"), ("170", "A-2 is greater"), ("212", "A-2 is greater"),
     ]  # fmt: skip
     from_2, from_0 = (value for value in shown if isinstance(value, dict))
     assert [base for base, (same, _) in from_2.items() if not same] == [13, 14, 15, 16]
@@ -220,8 +228,8 @@ def test_chapter_6_bits_primes_tables(values: dict[str, list[object]]) -> None:
     assert (len(PRODUCTS), ROWS, COLUMNS) == (4888, 804, 965)
     assert f"with {ROWS} rows and {COLUMNS} columns" in text
     assert (ROWS, 5453, len(PRODUCTS)) in shown
-    arrays = [value.alt.partition("Array: ")[2] for value in shown if isinstance(value, Drawing)]
-    assert [alt.count(",") + 1 for alt in arrays if alt and "free" not in alt] == [10]
+    arrays = [table.rows[-1] for table in tables_of(shown) if table.rows[-1][0] == "array"]
+    assert [len(array) - 1 for array in arrays if "" not in array] == [10]
     assert any(isinstance(value, tuple) and value[-1] == 13 for value in shown)
     taken = next(value for value in shown if isinstance(value, dict) and 20 in value)
     assert [size for size, products in taken.items() if not products] == [18]
@@ -284,9 +292,8 @@ def test_distrust_a_benchmark(values: dict[str, list[object]]) -> None:
         for style in ("python", "numpy")
     )
     assert dict(array)[1_000] < 5 * dict(array)[10]
-    crossing = f"They cross at {overtakes(one_by_one, array):,.0f} hands."
-    shown = values["08-distrust-a-benchmark.md"]
-    assert any(crossing in value.alt for value in shown if isinstance(value, Drawing))
+    crossing = f"arrays are faster from {overtakes(one_by_one, array):,.0f} hands on"
+    assert crossing in values["08-distrust-a-benchmark.md"]
     costs = {row["evaluator"]: row for row in rows("what-a-table-buys.csv")}
     assert all(
         float(costs[name]["first_5_ns"]) > 2 * float(costs[name]["ns_per_hand"])
@@ -368,6 +375,17 @@ def test_a_chapter_has_its_parts(chapter: Path) -> None:
     assert len(words.splitlines()) - 2 == 7
     assert len(re.findall(r"(?m)^\d\. ", text.partition("## Exercises")[2])) >= 3
     assert "https://" in text.partition("## Further reading")[2]
+
+
+@pytest.mark.parametrize("chapter", LESSONS, ids=named)
+def test_a_chapter_links_the_steps_of_its_example(chapter: Path) -> None:
+    """Else the link leads nowhere, or the command makes a page of another hand."""
+    text = re.sub(r"\s+", " ", prose(chapter))
+    ((strategy, hands),) = re.findall(r'<a href="steps/([a-z-]+?)((?:-\w{10})+)\.html">', text)
+    assert strategy in STRATEGIES
+    assert all(len(parse_hand(hand)) == 5 for hand in hands.split("-")[1:])
+    shown = hands.replace("-", " ")
+    assert f"`allhands explain{shown} --by {strategy} --html FILE`" in text
 
 
 @pytest.mark.parametrize("chapter", LESSONS, ids=named)

@@ -1,26 +1,21 @@
 """``allhands explain``."""
 
-import io
-from typing import TYPE_CHECKING, Any
-
 import click
 
 from harness.cli.common import InputError, two_hands, writable, write
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 CARDS = 5
 
 
 def _of_a_lesson(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
     """The named strategies, or all that have a lesson."""
+    from evaluators import LESSONS
     from harness.teaching.explanation import STRATEGIES
 
     for name in names:
         if name not in STRATEGIES:
-            known = ", ".join(STRATEGIES)
-            raise InputError(f"--by {name}: no lesson is called that; there are {known}")
+            shown = f"{len(STRATEGIES)} of the {len(LESSONS)} lessons"
+            raise InputError(f"--by {name}: explain shows {shown}: {', '.join(STRATEGIES)}")
     return tuple(dict.fromkeys(names)) or STRATEGIES
 
 
@@ -34,11 +29,8 @@ def _of_a_lesson(_: click.Context, __: click.Parameter, names: tuple[str, ...]) 
     callback=_of_a_lesson,
     help="Show only this strategy; repeatable. [all four]",
 )
-@click.option("--svg", metavar="FILE", help="Write what is printed to FILE, as a picture.")
 @click.option("--html", metavar="FILE", help="Write a page to FILE that steps back and forth.")
-def explain(
-    hand: tuple[str, ...], strategies: tuple[str, ...], svg: str | None, html: str | None
-) -> None:
+def explain(hand: tuple[str, ...], strategies: tuple[str, ...], html: str | None) -> None:
     """Show step by step how four strategies rank a hand.
 
     Runs the code of each strategy's lesson, and shows each statement, the values that it makes,
@@ -52,7 +44,7 @@ def explain(
     from harness.teaching.explanation import explain
 
     hands = _hands(hand)
-    svg_file, html_file = writable(svg, "--svg"), writable(html, "--html")
+    file = writable(html, "--html")
     if len(hands) == 1:
         (cards,) = hands
         lines = explaining.one_hand(cards, (explain(strategy, cards) for strategy in strategies))
@@ -60,19 +52,12 @@ def explain(
         first, second = hands
         lines = explaining.two_hands(first, second, strategies)
     console = terminal.console()
-    drawn = _recording() if svg_file else None
     for line in lines:
         console.print(line)
-        if drawn:
-            drawn.print(line)
-    if svg_file and drawn:
-        from harness.reporting.drawing import adapting
-
-        write(svg_file, adapting(drawn, explaining.title(hands)))
-    if html_file:
+    if file:
         from harness.reporting.explain_page import page
 
-        write(html_file, page(hands, strategies))
+        write(file, page(hands, strategies))
 
 
 def _hands(texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
@@ -91,16 +76,3 @@ def _hands(texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
                 f"{len(cards)} cards, but the lessons rank five: explain the best five, {best}"
             )
     return hands
-
-
-def _recording() -> "Console":
-    """A console for a picture."""
-    from rich.console import Console
-
-    from harness.reporting.explaining import WIDTH
-
-    options: dict[str, Any] = {"markup": False, "emoji": False, "highlight": False}
-    return Console(
-        record=True, width=WIDTH, file=io.StringIO(), color_system="truecolor", soft_wrap=True,
-        **options,
-    )  # fmt: skip

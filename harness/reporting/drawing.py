@@ -1,7 +1,6 @@
 """What a console printed, as SVG: with the reader's fonts, and nothing that is fetched."""
 
 import re
-from html import escape
 
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
@@ -24,35 +23,3 @@ def in_theme(console: Console, theme: str) -> str:
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
     svg = svg.replace("font-family: Fira Code, monospace", f"font-family: {FONT}")
     return "\n".join(line.rstrip() for line in svg.splitlines()) + "\n"
-
-
-_FORMAT = """\
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="-9 -9 {width} {height}" width="{width}" \
-height="{height}" role="img" aria-labelledby="title">
-<title id="title">@title</title>
-<style>
-rect {{ fill: @back }}
-text {{ font: {char_height}px @font; white-space: pre }}
-{styles}
-@media (prefers-color-scheme: dark) {{@dark}}
-</style>
-<rect x="-9" y="-9" width="100%" height="100%"/>
-{matrix}
-</svg>
-"""
-
-
-def adapting(console: Console, title: str) -> str:
-    """The same in one picture, which is light or dark as the reader's system is."""
-    pictures = {
-        name: console.export_svg(
-            theme=theme, unique_id="allhands", clear=False,
-            code_format=_FORMAT.replace("@back", theme.background_color.hex),
-        )
-        for name, theme in THEMES.items()
-    }  # fmt: skip
-    (dark,) = re.findall(r"(?s)<style>(.*?)@media", pictures["dark"])
-    svg = pictures["light"].replace("@dark", dark).replace("@font", FONT)
-    svg = re.sub(r' clip-path="[^"]*"', "", svg).replace("</text>", "</text>\n")
-    svg = re.sub(r"<text[^>]*>\s*</text>\n", "", svg)
-    return svg.replace("@title", escape(title))

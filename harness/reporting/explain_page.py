@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from evaluators.cards import Card, format_hand
 from harness.hands.classes import class_of
-from harness.reporting.explaining import outcome, title, value_text, winner
+from harness.reporting.explaining import outcome, title, value_text
 from harness.reporting.pages import FOLDER
 from harness.teaching.deciding import decide, elements_of
 from harness.teaching.explanation import Explanation, explain
@@ -57,53 +57,37 @@ def page(hands: Sequence[Sequence[Card]], strategies: Sequence[str]) -> str:
 
 def walk(explanation: Explanation) -> dict[str, Any]:
     """The steps of a lesson as plain values, the call first."""
-    run = explanation.run
     return {
         "hand": format_hand(explanation.hand),
-        "source": run.source,
-        "key": [*map(list, elements_of(explanation.strategy, run.key))],
+        "source": explanation.source,
+        "key": [*map(list, elements_of(explanation.strategy, explanation.key))],
         "steps": [*_steps(explanation)],
     }
 
 
 def _steps(explanation: Explanation) -> Iterator[dict[str, Any]]:
-    run = explanation.run
-    names = [*run.arguments]
-    first, last = run.head
-    yield {
-        "first": first,
-        "last": last,
-        "statement": f"evaluate({', '.join(names)})",
-        "made": [value_text(*item) for item in run.arguments.items()],
-        "values": _values(run.arguments, names),
-        "picture": explanation.picture(0),
-    }
-    for number, step in enumerate(run.steps, start=1):
+    before: dict[str, Any] = {}
+    for number, step in enumerate(explanation.steps):
         yield {
-            "first": step.statement.first,
-            "last": step.statement.last,
-            "statement": " ".join(line.strip() for line in step.statement.lines),
+            "first": step.first,
+            "last": step.last,
+            "statement": " ".join(line.strip() for line in step.lines),
             "made": [*_results(step)],
-            "values": _values(step.values, step.changed),
+            "values": [
+                (name, value_text("", value, WIDTH_OF_VALUES), before.get(name, before) != value)
+                for name, value in step.values.items()
+            ],
             "picture": explanation.picture(number),
         }
+        before = step.values
 
 
 def _results(step: Step) -> Iterator[str]:
-    if step.statement.condition:
+    if step.condition:
         yield str(step.holds)
     elif step.holds is False:
         yield "no more items"
     yield from (value_text(name, value) for name, value in step.made)
-
-
-def _values(values: dict[str, Any], new: Sequence[str]) -> list[tuple[str, str, bool]]:
-    """The name and text of each value, and whether it is new."""
-    return [
-        (name, value_text(name, value, WIDTH_OF_VALUES + len(name) + 3).partition(" = ")[2]
-         .replace("\n" + " " * (len(name) + 3), "\n"), name in new)
-        for name, value in values.items()
-    ]  # fmt: skip
 
 
 @cache
@@ -112,5 +96,4 @@ def _template() -> Template:
         loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True, autoescape=True,
     )  # fmt: skip
-    environment.globals |= {"winner": winner}
     return environment.get_template("explain.html")

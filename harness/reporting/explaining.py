@@ -12,7 +12,6 @@ from typing import Any
 from rich.text import Text
 
 from evaluators.cards import Card, format_hand
-from harness.checking.witness import BEATS, TIES
 from harness.hands.classes import class_of
 from harness.reporting.terminal import Line
 from harness.teaching.deciding import Decision, decide, elements_of
@@ -46,7 +45,7 @@ def one_hand(hand: Sequence[Card], explanations: Iterable[Explanation]) -> Itera
             drawn.rstrip()
             yield drawn
         yield ""
-        named = elements_of(explanation.strategy, explanation.run.key)
+        named = elements_of(explanation.strategy, explanation.key)
         elements = [f"{name}: {value}" for name, value in named]
         yield f"{'':{INDENT}}Elements of the key:"
         for line in _joined(elements, WIDTH - 2 * INDENT):
@@ -63,7 +62,7 @@ def two_hands(
     for strategy in strategies:
         decision = decide(strategy, first, second)
         yield ""
-        yield Text(f"{strategy}: {winner(decision)}", "bold")
+        yield Text(f"{strategy}: {decision.winner}", "bold")
         yield from _paragraph(decision.words, INDENT)
         yield from _elements(decision)
 
@@ -91,13 +90,6 @@ def outcome(first: Sequence[Card], second: Sequence[Card]) -> str:
     return f"the second hand wins: {other} beats {one}"
 
 
-def winner(decision: Decision) -> str:
-    """The hand that wins by a strategy, in words."""
-    if decision.says == TIES:
-        return "the hands tie"
-    return f"the {'first' if decision.says == BEATS else 'second'} hand wins"
-
-
 def value_text(name: str, value: Any, width: int = 10**6) -> str:
     """A value behind its name, if it has one, on several lines if it is wider than `width`.
 
@@ -105,11 +97,9 @@ def value_text(name: str, value: Any, width: int = 10**6) -> str:
     row = [100, 200,
            300]
     """
-    if not name:
-        return str(value)
-    room = max(width - len(name) - 3, 1)
-    text = pformat(value, width=room, compact=True, sort_dicts=False)
-    return f"{name} = " + text.replace("\n", "\n" + " " * (len(name) + 3))
+    start = f"{name} = " if name else ""
+    text = pformat(value, width=max(width - len(start), 1), compact=True, sort_dicts=False)
+    return start + text.replace("\n", "\n" + " " * len(start))
 
 
 def _paragraph(text: str, indent: int = 0) -> Iterator[str]:
@@ -131,10 +121,8 @@ def _elements(decision: Decision) -> Iterator[Line]:
 
 
 def _steps(explanation: Explanation) -> Iterator[Line]:
-    run = explanation.run
-    yield from _side_by_side([f"evaluate({', '.join(run.arguments)})"], [*run.arguments.items()])
     previous: Step | None = None
-    for loop, group in groupby(run.steps, key=lambda step: step.statement.loop):
+    for loop, group in groupby(explanation.steps, key=lambda step: step.loop):
         steps = list(group)
         if loop is not None:
             yield from _folded(explanation, range(loop[0], loop[1] + 1), steps)
@@ -142,16 +130,16 @@ def _steps(explanation: Explanation) -> Iterator[Line]:
         for step in steps:
             if previous and previous.holds is False:
                 yield from _else(explanation, previous, step)
-            found = [("", step.holds)] if step.statement.condition else []
-            yield from _side_by_side(step.statement.lines, [*found, *step.made])
+            found = [("", step.holds)] if step.condition else []
+            yield from _side_by_side(step.lines, [*found, *step.made])
             previous = step
 
 
 def _else(explanation: Explanation, condition: Step, step: Step) -> Iterator[Line]:
     """The ``else:`` between a condition that does not hold and the next step, if there is one."""
-    between = range(condition.statement.last + 1, step.statement.first)
-    indent = len(condition.statement.lines[0]) - len(condition.statement.lines[0].lstrip())
-    for number, line in explanation.run.source:
+    between = range(condition.last + 1, step.first)
+    indent = len(condition.lines[0]) - len(condition.lines[0].lstrip())
+    for number, line in explanation.source:
         if number in between and line.strip() == "else:":
             yield f"{'':{INDENT + indent}}else:"
 
@@ -194,7 +182,7 @@ def _wrapped(line: str) -> Iterator[str]:
 
 def _folded(explanation: Explanation, numbers: range, steps: Sequence[Step]) -> Iterator[Line]:
     """The source of a loop, then a line for each iteration."""
-    source = [line for number, line in explanation.run.source if number in numbers]
+    source = [line for number, line in explanation.source if number in numbers]
     indent = len(source[0]) - len(source[0].lstrip())
     for line in source:
         yield from _wrapped(line[indent:])
@@ -205,14 +193,12 @@ def _folded(explanation: Explanation, numbers: range, steps: Sequence[Step]) -> 
         label = f"{'':{2 * INDENT}}{iteration:>2}  "
         for place, text in enumerate(_joined(results, WIDTH - len(label))):
             yield Text.assemble(label if place == 0 else " " * len(label), (text, VALUE))
-    if steps[-1].statement.condition:
-        yield Text.assemble(
-            f"{'':{4 * INDENT}}", (f"{steps[-1].statement.condition}: False", VALUE)
-        )
+    if steps[-1].condition:
+        yield Text.assemble(f"{'':{4 * INDENT}}", (f"{steps[-1].condition}: False", VALUE))
 
 
 def _results_in_loop(step: Step) -> Iterator[str]:
-    if step.statement.condition and not step.statement.is_loop:
-        yield f"{step.statement.condition}: {step.holds}"
+    if step.condition and step.loop and step.first != step.loop[0]:
+        yield f"{step.condition}: {step.holds}"
     for name, value in step.made:
         yield value_text(name, value)

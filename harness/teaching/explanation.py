@@ -3,15 +3,14 @@
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from inspect import getdoc
 from pathlib import Path
 from typing import Any
 
 from evaluators import LESSONS, Evaluator, load
 from evaluators.cards import Card
-from harness.teaching.pictures import Picture, picture
-from harness.teaching.steps import Trace, trace
+from harness.teaching.pictures import Line, picture
+from harness.teaching.steps import KEY, Step, source_of, trace
 
 SUFFIX = "-lesson"
 STRATEGIES = ("cactus-kev", "matrix-score", "sort-by-count", "count-buckets")
@@ -24,36 +23,28 @@ class Explanation:
 
     Attributes:
         strategy: its name.
+        title: the title of the lesson: its docstring begins with that.
+        file: the file of the lesson, from the root of the project.
         hand: five cards, in the order in which the lesson got them.
-        run: what the lesson did.
+        source: the lines of the lesson without its docstring, and their numbers in the file.
+        steps: what the lesson did; the first is the call.
     """
 
     strategy: str
+    title: str
+    file: str
     hand: tuple[Card, ...]
-    run: Trace
+    source: tuple[tuple[int, str], ...]
+    steps: tuple[Step, ...]
 
     @property
-    def title(self) -> str:
-        """The title of the lesson: its docstring begins with that.
+    def key(self) -> Any:
+        """The key of the hand."""
+        return dict(self.steps[-1].made)[KEY]
 
-        >>> explain("matrix-score", range(5)).title
-        'Matrix score'
-        """
-        return (getdoc(lesson_of(self.strategy)) or "").partition(", step by step")[0]
-
-    @cached_property
-    def file(self) -> str:
-        """The file of the lesson, from the root of the project.
-
-        >>> explain("matrix-score", range(5)).file
-        'evaluators/matrix_score/lesson.py'
-        """
-        place = sys.modules[LESSONS[self.strategy + SUFFIX]].__file__ or ""
-        return "/".join(Path(place).parts[-3:])
-
-    def picture(self, steps: int | None = None) -> Picture:
-        """The picture after so many steps, or at the end."""
-        return picture(self.strategy, self.hand, self.run.steps[:steps])
+    def picture(self, number: int = -1) -> list[Line]:
+        """The picture after the step with this number, or after the last."""
+        return picture(self.strategy, self.hand, self.steps[: number % len(self.steps) + 1])
 
 
 def lesson_of(strategy: str) -> Evaluator[Any, Any]:
@@ -62,7 +53,14 @@ def lesson_of(strategy: str) -> Evaluator[Any, Any]:
 
 
 def explain(strategy: str, hand: Sequence[Card]) -> Explanation:
-    """Run the lesson of a strategy on five cards."""
+    """Run the lesson of a strategy on five cards.
+
+    >>> explanation = explain("matrix-score", range(5))
+    >>> explanation.title, explanation.file
+    ('Matrix score', 'evaluators/matrix_score/lesson.py')
+    """
     lesson = lesson_of(strategy)
-    run = trace(lesson.evaluate, [lesson.encode(card) for card in hand])
-    return Explanation(strategy, tuple(hand), run)
+    title = (getdoc(lesson) or "").partition(", step by step")[0]
+    file = "/".join(Path(sys.modules[LESSONS[strategy + SUFFIX]].__file__ or "").parts[-3:])
+    steps = trace(lesson.evaluate, [lesson.encode(card) for card in hand])
+    return Explanation(strategy, title, file, tuple(hand), source_of(lesson.evaluate), steps)

@@ -1,33 +1,22 @@
 """What poker players and programmers would draw beside the steps of a lesson.
 
 A picture is made of lines, and a line of cells: text with a role. Cells hold their own spaces, so
-that a terminal, an SVG file and a page draw the same picture in any font of fixed width.
+that a terminal and a page draw the same picture in any font of fixed width.
 
 >>> from harness.teaching.explanation import explain
 >>> from evaluators.cards import parse_hand
->>> explanation = explain("count-buckets", parse_hand("Kd Ks 7c 7h 5s"))
->>> for line in explanation.picture():
-...     print(text_of(line).rstrip())
+>>> for line in explain("count-buckets", parse_hand("Kd Ks 7c 7h 5s")).picture(3)[:3]:
+...     print(text_of(line))
 cards          Kd  Ks  7c  7h  5s
 ranks          13  13   7   7   5
 suits           1   3   0   2   3
-different      13   7   5
-<BLANKLINE>
-four times   [                      ]
-three times  [                      ]
-twice        [  13   7              ]
-once         [   5                  ]
-<BLANKLINE>
-flush          no
-straight       no
-category       2, two pair
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import groupby
 from operator import and_, itemgetter, or_
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from evaluators.cactus_kev import lesson as cactus_kev
 from evaluators.cards import Card, Category, format_card
@@ -35,8 +24,6 @@ from harness.teaching.steps import KEY, Step
 
 PLAIN, QUIET, MARKED, NEW = "", "quiet", "marked", "new"
 """Roles: ordinary text; labels; what counts, such as a bit that is set; made by the last step."""
-
-ROLES = (PLAIN, QUIET, MARKED, NEW)
 
 
 class Cell(NamedTuple):
@@ -46,27 +33,33 @@ class Cell(NamedTuple):
     role: str = PLAIN
 
 
-Line: TypeAlias = tuple[Cell, ...]
-Picture: TypeAlias = list[Line]
+Values = dict[str, Any]
+Line = tuple[Cell, ...]
+Rows = Iterator[tuple[str, Iterable[Cell]]]
+"""The label and the cells of each line."""
 
 BITS = "xxxAKQJT 98765432 CDHSrrrr xxPPPPPP"
 """What the 32 bits of one of Cactus Kev's cards mean; this is his notation."""
-
 SUITS = "clubs", "diamonds", "hearts", "spades"
-OFTEN = {4: "four times", 3: "three times", 2: "twice", 1: "once"}
-WIDEST = 60
-"""The most characters in a line of a picture."""
+OFTEN = "four times", "three times", "twice", "once"
+GAP = "", ()
 
 
-def picture(strategy: str, hand: Sequence[Card], steps: Sequence[Step]) -> Picture:
+def picture(strategy: str, hand: Sequence[Card], steps: Sequence[Step]) -> list[Line]:
     """The picture of a strategy's lesson after its first steps, or after all of them.
 
     Args:
         strategy: ``cactus-kev``, ``matrix-score``, ``sort-by-count`` or ``count-buckets``.
         hand: five cards.
-        steps: the steps so far, from the first.
+        steps: the steps so far, from the call.
     """
-    return [tuple(_joined(line)) if line else () for line in _DRAWERS[strategy](hand, steps)]
+    width, draw = _DRAWERS[strategy]
+    rows, before = (draw(hand, done, done[-1].values) for done in (steps, steps[:-1] or steps))
+    known = {(label, *place) for label, cells in before for place in enumerate(cells)}
+    return [
+        (Cell(f"{label:<{width}}", QUIET), *_joined(label, cells, known)) if label or cells else ()
+        for label, cells in rows
+    ]
 
 
 def text_of(line: Iterable[Cell]) -> str:
@@ -78,230 +71,153 @@ def text_of(line: Iterable[Cell]) -> str:
     return "".join(cell.text for cell in line)
 
 
-def _joined(line: Line) -> Iterator[Cell]:
-    """The line with neighbours of one role made one cell; the label stays apart."""
-    label, *rest = line
-    yield label
-    for role, cells in groupby(rest, key=itemgetter(1)):
-        yield Cell(text_of(cells), role)
-
-
-class _Board:
-    """The values after the last step, and lines of labels and values."""
-
-    def __init__(self, steps: Sequence[Step], width: int) -> None:
-        self.values: dict[str, Any] = steps[-1].values if steps else {}
-        self.lines: Picture = []
-        self._made = {place.partition("[")[0] for place, _ in steps[-1].made} if steps else set()
-        self._width = width
-
-    def __contains__(self, name: str) -> bool:
-        return name in self.values
-
-    def role(self, name: str, otherwise: str = PLAIN) -> str:
-        """The role of what shows a variable."""
-        return NEW if name in self._made else otherwise
-
-    def add(self, label: str, *cells: Cell) -> None:
-        """Add a line."""
-        self.lines.append((Cell(f"{label:<{self._width}}", QUIET), *cells))
-
-    def gap(self) -> None:
-        """Add an empty line."""
-        self.lines.append(())
-
-    def numbers(self, label: str, name: str, width: int = 4) -> None:
-        """Add the numbers of a list, if there is one yet."""
-        if name in self:
-            text = "".join(f"{number:>{width}}" for number in self.values[name])
-            self.add(label, Cell(text or f"{'none':>{width + 2}}", self.role(name)))
-
-    def flags(self, *names: str) -> None:
-        """Add yes or no for each variable that is there."""
-        for name in names:
-            if name in self:
-                answer = "yes" if self.values[name] else "no"
-                role = self.role(name, MARKED if self.values[name] else PLAIN)
-                self.add(name.replace("_", " "), Cell(f"  {answer}", role))
-
-    def category(self) -> None:
-        """Add the number and name of the category."""
-        if "category" in self:
-            number = self.values["category"]
-            self.add("category", Cell(f"  {number}, {Category(number)}", self.role("category")))
-
-
-def _cactus_kev(hand: Sequence[Card], steps: Sequence[Step]) -> Picture:
-    board = _Board(steps, 9)
-    cards = [cactus_kev.encode(card) for card in hand]
-    board.add("", Cell(BITS, QUIET))
-    for card, bits in zip(hand, cards):
-        board.add(format_card(card), *_bits(bits))
-    if "ranks" in board:
-        ranks = board.values["ranks"]
-        role = board.role("ranks", MARKED)
-        board.gap()
-        board.add("OR", *_bits(reduce(or_, cards), 0xFFFF0000, role))
-        board.add(">> 16", *_bits(ranks, 0x0000FFFF, role))
-        board.add("", Cell(f"ranks = {ranks}", board.role("ranks")))
-    if "common_suit" in board:
-        suit = board.values["common_suit"]
-        board.gap()
-        board.add("AND", *_bits(reduce(and_, cards), 0x0000F000, board.role("common_suit", MARKED)))
-        words = "all cards are of one suit" if suit else "more than one suit"
-        board.add("", Cell(f"common_suit = {suit}: {words}", board.role("common_suit")))
-    is_done = bool(steps) and steps[-1].statement.kind == "Return"
-    if is_done and board.values["common_suit"]:
-        board.gap()
-        board.add("lookup", Cell(f"FLUSHES[{board.values['ranks']}] = {_key(steps)}", NEW))
-    if "number" in board:
-        number = board.values["number"]
-        words = "" if number else ": a rank occurs more than once"
-        text = f"UNIQUE5[{board.values['ranks']}] = {number}{words}"
-        board.gap()
-        board.add("lookup", Cell(text, board.role("number")))
-    if "product" in board:
-        _product_and_search(board, steps)
-        if is_done:
-            board.add("lookup", Cell(f"NUMBERS[{board.values['low']}] = {_key(steps)}", NEW))
-    return board.lines
-
-
-def _product_and_search(board: _Board, steps: Sequence[Step]) -> None:
-    primes = [
-        step.values["prime"] for step in steps if step.made[:1] and step.made[0][0] == "prime"
+def _joined(label: str, cells: Iterable[Cell], known: Container[object]) -> Iterator[Cell]:
+    """The cells, those that are not known marked, and neighbours of one role made one."""
+    marked = [
+        cell if (label, place, cell) in known or _is_faint(cell) else Cell(cell.text, NEW)
+        for place, cell in enumerate(cells)
     ]
-    product = board.values["product"]
-    board.gap()
-    board.add("primes", Cell(" × ".join(map(str, primes)) or "none yet", board.role("prime")))
-    board.add("product", Cell(str(product), board.role("product")))
-    probes = [at for at, step in enumerate(steps) if step.made and step.made[0][0] == "middle"]
-    if "low" not in board:
-        return
-    board.gap()
-    board.add("search", Cell(f"{'low':>5} {'middle':>7} {'high':>6} {'product there':>14}", QUIET))
+    for role, run in groupby(marked, key=itemgetter(1)):
+        yield Cell(text_of(run), role)
+
+
+def _is_faint(cell: Cell) -> bool:
+    return cell.role == QUIET or cell.text.strip() in ("", "0")
+
+
+def _text(text: object, role: str = PLAIN) -> Iterable[Cell]:
+    return (Cell(str(text), role),)
+
+
+def _numbers(numbers: Iterable[object]) -> Iterable[Cell]:
+    return _text("".join(f"{number:>4}" for number in numbers) or "  none")
+
+
+def _digits(texts: Iterable[str]) -> Iterator[Cell]:
+    """Cells with digits: those that count are marked; dots are quiet."""
+    for text in texts:
+        yield Cell(text, {"·": QUIET, "0": PLAIN, "": PLAIN}.get(text.strip(), MARKED))
+
+
+def _shown(values: Values, *names: str) -> Rows:
+    """The variables that are there: the numbers of a list, yes or no, or a category."""
+    for name in names:
+        match values.get(name):
+            case bool(answer):
+                yield name.replace("_", " "), _text(*(("  yes", MARKED) if answer else ("  no",)))
+            case int(number):
+                yield name, _text(f"  {number}, {Category(number)}")
+            case list(numbers):
+                yield name, _numbers(numbers)
+
+
+def _cactus_kev(hand: Sequence[Card], steps: Sequence[Step], values: Values) -> Rows:
+    cards = [cactus_kev.encode(card) for card in hand]
+    key, ranks = dict(steps[-1].made).get(KEY), values.get("ranks")
+    yield "", _text(BITS, QUIET)
+    for card, bits in zip(hand, cards):
+        yield format_card(card), _bits(bits)
+    if ranks is not None:
+        yield from (GAP, ("OR", _bits(reduce(or_, cards), 0xFFFF0000)))
+        yield ">> 16", _bits(ranks, 0x0000FFFF)
+        yield "", _text(f"ranks = {ranks}")
+    if "common_suit" in values:
+        suit = values["common_suit"]
+        yield from (GAP, ("AND", _bits(reduce(and_, cards), 0x0000F000)))
+        words = "all cards are of one suit" if suit else "more than one suit"
+        yield "", _text(f"common_suit = {suit}: {words}")
+        if suit and key:
+            yield from (GAP, ("lookup", _text(f"FLUSHES[{ranks}] = {key}")))
+    if "number" in values:
+        words = "" if values["number"] else ": a rank occurs more than once"
+        yield from (GAP, ("lookup", _text(f"UNIQUE5[{ranks}] = {values['number']}{words}")))
+    if "product" in values:
+        primes = [step.values["prime"] for step in steps if "prime" in dict(step.made)]
+        yield from (GAP, ("primes", _text(" × ".join(map(str, primes)) or "none yet")))
+        yield "product", _text(values["product"])
+    if "low" in values:
+        yield from (GAP, *_search(steps, values))
+        if key:
+            yield "lookup", _text(f"NUMBERS[{values['low']}] = {key}")
+
+
+def _search(steps: Sequence[Step], values: Values) -> Rows:
+    """A line for each probe of the binary search; the step after it is the comparison."""
+    product, low, high = values["product"], values["low"], values["high"]
+    row = "{:>5} {:>7} {:>6} {:>14}"
+    yield "search", _text(row.format("low", "middle", "high", "product there"), QUIET)
+    compared = {None: "", True: "smaller", False: "not smaller"}
+    probes = [at for at, step in enumerate(steps) if "middle" in dict(step.made)]
     for number, at in enumerate(probes, start=1):
-        low, middle, high = (steps[at].values[name] for name in ("low", "middle", "high"))
-        there = cactus_kev.SORTED_PRODUCTS[middle]
-        answer = "" if at == len(steps) - 1 else "smaller" if there < product else "not smaller"
-        role = NEW if at == len(steps) - 1 else MARKED if there == product else PLAIN
-        text = f"{low:>5} {middle:>7} {high:>6} {there:>14}  {answer}"
-        board.add(f"probe {number}", Cell(text, role))
-    low, high = board.values["low"], board.values["high"]
+        probe = [steps[at].values[name] for name in ("low", "middle", "high")]
+        there = cactus_kev.SORTED_PRODUCTS[probe[1]]
+        answer = compared[steps[at + 1].holds if at + 1 < len(steps) else None]
+        role = MARKED if there == product else PLAIN
+        yield f"probe {number}", _text(f"{row.format(*probe, there)}  {answer}", role)
     if low == high:
-        board.add("found", Cell(f"{low:>5} {'':>7} {high:>6} {product:>14}", MARKED))
+        yield "found", _text(row.format(low, "", high, product), MARKED)
     elif not probes:
-        board.add("", Cell(f"{low:>5} {'':>7} {high:>6}", board.role("low")))
+        yield "", _text(row.format(low, "", high, "").rstrip())
 
 
-def _key(steps: Sequence[Step]) -> Any:
-    return dict(steps[-1].made)[KEY]
+def _bits(value: int, shown: int = 0xFFFFFFFF) -> Iterator[Cell]:
+    """32 bits in four groups, with dots for those that are not shown."""
+    digits = [
+        digit if keep == "1" else "·" for digit, keep in zip(f"{value:032b}", f"{shown:032b}")
+    ]
+    for place in (8, 17, 26):
+        digits.insert(place, " ")
+    return _digits(digits)
 
 
-def _bits(value: int, shown: int = 0xFFFFFFFF, role: str = MARKED) -> Iterator[Cell]:
-    """32 bits in four groups; dots for those that are not shown, and `role` for those set."""
-    for place in range(31, -1, -1):
-        bit = value >> place & 1
-        if shown >> place & 1:
-            yield Cell(str(bit), role if bit else PLAIN)
-        else:
-            yield Cell("·", QUIET)
-        if place and place % 8 == 0:
-            yield Cell(" ", PLAIN)
+def _matrix_score(_: Sequence[Card], steps: Sequence[Step], values: Values) -> Rows:
+    yield "rank", _text("".join(f"{column:>3}" for column in range(15)), QUIET)
+    totals = [f"  = {total}" for total in values.get("of_suit", ())] or [""] * 4
+    for suit, row, total in zip(SUITS, values.get("matrix", [[0] * 15] * 4), totals):
+        yield suit, (*_digits(f"{one or '·':>3}" for one in row), Cell(total))
+    if "of_rank" in values:
+        yield "sum", _digits(f"{count or '·':>3}" for count in values["of_rank"])
+    if "fours" in values:
+        yield from (GAP, *_shown(values, "fours", "threes", "twos", "ones", "tops"))
+    yield from (GAP, *_shown(values, "flush", "category"))
+    if "slots" in values:
+        filled = sum("slot" in dict(step.made) for step in steps[:-1])
+        slots = [f" {rank:02}" for rank in values["slots"][:filled]] + [" __"] * (7 - filled)
+        yield from (GAP, ("slot", _text("      1  2  3  4  5  6  7", QUIET)))
+        yield "score", (Cell(f"  {values['category']}."), *map(Cell, slots))
+    if KEY in dict(steps[-1].made):
+        yield "key", _text(f"  {dict(steps[-1].made)[KEY]!r}")
 
 
-def _matrix_score(_: Sequence[Card], steps: Sequence[Step]) -> Picture:
-    board = _Board(steps, 9)
-    columns = range(15)
-    board.add("rank", Cell("".join(f"{column:>3}" for column in columns), QUIET))
-    matrix = board.values.get("matrix", [[0] * 15] * 4)
-    last = steps[-1].made[0][0] if steps and steps[-1].made else ""
-    of_suit = board.values.get("of_suit")
-    for suit, row in enumerate(matrix):
-        cells = [
-            Cell(f"{one or '·':>3}", _grid_role(last == f"matrix[{suit}][{column}]", one))
-            for column, one in enumerate(row)
-        ]
-        total = f"  = {of_suit[suit]}" if of_suit else ""
-        board.add(SUITS[suit], *cells, Cell(total, board.role("of_suit")))
-    if of_rank := board.values.get("of_rank"):
-        new = range(1, 2) if last == "of_rank[1]" else columns if board.role("of_rank") else ()
-        cells = [
-            Cell(f"{count or '·':>3}", _grid_role(column in new, count))
-            for column, count in enumerate(of_rank)
-        ]
-        board.add("sum", *cells)
-    if "fours" in board:
-        board.gap()
-        for name in ("fours", "threes", "twos", "ones", "tops"):
-            board.numbers(name, name)
-    board.gap()
-    board.flags("flush")
-    board.category()
-    if "slots" in board:
-        slots = board.values["slots"]
-        filled = max((step.iteration for step in steps if step.made and step.made[0][0] == "score"),
-                     default=0)  # fmt: skip
-        digits = [f"{slot:02}" if place < filled else "__" for place, slot in enumerate(slots)]
-        board.gap()
-        board.add("slot", Cell("    " + "".join(f"{place:>3}" for place in range(1, 8)), QUIET))
-        cells = [
-            Cell(f" {text}", NEW if board.role("score") and place == filled - 1 else PLAIN)
-            for place, text in enumerate(digits)
-        ]
-        board.add("score", Cell(f"  {board.values['category']}."), *cells)
-    if steps and steps[-1].statement.kind == "Return":
-        board.add("key", Cell(f"  {_key(steps)!r}", NEW))
-    return board.lines
+def _sort_by_count(hand: Sequence[Card], _: Sequence[Step], values: Values) -> Rows:
+    yield "cards", _numbers(map(format_card, hand))
+    yield from _shown(values, "ranks", "suits")
+    if "counts" in values:
+        counts, ranks = values["counts"], values["groups"]
+        yield from (GAP, ("counts", _numbers(counts)), ("ranks by count", _numbers(ranks)), GAP)
+        for place, (count, rank) in enumerate(zip(counts, ranks)):
+            yield "" if place else "transposed", _text(f"{count:>4} × {rank:>2}")
+    elif "groups" in values:
+        yield from (GAP, ("different ranks", _numbers(values["groups"])))
+    yield from (GAP, *_shown(values, "straight_flush", "two_ranks", "flush", "straight"))
 
 
-def _grid_role(is_new: bool, value: object) -> str:
-    return NEW if is_new else MARKED if value else QUIET
-
-
-def _sort_by_count(hand: Sequence[Card], steps: Sequence[Step]) -> Picture:
-    board = _Board(steps, 16)
-    board.add("cards", Cell("".join(f"{format_card(card):>4}" for card in hand)))
-    board.numbers("ranks", "ranks")
-    board.numbers("suits", "suits")
-    if "groups" in board:
-        groups, counts = board.values["groups"], board.values.get("counts", [])
-        board.gap()
-        board.numbers("counts", "counts")
-        board.numbers("ranks by count" if counts else "different ranks", "groups")
-        if counts:
-            board.gap()
-            for place, (count, rank) in enumerate(zip(counts, groups)):
-                label = "transposed" if place == 0 else ""
-                board.add(label, Cell(f"{count:>4} × {rank:>2}", board.role("counts")))
-    board.gap()
-    board.flags("straight_flush", "two_ranks", "flush", "straight")
-    return board.lines
-
-
-def _count_buckets(hand: Sequence[Card], steps: Sequence[Step]) -> Picture:
-    board = _Board(steps, 13)
-    board.add("cards", Cell("".join(f"{format_card(card):>4}" for card in hand)))
-    for name in ("ranks", "suits", "different"):
-        board.numbers(name, name)
-    if "buckets" in board:
-        last = steps[-1].made[0][0] if steps[-1].made else ""
-        board.gap()
-        for count, bucket in board.values["buckets"].items():
+def _count_buckets(hand: Sequence[Card], _: Sequence[Step], values: Values) -> Rows:
+    yield "cards", _numbers(map(format_card, hand))
+    yield from _shown(values, "ranks", "suits", "different")
+    if "buckets" in values:
+        yield GAP
+        for often, bucket in zip(OFTEN, values["buckets"].values()):
             ranks = "".join(f"{rank:>4}" for rank in bucket)
-            is_new = last in ("buckets", f"buckets[{count}]")
-            role = NEW if is_new else MARKED if bucket else QUIET
-            cells = Cell("["), Cell(f"{ranks:<22}", role), Cell("]")
-            board.add(OFTEN[count], *cells)
-    board.gap()
-    board.flags("flush", "straight")
-    board.category()
-    return board.lines
+            inside = Cell(f"{ranks:<22}", MARKED if bucket else QUIET)
+            yield often, (Cell("["), inside, Cell("]"))
+    yield from (GAP, *_shown(values, "flush", "straight", "category"))
 
 
-_DRAWERS: dict[str, Callable[[Sequence[Card], Sequence[Step]], Picture]] = {
-    "cactus-kev": _cactus_kev,
-    "matrix-score": _matrix_score,
-    "sort-by-count": _sort_by_count,
-    "count-buckets": _count_buckets,
+_DRAWERS: dict[str, tuple[int, Callable[[Sequence[Card], Sequence[Step], Values], Rows]]] = {
+    "cactus-kev": (9, _cactus_kev),
+    "matrix-score": (9, _matrix_score),
+    "sort-by-count": (16, _sort_by_count),
+    "count-buckets": (13, _count_buckets),
 }
+"""For each strategy the width of its labels, and the function that draws its picture."""

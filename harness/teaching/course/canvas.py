@@ -1,10 +1,11 @@
-"""The pictures of the course, drawn from values: small SVG with a title and a description.
+"""The pictures of the course, made from values: tables, and small SVG with a description.
 
 A drawing stands inside the page and takes the colour of its text, so that it is legible on light
 and on dark pages. Its highlights are translucent. It is at most 440 units wide: on a phone it is
 shown at nearly its own size.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -71,13 +72,6 @@ class Canvas:
             f"stroke-width='{stroke_width}'{faint}/>"
         )
 
-    def line(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        """Draw a thin line."""
-        self.parts.append(
-            f"<line x1='{x:g}' y1='{y:g}' x2='{to_x:g}' y2='{to_y:g}' stroke='currentColor' "
-            "stroke-opacity='0.45'/>"
-        )
-
     def drawing(self, height: float, title: str, alt: str) -> Drawing:
         """All that was drawn, as a picture of this height."""
         svg = (
@@ -88,3 +82,41 @@ class Canvas:
             f"<title>{escape(title)}</title><desc>{escape(alt)}</desc>{''.join(self.parts)}</svg>"
         )
         return Drawing(title, alt, svg)
+
+
+class Marked(str):
+    """The text of a cell that stands out."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table as HTML; it is read aloud cell by cell.
+
+    Attributes:
+        title: what it shows.
+        head: the names of its columns.
+        rows: what stands in its cells.
+        kind: the class of the element, for its style.
+
+    >>> html = Table("", ("a", "b"), [("1 < 2", Marked("3"))])._repr_html_()
+    >>> html.partition("<tbody>")[2]
+    '<tr><td>1 &lt; 2</td><td style="background: #d98f0059">3</td></tr></tbody></table>'
+    """
+
+    title: str
+    head: Sequence[object]
+    rows: Sequence[Sequence[object]]
+    kind: str = "drawing"
+
+    def _repr_html_(self) -> str:
+        head = "".join(f'<th scope="col">{escape(str(text))}</th>' for text in self.head)
+        body = "".join(f"<tr>{''.join(map(self._cell, row))}</tr>" for row in self.rows)
+        return (
+            f'<table class="{self.kind}"><caption>{escape(self.title)}</caption>'
+            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        )
+
+    @staticmethod
+    def _cell(text: object) -> str:
+        style = f' style="background: {ORANGE}59"' if isinstance(text, Marked) else ""
+        return f"<td{style}>{escape(str(text))}</td>"

@@ -51,12 +51,12 @@ NORVIG = _hands(DATA["norvig"]["hands"])
 
 def failed_cases(key: KeyOf) -> list[Case]:
     """The cases of Exercism for which other hands than the best have the highest key."""
-    return [case for case in EXERCISM if _best(key, case.hands) != case.best]
-
-
-def _best(key: KeyOf, hands: Sequence[Hand]) -> set[Hand]:
-    keys = list(map(key, hands))
-    return {hand for hand, its_key in zip(hands, keys) if its_key == max(keys)}
+    failed = []
+    for case in EXERCISM:
+        keys = {hand: key(hand) for hand in case.hands}
+        if {hand for hand in keys if keys[hand] == max(keys.values())} != case.best:
+            failed.append(case)
+    return failed
 
 
 def failures_of_norvig(key: KeyOf) -> list[str]:
@@ -72,19 +72,15 @@ def failures_of_norvig(key: KeyOf) -> list[str]:
     """
     swap = dict(zip(*DATA["norvig"]["suits"].values()))
     suits = [SUITS.index(swap[suit]) for suit in SUITS]
-    keys = list(map(key, NORVIG))
-    properties = {
-        "order of hands": all(better >= worse for better, worse in pairwise(keys)),
-        "order of cards": all(
-            key(cards) == its_key
-            for hand, its_key in zip(NORVIG, keys)
-            for cards in permutations(hand)
+    keys = {hand: key(hand) for hand in NORVIG}
+    fails = {
+        "order of hands": any(better < worse for better, worse in pairwise(keys.values())),
+        "order of cards": any(
+            key(cards) != keys[hand] for hand in keys for cards in permutations(hand)
         ),
-        "names of suits": all(
-            key(renamed(hand, suits)) == its_key for hand, its_key in zip(NORVIG, keys)
-        ),
+        "names of suits": any(key(renamed(hand, suits)) != keys[hand] for hand in keys),
     }
-    return [name for name, holds in properties.items() if not holds]
+    return [name for name, is_so in fails.items() if is_so]
 
 
 def renamed(hand: Iterable[Card], suits: Sequence[int]) -> Hand:

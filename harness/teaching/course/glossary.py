@@ -4,7 +4,6 @@ The site puts it into the appendix when it is built, so that it has the words of
 """
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 HEAD = "| word | meaning |"
@@ -14,38 +13,19 @@ MARK = "<!-- glossary -->"
 """The place of the glossary in the appendix."""
 
 
-def words_in(text: str) -> Iterator[tuple[str, str]]:
-    """The words of a chapter's text, each with its meaning.
-
-    >>> lines = "| word | meaning |", "|---|---|", "| deck | the 52 cards |", "", "| a | b |"
-    >>> list(words_in(chr(10).join(lines)))
-    [('deck', 'the 52 cards')]
-    """
-    for table in text.split(HEAD)[1:]:
-        rows = table.partition("\n\n")[0].strip().splitlines()[1:]
-        for row in rows:
-            word, meaning = re.split(r"(?<!\\)\|", row.strip().strip("|"), maxsplit=1)
-            yield word.strip(), meaning.strip()
-
-
-def chapters_in(course: Path) -> list[Path]:
-    """The chapters in a folder, in order; a chapter's file begins with its number."""
-    return sorted(course.glob("[0-9]*.md"))
-
-
 def glossary(course: Path) -> str:
     """A table of all words in the chapters of a folder: word, meaning, chapters.
 
     A word with two meanings has a row for each, in the order of the chapters.
     """
-    where: dict[tuple[str, str], list[str]] = {}
-    for chapter in chapters_in(course):
-        link = f"[{int(chapter.name[:2])}]({chapter.name})"
-        for entry in words_in(chapter.read_text(encoding="utf-8")):
-            where.setdefault(entry, [])
-            if link not in where[entry]:
-                where[entry].append(link)
+    links: dict[tuple[str, str], dict[str, None]] = {}
+    for chapter in sorted(course.glob("[0-9]*.md")):
+        for table in chapter.read_text(encoding="utf-8").split(HEAD)[1:]:
+            for row in table.partition("\n\n")[0].strip().splitlines()[1:]:
+                word, meaning = re.split(r"(?<!\\)\|", row.strip().strip("|"), maxsplit=1)
+                link = f"[{int(chapter.name[:2])}]({chapter.name})"
+                links.setdefault((word.strip(), meaning.strip()), {})[link] = None
     lines = ["| word | meaning | chapter |", "|---|---|---|"]
-    entries = sorted(where.items(), key=lambda item: item[0][0].lower())
-    lines += [f"| {word} | {meaning} | {', '.join(links)} |" for (word, meaning), links in entries]
+    for word, meaning in sorted(links, key=lambda entry: entry[0].lower()):
+        lines.append(f"| {word} | {meaning} | {', '.join(links[word, meaning])} |")
     return "\n".join(lines)

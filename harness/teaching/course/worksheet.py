@@ -10,8 +10,8 @@ they count; the ace of A-2-3-4-5 is 1.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import prod
+from typing import NamedTuple
 
 from evaluators import rulebook
 from evaluators.cards import Card, Category, format_hand, parse_hand
@@ -19,20 +19,10 @@ from evaluators.matrix_score import lesson
 from harness.hands.classes import class_of
 
 HANDS = tuple(
-    map(
-        parse_hand,
-        (
-            "6d Ah Jc 6s Ac",
-            "7s 4c 8d 5h 6s",
-            "Td 4h Ts 4d Tc",
-            "2s Ks 9s 6s Js",
-            "As Jd 2d 8c 6h",
-            "7c Kd 7s 7h 7d",
-            "4h 2c Ad 3s 5c",
-            "8h Qc 3d Qs Qd",
-            "9h 6h 8h 5h 7h",
-            "Th 5c Ad 8c 5s",
-        ),
+    parse_hand(text)
+    for text in (
+        *("6d Ah Jc 6s Ac", "7s 4c 8d 5h 6s", "Td 4h Ts 4d Tc", "2s Ks 9s 6s Js", "As Jd 2d 8c 6h"),
+        *("7c Kd 7s 7h 7d", "4h 2c Ad 3s 5c", "8h Qc 3d Qs Qd", "9h 6h 8h 5h 7h", "Th 5c Ad 8c 5s"),
     )
 )
 """Ten hands to rank: each category, and A-2-3-4-5 beside another straight."""
@@ -57,21 +47,18 @@ READ = parse_hand("2h 9d 3s 2c Qd")
 SLOTS = tuple(f"slot {number}" for number in range(1, 8))
 
 
-@dataclass(frozen=True)
-class Count:
-    """How many hands a category has: a product, less some.
+class Count(NamedTuple):
+    """How many hands a category has.
 
     Attributes:
         category: the category.
-        factors: the numbers that are multiplied.
-        less: what is subtracted, or 0.
+        calculation: numbers and signs, with spaces between them.
         blank: the place of the number that is to be filled in; the result has the place -1.
         why: what the numbers count, in their order.
     """
 
     category: Category
-    factors: tuple[int, ...]
-    less: int
+    calculation: str
     blank: int
     why: str
 
@@ -79,10 +66,11 @@ class Count:
     def hands(self) -> int:
         """The result.
 
-        >>> COUNTS[1].hands
-        624
+        >>> COUNTS[3].hands
+        5108
         """
-        return prod(self.factors) - self.less
+        product, _, less = self.calculation.replace(",", "").partition(" − ")
+        return prod(map(int, product.split(" × "))) - int(less or 0)
 
     def parts(self, filled: bool = False) -> tuple[str, ...]:
         """The calculation, number by number; the one to be filled in is empty, or not.
@@ -90,25 +78,22 @@ class Count:
         >>> COUNTS[1].parts(), COUNTS[1].parts(filled=True)
         (('13', '×', '48', '=', ''), ('13', '×', '48', '=', '624'))
         """
-        numbers = [*self.factors, *([self.less] if self.less else []), self.hands]
-        texts = [f"{number:,}" for number in numbers]
+        parts = [*self.calculation.split(), "=", f"{self.hands:,}"]
         if not filled:
-            texts[self.blank] = ""
-        signs = ["×"] * (len(self.factors) - 1) + ["−"] * bool(self.less) + ["="]
-        parts = [part for pair in zip(texts, signs) for part in pair]
-        return (*parts, texts[-1])
+            parts[self.blank] = ""
+        return tuple(parts)
 
 
 COUNTS = (
-    Count(Category.STRAIGHT_FLUSH, (4, 10), 0, 1, "suits; highest cards"),
-    Count(Category.FOUR_OF_A_KIND, (13, 48), 0, -1, "ranks of the four; other cards"),
-    Count(Category.FULL_HOUSE, (13, 4, 12, 6), 0, 3, "rank of the three, its suits; the pair's"),
-    Count(Category.FLUSH, (4, 1287), 40, 2, "suits; five of 13 ranks; straight flushes"),
-    Count(Category.STRAIGHT, (10, 1024), 40, -1, "highest cards; suits; straight flushes"),
-    Count(Category.THREE_OF_A_KIND, (13, 4, 66, 16), 0, 1, "rank, its suits; two ranks, theirs"),
-    Count(Category.TWO_PAIR, (78, 36, 44), 0, 2, "two of 13 ranks; their suits; other cards"),
-    Count(Category.ONE_PAIR, (13, 6, 220, 64), 0, 0, "rank, its suits; three ranks, theirs"),
-    Count(Category.HIGH_CARD, (1277, 1020), 0, -1, "ranks, no straight; suits, no flush"),
+    Count(Category.STRAIGHT_FLUSH, "4 × 10", 2, "suits; highest cards"),
+    Count(Category.FOUR_OF_A_KIND, "13 × 48", -1, "ranks of the four; other cards"),
+    Count(Category.FULL_HOUSE, "13 × 4 × 12 × 6", 6, "rank of the three, its suits; the pair's"),
+    Count(Category.FLUSH, "4 × 1,287 − 40", 4, "suits; five of 13 ranks; straight flushes"),
+    Count(Category.STRAIGHT, "10 × 1,024 − 40", -1, "highest cards; suits; straight flushes"),
+    Count(Category.THREE_OF_A_KIND, "13 × 4 × 66 × 16", 2, "rank, its suits; two ranks, theirs"),
+    Count(Category.TWO_PAIR, "78 × 36 × 44", 4, "two of 13 ranks; their suits; other cards"),
+    Count(Category.ONE_PAIR, "13 × 6 × 220 × 64", 0, "rank, its suits; three ranks, theirs"),
+    Count(Category.HIGH_CARD, "1,277 × 1,020", -1, "ranks, no straight; suits, no flush"),
 )
 
 

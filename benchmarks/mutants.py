@@ -49,7 +49,7 @@ ROOMS: dict[str, tuple[str, Sequence[str]]] = {
         ("checking/test_check_here", "checking/test_examination", "checking/test_judgement"),
     ),
     "timing": ("harness/timing/*.py", ("timing",)),
-    "teaching": ("harness/teaching/**/*.py", ("teaching/exercises/test_grader",)),
+    "teaching": ("harness/teaching/**/*.py", ("teaching/grader/test_grade",)),
     "table": ("harness/table/*.py", ("table",)),
     "reporting": ("harness/reporting/**/*.py", ("reporting",)),
     "testing": ("harness/testing/*.py", ("checking/test_check_here",)),

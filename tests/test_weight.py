@@ -1,4 +1,4 @@
-"""Each room of the harness has a budget of lines, docstrings included.
+"""Each room of the harness has a budget of lines, docstrings included; teaching with its exercises.
 
 A room that grows over its budget holds a concept too many; a new capability may raise it by what it
 needs, in the commit that says why.
@@ -15,17 +15,19 @@ BUDGETS = {
     "adapters": 1_540,
     "checking": 2_530,
     "timing": 1_480,
-    "teaching": 8_000,
+    "teaching": 5_370,
     "table": 400,
     "testing": 330,
-    "reporting": 3_460,
-    "cli": 1_760,
+    "reporting": 3_340,
+    "cli": 1_710,
 }
 
 
 @pytest.mark.parametrize("room", BUDGETS)
 def test_a_room_keeps_its_budget(room: str) -> None:
     files = sorted((HARNESS / room).rglob("*.py"))
+    if room == "teaching":
+        files += HARNESS.parent.glob("exercises/*/test_*.py")
     lines = {file.name: file.read_text(encoding="utf-8").count("\n") for file in files}
     assert sum(lines.values()) <= BUDGETS[room], lines
 

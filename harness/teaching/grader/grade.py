@@ -14,7 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from harness.processes import workers
-from harness.processes.limits import LOADING, Died, Limits, in_words, limit_memory
+from harness.processes.limits import EVALUATING, LOADING, Died, Limits, in_words, limit_memory
 from harness.teaching.grader.exercise import Exercise
 from harness.teaching.grader.submission import (
     ERROR,
@@ -188,12 +188,9 @@ def _run(task: Task, hash_seed: str, is_late: Callable[[], bool]) -> Mark:
 def _death(died: Died, limits: Limits) -> tuple[str, str]:
     """What is said about a submission that ended its process, or had to be killed."""
     if died.late is not None:
-        late = (
-            LOADING_LATE
-            if died.doing == LOADING
-            else LATE.format(seconds=in_words(died.late / KILLED))
-        )
-        return late, TIMEOUT
+        limit = died.late / KILLED if died.doing == EVALUATING else died.late
+        late = LATE.format(seconds=in_words(limit))
+        return LOADING_LATE if died.doing == LOADING else late, TIMEOUT
     if died.memory is not None:
         return MEMORY.format(name="The file", megabytes=limits.megabytes), ERROR
     return f"The program ended without an answer: {died}.", ERROR

@@ -1,0 +1,101 @@
+"""The twelve exercises: solutions are right, and wrong attempts are told what is wrong.
+
+All are asked one after another in one process, without the steps that ask about every hand: `make
+classroom` takes those, too.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.processes import workers
+from harness.processes.limits import Died, Limits
+from harness.processes.workers import ROOT
+from harness.teaching.grader.exercise import exercises, find
+from harness.teaching.grader.grade import Task, work
+
+LIMITS = Limits(seconds=2.0, megabytes=1_000)
+KEY = "    return category, fours, threes, twos, ones\n"
+CHANGES = [
+    ("01", " or ranks == [14, 5, 4, 3, 2]", "", 3, "category returns 'high card'; right is"),
+    ("01", "== [14, 5, 4, 3, 2]", "in ([14, 5, 4, 3, 2], [14, 12, 11, 10, 9])", 3, "category"),
+    ("01", '"one pair"', '"pair"', 0, "'pair' is not one of the nine names"),
+    ("02", "[5, 4, 3, 2, 1] if", "different if", 3, "ranks_in_order returns [14, 5, 4, 3, 2];"),
+    ("02", "return [5", "return [5.0", 3, "ranks_in_order returns [5.0"),
+    ("03", " or five == (2, 3, 4, 5, 14)", "", 2, "The count of straight flush is 0; right is 4"),
+    (
+        "03",
+        '"straight": runs * (4**5 - 4)',
+        '"straight": runs * 4**5 - 4',
+        3,
+        "The count of straight is",
+    ),
+    ("04", "for card in hand}) == 1", "for card in hand}) <= 2", 3, "By the rules, "),
+    ("04", KEY, KEY.replace("category", "-category"), 3, "A royal flush has a lower key"),
+    ("04", KEY, KEY.replace("ategory,", "ategory, hand[0],"), 4, "By the rules, "),
+    ("04", KEY, "    return set(ones)\n", 3, "evaluate returns a key that has no order"),
+    ("05", "rows = rows[1:] + rows[:1]", "pass", 2, "By the rules, six-high straight beats"),
+    ("06", "    base = 2\n", "    return 2\n", 2, "Base 2 is not safe: a row"),
+    ("06", "    base = 2\n", "    return 100\n", 2, "Base 100 is safe, and a smaller one"),
+    ("07", "low = middle + 1", "low = middle", 1, "There is no answer within 2 seconds"),
+    ("07", "low = middle + 1", "low = middle + 2", 0, "by_search"),
+    ("07", "    raise KeyError(product)", "    return None", 1, "by_search returns None for a"),
+    ("07", "2 * len(products) + 1", "100", 4, "by_hash looks at"),
+    ("08", "def test", "def check", 0, "There is no test"),
+    ("09", 'FAULT = "', 'FAULT = "no ', 1, "FAULT is 'no straight flush as a flush', which is not"),
+    ("09", 'WITNESS = ("6d', 'WITNESS = ("6c', 0, "The second hand of WITNESS"),
+    ("10", 'KIND = "hole"', 'KIND = "cheating"', 1, "WHY does not contain the word cheating"),
+    ("11", 'key=lambda row: int(row["round"])', 'key=lambda row: row["round"]', 0, "The times"),
+    ("11", "enough[-1]", "enough[0]", 1, "interval leaves out 0 of 10"),
+    ("11", "    if not enough:\n        return -inf, inf\n", "", 2, "interval ends in line"),
+    (
+        "12",
+        "def evaluate(hand):\n",
+        "def evaluate(hand):\n    sorted(range(2000))\n",
+        0,
+        "evaluate is 0.",
+    ),
+]
+"""Changes of solutions: the exercise, the old text and the new, the steps passed, what is said."""
+
+
+def solution(number: str) -> Path:
+    """The solution of an exercise."""
+    exercise = find(number)
+    return ROOT / "solutions" / exercise.folder.name / exercise.file
+
+
+@pytest.fixture(scope="module")
+def marks(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The marks of all solutions, by number, and of all changes, by place."""
+    sources = {each.number: (each, solution(each.number).read_text()) for each in exercises()}
+    for place, (number, old, new, *_) in enumerate(CHANGES):
+        exercise, source = sources[number]
+        assert old in source, (number, old)
+        sources[str(place) + "."] = exercise, source.replace(old, new)
+    folder, tasks, names = tmp_path_factory.mktemp("handed-in"), [], {}
+    for name, (exercise, source) in sources.items():
+        (folder / name).mkdir()
+        file = folder / name / exercise.file
+        file.write_text(source)
+        names[str(file)] = name
+        is_measured = exercise.number == "12"  # all of its steps are slow
+        tasks.append(
+            Task(str(exercise.tests), str(file), LIMITS, 1, seed="1", without_slow=not is_measured)
+        )
+    return {names[task.file]: result for task, result, _ in workers.run(work, tasks, 1)}
+
+
+@pytest.mark.parametrize("exercise", [*exercises()], ids=str)
+def test_the_solution_is_right(exercise: Any, marks: dict[str, Any]) -> None:
+    """Else nobody can do the exercise, or the solution is wrong."""
+    assert "sentence" not in marks[exercise.number], marks[exercise.number]
+
+
+@pytest.mark.parametrize("place", range(len(CHANGES)), ids=lambda place: CHANGES[place][4])
+def test_a_wrong_attempt_is_told_what_is_wrong(place: int, marks: dict[str, Any]) -> None:
+    mark, (*_, passed, sentence) = marks[f"{place}."], CHANGES[place]
+    assert not isinstance(mark, Died), mark
+    assert mark["sentence"].startswith(sentence)
+    assert mark["passed"] == passed

@@ -185,6 +185,7 @@ readme: $(VENV)/ready
 	$(BIN)/python -m benchmarks.which | $(BIN)/python -m benchmarks.readme which
 	$(BIN)/python -m benchmarks.picture docs/check-your-own/verdict check docs/check-your-own/mine.py | \
 	    $(BIN)/python -m benchmarks.readme own
+	$(BIN)/allhands rank Kd Qs Jc Th 9s | $(BIN)/python -m benchmarks.readme rank
 	$(BIN)/allhands grade 01 docs/course/ladder/category.py | $(BIN)/python -m benchmarks.readme grade
 	$(BIN)/allhands bench --show --workload random-5 --out reports/timing | $(BIN)/python -m benchmarks.readme bench
 	$(BIN)/python -m benchmarks.readme charts

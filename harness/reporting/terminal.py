@@ -142,11 +142,14 @@ def details(verdict: Verdict) -> Iterator[Line]:
         yield "  one hand of each class, evaluated before, shows this:"
     if verdict.families:
         yield ""
-        yield from (f"  {family}" for family in verdict.families[:MOST_GROUPS])
-        yield from _more_kinds(len(verdict.families))
-    yield from map(_dim, wrap(verdict.hint, WIDTH))
+        yield f"  {verdict.families[0]}"
+    yield from (f"  {line}" for line in wrap(verdict.hint, WIDTH))
     if verdict.advice.kind:
         yield _dim(f"read {chapter_of(verdict.advice.kind)}")
+    if others := verdict.families[1:MOST_GROUPS]:
+        yield ""
+        yield from (f"  {family}" for family in others)
+        yield from _more_kinds(len(verdict.families))
     if verdict.witness:
         yield ""
         yield from (f"  {line}" for line in witness_lines(verdict.witness))

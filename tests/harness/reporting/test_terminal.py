@@ -199,6 +199,15 @@ def test_a_long_hint_fits_into_80_columns(show: Show) -> None:
     assert "  read chapter 1 of the course: docs/course/01-tuples.md" in lines
 
 
+def test_the_hint_stands_below_the_first_fault(show: Show) -> None:
+    """Else a reader looks for what to do next below ten lines of what is wrong."""
+    first = replace(FAMILY, advice=Hint(Kind.ORDER_OF_RANKS, "check the order of ranks"))
+    lines = show(terminal.details(wrong(families=[first, FAMILY]))).splitlines()
+    place = lines.index(f"  {FAMILY}")
+    assert lines[place + 1] == "  check the order of ranks"
+    assert lines[place + 3 : place + 5] == ["", f"  {FAMILY}"]
+
+
 def test_the_preflight_of_an_equivalent_evaluator(show: Show) -> None:
     verdict = Verdict("x", EQUIVALENT, All(), hands=7_564, distinct_keys=7_462)
     assert show(terminal.preflight(verdict)) == (

@@ -205,8 +205,9 @@ class Steps:
                 f"An answer cannot be read ({type(error).__name__}): return plain numbers, texts, "
                 "lists and the like."
             )
-        # With its own assertions rewritten, pytest adds lines that say what was compared.
-        sentence, *lines = str(error).split("\nassert ")[0].splitlines()
+        # With its own assertions rewritten, pytest indents lines, and says what was compared.
+        shown = str(error).split("\nassert ")[0].splitlines()
+        sentence, *lines = map(str.strip, shown or [""])
         if not step.slow and _passes_alone(item, submission):
             return Fault(
                 "In a new program this answer is right, and here it is not: does it remember "

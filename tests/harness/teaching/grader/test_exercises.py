@@ -52,7 +52,7 @@ CHANGES = [
     (
         "12",
         "def evaluate(hand):\n",
-        "def evaluate(hand):\n    sorted(range(2000))\n",
+        "def evaluate(hand):\n    sorted(range(20_000))\n",
         0,
         "evaluate is 0.",
     ),

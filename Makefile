@@ -36,7 +36,7 @@ help:
 	@echo "make cluster        measure what a shard costs, here and on a cluster (a minute)"
 	@echo "make field          check published evaluators, each in an environment of its own (needs npm; half an hour)"
 	@echo "make publish-field  the same, and replace the committed run, its page and its texts"
-	@echo "make docs           build the site, with the course: docs/_build/html/index.html (a minute)"
+	@echo "make docs           build the site, with the course: docs/_build/html/index.html (some minutes)"
 	@echo "make readme         put the output of these into the README and the docs"
 	@echo "make publish        run all of these, and replace the committed run in reports/"
 	@echo "make clean          remove the virtual environment and what tools left behind"
@@ -173,7 +173,7 @@ targets: $(VENV)/ready
 
 .PHONY: docs
 docs: $(VENV)/ready-for-docs
-	$(BIN)/python -m sphinx -W --keep-going -E -q -b html docs docs/_build/html
+	$(BIN)/python -m sphinx -W --keep-going -E -b html docs docs/_build/html
 	$(BIN)/python -m benchmarks.site docs/_build/html
 
 .PHONY: readme

@@ -360,7 +360,7 @@ def test_every_page_is_in_the_contents() -> None:
 
 @pytest.mark.parametrize("chapter", LESSONS, ids=named)
 def test_a_chapter_has_its_parts(chapter: Path) -> None:
-    """Else a teacher misses the minutes, the goal, the seven words, the question or exercises."""
+    """Else a teacher misses the minutes, the goal, the seven words, an exercise or its answer."""
     text = prose(chapter)
     number = int(chapter.name[:2])
     assert re.search(rf"(?m)^# {number}\. ", text)
@@ -373,7 +373,11 @@ def test_a_chapter_has_its_parts(chapter: Path) -> None:
     assert headings[-2:] == ["Exercises", "Further reading"]
     words = text.partition("## Seven words")[2].partition("\n\n|")[2].partition("\n\n")[0]
     assert len(words.splitlines()) - 2 == 7
-    assert len(re.findall(r"(?m)^\d\. ", text.partition("## Exercises")[2])) >= 3
+    part = text.partition("## Exercises")[2].partition("\n## ")[0]
+    exercises_of_chapter = re.split(r"(?m)^\d\. ", part)[1:]
+    assert len(exercises_of_chapter) >= 3
+    folded = r"<details>\n +<summary>Answer</summary>\n\n +\S[\s\S]+\n +</details>"
+    assert all(len(re.findall(folded, task)) == 1 for task in exercises_of_chapter)
     assert "https://" in text.partition("## Further reading")[2]
 
 

@@ -24,7 +24,7 @@ from evaluators.cards import parse_hand
 from harness import check
 from harness.checking.hints import Kind
 from harness.cli import main
-from harness.hands.classes import classes
+from harness.hands.classes import class_of, classes
 from harness.reporting.charts.scale import overtakes
 from harness.teaching.chapters import CHAPTER_OF
 from harness.teaching.course.canvas import Drawing, Table
@@ -412,6 +412,15 @@ def test_the_evaluator_of_chapter_0_has_one_fault_which_the_readme_does_not_tell
     in_order = "sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)"
     exec(code.replace("return category, ranks", f"return category, {in_order}"), names)
     assert check(names["evaluate"], sample=1_000)
+
+
+def test_the_examples_of_chapter_0_are_of_their_categories() -> None:
+    """Else a beginner learns a category from a hand of another."""
+    row = re.compile(r"(?m)^\| (\d) \| .* \| (`.*`) \| .* \|$")
+    examples = row.findall(CHAPTERS[0].read_text("utf-8"))
+    assert [int(number) for number, _ in examples] == list(range(8, -1, -1))
+    for number, hand in examples:
+        assert class_of(parse_hand(hand.replace("`", ""))).category == int(number)
 
 
 def test_chapter_0_has_the_twelve_words_of_the_readme() -> None:

@@ -18,6 +18,7 @@ from harness.cli import check as checking
 from harness.cli import explain as teaching
 from harness.cli import grade as grading
 from harness.cli import prepare as preparing
+from harness.cli import report as reporting
 from harness.cli import table
 from harness.cli.common import INTERRUPTED_EXIT, NO_READER_EXIT, UNFINISHED_EXIT, InputError
 
@@ -108,8 +109,8 @@ for command in (
     table.showdown,
     table.odds,
     timing.bench,
-    timing.chart,
-    timing.report_,
+    reporting.chart,
+    reporting.report_,
     preparing.prepare_,
 ):
     main.add_command(command)

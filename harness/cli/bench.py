@@ -1,13 +1,11 @@
-"""``allhands bench``, ``chart`` and ``report``."""
+"""``allhands bench``."""
 
 import sys
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from harness.cli.check import check_and_show, check_sevens
 from harness.cli.common import (
     COMMITTED,
     INTERRUPTED_EXIT,
@@ -15,24 +13,16 @@ from harness.cli.common import (
     NOT_EQUIVALENT_EXIT,
     UNFINISHED_EXIT,
     InputError,
-    as_json,
-    exit_code,
-    installed,
     make_folder,
     refuse_unknown,
-    write,
 )
 from harness.cli.prepare import prepare
 
 BASELINE = "treys"
-SAMPLE = 20_000
-"""Hands of six and of seven cards that a report checks before it times them."""
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from harness.checking.verdict import Verdict
-    from harness.reporting.charts import Chart
     from harness.timing.results import Results, Timing
     from harness.timing.rounds import Job
 
@@ -132,12 +122,12 @@ def bench(
         options = [flag for flag, on in (("--fast", fast), ("--rigorous", rigorous)) if on]
         options += [f"--affinity={affinity}"] if affinity else []
         anchors = _anchors(names, earlier, style) if earlier and names else []
-        jobs = _jobs(names, style, workloads or (() if full else HEADLINES), anchors)
+        jobs = jobs_of(names, style, workloads or (() if full else HEADLINES), anchors)
         if baseline not in {BASELINE, *(name_of(job.name) for job in jobs)}:
-            _refuse_untimed(baseline, _read(out))  # before the work, not after it
-        failed = _bench(jobs, bool(names), out, options, timeout, fresh)
-    results = _read(out)
-    _refuse_untimed(baseline, results)
+            refuse_untimed(baseline, read_timings(out))  # before the work, not after it
+        failed = time_all(jobs, bool(names), out, options, timeout, fresh)
+    results = read_timings(out)
+    refuse_untimed(baseline, results)
 
     console = terminal.console()
     shown = workloads or HEADLINES
@@ -178,7 +168,8 @@ def _default_folder(show: bool, against: Path | None) -> Path:
     return next((run / "timing" for run in (LOCAL, COMMITTED) if (run / "timing").is_dir()), LOCAL)
 
 
-def _read(folder: Path) -> "Results":
+def read_timings(folder: Path) -> "Results":
+    """The timings in a folder."""
     from harness.timing.results import ResultError, read
 
     try:
@@ -189,7 +180,7 @@ def _read(folder: Path) -> "Results":
 
 def _earlier_run(folder: Path) -> "Results":
     """The results in a folder of reports, or of timings."""
-    earlier = _read(folder / "timing" if (folder / "timing").is_dir() else folder)
+    earlier = read_timings(folder / "timing" if (folder / "timing").is_dir() else folder)
     if not earlier.timings:
         raise InputError(f"--against {folder}: no timing is there")
     return earlier
@@ -240,7 +231,7 @@ def _labels(out: Path, timings: "list[Timing]") -> dict[tuple[str, str], str]:
     """
     from harness.reporting import report
 
-    local, committed = (_read_verdicts(folder)["evaluators"] for folder in (out.parent, COMMITTED))
+    local, committed = (read_verdicts(folder)["evaluators"] for folder in (out.parent, COMMITTED))
     checked = {(verdict["name"], verdict.get("style")) for verdict in local}
     rest = [
         verdict for verdict in committed if (verdict["name"], verdict.get("style")) not in checked
@@ -248,7 +239,8 @@ def _labels(out: Path, timings: "list[Timing]") -> dict[tuple[str, str], str]:
     return report.labels({"evaluators": [*local, *rest]}, timings)
 
 
-def _read_verdicts(folder: Path) -> "dict[str, Any]":
+def read_verdicts(folder: Path) -> "dict[str, Any]":
+    """The verdicts in a folder of reports."""
     from harness.reporting import report
 
     try:
@@ -257,7 +249,7 @@ def _read_verdicts(folder: Path) -> "dict[str, Any]":
         raise InputError(str(error)) from None
 
 
-def _jobs(
+def jobs_of(
     names: "Iterable[str]", style: str, workloads: "Iterable[str]", anchors: "Iterable[str]" = ()
 ) -> "list[Job]":
     """The jobs of the named evaluators, or of all, in the styles that they have; and of anchors."""
@@ -286,7 +278,7 @@ def _jobs(
     return [job for job in jobs if job.workloads]
 
 
-def _bench(
+def time_all(
     jobs: "list[Job]", are_named: bool, out: Path, options: list[str], timeout: float, fresh: bool
 ) -> bool:
     """Time evaluators in rounds, and return whether any of them failed.
@@ -318,139 +310,7 @@ def _bench(
     return any(status.status in failures for status in statuses.values())
 
 
-@click.command()
-@click.option(
-    "--folder",
-    type=click.Path(path_type=Path),
-    default=LOCAL,
-    metavar="DIR",
-    help="Read timings and verdicts from DIR, and write charts to it. [reports/local]",
-)
-@click.option("--baseline", default=BASELINE, help=f"Show ratios to this evaluator. [{BASELINE}]")
-def chart(folder: Path, baseline: str) -> None:
-    """Draw charts from earlier timings and verdicts."""
-    for file in _draw(folder, baseline)[2]:
-        click.echo(file)
-
-
-def _refuse_untimed(baseline: str, results: "Results") -> None:
+def refuse_untimed(baseline: str, results: "Results") -> None:
     """Refuse a baseline that was not timed; the default may be missing: it may not be installed."""
     if baseline != BASELINE and all(timing.name != baseline for timing in results.timings):
         raise InputError(f"--baseline {baseline}: there is no timing of it")
-
-
-def _draw(folder: Path, baseline: str) -> "tuple[Results, list[Chart], list[Path]]":
-    from harness.reporting import charts, report
-
-    results = _read(folder / "timing")
-    verdicts = _read_verdicts(folder)
-    if not results.timings:
-        raise InputError(f"{folder / 'timing'}: no timing is there; run allhands bench first")
-    _refuse_untimed(baseline, results)
-    drawn = charts.charts_of(results, report.labels(verdicts, results.timings), baseline)
-    return results, drawn, charts.draw_all(drawn, folder)
-
-
-@click.command(name="report")
-@click.option(
-    "--folder",
-    type=click.Path(path_type=Path),
-    default=LOCAL,
-    metavar="DIR",
-    help="Write everything to DIR. [reports/local]",
-)
-@click.option("--redraw", is_flag=True, help="Do not measure: draw again from the files in DIR.")
-@click.option("--full", is_flag=True, help="Time on all workloads: takes most of an hour.")
-@click.option("--fast", is_flag=True, help="Time with three processes instead of ten.")
-@click.option("--baseline", default=BASELINE, help=f"Show ratios to this evaluator. [{BASELINE}]")
-@click.option("--jobs", type=click.IntRange(min=1), help="Checking processes. [one per core]")
-def report_(
-    folder: Path, redraw: bool, full: bool, fast: bool, baseline: str, jobs: int | None
-) -> None:
-    """Check, time and draw everything, on one page.
-
-    Writes verdicts.json, pyperf's files, charts, index.html and README.md to DIR, and replaces
-    timings of another machine there. The published versions are also checked; they are expected to
-    be wrong, and do not affect the exit code.
-    """
-    from harness.reporting import report
-    from harness.timing.workloads import QUICK
-
-    make_folder(folder / "timing")
-    verdicts: list[Verdict] = []
-    failed = False
-    if not redraw:
-        verdicts = _check_all(folder, jobs, (6, 7) if full else (7,))
-        click.secho("\n4 of 5: time\n", bold=True)
-        options = ["--fast"] if fast else []
-        jobs_to_time = _jobs((), "all", () if full else QUICK)
-        replaces = _is_elsewhere(folder / "timing")
-        failed = _bench(jobs_to_time, False, folder / "timing", options, 60, replaces)
-        click.secho("\n5 of 5: draw\n", bold=True)
-    results, drawn, files = _draw(folder, baseline)
-    try:
-        files += report.write(folder, results, drawn, baseline, _committed_beside(folder))
-    except report.ReportError as error:
-        raise InputError(str(error)) from None
-    for file in files:
-        click.echo(file)
-    click.echo(f"\nopen {folder / report.PAGE}")
-    sys.exit(UNFINISHED_EXIT if failed else exit_code(verdict.status for verdict in verdicts))
-
-
-def _committed_beside(folder: Path) -> "Results | None":
-    """The committed run, to be shown beside the run in another folder."""
-    from harness.timing.results import ResultError, read
-
-    if folder.resolve() == COMMITTED.resolve():
-        return None
-    try:
-        committed = read(COMMITTED / "timing")
-    except ResultError:
-        return None
-    return committed if committed.timings else None
-
-
-def _check_all(folder: Path, jobs: int | None, sizes: "Iterable[int]") -> "list[Verdict]":
-    """Check all evaluators, write the verdicts, and return those on unpublished versions.
-
-    With five cards, all hands are checked; with other `sizes`, a sample.
-    """
-    from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED
-    from evaluators.compiled import store
-    from harness.checking.equivalence import on_this_machine
-    from harness.hands.scopes import All, Sample
-    from harness.reporting import report
-
-    run = partial(on_this_machine, jobs=jobs)
-    click.secho("1 of 5: check\n", bold=True)
-    names = [*BUILT_IN, *filter(installed, PEERS)]
-    scopes = [All(), *(Sample(size, SAMPLE) for size in sizes)]
-    verdicts = [verdict for scope in scopes for verdict in check_and_show(names, scope, False, run)]
-    click.secho("\n2 of 5: check arrays of hands\n", bold=True)
-    for scope in scopes:
-        verdicts += check_and_show(list(ARRAYS), scope, False, run, "numpy")
-    if store.is_installed():
-        prepare(COMPILED, "compiled")
-        for scope in scopes:
-            verdicts += check_and_show(list(COMPILED), scope, False, run, "compiled")
-    else:
-        click.echo("Without Numba, machine code is left out: pip install 'allhands[compiled]'")
-    click.secho("\n3 of 5: check what was published\n", bold=True)
-    published = check_and_show(list(PUBLISHED), All(), False, run)
-    for size in sizes:
-        published += check_sevens(False, run, size=size)
-    write(folder / report.VERDICTS, as_json(verdicts + published) + "\n")
-    return verdicts
-
-
-def _is_elsewhere(out: Path) -> bool:
-    """Whether a folder has timings of another machine."""
-    from harness.timing.results import ResultError
-    from harness.timing.rounds import refuse_other_machines
-
-    try:
-        refuse_other_machines(out)
-    except ResultError:
-        return True
-    return False

@@ -13,7 +13,7 @@ from evaluators import ARRAYS, BUILT_IN
 from evaluators.compiled import store
 from evaluators.null import COPY, NULL, NULL_ARRAYS
 from harness.cli import main
-from harness.cli.bench import _anchors, _jobs
+from harness.cli.bench import _anchors, jobs_of
 from harness.timing import rounds as timing
 from harness.timing.results import Results, Timing
 from tests.harness.timed import document_in, from_elsewhere, write_file
@@ -110,7 +110,7 @@ def test_five_built_in_evaluators_are_timed_as_anchors() -> None:
     anchors = _anchors(["cactus-kev"], earlier, "all")
     assert len(anchors) == 5
     assert set(anchors) < {*BUILT_IN} - {"cactus-kev", "rulebook"}
-    jobs = _jobs(["cactus-kev"], "all", ["random-5"], anchors)
+    jobs = jobs_of(["cactus-kev"], "all", ["random-5"], anchors)
     assert list(map(str, jobs)) == [
         *("python/cactus-kev", "numpy/cactus-kev"),
         *(f"python/{name}" for name in anchors),
@@ -118,7 +118,9 @@ def test_five_built_in_evaluators_are_timed_as_anchors() -> None:
     arrays = _anchors(["cactus-kev"], earlier, "numpy")
     assert len(arrays) == 5
     assert set(arrays) < {*ARRAYS} - {"cactus-kev"}
-    assert {job.style for job in _jobs(["cactus-kev"], "numpy", ["random-5"], arrays)} == {"numpy"}
+    assert {job.style for job in jobs_of(["cactus-kev"], "numpy", ["random-5"], arrays)} == {
+        "numpy"
+    }
 
 
 def test_a_missing_baseline_is_refused_before_the_work(tmp_path: Path) -> None:
@@ -141,8 +143,8 @@ def test_unchecked_evaluators_are_labelled(tmp_path: Path) -> None:
 
 
 def test_only_the_named_evaluators_are_timed() -> None:
-    assert list(map(str, _jobs(["treys"], "all", ["random-5"]))) == ["python/treys"]
-    everything = list(map(str, _jobs([], "all", ["random-5"])))
+    assert list(map(str, jobs_of(["treys"], "all", ["random-5"]))) == ["python/treys"]
+    everything = list(map(str, jobs_of([], "all", ["random-5"])))
     assert {f"python/{NULL}", f"numpy/{NULL_ARRAYS}", "numpy/rank-sums"} < {*everything}
     assert f"numpy/{COPY}" in everything
     assert not [job for job in everything if job.startswith("compiled/")]
@@ -152,7 +154,7 @@ def test_machine_code_is_timed_if_numba_is_installed(monkeypatch: pytest.MonkeyP
     """Else what was asked for is missing, or a run without Numba fails."""
     monkeypatch.setattr(store, "is_installed", lambda: True)
     monkeypatch.setattr(store, "is_ready", lambda: True)
-    jobs = _jobs(["rank-sums", "treys"], "all", ["random-5", "walk-7", "encode", "cold-start"])
+    jobs = jobs_of(["rank-sums", "treys"], "all", ["random-5", "walk-7", "encode", "cold-start"])
     assert {str(job): job.workloads for job in jobs} == {
         "python/rank-sums": ("random-5", "encode"),
         "python/treys": ("random-5", "encode"),

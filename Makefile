@@ -106,6 +106,10 @@ sevens: prepared
 	$(BIN)/allhands check --style compiled --cards 7 --json $(OUT)/seven-cards-compiled.json
 	$(BIN)/allhands check --all --cards 7 --json $(OUT)/seven-cards-python.json rank-sums
 
+.PHONY: texts
+texts: $(VENV)/ready
+	$(BIN)/python -m benchmarks.texts
+
 .PHONY: strength
 strength: $(VENV)/ready
 	$(BIN)/python -m benchmarks.strength

@@ -1,8 +1,7 @@
-"""Measure the strength of the check with planted bugs: ``make strength``.
+"""Measure the strength of the check with planted bugs: ``python -m benchmarks.strength``.
 
 Each bug turns the right key of some hands into a wrong one, as a slip in code would. Each test that
-people use either catches it or misses it. Then every entry of Cactus Kev's tables is changed by
-one, one at a time.
+people use either catches it or misses it.
 
 Each evaluator with a bug sorts its cards first. So a key that depends on the order of the cards is
 not among the bugs.
@@ -11,19 +10,16 @@ not among the bugs.
 import csv
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from io import StringIO
 from itertools import combinations, pairwise, permutations
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evaluators.cache import write_whole
-from evaluators.cactus_kev.scalar import FLUSHES, PRODUCTS, UNIQUE5, hash_map
 from evaluators.cards import DECK, Card, format_card, format_hand, parse_hand
 from harness import check
 from harness.checking.statuses import EQUIVALENT
@@ -31,20 +27,14 @@ from harness.hands.classes import classes
 from harness.hands.order import hand_at, index_of
 from harness.hands.scopes import ALL_FIVE
 from harness.teaching.course.example_tests import (
-    DATA,
     EXERCISM,
     NORVIG,
     failed_cases,
     failures_of_norvig,
     renamed,
 )
-from harness.teaching.course.heat_map import RESULTS
+from harness.teaching.course.heat_map import RESULTS, results
 from harness.teaching.mistakes import BUGS, Mistake
-
-EVERY = 100
-"""Every such entry of a table is also checked on all hands."""
-EXERCISM_FILE, NORVIG_FILE = (DATA[name]["source"] for name in ("exercism", "norvig"))
-PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 
 
 class Planted:
@@ -210,99 +200,30 @@ def as_csv(rows: Mapping[str, Mapping[str, bool]]) -> str:
     return text.getvalue()
 
 
-def entries() -> Iterator[tuple[Any, Any]]:
-    """The entries of Kev's tables that hold a class number: the table, and the place in it."""
-    tables: tuple[Any, ...] = (FLUSHES, UNIQUE5, PRODUCTS)
-    for table in tables:
-        for place in list(table) if isinstance(table, dict) else range(len(table)):
-            if table[place]:
-                yield table, place
-
-
-@contextmanager
-def changed(table: Any, place: Any) -> Iterator[None]:
-    """Change an entry by one, for a while."""
-    number = table[place]
-    table[place] = number + 1 if number < 7_462 else number - 1
-    try:
-        yield
-    finally:
-        table[place] = number
-
-
-def entries_changed() -> tuple[int, int, int]:
-    """Numbers of entries, of changes that are caught, and of those that a full check catches.
-
-    Each class has one entry. A change gives it the key of a neighbouring class, which the preflight
-    sees on one hand of each class. For some entries, the full check runs, too.
-    """
-    deck = [hash_map.encode(card) for card in DECK]
-    examples = [[deck[card] for card in hand_class.example] for hand_class in classes()]
-    caught, caught_by_check = [], []
-    for n, entry in enumerate(entries()):
-        with changed(*entry):
-            numbers = map(hash_map.evaluate, examples)
-            caught.append(any(number >= weaker for number, weaker in pairwise(numbers)))
-            if n % EVERY == 0:
-                caught_by_check.append(not check(hash_map))
-    assert all(caught_by_check)
-    return len(caught), sum(caught), len(caught_by_check)
-
-
 def main() -> None:
-    """Write the page and its table for programs; takes a quarter of an hour."""
+    """Write the table for programs; takes a quarter of an hour."""
     rows = {}
     for about, bug in BUGS.items():
         sys.stderr.write(f"{about}\n")
         rows[about] = row(bug)
     write_whole(RESULTS, as_csv(rows))
-    sys.stderr.write("entries of tables\n")
-    write_whole(PAGE, page(rows, *entries_changed()))
 
 
-def page(rows: Mapping[str, Mapping[str, bool]], changes: int, caught: int, full: int) -> str:
-    """The results as Markdown."""
-    of_test = {name: sum(row[name] for row in rows.values()) for name in TESTS}
-    lines = [
-        "# How strong is the check?",
-        "",
-        f"{len(rows)} bugs, planted in a right evaluator one at a time, and the tests that people",
-        "use for evaluators. Made by `make strength`.",
-        "",
-        "| | test | caught | about |",
-        "|--:|---|--:|---|",
-        *(
-            f"| {number} | {name} | {of_test[name]} of {len(rows)} | {ABOUT[name]} |"
-            for number, name in enumerate(TESTS, start=1)
-        ),
-        "",
-        "Random pairs depend on the seed; other pairs catch other bugs. One hand of each class",
-        "shows wrong ranks, but not different keys within a class. Every evaluator sorts its cards",
-        "first, so a key that depends on their order is not among the bugs.",
-        "",
-        f"Exercism's cases are those of its [exercise on poker]({EXERCISM_FILE}),",
-        "copyright 2022 Exercism. Norvig's are the hands and the test of his",
-        f"[poker notebook]({NORVIG_FILE}),",
-        "copyright 2010-2017 Peter Norvig. Both are under the MIT licence. [A",
-        "file](../harness/teaching/course/example_tests.json) has the hands, and says which",
-        "versions were read and what was left out.",
-        "",
-        "[Chapter 7](course/07-why-tests-miss-bugs.md) of the course draws the table below, from",
-        "[the same as CSV](../harness/teaching/course/strength.csv). Its columns have the numbers",
-        "of the tests above.",
-        "",
-        f"| planted bug | {' | '.join(str(number + 1) for number in range(len(TESTS)))} |",
-        "|---|" + ":-:|" * len(TESTS),
-        *(as_markdown(about, row) for about, row in rows.items()),
-        "",
-        "## One entry of a table",
-        "",
-        f"Cactus Kev's three tables have {changes:,} entries, one for each class. Each was",
-        "changed by one, one at a time. One hand of each class caught",
-        f"**{caught:,} of {changes:,}** changes. For every {EVERY}th change, {full} in all,",
-        "the check was run on every hand, too: it caught them all.",
-    ]
-    return "\n".join(lines) + "\n"
+def summary() -> str:
+    """The tests, and how many bugs each catches, as Markdown."""
+    rows = results()
+    lines = ["| | test | caught | about |", "|--:|---|---|---|"]
+    for number, name in enumerate(TESTS, start=1):
+        caught = sum(row[name] for row in rows.values())
+        lines.append(f"| {number} | {name} | {caught} of {len(rows)} | {ABOUT[name]} |")
+    return "\n".join(lines)
+
+
+def matrix() -> str:
+    """The bugs, and which test catches each, as Markdown."""
+    head = f"| planted bug | {' | '.join(str(number + 1) for number in range(len(TESTS)))} |"
+    rows = (as_markdown(about, row) for about, row in results().items())
+    return "\n".join([head, "|---|" + ":-:|" * len(TESTS), *rows])
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ bench: prepared
 
 .PHONY: publish
 publish:
-	$(MAKE) bench sevens classroom texts test-all mutants OUT=reports
+	$(MAKE) bench sevens texts test-all mutants OUT=reports
 
 # mypy and the compiler take one core each; then the tests take both.
 .PHONY: test
@@ -117,11 +117,6 @@ strength: $(VENV)/ready
 .PHONY: golden
 golden: prepared
 	$(BIN)/python -m benchmarks.golden
-
-.PHONY: classroom
-classroom: $(VENV)/ready
-	@mkdir -p $(OUT)
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m benchmarks.classroom > $(OUT)/classroom.txt
 
 .PHONY: mutants
 mutants: $(VENV)/ready

@@ -1,6 +1,6 @@
 """What commands print and runs found out, in the README and the docs: ``make texts``.
 
-A block of a page begins with ``<!--cog print(texts.published()) cog-->`` and ends with
+A block of a page begins with ``<!--cog print(texts.recorded()) cog-->`` and ends with
 ``<!--end-->``. `Cog <https://cog.readthedocs.io>`_ replaces what is between. The blocks are made
 from the committed run in `reports`, or by commands that take a moment, so that a test can make them
 again. Only the check of `MINE` is recorded: it takes ten seconds, and says how many.
@@ -11,7 +11,7 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from contextlib import chdir, suppress
 from pathlib import Path
 from typing import Any
@@ -20,14 +20,10 @@ from click.testing import CliRunner
 from cogapp import Cog
 from rich.console import Console
 
-from benchmarks import faults, strength
 from evaluators.cache import write_whole
-from harness.checking.verdict import share_in_words
 from harness.cli import main
 from harness.reporting import terminal
 from harness.reporting.drawing import THEMES, in_theme
-
-__all__ = ["faults", "strength"]  # for the blocks of their pages
 
 ROOT = Path(__file__).parent.parent
 REPORTS = ROOT / "reports"
@@ -35,8 +31,6 @@ BEGIN = "<!--cog"
 MINE = "docs/check-your-own/mine.py"
 SCREEN = ROOT / "docs/check-your-own/verdict.txt"
 """What the check of `MINE` printed."""
-WRONG = "reversed", "false_ties", "false_wins"
-MOST_FAMILIES = 6
 
 
 def pages() -> list[str]:
@@ -47,7 +41,12 @@ def pages() -> list[str]:
 
 def cog(*options: str) -> int:
     """Run cog on all pages: 0, or 5 if ``--check`` finds a block that would change."""
-    usual = ["-P", "-p", "from benchmarks import texts", f"--markers={BEGIN} cog--> <!--end-->"]
+    usual = [
+        "-P",
+        "-p",
+        "from benchmarks import faults, strength, texts",
+        f"--markers={BEGIN} cog--> <!--end-->",
+    ]
     exit_code: int = Cog().main(["cog", *usual, *options, *pages()])
     return exit_code
 
@@ -72,9 +71,10 @@ def recorded() -> str:
 def from_report(title: str, folder: str = "../reports/") -> str:
     """A section of the committed report without its title; without a title, how it begins."""
     text = (REPORTS / "README.md").read_text(encoding="utf-8")
-    _, *sections = re.split(r"(?m)^##+ ", text)
-    of_title = dict(section.split("\n", 1) for section in sections)
-    section = of_title[title] if title else text[text.index("<picture>") : text.index("\n## ")]
+    _, _, section = text.partition(f"\n## {title}\n" if title else "\n\n<picture>")
+    section = (
+        section.partition("\n## ")[0] if title else "<picture>" + section.partition("\n## ")[0]
+    )
     section = re.sub(r'(src|srcset)="(?=[\w-]+\.svg)', rf'\1="{folder}', section)
     return re.sub(r"\]\((?=[\w-]+\.csv)", f"]({folder}", section).strip()
 
@@ -86,7 +86,7 @@ def verdicts(name: str) -> list[dict[str, Any]]:
 
 
 def proven(name: str, style: str) -> str:
-    """A table of evaluators that are equivalent, in one order, and the digest of that order."""
+    """How many evaluators are equivalent on all hands, and the digest of their one order."""
     rows = [
         row
         for row in verdicts(name)
@@ -95,39 +95,12 @@ def proven(name: str, style: str) -> str:
     (scope,), (digest,), (keys,), (showdowns,) = (
         {row[what] for row in rows} for what in ("scope", "digest", "classes", "showdowns")
     )
-    lines = ["| evaluator | processor time |", "|---|--:|"]
-    lines += [f"| {row['name']} | {row['seconds']:.1f} s |" for row in rows]
-    lines += ["", f"{len(rows)} evaluators on {scope}: {keys:,} keys each,"]
-    lines += [f"so {showdowns:,} showdowns in one and the same order. SHA-256 of that order:"]
-    return "\n".join([*lines, f"`{digest}`."])
-
-
-def published() -> str:
-    """What is wrong with each published version, at five and seven cards."""
-    rows = [row for row in verdicts("verdicts") if "published" in row["name"]]
-    return "\n\n".join(
-        "\n".join(about(row))
-        for row in rows
-        if row["status"] != "equivalent" and row["cards"] in (5, 7)
+    seconds = sum(row["seconds"] for row in rows)
+    return (
+        f"{len(rows)} evaluators on {scope}, in {seconds:.0f} seconds of processor time:\n"
+        f"{keys:,} keys each, so {showdowns:,} showdowns in one and the same order.\n"
+        f"SHA-256 of that order: `{digest}`."
     )
-
-
-def about(verdict: Mapping[str, Any]) -> Iterator[str]:
-    """The faults of an evaluator, and the two hands that show one most plainly."""
-    wrong = {kind.replace("_", " "): verdict[kind] for kind in WRONG}
-    counts = ", ".join(f"{number:,} {kind}" for kind, number in wrong.items() if number)
-    share = share_in_words(sum(wrong.values()), verdict["showdowns"])
-    yield f"**{verdict['name']}**, {verdict['scope']}: {share} of their showdowns ({counts})."
-    yield ""
-    families = verdict["families"]
-    yield from (f"- {family['fault']}" for family in families[:MOST_FAMILIES])
-    if more := len(families[MOST_FAMILIES:]):
-        yield f"- and {more} more"
-    sides = (verdict["witness"][side] for side in ("first", "second"))
-    first, second = (f"{side['hand']} ({side['name']}, key `{side['key']}`)" for side in sides)
-    yield ""
-    yield f"{first} {verdict['witness']['rules_say']} {second};"
-    yield f"here it {verdict['witness']['evaluator_says']} it."
 
 
 def record(arguments: Iterable[str], stem: Path) -> None:

@@ -143,7 +143,7 @@ def test_the_committed_run_proves_what_the_pages_say() -> None:
     for verdict in (verdict for file in files for verdict in texts.verdicts(file)):
         is_published = verdict["name"].endswith("-as-published")
         assert is_published or verdict["status"] == "equivalent", verdict["name"]
-        wrong = sum(verdict[kind] for kind in texts.WRONG)
+        wrong = verdict["reversed"] + verdict["false_ties"] + verdict["false_wins"]
         assert bool(wrong) == (verdict["status"] == "not_equivalent")
 
 
@@ -322,22 +322,18 @@ def test_examples_of_categories_are_hands_of_these() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("<h1>a</h1><h3>b</h3>", "h3 below h1"),
-        ("<h1>a</h1><h1>b</h1>", "2 headings h1"),
-        ('<h1>a</h1><img src="page.html">', "no alternative text: img"),
-        ("<h1>a</h1><svg></svg>", "no alternative text: svg"),
-        ('<h1>a</h1><a href="missing.html#a">b</a>', "no such file: missing.html"),
-        ('<h1>a</h1><script src="https://a.org/x.js"></script>', "asks for https://a.org/x.js"),
+        ('<a href="missing.html#a">b</a>', "no such file: missing.html"),
+        ('<script src="https://a.org/x.js"></script>', "asks for https://a.org/x.js"),
         (
-            '<h1>a</h1><img srcset="page.html 1x, //a.org/b.svg 2x" alt="b">',
+            '<img srcset="page.html 1x, //a.org/b.svg 2x" alt="b">',
             "asks for //a.org/b.svg",
         ),
-        ("<h1>a</h1><style>@font-face {src: url(//a.org/f)}</style>", "asks for //a.org/f"),
-        ('<h1>a</h1><a href="https://a.org">b</a><h2>c</h2><img src="page.html" alt="d">', ""),
+        ("<style>@font-face {src: url(//a.org/f)}</style>", "asks for //a.org/f"),
+        ('<a href="https://a.org">b</a><img src="page.html" alt="d">', ""),
     ],
 )
 def test_faults_of_a_built_page_are_found(tmp_path: Path, text: str, fault: str) -> None:
-    """Else `make docs` passes a page that asks other hosts, or shows a picture without words."""
+    """Else `make docs` passes a page that asks other hosts, or links a missing file."""
     page = tmp_path / "page.html"
-    page.write_text(f"<article>{text}</article>")
+    page.write_text(text)
     assert list(faults_of(tmp_path)) == ([f"{page}: {fault}"] if fault else [])

@@ -71,7 +71,7 @@ class BinarySearch:
 
 
 SHAPES = {5: (ROWS, COLUMNS), 6: (2855, 2984), 7: (8202, 10453)}
-"""Rows and columns of the hash by size: the best of ``python -m benchmarks.perfect_hash``."""
+"""Rows and columns of the hash by size: the best of many random pairs."""
 
 
 class PerfectHash:

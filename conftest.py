@@ -9,3 +9,4 @@ from importlib.util import find_spec
 COMPILED = ["evaluators/*/compiled.py", "evaluators/*/walk.py", "evaluators/compiled/*"]
 ADAPTERS = ["field/packages/*", "tests/field/packages/*"]
 collect_ignore_glob = ADAPTERS if find_spec("numba") else ADAPTERS + COMPILED
+pytest_plugins = ["pytester"]

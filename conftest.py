@@ -8,6 +8,7 @@ cannot be imported.
 from importlib.util import find_spec
 from pathlib import Path
 
+pytest_plugins = ["pytester"]
 collect_ignore_glob = (
     []
     if find_spec("numba")

@@ -22,7 +22,7 @@ BUDGETS = {
     "harness/cli": 1_740,
     "harness": 17_600,
     "benchmarks": 910,
-    "field": 1_180,
+    "field": 900,
     "tests": 14_900,
 }
 

@@ -68,8 +68,7 @@ test: $(VENV)/ready
 .PHONY: test-all
 test-all: $(VENV)/ready
 	@$(MAKE) --no-print-directory --jobs=2 lint prepared
-	@mkdir -p $(OUT)
-	$(PYTEST) --cov -p tests.summary --summary $(OUT)/test-all.txt
+	$(PYTEST) --cov --durations=10
 
 .PHONY: lint
 lint: $(VENV)/ready

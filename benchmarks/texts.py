@@ -68,6 +68,11 @@ def recorded() -> str:
     return screen(f"check {MINE}", SCREEN.read_text(encoding="utf-8"))
 
 
+def listing(file: str) -> str:
+    """A file of Python as a block of Markdown."""
+    return f"```python\n{(ROOT / file).read_text(encoding='utf-8')}```"
+
+
 def from_report(title: str, folder: str = "../reports/") -> str:
     """A section of the committed report without its title; without a title, how it begins."""
     text = (REPORTS / "README.md").read_text(encoding="utf-8")

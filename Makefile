@@ -179,7 +179,7 @@ docs: $(VENV)/ready-for-docs
 .PHONY: readme
 readme: $(VENV)/ready
 	$(BIN)/allhands check | $(BIN)/python -m benchmarks.readme check
-	$(BIN)/allhands check --published | $(BIN)/python -m benchmarks.readme published
+	$(BIN)/allhands check published | $(BIN)/python -m benchmarks.readme published
 	$(BIN)/allhands check --style numpy --cards 7 | $(BIN)/python -m benchmarks.readme sevens
 	$(BIN)/allhands check --style compiled --cards 7 | $(BIN)/python -m benchmarks.readme sevens-compiled
 	$(BIN)/python -m benchmarks.which | $(BIN)/python -m benchmarks.readme which

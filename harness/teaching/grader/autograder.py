@@ -61,11 +61,8 @@ root="${{1:-/autograder}}"
 export PYTHONPATH="$root/source/lib" PYTHONDONTWRITEBYTECODE=1
 python="$(cat "$root/source/python")"
 {seed}cd "$root" || exit 2
-"$python" -P -c 'from harness.cli import main; main()' grade {number} submission {seed_option}\\
-    --gradescope "$root/results/results.json"
-status=$?
-# 1 says that the submission is not done yet, which is no failure of the autograder.
-[ "$status" -le 1 ]
+"$python" -P -c 'import sys; from harness.cli.grade import gradescope; gradescope(*sys.argv[1:])' \\
+    {number} submission "$root/results/results.json"{seed_argument}
 """
 
 SEED = """\
@@ -80,8 +77,8 @@ fi
 
 def autograder(exercise: Exercise) -> bytes:
     """The zip file of an exercise."""
-    seed, option = (SEED, '--seed "$seed" ') if exercise.needs_seed else ("", "")
-    run = RUN.format(exercise=exercise, number=exercise.number, seed=seed, seed_option=option)
+    seed, argument = (SEED, ' "$seed"') if exercise.needs_seed else ("", "")
+    run = RUN.format(exercise=exercise, number=exercise.number, seed=seed, seed_argument=argument)
     out = io.BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as zipped:
         _add(zipped, "setup.sh", SETUP.encode(), EXECUTABLE)

@@ -42,7 +42,7 @@ def main() -> None:
     for _ in range(ROUNDS):
         with TemporaryDirectory() as folder:
             run([Job(place, "python", (WORKLOAD,)) for place in places], Path(folder),
-                ["--processes=1", "--values=3"])  # fmt: skip
+                1, ["--values=3"])  # fmt: skip
             timings = read(Path(folder)).of(WORKLOAD)
             rounds.append({timing.name: timing.median for timing in timings})
     for lesson, changed in CHANGES.items():

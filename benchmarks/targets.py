@@ -93,7 +93,7 @@ def ratios_to_treys(workload: str, promises: Mapping[str, float | None]) -> None
     with TemporaryDirectory() as folder:
         for _ in range(ROUNDS):
             jobs = [Job(name, "python", (workload,)) for name in ("treys", *promises)]
-            run(jobs, Path(folder), ["--processes=2", "--values=3"])
+            run(jobs, Path(folder), 2, ["--values=3"])
             medians = {timing.name: timing.median for timing in read(Path(folder)).of(workload)}
             for name in promises:
                 ratios[name].append(medians[name] / medians["treys"])
@@ -205,12 +205,11 @@ def machine_code_on_sevens() -> None:
 
 
 def machine_code_starts() -> None:
-    """Seconds until machine code has ranked a hand: loaded from the cache, and compiled anew."""
+    """Seconds until machine code, loaded from the cache, has ranked a hand."""
     for name in ("rank-sums", "two-plus-two"):
-        costs = {cost.name: cost.value for cost in cold_costs(name, "compiled", 60)}
+        costs = cold_costs(name, "compiled", 60)
         warm = costs["import"] + costs["first-5"]
         print_row(f"{name}, machine code, warm start", warm, None, "s")
-        print_row(f"{name}, machine code, cold start", costs["cold-start"], None, "s")
 
 
 def memory_of_arrays() -> None:

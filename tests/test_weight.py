@@ -12,14 +12,14 @@ HARNESS = Path(__file__).parent.parent / "harness"
 BUDGETS = {
     "hands": 770,
     "processes": 480,
-    "adapters": 1_540,
+    "adapters": 1_570,
     "checking": 2_530,
-    "timing": 1_480,
+    "timing": 1_150,
     "teaching": 5_020,
-    "table": 400,
+    "table": 370,
     "testing": 330,
     "reporting": 3_340,
-    "cli": 1_710,
+    "cli": 1_760,
 }
 
 

@@ -12,7 +12,6 @@ from harness.cli.bench import (
     jobs_of,
     read_timings,
     read_verdicts,
-    refuse_untimed,
     time_all,
 )
 from harness.cli.check import check_and_show, check_sevens
@@ -62,7 +61,6 @@ def _draw(folder: Path, baseline: str) -> "tuple[Results, list[Chart], list[Path
     verdicts = read_verdicts(folder)
     if not results.timings:
         raise InputError(f"{folder / 'timing'}: no timing is there; run allhands bench first")
-    refuse_untimed(baseline, results)
     drawn = charts.charts_of(results, report.labels(verdicts, results.timings), baseline)
     return results, drawn, charts.draw_all(drawn, folder)
 
@@ -98,10 +96,8 @@ def report_(
     if not redraw:
         verdicts = _check_all(folder, jobs, (6, 7) if full else (7,))
         click.secho("\n4 of 5: time\n", bold=True)
-        options = ["--fast"] if fast else []
         jobs_to_time = jobs_of((), "all", () if full else QUICK)
-        replaces = _is_elsewhere(folder / "timing")
-        failed = time_all(jobs_to_time, False, folder / "timing", options, 60, replaces)
+        failed = time_all(jobs_to_time, False, folder / "timing", 3 if fast else 10, replace=True)
         click.secho("\n5 of 5: draw\n", bold=True)
     results, drawn, files = _draw(folder, baseline)
     try:
@@ -158,15 +154,3 @@ def _check_all(folder: Path, jobs: int | None, sizes: "Iterable[int]") -> "list[
         published += check_sevens(False, run, size=size)
     write(folder / report.VERDICTS, as_json(verdicts + published) + "\n")
     return verdicts
-
-
-def _is_elsewhere(out: Path) -> bool:
-    """Whether a folder has timings of another machine."""
-    from harness.timing.results import ResultError
-    from harness.timing.rounds import refuse_other_machines
-
-    try:
-        refuse_other_machines(out)
-    except ResultError:
-        return True
-    return False

@@ -470,9 +470,8 @@ def _run_again(document: Mapping[str, Any], results: Results) -> Iterator[Block]
             "allhands check",
             "allhands check --style numpy",
             "allhands check --style compiled",
-            "allhands check --published",
+            "allhands check published",
             "allhands bench cactus-kev --workload random-5",
-            "allhands bench --against reports/",
             "allhands report --redraw",
             COMPARE,
         )

@@ -27,9 +27,7 @@ from harness.reporting import timing_tables as timing_terminal
 from harness.reporting.terminal import Line
 from harness.reporting.witnesses import witness_lines
 from harness.testing.properties import findings
-from harness.timing.regressions import Change, Comparison
-from harness.timing.results import Results, Timing
-from harness.timing.rounds import Job
+from harness.timing.results import Timing
 from tests.harness.names import HOSTILE
 
 FAMILY = Family(4, COUNTS_AS, 0, (1609,), 10_200, (12, 3, 2, 1, 0), is_whole=False)
@@ -136,23 +134,6 @@ class TestTextFromOutside:
         statuses = {f"python/{text}": {"status": "failed", "message": text}}
         printed = show(timing_terminal.not_timed(statuses))
         assert printed == f"\nnot timed\n{visible(text)}  {visible('failed: ' + text)}\n"
-
-    def test_of_a_slower_evaluator(self, text: str, show: Show) -> None:
-        timing = Timing(text, text, (1.0, 1.0))
-        change = Change(timing, timing, 2.0, (1.9, 2.1), "slower")
-        comparison = Comparison([change], 1.0, 0.01, True, [(text, text)])
-        lines = show(timing_terminal.comparison(comparison, Results(dates=(text, text))))
-        first, _, _, row, _, missing, end = lines.split("\n")
-        assert first == f"against the run of {visible(text)}:"
-        assert row == f"slower       {visible(text)}  {visible(text)}  2.00 x (1.90 to 2.10)"
-        assert (missing, end) == (f"not timed this time: {visible(text)}", "")
-
-    def test_in_a_log_of_timings(self, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        log = io.StringIO()
-        monkeypatch.setattr(terminal, "_Console", partial(terminal._Console, file=log))
-        job = Job(text, "python", ("random-5",))
-        timing_terminal.Clock(terminal.console(), [job], 5).advance(job, 0)
-        assert log.getvalue() == f"timing, round 1 of 5, 1 of 1: {visible(text)}\n"
 
     def test_in_tests(self, text: str) -> None:
         """The texts for pytest."""
@@ -287,7 +268,7 @@ def test_the_summary_names_inferred_directions() -> None:
 def test_names_of_players_and_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
     """They come from a file or from any installed package, and could colour the terminal."""
     table = "Jo\x1b[31me\u202e, 3H 4H 5H 6H 8H\nAl, 3C 3D 3S 8C 10D\n"
-    output = CliRunner().invoke(main, ["showdown"], table, color=True).output
+    output = CliRunner().invoke(main, ["rank", "-"], table, color=True).output
     assert output.startswith("\x1b[1mJo\\x1b[31me\\u202e wins: flush")
     assert "\n  Jo\\x1b[31me\\u202e  3h 4h 5h 6h 8h  flush" in output
     assert "\n  Al                 3c 3d 3s 8c Td  three" in output

@@ -62,7 +62,7 @@ def fill(text: str, name: str, output: str) -> str:
 def charts(reports: Path) -> str:
     """The chart that the README shows, with its caption."""
     results = read(reports / "timing")
-    drawn = charts_of(results, labels(read_verdicts(reports), results.timings), "treys")
+    drawn = charts_of(results, labels(read_verdicts(reports), results.timings))
     return next(picture(chart, "reports/") for chart in drawn if chart.name == SHOWN)
 
 

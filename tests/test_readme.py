@@ -55,8 +55,8 @@ def test_the_report_is_that_of_the_committed_files(tmp_path: Path) -> None:
     copy = tmp_path / "reports"
     shutil.copytree(COMMITTED, copy, ignore=shutil.ignore_patterns("local", "README.md"))
     results = read(copy / "timing")
-    drawn = charts_of(results, labels(read_verdicts(copy), results.timings), "treys")
-    report.write(copy, results, drawn, "treys")
+    drawn = charts_of(results, labels(read_verdicts(copy), results.timings))
+    report.write(copy, results, drawn)
     assert (copy / "README.md").read_text() == (COMMITTED / "README.md").read_text()
     for chart in drawn:
         assert numbers_in(COMMITTED, chart) == chart.as_csv()

@@ -109,7 +109,6 @@ for command in (
     table.showdown,
     table.odds,
     timing.bench,
-    reporting.chart,
     reporting.report_,
     preparing.prepare_,
 ):

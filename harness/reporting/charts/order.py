@@ -1,4 +1,4 @@
-"""Charts of the order of hands: keys along the 7,462 classes, and the size of each class."""
+"""The chart of the order of hands: keys along the 7,462 classes."""
 
 from functools import cache
 from typing import Any
@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from evaluators import PUBLISHED, load, load_arrays
 from harness.checking.families import out_of_place
 from harness.hands.classes import CATEGORIES, classes
-from harness.hands.scopes import All
-from harness.reporting.charts.style import Chart, Sheet, Theme, around, log_ticks
+from harness.reporting.charts.style import RED, Chart, Sheet, Theme
 
 STAIRS = ("cactus-kev", "matrix-score", "sort-by-count", "count-buckets")
 BROKEN = tuple(name for name in PUBLISHED if name != "poker-sort-as-published")
@@ -65,21 +64,26 @@ def order() -> Chart:
         ("class", "category", *STAIRS, *(f"place by {name}" for name in BROKEN)),
         rows,
         _order,
+        has_narrow=True,
     )
 
 
 def _order(theme: Theme) -> Figure:
+    width = 3.5 if theme.is_narrow else 3.2
+    across = 1 if theme.is_narrow else 2
+    below = 0.75 + 1.95 * (len(STAIRS) // across)
     sheet = Sheet(
         theme,
-        6.75,
+        below + 2.1 * (len(BROKEN) if theme.is_narrow else 1),
         "Keys along the 7,462 classes, the strongest at the left",
-        "Tuples are drawn as the one number that the array style packs them into.",
+        "Tuples: as the one number that arrays pack them into.",
     )
     for panel, name in enumerate(STAIRS):
-        line, column = divmod(panel, 2)
-        _stairs(sheet, theme, name, 0.75 + 3.75 * column, 0.75 + 1.95 * line)
-    for column, name in enumerate(BROKEN):
-        _diagonal(sheet, theme, name, 0.75 + 2.5 * column, 4.65, is_first=column == 0)
+        line, column = divmod(panel, across)
+        _stairs(sheet, theme, name, 0.62 + 3.75 * column, 0.75 + 1.95 * line, width)
+    for panel, name in enumerate(BROKEN):
+        line, column = (panel, 0) if theme.is_narrow else (0, panel)
+        _diagonal(sheet, theme, name, 0.62 + 2.5 * column, below + 2.1 * line, column == 0)
     return sheet.figure
 
 
@@ -91,8 +95,8 @@ KEYS = {
 }
 
 
-def _stairs(sheet: Sheet, theme: Theme, name: str, left: float, top: float) -> None:
-    axes = sheet.axes(left, top, 3.2, 1.35)
+def _stairs(sheet: Sheet, theme: Theme, name: str, left: float, top: float, width: float) -> None:
+    axes = sheet.axes(left, top, width, 1.35)
     sheet.write(left, top - 0.07, f"{name}: {KEYS[name]}", weight="bold", size=9)
     keys = keys_of(name).astype(float)
     axes.plot(np.arange(1, len(keys) + 1), keys, ".", color=theme.colour(name), ms=2.2, mew=0,
@@ -123,7 +127,7 @@ def _diagonal(
     wrong = np.array(out_of_place(places.tolist()))
     axes.plot(numbers[~wrong], places[~wrong], ".", color=theme.quiet, ms=1.6, mew=0,
               rasterized=True)  # fmt: skip
-    axes.plot(numbers[wrong], places[wrong], ".", color="#d55e00", ms=2.6, mew=0,
+    axes.plot(numbers[wrong], places[wrong], ".", color=RED, ms=2.6, mew=0,
               rasterized=True)  # fmt: skip
     axes.set_ylim(7600, -140)
     axes.set_yticks([1, 2000, 4000, 6000])
@@ -133,84 +137,5 @@ def _diagonal(
         axes.set_yticklabels([])
     axes.annotate(
         f"{wrong.sum():,} out of place", (0.97, 0.9), xycoords="axes fraction", ha="right",
-        color="#d55e00", size=8.5,
+        color=RED, size=8.5,
     )  # fmt: skip
-
-
-@cache
-def dealt_of(size: int) -> NDArray[np.int64]:
-    """The number of hands of a size in each class, the royal flush first."""
-    if size == 5:
-        return np.array([hand_class.size for hand_class in classes()])
-    scope = All(size)
-    counts = np.zeros(len(classes()) + 1, np.int64)
-    step = 4_000_000
-    for start in range(0, len(scope), step):
-        numbers = scope.numbers(start, start + step)
-        counts += np.bincount(numbers, minlength=len(counts))
-    return counts[1:]
-
-
-CATEGORY_COLOURS = (
-    *("#656d76", "#0072b2", "#009e73", "#d98f00", "#cc79a7"),
-    *("#d55e00", "#7a5195", "#3f8f8f", "#a05a2c"),
-)
-
-
-def dealt() -> Chart:
-    """A point for each class: its number of hands, of five and of seven cards."""
-    fives, sevens = dealt_of(5), dealt_of(7)
-    rows = [
-        (hand_class.number, hand_class, of_five, of_seven)
-        for hand_class, of_five, of_seven in zip(classes(), fives, sevens)
-    ]
-    in_sevens = int((sevens > 0).sum())
-    return Chart(
-        "dealt",
-        "How often each class is dealt",
-        "Of five cards, a class has from 4 hands (each straight flush) to 1,020 (each straight "
-        f"and high card). Of seven, {in_sevens:,} classes can be the best five, and have from "
-        f"{sevens[sevens > 0].min():,} to {sevens.max():,} hands.",
-        "A point is a class, the strongest at the left; both axes are logarithmic. Classes have "
-        f"only {len(np.unique(fives))} different sizes with five cards, and "
-        f"{len(np.unique(sevens)) - 1} with seven.",
-        "Which hands are played: people fold weak hands, so showdowns have stronger ones.",
-        ("class", "name", "hands_of_5", "hands_of_7"),
-        rows,
-        _dealt,
-    )
-
-
-def _dealt(theme: Theme) -> Figure:
-    sheet = Sheet(
-        theme,
-        6.6,
-        "Hands in each of the 7,462 classes, the strongest at the left",
-        "Log scales.",
-    )
-    names = list(enumerate(CATEGORIES))
-    for panel, size in enumerate((5, 7)):
-        top = 0.75 + 2.95 * panel
-        axes = sheet.axes(0.85, top, 5.15, 2.35)
-        sheet.write(0.85, top - 0.1, f"{'five' if size == 5 else 'seven'} cards",
-                    weight="bold", size=9.5)  # fmt: skip
-        counts = dealt_of(size)
-        numbers = np.arange(1, len(counts) + 1)
-        categories = np.array([hand_class.category for hand_class in classes()])
-        for category, _ in names:
-            shown = (categories == category) & (counts > 0)
-            axes.plot(numbers[shown], counts[shown], ".", ms=3.6, mew=0,
-                      color=theme.shade(CATEGORY_COLOURS[category]), rasterized=True)  # fmt: skip
-        log_ticks(axes, "x", 0.8, 9_500, lambda n: f"{n:,.0f}")
-        low, high = around(counts[counts > 0], 2)
-        log_ticks(axes, "y", low, high, lambda n: f"{n:,.0f}")
-        axes.tick_params(labelsize=8.5)
-        for line, (category, name) in enumerate(reversed(names)):
-            sheet.write(
-                6.15, top + 0.2 + 0.26 * line, f"● {name}",
-                color=theme.shade(CATEGORY_COLOURS[category]), size=8.5, weight="bold",
-            )  # fmt: skip
-            share = counts[categories == category].sum() / counts.sum()
-            sheet.write(7.95, top + 0.2 + 0.26 * line, f"{share:.2%}" if share > 1e-4
-                        else f"{share:.4%}", size=8, ha="right")  # fmt: skip
-    return sheet.figure

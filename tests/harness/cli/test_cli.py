@@ -31,7 +31,7 @@ def is_refused(result: Result, message: str) -> bool:
 
 def test_help_names_every_command() -> None:
     output = run("--help").stdout
-    for command in ("list", "check", "rank", "explain", "showdown", "bench", "chart", "report"):
+    for command in ("list", "check", "rank", "explain", "showdown", "bench", "report"):
         assert f"\n  {command} " in output
 
 
@@ -292,7 +292,7 @@ def test_check_writes_json_to_standard_output() -> None:
         (["bench", "--against", "/no/such/folder"], "--against /no/such/folder: no timing is"),
         (["bench", "--style", "numpy", "treys"], "'treys' takes one hand a call"),
         (["bench", "handrank-as-published", "--workload", "random-7"], "none of these evaluators"),
-        (["chart", "--folder", "/no/such/folder"], "no timing is there"),
+        (["report", "--redraw", "--folder", "/no/such/folder"], "no timing is there"),
     ],
 )
 def test_bad_usage_is_one_line(arguments: list[str], message: str) -> None:

@@ -18,7 +18,7 @@ BUDGETS = {
     "teaching": 5_370,
     "table": 400,
     "testing": 330,
-    "reporting": 3_340,
+    "reporting": 2_820,
     "cli": 1_710,
 }
 

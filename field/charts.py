@@ -23,7 +23,6 @@ from harness.reporting.charts.style import (
     beside,
     log_ticks,
     nanoseconds,
-    tick_of_time,
 )
 from harness.timing.intervals import coverage, most_left_out
 
@@ -193,7 +192,7 @@ def _draw_times(
         place += 0.3 + 0.075 * len(language)
     axes = sheet.axes(LEFT, 0.70, 4.1, height)
     medians = [median(values) for (name, _), values in shown.items() if name in names]
-    log_ticks(axes, "x", *around(medians, 1.5), tick_of_time)
+    log_ticks(axes, "x", *around(medians, 1.5), nanoseconds)
     axes.set_ylim(len(names) - 0.3, -0.7)
     axes.set_yticks([])
     for y, name in enumerate(names):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil
+from typing import TypeAlias
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -10,7 +11,15 @@ from matplotlib.figure import Figure
 
 from evaluators import ARRAYS, BUILT_IN
 from harness.adapters.styles import STYLES
-from harness.reporting.charts.style import Chart, Sheet, Theme, around, log_ticks, tick_of_time
+from harness.reporting.charts.style import (
+    Chart,
+    Sheet,
+    Theme,
+    around,
+    captioned,
+    log_ticks,
+    nanoseconds,
+)
 from harness.reporting.names import shown_name
 from harness.timing.results import Results
 from harness.timing.workloads import SCALES_OF_ARRAYS
@@ -19,7 +28,7 @@ PUBLISHED_2011 = {10: 1e6, 100: 6e6, 1_000: 60e6, 10_000: 600e6, 100_000: 6_000e
 """Nanoseconds by number of hands, from the matrix score's own article: JavaScript, in Chrome 10 on
 an AMD Turion of 1.6 GHz."""
 
-Points = list[tuple[int, float]]
+Points: TypeAlias = list[tuple[int, float]]
 
 
 def points(results: Results, name: str, style: str) -> Points:
@@ -48,93 +57,79 @@ def overtakes(one_by_one: Points, arrays: Points) -> float | None:
 
 def scale(results: Results) -> Chart | None:
     """A panel for each evaluator that has both styles."""
-    names = [
-        name
+    both = ("python", "numpy")
+    curves = {
+        name: tuple(points(results, name, style) for style in both)
         for name in BUILT_IN
-        if name in ARRAYS
-        and len(points(results, name, "python")) >= 3
-        and len(points(results, name, "numpy")) >= 3
-    ]
-    if not names:
+        if name in ARRAYS and all(len(points(results, name, style)) >= 3 for style in both)
+    }
+    if not curves:
         return None
-    rows: list[tuple[object, ...]] = []
-    crossings = []
-    for name in names:
-        slow, fast = points(results, name, "python"), points(results, name, "numpy")
-        for style, curve in (("python", slow), ("numpy", fast)):
-            rows += [(name, style, n, f"{time:.0f}") for n, time in curve]
-        if crossing := overtakes(slow, fast):
-            crossings.append(f"{shown_name(name)} from {crossing:,.0f} hands on")
+    rows: list[tuple[object, ...]] = [
+        (name, style, n, f"{time:.0f}")
+        for name, pair in curves.items()
+        for style, curve in zip(both, pair)
+        for n, time in curve
+    ]
     rows += [("matrix score, its article of 2011", "JavaScript", n, f"{time:.0f}")
              for n, time in PUBLISHED_2011.items()]  # fmt: skip
-    return Chart(
+    crossings = [
+        f"{shown_name(name)} from {crossing:,.0f} hands on"
+        for name, pair in curves.items()
+        if (crossing := overtakes(*pair))
+    ]
+    return captioned(
         "scale",
-        "Time against number of hands",
         "An array of hands a call is faster than one hand a call: " + ", ".join(crossings) + ".",
-        "Round: one hand a call; square: an array of hands a call. Both axes are logarithmic, so "
-        "time in proportion to the number of hands is a straight line of slope 1. "
-        "The cross marks where an array overtakes one hand a call.",
-        "The dotted line comes from the matrix score's article of 2011, from another machine and "
-        "another language: only its slope can be compared. Arrays of more than 100,000 hands "
-        "repeat the first 100,000.",
         ("evaluator", "style", "hands", "ns"),
         rows,
-        lambda theme: _panels(theme, results, names),
-        has_narrow=True,
+        lambda theme: _panels(theme, curves),
     )
 
 
-def _panels(theme: Theme, results: Results, names: Sequence[str]) -> Figure:
+def _panels(theme: Theme, curves: dict[str, tuple[Points, ...]]) -> Figure:
     columns = 2 if theme.is_narrow else 3
     width = (theme.width - 0.62) / columns - 0.3
     sheet = Sheet(
         theme,
-        0.85 + 2.25 * ceil(len(names) / columns),
+        0.85 + 2.25 * ceil(len(curves) / columns),
         "Time for n random hands of five cards",
         "Round: one hand a call. Square: an array. Log scales.",
     )
-    times = [
-        time for name in names for style in ("python", "numpy")
-        for _, time in points(results, name, style)
-    ]  # fmt: skip
+    times = [time for pair in curves.values() for curve in pair for _, time in curve]
     low, high = around([*times, *PUBLISHED_2011.values()], 2)
-    for panel, name in enumerate(names):
+    for panel, (name, pair) in enumerate(curves.items()):
         line, column = divmod(panel, columns)
         left = 0.62 + (width + 0.3) * column
-        axes = sheet.axes(left, 0.72 + 2.25 * line, width, 1.55)
-        log_ticks(axes, "x", 5, 2e7, _tick_of_hands, base=100.0, steps=(10,), most=4)
-        log_ticks(axes, "y", low, high, tick_of_time, base=1000.0)
-        _panel(axes, theme, results, name)
-        if column:
-            axes.set_yticklabels([])
-        axes.tick_params(labelsize=8)
-        sheet.write(left, 0.65 + 2.25 * line, shown_name(name), weight="bold", size=8.5)
+        axes = sheet.axes(left, 0.72 + 2.25 * line, width, 1.55, shown_name(name))
+        log_ticks(axes, "x", 5, 2e7, _hands, most=4)
+        log_ticks(axes, "y", low, high, nanoseconds, most=4)
+        axes.tick_params(labelleft=not column)
+        _panel(axes, theme, pair)
+        if name == "matrix-score":
+            axes.plot(*zip(*PUBLISHED_2011.items()), ":", color=theme.quiet, lw=1.8)
+            _write(axes, theme.quiet, "2011", 10_000, PUBLISHED_2011[10_000], (-28, 4))
     return sheet.figure
 
 
-def _panel(axes: Axes, theme: Theme, results: Results, name: str) -> None:
-    slow, fast = points(results, name, "python"), points(results, name, "numpy")
-    for curve, style in ((slow, STYLES["python"]), (fast, STYLES["numpy"])):
+def _panel(axes: Axes, theme: Theme, pair: Sequence[Points]) -> None:
+    slow, _ = pair
+    for curve, style in zip(pair, (STYLES["python"], STYLES["numpy"])):
         axes.plot(*zip(*curve), f"{style.marker}-", color=theme.shade(style.colour), ms=4, lw=1.6)
-    if crossing := overtakes(slow, fast):
+    if crossing := overtakes(*pair):
         time = np.exp(np.interp(np.log(crossing), *np.log(np.array(slow).T)))
         axes.plot(crossing, time, "x", color=theme.text, ms=7, mew=1.8, zorder=3)
-        axes.annotate(
-            f"from {crossing:,.0f} on", (crossing, time), (8, -9), textcoords="offset points",
-            color=theme.text, size=8,
-        )  # fmt: skip
-    if name == "matrix-score":
-        axes.plot(*zip(*PUBLISHED_2011.items()), ":", color=theme.quiet, lw=1.8)
-        axes.annotate(
-            "2011", (10_000, PUBLISHED_2011[10_000]), (-6, 4), textcoords="offset points",
-            ha="right", color=theme.quiet, size=8,
-        )  # fmt: skip
+        _write(axes, theme.text, f"from {crossing:,.0f} on", crossing, time, (8, -9))
 
 
-def _tick_of_hands(n: float) -> str:
+def _write(axes: Axes, colour: str, text: str, x: float, y: float, offset: tuple[int, int]) -> None:
+    axes.annotate(text, (x, y), offset, textcoords="offset points", color=colour, size=8)
+
+
+def _hands(n: float) -> str:
     """The label of a tick of a number of hands.
 
-    >>> _tick_of_hands(10), _tick_of_hands(1_000), _tick_of_hands(1e7)
+    >>> _hands(10), _hands(1_000), _hands(1e7)
     ('10', '1,000', '10 M')
     """
     return f"{n / 1e6:g} M" if n >= 1e6 else f"{n:,.0f}"

@@ -42,15 +42,13 @@ class Panel:
     Attributes:
         title: what is shown.
         marks: the marks of each row, as many as there are.
-        words: a number with its unit, beside its mark.
-        tick: the same at the axis.
+        words: a number with its unit, beside its mark and at the axis.
         lines: numbers to hold the others against, by their names.
     """
 
     title: str
     marks: Sequence[Sequence[Mark]]
     words: Callable[[float], str]
-    tick: Callable[[float], str]
     lines: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -87,14 +85,12 @@ def strips(
         row, column = divmod(number, columns)
         x = left + column * (width + RIGHT + gap)
         y = head + 0.32 + row * step
-        axes = sheet.axes(x, y, width, height)
-        sheet.write(x, y - 0.1, panel.title, weight="bold", size=9.5)
+        axes = sheet.axes(x, y, width, height, panel.title)
         values = [value for marks in panel.marks for mark in marks for value in mark.interval]
         low, high = around([*values, *panel.lines.values()], 1.5)
         if has_more:  # the number of the first mark is left of it
             low /= (high / low) ** (RIGHT / (width - RIGHT))
-        log_ticks(axes, "x", low, high, panel.tick, most=3 if columns > 2 else 4)
-        axes.tick_params(axis="x", labelsize=8)
+        log_ticks(axes, "x", low, high, panel.words, most=2 if columns > 2 else 4)
         write_names(axes, theme, [] if column else names, len(names), floors / row_height)
         for place, marks in enumerate(panel.marks):
             _row(axes, theme, place, marks, panel.words)

@@ -22,7 +22,7 @@ PAGE = ROOT / "docs" / "faults.md"
 STUDENTS, BUGS_PLANTED, SOURCES = "Mistakes of students", "Planted bugs", "As published"
 FIELD = "Published packages"
 ABOUT = {
-    STUDENTS: "The code of each: [mistakes.py](../harness/teaching/mistakes.py).",
+    STUDENTS: "The code of each: [mistakes.diff](../harness/teaching/mistakes.diff).",
     BUGS_PLANTED: "One bug each in a right evaluator: [How strong is the check?](strength.md). "
     "Students make some of those, too, which stand above.",
     SOURCES: "The versions of the sources: [What was published](published.md).",

@@ -15,7 +15,7 @@ BUDGETS = {
     "adapters": 1_540,
     "checking": 2_530,
     "timing": 1_480,
-    "teaching": 5_370,
+    "teaching": 5_020,
     "table": 400,
     "testing": 330,
     "reporting": 2_820,

@@ -64,3 +64,8 @@ def test_code_without_a_file_has_no_line_to_name() -> None:
         assert described.startswith(text)
         assert "(test_tasks.py:" in described
         assert "string" not in described
+
+
+def test_an_error_whose_message_cannot_be_read_is_named_all_the_same() -> None:
+    rude = type("Rude", (Exception,), {"__str__": lambda error: 1 / 0})
+    assert describe(rude()) == "Rude: (its message cannot be read)"

@@ -17,7 +17,7 @@ from evaluators.cards import parse_hand
 from harness.cli import main
 from harness.cli.common import LOCAL
 from harness.hands.classes import CATEGORIES, class_of, classes
-from harness.reporting import report
+from harness.reporting import report, terminal
 from harness.reporting.charts import charts_of
 from harness.reporting.report import labels, read_verdicts
 from harness.reporting.timing_tables import timing_table
@@ -40,8 +40,11 @@ def test_the_timings_are_those_of_the_committed_files() -> None:
     results = read(COMMITTED / "timing")
     timings = results.of("random-5")
     marks = labels(read_verdicts(COMMITTED), timings)
-    lines = timing_table("random-5", timings, results.find("treys", "random-5"), marks)
-    assert shown("bench") == "\n".join(map(str, lines)) + "\n"
+    table = timing_table("random-5", timings, results.find("treys", "random-5"), marks)
+    console = terminal.console()
+    with console.capture() as captured:
+        console.print(table)
+    assert shown("bench") == captured.get()
 
 
 def test_the_charts_are_those_of_the_committed_files() -> None:

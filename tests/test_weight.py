@@ -18,7 +18,7 @@ BUDGETS = {
     "teaching": 5_020,
     "table": 400,
     "testing": 330,
-    "reporting": 2_820,
+    "reporting": 2_700,
     "cli": 1_710,
 }
 

@@ -145,8 +145,7 @@ def bench(
             any_shown = True
             base = results.find(baseline, workload_name)
             labels = _labels(out, timings)
-            for line in timing_tables.timing_table(workload_name, timings, base, labels):
-                console.print(line)
+            console.print(timing_tables.timing_table(workload_name, timings, base, labels))
     if not any_shown and not failed:
         raise InputError(f"{out}: no such timing is there")
     missing = {

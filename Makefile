@@ -48,8 +48,8 @@ help:
 OUT := reports/local
 
 .PHONY: report
-report: prepared
-	$(BIN)/allhands report --fast --folder $(OUT)
+report: $(VENV)/ready
+	$(BIN)/allhands report --folder $(OUT)
 
 .PHONY: bench
 bench: prepared

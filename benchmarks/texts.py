@@ -74,12 +74,12 @@ def listing(file: str) -> str:
 
 
 def from_report(title: str, folder: str = "../reports/") -> str:
-    """A section of the committed report without its title; without a title, how it begins."""
+    """A section of the committed report without its title; without a title, the first chart."""
     text = (REPORTS / "README.md").read_text(encoding="utf-8")
-    _, _, section = text.partition(f"\n## {title}\n" if title else "\n\n<picture>")
-    section = (
-        section.partition("\n## ")[0] if title else "<picture>" + section.partition("\n## ")[0]
-    )
+    if title:
+        section = text.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    else:
+        section = "<picture>" + text.partition("\n<picture>")[2].partition("\n##")[0]
     section = re.sub(r'(src|srcset)="(?=[\w-]+\.svg)', rf'\1="{folder}', section)
     return re.sub(r"\]\((?=[\w-]+\.csv)", f"]({folder}", section).strip()
 

@@ -14,6 +14,7 @@ from statistics import median
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from benchmarks import texts
 from benchmarks.site import faults_of
@@ -111,8 +112,10 @@ def test_the_recorded_check_is_that_of_the_readme() -> None:
     screen = texts.SCREEN.read_text("utf-8")
     (verdict,) = check_all([str(ROOT / texts.MINE)], UpToSuits(5))
     of_all = replace(verdict, name=texts.MINE, scope=All(5), hands=len(All(5)))
-    lines = [str(line) for line in details(of_all)]
-    lines = [line for line in lines if "key (" not in line]  # another hand of the same class
+    console = Console(width=80, file=StringIO())
+    with console.capture() as shown:
+        console.print(*details(of_all), sep="\n")
+    lines = [line for line in shown.get().splitlines() if "key (" not in line]  # of another hand
     (alt,) = re.findall(r'verdict-light.svg" alt="(.*?)"', OTHERS[0].read_text("utf-8"))
     drawings = [screen]
     for theme in ("light", "dark"):

@@ -47,8 +47,7 @@ def cog(*options: str) -> int:
         "from benchmarks import faults, strength, texts",
         f"--markers={BEGIN} cog--> <!--end-->",
     ]
-    exit_code: int = Cog().main(["cog", *usual, *options, *pages()])
-    return exit_code
+    return int(Cog().main(["cog", *usual, *options, *pages()]))
 
 
 def screen(command: str, output: str) -> str:

@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
 unexport PYTHONDONTWRITEBYTECODE
 
 # uv, if it is there, needs seconds where pip needs a minute.
-ifneq ($(shell command -v uv),)
+ifneq ($(shell command -v uv 2>/dev/null),)
 NEW := uv venv --quiet --seed --allow-existing --python $(PYTHON)
 ADD := uv pip install --quiet --python $(BIN)/python
 else

@@ -233,13 +233,16 @@ def test_what_an_evaluator_imports(tmp_path: Path) -> None:
     (tmp_path / "own-class" / "mine.py").write_text(
         function(OWN_CLASS).replace("HERE", str(tmp_path / "own-class"))
     )
-    (tmp_path / "failing.py").write_text("from helper import nothing\n")
-    (tmp_path / "helper.py").write_text("import sys\nraise KeyError('no table')\n")
+    (tmp_path / "failing.py").write_text("from helper_that_fails import nothing\n")
+    (tmp_path / "helper_that_fails.py").write_text("import sys\nraise KeyError('no table')\n")
     places = [f"{tmp_path}/own-class/mine.py:evaluate", f"{tmp_path}/failing.py"]
     own_class, failing = check(places, Sample(5, 2), limits=LONG)
     assert (own_class.status, own_class.message) == (EQUIVALENT, "")
     assert "poker_of_mine" not in sys.modules
-    assert (failing.status, failing.message) == (ERROR, "KeyError: 'no table' (helper.py:2)")
+    assert (failing.status, failing.message) == (
+        ERROR,
+        "KeyError: 'no table' (helper_that_fails.py:2)",
+    )
 
 
 # --- Commands; tests/harness/adapters/test_commands.py has more failures. ---

@@ -117,18 +117,6 @@ def test_a_method_of_an_object() -> None:
         load("tests.harness.broken:Broken")
 
 
-def test_a_function_without_a_hand_is_refused() -> None:
-    with pytest.raises(UnknownEvaluatorError, match=r"evaluate\(ranks: .*\) takes two parameters"):
-        load("tests.harness.adapters.test_adopt:two_parameters")
-
-
-def two_parameters(ranks: list[int], suits: list[int]) -> int:
-    return 0
-
-
-two_parameters.__name__ = "evaluate"
-
-
 def test_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
     plugin = EntryPoint("theirs", "tests.harness.adapters.test_adopt:by_text", adopt.GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [plugin])
@@ -216,18 +204,6 @@ def test_a_broken_plugin_gets_a_status(tmp_path: Path) -> None:
     assert " not installed " in rows["no-library"]
     assert "RuntimeError: no tables" in process.stdout
     assert "Traceback" not in process.stdout + process.stderr
-
-
-def test_a_command() -> None:
-    evaluator = load("exec:cat")
-    assert evaluator.name == "cat"
-    assert not hasattr(evaluator, "function")
-
-
-def test_a_name_is_an_evaluator_or_refused() -> None:
-    assert load("rulebook") is rulebook
-    with pytest.raises(UnknownEvaluatorError, match="did you mean 'cactus-kev'"):
-        load("cactus-ke")
 
 
 def test_places_without_an_evaluator_are_refused_without_running_code(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ import hashlib
 import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -165,17 +164,6 @@ def test_a_failing_evaluator_beside_others() -> None:
     assert hands == dict.fromkeys(names, len(SCOPE))
     # The third shard of the evaluator that failed is not needed.
     assert Counter(task.name for task in run.done) == {FAILS: 3, BAD: 4, GOOD: 4}
-
-
-@pytest.mark.usefixtures("small_shards")
-def test_the_first_failure_by_place_is_told_whatever_comes_first() -> None:
-    """Failure means that two runs of one check have different verdicts."""
-
-    def last_first(tasks: Iterable[Task]) -> Iterator[TaskResult]:
-        return reversed(list(Here()(tasks)))
-
-    (verdict,) = check([FAILS], SCOPE, run=last_first)
-    assert replace(verdict, seconds=0) == replace(verdict_on(FAILS), seconds=0)
 
 
 def test_the_preflight_is_reported_before_all_hands() -> None:

@@ -13,7 +13,6 @@ from harness.checking import equivalence
 from harness.checking.equivalence import (
     ARRAY_SHARD,
     COMMAND_SHARD,
-    TRIES,
     TaskResult,
     check,
     check_here,
@@ -112,8 +111,8 @@ def test_a_shard_of_all_hands_has_no_cards_to_send() -> None:
 def test_how_often_a_task_is_tried() -> None:
     """Failure means that an accident is a verdict, or that a user waits for a second failure."""
     for died, style, tries in (
-        (Died(-9, doing=EVALUATING), PYTHON, TRIES),
-        (Died(-9, doing=EVALUATING), NUMPY, TRIES),
+        (Died(-9, doing=EVALUATING), PYTHON, 3),
+        (Died(-9, doing=EVALUATING), NUMPY, 3),
         (Died(None, late=2.0, doing=EVALUATING), PYTHON, 2),
         (Died(None, late=2.0, doing=EVALUATING), NUMPY, 1),
         (Died(None, memory=900.0, doing=EVALUATING), PYTHON, 1),

@@ -139,6 +139,20 @@ def test_a_key_that_is_another_one_in_the_next_call_is_found(
     assert difference == (UNSTEADY, changing, number(changing) + 0.5, changing, number(changing))
 
 
+def test_a_key_that_changes_now_and_then_is_not_blamed_on_the_order_of_cards() -> None:
+    """Each seventh key is another one, from a hand on that is asked about in another order."""
+    calls: list[Hand] = []
+
+    def key(hand: Hand) -> float:
+        calls.append(hand)
+        return number(hand) + (len(calls) > 8_000 and len(calls) % 7 == 0) / 2
+
+    unsteady = styles.shard(key, styles.preflight(FEW)).unsteady
+    assert unsteady
+    kind, hand, _, again, _ = unsteady
+    assert (kind, hand) == (UNSTEADY, again)
+
+
 def test_a_key_that_depends_on_its_neighbours_is_found() -> None:
     """By arrays of one hand; no array is without hands."""
     sizes: list[int] = []

@@ -3,6 +3,9 @@
 from evaluators.two_plus_two.table import BYTES
 from harness.timing.results import Timing
 
+BASELINE = "treys"
+"""The evaluator whose times all ratios are over: most people know it."""
+
 LARGE_TABLES = {"two-plus-two": BYTES}
 """Bytes of a table that fits in no cache: without this number, its time would say too little."""
 
@@ -27,5 +30,5 @@ def name_and_style(name: str, style: str) -> str:
 
 
 def described(timing: Timing) -> str:
-    """The evaluator of a timing: its name, and its style unless that is one hand a call."""
-    return name_and_style(timing.name, timing.style)
+    """The evaluator of a timing: its name, its style, and whether it reads the texts of cards."""
+    return name_and_style(timing.name, timing.style) + " (from text)" * timing.from_text

@@ -83,7 +83,7 @@ def small_shards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("small_shards")
-@pytest.mark.parametrize("scope", [SCOPE, UpToSuits(5), Sample(7, 900)], ids=str)
+@pytest.mark.parametrize("scope", [SCOPE, UpToSuits(5), Sample(7, 900)], ids=repr)
 def test_each_hand_is_in_one_task_with_its_class_number(scope: Scope) -> None:
     """Failure means that hands are left out, or that the preflight comes too late to be of use."""
     preflight, other, *tasks = tasks_of(["mine", "other"], scope, PYTHON, USUAL)
@@ -204,7 +204,7 @@ def test_wrong_showdowns_are_counted_exactly() -> None:
     assert (verdict.reversed, verdict.false_ties, verdict.false_wins) == (1_815_180_640, 0, 0)
 
 
-@pytest.mark.parametrize("scope", [ALL_FIVE, SCOPE], ids=str)
+@pytest.mark.parametrize("scope", [ALL_FIVE, SCOPE], ids=repr)
 def test_an_order_of_cards_that_matters(scope: Scope) -> None:
     """Failure means that an evaluator that expects sorted cards counts as right.
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from html.parser import HTMLParser
 from itertools import pairwise
 from typing import Any
@@ -17,8 +18,13 @@ from harness.teaching.pictures import text_of
 from tests.harness.teaching.lessons import EXAMPLES
 
 FIRST, SECOND = EXAMPLES["two pair"], EXAMPLES["wheel"]
-ONE, TWO = page([FIRST], STRATEGIES), page([FIRST, SECOND], STRATEGIES)
-PAGES = pytest.mark.parametrize("text", [ONE, TWO], ids=["one hand", "two hands"])
+PAGES = pytest.mark.parametrize("hands", [1, 2])
+
+
+@cache
+def page_of(hands: int) -> str:
+    """The page of the first example, or of both."""
+    return page([FIRST, SECOND][:hands], STRATEGIES)
 
 
 class Reader(HTMLParser):
@@ -52,8 +58,9 @@ def steps_of(text: str) -> dict[str, Any]:
 
 
 @PAGES
-def test_nothing_is_requested(text: str) -> None:
+def test_nothing_is_requested(hands: int) -> None:
     """Else the page asks another host, or needs a file beside it."""
+    text = page_of(hands)
     assert "://" not in text
     for _, attributes in Reader(text).tags:
         assert not {"src", "srcset", "href", "action", "background"} & attributes.keys()
@@ -65,7 +72,7 @@ def test_nothing_is_requested(text: str) -> None:
 def test_each_step_is_complete(strategy: str) -> None:
     """Else a step shows the values or the picture of another one."""
     explanation = explain(strategy, FIRST)
-    own = steps_of(ONE)[f"{strategy}-1"]
+    own = steps_of(page_of(1))[f"{strategy}-1"]
     assert own["hand"] == format_hand(FIRST)
     assert own["source"] == [*map(list, explanation.source)]
     assert len(own["steps"]) == len(explanation.steps)
@@ -88,17 +95,18 @@ def test_the_json_is_that_of_the_steps() -> None:
         for strategy in STRATEGIES
         for number, hand in enumerate((FIRST, SECOND), start=1)
     }
-    assert steps_of(TWO) == json.loads(json.dumps(expected))
+    assert steps_of(page_of(2)) == json.loads(json.dumps(expected))
 
 
 @PAGES
-def test_without_scripts_all_final_pictures_are_there(text: str) -> None:
+def test_without_scripts_all_final_pictures_are_there(hands: int) -> None:
     """Else a reader without JavaScript, or of a printed page, sees the first step or nothing."""
-    hands = [FIRST] if text is ONE else [FIRST, SECOND]
+    text = page_of(hands)
+    shown = [FIRST, SECOND][:hands]
     pictures = [
         "\n".join(text_of(line) for line in explain(strategy, hand).picture())
         for strategy in STRATEGIES
-        for hand in hands
+        for hand in shown
     ]
     assert [drawn.rstrip("\n") for drawn in Reader(text).texts["pre"]] == pictures
     hidden = [attributes for tag, attributes in Reader(text).tags if "hidden" in attributes]
@@ -109,8 +117,9 @@ def test_without_scripts_all_final_pictures_are_there(text: str) -> None:
 
 
 @PAGES
-def test_headings_are_in_order(text: str) -> None:
+def test_headings_are_in_order(hands: int) -> None:
     """Else readers who hear the page lose their place."""
+    text = page_of(hands)
     levels = [int(tag[1]) for tag, _ in Reader(text).tags if re.fullmatch(r"h[1-6]", tag)]
     assert levels[0] == 1
     assert levels.count(1) == 1
@@ -118,7 +127,8 @@ def test_headings_are_in_order(text: str) -> None:
 
 
 @PAGES
-def test_steps_are_announced_and_controls_have_names(text: str) -> None:
+def test_steps_are_announced_and_controls_have_names(hands: int) -> None:
+    text = page_of(hands)
     tags = Reader(text).tags
     outputs = [attributes for tag, attributes in tags if tag == "output"]
     sliders = [attributes for tag, attributes in tags if tag == "input"]
@@ -133,14 +143,14 @@ def test_steps_are_announced_and_controls_have_names(text: str) -> None:
 
 
 def test_two_hands_show_what_decides() -> None:
-    tables = Reader(TWO).texts["table"]
+    tables = Reader(page_of(2)).texts["table"]
     assert "slot" not in tables[0]
     assert "the category: 4 against 2" not in tables[0]
     assert tables[0].count("the category: 2 against 4") == 2
     assert tables[0].count("the second hand wins") == 4
     deciding = [table for table in tables if "element by element" in table]
     assert [table.count("decides") for table in deciding] == [1] * 4
-    assert "By the rules the second hand wins" in TWO
+    assert "By the rules the second hand wins" in page_of(2)
 
 
 def test_only_the_chosen_strategies_are_there() -> None:
@@ -159,4 +169,4 @@ def test_ranks_keep_their_capital_letters() -> None:
 
 def test_two_hands_print_without_the_tables_of_all_steps() -> None:
     """Failure means that two hands take thirty pages of paper."""
-    assert ["details.open = true" in text for text in (ONE, TWO)] == [True, False]
+    assert ["details.open = true" in text for text in map(page_of, (1, 2))] == [True, False]

@@ -19,7 +19,7 @@ BUDGETS = {
     "table": 370,
     "testing": 330,
     "reporting": 3_340,
-    "cli": 1_760,
+    "cli": 1_600,
 }
 
 

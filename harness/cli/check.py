@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,16 +15,20 @@ from harness.cli.common import (
     UNFINISHED_EXIT,
     InputError,
     Sample,
+    Seconds,
+    Whole,
     as_json,
+    evaluators,
     exit_code,
     places,
     writable,
     write,
 )
-from harness.cli.prepare import prepare
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from harness.checking.equivalence import Runner
     from harness.checking.state import State
     from harness.checking.tasks import Task
@@ -34,50 +38,21 @@ if TYPE_CHECKING:
 
 QUICK = 20_000
 """Random hands for ``--quick``."""
+HOW = ("python", "numpy", "compiled")
+STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in machine code."
 
 
 @click.command()
-@click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
-@click.option(
-    "--exec",
-    "commands",
-    multiple=True,
-    metavar="COMMAND",
-    help="A program in any language: it reads hands and writes keys. Repeatable.",
-)
-@click.option("--cards", type=click.IntRange(5, 7), default=5, metavar="N", help="5, 6 or 7. [5]")
-@click.option(
-    "--style",
-    type=click.Choice(["python", "numpy", "compiled"]),
-    default="python",
-    metavar="STYLE",
-    help="python: a hand a call. numpy: an array of hands. compiled: that in machine code.",
-)
+@evaluators
+@click.option("--cards", type=Whole(5, 7), default=5, help="Cards in a hand. [5]")
+@click.option("--style", type=click.Choice(HOW), default="python", metavar="STYLE", help=STYLE_HELP)
 @click.option("--compare", is_flag=True, help="Functions or programs of two hands: who wins?")
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
-@click.option("--sample", type=Sample(), metavar="N[:SEED]", help="N random hands.")
-@click.option(
-    "--all", "is_all", is_flag=True, help="Six or seven cards in every suit: minutes to hours."
-)
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=10,
-    metavar="SECONDS",
-    help="Stop an evaluator that takes longer for one hand. [10]",
-)
-@click.option(
-    "--memory",
-    type=click.IntRange(min=100),
-    default=2_000,
-    metavar="MB",
-    help="Stop an evaluator that takes more memory. [2000]",
-)
-@click.option(
-    "--jobs",
-    metavar="N",
-    help="Processes, or a Dask cluster: tcp://host:8786. [one per core]",
-)
+@click.option("--sample", type=Sample(), help="N random hands.")
+@click.option("--all", "is_all", is_flag=True, help="6 or 7 cards in every suit: up to hours.")
+@click.option("--timeout", type=Seconds(), default=10, help="The most for one hand. [10]")
+@click.option("--memory", type=Whole(100), default=2_000, metavar="MB", help="The most. [2000]")
+@click.option("--jobs", metavar="N", help="Processes, or a Dask cluster: tcp://host:8786.")
 @click.option("--json", "json_file", metavar="FILE", help="Write JSON; - is standard output.")
 @click.option("--state", metavar="DIR", help="Keep what is done in DIR; go on from there.")
 def check(
@@ -114,7 +89,7 @@ def check(
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some checks did not
     finish or an internal error, 130 interrupted, 141 the output pipe was closed.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
-    from evaluators import UnknownEvaluatorError
+    from evaluators.preparing import prepare
     from harness.adapters.adopt import refuse_missing
     from harness.adapters.comparing import COMPARISON
     from harness.adapters.styles import STYLES
@@ -132,18 +107,15 @@ def check(
     scope = _scope(cards, style, (QUICK, 1) if quick else sample, is_all)
     target, quiet = writable(json_file), json_file == "-"
     limits = Limits(timeout, memory)
-    try:
-        for name in chosen:
-            refuse_missing(name, style)
-        prepare(chosen, style)
-        with _state(state, chosen, scope, style) as saved, _runner(jobs, state) as run:
-            verdicts = check_and_show(chosen, scope, quiet, run, style, limits, saved)
-            is_published = GROUP_OF_PUBLISHED in names and scope == ALL_FIVE
-            sevens = check_sevens(quiet, run, limits) if is_published else []
-            if json_file:
-                write(target, as_json(verdicts + sevens) + "\n")
-    except UnknownEvaluatorError as error:
-        raise InputError(str(error)) from None
+    for name in chosen:
+        refuse_missing(name, style)
+    prepare(chosen, style)
+    with _state(state, chosen, scope, style) as saved, _runner(jobs, state) as run:
+        verdicts = check_and_show(chosen, scope, quiet, run, style, limits, saved)
+        is_published = GROUP_OF_PUBLISHED in names and scope == ALL_FIVE
+        sevens = check_sevens(quiet, run, limits) if is_published else []
+        if json_file:
+            write(target, as_json(verdicts + sevens) + "\n")
     sys.exit(exit_code(verdict.status for verdict in verdicts + sevens))
 
 
@@ -202,27 +174,16 @@ def _runner(jobs: str | None, state: str | None) -> "Iterator[Runner | None]":
         cluster.close()
 
 
-@contextmanager
 def _state(
     folder: str | None, names: list[str], scope: "Scope", style: str
-) -> "Iterator[State | None]":
+) -> "AbstractContextManager[State | None]":
     """The saved state in a folder, if one is named."""
-    if not folder:
-        yield None
-        return
-    from harness.checking.state import State, StateError
+    from harness.checking.state import State
 
     def tell(line: str) -> None:
         click.echo(visible(line), err=True)
 
-    try:
-        state = State(Path(folder), names, scope, style, tell)
-    except StateError as error:
-        raise InputError(f"--state {error}") from None
-    try:
-        yield state
-    finally:
-        state.close()
+    return closing(State(Path(folder), names, scope, style, tell)) if folder else nullcontext()
 
 
 def check_and_show(

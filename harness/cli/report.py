@@ -10,8 +10,6 @@ import click
 from harness.cli.bench import (
     BASELINE,
     jobs_of,
-    read_timings,
-    read_verdicts,
     time_all,
 )
 from harness.cli.check import check_and_show, check_sevens
@@ -23,10 +21,8 @@ from harness.cli.common import (
     as_json,
     exit_code,
     installed,
-    make_folder,
     write,
 )
-from harness.cli.prepare import prepare
 
 SAMPLE = 20_000
 """Hands of six and of seven cards that a report checks before it times them."""
@@ -56,9 +52,10 @@ def chart(folder: Path, baseline: str) -> None:
 
 def _draw(folder: Path, baseline: str) -> "tuple[Results, list[Chart], list[Path]]":
     from harness.reporting import charts, report
+    from harness.timing.results import read
 
-    results = read_timings(folder / "timing")
-    verdicts = read_verdicts(folder)
+    results = read(folder / "timing")
+    verdicts = report.read_verdicts(folder)
     if not results.timings:
         raise InputError(f"{folder / 'timing'}: no timing is there; run allhands bench first")
     drawn = charts.charts_of(results, report.labels(verdicts, results.timings), baseline)
@@ -90,7 +87,7 @@ def report_(
     from harness.reporting import report
     from harness.timing.workloads import QUICK
 
-    make_folder(folder / "timing")
+    (folder / "timing").mkdir(parents=True, exist_ok=True)
     verdicts: list[Verdict] = []
     failed = False
     if not redraw:
@@ -100,10 +97,7 @@ def report_(
         failed = time_all(jobs_to_time, False, folder / "timing", 3 if fast else 10, replace=True)
         click.secho("\n5 of 5: draw\n", bold=True)
     results, drawn, files = _draw(folder, baseline)
-    try:
-        files += report.write(folder, results, drawn, baseline, _committed_beside(folder))
-    except report.ReportError as error:
-        raise InputError(str(error)) from None
+    files += report.write(folder, results, drawn, baseline, _committed_beside(folder))
     for file in files:
         click.echo(file)
     click.echo(f"\nopen {folder / report.PAGE}")
@@ -130,6 +124,7 @@ def _check_all(folder: Path, jobs: int | None, sizes: "Iterable[int]") -> "list[
     """
     from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED
     from evaluators.compiled import store
+    from evaluators.preparing import prepare
     from harness.checking.equivalence import on_this_machine
     from harness.hands.scopes import All, Sample
     from harness.reporting import report

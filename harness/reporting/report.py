@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluators.cache import write_whole
+from evaluators.errors import UserError
 from evaluators.null import FLOORS
 from harness.checking.verdict import share_in_words
 from harness.hands.scopes import ALL_FIVE
@@ -50,7 +51,7 @@ COMPARE = (
 )
 
 
-class ReportError(Exception):
+class ReportError(UserError):
     """A file that the report needs is missing or invalid."""
 
 

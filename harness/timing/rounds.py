@@ -333,6 +333,9 @@ def refuse_other_machines(out: Path, replace: bool = False) -> None:
         if there == here:
             continue
         if not replace:
-            raise ResultError(f"{file} was measured on another machine: {there}; this is {here}")
+            raise ResultError(
+                f"{file} was measured on another machine: {there}; this is {here}; delete that "
+                "folder, or choose another one"
+            )
         file.unlink()
         (out / STATUS).unlink(missing_ok=True)

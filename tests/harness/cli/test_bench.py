@@ -144,5 +144,5 @@ def test_results_of_another_machine_are_kept(tmp_path: Path) -> None:
     refused = run("bench", NULL, "--out", str(tmp_path), "--workload", "random-5")
     assert refused.exit_code == 2
     assert "measured on another machine: Z80" in refused.stderr
-    assert "delete that folder, or choose another with --out" in refused.stderr
+    assert "delete that folder, or choose another one" in refused.stderr
     assert file.read_bytes() == before

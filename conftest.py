@@ -1,11 +1,23 @@
-"""Files that pytest does not import when it looks for doctests.
+"""Which files pytest imports to look for doctests: those with an example, and no others.
 
-Without Numba, those of the compiled style cannot be imported. Adapters of packages run in the
-environments of these packages.
+So a process that runs tests does not wait for libraries that only adapters import, and adapters of
+packages run in the environments of these packages. Without Numba, the files of the compiled style
+cannot be imported.
 """
 
 from importlib.util import find_spec
+from pathlib import Path
 
-COMPILED = ["evaluators/*/compiled.py", "evaluators/*/walk.py", "evaluators/compiled/*"]
-ADAPTERS = ["field/packages/*", "tests/field/packages/*"]
-collect_ignore_glob = ADAPTERS if find_spec("numba") else ADAPTERS + COMPILED
+pytest_plugins = ["pytester"]
+collect_ignore_glob = (
+    []
+    if find_spec("numba")
+    else ["evaluators/*/compiled.py", "evaluators/*/walk.py", "evaluators/compiled/*"]
+)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out a module that has neither tests nor examples."""
+    if collection_path.suffix != ".py" or collection_path.name.startswith("test_"):
+        return None
+    return ">>>" not in collection_path.read_text(encoding="utf-8") or None

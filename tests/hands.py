@@ -1,13 +1,17 @@
 """Hands for the tests, and their keys."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import pairwise
+from random import Random
 from typing import Any
 
-from hypothesis import strategies as st
+import numpy as np
+from numpy.typing import NDArray
 
 from evaluators import Evaluator
 from evaluators.cards import DECK, Card, parse_hand, rank_of, suit_of
+from harness.hands.arrays import examples, numbers_of
 
 
 def key(evaluator: Evaluator[Any, Any], hand: str | Sequence[Card]) -> Any:
@@ -44,6 +48,14 @@ RARE_DECKS = [
 """The whole deck, and decks of few ranks or suits, whose hands have the rare shapes."""
 
 
-def hands(size: int) -> st.SearchStrategy[list[Card]]:
-    """Hands of distinct cards, in any order."""
-    return st.lists(st.sampled_from(DECK), min_size=size, max_size=size, unique=True)
+@cache
+def dealt(size: int) -> tuple[NDArray[np.uint8], list[int]]:
+    """Hands whose cards are in any order, and their class numbers.
+
+    One hand of each class, random hands, and hands of few ranks or suits.
+    """
+    random = Random(size)
+    hands = [random.sample(hand, size) for hand in examples(size).values()]
+    hands += [random.sample(deck, size) for deck in RARE_DECKS for _ in range(400)]
+    as_array = np.array(hands, np.uint8)
+    return as_array, numbers_of(as_array).tolist()

@@ -108,8 +108,7 @@ def bench(
             console.print()
         timings += rows
         base = results.find(BASELINE, workload)
-        for line in timing_tables.timing_table(workload, rows, base, _labels(out, rows)):
-            console.print(line)
+        console.print(timing_tables.timing_table(workload, rows, base, _labels(out, rows)))
     if not timings and not failed:
         raise InputError(f"{out}: no such timing is there")
     for note, is_needed in (

@@ -1,18 +1,13 @@
-"""``allhands report`` and ``chart``."""
+"""``allhands report``."""
 
 import sys
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from harness.cli.bench import (
-    BASELINE,
-    jobs_of,
-    time_all,
-)
-from harness.cli.check import check_and_show, check_sevens
+from harness.cli.bench import jobs_of, time_all
+from harness.cli.check import check_and_show
 from harness.cli.common import (
     COMMITTED,
     LOCAL,
@@ -24,42 +19,16 @@ from harness.cli.common import (
     write,
 )
 
-SAMPLE = 20_000
-"""Hands of six and of seven cards that a report checks before it times them."""
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from harness.checking.verdict import Verdict
-    from harness.reporting.charts import Chart
+    from harness.hands.scopes import Scope
     from harness.timing.results import Results
+    from harness.timing.rounds import Job
 
-
-@click.command()
-@click.option(
-    "--folder",
-    type=click.Path(path_type=Path),
-    default=LOCAL,
-    metavar="DIR",
-    help="Read timings and verdicts from DIR, and write charts to it. [reports/local]",
-)
-@click.option("--baseline", default=BASELINE, help=f"Show ratios to this evaluator. [{BASELINE}]")
-def chart(folder: Path, baseline: str) -> None:
-    """Draw charts from earlier timings and verdicts."""
-    for file in _draw(folder, baseline)[2]:
-        click.echo(file)
-
-
-def _draw(folder: Path, baseline: str) -> "tuple[Results, list[Chart], list[Path]]":
-    from harness.reporting import charts, report
-    from harness.timing.results import read
-
-    results = read(folder / "timing")
-    verdicts = report.read_verdicts(folder)
-    if not results.timings:
-        raise InputError(f"{folder / 'timing'}: no timing is there; run allhands bench first")
-    drawn = charts.charts_of(results, report.labels(verdicts, results.timings), baseline)
-    return results, drawn, charts.draw_all(drawn, folder)
+SAMPLE, MORE, SLOW_SAMPLE = 5_000, 20_000, 100_000
+"""Hands of six and of seven cards that are checked; with --full; and of five, of what is slow."""
+SLOW = 5_000
+"""A library that takes more nanoseconds for a hand of five is checked on a sample."""
 
 
 @click.command(name="report")
@@ -71,37 +40,46 @@ def _draw(folder: Path, baseline: str) -> "tuple[Results, list[Chart], list[Path
     help="Write everything to DIR. [reports/local]",
 )
 @click.option("--redraw", is_flag=True, help="Do not measure: draw again from the files in DIR.")
-@click.option("--full", is_flag=True, help="Time on all workloads: takes most of an hour.")
-@click.option("--fast", is_flag=True, help="Time with three processes instead of ten.")
-@click.option("--baseline", default=BASELINE, help=f"Show ratios to this evaluator. [{BASELINE}]")
-@click.option("--jobs", type=click.IntRange(min=1), help="Checking processes. [one per core]")
-def report_(
-    folder: Path, redraw: bool, full: bool, fast: bool, baseline: str, jobs: int | None
-) -> None:
+@click.option("--full", is_flag=True, help="Leave nothing out: takes more than an hour.")
+def report_(folder: Path, redraw: bool, full: bool) -> None:
     """Check, time and draw everything, on one page.
 
     Writes verdicts.json, pyperf's files, charts, index.html and README.md to DIR, and replaces
-    timings of another machine there. The published versions are also checked; they are expected to
-    be wrong, and do not affect the exit code.
-    """
-    from harness.reporting import report
-    from harness.timing.workloads import QUICK
+    timings of another machine there. Without --full, libraries that take more than 5 µs a hand are
+    checked on a sample, and ten evaluators are timed, in three processes each. The published
+    versions are expected to be wrong, and do not affect the exit code.
 
-    (folder / "timing").mkdir(parents=True, exist_ok=True)
+    Example: allhands report --redraw --folder reports
+    """
+    timing = folder / "timing"
     verdicts: list[Verdict] = []
     failed = False
     if not redraw:
-        verdicts = _check_all(folder, jobs, (6, 7) if full else (7,))
-        click.secho("\n4 of 5: time\n", bold=True)
-        jobs_to_time = jobs_of((), "all", () if full else QUICK)
-        failed = time_all(jobs_to_time, False, folder / "timing", 3 if fast else 10, replace=True)
-        click.secho("\n5 of 5: draw\n", bold=True)
-    results, drawn, files = _draw(folder, baseline)
-    files += report.write(folder, results, drawn, baseline, _committed_beside(folder))
-    for file in files:
+        timing.mkdir(parents=True, exist_ok=True)
+        verdicts = _check_all(folder, full)
+        page, *_ = _write(folder, is_timed=False)
+        click.echo(f"\nThe verdicts are on a page: open {page}")
+        click.secho("\nHow fast is it?\n", bold=True)
+        failed = time_all(_jobs(full), False, timing, 10 if full else 3, replace=True)
+    page, *others = _write(folder)
+    for file in (page, *others):
         click.echo(file)
-    click.echo(f"\nopen {folder / report.PAGE}")
+    click.echo(f"\nopen {page}")
     sys.exit(UNFINISHED_EXIT if failed else exit_code(verdict.status for verdict in verdicts))
+
+
+def _write(folder: Path, is_timed: bool = True) -> list[Path]:
+    """Draw the charts and write the page: the written files, the page first."""
+    from harness.reporting import charts, report
+    from harness.timing.results import Results, read
+
+    results = read(folder / "timing") if is_timed else Results()
+    if is_timed and not results.timings:
+        raise InputError(f"{folder / 'timing'}: no timing is there; run allhands bench first")
+    labels = report.labels(report.read_verdicts(folder), results.timings)
+    drawn = charts.charts_of(results, labels) if is_timed else []
+    files = charts.draw_all(drawn, folder)
+    return report.write(folder, results, drawn, _committed_beside(folder)) + files
 
 
 def _committed_beside(folder: Path) -> "Results | None":
@@ -117,35 +95,71 @@ def _committed_beside(folder: Path) -> "Results | None":
     return committed if committed.timings else None
 
 
-def _check_all(folder: Path, jobs: int | None, sizes: "Iterable[int]") -> "list[Verdict]":
+def _check_all(folder: Path, full: bool) -> "list[Verdict]":
     """Check all evaluators, write the verdicts, and return those on unpublished versions.
 
-    With five cards, all hands are checked; with other `sizes`, a sample.
+    All hands of five cards are checked, but of what is slow, and a sample of six and of seven.
     """
-    from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED
+    from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED, load
     from evaluators.compiled import store
     from evaluators.preparing import prepare
-    from harness.checking.equivalence import on_this_machine
     from harness.hands.scopes import All, Sample
     from harness.reporting import report
 
-    run = partial(on_this_machine, jobs=jobs)
-    click.secho("1 of 5: check\n", bold=True)
-    names = [*BUILT_IN, *filter(installed, PEERS)]
-    scopes = [All(), *(Sample(size, SAMPLE) for size in sizes)]
-    verdicts = [verdict for scope in scopes for verdict in check_and_show(names, scope, False, run)]
-    click.secho("\n2 of 5: check arrays of hands\n", bold=True)
+    verdicts: list[Verdict] = []
+
+    def check(names: list[str], scope: "Scope", style: str = "python") -> None:
+        if names := [name for name in names if scope.size in load(name).sizes]:
+            click.echo()
+            prepare(names, style)
+            verdicts.extend(check_and_show(names, scope, False, None, style))
+
+    click.secho("Is it right?", bold=True)
+    libraries = [*filter(installed, PEERS)]
+    names = [*BUILT_IN, *libraries, *PUBLISHED]
+    slow = [] if full else [*filter(_is_slow, libraries)]
+    more = [Sample(size, MORE if full else SAMPLE) for size in (6, 7)]
+    check([name for name in names if name not in slow], All())
+    check(slow, Sample(5, SLOW_SAMPLE))
+    scopes: list[Scope] = [All(), *more]
+    for sample in more:
+        check(names, sample)
     for scope in scopes:
-        verdicts += check_and_show(list(ARRAYS), scope, False, run, "numpy")
+        check([*ARRAYS], scope, "numpy")
     if store.is_installed():
-        prepare(COMPILED, "compiled")
         for scope in scopes:
-            verdicts += check_and_show(list(COMPILED), scope, False, run, "compiled")
+            check([*COMPILED], scope, "compiled")
     else:
         click.echo("Without Numba, machine code is left out: pip install 'allhands[compiled]'")
-    click.secho("\n3 of 5: check what was published\n", bold=True)
-    published = check_and_show(list(PUBLISHED), All(), False, run)
-    for size in sizes:
-        published += check_sevens(False, run, size=size)
-    write(folder / report.VERDICTS, as_json(verdicts + published) + "\n")
-    return verdicts
+    write(folder / report.VERDICTS, as_json(verdicts) + "\n")
+    return [verdict for verdict in verdicts if verdict.name not in PUBLISHED]
+
+
+def _is_slow(name: str) -> bool:
+    """Whether an evaluator takes long for a hand of five cards: the best of three tries counts."""
+    from time import perf_counter_ns
+
+    from evaluators import load
+    from harness.timing.workloads import random_hands
+
+    evaluator = load(name)
+    hands = [[evaluator.encode(card) for card in hand] for hand in random_hands(5)(200)]
+
+    def once() -> int:
+        began = perf_counter_ns()
+        for hand in hands:
+            evaluator.evaluate(hand)
+        return perf_counter_ns() - began
+
+    return min(once() for _ in range(3)) > SLOW * len(hands)
+
+
+def _jobs(full: bool) -> "list[Job]":
+    """What is timed: everything, or the rows of the first chart, with the loop alone."""
+    from evaluators.null import NULL
+    from harness.reporting.charts.cost import COMPARED
+    from harness.timing.workloads import HEADLINES
+
+    if full:
+        return jobs_of((), "all", ())
+    return jobs_of((NULL, *filter(installed, COMPARED)), "python", HEADLINES)

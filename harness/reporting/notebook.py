@@ -1,15 +1,21 @@
 """A check in a notebook: a line of progress that is updated, and the verdict as HTML."""
 
+import io
+import re
 import sys
 from collections.abc import Callable
-from html import escape
 from time import monotonic
 from typing import Any
 
-from evaluators.cards import RANKS, Card, rank_of, suit_of
+from rich.console import Console
+from rich.text import Text
+
+from evaluators.cards import format_hand
 from harness.checking.verdict import Verdict
-from harness.checking.witness import Side
-from harness.processes.visible import visible, visible_repr
+from harness.checking.witness import best_first
+from harness.processes.visible import visible
+from harness.reporting import terminal
+from harness.reporting.drawing import THEMES
 
 STEP = 0.2
 """The least time between two updates, in seconds."""
@@ -51,51 +57,36 @@ def _kernel() -> Any:
     return shell if shell is not None and hasattr(shell, "kernel") else None
 
 
-SUITS = "♣♦♥♠"
-GREEN, GREY, RED = "#2da44e", "#6e7781", "#e5484d"
-FAMILIES = 5
-"""How many faults are shown; the verdict has all."""
+SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+RED = "#e5484d"
 
 
 def as_html(verdict: Verdict) -> str:
-    """A verdict as HTML; all names and keys in it are escaped."""
-    status, colour = verdict.status.replace("_", " "), GREEN if verdict else RED
-    is_sample = verdict.scope.is_sample
-    if verdict and is_sample:  # green would promise too much
-        status, colour = "no fault found", GREY
-    name, scope = _html(verdict.name), _html(str(verdict.scope))
-    lines = [f"<b>{name}</b>: <b style='color:{colour}'>{status}</b> on {scope}"]
-    if verdict.message:
-        lines.append(_html(verdict.message))
-    if verdict.wrong:
-        lines.append(f"{verdict.wrong_in_words}: {verdict.wrong:,} of them")
-    lines += [_html(str(family)) for family in verdict.families[:FAMILIES]]
-    if is_sample:
-        lines.append("Nothing is known about other hands: this is a sample.")
-    table = ""
-    if witness := verdict.witness:
-        rows = "".join(map(_row, (witness.first, witness.second)))
-        table = f"<table cellpadding=4><tr><th>hand<th>class<th>key{rows}</table>"
-        says = f"the first {witness.rules_say} the second; here it {witness.evaluator_says} it."
-        table += _html(f"By the rules {says}")
-    return f"<div>{'<br>'.join(lines)}{table}</div>"
+    """A verdict as HTML: what a terminal shows, with cards as they are printed."""
+    status, colour = terminal.STATUS[verdict.status]
+    if verdict and verdict.scope.is_sample:  # green would promise too much
+        status, colour = "no fault found", "dim"
+    console = Console(
+        record=True, file=io.StringIO(), width=80, color_system="truecolor", markup=False,
+        emoji=False, highlight=False, soft_wrap=True,
+    )  # fmt: skip
+    where = f" on {verdict.scope}" if verdict else ""
+    console.print(Text.assemble(f"{visible(verdict.name)}: ", (status, f"bold {colour}"), where))
+    for line in [] if verdict else [*terminal.details(verdict)][1:]:
+        console.print(line)
+    if verdict.scope.is_sample:
+        console.print(terminal.A_SAMPLE)
+    text = console.export_html(
+        theme=THEMES["light"], inline_styles=True,
+        code_format='<pre style="white-space:pre-wrap">{code}</pre>',
+    )  # fmt: skip
+    for side in (verdict.witness.first, verdict.witness.second) if verdict.witness else ():
+        for hand in {best_first(side.hand), format_hand(side.hand)}:
+            text = text.replace(hand, re.sub(r"(\w)([cdhs])\b", _card, hand))
+    return text
 
 
-def _row(side: Side) -> str:
-    cards = " ".join(map(_card, side.hand))
-    name, key = _html(str(side.hand_class)), _html(visible_repr(side.key))
-    return f"<tr><td>{cards}<td>{name}<td><code>{key}</code>"
-
-
-def _card(card: Card) -> str:
-    """A card, hearts and diamonds in red.
-
-    >>> _card(45), _card(51)
-    ("<span style='color:#e5484d'>K♦</span>", 'A♠')
-    """
-    text = RANKS[rank_of(card)] + SUITS[suit_of(card)]
-    return f"<span style='color:{RED}'>{text}</span>" if suit_of(card) in (1, 2) else text
-
-
-def _html(text: str) -> str:
-    return escape(visible(text))
+def _card(card: re.Match[str]) -> str:
+    """A card as it is printed, hearts and diamonds in red."""
+    text = card[1] + SUITS[card[2]]
+    return f"<span style='color:{RED}'>{text}</span>" if card[2] in "dh" else text

@@ -1,176 +1,80 @@
-"""A document, written as one self-contained HTML page and as Markdown.
+"""Markdown from a template, and one HTML page from that Markdown.
 
-A string is plain text: neither writer interprets markup in it, so that it may hold names and
-messages of evaluators. Code and bold text have types of their own, `Code` and `Bold`.
+A value in a template is plain text unless it says otherwise: nothing in it is read as markup, so
+that it may hold names and messages of evaluators. No line of a template begins with such a value,
+for the first characters of a line can make it a list or a heading.
 """
 
 import base64
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import partial
-from html import escape
 from itertools import groupby
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markupsafe import Markup, escape
 
 from harness.processes.visible import visible
-from harness.reporting.charts import THEMES, Chart
+from harness.reporting.charts import Chart
 
 FOLDER = Path(__file__).parent
-PICTURE = "data:image/svg+xml;base64,"
 
 
-@dataclass(frozen=True)
-class Code:
-    """Part of a text: code, a hand or a key."""
-
-    text: str
+def markdown(template: str, **values: Any) -> str:
+    """A page in Markdown, from a template in this folder."""
+    return _environment().get_template(template).render(values)
 
 
-@dataclass(frozen=True)
-class Bold:
-    """Part of a text: what matters most."""
+def html(text: str, title: str, folder: Path) -> str:
+    """The page of a Markdown text, with the pictures of a folder in it.
 
-    text: str
-
-
-Part: TypeAlias = str | Code | Bold
-
-
-@dataclass(frozen=True)
-class Heading:
-    """A heading of the second or third level."""
-
-    text: str
-    level: int = 2
-
-
-@dataclass(frozen=True)
-class Text:
-    """A paragraph; `role` is ``proven`` or ``quiet`` where it is set apart."""
-
-    text: Part | Sequence[Part]
-    role: str = ""
-
-
-@dataclass(frozen=True)
-class Table:
-    """Rows of cells; the columns named in `words` are text, the others numbers.
-
-    With a text in `folded`, that is all of it that is seen until somebody opens it.
+    Raises:
+        FileNotFoundError: there is no such picture.
     """
-
-    heads: Sequence[str]
-    rows: Sequence[Sequence[Part]]
-    words: frozenset[str]
-    folded: str = ""
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A chart, and what is said of it."""
-
-    chart: Chart
-
-
-@dataclass(frozen=True)
-class Commands:
-    """Lines to type."""
-
-    lines: Sequence[str]
+    reader = MarkdownIt("commonmark").enable("table")
+    tokens = reader.parse(text)
+    for token in tokens:
+        if token.type == "html_block":  # of the template alone: values are escaped
+            token.content = re.sub(
+                r'(?<= )(src|srcset)="([^"]+\.svg)"',
+                lambda source: f'{source[1]}="{_embedded(folder / source[2])}"',
+                token.content,
+            )
+    body = Markup(reader.renderer.render(tokens, reader.options, {}))
+    return _environment().get_template("report.html").render(title=escape(title), body=body)
 
 
-Block: TypeAlias = Heading | Text | Table | Picture | Commands
-
-
-def as_html(blocks: Iterable[Block], title: str, files: Callable[[str], bytes]) -> str:
-    """The page, with everything in it.
-
-    Args:
-        blocks: the document.
-        title: of the page.
-        files: from the name of a chart's file to its content.
-    """
-
-    def picture(chart: Chart, theme: str) -> str:
-        return PICTURE + base64.b64encode(files(f"{chart.name}-{theme}.svg")).decode()
-
-    page = _environment(
-        autoescape=True,
-        finalize=lambda value: visible(value, len(value)) if type(value) is str else value,
-    )
-    template = page.get_template("report.html")
-    return template.render(title=title, blocks=list(blocks), picture=picture)
-
-
-def as_markdown(blocks: Iterable[Block], title: str) -> str:
-    """The same for those who read it where the charts are files beside it."""
-    return _markdown().render(title=title, blocks=list(blocks))
+def _embedded(file: Path) -> str:
+    return "data:image/svg+xml;base64," + base64.b64encode(file.read_bytes()).decode()
 
 
 def picture(chart: Chart, folder: str = "") -> str:
     """A chart in Markdown, with what is said of it; its files are in a folder, such as ``x/``."""
-    module: Any = _markdown().make_module({"title": "", "blocks": []})
+    module: Any = _environment().get_template("picture.md").make_module()
     return str(module.picture(chart, folder))
 
 
-def _markdown() -> Template:
-    """Markdown has no escape that GitHub respects: each value goes through a filter by name."""
-    return _environment().get_template("report.md")
-
-
-def _environment(**options: Any) -> Environment:
+def _environment() -> Environment:
+    """Templates whose values are plain text; what may be more is of the type `Markup`."""
     environment = Environment(
-        loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, trim_blocks=True, **options
-    )
-    environment.filters |= {
-        "anchor": _anchor,
-        "attribute": lambda text: escape(visible(text, len(text))),
-        "inert": _inert,
-        "code": lambda text: _code_span(visible(text, len(text))),
-        "begin": _begin,
-    }
-    kinds = (Heading, Text, Table, Commands, Code, Bold)
-    tests: dict[str, Any] = {kind.__name__.lower(): partial(_is_a, kind) for kind in kinds}
-    environment.tests |= tests
-    environment.globals |= {"zip": zip, "themes": [theme.name for theme in THEMES]}
+        loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, trim_blocks=True,
+        lstrip_blocks=True, autoescape=True,
+        finalize=lambda value: value if isinstance(value, Markup) else _inert(str(value)),
+    )  # fmt: skip
+    environment.filters["attribute"] = lambda text: escape(visible(text, len(text)))
     return environment
 
 
-def _is_a(kind: type, value: object) -> bool:
-    return isinstance(value, kind)
-
-
-def _anchor(text: str) -> str:
-    """A heading as a place to link to.
-
-    >>> _anchor("What is proven, and how")
-    'what-is-proven-and-how'
-    """
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "part"
-
-
-def _begin(markdown: str) -> str:
-    r"""The text of a paragraph, so that it does not begin a list, a quotation or a rule.
-
-    >>> print(_begin("1. one"), _begin("- one"), _begin("one - two"), sep="; ")
-    1\. one; \- one; one - two
-    """
-    return re.sub(r"^(\d*)([-+=>.)])", r"\1\\\2", markdown.lstrip(" "))
-
-
 _READ = re.compile(
-    r"[\\`*\[<$#@~]"  # escapes, code, emphasis, links, tags, formulas, issues, people
+    r"[\\`*\[<$#@~|]"  # escapes, code, emphasis, links, tags, formulas, issues, people, cells
     r"|(?<![^\W_])_|_(?![^\W_])"  # emphasis; not within a word, as in x86_64
     r"|[&:](?=\S)|www\."  # entities, emoji and addresses
 )
 """What Markdown, or GitHub's, could read as more than text."""
 
 
-def _inert(text: str) -> str:
+def _inert(text: str) -> Markup:
     """Text in which Markdown reads nothing: the words where it could are code.
 
     Backslashes would not do: GitHub looks for emoji, people and addresses once they are gone.
@@ -180,17 +84,18 @@ def _inert(text: str) -> str:
     """
     words = visible(text, len(text)).split(" ")
     groups = groupby(words, key=lambda word: bool(_READ.search(word)))
-    return " ".join(
-        _code_span(" ".join(group)) if is_read else " ".join(group) for is_read, group in groups
+    return Markup(" ").join(
+        code(" ".join(group)) if is_read else Markup(" ".join(group)) for is_read, group in groups
     )
 
 
-def _code_span(text: str) -> str:
+def code(text: str) -> Markup:
     """Code between more backticks than stand together in it.
 
-    >>> print(_code_span("plain"), _code_span("`<b>`"))
+    >>> print(code("plain"), code("`<b>`"))
     `plain` `` `<b>` ``
     """
+    text = visible(text, len(text))
     fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
     space = " " if text.startswith(("`", " ")) or text.endswith(("`", " ")) else ""
-    return f"{fence}{space}{text}{space}{fence}" if text else ""
+    return Markup(f"{fence}{space}{text}{space}{fence}" if text else "")

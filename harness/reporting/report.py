@@ -1,7 +1,8 @@
 """The report on one page: the verdicts, the timings, and the commands that repeat the run.
 
-It is made from files alone: ``verdicts.json``, pyperf's files and the charts. The same document
-becomes ``index.html``, which requests nothing from other hosts, and ``README.md``.
+It is made from files alone: ``verdicts.json``, pyperf's files and the charts. The template
+``report.md`` becomes ``README.md``, and that becomes ``index.html``, which requests nothing from
+other hosts.
 """
 
 import json
@@ -13,14 +14,14 @@ from typing import Any
 from evaluators.cache import write_whole
 from evaluators.errors import UserError
 from evaluators.null import FLOORS
+from harness.adapters.styles import STYLES
 from harness.checking.verdict import share_in_words
 from harness.hands.scopes import ALL_FIVE
-from harness.processes.visible import visible, visible_repr
+from harness.processes.visible import visible_repr
 from harness.reporting import pages
 from harness.reporting.charts import Chart
 from harness.reporting.charts.style import nanoseconds
-from harness.reporting.names import name_and_style, shown_name
-from harness.reporting.pages import Block, Bold, Code, Commands, Heading, Picture, Table, Text
+from harness.reporting.names import BASELINE, name_and_style, shown_name
 from harness.timing.results import Results, Timing, ratio_interval, spread_name
 from harness.timing.workloads import CATEGORY_NAMES, WALKED, WORKLOADS
 
@@ -37,18 +38,10 @@ LEFT_OUT = (
 )
 """Libraries that are not timed, and the reasons."""
 
-WORDS = frozenset({"evaluator", "style"})
-"""The columns that are text in most tables."""
+FIRST = ("time-per-hand", "one-idea-three-ways")
+"""The charts that are not folded."""
 
 MILLION = 1_000_000
-
-OPENS_WITH = "time-per-hand"
-"""The first chart of the page."""
-
-COMPARE = (
-    "python -m pyperf compare_to "
-    "reports/timing/python/cactus-kev.json.gz reports/timing/python/treys.json.gz"
-)
 
 
 class ReportError(UserError):
@@ -102,20 +95,15 @@ def labels(document: Mapping[str, Any], timings: Iterable[Timing]) -> dict[tuple
 
 
 def write(
-    folder: Path,
-    results: Results,
-    charts: Sequence[Chart],
-    baseline: str,
-    committed: Results | None = None,
+    folder: Path, results: Results, charts: Sequence[Chart], committed: Results | None = None
 ) -> list[Path]:
     """Write the page and its Markdown from results, verdicts and charts.
 
     Args:
         folder: the folder of the verdicts, the charts and the page.
-        results: the timings.
+        results: the timings; there are none while they are measured.
         charts: the charts that are in the folder.
-        baseline: the evaluator whose times all ratios are over.
-        committed: the committed run, for a comparison at the end of the page.
+        committed: the committed run, for a comparison.
 
     Raises:
         ReportError: a missing file; the message names the command that makes it.
@@ -124,66 +112,55 @@ def write(
     if not document["evaluators"]:
         raise ReportError(f"{folder / VERDICTS}: no verdict is there; run allhands report")
     try:
-        blocks = list(_document(document, results, charts, baseline, committed))
+        text = pages.markdown("report.md", **_values(document, results, charts, committed))
     except KeyError as error:
         raise ReportError(f"{folder / VERDICTS}: a verdict has no {error}") from None
-
-    def chart_file(name: str) -> bytes:
-        try:
-            return (folder / name).read_bytes()
-        except FileNotFoundError:
-            raise ReportError(f"{folder / name}: no chart is there; run allhands chart") from None
-
-    write_whole(folder / PAGE, pages.as_html(blocks, TITLE, chart_file))
-    write_whole(folder / README, pages.as_markdown(blocks, TITLE))
+    try:
+        page = pages.html(text, TITLE, folder)
+    except FileNotFoundError as error:
+        how = "run allhands report --redraw"
+        raise ReportError(f"{error.filename}: no chart is there; {how}") from None
+    write_whole(folder / PAGE, page)
+    write_whole(folder / README, text)
     return [folder / PAGE, folder / README]
 
 
-def _document(
+def _values(
     document: Mapping[str, Any],
     results: Results,
     charts: Sequence[Chart],
-    baseline: str,
     committed: Results | None,
-) -> Iterator[Block]:
+) -> dict[str, Any]:
+    """What the template is filled with."""
     verdicts = document["evaluators"]
     right = [verdict for verdict in verdicts if verdict["status"] == "equivalent"]
-    wrong = [verdict for verdict in verdicts if verdict["status"] != "equivalent"]
-    yield Text(
-        "Poker-hand evaluators, run on every hand and timed. Checked on "
-        f"{_machine(document['machine'])}.",
-        "quiet",
-    )
-    yield _headline(right)
-    yield from (Picture(chart) for chart in charts if chart.name == OPENS_WITH)
     marks = labels(document, results.timings)
-    yield from _which_one(results, marks)
-    yield Heading("What is proven")
-    yield _groups(right)
-    yield _verdict_table(right)
-    if results.timings:
-        yield Heading("What it costs")
-        yield Text(_when(results))
-    for chart in charts:
-        if chart.name != OPENS_WITH:
-            is_order = chart.name == "order"
-            yield Heading("The order of hands") if is_order else Heading(chart.title, 3)
-            yield Picture(chart)
-    if wrong:
-        yield Heading("What is wrong, and where")
-        yield Text(
-            "Each evaluator that is not equivalent, with the two hands that show a fault most "
-            "plainly. The published versions are as their sources printed them, faults and all."
-        )
-        for verdict in wrong:
-            yield from _wrong(verdict)
-    if results.timings:
-        yield Heading("The numbers")
-        yield from _tables(results, marks, baseline)
-    yield from _not_timed(results)
-    if committed:
-        yield from _beside_committed(results, committed, baseline)
-    yield from _run_again(document, results)
+    machine = document["machine"]
+    versions = [str(machine.get("python", "")), *sorted(results.versions.values())]
+    return {
+        "title": TITLE,
+        "machine": _machine(machine),
+        "proven": _proven(right),
+        "matrix": _matrix(verdicts),
+        "advice": _advice(results, marks),
+        "charts": charts,
+        "first": FIRST,
+        "timed": _timed(results) if results.timings else None,
+        "wrong": [_wrong(verdict) for verdict in verdicts if verdict["status"] != "equivalent"],
+        "tables": list(_tables(results, marks)),
+        "before": _before(results, marks),
+        "seconds": _seconds(verdicts),
+        "failed": [
+            (shown_name(name), style, f"{status['status']}: {status['message']}".rstrip(": "))
+            for key, status in sorted(results.statuses.items())
+            for style, name in [key.split("/", 1)]
+            if status["status"] != "timed"
+        ],
+        "left_out": LEFT_OUT,
+        "baseline": BASELINE,
+        "beside": committed and _beside(results, committed),
+        "versions": ", ".join(filter(None, versions)),
+    }
 
 
 def _machine(machine: Mapping[str, Any]) -> str:
@@ -193,35 +170,58 @@ def _machine(machine: Mapping[str, Any]) -> str:
     )
 
 
-def _when(results: Results) -> str:
+def _timed(results: Results) -> dict[str, str]:
+    """When and how the timings were measured."""
     first, last = results.dates
-    days = first if first == last else f"{first} to {last}"
     counts = sorted({len(timing.processes) for timing in results.timings})
-    processes = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    return (
-        f"Timed by pyperf on {results.machine}, {days}; the highest load average that a process "
-        f"saw was {results.load:.1f}. Each number is the median over processes, {processes} of "
-        "them, one in each round of the run. Processes differ from each other more than the "
-        "values within one do, so intervals are over processes: of ten, from the second to the "
-        "ninth, which contains the median with a probability of 97.9 %; of fewer, their range."
-    )
+    return {
+        "machine": results.machine,
+        "days": first if first == last else f"{first} to {last}",
+        "load": f"{results.load:.1f}",
+        "processes": str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}",
+    }
 
 
-def _headline(right: Sequence[Mapping[str, Any]]) -> Text:
+def _proven(right: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+    """The evaluators that are right on all five-card hands, if they agree."""
     fives = [verdict for verdict in right if verdict["hands"] == len(ALL_FIVE)]
-    if not fives:
-        return Text("Nothing: no evaluator was right on all five-card hands.", "proven")
-    if len({verdict["digest"] for verdict in fives}) > 1:
-        return Text("Nothing: the evaluators do not agree.", "proven")
-    hands, pairs = fives[0]["hands"], fives[0]["showdowns"]
-    who = "1 evaluator puts" if len(fives) == 1 else f"{len(fives)} evaluators put"
-    proven = Bold(f"{who} all {hands:,} five-card hands in one and the same order")
-    showdowns = f", that of the rules: all {pairs:,} showdowns are decided correctly."
-    digest = " Digest (SHA-256 over the place of every hand's key): "
-    return Text((proven, showdowns + digest, Code(str(fives[0]["digest"]))), "proven")
+    if len({verdict["digest"] for verdict in fives}) != 1:
+        return None
+    return {
+        "who": "1 evaluator puts" if len(fives) == 1 else f"{len(fives)} evaluators put",
+        "hands": f"{len(ALL_FIVE):,}",
+        "showdowns": f"{fives[0]['showdowns']:,}",
+        "digest": pages.code(str(fives[0]["digest"])),
+    }
 
 
-def _which_one(results: Results, marks: Mapping[tuple[str, str], str]) -> Iterator[Block]:
+def _is_sample(verdict: Mapping[str, Any]) -> bool:
+    """Whether some hands of this size were left out."""
+    return "drawn with seed" in verdict["scope"]
+
+
+def _matrix(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """A row for each evaluator, a column for each style: what was found at which sizes."""
+    found: dict[str, dict[str, dict[str, list[str]]]] = {}
+    for verdict in verdicts:
+        status = verdict["status"].replace("_", " ").replace("not equivalent", "✗")
+        if status == "equivalent":
+            status = "sample" if _is_sample(verdict) else "✓"
+        by_style = found.setdefault(shown_name(verdict["name"]), defaultdict(dict))
+        by_style[verdict.get("style", "python")].setdefault(status, []).append(
+            str(verdict["cards"])
+        )
+    styles = [style for style in STYLES if any(style in row for row in found.values())]
+    heads = ("evaluator", *(STYLES[style].how for style in styles))
+    rows = [
+        (name, *(", ".join(f"{status} {' '.join(sizes)}" for status, sizes in row[style].items())
+                 for style in styles))
+        for name, row in found.items()
+    ]  # fmt: skip
+    return {"heads": heads, "rows": rows}
+
+
+def _advice(results: Results, marks: Mapping[tuple[str, str], str]) -> list[str]:
     """A sentence each for one hand, many and all, from those shown to be equivalent."""
 
     def fastest(workload: str, style: str) -> Timing | None:
@@ -257,60 +257,44 @@ def _which_one(results: Results, marks: Mapping[tuple[str, str], str]) -> Iterat
         sentences.append(
             f"To count the classes of all hands, walk over them: {' and '.join(walks)}."
         )
-    if sentences:
-        yield Heading("Which one should I use?")
-        yield Text(" ".join(sentences))
+    return sentences
 
 
-def _groups(verdicts: Sequence[Mapping[str, Any]]) -> Table:
-    """A row for the evaluators that are equivalent on the same hands, in the same order."""
-    groups: dict[tuple[str, str, str], list[str]] = defaultdict(list)
-    for verdict in verdicts:
-        key = verdict["scope"], verdict.get("style", "python"), str(verdict["digest"])
-        groups[key].append(shown_name(verdict["name"]))
-    rows = [
-        (scope[0].upper() + scope[1:], style, str(len(names)), ", ".join(names))
-        for (scope, style, _), names in groups.items()
-    ]
-    heads = ("hands", "style", "equivalent", "which")
-    return Table(heads, rows, frozenset({"hands", "style", "which"}))
-
-
-def _verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> Table:
-    """A row for each verdict, folded because most rows are alike."""
+def _seconds(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """A row for each check."""
+    heads = ("evaluator", "style", "cards", "hands", "keys", "processor seconds")
     rows = [
         (
             shown_name(verdict["name"]),
             verdict.get("style", "python"),
-            str(verdict["cards"]),
+            verdict["cards"],
             f"{verdict['hands']:,}",
             f"{verdict['classes']:,}",
             f"{verdict['seconds']:.1f}",
         )
         for verdict in verdicts
     ]
-    heads = ("evaluator", "style", "cards", "hands", "keys", "processor seconds")
-    return Table(heads, rows, WORDS, "Each evaluator, with the seconds that its check took")
+    return {"heads": heads, "rows": rows}
 
 
-def _wrong(verdict: Mapping[str, Any]) -> Iterator[Block]:
-    yield Heading(name_and_style(verdict["name"], verdict.get("style", "python")), 3)
-    scope = f"{verdict['scope'][0].upper()}{verdict['scope'][1:]}"
+def _wrong(verdict: Mapping[str, Any]) -> dict[str, Any]:
+    """An evaluator that is not equivalent, and the two hands of its witness, if there are any."""
     witness = verdict["witness"]
+    about = {
+        "name": name_and_style(verdict["name"], verdict.get("style", "python")),
+        "scope": verdict["scope"],
+        "status": verdict["status"].replace("_", " "),
+        "message": verdict["message"],
+        "sides": [],
+    }
     if not witness:
-        status = verdict["status"].replace("_", " ")
-        yield Text(f"{scope}: {status}. {visible(verdict['message'])}")
-        return
-    yield Text(
-        f"{scope}: {_share(verdict)}. By the rules the first of these {witness['rules_say']} the "
-        f"second; here it {witness['evaluator_says']} it."
-    )
-    rows = [
-        (Code(side["hand"]), side["name"], Code(visible_repr(_as_given(side["key"]))))
+        return about
+    sides = [
+        (pages.code(side["hand"]), side["name"], pages.code(visible_repr(_as_given(side["key"]))))
         for side in (witness["first"], witness["second"])
     ]
-    heads = ("hand", "what it is", "its key")
-    yield Table(heads, rows, frozenset(heads))
+    says = {key: witness[key] for key in ("rules_say", "evaluator_says")}
+    return about | says | {"sides": sides, "share": _share(verdict)}
 
 
 def _share(verdict: Mapping[str, Any]) -> str:
@@ -320,7 +304,8 @@ def _share(verdict: Mapping[str, Any]) -> str:
         return "how many showdowns are decided wrongly is unknown"
     share = share_in_words(sum(counts), verdict["showdowns"])
     kinds = "{:,} reversed, {:,} false ties, {:,} false wins".format(*counts)
-    return f"{share} of all showdowns decided wrongly ({kinds})"
+    where = "this sample's" if _is_sample(verdict) else "all"
+    return f"{share} of {where} showdowns decided wrongly ({kinds})"
 
 
 def _as_given(key: Any) -> Any:
@@ -328,25 +313,20 @@ def _as_given(key: Any) -> Any:
     return tuple(map(_as_given, key)) if isinstance(key, list) else key
 
 
-def _tables(
-    results: Results, marks: Mapping[tuple[str, str], str], baseline: str
-) -> Iterator[Block]:
-    def name(timing: Timing) -> str:
-        return shown_name(timing.name) + marks.get((timing.name, timing.style), "")
-
+def _tables(results: Results, marks: Mapping[tuple[str, str], str]) -> Iterator[dict[str, Any]]:
+    """A table for each workload that has no chart of its own."""
     for workload in WORKLOADS.values():
         timings = results.of(workload.name)
         is_walk = workload.kind == "walk"
         is_charted = workload.name in CATEGORY_NAMES or (workload.hands and not is_walk)
         if not timings or is_charted or workload.kind not in ("hands", "showdowns", "walk"):
             continue
-        base = results.find(baseline, workload.name)
-        yield Heading(f"{workload.about[0].upper()}{workload.about[1:]}", 3)
+        base = results.find(BASELINE, workload.name)
         rows = []
         for timing in timings:
             low, high = timing.interval
             row = [
-                name(timing),
+                shown_name(timing.name) + marks.get((timing.name, timing.style), ""),
                 timing.style,
                 _digits(timing.median),
                 f"{_digits(low)} to {_digits(high)}",
@@ -359,32 +339,9 @@ def _tables(
             rows.append(row)
         heads = ["evaluator", "style", "ns", spread_name(timings)]
         heads += ["all of them, ms"] if is_walk else []
-        heads += [f"× {baseline}", f"its {spread_name(timings, of=2)}"] if base else []
-        yield Table(heads, rows, WORDS)
-
-    if cold := results.of("import"):
-        yield Heading("Before the first hand", 3)
-        parse = results.find("null", "parse")
-        yield Text(
-            "Measured in fresh processes: the import, including tables made on import; the first "
-            "hand of five and of seven cards, including tables made then; the execution of the "
-            "evaluator's own module once its imports are loaded, which makes its tables; the "
-            "growth of the process's memory until its first hands were evaluated, and its peak; "
-            "and the memory of the evaluator's own tables. Encoding is for a hand of five cards."
-            + (OF_MACHINE_CODE if any(timing.style == "compiled" for timing in cold) else "")
-            + (f" Reading and checking a hand's text takes {nanoseconds(parse.median)}, the same "
-               "for all." if parse else "")
-        )  # fmt: skip
-        columns = {cost: column for cost, column in BEFORE.items() if results.of(cost)}
-        rows = []
-        for timing in cold:
-            cells = []
-            for cost_name, (_, unit, digits) in columns.items():
-                cost = results.find(timing.name, cost_name, timing.style)
-                cells.append(f"{cost.median / unit:,.{digits}f}" if cost else "-")
-            rows.append([name(timing), timing.style, *cells])
-        heads = ["evaluator", "style", *(head for head, _, _ in columns.values())]
-        yield Table(heads, rows, WORDS)
+        heads += [f"× {BASELINE}", f"its {spread_name(timings, of=2)}"] if base else []
+        title = f"{workload.about[0].upper()}{workload.about[1:]}"
+        yield {"title": title, "heads": heads, "rows": rows}
 
 
 def _digits(nanoseconds: float) -> str:
@@ -405,35 +362,51 @@ BEFORE = {
 }
 """The costs before the first hand, each with its heading, unit and decimals."""
 
-OF_MACHINE_CODE = (
-    " In the style compiled, the import includes that of Numba, and the first hands load code that "
-    "was compiled before: this is a warm start. The cold start is the import and the first hand of "
-    "five cards with an empty cache folder: code is compiled and kept tables are made anew. The "
-    "own tables of machine code are all arrays that it reads, and count as at least 4 kB."
-)
 
-
-def _not_timed(results: Results) -> Iterator[Block]:
-    failed = [
-        (
-            shown_name(name),
-            style,
-            visible(f"{status['status']}: {status['message']}".rstrip(": ")),
-        )
-        for key, status in sorted(results.statuses.items())
-        for style, name in [key.split("/", 1)]
-        if status["status"] != "timed"
+def _before(results: Results, marks: Mapping[tuple[str, str], str]) -> dict[str, Any] | None:
+    """The costs before the first hand, and what reading and encoding a hand costs."""
+    if not (cold := results.of("import")):
+        return None
+    columns = {cost: column for cost, column in BEFORE.items() if results.of(cost)}
+    rows = []
+    for timing in cold:
+        cells = []
+        for cost_name, (_, unit, digits) in columns.items():
+            cost = results.find(timing.name, cost_name, timing.style)
+            cells.append(f"{cost.median / unit:,.{digits}f}" if cost else "-")
+        name = shown_name(timing.name) + marks.get((timing.name, timing.style), "")
+        rows.append([name, timing.style, *cells])
+    parse = results.find("null", "parse")
+    encoded = {timing.name: timing.median for timing in results.of("encode", "python")}
+    once = [
+        (parse.median + encoded[timing.name], timing.median)
+        for timing in results.of("random-5", "python")
+        if parse and timing.name in encoded and timing.name not in FLOORS
     ]
-    yield Heading("What was not timed")
-    if failed:
-        yield Table(("evaluator", "style", "why"), failed, WORDS | {"why"})
-    yield Text("Libraries that are left out, and the reasons:")
-    yield Table(("library", "why"), LEFT_OUT, frozenset({"library", "why"}))
+    shares = [before / (before + after) for before, after in once]
+    return {
+        "heads": ["evaluator", "style", *(head for head, _, _ in columns.values())],
+        "rows": rows,
+        "has_compiled": any(timing.style == "compiled" for timing in cold),
+        "reading": nanoseconds(parse.median) if parse and once else "",
+        "encoding": _range([*map(nanoseconds, sorted(encoded.values()))]),
+        "share": _range([f"{share:.0%}" for share in sorted(shares)]),
+    }
 
 
-def _beside_committed(results: Results, committed: Results, baseline: str) -> Iterator[Block]:
+def _range(in_order: Sequence[str]) -> str:
+    """The first and the last of some numbers.
+
+    >>> _range(["12%", "50%", "90%"]), _range(["1%"])
+    ('12% to 90%', '1%')
+    """
+    ends = dict.fromkeys((*in_order[:1], *in_order[-1:]))
+    return " to ".join(ends)
+
+
+def _beside(results: Results, committed: Results) -> dict[str, Any] | None:
     """The ratios to the baseline in this run and in the committed one."""
-    base, base_there = (run.find(baseline, "random-5") for run in (results, committed))
+    base, base_there = (run.find(BASELINE, "random-5") for run in (results, committed))
     rows = [
         (
             shown_name(timing.name),
@@ -445,37 +418,6 @@ def _beside_committed(results: Results, committed: Results, baseline: str) -> It
         if base and base_there
         if (there := committed.find(timing.name, "random-5", timing.style))
     ]
-    if not rows:
-        return
-    yield Heading("Beside the committed run")
-    yield Text(
-        f"This page is about a run on {results.machine}. The committed run is of "
-        f"{committed.dates[-1]}, on {committed.machine}. Times on different machines cannot be "
-        "compared, but ratios can, roughly. This is the time per random hand of five cards over "
-        f"that of {baseline} in the same run."
-    )
-    yield Table(("evaluator", "style", f"× {baseline} here", "committed"), rows, WORDS)
-
-
-def _run_again(document: Mapping[str, Any], results: Results) -> Iterator[Block]:
-    yield Heading("Run it again")
-    yield Commands(("make report",))
-    yield Text(
-        "This checks every evaluator, times the main workloads, and writes to reports/local. All "
-        "workloads, in ten processes each, take about an hour:"
-    )
-    yield Commands(("make bench",))
-    yield Text("Or one step at a time:")
-    yield Commands(
-        (
-            "allhands check",
-            "allhands check --style numpy",
-            "allhands check --style compiled",
-            "allhands check published",
-            "allhands bench cactus-kev --workload random-5",
-            "allhands report --redraw",
-            COMPARE,
-        )
-    )
-    versions = [str(document["machine"].get("python", "")), *sorted(results.versions.values())]
-    yield Text("Versions: " + ", ".join(filter(None, versions)) + ".", "quiet")
+    heads = ("evaluator", "style", f"× {BASELINE} here", "committed")
+    about = {"machine": committed.machine, "day": committed.dates[-1]}
+    return about | {"heads": heads, "rows": rows} if rows else None

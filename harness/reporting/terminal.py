@@ -1,18 +1,21 @@
 """Verdicts on a terminal of 80 columns, and in a pipe.
 
-A line is a string, or rich's `Text` if a part of it has a style. No line contains rich's markup,
-and all text from outside goes through `visible`, so that it can neither colour nor break a line.
+A line is a string, rich's `Text` if a part of it has a style, or a `Table`. No line contains rich's
+markup, and all text from outside goes through `visible`, so that it can neither colour nor break a
+line.
 """
 
 import errno
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from textwrap import wrap
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 from rich.text import Text
 
 from harness.adapters.comparing import COMPARISON
@@ -34,7 +37,7 @@ from harness.processes.visible import visible
 from harness.reporting.witnesses import witness_lines
 from harness.teaching.chapters import chapter_of
 
-Line: TypeAlias = str | Text
+Line: TypeAlias = str | Text | Table | Padding
 
 STATUS = {
     EQUIVALENT: ("equivalent", "green"),
@@ -43,9 +46,13 @@ STATUS = {
     TIMEOUT: ("out of time", "red"),
     NOT_INSTALLED: ("not installed", "yellow"),
 }
+CHECK = ("evaluator", "verdict", "keys", "wrong", "cpu s")
 MOST_GROUPS = 6
 WIDTH = 77
 """Columns for words that are indented by two."""
+PIPE = 10_000
+"""Columns where no terminal is: nothing is broken or cut."""
+A_SAMPLE = "Nothing is known about other hands: this is a sample."
 _SUFFIX = {REVERSED: "", FALSE_TIE: ", tied", FALSE_WIN: ", not tied"}
 
 
@@ -59,7 +66,36 @@ class _Console(Console):
 
 def console(stderr: bool = False) -> Console:
     """A console that prints text as it is: no markup, no emoji codes, no colours, no breaks."""
-    return _Console(stderr=stderr, markup=False, emoji=False, highlight=False, soft_wrap=True)
+    out = _Console(stderr=stderr, markup=False, emoji=False, highlight=False, soft_wrap=True)
+    if not out.is_terminal:
+        out.width = PIPE
+    return out
+
+
+def table(
+    heads: Sequence[str],
+    rows: Iterable[Sequence[str | Text]],
+    words: int = 1,
+    widths: Sequence[int | None] = (),
+    has_heads: bool = True,
+) -> Table:
+    """A table without lines, whose first columns are words and the others numbers.
+
+    Args:
+        heads: the heads of the columns.
+        rows: its rows; the text is shown as it is.
+        words: how many columns are words.
+        widths: the width of each column, for a table that is printed row by row.
+        has_heads: whether the heads are shown.
+    """
+    made = Table(box=None, pad_edge=False, header_style="bold", show_header=has_heads)
+    for place, head in enumerate(heads):
+        side: Literal["left", "right"] = "left" if place < words else "right"
+        width = widths[place] if widths else None
+        made.add_column(Text(head), justify=side, overflow="fold", width=width)
+    for row in rows:
+        made.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in row))
+    return made
 
 
 class Bar:
@@ -92,26 +128,27 @@ class Bar:
 
 def check_head(names: Sequence[str]) -> Line:
     """The heading of a table of verdicts."""
-    columns = f"{'verdict':<14}  {'keys':>9}  {'wrong':>12}  {'cpu s':>7}"
-    return Text(f"{'evaluator':<{_width_of_names(names)}}  {columns}", "bold")
+    return table(CHECK, [], 2, _check_widths(names))
 
 
 def check_row(verdict: Verdict, names: Sequence[str]) -> Line:
-    """The line of a verdict."""
-    status, colour = STATUS[verdict.status]
+    """The row of a verdict, which is printed once it is known."""
     is_judged = verdict.status == EQUIVALENT or _orders_wrongly(verdict)
-    wrong = verdict.share if is_judged else "-"
-    keys = f"{verdict.distinct_keys:,}" if verdict.distinct_keys else "-"
-    seconds = f"{verdict.seconds:.1f}" if verdict.seconds else "-"
-    return Text.assemble(
-        f"{visible(verdict.name):<{_width_of_names(names)}}  ",
-        (f"{status:<14}", colour),
-        f"  {keys:>9}  {wrong:>12}  {seconds:>7}",
+    row = (
+        visible(verdict.name),
+        Text(*STATUS[verdict.status]),
+        f"{verdict.distinct_keys:,}" if verdict.distinct_keys else "-",
+        verdict.share if is_judged else "-",
+        f"{verdict.seconds:.1f}" if verdict.seconds else "-",
     )
+    return table(CHECK, [row], 2, _check_widths(names), has_heads=False)
 
 
-def _width_of_names(names: Sequence[str]) -> int:
-    return width_of(["evaluator", *map(visible, names)])
+def _check_widths(names: Sequence[str]) -> Sequence[int]:
+    """The widths of the columns of verdicts: rows come one by one, and have to be aligned."""
+    numbers = (14, 9, 12, 7)
+    room = console().width - sum(numbers) - 2 * len(numbers)
+    return (min(max(room, 20), width_of([CHECK[0], *map(visible, names)])), *numbers)
 
 
 def _orders_wrongly(verdict: Verdict) -> bool:
@@ -155,14 +192,17 @@ def details(verdict: Verdict) -> Iterator[Line]:
         yield from (f"  {line}" for line in witness_lines(verdict.witness))
     if verdict.failures and verdict.wrong != 0:
         yield ""
-        yield _dim(f"{'showdowns':>17}  wrong between hands")
+        rows = []
         for failure, _ in verdict.failures[:MOST_GROUPS]:
-            between = (
-                f"{failure.stronger_hands:,} {CATEGORIES[failure.stronger]} / "
-                f"{failure.weaker_hands:,} {CATEGORIES[failure.weaker]}"
-            )
             showdowns = "unknown" if verdict.wrong is None else f"{failure.showdowns:,}"
-            yield f"  {showdowns:>17}  {between}{_SUFFIX[failure.kind]}"
+            hands = (
+                f"{failure.stronger_hands:,} {CATEGORIES[failure.stronger]} / "
+                f"{failure.weaker_hands:,} {CATEGORIES[failure.weaker]}{_SUFFIX[failure.kind]}"
+            )
+            rows.append((showdowns, hands))
+        between = table(("showdowns", "wrong between hands"), rows, 0, (17, None))
+        between.columns[1].justify = "left"
+        yield Padding(between, (0, 0, 0, 2), expand=False)
         yield from _more_kinds(len(verdict.failures), indent=19)
 
 
@@ -257,7 +297,7 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
         yield "No evaluator is equivalent." if len(verdicts) > 1 else "It is not equivalent."
     unknown = [v for v in verdicts if v.status not in (EQUIVALENT, NOT_EQUIVALENT)]
     if len(unknown) < len(verdicts) and verdicts[0].scope.is_sample:
-        yield "Nothing is known about other hands: this is a sample."
+        yield A_SAMPLE
     if len(unknown) == len(verdicts):
         yield "Nothing was checked to the end."
     elif unknown:

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from harness.processes.visible import visible
 from harness.reporting.names import described, name_and_style
-from harness.reporting.terminal import Line, width_of
+from harness.reporting.terminal import Line, table
 from harness.timing.results import Timing, spread_name
 from harness.timing.workloads import COLD
 
@@ -16,22 +16,21 @@ def timing_table(
     timings: Sequence[Timing],
     base: Timing | None,
     labels: Mapping[tuple[str, str], str],
-) -> Iterator[Line]:
-    """A line for each timing, the fastest first, with its ratio to a baseline if there is one."""
-    names = [
-        visible(described(timing) + labels.get((timing.name, timing.style), ""))
-        for timing in timings
-    ]
+) -> Line:
+    """A row for each timing, the fastest first, with its ratio to a baseline if there is one."""
     number = _millions if workload in COLD else _nanoseconds
     unit = "ns/hand" if workload not in COLD else "MB" if "memory" in workload else "ms"
-    width = width_of([workload, *names])
-    ratio_head = f" {'x ' + visible(base.name):>7}" if base else ""
-    yield Text(f"{workload:<{width}} {unit:>8}  {spread_name(timings):>16}{ratio_head}", "bold")
-    for name, timing in zip(names, timings):
-        low, high = timing.interval
-        ratio = f" {timing.median / base.median:>7.2f}" if base else ""
-        interval = f"{number(low)} to {number(high)}"
-        yield f"{name:<{width}} {number(timing.median):>8}  {interval:>16}{ratio}"
+    rows = [
+        (
+            visible(described(timing) + labels.get((timing.name, timing.style), "")),
+            number(timing.median),
+            " to ".join(map(number, timing.interval)),
+            *([f"{timing.median / base.median:.2f}"] if base else []),
+        )
+        for timing in timings
+    ]
+    ratio = [f"x {visible(base.name)}"] if base else []
+    return table([workload, unit, spread_name(timings), *ratio], rows)
 
 
 def _nanoseconds(value: float) -> str:

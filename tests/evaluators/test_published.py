@@ -1,7 +1,5 @@
 """The published versions give the keys that the sources print, faults included."""
 
-import pytest
-
 from evaluators.count_buckets import published as poker_sort
 from evaluators.matrix_score import published as matrix_score
 from evaluators.sort_by_count.published import handrank, handrank_2019
@@ -13,10 +11,10 @@ def test_the_matrix_score_s_two_worked_examples() -> None:
     assert key(matrix_score, "10S 10C 10H 4D 4C") == 6.1004
 
 
-@pytest.mark.parametrize("more", ["2h", "2h 3d"])
-def test_the_matrix_score_leaves_out_the_lowest_of_more_than_five_cards(more: str) -> None:
-    five = "Ks Qd 9h 8c 7s"
-    assert key(matrix_score, f"{five} {more}") == key(matrix_score, five)
+def test_the_matrix_score_leaves_out_the_lowest_of_more_than_five_cards() -> None:
+    for more in ["2h", "2h 3d"]:
+        five = "Ks Qd 9h 8c 7s"
+        assert key(matrix_score, f"{five} {more}") == key(matrix_score, five)
 
 
 def test_the_matrix_score_s_faults() -> None:
@@ -26,9 +24,8 @@ def test_the_matrix_score_s_faults() -> None:
     assert key(matrix_score, "Jc Jd Jh Ac 2c") == key(matrix_score, "Jc Jd Jh Kc Qc")
 
 
-@pytest.mark.parametrize(
-    ("hand", "flags", "rows"),
-    [
+def test_the_table_that_the_article_prints() -> None:
+    for hand, flags, rows in [
         ("A♣4♡7♢K♣2♠", (0, 0, 0, 0), ((1, 13), (1, 12), (1, 6), (1, 3), (1, 1))),
         ("K♣K♡7♢2♣5♠", (0, 0, 0, 0), ((2, 12), (1, 6), (1, 4), (1, 1))),
         ("K♣K♡7♢7♣5♠", (0, 0, 0, 0), ((2, 12), (2, 6), (1, 4))),
@@ -39,12 +36,8 @@ def test_the_matrix_score_s_faults() -> None:
         ("K♣K♡K♢K♠5♠", (0, 1, 0, 0), ((4, 12), (1, 4))),
         ("3♣4♣5♣6♣7♣", (1, 0, 1, 1), ((1, 5), (1, 4), (1, 3), (1, 2), (1, 6))),
         ("T♡J♡Q♡K♡A♡", (1, 0, 1, 1), ((1, 12), (1, 11), (1, 10), (1, 9), (1, 13))),
-    ],
-)
-def test_the_table_that_the_article_prints(
-    hand: str, flags: tuple[int, ...], rows: tuple[tuple[int, int], ...]
-) -> None:
-    assert key(handrank, hand) == (*flags, rows)
+    ]:
+        assert key(handrank, hand) == (*flags, rows)
 
 
 def test_a_straight_beats_a_flush_in_the_2019_version_only() -> None:

@@ -2,8 +2,6 @@
 
 from itertools import pairwise
 
-import pytest
-
 from evaluators import rulebook
 from evaluators.cards import Category
 from tests.hands import key
@@ -24,14 +22,13 @@ IN_ORDER = [
 ]
 
 
-@pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(IN_ORDER)))
-def test_straights_and_better(weaker: str, stronger: str) -> None:
-    assert key(rulebook, weaker) < key(rulebook, stronger)
+def test_straights_and_better() -> None:
+    for weaker, stronger in list(pairwise(IN_ORDER)):
+        assert key(rulebook, weaker) < key(rulebook, stronger)
 
 
-@pytest.mark.parametrize(
-    ("weaker", "stronger"),
-    [
+def test_pairs_and_kickers_break_ties() -> None:
+    for weaker, stronger in [
         ("7c 5d 4c 3c 2c", "8c 5d 4c 3c 2c"),  # the first kicker
         ("Ac Kd Qc Jc 8c", "Ac Kd Qc Jc 9c"),  # the last kicker
         ("Ac Kd Qc Jc 9c", "2c 2d 5c 4c 3c"),
@@ -45,22 +42,17 @@ def test_straights_and_better(weaker: str, stronger: str) -> None:
         ("2c 2d 2h 4c 3c", "2c 2d 2h 5c 3c"),
         ("Ac Ad 2c 2d 2h", "Kc Kd 3c 3d 3h"),
         ("Kc Kd Kh Ks 2d", "Kc Kd Kh Ks 3d"),
-    ],
-)
-def test_pairs_and_kickers_break_ties(weaker: str, stronger: str) -> None:
-    assert key(rulebook, weaker) < key(rulebook, stronger)
+    ]:
+        assert key(rulebook, weaker) < key(rulebook, stronger)
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [
+def test_suits_do_not_break_ties() -> None:
+    for first, second in [
         ("Ac Kd Qc Jc 9c", "Ad Kc Qd Jd 9d"),
         ("5c 4c 3c 2c Ac", "5s 4s 3s 2s As"),
         ("Kc Kd 3c 3d 2c", "Kh Ks 3h 3s 2d"),
-    ],
-)
-def test_suits_do_not_break_ties(first: str, second: str) -> None:
-    assert key(rulebook, first) == key(rulebook, second)
+    ]:
+        assert key(rulebook, first) == key(rulebook, second)
 
 
 def test_straights_do_not_wrap_around() -> None:

@@ -7,7 +7,6 @@ are right, and it misbehaves.
 import os
 import time
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import Any
 
 from evaluators.cactus_kev.scalar import KevCard, hash_map
@@ -23,25 +22,6 @@ def number_of(hand: Sequence[str]) -> int:
 
 
 _CARDS = {format_card(card): rank_sums.encode(card) for card in DECK}
-
-
-def key_of_sorted(ranks: tuple[int, ...], is_flush: bool) -> tuple[int, ...]:
-    """A key of five ranks that is right only if they are sorted: it compares neighbours."""
-    *_, high = ranks
-    steps = [above - below for below, above in pairwise(ranks)]
-    straight = high if steps == [1] * 4 else 3 if ranks == (0, 1, 2, 3, 12) else None
-    runs: list[int] = []
-    for step in [1, *(min(step, 1) for step in steps)]:
-        runs += [1] if step else []
-        runs[-1] += not step
-    firsts = [rank for step, rank in zip([1, *steps], ranks) if step]
-    groups = sorted(zip(runs, firsts), reverse=True)
-    shape = tuple(count for count, _ in groups)
-    order = [(1,) * 5, (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (), (), (3, 2), (4, 1)]
-    category = order.index(shape) if shape in order else 0
-    if straight is not None:
-        return (8 if is_flush else 4, straight)
-    return (max(category, 5 * is_flush), *(rank for _, rank in groups))
 
 
 class Broken:

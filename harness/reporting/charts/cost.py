@@ -1,432 +1,319 @@
-"""Charts of the cost of a hand: time, ratio, by category, and before it is evaluated."""
+"""Charts of the cost of a hand: time, one idea three ways, by category, what a table buys."""
 
-from collections.abc import Mapping, Sequence
-from math import floor, log2, log10
+from collections.abc import Iterable, Mapping, Sequence
+from math import log2
+from typing import Any, TypeAlias
 
 import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from evaluators import NOT_IN_PYTHON, PUBLISHED, null
-from harness.processes.visible import visible
+from evaluators import BUILT_IN, NOT_IN_PYTHON, PEERS, PUBLISHED, null
+from harness.adapters import styles
+from harness.reporting.charts.strips import LEFT, ROW, Mark, Panel, strips, write_names
 from harness.reporting.charts.style import (
     BLUE,
+    GREEN,
     ORANGE,
-    WIDTH,
     Chart,
     Sheet,
     Theme,
-    around,
-    beside,
-    log_ticks,
+    captioned,
+    megabytes,
     nanoseconds,
-    tick_of_time,
 )
-from harness.reporting.names import described, shown_name
-from harness.timing.results import Results, Timing, ratio_interval, spread_name
-from harness.timing.workloads import CATEGORY_NAMES, HEADLINES
+from harness.reporting.names import BASELINE, described, shown_name
+from harness.timing.results import STYLES, Results, Timing, spread_name
+from harness.timing.workloads import CATEGORY_NAMES, HEADLINES, WALKED
 
-Labels = Mapping[tuple[str, str], str]
+Labels: TypeAlias = Mapping[tuple[str, str], str]
+Ways: TypeAlias = dict[str, dict[str, Timing]]
+"""The timings of each strategy, by style."""
 
-GROUPS = (
-    "machine code (Numba), an array of hands a call",
-    "NumPy, an array of hands a call",
-    "one hand a call, compiled libraries",
-    "one hand a call, in Python",
-    "one hand a call, in Python, as published",
+COMPARED = (
+    *("rank-sums", "cactus-kev", "sort-by-count", "count-buckets", "matrix-score"),
+    *("pkrbot", "eval7", "treys", "phevaluator", "pokerkit"),
 )
-ROW, LEFT = 0.245, 2.45
-"""Inches: the height of a row, and the left edge of the axes, right of the names."""
+"""Of all evaluators that take one hand a call, those that a chart compares: one of each idea, and
+libraries from the fastest to the most careful. The others stand in the table."""
+OURS, IN_PYTHON, COMPILED = "built in, Python", "library in Python", "library in C, Cython or Rust"
+KINDS = {OURS: (BLUE, "o"), IN_PYTHON: (GREEN, "s"), COMPILED: (ORANGE, "^")}
+PANELS = dict(zip(HEADLINES, ("five cards", "seven cards")))
+OF_HAND = ("evaluator", "style", "workload")
 
 
-def group_of(timing: Timing) -> str:
-    """The group of a row."""
-    compiled, numpy, library, python, published = GROUPS
-    if timing.style != "python":
-        return compiled if timing.style == "compiled" else numpy
-    if timing.name in NOT_IN_PYTHON:
-        return library
-    return published if timing.name in PUBLISHED else python
+def compared(timings: Iterable[Timing]) -> list[Timing]:
+    """The rows of a chart: those that are always compared, and those that we do not know."""
+    known = {*BUILT_IN, *PEERS, *PUBLISHED, *null.FLOORS} - {*COMPARED}
+    return [timing for timing in timings if timing.name not in known]
 
 
-def label_of(timing: Timing, labels: Labels) -> str:
-    """An evaluator's name, the size of its table if that is large, and its label."""
-    name = timing.name.removesuffix("-as-published") if timing.name in PUBLISHED else timing.name
-    return visible(shown_name(name) + labels.get((timing.name, timing.style), ""))
-
-
-def grouped(timings: Sequence[Timing]) -> list[tuple[str, list[Timing]]]:
-    """Rows in groups, the fastest first."""
+def names_of(timings: Iterable[Timing], labels: Labels) -> list[tuple[str, str]]:
+    """The names of rows, each with a note if it was not shown to be equivalent."""
     return [
-        (group, rows)
-        for group in GROUPS
-        if (rows := [timing for timing in timings if group_of(timing) == group])
+        (shown_name(timing.name), labels.get((timing.name, timing.style), "").strip(" ()"))
+        for timing in timings
     ]
+
+
+def medians_of(timings: Iterable[Timing]) -> str:
+    """The times of some timings in words."""
+    return ", ".join(f"{described(timing)} {nanoseconds(timing.median)}" for timing in timings)
+
+
+def _kind_of(timing: Timing) -> str:
+    """Whose evaluator it is, and in which language, for one hand a call."""
+    if timing.name in NOT_IN_PYTHON:
+        return COMPILED
+    return IN_PYTHON if timing.name in PEERS else OURS
+
+
+def _kinds(timings: Iterable[Timing]) -> dict[str, tuple[str, str]]:
+    """The colours and marks of the kinds that are shown."""
+    shown = {*map(_kind_of, timings)}
+    return {kind: mark for kind, mark in KINDS.items() if kind in shown}
+
+
+def _mark(timing: Timing) -> Mark:
+    return Mark(timing.median, timing.interval, *KINDS[_kind_of(timing)])
 
 
 def time_per_hand(results: Results, labels: Labels) -> Chart | None:
-    """Dots for processes, a line for the interval and a mark for the median, on a log axis."""
-    fives = results.of("random-5")
-    if not fives:
+    """Ten evaluators that take one hand a call."""
+    shown = compared(results.of("random-5", "python"))
+    if not shown:
         return None
-    rows = [
-        (timing.name, timing.style, timing.workload, process, f"{value:.2f}")
-        for workload in HEADLINES
-        for timing in results.of(workload)
-        for process, value in enumerate(timing.processes)
-    ]
-    copied = results.find(null.copy.name, "random-5", "numpy")
-    medians = ", ".join(f"{described(timing)} {nanoseconds(timing.median)}" for timing in fives)
-    return Chart(
+    panels = []
+    for workload, title in PANELS.items():
+        found = [results.find(row.name, workload) for row in shown]
+        lines = {BASELINE: BASELINE, "the loop": null.name}
+        known = {words: line.median for words, name in lines.items()
+                 if (line := results.find(name, workload))}  # fmt: skip
+        if any(found):
+            marks = [[_mark(timing)] if timing else [] for timing in found]
+            panels.append(Panel(title, marks, nanoseconds, known))
+    bar = spread_name(shown)
+    return captioned(
         "time-per-hand",
-        "Time per hand",
-        f"Median time per random hand of five cards: {medians}.",
-        "Left is faster, on a logarithmic axis. A dot is one process, the upright line the median, "
-        f"the bar the {bar_of(fives)}. null does nothing: its time is that of the loop, which "
-        "every timing of its style includes."
-        + (" copy of the hands copies their array and ranks nothing." if copied else ""),
-        "The cost of reading and checking text, encoding cards and building tables; memory; hands "
-        "that are not random, which have their own chart.",
-        ("evaluator", "style", "workload", "process", "ns_per_hand"),
-        rows,
-        lambda theme: _strips(theme, results, labels),
+        f"Median time per random hand of five cards: {medians_of(shown)}.",
+        (*OF_HAND, "process", "ns_per_hand"),
+        [
+            (timing.name, timing.style, timing.workload, process, f"{value:.2f}")
+            for workload in (*HEADLINES, "encode", "parse")
+            for timing in results.of(workload)
+            for process, value in enumerate(timing.processes)
+        ],
+        lambda theme: strips(
+            theme,
+            "Time per hand, cards encoded (left is faster)",
+            f"Mark: median. Bar: {bar}. Log scale.",
+            names_of(shown, labels),
+            panels,
+            _kinds(shown),
+        ),
+        bar=bar,
+        baseline=BASELINE,
     )
 
 
-def bar_of(timings: Sequence[Timing], of: int = 1) -> str:
-    """The meaning of a bar.
+def ways_of(results: Results, workload: str) -> Ways:
+    """The strategies that were timed in two styles or more, fastest machine code first.
 
-    >>> bar_of([Timing("a", "random-5", (1.0, 2.0))])
-    'range of 2 processes'
+    Those without machine code stand where their fastest style puts them.
     """
-    name = spread_name(timings, of)
-    return f"{name} processes" if name.startswith("range") else f"{name} over processes"
-
-
-def rows_of(
-    axes: Axes, theme: Theme, groups: Sequence[tuple[str, list[Timing]]], labels: Labels
-) -> list[tuple[float, Timing]]:
-    """Write the names of groups and rows at the left; each row's height and timing."""
-    placed = []
-    y = 0.0
-    for group, rows in groups:
-        beside(axes, y, group, -160, ha="left", color=theme.quiet, style="italic")
-        for row in rows:
-            y += 1
-            beside(axes, y, label_of(row, labels), -8, color=theme.text)
-            placed.append((y, row))
-        y += 1
-    axes.set_ylim(y - 0.4, -0.6)
-    axes.set_yticks([])
-    return placed
-
-
-def lines_of(groups: Sequence[tuple[str, list[Timing]]]) -> int:
-    """The number of lines for rows and the names of their groups."""
-    return sum(len(rows) + 1 for _, rows in groups)
-
-
-def _strips(theme: Theme, results: Results, labels: Labels) -> Figure:
-    groups = grouped(results.of("random-5"))
-    height = ROW * lines_of(groups)
-    sheet = Sheet(
-        theme,
-        1.32 + height,
-        "Time per hand, cards encoded (left is faster)",
-        f"Dot: one process.  Upright line: median.  Bar: {bar_of(results.of('random-5'))}.  "
-        "Log scale.",
-    )
-    scatter = np.random.default_rng(0)
-    for column, workload in enumerate(HEADLINES):
-        timings = results.of(workload)
-        if not timings:
-            continue
-        left = LEFT + 2.8 * column
-        axes = sheet.axes(left, 0.76, 2.1, height)
-        drawn = [timing for timing in timings if not _is_floor_of_arrays(timing)] or timings
-        low, high = around([value for timing in drawn for value in timing.processes])
-        sheet.write(left, 0.66, ("five cards", "seven cards")[column], weight="bold", size=9.5)
-        rows = rows_of(axes, theme, groups, labels)
-        if column:  # only the first column has names
-            for text in axes.texts:
-                text.set_visible(False)
-        for y, row in rows:
-            timing = results.find(row.name, workload, row.style)
-            if timing is None:
-                beside(axes, y, "-", 4, color=theme.quiet)
-            elif timing.median < low:
-                beside(axes, y, "◂ left of the axis", -2, ha="left", color=theme.quiet, size=8.5)
-                beside(axes, y, nanoseconds(timing.median), 4, color=theme.text, size=8.5)
-            else:
-                _strip(axes, theme, timing, y, scatter)
-        log_ticks(axes, "x", low, high, tick_of_time, most=4)
-        axes.tick_params(axis="x", labelsize=8.5)
-    return sheet.figure
-
-
-def _is_floor_of_arrays(timing: Timing) -> bool:
-    """Whether it ranks nothing in an array: it is too fast to share an axis with the others."""
-    return timing.name in null.FLOORS and timing.style != "python"
-
-
-def _strip(
-    axes: Axes, theme: Theme, timing: Timing, y: float, scatter: np.random.Generator
-) -> None:
-    colour = theme.colour(timing.name)
-    heights = y + scatter.uniform(-0.25, 0.25, len(timing.processes))
-    axes.plot(timing.processes, heights, "o", color=colour, alpha=0.4, ms=3.5, mew=0)
-    axes.plot(timing.interval, [y, y], color=colour, lw=3, solid_capstyle="butt")
-    axes.plot(timing.median, y, "|", color=colour, ms=11, mew=2)
-    beside(axes, y, nanoseconds(timing.median), 4, color=theme.text, size=8.5)
-
-
-def times(ratio: float) -> str:
-    """A ratio with two or three digits.
-
-    >>> times(0.000326), times(0.0291), times(0.4567), times(16.55), times(213.0)
-    ('0.00033×', '0.029×', '0.46×', '16.6×', '213×')
-    """
-    if ratio < 0.095:
-        return f"{ratio:.{1 - floor(log10(ratio))}f}×"
-    digits = 2 if ratio < 9.95 else 1 if ratio < 99.5 else 0
-    return f"{ratio:.{digits}f}×"
-
-
-def ratio(results: Results, labels: Labels, baseline: str) -> Chart | None:
-    """The time of each evaluator over that of the baseline, on a log axis."""
-    bases = {
-        workload: timing for workload in HEADLINES if (timing := results.find(baseline, workload))
+    ways = {
+        name: {style: timing for style in STYLES if (timing := results.find(name, workload, style))}
+        for name in {timing.name: None for timing in results.of(workload)}
+        if name not in null.FLOORS
     }
-    if "random-5" not in bases:
+
+    def median(name: str) -> float:
+        timings = ways[name]
+        fastest = min(timings.values(), key=lambda timing: timing.median)
+        return timings.get("compiled", fastest).median
+
+    return {name: ways[name] for name in sorted(ways, key=median) if len(ways[name]) > 1}
+
+
+def floors_of(results: Results, workload: str) -> dict[str, Timing]:
+    """Times to hold the others against: of a copy of the hands, and of the fastest walk."""
+    copied = results.find(null.copy.name, workload, "numpy")
+    walked = results.of(WALKED[HEADLINES.index(workload)])[:1]
+    floors = {null.copy.name: copied, "a counting walk": walked[0] if walked else None}
+    return {words: floor for words, floor in floors.items() if floor}
+
+
+def three_ways(results: Results, labels: Labels) -> Chart | None:
+    """A row for each strategy that has more than one style, a mark for each style."""
+    by_workload = {workload: ways for workload in HEADLINES if (ways := ways_of(results, workload))}
+    if HEADLINES[0] not in by_workload:
         return None
-    rows = []
-    for workload, base in bases.items():
-        for timing in results.of(workload):
-            low, high = ratio_interval(timing, base)
-            share = timing.median / base.median
-            rows.append(
-                (timing.name, timing.style, workload, f"{share:.4f}", f"{low:.4f}", f"{high:.4f}")
-            )
-    fives = results.of("random-5")
-    ratios = ", ".join(
-        f"{described(timing)} {times(timing.median / bases['random-5'].median)}"
-        for timing in fives
-        if timing.name not in (baseline, *null.FLOORS)
+    fives = by_workload[HEADLINES[0]]
+    panels, timings, floors = [], [], []
+    for workload, ways in by_workload.items():
+        rows = [[*ways.get(name, {}).values()] for name in fives]
+        lines = floors_of(results, workload)
+        marks = [[_mark_of_style(timing) for timing in row] for row in rows]
+        medians = {words: floor.median for words, floor in lines.items()}
+        panels.append(Panel(PANELS[workload], marks, nanoseconds, medians))
+        timings += [timing for row in rows for timing in row]
+        floors += [*lines.values()]
+    shown = {timing.style for timing in timings}
+    legend = {style.how: (style.colour, style.marker)
+              for name, style in styles.STYLES.items() if name in shown}  # fmt: skip
+    bar = spread_name(timings)
+    words = "; ".join(
+        f"{shown_name(name)}: " + ", ".join(f"{styles.STYLES[style].how} "
+                                            f"{nanoseconds(ways[style].median)}" for style in ways)
+        for name, ways in fives.items()
+    )  # fmt: skip
+    least = medians_of(floors_of(results, HEADLINES[0]).values())
+    return captioned(
+        "one-idea-three-ways",
+        f"Median time per random hand of five cards, on one thread: {words}."
+        + (f" Floors: {least}." if least else ""),
+        (*OF_HAND, "ns_per_hand", "low", "high"),
+        [
+            (timing.name, timing.style, timing.workload,
+             *(f"{value:.3f}" for value in (timing.median, *timing.interval)))
+            for timing in (*timings, *floors)
+        ],
+        lambda theme: strips(
+            theme,
+            "One idea, three ways: time per hand",
+            f"Cards encoded, one thread. Mark: median. Bar: {bar}. Upright lines: floors, which "
+            "return no key. Log scale.",
+            [(shown_name(name), _notes(labels, name, ways)) for name, ways in fives.items()],
+            panels,
+            legend,
+        ),
+        bar=bar,
+    )  # fmt: skip
+
+
+def _mark_of_style(timing: Timing) -> Mark:
+    style = styles.STYLES[timing.style]
+    return Mark(timing.median, timing.interval, style.colour, style.marker)
+
+
+def _notes(labels: Labels, name: str, ways: Mapping[str, Timing]) -> str:
+    """What was not shown about the styles of a strategy."""
+    notes = {style: words for style, timing in ways.items()
+             for _, words in names_of([timing], labels) if words}  # fmt: skip
+    if len(notes) == len(ways) and len({*notes.values()}) == 1:
+        return next(iter(notes.values()))
+    return ", ".join(f"{style} {words}" for style, words in notes.items())
+
+
+COSTS = ("memory", "import", "first-5")
+"""The costs before the first hand of five cards."""
+
+
+def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
+    """Time per hand, memory and set-up of all ideas and of the libraries that are compared."""
+    costs = {
+        timing: [cold.median for cold in found if cold]
+        for timing in results.of("random-5", "python")
+        if timing.name not in (*null.FLOORS, *PUBLISHED)
+        and all(found := [results.find(timing.name, cost) for cost in COSTS])
+    }
+    shown = [timing for timing in costs if timing.name in BUILT_IN or timing in compared(costs)]
+    if not shown:
+        return None
+    words = [
+        f"{described(timing)}, {megabytes(costs[timing][0])} at {nanoseconds(timing.median)}"
+        for pick in (max, min)
+        for timing in [pick(shown, key=lambda timing: costs[timing][0])]
+    ]
+    numbers = [(timing.median, costs[timing][0], sum(costs[timing][1:])) for timing in shown]
+    panels = [
+        Panel(title, [[Mark(number, (number, number), *KINDS[_kind_of(timing)])]
+                      for timing, number in zip(shown, column)], unit)
+        for title, unit, column in zip(
+            ("time per hand", "memory", "import and first hand"),
+            (nanoseconds, megabytes, nanoseconds),
+            zip(*numbers),
+        )
+    ]  # fmt: skip
+    return captioned(
+        "what-a-table-buys",
+        f"Memory against time per hand. Most memory: {words[0]}. Least: {words[1]}.",
+        ("evaluator", "ns_per_hand", "memory_bytes", "import_ns", "first_5_ns"),
+        [
+            (timing.name, f"{timing.median:.2f}", *(f"{cost:.0f}" for cost in cold))
+            for timing, cold in costs.items()
+        ],
+        lambda theme: strips(
+            theme,
+            "What memory and set-up buy (left is better)",
+            "Mark: median. Log scales.",
+            names_of(shown, labels),
+            panels,
+            _kinds(shown),
+        ),
     )
-    return Chart(
-        "ratio",
-        f"Time over that of {baseline}",
-        f"Time per random hand of five cards over that of {baseline}: {ratios}.",
-        f"An evaluator at the upright line is as fast as {baseline}, one left of it is faster, on "
-        "a logarithmic axis. Filled: five cards, hollow: seven. The bar is the "
-        f"{bar_of(fives, of=2)}.",
-        "Nanoseconds. On another machine a ratio differs less than a time does, but it differs.",
-        ("evaluator", "style", "workload", f"times_{baseline}", "low", "high"),
-        rows,
-        lambda theme: _ratios(theme, results, labels, bases),
-    )
-
-
-def _ratios(theme: Theme, results: Results, labels: Labels, bases: dict[str, Timing]) -> Figure:
-    fives = results.of("random-5")
-    groups = grouped([timing for timing in fives if timing.name not in null.FLOORS])
-    height = ROW * lines_of(groups)
-    sheet = Sheet(
-        theme,
-        1.16 + height,
-        f"Time per hand over that of {bases['random-5'].name} (left is faster)",
-        "Filled: five cards.  Hollow: seven cards.  Bar: "
-        f"{bar_of(fives, of=2)}.  Log scale, base 2.",
-    )
-    axes = sheet.axes(LEFT, 0.56, 4.25, height)
-    axes.axvline(1, color=theme.text, lw=1.2)
-    for offset, heading in ((42, "five"), (90, "seven")):
-        beside(axes, 0, heading, offset, ha="right", color=theme.quiet, size=8.5)
-    shares = [1.0]
-    for y, row in rows_of(axes, theme, groups, labels):
-        colour = theme.colour(row.name)
-        for offset, (workload, base) in zip((42, 90), bases.items()):
-            timing = results.find(row.name, workload, row.style)
-            if not timing:
-                beside(axes, y, "-", offset, ha="right", color=theme.quiet, size=8.5)
-                continue
-            share = timing.median / base.median
-            shares.append(share)
-            face = colour if workload == "random-5" else theme.background
-            axes.plot(ratio_interval(timing, base), [y, y], color=colour, lw=2.5)
-            axes.plot(share, y, "o", color=colour, mfc=face, ms=6.5, mew=1.5)
-            beside(axes, y, times(share), offset, ha="right", color=theme.text, size=8.5)
-    low, high = around(shares, 1.4)
-    log_ticks(axes, "x", low, high, _power_of_two, base=4.0)
-    return sheet.figure
-
-
-def _power_of_two(value: float) -> str:
-    """The label of a tick.
-
-    >>> _power_of_two(0.25), _power_of_two(1.0), _power_of_two(16.0)
-    ('1/4×', '1×', '16×')
-    """
-    return f"{value:g}×" if value >= 1 else f"1/{1 / value:g}×"
 
 
 def by_category(results: Results, labels: Labels) -> Chart | None:
     """A cell for each evaluator and category: nanoseconds, coloured against random hands."""
     names = ("random-5", *CATEGORY_NAMES)
-    timings = [
-        timing
+    cells = {
+        timing: [found.median for found in cells if found]
         for timing in results.of("random-5")
         if timing.name not in null.FLOORS
-        and all(results.find(timing.name, name, timing.style) for name in CATEGORY_NAMES)
-    ]
-    if not timings:
-        return None
-    groups = grouped(timings)
-    cells = {
-        timing: [_median(results, timing, name) for name in names]
-        for _, rows in groups
-        for timing in rows
+        and all(cells := [results.find(timing.name, name, timing.style) for name in names])
     }
-    rows = [
-        (timing.name, timing.style, name, f"{value:.2f}")
-        for timing, values in cells.items()
-        for name, value in zip(names, values)
-    ]
-    uneven = sorted(
-        ((max(values[1:]) / min(values[1:]), timing) for timing, values in cells.items()),
-        key=lambda pair: -pair[0],
-    )
-    ratios = ", ".join(f"{described(timing)} {share:.1f}×" for share, timing in uneven)
-    return Chart(
+    shown = {timing: cells[timing] for timing in compared(cells) if timing.style == "python"}
+    if not shown:
+        return None
+    uneven = {described(timing): max(row[1:]) / min(row[1:]) for timing, row in shown.items()}
+    in_order = sorted(uneven, key=lambda name: -uneven[name])
+    ratios = ", ".join(f"{name} {uneven[name]:.1f}×" for name in in_order)
+    return captioned(
         "by-category",
-        "By category",
         f"How much slower each evaluator is on its slowest category than on its fastest: {ratios}.",
-        "A row is an evaluator, a column a category, a number nanoseconds per hand. Blue: faster "
-        "than the same evaluator on random hands. Orange: slower.",
-        "How often each category is dealt: half of all hands are high cards, and most others one "
-        "pair.",
-        ("evaluator", "style", "workload", "ns_per_hand"),
-        rows,
-        lambda theme: _heat(theme, groups, cells, labels),
+        (*OF_HAND, "ns_per_hand"),
+        [
+            (timing.name, timing.style, name, f"{value:.2f}")
+            for timing, row in cells.items()
+            for name, value in zip(names, row)
+        ],
+        lambda theme: _heat(theme, names_of(shown, labels), [*shown.values()]),
     )
-
-
-def _median(results: Results, like: Timing, workload: str) -> float:
-    timing = results.find(like.name, workload, like.style)
-    return timing.median if timing else float("nan")
 
 
 def _heat(
-    theme: Theme,
-    groups: list[tuple[str, list[Timing]]],
-    cells: dict[Timing, list[float]],
-    labels: Labels,
+    theme: Theme, names: Sequence[tuple[str, str]], rows: Sequence[Sequence[float]]
 ) -> Figure:
-    height = ROW * lines_of(groups)
+    narrow = theme.is_narrow
+    head, left, height = (1.55 if narrow else 0.98), LEFT[narrow], ROW * len(rows)
     sheet = Sheet(
         theme,
-        1.40 + height,
+        head + 0.4 + height,
         "Nanoseconds per hand of each category",
-        "Blue: faster than on random hands.  Orange: slower.  Full colour: twice.",
+        "Blue: faster than on random hands. Orange: slower. Full colour: twice.",
     )
-    axes = sheet.axes(LEFT, 0.98, WIDTH - LEFT - 0.12, height)
+    axes = sheet.axes(left, head, theme.width - left - 0.08, height)
+    write_names(axes, theme, names, len(names))
     axes.grid(visible=False)
-    blue, orange = ("#4f9fd0", "#e58a4e") if theme.name == "light" else ("#1f6f9f", "#a8500f")
-    scale = LinearSegmentedColormap.from_list("speed", [blue, theme.background, orange])
-    lefts = [0.0, *(column + 0.15 for column in range(1, 10))]
-    for left, name in zip(lefts, ("random", *CATEGORY_NAMES)):
-        heading = name.replace("-", "\n", 1).replace("-", " ")
-        axes.text(left + 0.5, -0.7, heading, ha="center", va="bottom", color=theme.text, size=8)
-    for y, timing in rows_of(axes, theme, groups, labels):
-        values = cells[timing]
-        for left, value in zip(lefts, values):
-            shade = float(np.clip(log2(value / values[0]), -1, 1)) / 2 + 0.5
-            axes.add_patch(Rectangle((left + 0.02, y - 0.46), 0.96, 0.92, color=scale(shade), lw=0))
+    light, dark = ("#4f9fd0", "#e58a4e"), ("#1f6f9f", "#a8500f")
+    blue, orange = light if theme.name.startswith("light") else dark
+    colours = LinearSegmentedColormap.from_list("speed", [blue, theme.background, orange])
+    centre: dict[str, Any] = {"ha": "center", "color": theme.text}
+    for column, category in enumerate(("random", *CATEGORY_NAMES)):
+        x = column + 0.15 * bool(column)  # the first is apart
+        words = category.replace("-", " " if narrow else "\n", 1).replace("-", " ")
+        axes.text(x + 0.5, -0.6, words, va="bottom", size=8, rotation=90 * narrow, **centre)
+        for y, row in enumerate(rows):
+            value = row[column]
+            shade = float(np.clip(log2(value / row[0]), -1, 1)) / 2 + 0.5
+            box = Rectangle((x + 0.02, y - 0.46), 0.96, 0.92, color=colours(shade), lw=0)
+            axes.add_patch(box)
             text = f"{value:,.0f}" if value >= 9.95 else f"{value:.1f}"
-            axes.text(left + 0.5, y, text, ha="center", va="center", color=theme.text, size=8)
-    axes.set_xlim(0, lefts[-1] + 1)
+            if narrow and value >= 999.5:
+                text = f"{value / 1000:.{value < 9_950:d}f}k"
+            axes.text(x + 0.5, y, text, va="center", size=7.5, **centre)
+    axes.set_xlim(0, len(CATEGORY_NAMES) + 1.15)
     axes.set_xticks([])
-    return sheet.figure
-
-
-def cost_split(results: Results, labels: Labels) -> Chart | None:
-    """The times of reading text, encoding cards and evaluating a hand, shown separately."""
-    parse = results.find("null", "parse")
-    encoded = {timing.name: timing for timing in results.of("encode", "python")}
-    timings = [
-        timing
-        for timing in results.of("random-5", "python")
-        if timing.name in encoded and timing.name != "null"
-    ]
-    if not parse or not timings:
-        return None
-    rows: list[tuple[str, str, str]] = [("", "parse", f"{parse.median:.2f}")]
-    for timing in timings:
-        rows.append((timing.name, "encode", f"{encoded[timing.name].median:.2f}"))
-        rows.append((timing.name, "evaluate", f"{timing.median:.2f}"))
-    before = [
-        (1 - timing.median / (parse.median + encoded[timing.name].median + timing.median), timing)
-        for timing in timings
-    ]
-    shares = ", ".join(f"{described(timing)} {share:.0%}" for share, timing in before)
-    return Chart(
-        "cost-split",
-        "Before a hand is evaluated",
-        f"Reading and checking a hand's text takes {nanoseconds(parse.median)}. The share of "
-        f"reading and encoding, before a hand is evaluated: {shares}.",
-        "Three times for each evaluator: reading and checking a hand's text, the same for all; "
-        "encoding its five cards; evaluating it. At the right, the share of the first two.",
-        "How often cards are evaluated after they are read and encoded once, which is usually "
-        "many times: then the first two hardly count.",
-        ("evaluator", "what", "ns_per_hand"),
-        rows,
-        lambda theme: _split(theme, parse, encoded, timings, labels),
-    )
-
-
-def _split(
-    theme: Theme,
-    parse: Timing,
-    encoded: Mapping[str, Timing],
-    timings: Sequence[Timing],
-    labels: Labels,
-) -> Figure:
-    height = ROW * len(timings)
-    sheet = Sheet(
-        theme,
-        1.62 + height,
-        "Reading, encoding and evaluating a hand of five cards, one after the other",
-        "Reading: our own reader, which checks everything.  Encoding: from card to the "
-        "evaluator's own form.  Log scale.",
-    )
-    axes = sheet.axes(LEFT, 0.9, 4.45, height)
-    reading, encoding = theme.shade(BLUE), theme.shade(ORANGE)
-    axes.axvline(parse.median, color=reading, lw=2)
-    times_shown = [parse.median]
-    for y, timing in enumerate(timings):
-        encode = encoded[timing.name].median
-        times_shown += [timing.median, encode]
-        axes.plot([timing.median, encode], [y, y], color=theme.grid, lw=2, zorder=1)
-        axes.plot(encode, y, "D", color=encoding, ms=6, mew=0)
-        axes.plot(timing.median, y, "o", color=theme.text, ms=6.5, mew=0)
-        beside(axes, y, label_of(timing, labels), -8, color=theme.text)
-        share = 1 - timing.median / (parse.median + encode + timing.median)
-        beside(axes, y, f"{share:.0%}", 44, ha="right", color=theme.text, size=8.5)
-    low, high = around(times_shown, 1.4)
-    log_ticks(axes, "x", low, high, tick_of_time)
-    axes.set_ylim(len(timings) - 0.4, -0.6)
-    axes.set_yticks([])
-    first = timings[0]
-    for text, x, up, colour in (
-        ("● evaluating", first.median, 16, theme.text),
-        ("◆ encoding", encoded[first.name].median, 16, encoding),
-        ("| reading", parse.median, 29, reading),  # higher, so that it covers neither
-    ):
-        axes.annotate(
-            text, (x, 0), (0, up), "data", "offset points", ha="center", color=colour,
-            size=9, weight="bold",
-        )  # fmt: skip
-    beside(axes, -1, "before", 44, ha="right", color=theme.quiet, size=8.5)
     return sheet.figure

@@ -3,42 +3,51 @@
 import csv
 import io
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from html import escape
+from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from harness.processes.visible import visible
 
-WIDTH = 8.0
-"""Inches: in a README of the usual width, ten points are then about as large as its text."""
+WIDTH, NARROW = 8.0, 4.2
+"""Inches: in a README of the usual width, and on a telephone, ten points are then about as large
+as the text around the chart."""
 
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours for a background. Those of strategies are Okabe and Ito's, for all kinds of sight."""
+    """Colours for a background, and the width. Colours are Okabe and Ito's, for every sight."""
 
     name: str
     background: str
     text: str
     quiet: str
     grid: str
+    width: float = WIDTH
 
-    def colour(self, name: str) -> str:
-        """The colour of an evaluator's strategy; quiet for other people's evaluators."""
-        for strategy, colour in COLOURS.items():
-            if name.startswith(strategy):
-                return self.shade(colour)
-        return self.quiet
+    @property
+    def is_narrow(self) -> bool:
+        """Whether panels stand below each other."""
+        return self.width < WIDTH
+
+    @property
+    def narrow(self) -> "Theme":
+        """The same colours for a telephone."""
+        return replace(self, name=f"{self.name}-narrow", width=NARROW)
 
     def shade(self, colour: str) -> str:
         """The variant of a colour that is visible on this background."""
-        return ON_DARK.get(colour, colour) if self.name == "dark" else colour
+        return ON_DARK.get(colour, colour) if self.name.startswith("dark") else colour
 
 
 THEMES = (
@@ -47,28 +56,10 @@ THEMES = (
 )
 
 BLUE, ORANGE, GREEN, PINK, RED = "#0072b2", "#d98f00", "#009e73", "#cc79a7", "#d55e00"
-PURPLE, TEAL, BROWN = "#7a5195", "#3f8f8f", "#a05a2c"
-COLOURS = {
-    "cactus-kev": BLUE,
-    "rank-sums": PURPLE,
-    "counting-hash": TEAL,
-    "two-plus-two": BROWN,
-    "matrix-score": ORANGE,
-    "sort-by-count": GREEN,
-    "count-buckets": PINK,
-    "rulebook": RED,
-}
-ON_DARK = {  # replacements for colours that are too dark on black
-    BLUE: "#56b4e9",
-    "#656d76": "#9198a1",
-    PURPLE: "#b58bd0",
-    TEAL: "#5cc0c0",
-    BROWN: "#d08a58",
-}
+PURPLE = "#7a5195"
+ON_DARK = {BLUE: "#56b4e9", PURPLE: "#b58bd0"}  # for colours that are too dark on black
 
-MOST_TICKS = 6
-"""On an axis with more ticks than this, some are left out."""
-MOST_ROWS = 1_000
+MOST_ROWS = 2_000
 """A table with more rows than this is compressed."""
 
 _STYLE: dict[Any, Any] = {
@@ -93,7 +84,8 @@ class Chart:
         caveat: a sentence on what it does not show.
         heads: the heads of the columns of its numbers.
         rows: its numbers.
-        draw: a function that draws it in the colours of a theme.
+        draw: a function that draws it in the colours and the width of a theme.
+        has_narrow: whether it can be drawn for a telephone, too.
     """
 
     name: str
@@ -104,6 +96,7 @@ class Chart:
     heads: Sequence[str]
     rows: Sequence[Sequence[object]]
     draw: Callable[[Theme], Figure]
+    has_narrow: bool = False
 
     @property
     def numbers(self) -> str:
@@ -119,6 +112,24 @@ class Chart:
         return text.getvalue()
 
 
+def captioned(
+    name: str,
+    alt: str,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[object]],
+    draw: Callable[[Theme], Figure],
+    **values: str,
+) -> Chart:
+    """A chart of the report; its words are in ``captions.toml``, with `values` put into them."""
+    words = {key: text.strip().format(**values) for key, text in _captions()[name].items()}
+    return Chart(name, alt=alt, heads=heads, rows=rows, draw=draw, has_narrow=True, **words)
+
+
+@cache
+def _captions() -> dict[str, dict[str, str]]:
+    return tomllib.loads(Path(__file__).with_name("captions.toml").read_text("utf-8"))
+
+
 def render(chart: Chart, theme: Theme) -> str:
     """A chart in a theme, as SVG."""
     svg = io.StringIO()
@@ -128,16 +139,25 @@ def render(chart: Chart, theme: Theme) -> str:
         figure.savefig(
             svg, format="svg", dpi=160, facecolor=figure.get_facecolor(), metadata=metadata
         )
-    return _accessible(_rounded(svg.getvalue()), chart.title, chart.alt)
+    return _accessible(_smaller(svg.getvalue()), chart.title, chart.alt)
 
 
-def _rounded(svg: str) -> str:
-    """The SVG with paths rounded to hundredths of a point, which makes it smaller.
+def _smaller(svg: str) -> str:
+    r"""The SVG with numbers in hundredths of a point, without names of groups and empty groups.
 
-    >>> _rounded('<path d="M 1.23456 2.5 L 100.999999 3"/><text>1.23456</text>')
-    '<path d="M 1.23 2.5 L 101 3"/><text>1.23456</text>'
+    >>> _smaller('<g id="a">\n <g id="b"/>\n <use x="1.23456" y="2"/>\n</g><text>1.2345</text>')
+    '<g>\n<use x="1.23" y="2"/>\n</g><text>1.2345</text>'
     """
-    return re.sub(r' d="[^"]*"', lambda path: re.sub(r"\d+\.\d{3,}", _hundredths, path[0]), svg)
+    svg = re.sub(r' (?:d|x|y)="[^"]*"', lambda value: _NUMBER.sub(_hundredths, value[0]), svg)
+    return re.sub(_NEEDLESS, "", svg)
+
+
+_NUMBER = re.compile(r"\d+\.\d{3,}")
+_FONT = "font-family: 'DejaVu Sans', sans-serif"
+_NEEDLESS = re.compile(
+    r"\s*<g id=[^>]*/>|(?<=<g) id=[^>]*|(?<=\n) +"  # empty groups, names of groups, indents
+    rf"| {_FONT};| transform=\"rotate\(-0 [^)]*\)\"|; stroke-linecap: square"
+)
 
 
 def _hundredths(number: re.Match[str]) -> str:
@@ -148,34 +168,37 @@ def _accessible(svg: str, title: str, description: str) -> str:
     """The SVG with a role, a title and a description for screen readers."""
     title, description = (escape(visible(text, len(text))) for text in (title, description))
     head = f"<title>{title}</title><desc>{description}</desc>"
-    return re.sub(r"<svg ([^>]*)>", lambda tag: f'<svg role="img" {tag[1]}>{head}', svg, count=1)
+    begin = f'<svg role="img" style="{_FONT}" '
+    return re.sub(r"<svg ([^>]*)>", lambda tag: f"{begin}{tag[1]}>{head}", svg, count=1)
 
 
 class Sheet:
-    """A figure measured in inches from its upper left corner, with a title and a last line."""
+    """A figure measured in inches from its upper left corner, with a title and a text below."""
 
     def __init__(self, theme: Theme, height: float, title: str, below: str = "") -> None:
-        self.theme, self.height = theme, height
-        self.figure = Figure(figsize=(WIDTH, height), facecolor=theme.background)
+        lines = wrap(below, int(theme.width * 14))
+        self.theme, self.height = theme, height + 0.17 * len(lines[1:])
+        self.figure = Figure(figsize=(theme.width, self.height), facecolor=theme.background)
         self.write(0.16, 0.30, title, weight="bold", size=10.5)
-        if below:
-            self.write(0.16, height - 0.12, below, color=theme.quiet, size=9)
+        for number, line in enumerate(reversed(lines)):
+            self.write(0.16, self.height - 0.12 - 0.17 * number, line, color=theme.quiet, size=8.5)
 
     def write(self, left: float, base: float, text: str, **how: Any) -> None:
         """Write text at a distance from the left, its base line at a distance from the top."""
         how = {"color": self.theme.text} | how
-        self.figure.text(left / WIDTH, 1 - base / self.height, visible(text), **how)
+        self.figure.text(left / self.theme.width, 1 - base / self.height, visible(text), **how)
 
-    def axes(self, left: float, top: float, width: float, height: float) -> Axes:
-        """Axes without a frame."""
-        bottom = 1 - (top + height) / self.height
-        axes = self.figure.add_axes((left / WIDTH, bottom, width / WIDTH, height / self.height))
+    def axes(self, left: float, top: float, width: float, height: float, title: str = "") -> Axes:
+        """Axes without a frame, and a title above them."""
+        wide, bottom = self.theme.width, 1 - (top + height) / self.height
+        axes = self.figure.add_axes((left / wide, bottom, width / wide, height / self.height))
         axes.set_facecolor(self.theme.background)
-        axes.tick_params(colors=self.theme.text, length=0, which="both")
+        axes.tick_params(colors=self.theme.text, length=0, which="both", labelsize=8)
         axes.grid(color=self.theme.grid, lw=0.8)
         axes.set_axisbelow(True)
         for spine in axes.spines.values():
             spine.set_visible(False)
+        self.write(left, top - 0.08, title, weight="bold", size=9)
         return axes
 
 
@@ -189,29 +212,14 @@ def beside(axes: Axes, y: float, text: str, offset: float, **how: Any) -> None:
 
 
 def log_ticks(
-    axes: Axes,
-    which: str,
-    low: float,
-    high: float,
-    label: Callable[[float], str],
-    steps: Sequence[float] = (1,),
-    base: float = 10.0,
-    most: int = MOST_TICKS,
+    axes: Axes, which: str, low: float, high: float, label: Callable[[float], str], most: int = 5
 ) -> None:
-    """Make the axis `which`, x or y, logarithmic, with ticks at each power times each step.
-
-    Of more ticks than `most`, every second, third or so is shown.
-    """
-    ticks = [
-        step * base**power for power in range(-30, 31) for step in steps
-        if low <= step * base**power <= high
-    ]  # fmt: skip
-    ticks = ticks[:: -(-len(ticks) // most) or 1]
+    """Make the axis `which`, x or y, logarithmic, with at most so many ticks, at powers of ten."""
     axes.set(**{f"{which}scale": "log", f"{which}lim": (low, high)})
     axis = axes.xaxis if which == "x" else axes.yaxis
-    axis.set_major_locator(FixedLocator(ticks))
+    axis.set_major_locator(LogLocator(numticks=most))
     axis.set_minor_locator(NullLocator())
-    axis.set_major_formatter(FuncFormatter(lambda value, _: label(value)))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: label(value).replace(".0 ", " ")))
 
 
 def around(values: Iterable[float], room: float = 1.25) -> tuple[float, float]:
@@ -237,22 +245,10 @@ def nanoseconds(value: float) -> str:
     return f"{value:.1f} ns" if value < 9.95 else f"{value:.0f} ns"
 
 
-def short(value: float) -> str:
-    """The label of a tick, in the fewest digits.
+def megabytes(value: float) -> str:
+    """Bytes in megabytes, in two digits.
 
-    >>> short(1e-7), short(0.01), short(5), short(20_000)
-    ('1e-07', '0.01', '5', '20,000')
+    >>> megabytes(8_192), megabytes(1.84e6), megabytes(129_951_336)
+    ('0.0082 MB', '1.8 MB', '130 MB')
     """
-    return f"{value:,g}" if 1e-4 < value < 1e6 else f"{value:g}"
-
-
-def tick_of_time(value: float) -> str:
-    """The label of a tick of nanoseconds.
-
-    >>> tick_of_time(100), tick_of_time(10_000), tick_of_time(1e9)
-    ('100 ns', '10 µs', '1 s')
-    """
-    for size, unit in ((1e9, "s"), (1e6, "ms"), (1e3, "µs")):
-        if value >= size * 0.999:
-            return f"{value / size:g} {unit}"
-    return f"{value:g} ns"
+    return f"{float(f'{value / 1e6:.2g}'):g} MB"

@@ -2,7 +2,7 @@
 
 It needs no network where Python and the system are those that it was made with; elsewhere it
 installs the two libraries that are compiled. It contains the packages that the grader needs, as
-they are installed here, and two scripts, which
+they are installed here, and two scripts, ``setup.sh`` and ``run_autograder``, which
 `Gradescope runs <https://gradescope-autograders.readthedocs.io>`_ when it makes the container, and
 for each submission.
 """
@@ -26,63 +26,13 @@ PLAIN, EXECUTABLE = 0o644, 0o755
 EARLIEST = 1980, 1, 1, 0, 0, 0
 """The date of every file in the zip, so that the same code gives the same bytes."""
 
-SETUP = """\
-#!/usr/bin/env bash
-# Find a Python that is new enough, or install one. The packages are in the folder lib.
-set -euo pipefail
-root="${1:-/autograder}"
-find_python() {
-    for name in python3 python3.14 python3.13 python3.12 python3.11; do
-        if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2> /dev/null; then
-            command -v "$name"
-            return
-        fi
-    done
-    return 1
-}
-if ! find_python; then
-    apt-get update && apt-get install -y python3.11
-fi
-find_python > "$root/source/python"
-for library in psutil numpy; do  # these are compiled for one system
-    python="$(cat "$root/source/python")"
-    if ! PYTHONPATH="$root/source/lib" "$python" -c "import $library" 2> /dev/null; then
-        rm -rf "$root/source/lib/$library"
-        "$python" -m pip install --target "$root/source/lib" --upgrade "$library"
-    fi
-done
-"""
-
-RUN = """\
-#!/usr/bin/env bash
-# Grade the files in the folder submission: exercise {exercise}.
-set -uo pipefail
-root="${{1:-/autograder}}"
-export PYTHONPATH="$root/source/lib" PYTHONDONTWRITEBYTECODE=1
-python="$(cat "$root/source/python")"
-{seed}cd "$root" || exit 2
-"$python" -P -c 'import sys; from harness.cli.grade import gradescope; gradescope(*sys.argv[1:])' \\
-    {number} submission "$root/results/results.json"{seed_argument}
-"""
-
-SEED = """\
-read_seed='import json, sys; print(json.load(open(sys.argv[1]))["users"][0]["email"])'
-seed="$("$python" -P -c "$read_seed" "$root/submission_metadata.json")"
-if [ -z "$seed" ]; then
-    echo "submission_metadata.json has no e-mail address of the first student: no seed" >&2
-    exit 2
-fi
-"""
-
 
 def autograder(exercise: Exercise) -> bytes:
     """The zip file of an exercise."""
-    seed, argument = (SEED, ' "$seed"') if exercise.needs_seed else ("", "")
-    run = RUN.format(exercise=exercise, number=exercise.number, seed=seed, seed_argument=argument)
-    out = io.BytesIO()
+    out, here = io.BytesIO(), Path(__file__).parent
     with ZipFile(out, "w", ZIP_DEFLATED) as zipped:
-        _add(zipped, "setup.sh", SETUP.encode(), EXECUTABLE)
-        _add(zipped, "run_autograder", run.encode(), EXECUTABLE)
+        _add(zipped, "setup.sh", (here / "setup.sh").read_bytes(), EXECUTABLE)
+        _add(zipped, "run_autograder", (here / "run_autograder.sh").read_bytes(), EXECUTABLE)
         for name, file in sorted([*_our_files(exercise), *_their_files()]):
             _add(zipped, f"lib/{name}", file.read_bytes(), PLAIN)
     return out.getvalue()

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from threading import Event
 
 from harness.teaching.grader.exercise import Exercise
-from harness.teaching.grader.grade import Mark, steps_of
+from harness.teaching.grader.grade import Mark, StoppedError, steps_of
 from harness.teaching.grader.remarks import remarks_on
 from harness.teaching.grader.submission import ERROR, UNREADABLE
 
@@ -116,7 +116,9 @@ def grade_all(
                 alone = each.copy_to(Path(folder) / "submission", exercise.file)
             except OSError as error:
                 fault = fault or UNREADABLE.format(error.strerror)
-            if fault or stopped.is_set():
+            if stopped.is_set():
+                raise StoppedError
+            if fault:
                 return Graded(each.name, each.file, no_mark(exercise, fault))
             seed = each.name if exercise.needs_seed else ""
             mark = grade(exercise, alone, jobs=1, seed=seed, is_stopped=stopped.is_set)

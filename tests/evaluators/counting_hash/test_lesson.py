@@ -2,9 +2,7 @@
 
 from itertools import combinations
 
-import pytest
-
-from evaluators.cards import RANKS, parse_hand
+from evaluators.cards import RANKS
 from evaluators.counting_hash import lesson
 from evaluators.counting_hash.lesson import BELOW, CLASS_NUMBERS, FLUSHES, hands_below
 from evaluators.multisets import multisets
@@ -30,12 +28,12 @@ def test_the_trace_has_the_values_of_the_tables() -> None:
     assert CLASS_NUMBERS[4344] == key(lesson, "Kd Ks Kc Qh Qs") == 180
 
 
-@pytest.mark.parametrize("rank", range(5))
-@pytest.mark.parametrize("cards", range(8))
-def test_hands_below_a_rank_are_counted(rank: int, cards: int) -> None:
+def test_hands_below_a_rank_are_counted() -> None:
     """A failure means that the sum is not the number of hands that come before."""
-    listed = [ranks for ranks in multisets(cards) if all(below < rank for below in ranks)]
-    assert hands_below(rank, cards) == len(listed)
+    for cards in range(6):
+        highest = [max(ranks, default=-1) for ranks in multisets(cards)]
+        for rank in range(5):
+            assert hands_below(rank, cards) == sum(high < rank for high in highest)
 
 
 def test_every_hand_has_an_index_of_its_own_and_none_is_left() -> None:
@@ -50,23 +48,3 @@ def test_every_flush_has_a_class_number_of_its_own() -> None:
     ]
     assert sorted(numbers) == [*range(1, 11), *range(323, 1_600)]
     assert len(FLUSHES) - FLUSHES.count(0) == len(numbers)
-
-
-@pytest.mark.parametrize(
-    ("number", "hand"),
-    [
-        (1, "Ah Kh Qh Jh Th"),
-        (10, "5h 4h 3h 2h Ah"),
-        (11, "Ac Ad Ah As Kc"),
-        (322, "2c 2d 2h 3c 3d"),
-        (323, "Ac Kc Qc Jc 9c"),
-        (1600, "Ac Kd Qc Jc Tc"),
-        (1609, "5c 4d 3c 2c Ac"),
-        (2467, "2c 2d 2h 4c 3c"),
-        (2662, "Kd Ks 7c 7h 5s"),
-        (6185, "2c 2d 5c 4c 3c"),
-        (7462, "7c 5d 4c 3c 2c"),
-    ],
-)
-def test_a_hand_of_each_category_has_its_class_number(number: int, hand: str) -> None:
-    assert key(lesson, hand) == key(lesson, parse_hand(hand)[::-1]) == number

@@ -3,8 +3,6 @@
 from itertools import combinations
 from random import Random
 
-import pytest
-
 from evaluators import rulebook
 from evaluators.cards import DECK, suit_of
 from evaluators.matrix_score import scalar as matrix_score
@@ -27,44 +25,25 @@ def test_every_class_can_be_decoded() -> None:
         assert ranks == tuple(rank + 2 for rank in hand_class.ranks)
 
 
-@pytest.mark.parametrize(
-    ("weaker", "stronger"),
-    [
-        ("Jc Jd Jh Kc Qc", "Jc Jd Jh Ac 2c"),
-        ("7c 5d 4c 3c 2c", "5c 4d 3c 2c Ac"),
-        ("Kc Kd Ac Qc Jc", "Ac Ad 4c 3c 2c"),
-        ("2c 2d 2h 3c 3d", "Ac Ad Ah As 2c"),
-        ("Kc Kd Kh As Qc Jc 2d", "Kc Kd Kh Qc Qd Qh 2d"),
-        ("Ac Ad Kc Kd Jc Th 9h", "Ac Ad Kc Kd Qc Qd 2h"),
-        ("Kc Qc Jc Tc 8c 9d 2h", "Kc Qc Jc Tc 9c 8d 2h"),
-    ],
-)
-def test_the_hands_that_forced_the_repairs(weaker: str, stronger: str) -> None:
-    assert key(matrix_score, weaker) < key(matrix_score, stronger)
-
-
-@pytest.mark.parametrize("size", range(8, 13))
-def test_up_to_twelve_cards_are_worth_their_best_five(size: int) -> None:
+def test_up_to_twelve_cards_are_worth_their_best_five() -> None:
     """The evaluator does not try combinations; this test tries all of them."""
-    random = Random(size)
-    two_suits = [card for card in DECK if suit_of(card) < 2]
-    for deck in (DECK, DECK[-20:], DECK[:16] + DECK[-4:], two_suits):
-        for _ in range(10):
-            hand = random.sample(deck, size)
-            best = max(combinations(hand, 5), key=lambda five: key(rulebook, five))
-            assert key(matrix_score, hand) == key(matrix_score, best)
+    for size in range(8, 13):
+        random = Random(size)
+        two_suits = [card for card in DECK if suit_of(card) < 2]
+        for deck in (DECK, DECK[-20:], DECK[:16] + DECK[-4:], two_suits):
+            for _ in range(10):
+                hand = random.sample(deck, size)
+                best = max(combinations(hand, 5), key=lambda five: key(rulebook, five))
+                assert key(matrix_score, hand) == key(matrix_score, best)
 
 
-@pytest.mark.parametrize(
-    "in_order",
-    [
+def test_fewer_than_five_cards() -> None:
+    """A failure means that fewer than five cards count as a straight or a flush."""
+    for in_order in [
         ["2c", "Kc", "Ac"],
         ["Ac Kc", "2c 2d", "Ac Ad"],
         ["Ac Kc Qc", "2c 2d 3c", "Ac Ad 2c", "2c 2d 2h"],
         ["Ac Kc Qc Jc", "2c 2d 4c 3c", "2c 2d 3c 3d", "2c 2d 2h 3c", "2c 2d 2h 2s"],
-    ],
-)
-def test_fewer_than_five_cards(in_order: list[str]) -> None:
-    """A failure means that fewer than five cards count as a straight or a flush."""
-    scores = [key(matrix_score, hand) for hand in in_order]
-    assert scores == sorted(set(scores))
+    ]:
+        scores = [key(matrix_score, hand) for hand in in_order]
+        assert scores == sorted(set(scores))

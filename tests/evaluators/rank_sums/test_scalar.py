@@ -23,11 +23,11 @@ def test_tables_are_built_on_first_use() -> None:
     assert run.stdout.split() == list(map(str, entries)), run.stderr
 
 
-@pytest.mark.parametrize("hand", [[], [0], [0, 1, 2, 3], list(range(8)), [0, 0, 0, 0, 0]])
-def test_invalid_hands_have_no_number(hand: list[int]) -> None:
+def test_invalid_hands_have_no_number() -> None:
     """The hot path does not validate, but the tables hold only the sums of valid hands."""
-    with pytest.raises(KeyError):
-        key(rank_sums, hand)
+    for hand in ([], [0], [0, 1, 2, 3], [*range(8)], [0, 0, 0, 0, 0]):
+        with pytest.raises(KeyError):
+            key(rank_sums, hand)
 
 
 def test_the_largest_sums_have_room() -> None:

@@ -1,6 +1,8 @@
-"""The walk in machine code: the keys of the numpy style, whatever the number of hands."""
+"""The walk in machine code, whatever the number of hands and their bytes.
 
-from random import Random
+``tests/evaluators/compiled`` compares its keys with those of the numpy style.
+"""
+
 from typing import Any
 
 import numpy as np
@@ -8,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evaluators.cards import DECK
 from evaluators.two_plus_two import arrays
-from tests.hands import RARE_DECKS
+from tests.hands import dealt
 
 pytest.importorskip("numba")
 
@@ -22,35 +23,17 @@ def compiled() -> Any:
     return compiled
 
 
-@pytest.mark.parametrize("size", [5, 6, 7])
-def test_the_keys_are_those_of_the_numpy_style(compiled: Any, size: int) -> None:
-    random = Random(size)
-    for deck in RARE_DECKS:
-        hands = np.array([random.sample(deck, size) for _ in range(1_000)])
-        keys = compiled.evaluate(hands)
-        assert keys.dtype == np.uint16
-        assert (keys == arrays.evaluate(hands)).all()
-
-
-@pytest.mark.parametrize("count", [0, 1, 63, 64, 65, 128, 130])
-def test_groups_of_hands_may_be_incomplete(compiled: Any, count: int) -> None:
+def test_groups_of_hands_may_be_incomplete(compiled: Any) -> None:
     """64 hands take each step together; the last group has fewer."""
-    random = Random(count)
     for size in (5, 6, 7):
-        hands = np.array([random.sample(DECK, size) for _ in range(count)], np.uint8)
-        hands = hands.reshape(-1, size)
-        assert (compiled.evaluate(hands) == arrays.evaluate(hands)).all()
-
-
-def test_threads_share_the_work(compiled: Any) -> None:
-    random = Random(2)
-    hands = np.array([random.sample(DECK, 7) for _ in range(40_000)], np.uint8)
-    assert (compiled.evaluate(hands, jobs=2) == arrays.evaluate(hands)).all()
+        for count in (0, 1, 63, 64, 65, 128, 130):
+            hands = dealt(size)[0][:count]
+            assert (compiled.evaluate(hands) == arrays.evaluate(hands)).all()
 
 
 @given(st.lists(st.binary(min_size=7, max_size=7), min_size=1, max_size=70))
 @settings(max_examples=30)
 def test_no_bytes_lead_out_of_the_table(compiled: Any, hands: list[bytes]) -> None:
     """A byte that is not a card counts as the end of the hand; these arrays are read-only, too."""
-    dealt = np.frombuffer(b"".join(hands), np.uint8).reshape(-1, 7)
-    assert (compiled.evaluate(dealt) == compiled.evaluate(dealt.clip(max=52))).all()
+    array = np.frombuffer(b"".join(hands), np.uint8).reshape(-1, 7)
+    assert (compiled.evaluate(array) == compiled.evaluate(array.clip(max=52))).all()

@@ -1,20 +1,24 @@
 """The check in a reader's own tests: a function, an object, pytest's option, and hypothesis."""
 
 import gc
+import re
 import signal
-import subprocess
 import sys
 import threading
 from fractions import Fraction
+from functools import partial
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import find, given
+from hypothesis import find, given, settings
 
 from evaluators.cactus_kev.scalar import hash_map
 from evaluators.cards import DECK, format_card, format_hand, parse_hand
 from harness import check
+from harness.checking import equivalence
+from harness.checking.equivalence import check as check_by_name
 from harness.checking.equivalence import check_here
 from harness.checking.statuses import EQUIVALENT, ERROR
 from harness.checking.verdict import Verdict
@@ -23,6 +27,7 @@ from harness.hands.scopes import All, Sample
 from harness.reporting.notebook import as_html
 from harness.testing.properties import NAMES
 from harness.testing.strategies import cards, hands, hands_of, near_misses, texts
+from tests.harness.in_process import Here
 
 CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
 KEV_CARDS = list(map(hash_map.encode, DECK))
@@ -40,12 +45,6 @@ def without_wheels(hand: list[str]) -> float:
     return 6_200.5 if key == WHEEL else key
 
 
-def test_a_function_that_is_right() -> None:
-    verdict = check(right)
-    assert verdict
-    assert verdict.hands == 2_598_960
-
-
 def test_the_repr_of_a_wrong_functions_verdict() -> None:
     """Failure means that a failing ``assert check(...)`` does not show the fault."""
     verdict = check(without_wheels, sample=20_000)
@@ -59,8 +58,8 @@ def test_a_sample_and_a_timeout() -> None:
     verdict = check(right, sample=1_000)
     assert verdict
     assert (verdict.hands, verdict.scope) == (1_000, Sample(5, 1_000))
-    seven = check(right, cards=7, sample=10)
-    assert (bool(seven), seven.hands) == (True, 10)
+    seven = check(hash_map, cards=7, sample=10)
+    assert (seven.status, seven.hands, seven.scope) == (EQUIVALENT, 10, Sample(7, 10))
     hangs = check("tests.harness.broken:hangs", sample=2, timeout=0.5)
     assert (hangs.status, "no answer within 0.5 seconds" in hangs.message) == ("timeout", True)
     with pytest.raises(ValueError, match="a timeout needs an evaluator given as text"):
@@ -69,20 +68,18 @@ def test_a_sample_and_a_timeout() -> None:
 
 def test_verdicts_in_a_notebook() -> None:
     """Failure means that the fault is not shown, or that an evaluator's text becomes HTML."""
-    verdict = check(without_wheels, sample=100_000)
+    verdict = check(without_wheels, sample=20_000)
     page = as_html(verdict)
-    assert "<b>without_wheels</b>: <b style='color:#e5484d'>not equivalent</b>" in page
+    assert page.startswith('<pre style="white-space:pre-wrap">without_wheels: <span style=')
+    assert "not equivalent</span>\n  20,000 of the" in page
     assert "By the rules the first beats the second; here it loses to it." in page
-    assert "five-high straight" in page
-    assert f"{verdict.wrong_in_words}: {verdict.wrong:,} of them" in page
-    assert page.count("<tr><td>") == 2
-    assert any(suit in page for suit in "♦♥")
+    assert "read chapter 3 of the course" in page
+    assert re.search(r"<span style='color:#e5484d'>\w[♦♥]</span> .* five-high straight", page)
     right_page = as_html(check(right, sample=100))
-    assert "<b style='color:#6e7781'>no fault found</b>" in right_page
+    assert "no fault found</span> on 100 of" in right_page
     assert "Nothing is known about other hands: this is a sample." in right_page
     equivalent = as_html(Verdict("mine", EQUIVALENT, All(), 2_598_960))
-    assert "<b style='color:#2da44e'>equivalent</b>" in equivalent
-    assert "<table" not in right_page
+    assert "equivalent</span> on all 2,598,960 hands of 5 cards" in equivalent
     evil = as_html(Verdict("<script>x</script>", ERROR, All(), message="<b>\x1b[31m"))
     assert "<script>" not in evil
     assert "&lt;b&gt;\\x1b[31m" in evil
@@ -100,11 +97,6 @@ def test_the_showdowns_of_one_wrong_hand_are_counted_exactly() -> None:
     counts = verdict.false_wins, verdict.false_ties, verdict.reversed
     assert counts == (3, 1_020, 2_598_960 - 4 - 1_020)
     assert verdict.distinct_keys == 7_462
-
-
-def test_an_object_and_a_name() -> None:
-    assert check(hash_map, cards=5).status == "equivalent"
-    assert not check("tests.harness.broken:not_a_number")
 
 
 def test_an_object_that_is_not_an_evaluator_is_an_error() -> None:
@@ -126,9 +118,8 @@ def test_a_check_does_not_change_the_state_of_the_process() -> None:
     earlier_handler = signal.signal(signal.SIGALRM, lambda number, frame: None)
     signal.setitimer(signal.ITIMER_REAL, 1_000)
     before = process_state()
-    for evaluator in (returns_none, "tests.harness.broken:not_a_number", "cactus-kev-dict"):
-        check(evaluator)
-    check(right, sample=100)
+    for evaluator in (returns_none, "tests.harness.broken:not_a_number", right):
+        check(evaluator, sample=100)
     after = process_state()
     seconds_left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
     signal.signal(signal.SIGALRM, earlier_handler)
@@ -159,13 +150,18 @@ def test_the_callers_timer_interrupts_a_check() -> None:
         signal.signal(signal.SIGALRM, before)
 
 
-@pytest.mark.parametrize("evaluator", [returns_none, "tests.harness.broken:not_a_number"])
-def test_from_a_thread(evaluator: object) -> None:
+def test_from_a_thread() -> None:
     statuses: list[str] = []
-    thread = threading.Thread(target=lambda: statuses.append(check(evaluator).status))
-    thread.start()
-    thread.join()
-    assert statuses == ["error"]
+    names = returns_none, "tests.harness.broken:not_a_number"
+    threads = [
+        threading.Thread(target=lambda name=name: statuses.append(check(name, sample=9).status))
+        for name in names
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert statuses == ["error", "error"]
 
 
 def test_keys_that_order_themselves() -> None:
@@ -188,51 +184,52 @@ def evaluate(hand: list[int]):
 """
 
 
-def test_pytest_s_option(tmp_path: Path) -> None:
+def test_pytest_s_option(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     """Failure means that the option misses a property, or that tests appear without it."""
-    (tmp_path / "mine.py").write_text(MINE)
-    (tmp_path / "test_own.py").write_text("def test_own(): pass\n")
-    command = [sys.executable, "-m", "pytest", "-q", "-rA", "-p", "no:cacheprovider"]
-    plain = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert "1 passed" in plain.stdout
-    options = "--allhands", "mine.py:evaluate", "--junitxml", "results.xml"
-    done = subprocess.run([*command, *options], cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 1, done.stdout + done.stderr
-    assert "PASSED allhands mine.py:evaluate::the order of cards does not matter" in done.stdout
-    assert "FAILED allhands mine.py:evaluate::categories are in order" in done.stdout
-    assert "PASSED allhands mine.py:evaluate::flush is in order" in done.stdout
-    assert "By the rules the first beats the second" in done.stdout
-    assert "Traceback" not in done.stdout
-    cases = {case.get("name"): case for case in ET.parse(tmp_path / "results.xml").iter("testcase")}
+    monkeypatch.setattr(equivalence, "check", partial(check_by_name, scope=Sample(), run=Here()))
+    pytester.makepyfile(mine=MINE, test_own="def test_own(): pass\n")
+    pytester.runpytest_inprocess().assert_outcomes(passed=1)
+    options = "-rA", "--allhands", "mine.py:evaluate", "--junitxml", "results.xml"
+    done = pytester.runpytest_inprocess(*options)
+    output = done.stdout.str()
+    assert done.ret == 1, output
+    assert "PASSED allhands mine.py:evaluate::the order of cards does not matter" in output
+    assert "FAILED allhands mine.py:evaluate::categories are in order" in output
+    assert "PASSED allhands mine.py:evaluate::flush is in order" in output
+    assert "By the rules the first beats the second" in output
+    assert "Traceback" not in output
+    results = ET.parse(pytester.path / "results.xml")
+    cases = {case.get("name"): case for case in results.iter("testcase")}
     assert {"test_own", *NAMES} == cases.keys()
     assert cases["flush is in order"].find("failure") is None
     assert "By the rules" in cases["categories are in order"].findtext("failure", "")
 
 
-@pytest.mark.parametrize("category", CATEGORIES)
-def test_hands_of_a_category(category: str) -> None:
-    @given(hand=hands_of(category))
-    def holds(hand: list[int]) -> None:
-        assert len(set(hand)) == 5
+FEW = settings(max_examples=20)
+
+
+def assert_one_card_away(category: str) -> None:
+    """Hands of a category are of it, and near misses become one by another card."""
+
+    @FEW
+    @given(hand=hands_of(category), near_miss=near_misses(category))
+    def holds(hand: list[int], near_miss: list[int]) -> None:
+        assert len(set(hand)) == len(set(near_miss)) == 5
         assert CATEGORIES[class_of(hand).category] == category
-
-    holds()
-
-
-@pytest.mark.parametrize("category", CATEGORIES)
-def test_near_misses_are_one_card_away(category: str) -> None:
-    @given(hand=near_misses(category))
-    def holds(hand: list[int]) -> None:
-        assert len(set(hand)) == 5
-        assert CATEGORIES[class_of(hand).category] != category
+        assert CATEGORIES[class_of(near_miss).category] != category
         assert any(
-            CATEGORIES[class_of([*hand[:place], card, *hand[place + 1 :]]).category] == category
-            for place in range(5)
+            CATEGORIES[class_of([*rest, card]).category] == category
+            for rest in combinations(near_miss, 4)
             for card in range(52)
-            if card not in hand
+            if card not in near_miss
         )
 
     holds()
+
+
+def test_near_misses_are_one_card_away_from_the_hands_of_a_category() -> None:
+    for category in CATEGORIES:
+        assert_one_card_away(category)
 
 
 def test_failing_examples_shrink_to_the_simplest_hand() -> None:

@@ -1,4 +1,4 @@
-"""Text stays text in both writers: no name, message or key can become an element of a page."""
+"""Text stays text: no name, message or key can become an element of a page."""
 
 import json
 import re
@@ -9,67 +9,47 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from markupsafe import Markup
 
 from harness.processes.visible import visible
 from harness.reporting import report
-from harness.reporting.charts import Chart, charts_of, draw_all
-from harness.reporting.pages import (
-    Block,
-    Bold,
-    Code,
-    Commands,
-    Heading,
-    Picture,
-    Table,
-    Text,
-    as_html,
-    as_markdown,
-)
+from harness.reporting.charts import charts_of, draw_all
+from harness.reporting.pages import _environment, html
 from harness.timing.results import Results, Timing
 from tests.harness.names import HOSTILE
 
 PLAIN = "harmless"
 READ_ELSEWHERE = re.compile(r":\w+:|://|www\.|@|\$|~|(?<!\w)#\d")
 """What GitHub makes emoji, links, people, formulas and issues of, outside of code."""
+TEMPLATE = r"""# A {{ it }}
 
+It says {{ it }}, it does.
 
-def pictured(text: str) -> Chart:
-    def draw(_: object) -> None:
-        raise NotImplementedError
-
-    return Chart("x", text, text, text, text, (), (), draw)  # type: ignore[arg-type]
-
-
-def document(text: str) -> list[Block]:
-    """A page that has a text wherever one can stand."""
-    return [
-        Heading(text),
-        Heading(f"of {text}", 3),
-        Text(text),
-        Text(f"It says {text}, it does.", "quiet"),
-        Text((Bold(f"by {text} it"), ", ", text, " and ", Code(text)), "proven"),
-        Table((text, "other"), [(text, Code(text)), (Bold(text), f"{text}|{text}")], frozenset()),
-        Table(("hands",), [("5",)], frozenset(), f"folded: {text}"),
-        Picture(pictured(text)),
-        Commands(("echo",)),
-    ]
+| a | b |
+| --- | --- |
+| {{ it | replace('|', '\\|') }} | c |
+"""
 
 
 class Reader(HTMLParser):
-    """The elements of a page, and the text between them."""
+    """The elements of a page, the text between them, and the addresses that it loads."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self.elements: list[object] = []
         self.texts: list[str] = []
+        self.addresses: list[str] = []
         self.feed(page)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, [name for name, value in attrs if name != "id"]))
+        self.elements.append((tag, [name for name, value in attrs]))
         self.texts += [value or "" for name, value in attrs if name == "alt"]
+        self.addresses += [text or "" for name, text in attrs if name in {"src", "srcset", "href"}]
 
     def handle_endtag(self, tag: str) -> None:
         self.elements.append(f"/{tag}")
@@ -105,48 +85,27 @@ def structure(markdown: str) -> list[tuple[str, str]]:
     ]
 
 
-def text_of(markdown: str) -> str:
-    """Text and code, without spaces."""
-    read = ("text", "text_special", "code_inline")
-    texts = (token.content if token.type in read else "\n" for token in tokens(markdown))
-    return "".join(texts).replace(" ", "")
+def without_code(page: str) -> list[object]:
+    """The elements of a page; foreign text may stand in code, or not."""
+    return [element for element in Reader(page).elements if element not in (("code", []), "/code")]
 
 
-def html(text: str) -> str:
-    return as_html(document(text), text, lambda _: b"")
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-class TestATextThatLooksLikeMarkup:
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.text(st.characters(exclude_categories=[]), min_size=1) | st.sampled_from(HOSTILE))
+def test_a_value_of_a_template_is_text(text: str) -> None:
     """Failure means that the name of an evaluator can put markup, or a script, on our page."""
+    page, harmless = (_environment().from_string(TEMPLATE).render(it=it) for it in (text, PLAIN))
+    page.encode()
+    assert structure(page) == structure(harmless)
+    shown = html(page, text, Path())
+    assert without_code(shown) == without_code(html(harmless, PLAIN, Path()))
+    for token in tokens(page):  # GitHub looks at the text once Markdown was read
+        if token.type.startswith("text"):
+            assert not READ_ELSEWHERE.search(token.content)
 
-    def test_in_html(self, text: str) -> None:
-        page, harmless = Reader(html(text)), Reader(html(PLAIN))
-        html(text).encode()
-        assert page.elements == harmless.elements
-        assert page.texts == [each.replace(PLAIN, visible(text)) for each in harmless.texts]
 
-    def test_in_markdown(self, text: str) -> None:
-        page, harmless = (as_markdown(document(each), each) for each in (text, PLAIN))
-        page.encode()
-        assert structure(page) == structure(harmless)
-        shown = visible(text).replace(" ", "")
-        assert text_of(page) == text_of(harmless).replace(PLAIN, shown)
-
-    def test_outside_of_code_nothing_is_left_for_github(self, text: str) -> None:
-        """GitHub looks at the text once Markdown was read, escapes are gone by then."""
-        for token in tokens(as_markdown(document(text), text)):
-            if token.type.startswith("text"):
-                assert not READ_ELSEWHERE.search(token.content)
-
-    @pytest.mark.every(3)
-    def test_in_a_report(self, text: str, written: "Written") -> None:
-        """Wherever a name, a machine or a message enters it."""
-        page, markdown = written(text)
-        harmless_page, harmless_markdown = written(PLAIN)
-        assert Reader(page).elements == Reader(harmless_page).elements
-        assert structure(markdown) == structure(harmless_markdown)
-        assert " ".join(Reader(page).texts).count(visible(text)) >= 40
+def test_what_is_not_plain_text_says_so() -> None:
+    assert _environment().from_string("{{ it }}").render(it=Markup("**bold**")) == "**bold**"
 
 
 Written = Callable[[str], tuple[str, str]]
@@ -156,14 +115,14 @@ Written = Callable[[str], tuple[str, str]]
 def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
     """From a text to the page and the Markdown of a report that has it everywhere."""
     folder = tmp_path_factory.mktemp("report")
-    charts = charts_of(run(PLAIN), {}, PLAIN)[:2]
+    charts = charts_of(run(PLAIN), {})[:2]
     draw_all(charts, folder)
 
     @cache
     def write(text: str) -> tuple[str, str]:
         (folder / "verdicts.json").write_text(json.dumps(verdicts(text)))
         named = [replace(chart, title=text, alt=text, how=text, caveat=text) for chart in charts]
-        page, markdown = report.write(folder, run(text), named, text)
+        page, markdown = report.write(folder, run(text), named)
         return page.read_text(encoding="utf-8"), markdown.read_text(encoding="utf-8")
 
     return write
@@ -181,7 +140,7 @@ def verdicts(text: str) -> dict[str, object]:
     side = {"hand": text, "name": text, "key": [text, [text]]}
     says = {"rules_say": text, "evaluator_says": text}
     right = {
-        "name": text, "style": text, "status": "equivalent", "cards": 5, "scope": "all",
+        "name": text, "style": "python", "status": "equivalent", "cards": 5, "scope": "all",
         "hands": 2_598_960, "classes": 7_462, "digest": text, "showdowns": 10**12, "reversed": 0,
         "false_ties": 0, "false_wins": 0, "witness": None, "message": "", "seconds": 1.0,
     }  # fmt: skip
@@ -193,17 +152,34 @@ def verdicts(text: str) -> dict[str, object]:
     }
 
 
+@pytest.mark.parametrize("text", [" ".join(HOSTILE), *HOSTILE[::5]])
+def test_a_report_has_text_wherever_a_name_or_a_message_enters_it(
+    text: str, written: Written
+) -> None:
+    page, markdown = written(text)
+    harmless_page, harmless_markdown = written(PLAIN)
+    assert without_code(page) == without_code(harmless_page)
+    assert structure(markdown) == structure(harmless_markdown)
+    shown = "".join(Reader(page).texts).replace(" ", "")
+    assert shown.count(visible(text).replace(" ", "")) >= 30
+
+
+def test_the_page_requests_nothing(written: Written) -> None:
+    page, _ = written(PLAIN)
+    addresses = [text for text in Reader(page).addresses if text != "harmless.csv"]
+    pictures = [text for text in addresses if text.startswith("data:image/svg+xml;base64,")]
+    assert len(pictures) == 8
+    assert all(text.endswith((".csv", ".csv.gz")) for text in {*addresses} - {*pictures})
+    assert Reader(page).elements.count(("script", [])) == 1  # our own, which sorts tables
+    assert not re.search(r"https?:|url\(|@import|fetch\(", re.sub(r"base64,[\w+/=]+", "", page))
+
+
 def test_an_unknown_share_is_called_unknown(written: Written) -> None:
     for text in written(PLAIN):
         assert "how many showdowns are decided wrongly is unknown" in text
 
 
-def test_long_messages_and_keys_are_cut(tmp_path: Path) -> None:
+def test_long_keys_are_cut(written: Written) -> None:
     """Or one evaluator could make the page as long as it likes."""
-    (tmp_path / "verdicts.json").write_text(json.dumps(verdicts("a" * 9_000)))
-    statuses = {"python/mine": {"status": "failed", "message": "a" * 5_000}}
-    page, _ = report.write(tmp_path, Results(statuses=statuses), [], PLAIN)
-    text = page.read_text(encoding="utf-8")
-    assert "... (7,000 more characters)" in text  # of a message
-    assert "... (3,008 more characters)" in text  # of why it was not timed
-    assert "... (17,811 more characters)" in text  # of a key
+    page, _ = written("a" * 9_000)
+    assert "... (17,811 more characters)" in page

@@ -1,13 +1,12 @@
-"""The charts of the order: keys along the classes, places, and sizes of classes."""
+"""The chart of the order: keys along the classes, and places."""
 
 from itertools import compress, pairwise
-from math import comb
 
 import pytest
 
 from harness.checking.families import out_of_place
 from harness.hands.classes import classes
-from harness.reporting.charts.order import BROKEN, STAIRS, dealt_of, keys_of, places_of
+from harness.reporting.charts.order import BROKEN, STAIRS, keys_of, places_of
 
 
 @pytest.mark.parametrize("name", STAIRS)
@@ -31,9 +30,3 @@ def test_the_published_matrix_score_puts_wheels_out_of_place() -> None:
     is_out = out_of_place(places_of("matrix-score-as-published").tolist())
     wrong = set(map(str, compress(classes(), is_out)))
     assert {"five-high straight", "five-high straight flush"} <= wrong
-
-
-@pytest.mark.parametrize("size", [5, 7])
-def test_all_hands_are_dealt(size: int) -> None:
-    assert dealt_of(size).sum() == comb(52, size)
-    assert (dealt_of(size) > 0).sum() == {5: 7_462, 7: 4_824}[size]

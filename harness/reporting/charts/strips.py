@@ -1,0 +1,165 @@
+"""Charts of rows: an evaluator a row, and in each panel a mark for each number, on a log axis."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from harness.processes.visible import visible
+from harness.reporting.charts.style import Sheet, Theme, around, beside, log_ticks
+
+ROW, LOW_ROW, FLOOR = 0.34, 0.26, 0.24
+"""Inches: the height of a row, of one with neither a note nor a number above a mark, and of the
+name of an upright line below the rows."""
+LEFT, RIGHT = {False: 2.0, True: 1.62}, 0.55
+"""Inches: left of the axes for the names, by whether it is narrow; right of them for a number."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A number in a row: its place, the ends of its bar, and how it is drawn.
+
+    Attributes:
+        value: the number.
+        interval: the ends of the bar; the same as the number without one.
+        colour: a colour of the light theme.
+        marker: as matplotlib names it.
+    """
+
+    value: float
+    interval: tuple[float, float]
+    colour: str
+    marker: str
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The marks of each row, and upright lines with a name.
+
+    Attributes:
+        title: what is shown.
+        marks: the marks of each row, as many as there are.
+        words: a number with its unit, beside its mark and at the axis.
+        lines: numbers to hold the others against, by their names.
+    """
+
+    title: str
+    marks: Sequence[Sequence[Mark]]
+    words: Callable[[float], str]
+    lines: Mapping[str, float] = field(default_factory=dict)
+
+
+def strips(
+    theme: Theme,
+    title: str,
+    below: str,
+    names: Sequence[tuple[str, str]],
+    panels: Sequence[Panel],
+    legend: Mapping[str, tuple[str, str]],
+) -> Figure:
+    """Panels of the same rows, side by side or, if it is narrow, below each other.
+
+    Args:
+        theme: colours and width.
+        title: the title.
+        below: the last line, which says what the marks are.
+        names: the name of each row, and what is written under it in small type.
+        panels: the panels.
+        legend: a colour and a mark for each word that explains them.
+    """
+    has_more = any(len(marks) > 1 for panel in panels for marks in panel.marks)
+    row_height = ROW if has_more or any(note for _, note in names) else LOW_ROW
+    floors = FLOOR * max(len(panel.lines) for panel in panels)
+    height = row_height * len(names) + floors
+    columns = 1 if theme.is_narrow else len(panels)
+    left, gap = LEFT[theme.is_narrow], 0.14
+    width = (theme.width - left - columns * RIGHT - (columns - 1) * gap) / columns
+    head = 0.4 + 0.22 * len(legend if theme.is_narrow else legend and [""])
+    step = height + 0.8
+    sheet = Sheet(theme, head + step * (len(panels) / columns) + 0.16, title, below)
+    _legend(sheet, legend)
+    for number, panel in enumerate(panels):
+        row, column = divmod(number, columns)
+        x = left + column * (width + RIGHT + gap)
+        y = head + 0.32 + row * step
+        axes = sheet.axes(x, y, width, height, panel.title)
+        values = [value for marks in panel.marks for mark in marks for value in mark.interval]
+        low, high = around([*values, *panel.lines.values()], 1.5)
+        if has_more:  # the number of the first mark is left of it
+            low /= (high / low) ** (RIGHT / (width - RIGHT))
+        log_ticks(axes, "x", low, high, panel.words, most=2 if columns > 2 else 4)
+        write_names(axes, theme, [] if column else names, len(names), floors / row_height)
+        for place, marks in enumerate(panel.marks):
+            _row(axes, theme, place, marks, panel.words)
+        floor = sorted(panel.lines.items(), key=lambda line: -line[1])
+        for line, (name, value) in enumerate(floor):  # no name crosses the line of another
+            bottom = len(names) - 0.5 + FLOOR / row_height * (line + 0.5)
+            axes.plot([value] * 2, [-0.5, bottom + 0.4], color=theme.quiet, lw=1.1, ls=(0, (4, 2)),
+                      zorder=1)  # fmt: skip
+            text = f"{name} {panel.words(value)}"
+            _write(axes, theme, value, bottom, text, (4, 0, "left"), theme.quiet)
+    return sheet.figure
+
+
+def write_names(
+    axes: Axes, theme: Theme, names: Sequence[tuple[str, str]], rows: int, more: float = 0
+) -> None:
+    """Write names left of rows, each with a note in small type under it; and a line in each row."""
+    axes.set_ylim(rows - 0.5 + more, -0.5)
+    axes.set_yticks(range(rows), [""] * rows)
+    for y, (name, note) in enumerate(names):
+        beside(axes, y - 0.17 * bool(note), visible(name), -8, color=theme.text, size=8.5)
+        if note:
+            beside(axes, y + 0.23, visible(note), -8, color=theme.quiet, size=7)
+
+
+def _legend(sheet: Sheet, legend: Mapping[str, tuple[str, str]]) -> None:
+    """The meaning of colours and marks, in a line or, if it is narrow, below each other."""
+    signs = {"o": "●", "s": "■", "^": "▲"}
+    widths = [0.085 * (len(words) + 4) for words in legend]
+    for number, (words, (colour, marker)) in enumerate(legend.items()):
+        left, line = 0.16 + [0.0, *accumulate(widths)][number], 0
+        if sheet.theme.is_narrow:
+            left, line = 0.16, number
+        text = f"{signs[marker]} {words}"
+        colour = sheet.theme.shade(colour)
+        sheet.write(left, 0.54 + 0.22 * line, text, color=colour, weight="bold", size=8.5)
+
+
+def _row(
+    axes: Axes, theme: Theme, y: float, marks: Sequence[Mark], words: Callable[[float], str]
+) -> None:
+    """The marks of a row, each with its number: at the ends beside it, else above it."""
+    in_order = sorted(marks, key=lambda mark: mark.value)
+    for mark in in_order:
+        colour = theme.shade(mark.colour)
+        axes.plot(mark.interval, [y, y], color=colour, lw=3, solid_capstyle="butt")
+        axes.plot(mark.value, y, mark.marker, color=colour, ms=6.5, mew=0)
+        x, place = mark.value, (0.0, 9.5, "center")
+        if mark is in_order[-1]:
+            x, place = mark.interval[1], (5, 0, "left")
+        elif mark is in_order[0]:
+            x, place = mark.interval[0], (-5, 0, "right")
+        _write(axes, theme, x, y, words(mark.value), place, theme.text)
+
+
+def _write(
+    axes: Axes,
+    theme: Theme,
+    x: float,
+    y: float,
+    text: str,
+    place: tuple[float, float, str],
+    colour: str,
+    **how: Any,
+) -> None:
+    """Write text at a distance in points, on a background that hides the lines behind it."""
+    right, up, side = place
+    behind: dict[str, Any] = {"facecolor": theme.background, "lw": 0, "pad": 0.6}
+    axes.annotate(
+        visible(text), (x, y), (right, up), "data", "offset points", ha=side, va="center", size=8,
+        color=colour, bbox=behind, **how,
+    )  # fmt: skip

@@ -73,7 +73,7 @@ def bench(
     Exit code: 0 done, 2 bad usage or input, 3 some evaluators could not be timed.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.null import PROGRAM, PROGRAM_NAME, name_of
-    from harness.adapters.adopt import refuse_unknown
+    from harness.adapters.adopt import COMMAND, refuse_unknown
     from harness.reporting import terminal, timing_tables
     from harness.timing.results import read
     from harness.timing.workloads import COLD, FROM_TEXT, HEADLINES, WORKLOADS
@@ -83,7 +83,10 @@ def bench(
             raise InputError(f"--workload {workload}: there is none; see allhands list --workloads")
     named = places(names, commands)
     refuse_unknown(named, "python" if style == "all" else style)
-    out = out or _default_folder(show)
+    if out is None:  # to show timings, the committed ones if there are none of this machine
+        runs = (LOCAL, COMMITTED) if show else ()
+        found = (run / "timing" for run in runs if (run / "timing").is_dir())
+        out = next(found, LOCAL / "timing")
     failed = False
     if not show:
         chosen = () if EVERYTHING in workloads else workloads or HEADLINES
@@ -92,7 +95,8 @@ def bench(
             _check(jobs, named, out)
         failed = time_all(jobs, bool(named), out, processes)
     results = read(out)
-    shown = {name_of(name) for name in (*named, *[PROGRAM] * bool(commands))}
+    programs = [PROGRAM] if any(name.startswith(COMMAND) for name in named) else []
+    shown = {name_of(name) for name in named + programs}
     console = terminal.console()
     timings: list[Timing] = []
     for workload in [each for each in workloads if each != EVERYTHING] or HEADLINES:
@@ -125,12 +129,6 @@ def bench(
     for line in timing_tables.not_timed(missing):
         console.print(line)
     sys.exit(UNFINISHED_EXIT if failed else 0)
-
-
-def _default_folder(show: bool) -> Path:
-    """The folder of this machine's timings; to show timings, the committed one if there is none."""
-    runs = (LOCAL, COMMITTED) if show else ()
-    return next((run / "timing" for run in runs if (run / "timing").is_dir()), LOCAL / "timing")
 
 
 def _labels(out: Path, timings: "list[Timing]") -> dict[tuple[str, str], str]:

@@ -89,11 +89,12 @@ def check(
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some checks did not
     finish or an internal error, 130 interrupted, 141 the output pipe was closed.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
+    from evaluators import PUBLISHED, load
     from evaluators.preparing import prepare
     from harness.adapters.adopt import refuse_missing
     from harness.adapters.comparing import COMPARISON
     from harness.adapters.styles import STYLES
-    from harness.hands.scopes import ALL_FIVE
+    from harness.hands import scopes
     from harness.processes.limits import Limits
 
     if compare and style != "python":
@@ -104,7 +105,14 @@ def check(
     chosen = places(names, commands) or [*STYLES[style].built_in]
     if not chosen:
         raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
-    scope = _scope(cards, style, (QUICK, 1) if quick else sample, is_all)
+    sample = (QUICK, 1) if quick else sample
+    scope: Scope = scopes.All(cards)
+    if sample and sample[0] > scope.all_hands:
+        raise InputError(f"--sample {sample[0]}: there are only {scope.all_hands:,}")
+    if sample:
+        scope = scopes.Sample(cards, *sample)
+    elif not (is_all or STYLES[style].takes_arrays):
+        scope = scopes.usual(cards)
     target, quiet = writable(json_file), json_file == "-"
     limits = Limits(timeout, memory)
     for name in chosen:
@@ -112,37 +120,14 @@ def check(
     prepare(chosen, style)
     with _state(state, chosen, scope, style) as saved, _runner(jobs, state) as run:
         verdicts = check_and_show(chosen, scope, quiet, run, style, limits, saved)
-        is_published = GROUP_OF_PUBLISHED in names and scope == ALL_FIVE
-        sevens = check_sevens(quiet, run, limits) if is_published else []
+        if GROUP_OF_PUBLISHED in names and scope == scopes.ALL_FIVE:
+            sevens = [name for name in PUBLISHED if 7 in load(name).sizes]
+            click.echo(err=quiet)
+            sample_of = scopes.Sample(7, 100_000)
+            verdicts += check_and_show(sevens, sample_of, quiet, run, limits=limits)
         if json_file:
-            write(target, as_json(verdicts + sevens) + "\n")
-    sys.exit(exit_code(verdict.status for verdict in verdicts + sevens))
-
-
-def _scope(cards: int, style: str, sample: tuple[int, int] | None, is_all: bool) -> "Scope":
-    """The hands to check."""
-    from harness.adapters.styles import STYLES
-    from harness.hands import scopes
-
-    everything = scopes.All(cards)
-    if not sample:
-        takes_all = is_all or STYLES[style].takes_arrays
-        return everything if takes_all else scopes.usual(cards)
-    if sample[0] > everything.all_hands:
-        raise InputError(f"--sample {sample[0]}: there are only {everything.all_hands:,}")
-    return scopes.Sample(cards, *sample)
-
-
-def check_sevens(
-    quiet: bool, run: "Runner | None", limits: "Limits | None" = None, size: int = 7
-) -> "list[Verdict]":
-    """Check the published versions that claim to take seven cards, or six, on a sample."""
-    from evaluators import PUBLISHED, load
-    from harness.hands.scopes import Sample
-
-    names = [name for name in PUBLISHED if size in load(name).sizes]
-    click.echo(err=quiet)
-    return check_and_show(names, Sample(size, 100_000), quiet, run, limits=limits)
+            write(target, as_json(verdicts) + "\n")
+    sys.exit(exit_code(verdict.status for verdict in verdicts))
 
 
 @contextmanager
@@ -197,14 +182,7 @@ def check_and_show(
 ) -> "list[Verdict]":
     """Check, print each verdict at once, then the details of those that are not equivalent.
 
-    Args:
-        names: names or places of the evaluators.
-        scope: the hands to check.
-        quiet: whether standard output is reserved for a document.
-        run: the runner of tasks.
-        style: the style of the evaluators.
-        limits: the limits of each evaluator.
-        state: the saved state of finished shards.
+    If it is quiet, standard output is reserved for a document.
     """
     from harness.adapters.styles import STYLES
     from harness.checking import equivalence

@@ -100,7 +100,7 @@ def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[st
 
     def fits(chosen_name: str) -> bool:
         if chosen_name in COLD:
-            return name not in OURS and (style == "compiled" or chosen_name != "tables-memory")
+            return name not in OURS
         workload = WORKLOADS[chosen_name]
         if workload.kind == "walk":
             return style == "compiled" and name in WALKS

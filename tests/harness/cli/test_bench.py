@@ -127,12 +127,12 @@ def test_who_is_timed_on_what(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(store, "is_installed", lambda: True)
     monkeypatch.setattr(store, "is_ready", lambda: True)
-    jobs = jobs_of(["rank-sums", "treys"], "all", ["random-5", "walk-7", "encode", "tables-memory"])
+    jobs = jobs_of(["rank-sums", "treys"], "all", ["random-5", "walk-7", "encode", "memory"])
     assert {str(job): job.workloads for job in jobs} == {
-        "python/rank-sums": ("random-5", "encode"),
-        "python/treys": ("random-5", "encode"),
-        "numpy/rank-sums": ("random-5",),
-        "compiled/rank-sums": ("random-5", "walk-7", "tables-memory"),
+        "python/rank-sums": ("random-5", "encode", "memory"),
+        "python/treys": ("random-5", "encode", "memory"),
+        "numpy/rank-sums": ("random-5", "memory"),
+        "compiled/rank-sums": ("random-5", "walk-7", "memory"),
     }
 
 

@@ -29,14 +29,6 @@ PAGE = "index.html"
 README = "README.md"
 TITLE = "allhands: the report"
 
-LEFT_OUT = (
-    ("deuces", "treys is the same evaluator, maintained"),
-    ("PyPokerEngine", "its score depends on which cards are whose, so it does not order hands"),
-    ("rlcard", "takes seven cards only, and returns winners instead of keys"),
-    ("poker, holdem_calc", "they do not rank single hands"),
-)
-"""Libraries that are not timed, and the reasons."""
-
 FIRST = ("time-per-hand", "one-idea-three-ways")
 """The charts that are not folded."""
 
@@ -102,7 +94,7 @@ def write(
         folder: the folder of the verdicts, the charts and the page.
         results: the timings; there are none while they are measured.
         charts: the charts that are in the folder.
-        committed: the committed run, for a comparison.
+        committed: the committed run, whose ratios stand beside those of this one.
 
     Raises:
         ReportError: a missing file; the message names the command that makes it.
@@ -134,31 +126,28 @@ def _values(
     verdicts = document["evaluators"]
     right = [verdict for verdict in verdicts if verdict["status"] == "equivalent"]
     marks = labels(document, results.timings)
-    machine = document["machine"]
-    versions = [str(machine.get("python", "")), *sorted(results.versions.values())]
     return {
         "title": TITLE,
-        "machine": _machine(machine),
+        "machine": _machine(document["machine"]),
         "proven": _proven(right),
         "matrix": _matrix(verdicts),
         "advice": _advice(results, marks),
         "charts": charts,
         "first": FIRST,
-        "timed": _timed(results) if results.timings else None,
+        "results": results,
+        "processes": _range(sorted({len(timing.processes) for timing in results.timings})),
         "wrong": [_wrong(verdict) for verdict in verdicts if verdict["status"] != "equivalent"],
-        "tables": list(_tables(results, marks)),
+        "tables": list(_tables(results, marks, committed)),
         "before": _before(results, marks),
-        "seconds": _seconds(verdicts),
         "failed": [
             (shown_name(name), style, f"{status['status']}: {status['message']}".rstrip(": "))
             for key, status in sorted(results.statuses.items())
             for style, name in [key.split("/", 1)]
             if status["status"] != "timed"
         ],
-        "left_out": LEFT_OUT,
         "baseline": BASELINE,
-        "beside": committed and _beside(results, committed),
-        "versions": ", ".join(filter(None, versions)),
+        "committed": committed,
+        "python": document["machine"].get("python", ""),
     }
 
 
@@ -167,18 +156,6 @@ def _machine(machine: Mapping[str, Any]) -> str:
         {"cores": f"{value} cores", "allhands": f"allhands {value}"}.get(key, str(value))
         for key, value in machine.items()
     )
-
-
-def _timed(results: Results) -> dict[str, str]:
-    """When and how the timings were measured."""
-    first, last = results.dates
-    counts = sorted({len(timing.processes) for timing in results.timings})
-    return {
-        "machine": results.machine,
-        "days": first if first == last else f"{first} to {last}",
-        "load": f"{results.load:.1f}",
-        "processes": str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}",
-    }
 
 
 def _proven(right: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
@@ -259,23 +236,6 @@ def _advice(results: Results, marks: Mapping[tuple[str, str], str]) -> list[str]
     return sentences
 
 
-def _seconds(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """A row for each check."""
-    heads = ("evaluator", "style", "cards", "hands", "keys", "processor seconds")
-    rows = [
-        (
-            shown_name(verdict["name"]),
-            verdict.get("style", "python"),
-            verdict["cards"],
-            f"{verdict['hands']:,}",
-            f"{verdict['classes']:,}",
-            f"{verdict['seconds']:.1f}",
-        )
-        for verdict in verdicts
-    ]
-    return {"heads": heads, "rows": rows}
-
-
 def _wrong(verdict: Mapping[str, Any]) -> dict[str, Any]:
     """An evaluator that is not equivalent, and the two hands of its witness, if there are any."""
     witness = verdict["witness"]
@@ -312,8 +272,14 @@ def _as_given(key: Any) -> Any:
     return tuple(map(_as_given, key)) if isinstance(key, list) else key
 
 
-def _tables(results: Results, marks: Mapping[tuple[str, str], str]) -> Iterator[dict[str, Any]]:
-    """A table for each workload that has no chart of its own."""
+def _tables(
+    results: Results, marks: Mapping[tuple[str, str], str], committed: Results | None
+) -> Iterator[dict[str, Any]]:
+    """A table for each workload that has no chart of its own.
+
+    Times on different machines cannot be compared, but ratios can, roughly: so those of the
+    committed run stand beside those of this one.
+    """
     for workload in WORKLOADS.values():
         timings = results.of(workload.name)
         is_walk = workload.kind == "walk"
@@ -321,6 +287,7 @@ def _tables(results: Results, marks: Mapping[tuple[str, str], str]) -> Iterator[
         if not timings or is_charted or workload.kind not in ("hands", "showdowns", "walk"):
             continue
         base = results.find(BASELINE, workload.name)
+        base_there = committed and committed.find(BASELINE, workload.name)
         rows = []
         for timing in timings:
             low, high = timing.interval
@@ -335,10 +302,14 @@ def _tables(results: Results, marks: Mapping[tuple[str, str], str]) -> Iterator[
             if base:
                 least, most = ratio_interval(timing, base)
                 row += [f"{timing.median / base.median:.3f}", f"{least:.3f} to {most:.3f}"]
+            if base and base_there and committed:
+                there = committed.find(timing.name, workload.name, timing.style)
+                row.append(f"{there.median / base_there.median:.3f}" if there else "-")
             rows.append(row)
         heads = ["evaluator", "style", "ns", spread_name(timings)]
         heads += ["all of them, ms"] if is_walk else []
         heads += [f"× {BASELINE}", f"its {spread_name(timings, of=2)}"] if base else []
+        heads += ["committed"] if base and base_there else []
         title = f"{workload.about[0].upper()}{workload.about[1:]}"
         yield {"title": title, "heads": heads, "rows": rows}
 
@@ -393,30 +364,10 @@ def _before(results: Results, marks: Mapping[tuple[str, str], str]) -> dict[str,
     }
 
 
-def _range(in_order: Sequence[str]) -> str:
+def _range(in_order: Sequence[object]) -> str:
     """The first and the last of some numbers.
 
-    >>> _range(["12%", "50%", "90%"]), _range(["1%"])
-    ('12% to 90%', '1%')
+    >>> _range(["12%", "50%", "90%"]), _range([1])
+    ('12% to 90%', '1')
     """
-    ends = dict.fromkeys((*in_order[:1], *in_order[-1:]))
-    return " to ".join(ends)
-
-
-def _beside(results: Results, committed: Results) -> dict[str, Any] | None:
-    """The ratios to the baseline in this run and in the committed one."""
-    base, base_there = (run.find(BASELINE, "random-5") for run in (results, committed))
-    rows = [
-        (
-            shown_name(timing.name),
-            timing.style,
-            f"{timing.median / base.median:.2f}",
-            f"{there.median / base_there.median:.2f}",
-        )
-        for timing in results.of("random-5")
-        if base and base_there
-        if (there := committed.find(timing.name, "random-5", timing.style))
-    ]
-    heads = ("evaluator", "style", f"× {BASELINE} here", "committed")
-    about = {"machine": committed.machine, "day": committed.dates[-1]}
-    return about | {"heads": heads, "rows": rows} if rows else None
+    return " to ".join(dict.fromkeys(map(str, (*in_order[:1], *in_order[-1:]))))

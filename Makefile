@@ -57,7 +57,7 @@ bench: prepared
 
 .PHONY: publish
 publish:
-	$(MAKE) bench sevens classroom texts test-all mutants OUT=reports
+	$(MAKE) bench sevens texts test-all mutants OUT=reports
 
 # mypy and the compiler take one core each; then the tests take both.
 .PHONY: test
@@ -106,6 +106,10 @@ sevens: prepared
 	$(BIN)/allhands check --style compiled --cards 7 --json $(OUT)/seven-cards-compiled.json
 	$(BIN)/allhands check --all --cards 7 --json $(OUT)/seven-cards-python.json rank-sums
 
+.PHONY: texts
+texts: $(VENV)/ready
+	$(BIN)/python -m benchmarks.texts
+
 .PHONY: strength
 strength: $(VENV)/ready
 	$(BIN)/python -m benchmarks.strength
@@ -113,11 +117,6 @@ strength: $(VENV)/ready
 .PHONY: golden
 golden: prepared
 	$(BIN)/python -m benchmarks.golden
-
-.PHONY: classroom
-classroom: $(VENV)/ready
-	@mkdir -p $(OUT)
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m benchmarks.classroom > $(OUT)/classroom.txt
 
 .PHONY: mutants
 mutants: $(VENV)/ready

@@ -1,8 +1,7 @@
-"""Measure the strength of the check with planted bugs: ``make strength``.
+"""Measure the strength of the check with planted bugs: ``python -m benchmarks.strength``.
 
 Each bug turns the right key of some hands into a wrong one, as a slip in code would. Each test that
-people use either catches it or misses it. Then every entry of Cactus Kev's tables is changed by
-one, one at a time.
+people use either catches it or misses it.
 
 Each evaluator with a bug sorts its cards first. So a key that depends on the order of the cards is
 not among the bugs.
@@ -11,40 +10,30 @@ not among the bugs.
 import csv
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from io import StringIO
 from itertools import combinations, pairwise, permutations
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evaluators.cache import write_whole
-from evaluators.cactus_kev.scalar import FLUSHES, PRODUCTS, UNIQUE5, hash_map
 from evaluators.cards import DECK, Card, format_card, format_hand, parse_hand
 from harness import check
-from harness.checking.statuses import EQUIVALENT
 from harness.hands.classes import classes
 from harness.hands.order import hand_at, index_of
 from harness.hands.scopes import ALL_FIVE
 from harness.teaching.course.example_tests import (
-    DATA,
     EXERCISM,
     NORVIG,
     failed_cases,
     failures_of_norvig,
     renamed,
 )
-from harness.teaching.course.heat_map import RESULTS
+from harness.teaching.course.heat_map import RESULTS, results
 from harness.teaching.mistakes import BUGS, Mistake
-
-EVERY = 100
-"""Every such entry of a table is also checked on all hands."""
-EXERCISM_FILE, NORVIG_FILE = (DATA[name]["source"] for name in ("exercism", "norvig"))
-PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 
 
 class Planted:
@@ -59,6 +48,7 @@ class Planted:
 
     def __init__(self, bug: Mistake) -> None:
         self.name = bug.cause
+        self.keys: list[Any]
         if bug.by_class:
             texts = (format_hand(hand_class.example).split() for hand_class in classes())
             of_class = [None, *(_hashable(bug.function(hand)) for hand in texts)]
@@ -98,29 +88,9 @@ def counts_miss(bug: Planted) -> bool:
     return Counter(key[0] for key in bug.keys) == counts
 
 
-def distinct_miss(bug: Planted) -> bool:
-    """Whether there are 7,462 different keys."""
-    return len(set(bug.keys)) == len(classes())
-
-
-def textbook_miss(bug: Planted) -> bool:
-    """Whether the textbook hands are in order."""
-    return in_order(bug.evaluate(parse_hand(text)) for text in TEXTBOOK)
-
-
 def in_order(keys: Iterable[Any]) -> bool:
     """Whether each key beats the next."""
     return all(better > worse for better, worse in pairwise(keys))
-
-
-def exercism_misses(bug: Planted) -> bool:
-    """Whether the best hands of each of Exercism's cases have the highest key."""
-    return not failed_cases(bug.evaluate)
-
-
-def norvig_misses(bug: Planted) -> bool:
-    """Whether Norvig's test passes."""
-    return not failures_of_norvig(bug.evaluate)
 
 
 def suits_miss(bug: Planted, n: int) -> bool:
@@ -144,7 +114,6 @@ def pairs_miss(bug: Planted, n: int) -> bool:
     return all((keys[a] > keys[b]) - (keys[a] < keys[b]) == sign for a, b, sign in random_pairs(n))
 
 
-@cache
 def random_pairs(n: int) -> list[tuple[int, int, int]]:
     """The places of random pairs of hands, and 1 if the first wins by the rules, 0 or -1."""
     first, second = np.random.default_rng(n).integers(0, len(ALL_FIVE), (2, n))
@@ -152,53 +121,43 @@ def random_pairs(n: int) -> list[tuple[int, int, int]]:
     return list(zip(first.tolist(), second.tolist(), signs.tolist()))
 
 
-def chain_misses(bug: Planted) -> bool:
-    """Whether one hand of each class is in order."""
-    return in_order(bug.evaluate(hand_class.example) for hand_class in classes())
-
-
-def check_misses(bug: Planted) -> bool:
-    """Whether the check of every hand calls the bug equivalent."""
-    return check(bug).status == EQUIVALENT
-
-
-ABOUT = {
-    "category counts": "the number of hands in each category",
-    "7,462 values": "the number of distinct keys",
-    "ten examples": "a textbook hand of each category and a royal flush, in order",
-    "Exercism": f"{len(EXERCISM)} cases: some hands, and which of them are the best",
-    "Norvig": f"{len(NORVIG)} hands in order, each also in all orders of its cards, "
-    "and in other suits",
-    "suits renamed": "1,000 random hands, each in 24 namings of its suits: one key",
-    "1,000 pairs": "random hands, decided as by the rules",
-    "1,000,000 pairs": "random hands, decided as by the rules",
-    "one of each class": "7,462 hands, each of which must beat the next",
-    "every hand": "`allhands check`",
+TESTS: dict[str, tuple[Callable[[Planted], bool], str]] = {
+    "category counts": (counts_miss, "the number of hands in each category"),
+    "7,462 values": (
+        lambda bug: len(set(bug.keys)) == len(classes()),
+        "the number of distinct keys",
+    ),
+    "ten examples": (
+        lambda bug: in_order(bug.evaluate(parse_hand(text)) for text in TEXTBOOK),
+        "a textbook hand of each category and a royal flush, in order",
+    ),
+    "Exercism": (
+        lambda bug: not failed_cases(bug.evaluate),
+        f"{len(EXERCISM)} cases: some hands, and which of them are the best",
+    ),
+    "Norvig": (
+        lambda bug: not failures_of_norvig(bug.evaluate),
+        f"{len(NORVIG)} hands in order, each also in all orders of its cards, and in other suits",
+    ),
+    "suits renamed": (
+        partial(suits_miss, n=1_000),
+        "1,000 random hands, each in 24 namings of its suits: one key",
+    ),
+    "1,000 pairs": (partial(pairs_miss, n=1_000), "random hands, decided as by the rules"),
+    "1,000,000 pairs": (partial(pairs_miss, n=1_000_000), "random hands, decided as by the rules"),
+    "one of each class": (
+        lambda bug: in_order(bug.evaluate(hand_class.example) for hand_class in classes()),
+        "7,462 hands, each of which must beat the next",
+    ),
+    "every hand": (lambda bug: bool(check(bug)), "`allhands check`"),
 }
-
-TESTS: dict[str, Callable[[Planted], bool]] = {
-    "category counts": counts_miss,
-    "7,462 values": distinct_miss,
-    "ten examples": textbook_miss,
-    "Exercism": exercism_misses,
-    "Norvig": norvig_misses,
-    "suits renamed": partial(suits_miss, n=1_000),
-    "1,000 pairs": partial(pairs_miss, n=1_000),
-    "1,000,000 pairs": partial(pairs_miss, n=1_000_000),
-    "one of each class": chain_misses,
-    "every hand": check_misses,
-}
+"""For each test, whether it misses a bug, and what it looks at."""
 
 
 def row(bug: Mistake, tests: Iterable[str] = TESTS) -> dict[str, bool]:
     """The tests, and whether each catches a bug."""
     planted = Planted(bug)
-    return {name: not TESTS[name](planted) for name in tests}
-
-
-def as_markdown(about: str, caught: Mapping[str, bool]) -> str:
-    """A row of the table."""
-    return f"| {about} | {' | '.join('✓' if is_caught else '-' for is_caught in caught.values())} |"
+    return {name: not TESTS[name][0](planted) for name in tests}
 
 
 def as_csv(rows: Mapping[str, Mapping[str, bool]]) -> str:
@@ -210,99 +169,33 @@ def as_csv(rows: Mapping[str, Mapping[str, bool]]) -> str:
     return text.getvalue()
 
 
-def entries() -> Iterator[tuple[Any, Any]]:
-    """The entries of Kev's tables that hold a class number: the table, and the place in it."""
-    tables: tuple[Any, ...] = (FLUSHES, UNIQUE5, PRODUCTS)
-    for table in tables:
-        for place in list(table) if isinstance(table, dict) else range(len(table)):
-            if table[place]:
-                yield table, place
-
-
-@contextmanager
-def changed(table: Any, place: Any) -> Iterator[None]:
-    """Change an entry by one, for a while."""
-    number = table[place]
-    table[place] = number + 1 if number < 7_462 else number - 1
-    try:
-        yield
-    finally:
-        table[place] = number
-
-
-def entries_changed() -> tuple[int, int, int]:
-    """Numbers of entries, of changes that are caught, and of those that a full check catches.
-
-    Each class has one entry. A change gives it the key of a neighbouring class, which the preflight
-    sees on one hand of each class. For some entries, the full check runs, too.
-    """
-    deck = [hash_map.encode(card) for card in DECK]
-    examples = [[deck[card] for card in hand_class.example] for hand_class in classes()]
-    caught, caught_by_check = [], []
-    for n, entry in enumerate(entries()):
-        with changed(*entry):
-            numbers = map(hash_map.evaluate, examples)
-            caught.append(any(number >= weaker for number, weaker in pairwise(numbers)))
-            if n % EVERY == 0:
-                caught_by_check.append(not check(hash_map))
-    assert all(caught_by_check)
-    return len(caught), sum(caught), len(caught_by_check)
-
-
 def main() -> None:
-    """Write the page and its table for programs; takes a quarter of an hour."""
+    """Write the table for programs; takes a quarter of an hour."""
     rows = {}
     for about, bug in BUGS.items():
         sys.stderr.write(f"{about}\n")
         rows[about] = row(bug)
     write_whole(RESULTS, as_csv(rows))
-    sys.stderr.write("entries of tables\n")
-    write_whole(PAGE, page(rows, *entries_changed()))
 
 
-def page(rows: Mapping[str, Mapping[str, bool]], changes: int, caught: int, full: int) -> str:
-    """The results as Markdown."""
-    of_test = {name: sum(row[name] for row in rows.values()) for name in TESTS}
-    lines = [
-        "# How strong is the check?",
-        "",
-        f"{len(rows)} bugs, planted in a right evaluator one at a time, and the tests that people",
-        "use for evaluators. Made by `make strength`.",
-        "",
-        "| | test | caught | about |",
-        "|--:|---|--:|---|",
-        *(
-            f"| {number} | {name} | {of_test[name]} of {len(rows)} | {ABOUT[name]} |"
-            for number, name in enumerate(TESTS, start=1)
-        ),
-        "",
-        "Random pairs depend on the seed; other pairs catch other bugs. One hand of each class",
-        "shows wrong ranks, but not different keys within a class. Every evaluator sorts its cards",
-        "first, so a key that depends on their order is not among the bugs.",
-        "",
-        f"Exercism's cases are those of its [exercise on poker]({EXERCISM_FILE}),",
-        "copyright 2022 Exercism. Norvig's are the hands and the test of his",
-        f"[poker notebook]({NORVIG_FILE}),",
-        "copyright 2010-2017 Peter Norvig. Both are under the MIT licence. [A",
-        "file](../harness/teaching/course/example_tests.json) has the hands, and says which",
-        "versions were read and what was left out.",
-        "",
-        "[Chapter 7](course/07-why-tests-miss-bugs.md) of the course draws the table below, from",
-        "[the same as CSV](../harness/teaching/course/strength.csv). Its columns have the numbers",
-        "of the tests above.",
-        "",
-        f"| planted bug | {' | '.join(str(number + 1) for number in range(len(TESTS)))} |",
-        "|---|" + ":-:|" * len(TESTS),
-        *(as_markdown(about, row) for about, row in rows.items()),
-        "",
-        "## One entry of a table",
-        "",
-        f"Cactus Kev's three tables have {changes:,} entries, one for each class. Each was",
-        "changed by one, one at a time. One hand of each class caught",
-        f"**{caught:,} of {changes:,}** changes. For every {EVERY}th change, {full} in all,",
-        "the check was run on every hand, too: it caught them all.",
-    ]
-    return "\n".join(lines) + "\n"
+def summary() -> str:
+    """The tests, and how many bugs each catches, as Markdown."""
+    rows = results()
+    lines = ["| | test | caught | about |", "|--:|---|---|---|"]
+    for number, (name, (_, about)) in enumerate(TESTS.items(), start=1):
+        caught = sum(row[name] for row in rows.values())
+        lines.append(f"| {number} | {name} | {caught} of {len(rows)} | {about} |")
+    return "\n".join(lines)
+
+
+def matrix() -> str:
+    """The bugs, and which test catches each, as Markdown."""
+    head = f"| planted bug | {' | '.join(str(number + 1) for number in range(len(TESTS)))} |"
+    rows = (
+        f"| {about} | {' | '.join('-✓'[is_caught] for is_caught in caught.values())} |"
+        for about, caught in results().items()
+    )
+    return "\n".join([head, "|---|" + ":-:|" * len(TESTS), *rows])
 
 
 if __name__ == "__main__":

@@ -111,13 +111,12 @@ def task_of(folder: Path) -> str:
 
 
 def copy_charts(app: Sphinx, error: Exception | None) -> None:
-    """Copy the charts of the committed report and of the field, which name them in HTML."""
+    """Copy the charts of the committed report, which pages name in HTML."""
     if not error and app.builder.name == "html":
-        for name, folder in (("reports", REPORTS), ("field", Path(app.srcdir) / "field")):
-            target = Path(app.outdir) / name
-            target.mkdir(exist_ok=True)
-            for chart in folder.glob("*.svg"):
-                shutil.copy(chart, target)
+        target = Path(app.outdir) / "reports"
+        target.mkdir(exist_ok=True)
+        for chart in REPORTS.glob("*.svg"):
+            shutil.copy(chart, target)
 
 
 def write_steps(app: Sphinx, error: Exception | None) -> None:

@@ -228,7 +228,11 @@ def find(place: str, names: Iterable[str] = ()) -> Any:
     except ModuleNotFoundError as error:
         if not f"{place.partition(':')[0]}.".startswith(f"{error.name}."):
             raise  # the module is there, and imports another one, which is not
-        raise UnknownEvaluatorError(f"{place!r}: there is no module {error.name!r}") from None
+        module, _, attribute = place.rpartition(".")
+        meant = f"; did you mean {module}:{attribute}?" if error.name == place != attribute else ""
+        raise UnknownEvaluatorError(
+            f"{place!r}: there is no module {error.name!r}{meant}"
+        ) from None
 
 
 def _object_at(place: str) -> Any:

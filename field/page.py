@@ -1,15 +1,16 @@
-"""Write the page of the field, its charts, and the texts for authors: ``python -m field.page``.
+"""Write the page of the field, and the texts for authors: ``python -m field.page``.
 
 All is made from the committed run in ``reports/field``, and from what is known about each fault.
 """
 
 import json
+from collections.abc import Mapping, Sequence
+from statistics import median
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from evaluators.cache import write_whole
-from field.charts import times_chart, verdicts_chart
 from field.entries import FIELD
 from field.results import (
     RIGHT,
@@ -24,12 +25,11 @@ from field.results import (
     share,
 )
 from harness.checking.statuses import EQUIVALENT, ERROR, FALSE_TIE, FALSE_WIN, NOT_EQUIVALENT
-from harness.reporting.charts import draw
-from harness.reporting.pages import picture
+from harness.reporting.charts.style import nanoseconds
+from harness.timing.intervals import coverage, most_left_out
 
 ROOT = FIELD.parent
 PAGE = ROOT / "docs/field.md"
-CHARTS = ROOT / "docs/field"
 TEXTS = FIELD / "reports"
 SIZES = (5, 7)
 KINDS = {
@@ -48,10 +48,6 @@ def main() -> None:
     confirmed = json.loads((run / "faults.json").read_text())
     printed, tools = confirmed["printed"], confirmed["tools"]
     times = {(row["name"], row["cards"]): row["values"] for row in timings["timings"]}
-    charts = [verdicts_chart(all_packages), times_chart(all_packages, times)]
-    CHARTS.mkdir(exist_ok=True)
-    for chart in charts:
-        draw(chart, CHARTS)
     environment = Environment(
         loader=FileSystemLoader(FIELD / "templates"), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
@@ -84,8 +80,7 @@ def main() -> None:
         notes=[package for package in all_packages if "note" in package.about],
         minutes=round(sum(package.seconds for package in all_packages) / 60),
         why=why,
-        verdicts_picture=picture(charts[0], "field/"),
-        times_picture=picture(charts[1], "field/"),
+        costs=costs(of_status[RIGHT], times),
     )
     write_whole(PAGE, f"{page.rstrip()}\n")
     TEXTS.mkdir(exist_ok=True)
@@ -101,14 +96,8 @@ def main() -> None:
 
 def table(shown: list[Package]) -> str:
     """The table of some packages: versions, verdicts, and the processor time of the checks."""
-    heads = [
-        "package",
-        "version",
-        "released",
-        "language",
-        *(WORDS[size].split()[0] for size in SIZES),
-        "cpu s",
-    ]
+    sizes = (WORDS[size].split()[0] for size in SIZES)
+    heads = ["package", "version", "released", "language", *sizes, "cpu s"]
     rows = [
         [
             named(package), package.about["version"], str(package.about.get("released", ""))[:7],
@@ -119,6 +108,33 @@ def table(shown: list[Package]) -> str:
     ]  # fmt: skip
     rule = ["---"] * (4 + len(SIZES)) + ["---:"]
     return "\n".join(f"| {' | '.join(row)} |" for row in [heads, rule, *rows])
+
+
+def costs(shown: list[Package], times: Mapping[tuple[str, int], Sequence[float]]) -> str:
+    """The table of times at the promised numbers of cards, the fastest package first."""
+
+    def cost(package: Package, size: int) -> str:
+        values = sorted(times.get((package.name, size), ()))
+        if not values or size not in package.verdicts or not package.verdicts[size]["documented"]:
+            return "-"
+        left_out = most_left_out(len(values)) or 0
+        low, high = values[left_out], values[-1 - left_out]
+        return f"{nanoseconds(median(values))} ({nanoseconds(low)} to {nanoseconds(high)})"
+
+    def fastest(package: Package) -> float:
+        return min(median(times.get((package.name, size), (float("inf"),))) for size in SIZES)
+
+    number = min(map(len, times.values()))
+    chance = coverage(number, most_left_out(number) or 0)
+    lines = [
+        f"| package | language | {' | '.join(WORDS[size] for size in SIZES)} |",
+        "| --- | --- | ---: | ---: |",
+    ]
+    for package in sorted(shown, key=fastest):
+        cells = [package.name, package.language, *(cost(package, size) for size in SIZES)]
+        lines.append(f"| {' | '.join(cells)} |")
+    note = f"In brackets: the {chance:.1%} interval of the median over {number} processes."
+    return "\n".join([*lines, "", note])
 
 
 def promises(shown: list[Package]) -> str:

@@ -22,8 +22,7 @@ products, for the perfect hash      6,257         21,490        62,831
 ==================================  ============  ============  ============
 
 The binary search takes most of the time: half of all five-card hands have a product to look up, and
-that takes longer than the gather per card, the gather per hand and all else together. ``python -m
-benchmarks.targets`` measures the time for all five-card hands beside that of a copy of their bytes.
+that takes longer than the gather per card, the gather per hand and all else together.
 """
 
 from collections.abc import Callable
@@ -72,7 +71,7 @@ class BinarySearch:
 
 
 SHAPES = {5: (ROWS, COLUMNS), 6: (2855, 2984), 7: (8202, 10453)}
-"""Rows and columns of the hash by size: the best of ``python -m benchmarks.perfect_hash``."""
+"""Rows and columns of the hash by size: the best of many random pairs."""
 
 
 class PerfectHash:

@@ -9,8 +9,7 @@ Cards are added one after the other, in any order, without sorting. A rank that 
 already moves up to the next one, which takes three operations per card and bucket.
 
 There are no tables and no gathers: all operations are on 16-bit numbers, 32 hands per instruction.
-Packing four of them into 64 bits and transposing the blocks take most of the time. ``python -m
-benchmarks.targets`` measures the time for all five-card hands beside that of a copy of their bytes.
+Packing four of them into 64 bits and transposing the blocks take most of the time.
 """
 
 from typing import TypeAlias

@@ -12,8 +12,7 @@ times.
 There are no tables. Each of the sixty cells is compared once with each card.
 
 Moving bytes takes most of the time: 60 per card to fill the matrix, and 15 to 30 for each of 17
-searches for a highest rank (more for flushes), all in a level 2 cache. ``python -m
-benchmarks.targets`` measures the time for all five-card hands beside that of a copy of their bytes.
+searches for a highest rank (more for flushes), all in a level 2 cache.
 """
 
 from typing import TypeAlias

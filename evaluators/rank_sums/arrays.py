@@ -21,8 +21,7 @@ The key is the class number, as in `scalar`: two bytes. Six and seven cards are 
 entries for ranks and 8,192 for flushes, 278,528 bytes, and are built on first use.
 
 Table lookups limit the speed, one per card and two per hand, in tables that stay in a level 2
-cache; then transposing the blocks and counting suits. ``python -m benchmarks.targets`` measures the
-time for all five-card hands beside that of a copy of their bytes.
+cache; then transposing the blocks and counting suits.
 """
 
 from collections import defaultdict

@@ -5,8 +5,7 @@ product of its power of 5, whose sums go up to 35 bits; from bit 40 on, a counte
 one addition per card counts ranks and suits, as in `scalar`. Only the cards of a flush are read
 again.
 
-The three tables have 278,528 bytes for a size and stay in a level 2 cache. ``python -m
-benchmarks.targets`` measures the time for all hands beside that of a copy of their bytes.
+The three tables have 278,528 bytes for a size and stay in a level 2 cache.
 """
 
 import numpy as np

@@ -20,8 +20,7 @@ looked up in another dict (`SUITED`).
 
 Six and seven cards are looked up whole. `evaluators.multisets` says how their tables are built from
 those for one card less, once, on the first hand of that size: 6,175 entries for five cards, 18,395
-more for six and 49,205 more for seven, and 4,719 for suits. ``python -m benchmarks.targets``
-measures the time and the memory that they take.
+more for six and 49,205 more for seven, and 4,719 for suits.
 
 A hand of any size costs the sum of its cards, a list lookup and a dict lookup.
 """

@@ -12,8 +12,7 @@ The key is the tuple, packed into 39 bits: four flags, five counts of three bits
 bits; shorter tuples are filled up with 0. `unpack` gives the tuple. There are no tables.
 
 The number of operations limits the speed: some hundred on bytes for five cards, sorted three times,
-and two dozen on 64-bit numbers to pack them. ``python -m benchmarks.targets`` measures the time for
-all five-card hands beside that of a copy of their bytes.
+and two dozen on 64-bit numbers to pack them.
 """
 
 from collections.abc import Sequence

@@ -57,7 +57,9 @@ def load(place: str, style: str = "python", limits: Limits = USUAL) -> Any:
     """
     if style in BY_STYLE and (place in SCALARS or place in BY_STYLE[style]):
         return evaluators.load(place, style)
-    if place.startswith(COMMAND) and style in ("python", COMPARISON):
+    if place.startswith(COMMAND):
+        if style not in ("python", COMPARISON):
+            raise UnknownEvaluatorError(f"{place!r}: a program takes no arrays")
         return Command(place.removeprefix(COMMAND), limits)
     return fitted(find(place), place, style)
 
@@ -73,8 +75,22 @@ def refuse_missing(place: str, style: str = "python") -> None:
         return
     if match and not Path(match[1]).is_file():
         raise UnknownEvaluatorError(f"{match[1]}: there is no such file")
+    if not match and (hint := _meant_by(place)):
+        raise UnknownEvaluatorError(f"{place!r}: {hint}")
     if not (match or set(":.") & set(place) or _file_of(place) or place in plugins()):
         raise evaluators.unknown(place, [*BY_STYLE.get(style, ()), *plugins()])
+
+
+def _meant_by(place: str) -> str:
+    """What may be meant by a path that is not a file of Python."""
+    path = Path(place)
+    if path.is_dir() and not path.joinpath("__init__.py").is_file():
+        return "it is a folder; name a file in it"
+    if path.is_file():
+        return f"it is not a file of Python; did you mean --exec {shlex.quote(place)}, a program?"
+    if match := re.fullmatch(r"(.+\.py)::(\w+)", place):
+        return f"did you mean {match[1]}:{match[2]}?"
+    return ""
 
 
 def refuse_unknown(places: Iterable[str], style: str = "python") -> None:
@@ -154,7 +170,9 @@ def find(place: str) -> Any:
         try:
             return attrgetter(match[2])(module) if match[2] else module
         except AttributeError:
-            raise UnknownEvaluatorError(f"{match[1]} has no {match[2]!r}") from None
+            has = ", ".join(_functions_of(module)) or "no function of its own"
+            message = f"{match[1]} has no {match[2]!r}; it has {has}"
+            raise UnknownEvaluatorError(message) from None
     if plugin := plugins().get(place):
         return plugin.load()
     # In a worker, the current folder comes last, but ``tests.mine`` means the tests here.
@@ -206,12 +224,7 @@ def _execute(spec: ModuleSpec, name: str) -> ModuleType:
 
 def the_function_of(module: ModuleType, place: str, name: str = "evaluate") -> Callable[..., Any]:
     """The function ``evaluate`` of a module, or the only one that it defines."""
-    named = getattr(module, name, None)
-    functions = {
-        key: value
-        for key, value in vars(module).items()
-        if isfunction(value) and value.__module__ == module.__name__ and not key.startswith("_")
-    }
+    named, functions = getattr(module, name, None), _functions_of(module)
     choices: list[Callable[..., Any]] = [named] if callable(named) else [*functions.values()]
     if len(choices) == 1:
         return choices[0]
@@ -219,6 +232,15 @@ def the_function_of(module: ModuleType, place: str, name: str = "evaluate") -> C
     raise UnknownEvaluatorError(
         f"{place!r}: no function is called {name}, and {choice}; say which: {place}:FUNCTION"
     )
+
+
+def _functions_of(module: ModuleType) -> dict[str, Callable[..., Any]]:
+    """The functions that a module defines for others."""
+    return {
+        key: value
+        for key, value in vars(module).items()
+        if isfunction(value) and value.__module__ == module.__name__ and not key.startswith("_")
+    }
 
 
 def code_of(place: str, style: str = "python") -> str:

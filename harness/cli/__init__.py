@@ -90,13 +90,35 @@ def _report_internal_error(error: Exception) -> None:
 @click.group(
     cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 90}
 )
-@click.version_option(package_name="allhands")
+@click.version_option(None, "-V", "--version", package_name="allhands", prog_name="allhands")
 def main() -> None:
     """The bench for poker-hand evaluators.
 
     Checks an evaluator on every hand: proves that it orders them as the rules of poker do, or shows
     the hands that it gets wrong. Then measures the time per hand.
-    """
+
+    \b
+    allhands check mine.py            is it right?
+    allhands bench mine.py treys      is it fast?
+    allhands check --help             the same as allhands help check
+
+    In bash, eval "$(_ALLHANDS_COMPLETE=bash_source allhands)" completes what you type; in zsh it is
+    zsh_source, in fish fish_source.
+    """  # noqa: D301 - click reads the backspace as: leave these lines as they are
+
+
+@main.command("help", hidden=True)
+@click.argument("name", metavar="[COMMAND]", required=False)
+@click.pass_context
+def help_(ctx: click.Context, name: str | None) -> None:
+    """Show the help of a command."""
+    root = ctx.find_root()
+    if not name:
+        click.echo(root.get_help())
+        return
+    if (command := main.commands.get(name)) is None:
+        raise InputError(f"there is no command {name!r}; allhands --help names all")
+    click.echo(click.Context(command, info_name=name, parent=root).get_help())
 
 
 for command in (
@@ -106,7 +128,6 @@ for command in (
     teaching.explain,
     grading.grade,
     grading.exercise,
-    table.showdown,
     table.odds,
     timing.bench,
     reporting.report_,

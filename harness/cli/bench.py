@@ -10,15 +10,15 @@ from harness.cli.common import (
     COMMITTED,
     INTERRUPTED_EXIT,
     LOCAL,
-    NOT_EQUIVALENT_EXIT,
     UNFINISHED_EXIT,
     InputError,
+    as_document,
     make_folder,
+    places,
     refuse_unknown,
+    write,
 )
 from harness.cli.prepare import prepare
-
-BASELINE = "treys"
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,145 +26,130 @@ if TYPE_CHECKING:
     from harness.timing.results import Results, Timing
     from harness.timing.rounds import Job
 
+BASELINE = "treys"
+EVERYTHING = "all"
+SAMPLE = 20_000
+"""Random hands on which evaluators are checked before they are timed."""
+FROM_TEXT_NOTE = """\
+from text: each call reads the texts of its cards; other rows get cards that
+were encoded before. How yours can get these: docs/check-your-own.md"""
+PROGRAM_NOTE = """\
+Of a program, the start is left out. The null program reads and answers lines,
+and ranks nothing: its time is a part of that of each program."""
+
 
 @click.command()
 @click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
+@click.option("--exec", "commands", multiple=True, metavar="COMMAND", help="A program. Repeatable.")
 @click.option(
     "--style",
     type=click.Choice(["python", "numpy", "compiled", "all"]),
     default="all",
-    help="One hand a call, an array of hands, or that in machine code. [all]",
+    metavar="STYLE",
+    help="python, numpy or compiled, as of check. [all]",
 )
 @click.option(
     "--workload",
     "workloads",
     multiple=True,
     metavar="NAME",
-    help="Time on this workload; repeatable. [random-5, random-7]",
+    help="One that `allhands list --workloads` shows, or all. Repeatable. [random-5, random-7]",
 )
-@click.option("--full", is_flag=True, help="Time on all workloads: takes most of an hour.")
-@click.option("--workloads", "list_workloads", is_flag=True, help="List all workloads.")
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    default=10,
+    metavar="N",
+    help="Rounds, with a process each: 3 are quick and rough, 20 more precise. [10]",
+)
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Write pyperf's files there. [reports/local/timing; with --against, reports/local/now]",
+    help="Where pyperf's files are. [reports/local/timing]",
 )
-@click.option("--baseline", default=BASELINE, help=f"Show ratios to this evaluator. [{BASELINE}]")
-@click.option("--fast", is_flag=True, help="Three processes instead of ten: rough timings.")
-@click.option("--rigorous", is_flag=True, help="Twenty processes: more precise timings.")
-@click.option("--affinity", metavar="CPUS", help="Use only these processors: 1, or 0,2-3.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=60,
-    metavar="SECONDS",
-    help="Stop timing an evaluator when one process takes longer. [60]",
-)
-@click.option("--fresh", is_flag=True, help="Start over; also replace timings of another machine.")
 @click.option("--show", is_flag=True, help="Show earlier timings without measuring.")
-@click.option(
-    "--against",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Compare with the run in DIR, and show which timings became slower or faster.",
-)
 def bench(
     names: tuple[str, ...],
+    commands: tuple[str, ...],
     style: str,
     workloads: tuple[str, ...],
-    full: bool,
-    list_workloads: bool,
+    processes: int,
     out: Path | None,
-    baseline: str,
-    fast: bool,
-    rigorous: bool,
-    affinity: str | None,
-    timeout: float,
-    fresh: bool,
     show: bool,
-    against: Path | None,
 ) -> None:
-    """Time evaluators.
+    """Time evaluators, one beside the other.
 
-    Cards are encoded before the timing, which includes neither reading text nor validation. pyperf
-    measures, and its files stay in DIR, one for each evaluator: python -m pyperf compare_to works
-    on them. Without an EVALUATOR, this times the built-in and the published evaluators, the
-    installed libraries, and a null evaluator, which measures the loop alone. The same command
-    resumes an interrupted run.
+    \b
+    allhands bench mine.py treys
 
-    Exit code: 0 done, 1 some timings became slower (with --against), 2 bad usage or input, 3 some
-    evaluators could not be timed or compared.
-    """
-    from evaluators.null import name_of
+    Those that you name are first checked on 20,000 random hands. Then each is timed on hands whose
+    cards are encoded before. One that takes texts reads them in every call; its row says so, and
+    the others are timed from text, too. Of a program, the time of its start is left out.
+
+    pyperf measures, and its files stay in DIR: python -m pyperf compare_to OLD.json.gz NEW.json.gz
+    compares two. Without an EVALUATOR, this times the built-in and the published evaluators, the
+    installed libraries, and null evaluators, which measure the loop alone.
+
+    Exit code: 0 done, 2 bad usage or input, 3 some evaluators could not be timed.
+    """  # noqa: D301 - click reads the backspace as: leave these lines as they are
+    from evaluators.null import PROGRAM, PROGRAM_NAME, name_of
     from harness.reporting import terminal, timing_tables
-    from harness.timing.workloads import COLD, HEADLINES, WORKLOADS
+    from harness.timing.workloads import COLD, FROM_TEXT, HEADLINES, WORKLOADS
 
-    if list_workloads:
-        for workload in WORKLOADS.values():
-            click.echo(f"{workload.name:<15}  {workload.about}")
-        click.echo("\nIn a fresh process, once: " + ", ".join(COLD))
-        return
-    for workload_name in workloads:
-        if workload_name not in (*WORKLOADS, *COLD):
-            raise InputError(f"--workload {workload_name}: there is none; --workloads shows all")
-    if fast and rigorous:
-        raise InputError("--fast and --rigorous do not go together")
-    if fast and against:
-        raise InputError("--fast and --against do not go together: too few processes to tell")
-    if full and workloads:
-        raise InputError("--full and --workload do not go together")
-    refuse_unknown(list(names), "python" if style == "all" else style)
-    out = out or _default_folder(show, against)
-    earlier = _earlier_run(against) if against else None
+    for workload in workloads:
+        if workload not in (EVERYTHING, *WORKLOADS, *COLD):
+            raise InputError(f"--workload {workload}: there is none; see allhands list --workloads")
+    named = places(names, commands)
+    refuse_unknown(named, "python" if style == "all" else style)
+    out = out or _default_folder(show)
     failed = False
     if not show:
-        options = [flag for flag, on in (("--fast", fast), ("--rigorous", rigorous)) if on]
-        options += [f"--affinity={affinity}"] if affinity else []
-        anchors = _anchors(names, earlier, style) if earlier and names else []
-        jobs = jobs_of(names, style, workloads or (() if full else HEADLINES), anchors)
-        if baseline not in {BASELINE, *(name_of(job.name) for job in jobs)}:
-            refuse_untimed(baseline, read_timings(out))  # before the work, not after it
-        failed = time_all(jobs, bool(names), out, options, timeout, fresh)
+        chosen = () if EVERYTHING in workloads else workloads or HEADLINES
+        jobs = jobs_of(named, style, chosen)
+        if named:
+            _check(jobs, named, out)
+        failed = time_all(jobs, bool(named), out, processes)
     results = read_timings(out)
-    refuse_untimed(baseline, results)
-
+    shown = {name_of(name) for name in (*named, *[PROGRAM] * bool(commands))}
     console = terminal.console()
-    shown = workloads or HEADLINES
-    named = set(map(name_of, names))
-    any_shown = False
-    for workload_name in shown:
-        timings = [
-            timing
-            for timing in results.of(workload_name)
-            if (not named or timing.name in named) and style in (timing.style, "all")
+    timings: list[Timing] = []
+    for workload in [each for each in workloads if each != EVERYTHING] or HEADLINES:
+        texts = results.of(FROM_TEXT.get(workload, "")) if named else []
+        rows = [
+            row
+            for row in sorted(results.of(workload) + texts, key=lambda row: row.median)
+            if (not named or row.name in shown) and style in (row.style, EVERYTHING)
         ]
+        if not rows:
+            continue
         if timings:
-            if any_shown:
-                console.print()
-            any_shown = True
-            base = results.find(baseline, workload_name)
-            labels = _labels(out, timings)
-            console.print(timing_tables.timing_table(workload_name, timings, base, labels))
-    if not any_shown and not failed:
+            console.print()
+        timings += rows
+        base = results.find(BASELINE, workload)
+        console.print(timing_tables.timing_table(workload, rows, base, _labels(out, rows)))
+    if not timings and not failed:
         raise InputError(f"{out}: no such timing is there")
+    for note, is_needed in (
+        (FROM_TEXT_NOTE, any(row.from_text for row in timings)),
+        (PROGRAM_NOTE, any(row.name == PROGRAM_NAME for row in timings)),
+    ):
+        if is_needed:
+            console.print(f"\n{note}")
     missing = {
         key: status
         for key, status in results.statuses.items()
-        if status["status"] != "timed" and (not named or key.split("/", 1)[1] in named)
+        if status["status"] != "timed" and (not named or key.split("/", 1)[1] in shown)
     }
     for line in timing_tables.not_timed(missing):
         console.print(line)
-    if earlier:
-        sys.exit(_compare(results, earlier, () if full else shown, named, failed))
     sys.exit(UNFINISHED_EXIT if failed else 0)
 
 
-def _default_folder(show: bool, against: Path | None) -> Path:
+def _default_folder(show: bool) -> Path:
     """The folder of this machine's timings; to show timings, the committed one if there is none."""
-    if not show:
-        return LOCAL / ("now" if against else "timing")
-    return next((run / "timing" for run in (LOCAL, COMMITTED) if (run / "timing").is_dir()), LOCAL)
+    runs = (LOCAL, COMMITTED) if show else ()
+    return next((run / "timing" for run in runs if (run / "timing").is_dir()), LOCAL / "timing")
 
 
 def read_timings(folder: Path) -> "Results":
@@ -177,69 +162,8 @@ def read_timings(folder: Path) -> "Results":
         raise InputError(str(error)) from None
 
 
-def _earlier_run(folder: Path) -> "Results":
-    """The results in a folder of reports, or of timings."""
-    earlier = read_timings(folder / "timing" if (folder / "timing").is_dir() else folder)
-    if not earlier.timings:
-        raise InputError(f"--against {folder}: no timing is there")
-    return earlier
-
-
-def _compare(
-    now: "Results", earlier: "Results", workloads: tuple[str, ...], named: set[str], failed: bool
-) -> int:
-    """Print which timings became slower or faster, and return the exit code."""
-    from dataclasses import replace
-
-    from harness.processes.visible import visible
-    from harness.reporting import terminal, timing_tables
-    from harness.timing import regressions
-
-    timings = (timing for timing in now.timings if not workloads or timing.workload in workloads)
-    console = terminal.console()
-    console.print()
-    try:
-        comparison = regressions.compare(replace(now, timings=tuple(timings)), earlier, named)
-    except regressions.OtherMachineError as error:
-        console.print(visible(f"cannot tell: {error}; this is {now.machine}"))
-        return UNFINISHED_EXIT
-    for line in timing_tables.comparison(comparison, earlier):
-        console.print(line)
-    verdicts = {change.verdict for change in comparison.changes}
-    if regressions.SLOWER in verdicts:
-        return NOT_EQUIVALENT_EXIT
-    unknown = regressions.UNCLEAR in verdicts or not verdicts
-    return UNFINISHED_EXIT if failed or unknown else 0
-
-
-def _anchors(names: "Iterable[str]", earlier: "Results", style: str) -> list[str]:
-    """Built-in evaluators to time beside the named ones, because the earlier run has them too."""
-    from evaluators import BUILT_IN, BY_STYLE
-    from harness.timing.regressions import ENOUGH_ANCHORS
-
-    style = "python" if style == "all" else style
-    timed = {timing.name for timing in earlier.timings if timing.style == style}
-    candidates = BUILT_IN if style == "python" else BY_STYLE[style]
-    return [name for name in candidates if name in timed and name not in names][:ENOUGH_ANCHORS]
-
-
-def _labels(out: Path, timings: "list[Timing]") -> dict[tuple[str, str], str]:
-    """Labels for evaluators that are not equivalent, or were not checked.
-
-    They follow the verdicts beside the timings, or else the committed verdicts.
-    """
-    from harness.reporting import report
-
-    local, committed = (read_verdicts(folder)["evaluators"] for folder in (out.parent, COMMITTED))
-    checked = {(verdict["name"], verdict.get("style")) for verdict in local}
-    rest = [
-        verdict for verdict in committed if (verdict["name"], verdict.get("style")) not in checked
-    ]
-    return report.labels({"evaluators": [*local, *rest]}, timings)
-
-
 def read_verdicts(folder: Path) -> "dict[str, Any]":
-    """The verdicts in a folder of reports."""
+    """The verdicts in a folder of reports, or of timings."""
     from harness.reporting import report
 
     try:
@@ -248,43 +172,93 @@ def read_verdicts(folder: Path) -> "dict[str, Any]":
         raise InputError(str(error)) from None
 
 
-def jobs_of(
-    names: "Iterable[str]", style: str, workloads: "Iterable[str]", anchors: "Iterable[str]" = ()
-) -> "list[Job]":
-    """The jobs of the named evaluators, or of all, in the styles that they have; and of anchors."""
-    from evaluators.compiled import store
-    from harness.adapters.styles import STYLES
-    from harness.timing.rounds import Job, workloads_for
+def _labels(out: Path, timings: "list[Timing]") -> dict[tuple[str, str], str]:
+    """Labels for evaluators that are not equivalent, or were not checked.
 
-    named = list(dict.fromkeys(names))
-    all_of = {name: list(each.timed) for name, each in STYLES.items() if each.timed}
-    pairs: list[tuple[str, str]] = []
-    for each, ours in all_of.items():
-        if style == each:
-            pairs += [(name, each) for name in named or ours]
-        elif style == "all" and (each != "compiled" or store.is_installed()):
-            pairs += [
-                (name, each)
-                for name in named or ours
-                if not named or each == "python" or name in STYLES[each].ours
-            ]
-    pairs += [(name, "python" if style == "all" else style) for name in anchors]
-    for each in all_of:
-        if of_style := [name for name, its_style in pairs if its_style == each]:
-            prepare(of_style, each)
-    chosen = tuple(workloads)
-    jobs = [Job(name, each, workloads_for(name, each, chosen)) for name, each in pairs]
+    Of several verdicts, that of this command counts, then that in the report of the timings, then
+    the committed one.
+    """
+    from harness.reporting import report
+
+    folders = (COMMITTED, out.parent, out)
+    verdicts = [verdict for folder in folders for verdict in read_verdicts(folder)["evaluators"]]
+    return report.labels({"evaluators": verdicts}, timings)
+
+
+def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:
+    """Check evaluators on samples of the hands that they are timed on; keep the verdicts."""
+    from evaluators import UnknownEvaluatorError
+    from harness.checking.equivalence import check
+    from harness.hands.scopes import Sample
+    from harness.processes.visible import visible
+    from harness.reporting import report, terminal
+    from harness.timing.workloads import WORKLOADS
+
+    make_folder(out)
+    console = terminal.console(stderr=True)
+    verdicts = {
+        (row["name"], row["style"], row["cards"]): row for row in read_verdicts(out)["evaluators"]
+    }
+    sizes: dict[tuple[str, int], list[str]] = {}
+    for job in jobs:
+        for size in sorted({WORKLOADS[n].size for n in job.workloads if n in WORKLOADS}):
+            if job.name in names:
+                sizes.setdefault((job.style, size), []).append(job.name)
+    try:
+        for (style, size), together in sizes.items():
+            for verdict in check(together, Sample(size, SAMPLE), style=style):
+                verdicts[verdict.name, style, size] = verdict.as_json()
+                status = terminal.STATUS[verdict.status][0]
+                how = "" if style == "python" else f", {style}"
+                where = f"{SAMPLE:,} random hands of {size} cards"
+                console.print(f"{visible(verdict.name)}{how}: {status} on {where}")
+    except UnknownEvaluatorError as error:
+        raise InputError(str(error)) from None
+    write(out / report.VERDICTS, as_document("evaluators", [*verdicts.values()]) + "\n")
+
+
+def jobs_of(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "list[Job]":
+    """The jobs of the named evaluators, or of all, in the styles that they have.
+
+    If one of those that are named reads texts, the others are timed from text, too; beside a
+    program, the null program.
+    """
+    from evaluators.compiled import store
+    from evaluators.null import PROGRAM
+    from harness.adapters.adopt import COMMAND
+    from harness.adapters.styles import STYLES
+    from harness.timing.rounds import Job, reads_texts, workloads_for
+    from harness.timing.workloads import FROM_TEXT
+
+    named, chosen = list(names), list(workloads)
+    if any(map(reads_texts, named)):
+        chosen += [FROM_TEXT[name] for name in chosen if name in FROM_TEXT]
+    if any(name.startswith(COMMAND) for name in named) and PROGRAM not in named:
+        named.append(PROGRAM)
+    jobs = []
+    for each, its in STYLES.items():
+        if not its.timed or style not in (each, "all"):
+            continue
+        if style == "all" and each == "compiled" and not store.is_installed():
+            continue
+        is_one_of_all = style == "all" and each != "python"
+        ours = [name for name in named if name in its.ours or not is_one_of_all]
+        together = ours if named else list(its.timed)
+        if together:
+            prepare(together, each)
+        jobs += [Job(name, each, workloads_for(name, each, chosen)) for name in together]
     return [job for job in jobs if job.workloads]
 
 
 def time_all(
-    jobs: "list[Job]", are_named: bool, out: Path, options: list[str], timeout: float, fresh: bool
+    jobs: "list[Job]", are_named: bool, out: Path, processes: int, replace: bool = False
 ) -> bool:
     """Time evaluators in rounds, and return whether any of them failed.
 
     An evaluator that is not installed fails only if the user named it.
     """
-    from harness.reporting import terminal, timing_tables
+    from harness.processes.visible import visible
+    from harness.reporting import terminal
     from harness.timing import rounds
     from harness.timing.results import ResultError
 
@@ -292,24 +266,26 @@ def time_all(
         raise InputError("none of these evaluators takes a hand of these workloads")
     make_folder(out)
     console = terminal.console(stderr=True)
-    count = rounds.plan(options).rounds
-    begun = rounds.interrupted(out, jobs, options)
-    if begun and not fresh:
-        console.print(f"resuming the run that was interrupted in round {begun} of {count}")
-    clock = timing_tables.Clock(console, jobs, count)
+    console.print(f"timing in {processes} rounds; pyperf's files go to {visible(str(out))}")
+    bar = terminal.Bar(console, processes * len(jobs), "processes")
+
+    def progress(job: "Job", n: int) -> None:
+        bar.advance(1, str(job).removeprefix("python/"))
+        if job is jobs[0] and not console.is_terminal:
+            console.print(f"round {n + 1} of {processes}")
+
+    def warn(warning: str) -> None:
+        console.print(visible(warning))
+
     try:
-        with clock.shown():
-            statuses = rounds.run(jobs, out, options, timeout, fresh, clock.advance, clock.warn)
+        with bar.shown():
+            statuses = rounds.run(
+                jobs, out, processes, replace=replace, progress=progress, warn=warn
+            )
     except ResultError as error:
-        raise InputError(f"{error}; --fresh replaces all that is there") from None
+        raise InputError(f"{error}; delete that folder, or choose another with --out") from None
     except KeyboardInterrupt:
-        console.print("interrupted; the same command resumes this run")
+        console.print("interrupted: nothing of this run was written; start it again")
         sys.exit(INTERRUPTED_EXIT)
     failures = {rounds.FAILED, rounds.TIMEOUT} | ({rounds.NOT_INSTALLED} if are_named else set())
     return any(status.status in failures for status in statuses.values())
-
-
-def refuse_untimed(baseline: str, results: "Results") -> None:
-    """Refuse a baseline that was not timed; the default may be missing: it may not be installed."""
-    if baseline != BASELINE and all(timing.name != baseline for timing in results.timings):
-        raise InputError(f"--baseline {baseline}: there is no timing of it")

@@ -3,19 +3,21 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from harness.cli.common import (
+    GROUP_OF_PUBLISHED,
     INTERRUPTED_EXIT,
     UNFINISHED_EXIT,
     InputError,
+    Sample,
     as_json,
     exit_code,
-    refuse_missing_program,
+    places,
     writable,
     write,
 )
@@ -32,173 +34,131 @@ if TYPE_CHECKING:
 
 QUICK = 20_000
 """Random hands for ``--quick``."""
-CONFLICTS = {
-    "--exec": ("--style numpy", "--style compiled"),
-    "--published": ("--style numpy", "--style compiled"),
-    "--all": ("--quick", "--sample"),
-    "--quick": ("--sample",),
-    "--compare": ("--published", "--style numpy", "--style compiled"),
-}  # fmt: skip
-"""The options that do not go together."""
 
 
 @click.command()
 @click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
-@click.option("--published", is_flag=True, help="Check the sources' own versions instead.")
-@click.option("--cards", type=click.IntRange(5, 7), default=5, help="Cards in a hand. [5]")
-@click.option(
-    "--style",
-    type=click.Choice(["python", "numpy", "compiled"]),
-    default="python",
-    help="One hand a call, an array of hands a call, or that in machine code. [python]",
-)
-@click.option(
-    "--all",
-    "all_hands",
-    is_flag=True,
-    help="In the python style, check all hands of 6 or 7 cards: takes minutes to hours.",
-)
-@click.option(
-    "--sample", type=click.IntRange(min=2), metavar="N", help="Check N random hands instead."
-)
-@click.option(
-    "--quick",
-    is_flag=True,
-    help="Check one hand of each class and 20,000 random hands: takes seconds, is not a proof.",
-)
-@click.option("--seed", type=int, help="Seed of the sample. [1]")
 @click.option(
     "--exec",
     "commands",
     multiple=True,
     metavar="COMMAND",
-    help="Check a program in any language: it reads hands and writes keys. Repeatable.",
+    help="A program in any language: it reads hands and writes keys. Repeatable.",
 )
+@click.option("--cards", type=click.IntRange(5, 7), default=5, metavar="N", help="5, 6 or 7. [5]")
 @click.option(
-    "--compare",
-    is_flag=True,
-    help="Check functions or programs that take two hands and return who wins.",
+    "--style",
+    type=click.Choice(["python", "numpy", "compiled"]),
+    default="python",
+    metavar="STYLE",
+    help="python: a hand a call. numpy: an array of hands. compiled: that in machine code.",
+)
+@click.option("--compare", is_flag=True, help="Functions or programs of two hands: who wins?")
+@click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
+@click.option("--sample", type=Sample(), metavar="N[:SEED]", help="N random hands.")
+@click.option(
+    "--all", "is_all", is_flag=True, help="Six or seven cards in every suit: minutes to hours."
 )
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
     default=10,
     metavar="SECONDS",
-    help="Stop an evaluator that exceeds this time on one hand. [10]",
+    help="Stop an evaluator that takes longer for one hand. [10]",
 )
 @click.option(
     "--memory",
     type=click.IntRange(min=100),
     default=2_000,
     metavar="MB",
-    help="Stop an evaluator whose processes take more memory than this. [2000]",
-)
-@click.option("--dask", metavar="ADDRESS", help="Check on a Dask cluster: tcp://host:8786.")
-@click.option("--jobs", type=click.IntRange(min=1), help="Number of processes. [one per core]")
-@click.option(
-    "--json", "json_file", metavar="FILE", help="Write the verdicts as JSON; - is standard output."
+    help="Stop an evaluator that takes more memory. [2000]",
 )
 @click.option(
-    "--state", metavar="DIR", help="Keep finished parts in DIR; the same check goes on from there."
+    "--jobs",
+    metavar="N",
+    help="Processes, or a Dask cluster: tcp://host:8786. [one per core]",
 )
+@click.option("--json", "json_file", metavar="FILE", help="Write JSON; - is standard output.")
+@click.option("--state", metavar="DIR", help="Keep what is done in DIR; go on from there.")
 def check(
     names: tuple[str, ...],
-    published: bool,
+    commands: tuple[str, ...],
     cards: int,
     style: str,
-    all_hands: bool,
-    sample: int | None,
-    seed: int | None,
-    quick: bool,
-    commands: tuple[str, ...],
     compare: bool,
+    quick: bool,
+    sample: tuple[int, int] | None,
+    is_all: bool,
     timeout: float,
     memory: int,
-    dask: str | None,
-    jobs: int | None,
+    jobs: str | None,
     json_file: str | None,
     state: str | None,
 ) -> None:
     """Check that evaluators order all hands as the rules of poker do.
 
-    Every hand is evaluated, so the verdict covers every pair of hands. With 6 and 7 cards in the
-    python style, one hand stands for all that differ only in the names of suits, unless --all is
-    given; the verdict says so.
+    \b
+    allhands check mine.py
+    allhands check --quick --exec "node mine.js"
+
+    Every hand is evaluated, so the verdict covers every pair of hands.
 
     An EVALUATOR is a name that `allhands list` shows, or a place: mine.py, mine.py:function,
     module or module:attribute. A function is enough: it gets ["Kd", "Qs", "Jc", "Th", "9s"] and
-    returns a key. Without an EVALUATOR, all built-in ones are checked.
+    returns a key. Without an EVALUATOR, all built-in ones are checked; `published` stands for the
+    sources' own versions.
+
+    Of six or seven cards, one hand stands for all that differ only in the names of suits, unless
+    --all is given; the verdict says so. Arrays always get all of them.
 
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some checks did not
     finish or an internal error, 130 interrupted, 141 the output pipe was closed.
-    """
-    from evaluators import PUBLISHED, UnknownEvaluatorError
+    """  # noqa: D301 - click reads the backspace as: leave these lines as they are
+    from evaluators import UnknownEvaluatorError
     from harness.adapters.adopt import refuse_missing
     from harness.adapters.comparing import COMPARISON
     from harness.adapters.styles import STYLES
-    from harness.hands.scopes import All, Sample, usual
+    from harness.hands.scopes import ALL_FIVE
     from harness.processes.limits import Limits
 
-    for command in commands:
-        refuse_missing_program(command)
-    names += tuple(f"exec:{command}" for command in commands)
-    if published and names:
-        raise InputError("--published says which evaluators; leave the names out")
-    options = {
-        "--exec": commands, "--published": published, "--all": all_hands, "--sample": sample,
-        "--quick": quick, "--compare": compare,
-        "--style numpy": style == "numpy", "--style compiled": style == "compiled",
-    }  # fmt: skip
-    for option, conflicts in CONFLICTS.items():
-        for conflict in conflicts:
-            if options[option] and options[conflict]:
-                raise InputError(f"{option} and {conflict} do not go together")
-    if seed is not None and not (sample or quick):
-        raise InputError("--seed says which sample; it goes with --sample N")
-    if quick:
-        sample = QUICK
-    if compare and not names:
+    if compare and style != "python":
+        raise InputError(f"--compare is a style of its own: leave out --style {style}")
+    style = COMPARISON if compare else style
+    if sum(map(bool, (quick, sample, is_all))) > 1:
+        raise InputError("--quick, --sample and --all each say which hands: choose one")
+    chosen = places(names, commands) or [*STYLES[style].built_in]
+    if not chosen:
         raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
-    chosen = list(dict.fromkeys(names or (PUBLISHED if published else STYLES[style].built_in)))
+    scope = _scope(cards, style, (QUICK, 1) if quick else sample, is_all)
+    target, quiet = writable(json_file), json_file == "-"
+    limits = Limits(timeout, memory)
     try:
         for name in chosen:
             refuse_missing(name, style)
-    except UnknownEvaluatorError as error:
-        raise InputError(str(error)) from None
-    style = COMPARISON if compare else style
-    prepare(chosen, style)
-    target = writable(json_file)
-    quiet = json_file == "-"
-    limits = Limits(timeout, memory)
-    if sample and sample > All(cards).all_hands:
-        raise InputError(f"--sample {sample}: there are only {All(cards).all_hands:,}")
-    scope: Scope = All(cards)
-    if sample:
-        scope = Sample(cards, sample, 1 if seed is None else seed)
-    elif not (STYLES[style].takes_arrays or all_hands):
-        scope = usual(cards)
-
-    saved = _state(Path(state), chosen, scope, style) if state else None
-    try:
-        with _runner(dask, jobs, state) as run:
+        prepare(chosen, style)
+        with _state(state, chosen, scope, style) as saved, _runner(jobs, state) as run:
             verdicts = check_and_show(chosen, scope, quiet, run, style, limits, saved)
-            sevens = check_sevens(quiet, run, limits) if published and scope == All() else []
+            is_published = GROUP_OF_PUBLISHED in names and scope == ALL_FIVE
+            sevens = check_sevens(quiet, run, limits) if is_published else []
             if json_file:
-                _write_json(as_json(verdicts + sevens), target)
+                write(target, as_json(verdicts + sevens) + "\n")
     except UnknownEvaluatorError as error:
         raise InputError(str(error)) from None
-    finally:
-        if saved:
-            saved.close()
     sys.exit(exit_code(verdict.status for verdict in verdicts + sevens))
 
 
-def _write_json(document: str, target: Path | None) -> None:
-    """Write a document to a file, or to standard output."""
-    if target:
-        write(target, document + "\n")
-    else:
-        click.echo(document)
+def _scope(cards: int, style: str, sample: tuple[int, int] | None, is_all: bool) -> "Scope":
+    """The hands to check."""
+    from harness.adapters.styles import STYLES
+    from harness.hands import scopes
+
+    everything = scopes.All(cards)
+    if not sample:
+        takes_all = is_all or STYLES[style].takes_arrays
+        return everything if takes_all else scopes.usual(cards)
+    if sample[0] > everything.all_hands:
+        raise InputError(f"--sample {sample[0]}: there are only {everything.all_hands:,}")
+    return scopes.Sample(cards, *sample)
 
 
 def check_sevens(
@@ -214,23 +174,23 @@ def check_sevens(
 
 
 @contextmanager
-def _runner(dask: str | None, jobs: int | None, state: str | None) -> "Iterator[Runner | None]":
-    """The runner of tasks: a cluster, or this machine with so many processes; else the usual."""
-    from functools import partial
-
+def _runner(jobs: str | None, state: str | None) -> "Iterator[Runner | None]":
+    """The runner of tasks: this machine with so many processes, a cluster, or else the usual."""
     from harness.checking.equivalence import on_this_machine
 
-    if not dask:
-        yield partial(on_this_machine, jobs=jobs) if jobs else None
+    if jobs is None or (jobs.isdecimal() and int(jobs)):
+        yield partial(on_this_machine, jobs=int(jobs)) if jobs else None
         return
     try:
         from harness.checking.cluster import Cluster, ClusterError
     except ImportError:
-        raise InputError("--dask needs the extra: pip install 'allhands[distributed]'") from None
+        raise InputError(
+            f"--jobs {jobs}: a cluster needs the extra: pip install 'allhands[distributed]'"
+        ) from None
     try:
-        cluster = Cluster(dask)
+        cluster = Cluster(jobs)
     except ClusterError as error:
-        raise InputError(f"--dask: {error}") from None
+        raise InputError(f"--jobs: {error}") from None
     try:
         yield cluster
     except ClusterError as error:
@@ -242,13 +202,27 @@ def _runner(dask: str | None, jobs: int | None, state: str | None) -> "Iterator[
         cluster.close()
 
 
-def _state(folder: Path, names: list[str], scope: "Scope", style: str) -> "State":
+@contextmanager
+def _state(
+    folder: str | None, names: list[str], scope: "Scope", style: str
+) -> "Iterator[State | None]":
+    """The saved state in a folder, if one is named."""
+    if not folder:
+        yield None
+        return
     from harness.checking.state import State, StateError
 
+    def tell(line: str) -> None:
+        click.echo(visible(line), err=True)
+
     try:
-        return State(folder, names, scope, style, lambda line: click.echo(visible(line), err=True))
+        state = State(Path(folder), names, scope, style, tell)
     except StateError as error:
         raise InputError(f"--state {error}") from None
+    try:
+        yield state
+    finally:
+        state.close()
 
 
 def check_and_show(

@@ -1,12 +1,13 @@
-"""The exit codes, errors, and output files of all commands."""
+"""The exit codes, errors, hands, and output files of all commands."""
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from harness.checking.verdict import Verdict
 
@@ -17,6 +18,8 @@ COMMITTED = Path("reports")
 """One run on a named machine, which git tracks: written only if the user names it."""
 LOCAL = COMMITTED / "local"
 """The runs of this machine; git ignores them."""
+GROUP_OF_PUBLISHED = "published"
+"""What users type for all published versions."""
 
 
 class InputError(click.ClickException):
@@ -31,7 +34,31 @@ class InputError(click.ClickException):
         return visible(self.message)
 
 
-def refuse_unknown(names: list[str], style: str = "python") -> None:
+class Sample(click.ParamType["tuple[int, int]"]):
+    """A number of random hands, and the seed that they are drawn with."""
+
+    name = "N[:SEED]"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[int, int]:
+        """The number and the seed."""
+        match = re.fullmatch(r"(\d+)(?::(\d+))?", value)
+        if not match or int(match[1]) < 2:
+            self.fail(f"{value!r} is not a number from 2 on, such as 1000 or, with a seed, 1000:7")
+        return int(match[1]), int(match[2] or 1)
+
+
+def places(names: "Iterable[str]", commands: "Iterable[str]" = ()) -> list[str]:
+    """The evaluators that a user names, each once, and the programs; a group has several."""
+    from evaluators import PUBLISHED
+
+    for command in commands:
+        _refuse_missing_program(command)
+    groups = ([*PUBLISHED] if name == GROUP_OF_PUBLISHED else [name] for name in names)
+    named = [name for group in groups for name in group]
+    return list(dict.fromkeys([*named, *(f"exec:{command}" for command in commands)]))
+
+
+def refuse_unknown(names: "Iterable[str]", style: str = "python") -> None:
     """Refuse names and places without an evaluator, before any work starts."""
     from evaluators import UnknownEvaluatorError
     from harness.adapters import adopt
@@ -42,23 +69,7 @@ def refuse_unknown(names: list[str], style: str = "python") -> None:
         raise InputError(str(error)) from None
 
 
-def two_hands(texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    """The two hands of two arguments, if each has at least five cards; else nothing."""
-    from evaluators.cards import CardError, parse_hand
-
-    if len(texts) != 2:
-        return ()
-    hands = tuple(parse_hand(text) for text in texts)
-    if min(map(len, hands)) < 5:
-        return ()
-    first, second = (parse_hand(text, range(5, 8)) for text in texts)
-    if len(first) != len(second):
-        raise CardError(f"the first hand has {len(first)} cards, the second {len(second)}")
-    return first, second
-
-
-def refuse_missing_program(command: str) -> None:
-    """Refuse a command whose program is missing."""
+def _refuse_missing_program(command: str) -> None:
     import shlex
     from shutil import which
 
@@ -68,6 +79,24 @@ def refuse_missing_program(command: str) -> None:
         raise InputError(f"--exec {command!r}: {error}") from None
     if not which(program):
         raise InputError(f"--exec {command!r}: there is no program {program!r}; no shell runs it")
+
+
+def hands_in(texts: "Sequence[str]", sizes: range = range(5, 8)) -> "list[tuple[int, ...]]":
+    """The hands of some arguments: one, in one argument or several; or one in each argument.
+
+    Raises:
+        CardError: an invalid card, or a hand of another size than `sizes` or than the first.
+    """
+    from evaluators.cards import CardError, parse_hand
+
+    parts = [parse_hand(text) for text in texts]
+    if len(parts) == 1 or min(map(len, parts)) < 2:
+        return [parse_hand(texts, sizes)]
+    hands = [parse_hand(text, sizes) for text in texts]
+    for number, hand in enumerate(hands[1:], start=2):
+        if len(hand) != len(hands[0]):
+            raise CardError(f"hand 1 has {len(hands[0])} cards, hand {number} has {len(hand)}")
+    return hands
 
 
 def writable(name: str | None, option: str = "--json") -> Path | None:
@@ -108,10 +137,13 @@ def _encodable(value: Any) -> Any:
     return list(map(_encodable, value)) if isinstance(value, list | tuple) else value
 
 
-def write(path: Path, text: str) -> None:
-    """Write a file, whole or not at all."""
+def write(path: Path | None, text: str) -> None:
+    """Write a file, whole or not at all; or to standard output."""
     from evaluators.cache import write_whole
 
+    if path is None:
+        click.echo(text, nl=False)
+        return
     try:
         write_whole(path, text)
     except OSError as error:

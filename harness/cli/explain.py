@@ -2,7 +2,7 @@
 
 import click
 
-from harness.cli.common import InputError, two_hands, writable, write
+from harness.cli.common import InputError, hands_in, writable, write
 
 CARDS = 5
 
@@ -20,7 +20,7 @@ def _of_a_lesson(_: click.Context, __: click.Parameter, names: tuple[str, ...]) 
 
 
 @click.command()
-@click.argument("hand", nargs=-1, required=True)
+@click.argument("hands", metavar="HAND...", nargs=-1, required=True)
 @click.option(
     "--by",
     "strategies",
@@ -30,49 +30,52 @@ def _of_a_lesson(_: click.Context, __: click.Parameter, names: tuple[str, ...]) 
     help="Show only this strategy; repeatable. [all four]",
 )
 @click.option("--html", metavar="FILE", help="Write a page to FILE that steps back and forth.")
-def explain(hand: tuple[str, ...], strategies: tuple[str, ...], html: str | None) -> None:
+def explain(hands: tuple[str, ...], strategies: tuple[str, ...], html: str | None) -> None:
     """Show step by step how four strategies rank a hand.
 
+    \b
+    allhands explain Kd Ks 7c 7h 5s
+    allhands explain KdKs7c7h5s KhKc7d7s4s --html hands.html
+
     Runs the code of each strategy's lesson, and shows each statement, the values that it makes,
-    and a picture: allhands explain Kd Ks 7c 7h 5s. Of two hands, each as one argument, it shows
-    which wins, and which element of each strategy's key decides: allhands explain KdKs7c7h5s
-    KhKc7d7s4s. The page of --html has the steps of both.
+    and a picture. Of two hands, each as one argument, it shows which wins, and which element of
+    each strategy's key decides. The page of --html has the steps of both.
 
     The strategies: cactus-kev, matrix-score, sort-by-count, count-buckets.
-    """
+    """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from harness.reporting import explaining, terminal
     from harness.teaching.explanation import explain
 
-    hands = _hands(hand)
+    first, *others = of_five = _hands(hands)
     file = writable(html, "--html")
-    if len(hands) == 1:
-        (cards,) = hands
-        lines = explaining.one_hand(cards, (explain(strategy, cards) for strategy in strategies))
+    if others:
+        lines = explaining.two_hands(first, others[0], strategies)
     else:
-        first, second = hands
-        lines = explaining.two_hands(first, second, strategies)
+        lines = explaining.one_hand(first, (explain(strategy, first) for strategy in strategies))
     console = terminal.console()
     for line in lines:
         console.print(line)
     if file:
         from harness.reporting.explain_page import page
 
-        write(file, page(hands, strategies))
+        write(file, page(of_five, strategies))
 
 
 def _hands(texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
     """The hand, or the two hands, of the arguments."""
-    from evaluators.cards import CardError, parse_hand
+    from evaluators.cards import CardError
     from harness.checking.witness import best_first
 
     try:
-        hands = two_hands(texts) or (parse_hand(texts, range(CARDS, 8)),)
+        hands = hands_in(texts)
     except CardError as error:
         raise InputError(str(error)) from None
+    if len(hands) > 2:
+        raise InputError(f"{len(hands)} hands; explain shows one, or two and who wins")
     for cards in hands:
         if len(cards) > CARDS:
             best = best_first(cards).partition(" (")[0]
             raise InputError(
                 f"{len(cards)} cards, but the lessons rank five: explain the best five, {best}"
             )
-    return hands
+    return tuple(hands)

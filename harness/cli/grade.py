@@ -19,6 +19,9 @@ from harness.cli.common import (
     write,
 )
 
+MEGABYTES = 1_000
+"""The memory of a submission."""
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
@@ -36,7 +39,6 @@ if TYPE_CHECKING:
 @click.option("--seed", metavar="TEXT", help="What the student's own mutant was made from.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a row for each submission.")
 @click.option("--json", "json_file", metavar="FILE", help="Write JSON; - is standard output.")
-@click.option("--gradescope", metavar="FILE", help="Write Gradescope's results.json.")
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
@@ -44,89 +46,55 @@ if TYPE_CHECKING:
     metavar="SECONDS",
     help="Stop a call that takes longer. [2]",
 )
-@click.option(
-    "--memory",
-    type=click.IntRange(min=100),
-    default=1_000,
-    metavar="MB",
-    help="Stop a submission that takes more memory. [1000]",
-)
-@click.option(
-    "--limit",
-    type=click.FloatRange(min=1),
-    default=300,
-    metavar="SECONDS",
-    help="Stop a submission that takes longer in all. [300]",
-)
-@click.option(
-    "--seeds",
-    "seeds_file",
-    metavar="FILE",
-    help="A CSV without a heading, of names and seeds, for a folder of exercise 09.",
-)
-@click.option("--jobs", type=click.IntRange(min=1), help="Number of processes. [one per core]")
 def grade(
     exercise: str,
     path: str | None,
     seed: str | None,
     csv_file: str | None,
     json_file: str | None,
-    gradescope: str | None,
     timeout: float,
-    memory: int,
-    limit: float,
-    seeds_file: str | None,
-    jobs: int | None,
 ) -> None:
     """Grade a solution of an exercise, or a folder of them.
 
+    \b
+    allhands grade 04 buckets.py
+    allhands grade 04 submissions/ --csv marks.csv
+
     EXERCISE is the number of a folder in exercises: 4, 04 or 04-fill-the-buckets; or a folder of
-    your own. Without it, the name of the file says which it is: allhands grade buckets.py. The
-    grader stops at the first step that fails, and says what is wrong, shows a hand, and names the
-    chapter to read. The last step is every hand.
+    your own. Without it, the name of the file says which it is. The grader stops at the first step
+    that fails, and says what is wrong, shows a hand, and names the chapter to read. The last step
+    is every hand.
 
-    FILE is a solution, such as buckets.py. If it is a folder, each file or folder in it is a
-    submission: allhands grade 04 submissions/ --csv marks.csv
-
-    If it is interrupted, what is graded is written all the same.
+    If FILE is a folder, each file or folder in it is a submission. If it is interrupted, what is
+    graded is written all the same.
 
     Exit code: 0 all are done, 1 some are not, 2 bad usage or input, 130 interrupted.
-    """
-    from harness.processes.limits import Limits
+    """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from harness.reporting import grades, terminal
     from harness.teaching.grader.grade import DONE
-    from harness.teaching.grader.grade import grade as grade_file
-    from harness.teaching.grader.handed_in import HandedIn, all_in, grade_all, the_file
+    from harness.teaching.grader.handed_in import HandedIn, all_in, grade_all
 
     task, target = _exercise(exercise), Path(path or exercise)
-    is_class = target.is_dir() and not gradescope
-    _check_seeds(task, is_class, seed, seeds_file)
+    is_class = target.is_dir()
+    _check_seed(task, is_class, seed)
     if not target.exists():
         raise InputError(f"{target}: there is no such file or folder")
     if target.is_file() and target.suffix != ".py":
         raise InputError(f"{target}: it is not a file of Python, which ends in .py")
     outputs = [
-        (writable(csv_file, "--csv"), grades.as_csv),
-        (writable(gradescope, "--gradescope"), lambda rows: grades.as_gradescope(rows[0])),
-        (writable(json_file), _as_json),
+        (writable(csv_file, "--csv"), grades.as_csv, csv_file),
+        (writable(json_file), _as_json, json_file),
     ]
-    if is_class:
-        submissions = list(all_in(target, task))
-    elif target.is_dir():
-        submissions = [the_file(target, task)]
-    else:
-        submissions = [HandedIn(target.stem, target)]
+    submissions = list(all_in(target, task)) if is_class else [HandedIn(target.stem, target)]
     if not submissions:
         raise InputError(f"{target}: there is nothing in it to grade")
 
-    seeds = _seeds(seeds_file) if seeds_file else {}
-    grade_one = partial(grade_file, limits=Limits(timeout, memory), most_seconds=limit)
-    jobs = jobs or cpu_count() or 1
+    jobs = cpu_count() or 1
     out = terminal.console(stderr=json_file == "-")
     rows: list[Graded] = []
     try:
         if is_class:
-            graded = grade_all(task, submissions, grade_one, jobs, seeds)
+            graded = grade_all(task, submissions, _grader(timeout), jobs)
             bar = terminal.Bar(out, len(submissions), "submissions")
             with closing(graded), bar.shown():
                 for row in graded:
@@ -134,22 +102,37 @@ def grade(
                     bar.advance(1, row.name)
         else:
             with _status(out, target):
-                rows.append(_alone(task, submissions[0], partial(grade_one, jobs=jobs), seed or ""))
+                rows.append(_alone(task, submissions[0], _grader(timeout, jobs=jobs), seed or ""))
     except KeyboardInterrupt:
         out.print(f"interrupted: {len(rows)} of {len(submissions)} are graded")
     if not rows:
         sys.exit(INTERRUPTED_EXIT)
     for line in grades.table(rows) if is_class else grades.lines(task, rows[0]):
         out.print(line)
-    for file, as_text in outputs:
-        if file:
+    for file, as_text, is_wanted in outputs:
+        if is_wanted:
             write(file, as_text(rows))
-    if json_file == "-":
-        click.echo(_as_json(rows), nl=False)
     if len(rows) < len(submissions):
         sys.exit(INTERRUPTED_EXIT)
     is_done = all(row.mark.status == DONE for row in rows)
     sys.exit(EQUIVALENT_EXIT if is_done else NOT_EQUIVALENT_EXIT)
+
+
+def gradescope(exercise: str, folder: str, results: str, seed: str = "") -> None:
+    """Grade the only submission in a folder, and write Gradescope's ``results.json``."""
+    from harness.reporting import grades
+    from harness.teaching.grader.handed_in import the_file
+
+    task = _exercise(exercise)
+    graded = _alone(task, the_file(Path(folder), task), _grader(jobs=cpu_count() or 1), seed)
+    write(Path(results), grades.as_gradescope(graded))
+
+
+def _grader(timeout: float = 2, jobs: int = 1) -> "Callable[..., Mark]":
+    from harness.processes.limits import Limits
+    from harness.teaching.grader.grade import grade
+
+    return partial(grade, limits=Limits(timeout, MEGABYTES), jobs=jobs)
 
 
 def _exercise(name: str) -> "Exercise":
@@ -161,29 +144,13 @@ def _exercise(name: str) -> "Exercise":
         raise InputError(str(error)) from None
 
 
-def _check_seeds(task: "Exercise", is_class: bool, seed: str | None, seeds: str | None) -> None:
-    """Refuse seeds where there is no use for them, and their absence where there is."""
+def _check_seed(task: "Exercise", is_class: bool, seed: str | None) -> None:
+    """Refuse a seed where there is no use for it, and its absence where there is."""
     if task.needs_seed and not is_class and not (seed or "").strip():
         raise InputError(f"exercise {task.number} needs --seed TEXT: whose mutant is it?")
     if seed is not None and (is_class or not task.needs_seed):
         why = "of a folder, the names are the seeds" if is_class else "only exercise 09 has seeds"
         raise InputError(f"--seed: {why}")
-    if seeds and not (is_class and task.needs_seed):
-        raise InputError("--seeds goes with a folder of exercise 09")
-
-
-def _seeds(file: str) -> dict[str, str]:
-    """The seed of each name."""
-    import csv
-
-    try:
-        rows = list(csv.reader(Path(file).read_text("utf-8-sig").splitlines()))
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"--seeds {file}: {error}") from None
-    for number, row in enumerate(rows, start=1):
-        if len(row) != 2 or not row[1].strip():
-            raise InputError(f"--seeds {file}: line {number} is not a name and a seed")
-    return {name.strip(): seed.strip() for name, seed in rows}
 
 
 def _alone(
@@ -234,33 +201,32 @@ def list_() -> None:
 
 
 @exercise.command()
-@click.option("--seed", required=True, metavar="TEXT", help="Whose it is: a number, or a name.")
-@click.option("--out", metavar="FILE", help="Write it to FILE, which must not exist yet.")
-def broken(seed: str, out: str | None) -> None:
-    """Write an evaluator with one fault, for exercise 09; another seed gives another one.
+@click.argument("seed")
+def broken(seed: str) -> None:
+    """Write an evaluator with one fault, for exercise 09.
 
-    Numbers from 1 on all give different ones, until there are no more.
-    """
+    \b
+    allhands exercise broken 17 > broken.py
+
+    SEED is a number, or a name; another one gives another fault. Numbers from 1 on all give
+    different ones, until there are no more.
+    """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from harness.teaching.mutants import broken
 
     try:
-        source = broken(seed)
+        click.echo(broken(seed), nl=False)
     except ValueError as error:
-        raise InputError(f"--seed: {error}") from None
-    target = writable(out, "--out")
-    if target is None:
-        click.echo(source, nl=False)
-        return
-    if target.exists():
-        raise InputError(f"--out {out}: it exists, and may be somebody's work")
-    write(target, source)
+        raise InputError(f"SEED: {error}") from None
 
 
 @exercise.command()
 @click.argument("number", metavar="EXERCISE")
 @click.argument("out", metavar="FILE")
 def autograder(number: str, out: str) -> None:
-    """Write an autograder for Gradescope: a zip file to upload, which needs no network."""
+    """Write an autograder for Gradescope: allhands exercise autograder 04 FILE.zip.
+
+    It is a zip file to upload, and needs no network.
+    """
     from evaluators.cache import write_whole
     from harness.teaching.grader.autograder import autograder
 

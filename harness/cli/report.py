@@ -62,9 +62,7 @@ def report_(folder: Path, redraw: bool, full: bool) -> None:
         page, *_ = _write(folder, is_timed=False)
         click.echo(f"\nThe verdicts are on a page: open {page}")
         click.secho("\nHow fast is it?\n", bold=True)
-        replaces = _is_elsewhere(timing)
-        options = [] if full else ["--fast"]
-        failed = time_all(_jobs(full), False, timing, options, 60, replaces)
+        failed = time_all(_jobs(full), False, timing, 10 if full else 3, replace=True)
     page, *others = _write(folder)
     for file in (page, *others):
         click.echo(file)
@@ -169,15 +167,3 @@ def _jobs(full: bool) -> "list[Job]":
     if full:
         return jobs_of((), "all", ())
     return jobs_of((NULL, *filter(installed, COMPARED)), "python", HEADLINES)
-
-
-def _is_elsewhere(out: Path) -> bool:
-    """Whether a folder has timings of another machine."""
-    from harness.timing.results import ResultError
-    from harness.timing.rounds import refuse_other_machines
-
-    try:
-        refuse_other_machines(out)
-    except ResultError:
-        return True
-    return False

@@ -1,6 +1,9 @@
-"""``allhands list``, ``rank``, ``showdown`` and ``odds``."""
+"""``allhands list``, ``rank`` and ``odds``."""
 
 import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,13 +13,18 @@ from harness.cli.common import (
     NOT_EQUIVALENT_EXIT,
     UNFINISHED_EXIT,
     InputError,
+    Sample,
+    hands_in,
     refuse_unknown,
-    two_hands,
 )
+
+if TYPE_CHECKING:
+    from harness.table.showdown import Player
 
 
 @click.command(name="list")
-def list_() -> None:
+@click.option("--workloads", is_flag=True, help="Show the hands that bench can time on instead.")
+def list_(workloads: bool) -> None:
     """Show the evaluators that can be checked and timed."""
     from inspect import getdoc
     from textwrap import shorten
@@ -27,11 +35,14 @@ def list_() -> None:
     from harness.adapters.adopt import plugins
     from harness.processes.visible import visible
 
+    if workloads:
+        _list_workloads()
+        return
     width = max(map(len, SCALARS))
     for title, names in (
         ("Built in", BUILT_IN),
         ("Step by step, for five cards", LESSONS),
-        ("As published, with their faults: check --published", PUBLISHED),
+        ("As published, with their faults: check published", PUBLISHED),
         ("Other people's libraries", PEERS),
     ):
         click.secho(title, bold=True)
@@ -57,48 +68,86 @@ def list_() -> None:
             click.echo(f"  {visible(name):<{width}}  {visible(plugin.value)}")
         click.echo()
     click.secho("As arrays of hands, too: check --style numpy", bold=True)
-    for name in ARRAYS:
-        click.echo(f"  {name}")
-    click.echo()
+    click.echo("".join(f"  {name}\n" for name in ARRAYS))
     state = "needs Numba: pip install 'allhands[compiled]'"
     if store.is_installed():
         state = "compiled" if store.is_ready() else "not compiled yet: allhands prepare"
     click.secho("In machine code: check --style compiled", bold=True)
     click.secho(f"    {state}", dim=True)
-    for name in COMPILED:
-        click.echo(f"  {name}")
+    click.echo("\n".join(f"  {name}" for name in COMPILED))
+
+
+def _list_workloads() -> None:
+    from harness.timing.workloads import COLD, WORKLOADS
+
+    for workload in WORKLOADS.values():
+        click.echo(f"{workload.name:<15}  {workload.about}")
+    click.echo("\nIn a fresh process, once: " + ", ".join(COLD))
 
 
 @click.command()
-@click.argument("hand", nargs=-1, required=True)
+@click.argument("hands", metavar="HAND...", nargs=-1, required=True)
+@click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
 @click.option("--by", metavar="EVALUATOR", help="Show the key of this evaluator, such as mine.py.")
-def rank(hand: tuple[str, ...], by: str | None) -> None:
-    """Show what a hand is worth.
+def rank(hands: tuple[str, ...], board: str, by: str | None) -> None:
+    """Show what a hand is worth, or who wins.
 
-    A HAND has 5 to 7 cards: allhands rank Kd Qs Jc Th 9s. With --by, give one hand, or two hands
-    to compare, each as one argument: allhands rank --by mine.py KdQsJcTh9s AsKs9s5s2s
+    \b
+    One hand, of 5 to 7 cards:  allhands rank Kd Qs Jc Th 9s
+    Several, each one argument: allhands rank AsKs5d4c2h KdKc7h7s2c
+    Of two cards, on a board:   allhands rank AsKd QhQd --board "Qs Jd 2c"
+    A file of them, or -:       allhands rank FILE
 
-    Exit code: 0; with --by, 1 if the evaluator orders two hands against the rules, and 3 if it
-    does not answer.
-    """
-    from evaluators import BUILT_IN, load
+    Each line of FILE is a player, or it has two hands:
+
+    \b
+    Joe, 3H, 4H, 5H, 6H, 8H
+    5H 5C 6S 7S KD 2C 3S 8S 8D TD
+
+    With --by, one hand or two are ranked by an evaluator, in place of the built-in ones. Exit code:
+    0; with --by, 1 if it orders two hands against the rules, and 3 if it does not answer.
+    """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.cards import CardError, format_hand, parse_hand
+    from harness.table.showdown import Player, read
+
+    (first, *others), showdowns = hands, []
+    try:
+        if not others and (first == "-" or Path(first).is_file()):
+            with click.open_file(first, encoding="utf-8-sig") as lines:
+                showdowns = read(lines)
+        else:
+            shared = parse_hand(board, range(3, 6)) if board else ()
+            dealt = hands_in(hands, range(2, 3) if shared else range(5, 8))
+            if shared:
+                parse_hand(" ".join(map(format_hand, (shared, *dealt))))  # a card is there once
+            cards = [(*hand, *shared) for hand in dealt]
+            showdowns = [[Player(format_hand(own), all_) for own, all_ in zip(dealt, cards)]]
+    except UnicodeDecodeError:
+        raise InputError(f"{first}: it is not UTF-8 text") from None
+    except CardError as error:
+        where = f"{first}, " if str(error).startswith("line ") else ""
+        raise InputError(f"{where}{error}") from None
+    players = showdowns[0]
+    if by:
+        sys.exit(_rank_by(by, [player.hand for player in players]))
+    if len(showdowns) > 1 or players[0].name == "left":
+        _print_duels(showdowns)
+    elif len(players) == 1:
+        _print_worth(players[0].hand)
+    else:
+        _print_winner(players, board)
+
+
+def _print_worth(cards: tuple[int, ...]) -> None:
+    """Print the class of a hand, its place among all hands, and its keys."""
+    from evaluators import BUILT_IN, load
+    from evaluators.cards import format_hand
     from harness.hands.classes import CATEGORIES, class_of, classes
 
-    try:
-        hands = two_hands(hand) or (parse_hand(hand, range(5, 8)),)
-    except CardError as error:
-        raise InputError(str(error)) from None
-    if by:
-        sys.exit(_rank_by(by, hands))
-    if len(hands) > 1:
-        raise InputError("two hands are compared with --by EVALUATOR; see also allhands showdown")
-    (cards,) = hands
     own = class_of(cards)
     all_hands = sum(hand_class.size for hand_class in classes())
     beaten = sum(hand_class.size for hand_class in classes()[own.number :])
     numbers = [hand_class.number for hand_class in classes() if hand_class.category == own.category]
-
     click.secho(f"{format_hand(cards)}: {own}", bold=True)
     if len(cards) > 5:
         click.echo("  (its best five cards, among hands of five)")
@@ -114,13 +163,48 @@ def rank(hand: tuple[str, ...], by: str | None) -> None:
     click.echo()
     for name in BUILT_IN:
         evaluator = load(name)
-        if len(cards) not in evaluator.sizes:
-            continue
-        key = evaluator.evaluate([evaluator.encode(card) for card in cards])
-        click.echo(f"  {name:<{max(map(len, BUILT_IN))}}  {key!r}")
+        if len(cards) in evaluator.sizes:
+            key = evaluator.evaluate([evaluator.encode(card) for card in cards])
+            click.echo(f"  {name:<{max(map(len, BUILT_IN))}}  {key!r}")
 
 
-def _rank_by(name: str, hands: tuple[tuple[int, ...], ...]) -> int:
+def _print_winner(players: "Sequence[Player]", board: str) -> None:
+    """Print who wins, and what each hand is worth."""
+    from evaluators.cards import format_hand
+    from harness.processes.visible import visible
+    from harness.table.showdown import explain
+
+    click.secho(visible(explain(players)), bold=True)
+    rows = [
+        (visible(player.name), format_hand(player.hand), player.hand_class)
+        for player in sorted(players, key=lambda player: player.hand_class.number)
+    ]
+    width = max(len(name) for name, _, _ in rows)
+    for name, hand, worth in rows:
+        cards = "" if name == hand or board else f"{hand}  "
+        click.echo(f"  {name:<{width}}  {cards}{worth}")
+
+
+def _print_duels(duels: "Sequence[Sequence[Player]]") -> None:
+    """Print who wins each showdown of two hands, and how often each side wins."""
+    from collections import Counter
+
+    from harness.table.showdown import winners
+
+    counts: Counter[str] = Counter()
+    for number, (left, right) in enumerate(duels, start=1):
+        best, *tied = winners((left, right))
+        winner = "neither" if tied else best.name
+        verb = {"left": "beats", "right": "loses to", "neither": "ties with"}[winner]
+        click.echo(f"{number:>4}  {winner:<7}  {left.hand_class} {verb} {right.hand_class}")
+        counts[winner] += 1
+    click.secho(
+        f"left wins {counts['left']:,}, right wins {counts['right']:,}, {counts['neither']:,} tied",
+        bold=True,
+    )
+
+
+def _rank_by(name: str, hands: "Sequence[tuple[int, ...]]") -> int:
     """Print an evaluator's keys of one hand or two, and return the exit code."""
     from evaluators.cards import format_hand
     from harness.checking.witness import BEATS, LOSES, TIES
@@ -128,8 +212,10 @@ def _rank_by(name: str, hands: tuple[tuple[int, ...], ...]) -> int:
     from harness.processes.visible import visible
     from harness.table.asking import Question, ask
 
+    if len(hands) > 2:
+        raise InputError("--by takes one hand, or two to compare")
     refuse_unknown([name])
-    answer = ask(Question(name, hands))
+    answer = ask(Question(name, tuple(hands)))
     if answer.message:
         click.echo(f"{visible(name)}: {visible(answer.message)}", err=True)
         return UNFINISHED_EXIT
@@ -149,120 +235,92 @@ def _rank_by(name: str, hands: tuple[tuple[int, ...], ...]) -> int:
 
 
 @click.command()
-@click.argument("file", default="-")
-def showdown(file: str) -> None:
-    """Show who wins. FILE, or standard input, has one of two forms.
-
-    \b
-    A player a line:      Joe, 3H, 4H, 5H, 6H, 8H
-    Two hands a line:     5H 5C 6S 7S KD 2C 3S 8S 8D TD
-    """  # noqa: D301 - click reads the backspace as: leave these lines as they are
-    from evaluators.cards import CardError, format_hand
-    from harness.processes.visible import visible
-    from harness.table.showdown import explain, read, tally
-
-    name = "standard input" if file == "-" else file
-    try:
-        with click.open_file(file, encoding="utf-8-sig") as lines:
-            players, duels = read(lines)
-    except UnicodeDecodeError:
-        raise InputError(f"{name}: it is not UTF-8 text") from None
-    except CardError as error:
-        raise InputError(f"{name}, {error}") from None
-    except OSError as error:
-        raise InputError(f"{name}: {error.strerror}") from None
-
-    if players:
-        click.secho(visible(explain(players)), bold=True)
-        width = max(len(visible(player.name)) for player in players)
-        for player in sorted(players, key=lambda player: player.hand_class.number):
-            padded = f"{visible(player.name):<{width}}"
-            click.echo(f"  {padded}  {format_hand(player.hand)}  {player.hand_class}")
-        return
-    for number, duel in enumerate(duels, start=1):
-        verb = {"left": "beats", "right": "loses to", "neither": "ties with"}[duel.winner]
-        click.echo(f"{number:>4}  {duel.winner:<7}  {duel.left} {verb} {duel.right}")
-    counts = tally(duels)
-    of = "1 showdown" if len(duels) == 1 else f"{len(duels):,} showdowns"
-    click.secho(
-        f"left wins {counts['left']:,}, right wins {counts['right']:,}, "
-        f"{counts['neither']:,} tied, of {of}",
-        bold=True,
-    )
-
-
-@click.command()
-@click.argument("hand", nargs=-1, required=True)
-@click.option("--opponents", type=click.IntRange(1, 22), default=1, help="Random hands. [1]")
+@click.argument("hands", metavar="HAND...", nargs=-1, required=True)
+@click.option(
+    "--opponents",
+    type=click.IntRange(0, 22),
+    metavar="N",
+    help="Random hands. [1, or 0 if other hands are named]",
+)
 @click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards that nobody can have.")
-@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Sample N showdowns.")
-@click.option("--seed", type=int, default=1, help="Seed of the sample. [1]")
+@click.option("--sample", type=Sample(), metavar="N[:SEED]", help="Sample N showdowns.")
 def odds(
-    hand: tuple[str, ...],
-    opponents: int,
+    hands: tuple[str, ...],
+    opponents: int | None,
     board: str,
     dead: str,
-    sample: int | None,
-    seed: int,
+    sample: tuple[int, int] | None,
 ) -> None:
-    """Show how often a hand wins against random ones.
+    """Show how often a hand wins, against random hands or others that you name.
 
-    A HAND has 5 cards, or 2 beside a board: allhands odds As Kd --board "Qs Jd 2c"
+    A HAND has 2 cards, which are joined by a board, or 5.
+
+    \b
+    allhands odds As Kd --board "Qs Jd 2c"
+    allhands odds AsKd QhQd
 
     This counts all showdowns if there are at most 300 million, else it samples 2 million and shows
     the standard error.
-    """
+    """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.cards import CardError, format_hand, parse_hand
     from harness.reporting import terminal
     from harness.table.odds import MOST_COUNTED, how_many
     from harness.table.odds import odds as count_or_sample
 
-    used: list[tuple[int, ...]] = []
-    for option, text, sizes in (
-        ("", hand, (2, 5)),
-        ("--board: ", (board,), (0, 3, 4, 5)),
-        ("--dead: ", (dead,), range(48)),
-    ):
+    used: list[int] = []
+
+    def cards_of(option: str, text: str, sizes: "range | tuple[int, ...]") -> tuple[int, ...]:
+        """The cards of a text, which nothing before it has."""
         try:
-            cards = parse_hand(text, sizes) if any(map(str.strip, text)) or not option else ()
+            cards = parse_hand(text, sizes) if text.strip() or not option else ()
         except CardError as error:
             raise InputError(f"{option}{error}") from None
-        if twice := [card for card in cards if any(card in earlier for earlier in used)]:
+        if twice := [card for card in cards if card in used]:
             raise InputError(f"{option}{format_hand(twice)} is in use already")
-        used.append(cards)
-    own, community, gone = used
+        used.extend(cards)
+        return cards
+
+    is_one = len(hands) == 1 or not all(len(text.strip()) > 3 for text in hands)
+    own, *known = (cards_of("", text, (2, 5)) for text in ([" ".join(hands)] if is_one else hands))
+    community = cards_of("--board: ", board, range(3, 6))
+    gone = cards_of("--dead: ", dead, range(48))
     if community and len(own) == 5:
         raise InputError("--board goes with a hand of 2 cards")
-    left = 52 - sum(map(len, used))
+    if different := [hand for hand in known if len(hand) != len(own)]:
+        raise InputError(f"{format_hand(own)} and {format_hand(different[0])}: not of one size")
+    if opponents is None:
+        opponents = 0 if known else 1
+    if not opponents and not known:
+        raise InputError("--opponents 0: against whom?")
     needed = opponents * len(own) + (5 - len(community) if len(own) == 2 else 0)
-    if needed > left:
+    if needed > (left := 52 - len(used)):
         raise InputError(f"--opponents {opponents}: {needed} cards are needed, {left} are left")
 
-    total = how_many(own, community, gone, opponents)
-    if sample is None and total > MOST_COUNTED:
-        sample = 2_000_000
+    total = how_many(own, community, (*gone, *(card for hand in known for card in hand)), opponents)
+    many, seed = sample or (2_000_000 if total > MOST_COUNTED else None, 1)
     console = terminal.console()
-    bar = terminal.Bar(console, sample or total, "showdowns")
+    bar = terminal.Bar(console, many or total, "showdowns")
     try:
         with bar.shown():
             result = count_or_sample(
-                own, community, gone, opponents, sample, seed, lambda n: bar.advance(n, "odds")
+                own, community, gone, opponents, many, seed, lambda n: bar.advance(n, "odds"), known
             )
     except KeyboardInterrupt:
         click.echo("interrupted", err=True)
         sys.exit(INTERRUPTED_EXIT)
 
-    against = "1 random hand" if opponents == 1 else f"{opponents} random hands"
+    random_hands = "1 random hand" if opponents == 1 else f"{opponents} random hands"
+    others = [*map(format_hand, known), *[random_hands] * bool(opponents)]
     on = f" on {format_hand(community)}" if community else ""
     without = f", {format_hand(gone)} gone" if gone else ""
-    click.secho(f"{format_hand(own)}{on} against {against}{without}", bold=True)
+    click.secho(f"{format_hand(own)}{on} against {' and '.join(others)}{without}", bold=True)
     size = f"{total:,}" if total < 10**18 else f"{total:.1e}"
-    scope = f"a sample of {size}, drawn with seed {seed}" if sample else "all there are"
+    scope = f"a sample of {size}, drawn with seed {seed}" if many else "all there are"
     click.echo(f"  {result.showdowns:,} showdowns, {scope}")
     for verb, times in (("wins", result.wins), ("ties", result.ties), ("loses", result.losses)):
-        spread = f"  ± {result.standard_error(times):.4%}" if sample else ""
+        spread = f"  ± {result.standard_error(times):.4%}" if many else ""
         console.print(f"  {verb:<5}  {times:>11,}  {times / result.showdowns:>9.4%}{spread}")
     click.echo(f"  {'share of the pot':<18}  {result.pots / result.showdowns:>9.4%}")
-    if sample:
+    if many:
         console.print("  ± is the standard error")

@@ -30,5 +30,5 @@ def name_and_style(name: str, style: str) -> str:
 
 
 def described(timing: Timing) -> str:
-    """The evaluator of a timing: its name, and its style unless that is one hand a call."""
-    return name_and_style(timing.name, timing.style)
+    """The evaluator of a timing: its name, its style, and whether it reads the texts of cards."""
+    return name_and_style(timing.name, timing.style) + " (from text)" * timing.from_text

@@ -1,8 +1,8 @@
-"""How often a hand wins against random hands, by counting or by sampling.
+"""How often a hand wins against known or random hands, by counting or by sampling.
 
-The rest of the board and the opponents' hands are unknown. Counting takes every choice of that many
-cards from the deck, dealt in every way. Sampling takes seeded random deals, and gives the standard
-error.
+The rest of the board is unknown, and so are the hands of some opponents. Counting takes every
+choice of that many cards from the deck, dealt in every way. Sampling takes seeded random deals, and
+gives the standard error.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -56,7 +56,7 @@ class Odds:
 
 
 def how_many(hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card], n: int) -> int:
-    """The number of showdowns against `n` opponents.
+    """The number of showdowns against `n` random hands; known hands count among the dead cards.
 
     >>> how_many([51, 50], [], [], 1)
     2097572400
@@ -77,6 +77,7 @@ def odds(
     sample: int | None = None,
     seed: int = 1,
     progress: Callable[[int], None] = lambda showdowns: None,
+    known: Sequence[Sequence[Card]] = (),
 ) -> Odds:
     """How often a hand of five cards, or two beside a board of up to five, wins, ties and loses.
 
@@ -88,17 +89,19 @@ def odds(
         sample: the number of random showdowns; None counts all.
         seed: the seed of the sample.
         progress: called with the number of showdowns since its last call.
+        known: known hands against it.
 
     >>> odds([51, 47, 43, 39, 35])  # a royal flush
     Odds(exact=True, wins=1533936, ties=3, losses=0, pots=1533937.5)
     """
+    dead = [*dead, *chain.from_iterable(known)]
     deck, unknown, of_board = _unknown(hand, board, dead, opponents)
     result = Odds(exact=sample is None)
     if sample is None:
         deals = list(_deals(unknown, of_board, opponents))
         for cards in _all_choices(deck, unknown):
             for deal in deals:
-                _showdown(result, hand, board, cards, deal)
+                _showdown(result, hand, board, cards, deal, known)
                 progress(len(cards))
         return result
     deal = next(_deals(unknown, of_board, opponents))
@@ -108,7 +111,7 @@ def odds(
         choices = order.argpartition(unknown - 1, axis=1)[:, :unknown]
         # The order within a choice is not random, so each row is shuffled.
         cards = random.permuted(np.array(deck, np.uint8)[choices], axis=1)
-        _showdown(result, hand, board, cards, deal)
+        _showdown(result, hand, board, cards, deal, known)
         progress(len(cards))
     return result
 
@@ -126,12 +129,12 @@ def _all_choices(deck: Sequence[Card], size: int) -> Iterator[Cards]:
     """Every choice of cards, in blocks."""
     choices = combinations(deck, size)
     while block := list(islice(choices, BLOCK)):
-        yield np.fromiter(chain.from_iterable(block), np.uint8).reshape(-1, size)
+        yield np.fromiter(chain.from_iterable(block), np.uint8).reshape(len(block), size)
 
 
 def _deals(unknown: int, of_board: int, opponents: int) -> Iterator[Deal]:
     """Every way to deal unknown cards to the board and to opponents, in whatever order."""
-    size = (unknown - of_board) // opponents
+    size = (unknown - of_board) // max(opponents, 1)
 
     def hands(indexes: tuple[int, ...]) -> Iterator[Deal]:
         if not indexes:
@@ -148,15 +151,25 @@ def _deals(unknown: int, of_board: int, opponents: int) -> Iterator[Deal]:
 
 
 def _showdown(
-    result: Odds, hand: Sequence[Card], board: Sequence[Card], cards: Cards, deal: Deal
+    result: Odds,
+    hand: Sequence[Card],
+    board: Sequence[Card],
+    cards: Cards,
+    deal: Deal,
+    known: Sequence[Sequence[Card]],
 ) -> None:
     """Add the result of each row of cards to `result`."""
     of_board, *of_opponents = (cards[:, list(indexes)] for indexes in deal)
-    known = np.array([*hand, *board], np.uint8)
-    known = np.broadcast_to(known, (len(cards), len(known)))
-    community = np.hstack([known[:, len(hand) :], of_board])
-    own = evaluate(np.hstack([known, of_board]))
-    opposing = np.array([evaluate(np.hstack([theirs, community])) for theirs in of_opponents])
+
+    def in_rows(these: Sequence[Card]) -> Cards:
+        return np.broadcast_to(np.array(these, np.uint8), (len(cards), len(these)))
+
+    community = np.hstack([in_rows(board), of_board])
+    own, *opposing_hands = (
+        evaluate(np.hstack([theirs, community]))
+        for theirs in (*map(in_rows, (hand, *known)), *of_opponents)
+    )
+    opposing = np.array(opposing_hands)
     best = opposing.min(axis=0)  # class 1 is the royal flush
     equals = (opposing == own).sum(axis=0)
     ties = own == best

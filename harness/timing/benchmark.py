@@ -5,8 +5,11 @@
 """
 
 import argparse
+import shlex
+import subprocess
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from tempfile import TemporaryFile
 from time import perf_counter
 from typing import Any
 
@@ -16,10 +19,14 @@ from evaluators import PEERS, WALKS, find
 from evaluators.cards import DECK, format_card, parse_hand
 from evaluators.null import name_of
 from harness.timing.loading import loader
-from harness.timing.workloads import MOST_DEALT, WORKLOADS, Workload
+from harness.timing.results import CARDS, TEXT
+from harness.timing.workloads import MOST_DEALT, PROGRAM, WORKLOADS, Workload
 
 VALUES, MIN_TIME = 2, 0.03
 """The default number of values in a process, and the least seconds for each."""
+STARTS = 3
+COMMAND = "exec:"
+"""What the place of a program begins with, see `harness.adapters.adopt`."""
 
 
 def time_hands(loops: int, evaluate: Callable[[Any], Any], hands: Sequence[Any]) -> float:
@@ -52,6 +59,32 @@ def time_cards(loops: int, encode: Callable[[Any], Any], hands: Sequence[Sequenc
     return perf_counter() - began
 
 
+def time_program(loops: int, words: Sequence[str], lines: Sequence[bytes]) -> float:
+    """Seconds of a program for all lines but the first, `loops` times.
+
+    The start of the program is taken away: the shortest of some runs on the first line alone.
+
+    >>> 0 < time_program(3, ["sed", "s/./0/g"], [b"Kd Qs"] * 50_000) < 10
+    True
+    """
+    start = min(_of_run(words, lines[:1]) for _ in range(STARTS))
+    return sum(_of_run(words, lines) - start for _ in range(loops))
+
+
+def _of_run(words: Sequence[str], lines: Sequence[bytes]) -> float:
+    """Seconds of one run, from file to file."""
+    with TemporaryFile() as hands, TemporaryFile() as keys:
+        hands.write(b"".join(b"%s\n" % line for line in lines))
+        hands.seek(0)
+        began = perf_counter()
+        subprocess.run(words, stdin=hands, stdout=keys, stderr=subprocess.DEVNULL, check=False)
+        seconds = perf_counter() - began
+        keys.seek(0)
+        if (answers := len(keys.read().splitlines())) != len(lines):
+            raise ValueError(f"{len(lines):,} hands, and {answers:,} lines of answers")
+    return seconds
+
+
 def natively(evaluator: Any) -> tuple[Callable[[Any], Any], Callable[[Sequence[Any]], Any]]:
     """The function that evaluates a hand, and the one that makes this hand from encoded cards.
 
@@ -66,10 +99,23 @@ def natively(evaluator: Any) -> tuple[Callable[[Any], Any], Callable[[Sequence[A
     return evaluate, getattr(evaluator, "native", tuple)
 
 
+def reads_text(evaluator: Any) -> bool:
+    """Whether an evaluator gets the texts of cards, and reads them in each call.
+
+    >>> from harness.adapters.adopt import fitted, load
+    >>> reads_text(fitted(lambda hand: hand[0], "first")), reads_text(load("treys"))
+    (True, False)
+    """
+    return isinstance(evaluator.encode(DECK[0]), str)
+
+
 def python_style(workload: Workload, name: str) -> Callable[[int], float]:
-    """From loops to seconds, one hand a call."""
+    """From loops to seconds, one hand a call, or one run of a program."""
     evaluator = loader(name, "python")()
-    hands = workload.deal(workload.how_many("python"))
+    hands = workload.deal(how_many(workload, "python", name))
+    if name.startswith(COMMAND):
+        lines = [" ".join(map(format_card, hand)).encode() for hand in (hands[-1], *hands)]
+        return partial(time_program, words=shlex.split(evaluator.name), lines=lines)
     if workload.kind == "parse":
         texts = [" ".join(map(format_card, hand)) for hand in hands]
         return partial(time_hands, evaluate=parse_hand, hands=texts)
@@ -77,6 +123,13 @@ def python_style(workload: Workload, name: str) -> Callable[[int], float]:
         return partial(time_cards, encode=evaluator.encode, hands=hands)
     deck = [evaluator.encode(card) for card in DECK]
     evaluate, hand_of = natively(evaluator)
+    if workload.kind == "text":
+        card_of = dict(zip(map(format_card, DECK), deck))
+        return partial(
+            time_hands,
+            evaluate=lambda hand: evaluate(hand_of([card_of[text] for text in hand])),
+            hands=[[*map(format_card, hand)] for hand in hands],
+        )
     encoded = [hand_of([deck[card] for card in hand]) for hand in hands]
     if workload.kind == "showdowns":
         pairs = list(zip(encoded[::2], encoded[1::2]))
@@ -107,13 +160,21 @@ STYLES: dict[str, Callable[[Workload, str], Callable[[int], float]]] = {
 }
 
 
-def library(name: str) -> dict[str, str]:
-    """The name and version of a library; nothing for other evaluators."""
-    if name not in PEERS:
-        return {}
-    from importlib.metadata import version  # as slow to import as everything else together
+def how_many(workload: Workload, style: str, name: str) -> int:
+    """The number of hands in one call, or in one run of a program."""
+    return workload.how_many(PROGRAM if name.startswith(COMMAND) else style)
 
-    return {"library": f"{name} {version(name)}"}
+
+def _about(name: str, style: str, workload: Workload) -> dict[str, str]:
+    """The version of a library, and whether a call reads the texts of cards."""
+    about = {}
+    if name in PEERS:
+        from importlib.metadata import version  # as slow to import as everything else together
+
+        about["library"] = f"{name} {version(name)}"
+    if workload.kind == "text" or (style == "python" and reads_text(loader(name, style)())):
+        about[CARDS] = TEXT
+    return about
 
 
 def _pass_on(command: list[str], options: argparse.Namespace) -> None:
@@ -143,7 +204,7 @@ def main() -> None:
         workload = WORKLOADS[name]
         if not options.worker:  # with the loops of an earlier round, pyperf need not calibrate
             options.loops = int(loops.get(name, 0))
-        hands = workload.how_many(options.style)
+        hands = how_many(workload, options.style, options.evaluator)
 
         @cache  # deal the hands only once, and only in the worker that times them
         def timer(workload: Workload = workload) -> Callable[[int], float]:
@@ -157,7 +218,7 @@ def main() -> None:
                 "evaluator": name_of(options.evaluator),
                 "style": options.style,
                 "hands": hands,
-                **library(options.evaluator),
+                **(_about(options.evaluator, options.style, workload) if options.worker else {}),
             },
         )
 

@@ -25,6 +25,8 @@ SUFFIX = ".json.gz"
 """The suffix of pyperf's files, which are compressed to a tenth."""
 ENOUGH = 10
 """With fewer processes than this, the interval is their range."""
+CARDS, TEXT = "cards", "text"
+"""Metadata of a benchmark whose calls read the texts of cards."""
 
 
 class ResultError(Exception):
@@ -35,13 +37,15 @@ class ResultError(Exception):
 class Timing:
     """One evaluator on one workload: nanoseconds per hand, a number for each process.
 
-    For a cost before the first hand, see `harness.timing.cold`, nanoseconds or bytes in all.
+    For a cost before the first hand, see `harness.timing.cold`, nanoseconds or bytes in all. With
+    `from_text`, each call reads the texts of its cards; others get cards that were encoded before.
     """
 
     name: str
     workload: str
     processes: tuple[float, ...]
     style: str = "python"
+    from_text: bool = False
 
     @property
     def median(self) -> float:
@@ -186,7 +190,8 @@ def timing_of(name: str, style: str, benchmark: Any) -> Timing:
     scale = 1.0 if benchmark.get_unit() == "byte" else 1e9
     runs = [run.values for run in benchmark.get_runs() if run.values]
     processes = tuple(float(median(values)) * scale for values in runs)
-    return Timing(name, benchmark.get_name(), processes, style)
+    from_text = benchmark.get_metadata().get(CARDS) == TEXT
+    return Timing(name, benchmark.get_name(), processes, style, from_text)
 
 
 def machine_of(metadata: Mapping[str, Any]) -> str:

@@ -20,7 +20,9 @@ from harness.hands.order import hands as in_order_from
 Hands: TypeAlias = list[tuple[Card, ...]]
 
 ONE_BY_ONE = {5: 5_000, 6: 1_000, 7: 400}
-AS_ARRAY = 20_000
+AS_ARRAY, AS_PROGRAM = 20_000, 100_000
+PROGRAM = "program"
+"""In place of a style: a run of a program, whose start is a small part of so many hands."""
 SLICE = 1_000_000
 """The start of the workload in-order, among all hands: far from those that have four deuces."""
 
@@ -35,8 +37,9 @@ class Workload:
         deal: a function from a number to that many hands.
         size: the number of cards in a hand.
         hands: the number of hands in a call; None leaves it to the style.
-        kind: the operation: evaluate ``hands``, decide ``showdowns`` between pairs of them,
-            ``encode`` their cards, ``parse`` their text, or ``walk`` over all of them.
+        kind: the operation: evaluate ``hands``, or these from the ``text`` of their cards; decide
+            ``showdowns`` between pairs of them, ``encode`` their cards, ``parse`` their text, or
+            ``walk`` over all of them.
     """
 
     name: str
@@ -48,7 +51,8 @@ class Workload:
 
     def how_many(self, style: str) -> int:
         """The number of hands in one call."""
-        return self.hands or (ONE_BY_ONE[self.size] if style == "python" else AS_ARRAY)
+        one_by_one = ONE_BY_ONE[self.size]
+        return self.hands or {"python": one_by_one, PROGRAM: AS_PROGRAM}.get(style, AS_ARRAY)
 
 
 def random_hands(size: int) -> Callable[[int], Hands]:
@@ -134,6 +138,16 @@ _ALL = [
     Workload("encode", "encoding the cards of a random hand", random_hands(5), kind="encode"),
     Workload("parse", "reading and checking a hand's text", random_hands(5), kind="parse"),
     *(
+        Workload(
+            f"text-{size}",
+            f"random hands of {size} cards, each card read from its text",
+            random_hands(size),
+            size,
+            kind="text",
+        )
+        for size in (5, 7)
+    ),
+    *(
         Workload(f"scale-{n}", f"{n:,} random hands of five cards", random_hands(5), hands=n)
         for n in SCALES_OF_ARRAYS
     ),
@@ -157,10 +171,11 @@ WALKED = ("walk-5", "walk-7")
 HEADLINES = ("random-5", "random-7")
 """The workloads that a run has unless others are chosen."""
 
-FIRST = ("import", "first-5", "first-7", "tables", "memory", "peak-memory", "tables-memory")
-"""The costs that `harness.timing.first_hands` measures in a fresh process."""
-COLD = (*FIRST, "cold-start")
-"""The costs that `harness.timing.cold` measures."""
+FROM_TEXT = {"random-5": "text-5", "random-7": "text-7"}
+"""The same hands as texts, for evaluators that take encoded cards."""
+
+COLD = ("import", "first-5", "memory", "tables-memory")
+"""The costs that `harness.timing.cold` measures in a fresh process."""
 
 QUICK = (*HEADLINES, *WALKED, *COLD)
 """The workloads and costs that a report has at least."""

@@ -12,20 +12,21 @@ from harness.reporting.charts import Chart
 from harness.timing.results import Results, Timing
 from harness.timing.rounds import Job, Status, run
 
-ONCE = ("--processes=1", "--values=1", "--min-time=0.001")
-TWICE = ("--processes=2", *ONCE[1:])
-"""Options for the shortest run of pyperf: one value of a millisecond, in one process or in two."""
+BRIEFLY = ("--values=1", "--min-time=0.001")
+"""Options for the shortest run of pyperf: one value of a millisecond."""
 
 
 def measured(
     out: Path,
     *names: str,
     workloads: tuple[str, ...] = ("random-5",),
-    options: tuple[str, ...] = ONCE,
+    style: str = "python",
+    processes: int = 1,
+    **options: Any,
 ) -> list[Status]:
     """Time evaluators, write their files into a folder, and return their statuses."""
-    jobs = [Job(name, "python", workloads) for name in names]
-    return list(run(jobs, out, options).values())
+    jobs = [Job(name, style, workloads) for name in names]
+    return list(run(jobs, out, processes, BRIEFLY, **options).values())
 
 
 def write_file(out: Path, name: str, seconds: Iterable[float], workload: str = "random-5") -> Path:

@@ -51,6 +51,10 @@ BY_CHANCE = (
 )
 
 
+class StoppedError(Exception):
+    """Grading was stopped from outside, so there is no mark."""
+
+
 class StepOf(NamedTuple):
     """A step of an exercise, without its tests."""
 
@@ -136,18 +140,27 @@ def grade(
         jobs: how many processes a check of all hands may use; one for each core by default.
         most_seconds: the time limit of everything.
         seed: the student's own number or name, where the exercise needs it.
-        is_stopped: whether to stop, whatever comes out.
+        is_stopped: whether to stop without a mark; asked several times a second.
+
+    Raises:
+        StoppedError: it was stopped.
     """
     began = monotonic()
 
     def is_late() -> bool:
         return is_stopped() or monotonic() - began > most_seconds
 
+    def run(task: Task, hash_seed: str) -> Mark:
+        result = _result(task, hash_seed, is_late)
+        if is_stopped():
+            raise StoppedError
+        return _mark(task, result)
+
     tests, name = str(exercise.tests), str(file.resolve())
     first = Task(tests, name, limits, jobs, without_slow=True, seed=seed)
-    mark = _run(first, HASH_SEEDS[0], is_late)
+    mark = run(first, HASH_SEEDS[0])
     if mark.status in (DONE, WRONG):
-        again = _run(replace(first, without_slow=False), HASH_SEEDS[1], is_late)
+        again = run(replace(first, without_slow=False), HASH_SEEDS[1])
         if again.passed >= mark.passed and (mark.status == DONE or _says(again) == _says(mark)):
             mark = again
         else:
@@ -164,8 +177,8 @@ def _says(mark: Mark) -> tuple[int, str, list[str]]:
     return mark.passed, mark.sentence, mark.lines
 
 
-def _run(task: Task, hash_seed: str, is_late: Callable[[], bool]) -> Mark:
-    """The result of a task in a worker."""
+def _result(task: Task, hash_seed: str, is_late: Callable[[], bool]) -> Any:
+    """The result of a task in a worker: what `work` returns, or the death of the worker."""
     environment = {"PYTHONHASHSEED": hash_seed, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     ((_, result, _),) = workers.run(
         work,
@@ -176,6 +189,11 @@ def _run(task: Task, hash_seed: str, is_late: Callable[[], bool]) -> Mark:
         folder=Path(task.file).parent,
         is_over=is_late,
     )
+    return result
+
+
+def _mark(task: Task, result: Any) -> Mark:
+    """The mark that the result of a task stands for."""
     if not isinstance(result, Died):
         steps = [StepOf(*step) for step in result.pop("steps")]
         return Mark(steps, **result)

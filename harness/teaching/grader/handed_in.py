@@ -1,7 +1,7 @@
 """A class: the submissions in a folder, each graded in a process and a folder of its own."""
 
 import re
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from threading import Event
 
 from harness.teaching.grader.exercise import Exercise
-from harness.teaching.grader.grade import Mark, steps_of
+from harness.teaching.grader.grade import Mark, StoppedError, steps_of
 from harness.teaching.grader.remarks import remarks_on
 from harness.teaching.grader.submission import ERROR, UNREADABLE
 
@@ -95,16 +95,16 @@ def grade_all(
     submissions: Sequence[HandedIn],
     grade: Callable[..., Mark],
     jobs: int,
-    seeds: Mapping[str, str],
 ) -> Generator[Graded]:
     """Grade submissions, several at once, each in one process and one folder of its own; in order.
+
+    If the exercise needs seeds, the name of each is its seed.
 
     Args:
         exercise: the exercise.
         submissions: what was handed in.
         grade: grades an exercise and a file, within limits.
         jobs: how many at once.
-        seeds: the seed of each name, if the exercise needs seeds; else the name is the seed.
     """
     stopped = Event()
     remarks = remarks_on({each.name: each.file for each in submissions if each.file})
@@ -116,9 +116,11 @@ def grade_all(
                 alone = each.copy_to(Path(folder) / "submission", exercise.file)
             except OSError as error:
                 fault = fault or UNREADABLE.format(error.strerror)
-            if fault or stopped.is_set():
+            if stopped.is_set():
+                raise StoppedError
+            if fault:
                 return Graded(each.name, each.file, no_mark(exercise, fault))
-            seed = seeds.get(each.name, each.name) if exercise.needs_seed else ""
+            seed = each.name if exercise.needs_seed else ""
             mark = grade(exercise, alone, jobs=1, seed=seed, is_stopped=stopped.is_set)
         return Graded(each.name, each.file, mark, remarks[each.name] if mark.points else ())
 

@@ -137,14 +137,14 @@ def test_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
         load("their")
 
 
-@pytest.mark.parametrize("hint", ["list[str]", "tuple[int, ...]", "str", "list"])
-def test_only_the_function_itself_is_timed(hint: str) -> None:
+def test_only_the_function_itself_is_timed() -> None:
     """Else its time includes the making of containers, unlike that of built-in evaluators."""
-    namespace: dict[str, Any] = {}
-    exec(f"def evaluate(hand: {hint}): return hand", namespace)
-    evaluate, hand_of = natively(fitted(namespace["evaluate"], "evaluate"))
-    assert evaluate is namespace["evaluate"]
-    assert type(hand_of(["Kd", "Qs"])).__name__ == hint.partition("[")[0]
+    for hint in ["list[str]", "tuple[int, ...]", "str", "list"]:
+        namespace: dict[str, Any] = {}
+        exec(f"def evaluate(hand: {hint}): return hand", namespace)
+        evaluate, hand_of = natively(fitted(namespace["evaluate"], "evaluate"))
+        assert evaluate is namespace["evaluate"]
+        assert type(hand_of(["Kd", "Qs"])).__name__ == hint.partition("[")[0]
 
 
 def test_functions_of_single_cards_can_be_timed() -> None:
@@ -176,7 +176,7 @@ def test_each_style_has_its_evaluators(tmp_path: Path, monkeypatch: pytest.Monke
     for place, message in (
         (str(file), "takes no arrays: it has no 'name'"),
         ("rulebook", "takes one hand a call: it has no numpy style"),
-        ("exec:cat", "there is no module 'exec'"),
+        ("exec:cat", "a program takes no arrays"),
         ("cactus-ke", "did you mean 'cactus-kev'"),
     ):
         with pytest.raises(UnknownEvaluatorError, match=message):

@@ -39,31 +39,31 @@ def received_by(function: Callable[..., Any]) -> Any:
     return evaluator.evaluate([evaluator.encode(card) for card in NUMBERS])
 
 
-@pytest.mark.parametrize("postponed", [False, True])
-@pytest.mark.parametrize(
-    ("annotation", "hand"),
-    [
-        *[(form, TEXTS) for form in ("list", "list[str]", "Sequence[str]", "Any", "'list[str]'")],
-        *[(form, NUMBERS) for form in ("list[int]", "Sequence[Card]", "Hand", "'Hand'")],
-        ("str", TEXT),
-        ("tuple", tuple(TEXTS)),
-        ("tuple[int, ...]", tuple(NUMBERS)),
-        ("tuple[int, int, int, int, int]", tuple(NUMBERS)),
-        ("set[int]", set(NUMBERS)),
-        ("frozenset[str]", frozenset(TEXTS)),
-    ],
-)
-def test_an_annotation_chooses_container_and_cards(
-    annotation: str, hand: Any, postponed: bool
-) -> None:
+def test_an_annotation_chooses_container_and_cards() -> None:
     """Else a right evaluator gets a wrong verdict, because its hands have another form."""
-    received = received_by(defined(f"def evaluate(hand: {annotation}): return hand", postponed))
-    assert (type(hand), hand) == (type(received), received)
+    for postponed in [False, True]:
+        for annotation, hand in [
+            *[
+                (form, TEXTS)
+                for form in ("list", "list[str]", "Sequence[str]", "Any", "'list[str]'")
+            ],
+            *[(form, NUMBERS) for form in ("list[int]", "Sequence[Card]", "Hand", "'Hand'")],
+            ("str", TEXT),
+            ("tuple", tuple(TEXTS)),
+            ("tuple[int, ...]", tuple(NUMBERS)),
+            ("tuple[int, int, int, int, int]", tuple(NUMBERS)),
+            ("set[int]", set(NUMBERS)),
+            ("frozenset[str]", frozenset(TEXTS)),
+        ]:
+            received = received_by(
+                defined(f"def evaluate(hand: {annotation}): return hand", postponed)
+            )
+            assert (type(hand), hand) == (type(received), received)
 
 
-@pytest.mark.parametrize(
-    ("source", "answer"),
-    [
+def test_parameters_choose_how_cards_are_passed() -> None:
+    """Else a function gets its hand in another form, or it is refused."""
+    for source, answer in [
         ("def evaluate(hand, /, fast=True, *, log=None): return hand, fast", (TEXTS, True)),
         ("def evaluate(hand: list[int] = (), fast=True): return hand, fast", (NUMBERS, True)),
         ("def evaluate(fast=True, *, hand: tuple): return fast, hand", (True, tuple(TEXTS))),
@@ -76,11 +76,8 @@ def test_an_annotation_chooses_container_and_cards(
         ("evaluate = Judge()", NUMBERS),
         ("evaluate = max", "Th"),
         ("evaluate = list.copy", TEXTS),
-    ],
-)
-def test_parameters_choose_how_cards_are_passed(source: str, answer: Any) -> None:
-    """Else a function gets its hand in another form, or it is refused."""
-    assert answer == received_by(defined(source))
+    ]:
+        assert answer == received_by(defined(source))
 
 
 def test_sizes_that_a_signature_allows() -> None:
@@ -101,9 +98,9 @@ def test_every_call_gets_a_new_hand() -> None:
 NOT_MADE = "asks for what we cannot make of cards; annotate hand as"
 
 
-@pytest.mark.parametrize(
-    ("source", "sentence"),
-    [
+def test_other_signatures_are_refused() -> None:
+    """Else such a function gets a list of texts, and a wrong verdict."""
+    for source, sentence in [
         ("(): ...", "() takes no parameters; write evaluate(hand), or evaluate(*cards)"),
         (
             "(ranks, suits): ...",
@@ -122,13 +119,10 @@ NOT_MADE = "asks for what we cannot make of cards; annotate hand as"
         ("(hand: int): ...", f"(hand: int) {NOT_MADE}"),
         ("(*hand: Judge): ...", f"(*hand: {__name__}.Judge) {NOT_MADE} str or int, and convert"),
         ("(a, b, c, d, e: int): ...", "(a, b, c, d, e: int) takes cards in two forms; annotate"),
-    ],
-)
-def test_other_signatures_are_refused(source: str, sentence: str) -> None:
-    """Else such a function gets a list of texts, and a wrong verdict."""
-    with pytest.raises(CallError) as refused:
-        Function(defined(f"def evaluate{source}"))
-    assert str(refused.value).startswith(f"evaluate{sentence}")
+    ]:
+        with pytest.raises(CallError) as refused:
+            Function(defined(f"def evaluate{source}"))
+        assert str(refused.value).startswith(f"evaluate{sentence}")
 
 
 def test_async_functions_are_refused() -> None:
@@ -137,28 +131,27 @@ def test_async_functions_are_refused() -> None:
         Function(defined("async def evaluate(hand): ..."))
 
 
-@pytest.mark.parametrize(
-    ("source", "answer"),
-    [
+def test_comparisons_get_two_hands() -> None:
+    """Else the winner of other hands is checked."""
+    for source, answer in [
         ("def evaluate(a, b): return a, b", (TEXTS, TEXTS[:2])),
         ("def evaluate(a: list[int], b: Hand, log=0): return a, b", (NUMBERS, NUMBERS[:2])),
         ("def evaluate(*hands: str): return hands", (TEXT, "Kd Qs")),
         ("evaluate = min", TEXTS[:2]),
         ("evaluate = operator.gt", True),
-    ],
-)
-def test_comparisons_get_two_hands(source: str, answer: Any) -> None:
-    """Else the winner of other hands is checked."""
-    compared = Function(defined(source), hands=2)
-    cards = [compared.encode(card) for card in NUMBERS]
-    assert answer == compared.evaluate_native(compared.native(cards), compared.native(cards[:2]))
+    ]:
+        compared = Function(defined(source), hands=2)
+        cards = [compared.encode(card) for card in NUMBERS]
+        assert answer == compared.evaluate_native(
+            compared.native(cards), compared.native(cards[:2])
+        )
 
 
-@pytest.mark.parametrize("parameters", ["hand", "a, b, c", "a: list[int], b"])
-def test_other_comparisons_are_refused(parameters: str) -> None:
+def test_other_comparisons_are_refused() -> None:
     """Else a comparison gets hands in two forms, or its keys are taken for winners."""
-    with pytest.raises(CallError, match=r"must take two hands|takes cards in two forms"):
-        Function(defined(f"def evaluate({parameters}): ..."), hands=2)
+    for parameters in ["hand", "a, b, c", "a: list[int], b"]:
+        with pytest.raises(CallError, match=r"must take two hands|takes cards in two forms"):
+            Function(defined(f"def evaluate({parameters}): ..."), hands=2)
 
 
 @pytest.mark.skipif(sys.version_info < (3, 14), reason="such a def raised NameError before")

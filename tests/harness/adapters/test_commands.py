@@ -47,11 +47,11 @@ def failure(script: str, hands: int = 3, seconds: float = 20) -> CommandError:
     return failed.value
 
 
-@pytest.mark.parametrize("unbuffered", [False, True])
-def test_a_key_for_each_hand(unbuffered: bool) -> None:
-    command = Command(python(answering("len(line)"), unbuffered))
-    assert command.evaluate_many([HAND, HAND[:3]] * 5_000) == [14, 8] * 5_000
-    assert command.evaluate(HAND) == 14
+def test_a_key_for_each_hand() -> None:
+    for unbuffered in [False, True]:
+        command = Command(python(answering("len(line)"), unbuffered))
+        assert command.evaluate_many([HAND, HAND[:3]] * 5_000) == [14, 8] * 5_000
+        assert command.evaluate(HAND) == 14
 
 
 def test_a_program_may_read_all_of_its_input_before_it_answers() -> None:
@@ -59,16 +59,13 @@ def test_a_program_may_read_all_of_its_input_before_it_answers() -> None:
     assert Command(python(script)).evaluate_many([HAND] * 5_000) == [14] * 5_000
 
 
-@pytest.mark.parametrize("command", ["sed s/.*/1/", "awk '{print 1}'", "sh -c 'tr -c \\\\n 1'"])
-def test_any_filter_works(command: str) -> None:
-    keys = Command(command).evaluate_many(HANDS)
-    assert len(set(keys)) == 1
-    assert len(keys) == len(HANDS)
+def test_any_filter_works() -> None:
+    keys = Command("awk '{print 1}'").evaluate_many(HANDS)
+    assert (len(set(keys)), len(keys)) == (1, len(HANDS))
 
 
-@pytest.mark.parametrize(
-    ("answer", "key"),
-    [
+def test_keys_are_json() -> None:
+    for answer, key in [
         ("'1.5'", 1.5),
         ("'[8, [1, \"x\"]]'", (8, (1, "x"))),
         ("'\"flush\"'", "flush"),
@@ -76,10 +73,8 @@ def test_any_filter_works(command: str) -> None:
         ("' 8 '", 8),
         ("'7\\r'", 7),  # a line of a program that ends lines as on Windows
         ("9, end='' if n == 1 else chr(10)", 9),  # no line break after the last line
-    ],
-)
-def test_keys_are_json(answer: str, key: object) -> None:
-    assert Command(python(answering(answer))).evaluate(HAND) == key
+    ]:
+        assert Command(python(answering(answer))).evaluate(HAND) == key
 
 
 def test_a_command_that_is_missing() -> None:
@@ -93,9 +88,8 @@ def test_a_command_that_is_missing() -> None:
             Command(command).evaluate(HAND)
 
 
-@pytest.mark.parametrize(
-    ("script", "message"),
-    [
+def test_a_failure_at_every_hand_is_reported_at_the_first() -> None:
+    for script, message in [
         ("import sys; sys.exit(3)", "it ended with exit code 3; 0 lines for 1 hand"),
         (
             "import os; os.kill(os.getpid(), 9)",
@@ -115,12 +109,10 @@ def test_a_command_that_is_missing() -> None:
             answering("sys.stdout.buffer.write(b'\\xff\\n') and ''", ""),
             "'utf-8' codec can't decode",
         ),
-    ],
-)
-def test_a_failure_at_every_hand_is_reported_at_the_first(script: str, message: str) -> None:
-    error = failure(script.replace("print(sys.stdout.buffer", "(sys.stdout.buffer"))
-    assert message in str(error)
-    assert error.at == 0
+    ]:
+        error = failure(script.replace("print(sys.stdout.buffer", "(sys.stdout.buffer"))
+        assert message in str(error)
+        assert error.at == 0
 
 
 def test_exit_code_127_says_that_something_is_not_installed() -> None:
@@ -137,25 +129,23 @@ def test_an_error_has_the_standard_error_of_the_command() -> None:
     assert output == "no tables\ngive up"
 
 
-@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("statement", "message"),
     [
         ("sys.exit('not this one')", "it ended with exit code 1; 0 lines for 1 hand"),
-        ("os.abort()", "it was killed by a signal: Aborted"),
-        ("continue", "it ended with exit code 0; 0 lines for 1 hand"),
-        ("print(0)", "2 lines for 1 hand"),
-        ("line = None", "it ended with exit code 1"),
         ("print('[1'); print('0],[2,0]'); continue", "2 lines for 1 hand"),
-        ("print('x'); continue", "'x' is not JSON"),
-        ("time.sleep(600)", "it did not end within 2 seconds; 0 lines for 1 hand"),
+        pytest.param(
+            "time.sleep(600)",
+            "it did not end within 1 second; 0 lines for 1 hand",
+            marks=pytest.mark.thorough,
+        ),
     ],
 )
 def test_a_failure_at_one_hand_is_located(statement: str, message: str) -> None:
     """Else the error names another hand, because the command buffers its output."""
     script = answering("len(line)", first=f"if line == {' '.join(HANDS[BAD])!r}: {statement}")
     with pytest.raises(CommandError) as failed:
-        Command(python(script), Limits(2)).evaluate_many(HANDS)
+        Command(python(script), Limits(1)).evaluate_many(HANDS)
     assert (failed.value.at, message in str(failed.value)) == (BAD, True), failed.value
     assert failed.value.is_late == ("sleep" in statement)
 
@@ -174,7 +164,7 @@ def test_a_failure_of_several_hands_together_says_so() -> None:
 def test_a_slow_program_is_not_late() -> None:
     """Else a program that needs 5 ms for a hand fails at the deadline of a single hand."""
     command = Command(python(answering("len(line)", first="time.sleep(0.005)")), Limits(1))
-    assert command.evaluate_many([HAND] * 500) == [14] * 500
+    assert command.evaluate_many([HAND] * 300) == [14] * 300
 
 
 def test_a_program_that_answers_and_then_fails_is_remarked_upon() -> None:
@@ -207,7 +197,7 @@ def test_standard_error_does_not_fill_the_disk() -> None:
     script = (
         "import sys, time\n"
         "print('first words', file=sys.stderr, flush=True)\n"
-        "for _ in range(30): sys.stderr.write('noise\\n' * 100_000); time.sleep(0.05)\n"
+        "for _ in range(9): sys.stderr.write('noise\\n' * 100_000); time.sleep(0.05)\n"
         "sys.exit('last words')\n"
     )
     output = failure(script, hands=1).output
@@ -270,7 +260,7 @@ time.sleep(600)
 """
 
 
-@pytest.mark.parametrize("end", ["by itself", "interrupted", "terminated", "killed"])
+@pytest.mark.parametrize("end", ["by itself", "killed"])
 def test_a_check_leaves_no_command_behind(tmp_path: Path, end: str) -> None:
     """Else a stubborn command outlives the check, or its child does, which has its own session."""
     (tmp_path / "stubborn.py").write_text(STUBBORN)
@@ -284,15 +274,13 @@ def test_a_check_leaves_no_command_behind(tmp_path: Path, end: str) -> None:
         ],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     for _ in range(1_200):
         if started.exists() and len(started.read_text().split()) >= 2:
             break
         time.sleep(0.05)
-    number = {"interrupted": signal.SIGINT, "terminated": signal.SIGTERM, "killed": signal.SIGKILL}
-    if end in number:
-        process.send_signal(number[end])
+    if end == "killed":
+        process.kill()
     process.wait(120)
     left = [int(pid) for pid in started.read_text().split()]
     assert len(left) >= 2

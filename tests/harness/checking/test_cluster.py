@@ -140,7 +140,7 @@ def test_the_same_verdicts_as_on_one_machine(dask: Dask, tmp_path: Path) -> None
     dask.worker()
     dask.worker()
     names = f"{tmp_path}/mine.py:wrong", "cactus-kev-dict"
-    on_cluster = verdicts(tmp_path, "--dask", dask.address, *names)
+    on_cluster = verdicts(tmp_path, "--jobs", dask.address, *names)
     assert [verdict["status"] for verdict in on_cluster] == ["not_equivalent", "equivalent"]
     assert on_cluster == verdicts(tmp_path, *names)
 
@@ -148,7 +148,7 @@ def test_the_same_verdicts_as_on_one_machine(dask: Dask, tmp_path: Path) -> None
 def test_workers_come_and_go(dask: Dask, tmp_path: Path) -> None:
     """Failure means that the shards of a killed worker are lost, or that a new worker is idle."""
     first, state = dask.worker(), tmp_path / "state"
-    options = "--dask", dask.address, "--timeout", "100", "--state", "state", "--json", "found.json"
+    options = "--jobs", dask.address, "--timeout", "100", "--state", "state", "--json", "found.json"
     process = check(tmp_path, *options, "mine.py:waits")
     wait_until(lambda: len(list(state.glob("*.shard"))) == SHARDS - 1)
     kill(first)
@@ -165,7 +165,7 @@ def test_a_scheduler_that_is_lost(dask: Dask, tmp_path: Path) -> None:
     """Failure means no error message, or that the run cannot be resumed without a cluster."""
     dask.worker()
     dask.worker()
-    options = "--dask", dask.address, "--timeout", "100", "--state", "state", "mine.py:waits"
+    options = "--jobs", dask.address, "--timeout", "100", "--state", "state", "mine.py:waits"
     process, state = check(tmp_path, *options), tmp_path / "state"
     wait_until(lambda: len(list(state.glob("*.shard"))) == SHARDS - 1)
     kill(dask.scheduler)
@@ -185,7 +185,7 @@ def test_an_evaluator_that_ends_its_process(dask: Dask, tmp_path: Path) -> None:
     """Failure means that the message lacks the hand, or that another evaluator's check fails."""
     dask.worker()
     dask.worker()
-    bad, good = verdicts(tmp_path, "--dask", dask.address, "mine.py:ends_itself", "cactus-kev-dict")
+    bad, good = verdicts(tmp_path, "--jobs", dask.address, "mine.py:ends_itself", "cactus-kev-dict")
     assert (bad["status"], good["status"]) == ("error", "equivalent")
     hand, _, death = bad["message"].partition(": ")
     assert set(hand.split()) == LAST
@@ -200,7 +200,7 @@ def test_an_evaluator_that_kills_the_worker_itself(dask: Dask, tmp_path: Path) -
     dask.worker()
     dask.worker()
     names = "mine.py:ends_the_worker", "cactus-kev-dict"
-    bad, good = verdicts(tmp_path, "--dask", dask.address, *names)
+    bad, good = verdicts(tmp_path, "--jobs", dask.address, *names)
     assert (bad["status"], good["status"]) == ("error", "equivalent")
     assert bad["message"].startswith("hands 800 to 1,600: the worker that had them ended")
 
@@ -211,11 +211,11 @@ def test_addresses_without_a_cluster(dask: Dask, tmp_path: Path) -> None:
         "nonsense://here": "'nonsense://here' is not the address of a scheduler: tcp://host:8786",
         dask.address: f"the scheduler at {dask.address} has no worker",
     }
-    processes = [check(tmp_path, "--dask", address, "rulebook") for address in messages]
+    processes = [check(tmp_path, "--jobs", address, "rulebook") for address in messages]
     for process, message in zip(processes, messages.values()):
         output, _ = process.communicate(timeout=60)
         assert process.returncode == 2, output
-        assert output.startswith(f"Error: --dask: {message}")
+        assert output.startswith(f"Error: --jobs: {message}")
 
 
 def test_other_code_is_refused() -> None:

@@ -6,8 +6,6 @@ from operator import itemgetter
 from random import Random
 from typing import Any
 
-import pytest
-
 from evaluators.cards import RANKS, Category, parse_hand
 from evaluators.protocol import Key
 from harness.adapters.keys import Shown
@@ -87,19 +85,12 @@ def cause_of(category: int, key: KeyOf, odd: HandClass | None = None) -> Hint | 
     return cause({category: sorted(placed, key=itemgetter(0))}, category)
 
 
-@pytest.mark.parametrize(("category", "key", "kind", "rest"), HYPOTHESES)
-def test_a_cause_is_named_by_its_order(category: int, key: KeyOf, kind: Kind, rest: object) -> None:
-    """Else the hint names another cause, or none."""
-    assert cause_of(category, key) == hint(kind, category, rest)
-
-
-@pytest.mark.parametrize(("category", "key", "kind", "rest"), HYPOTHESES)
-def test_no_cause_is_named_if_one_class_contradicts_it(
-    category: int, key: KeyOf, kind: Kind, rest: object
-) -> None:
-    """Else the hint names a cause that nearly fits."""
-    odd = next(c for c in classes() if c.category == category)
-    assert cause_of(category, key, odd) is None
+def test_a_cause_is_named_by_its_order_and_by_no_other() -> None:
+    """Else the hint names another cause, or one that nearly fits: a class contradicts it."""
+    for category, key, kind, rest in HYPOTHESES:
+        assert cause_of(category, key) == hint(kind, category, rest)
+        odd = next(c for c in classes() if c.category == category)
+        assert cause_of(category, key, odd) is None
 
 
 def test_an_order_that_no_hypothesis_makes_has_no_cause() -> None:
@@ -135,9 +126,9 @@ def witness(
     return Witness(kind, Side(tuple(BETTER), first), Side(second_hand, second), BEATS, LOSES)
 
 
-@pytest.mark.parametrize(
-    ("shown", "distinct_keys", "reversed_share", "kind"),
-    [
+def test_what_the_keys_show() -> None:
+    """Else the hint names a cause that is not one, or not the one that shows."""
+    for shown, distinct_keys, reversed_share, kind in [
         (witness(1, 2, UNSTEADY, tuple(BETTER)), 9, 0, Kind.STATE),
         (witness(1, 2, UNSTEADY, tuple(BETTER[::-1])), 9, 0, Kind.ORDER_OF_CARDS),
         (witness(1, 2, RENAMED), 9, 0, Kind.SUITS),
@@ -155,14 +146,9 @@ def witness(
         (witness(Shown("1-10"), Shown("1-9")), 9, 0, None),
         (witness((1, "10"), (1, "9")), 9, 0, None),
         (witness("1" * 5_000, "2" * 5_000), 9, 0, None),
-    ],
-)
-def test_what_the_keys_show(
-    shown: Witness | None, distinct_keys: int, reversed_share: float, kind: Kind | None
-) -> None:
-    """Else the hint names a cause that is not one, or not the one that shows."""
-    expected = None if kind is None else hint(kind)
-    assert of_keys(shown, distinct_keys, reversed_share) == expected
+    ]:
+        expected = None if kind is None else hint(kind)
+        assert of_keys(shown, distinct_keys, reversed_share) == expected
 
 
 def test_a_verdict_has_the_hint_of_its_keys_or_of_the_fault_of_the_most_hands() -> None:
@@ -181,9 +167,9 @@ def test_a_verdict_has_the_hint_of_its_keys_or_of_the_fault_of_the_most_hands() 
 # --- Spare cards. ---
 
 
-@pytest.mark.parametrize(
-    ("hand", "feature"),
-    [
+def test_the_features_of_hands() -> None:
+    """Else a hint is not true of the hands that it is about."""
+    for hand, feature in [
         ("Ks Kh Kd Qh Qd Qc 7h", "two triples"),
         ("As Ac Ks Kc Qh Qd Jh", "three pairs"),
         ("8c 8d 8h 8s 3c 3d Ah", "a pair, or more, beside four of a kind"),
@@ -197,12 +183,9 @@ def test_a_verdict_has_the_hint_of_its_keys_or_of_the_fault_of_the_most_hands() 
         ("Ah Kh 9h 8h 4h 2s 2c", None),
         ("8c 8d 8h 8s 3c Ad Kd", None),
         ("As Ac Ks Kc Qh Jd 2h", None),
-    ],
-)
-def test_the_features_of_hands(hand: str, feature: str | None) -> None:
-    """Else a hint is not true of the hands that it is about."""
-    cards = parse_hand(hand)
-    assert [words for words, has in FEATURES.items() if has(cards)] == [feature] * bool(feature)
+    ]:
+        cards = parse_hand(hand)
+        assert [words for words, has in FEATURES.items() if has(cards)] == [feature] * bool(feature)
 
 
 def test_a_feature_is_named_if_all_wrong_hands_have_it_and_most_right_ones_do_not() -> None:

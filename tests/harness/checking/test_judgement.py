@@ -31,13 +31,13 @@ from harness.checking.statuses import (
     TIMEOUT,
     UNSTEADY,
 )
-from harness.checking.tasks import NUMPY, PYTHON, Hand, Shard, Task
+from harness.checking.tasks import PYTHON, Hand, Shard
 from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, TIES
 from harness.hands.arrays import examples
 from harness.hands.classes import class_of, classes
 from harness.hands.order import index_of
-from harness.hands.scopes import ALL_FIVE, All, Sample, Scope, UpToSuits
+from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes.limits import EVALUATING, LOADING, Died
 from tests.harness import styles
 from tests.harness.styles import STYLES, Key, number
@@ -88,19 +88,21 @@ def test_the_first_trouble_by_place_counts() -> None:
     assert (verdict.status, verdict.message, verdict.hands) == (ERROR, "at once", 0)
 
 
-@pytest.mark.parametrize(
-    ("scope", "again", "ends"),
-    [(SCOPE, HAND, True), (SCOPE, AGAIN, False), (All(), AGAIN, True), (UpToSuits(7), AGAIN, True)],
-)
-def test_a_hand_with_two_keys_ends_the_check(scope: Scope, again: Hand, ends: bool) -> None:
+def test_a_hand_with_two_keys_ends_the_check() -> None:
     """But in a sample, whose hands come in any order, their order may matter."""
-    results = results_on(scope)
-    results.add(PREFLIGHT, shard(codes=b"", unsteady=(UNSTEADY, HAND, 1, again, 2)))
-    assert results.trouble == (Shard(status=NOT_EQUIVALENT) if ends else None)
-    assert results.unsteady
-    first, second = results.unsteady.first, results.unsteady.second
-    assert (first.hand, first.key, second.hand, second.key) == (HAND, 1, again, 2)
-    assert results.unsteady.rules_say == TIES
+    for scope, again, ends in [
+        (SCOPE, HAND, True),
+        (SCOPE, AGAIN, False),
+        (All(), AGAIN, True),
+        (UpToSuits(7), AGAIN, True),
+    ]:
+        results = results_on(scope)
+        results.add(PREFLIGHT, shard(codes=b"", unsteady=(UNSTEADY, HAND, 1, again, 2)))
+        assert results.trouble == (Shard(status=NOT_EQUIVALENT) if ends else None)
+        assert results.unsteady
+        first, second = results.unsteady.first, results.unsteady.second
+        assert (first.hand, first.key, second.hand, second.key) == (HAND, 1, again, 2)
+        assert results.unsteady.rules_say == TIES
 
 
 def test_suits_that_matter_do_not_end_the_check() -> None:
@@ -130,28 +132,23 @@ AGAIN_FIRST = replace(SECOND, deaths=("once", "twice"))
 OF_HAND = len(AGAIN_FIRST.classes.numbers) + 30
 
 
-@pytest.mark.parametrize(
-    ("task", "died", "message", "place"),
-    [
+def test_a_death_names_the_task_or_the_hand() -> None:
+    """When a task is tried again, the worker announces every hand."""
+    for task, died, message, place in [
         (FIRST, Died(3), "hands 0 to 100: its process ended itself with exit code 3", 0),
         (PREFLIGHT, Died(3), "the preflight: its process ended itself with exit code 3", None),
         (SECOND, Died(None, late=2.0, at=120), "hands 100 to 200: no answer within 2 sec", 100),
         (SECOND, Died(None, late=2.0, doing=LOADING), "its import did not end within 2 sec", None),
         (AGAIN_FIRST, Died(3, at=OF_HAND, doing=EVALUATING), "Jc As 3d 8h 6d: its", 130),
         (AGAIN_FIRST, Died(None, late=2.0, doing=EVALUATING), "As Ks Qs Js Ts: no", None),
-    ],
-)
-def test_a_death_names_the_task_or_the_hand(
-    task: Task, died: Died, message: str, place: int | None
-) -> None:
-    """When a task is tried again, the worker announces every hand."""
-    results = results_on()
-    results.add(task, died)
-    assert results.trouble
-    assert results.trouble.message.startswith(message)
-    assert (results.trouble.message.count(", 3 times")) == (bool(task.deaths) and not died.late)
-    assert results.trouble.failed_at == place
-    assert results.trouble.status == (ERROR if died.late is None else TIMEOUT)
+    ]:
+        results = results_on()
+        results.add(task, died)
+        assert results.trouble
+        assert results.trouble.message.startswith(message)
+        assert (results.trouble.message.count(", 3 times")) == (bool(task.deaths) and not died.late)
+        assert results.trouble.failed_at == place
+        assert results.trouble.status == (ERROR if died.late is None else TIMEOUT)
 
 
 def test_of_deaths_that_were_accidents_the_last_is_told() -> None:
@@ -179,23 +176,16 @@ def judged_together(*processes: Key) -> Verdict:
     return judge(results)
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
+def test_a_class_must_have_one_key_in_all_processes() -> None:
+    """Each process is right on its own hands; the keys of the classes contradict each other."""
+    assert judged_together(number, number).status == EQUIVALENT
+    for other in (
         lambda hand: number(hand) + 0.5,
         lambda hand: number(hand) + (number(hand) == ABSENT) / 2,
         lambda hand: -number(hand),
-    ],
-    ids=["all classes", "one class", "upside down"],
-)
-def test_a_class_must_have_one_key_in_all_processes(other: Key) -> None:
-    """Each process is right on its own hands; the keys of the classes contradict each other."""
-    assert judged_together(number, number).status == EQUIVALENT
-    assert (
-        judged_together(number, other).status
-        == judged_together(other, number).status
-        == NOT_EQUIVALENT
-    )
+    ):
+        statuses = {judged_together(*keys).status for keys in ((number, other), (other, number))}
+        assert statuses == {NOT_EQUIVALENT}
 
 
 @pytest.mark.parametrize("order", [1, -1])
@@ -214,36 +204,6 @@ def test_a_first_key_that_is_wrong_in_one_process_is_found(order: int) -> None:
 
 def digest_of(places: Sequence[int]) -> str:
     return hashlib.sha256(array("H", places).tobytes()).hexdigest()
-
-
-def ranks_among_themselves(keys: Sequence[Any]) -> list[int]:
-    in_order = sorted(set(keys))
-    return [in_order.index(key) + 1 for key in keys]
-
-
-def test_the_digest_of_all_hands_is_that_of_their_class_numbers() -> None:
-    """The keys of a right evaluator are numbered from 1, the best first: so are the classes."""
-    from tests.harness.broken_arrays import right
-
-    declared = {"evaluate": right, "lower_wins": False}
-    verdict = styles.verdict(number, ALL_FIVE, NUMPY, **declared)
-    assert (verdict.status, verdict.hands, verdict.distinct_keys) == (EQUIVALENT, 2_598_960, 7_462)
-    assert verdict.digest == digest_of(ALL_FIVE.numbers().tolist())
-
-
-@pytest.mark.parametrize(
-    "key",
-    [
-        lambda hand: -number(hand),
-        lambda hand: (1, [str(number(hand)).zfill(4)]),
-        lambda hand: Fraction(1, number(hand)),
-    ],
-    ids=["higher wins", "text", "fractions"],
-)
-def test_right_evaluators_have_one_digest_whatever_their_keys(key: Key) -> None:
-    expected = digest_of(ranks_among_themselves(SAMPLE.numbers().tolist()))
-    assert styles.judged(number, SAMPLE).digest == expected
-    assert styles.judged(key, SAMPLE).digest == expected
 
 
 def test_the_digest_is_computed_from_the_key_of_each_hand() -> None:
@@ -277,7 +237,7 @@ def test_one_fault_has_the_same_counts_in_every_style() -> None:
             below = sum(high < low for low, high in pairwise(hand))
             return asked.setdefault(hand, right + 1_000.0 * below)
 
-        verdict = styles.verdict(key, Sample(5, 5_000), style)
+        verdict = styles.verdict(key, Sample(5, 1_000), style)
         verdicts.append(verdict)
         assert verdict.witness
         for witness in (verdict.witness, *(witness for _, witness in verdict.failures)):
@@ -289,8 +249,7 @@ def test_one_fault_has_the_same_counts_in_every_style() -> None:
         assert replace(verdict, style=first.style, seconds=first.seconds) == first
 
 
-@pytest.mark.parametrize("style", STYLES)
-def test_the_witness_of_an_example_shows_the_order_that_was_asked(style: str) -> None:
+def test_the_witness_of_an_example_shows_the_order_that_was_asked() -> None:
     """No hand of the class is in the sample."""
     asked: dict[Hand, int] = {}
 
@@ -298,25 +257,10 @@ def test_the_witness_of_an_example_shows_the_order_that_was_asked(style: str) ->
         is_wrong = number(hand) == ABSENT and list(hand) != sorted(hand)
         return asked.setdefault(hand, 9_000 if is_wrong else number(hand))
 
-    verdict = styles.verdict(key, SAMPLE, style)
+    verdict = styles.judged(key, SAMPLE)
     assert verdict.failures
     for _, witness in verdict.failures:
         assert all(asked[side.hand] == side.key for side in (witness.first, witness.second))
-
-
-@pytest.mark.parametrize("style", STYLES)
-def test_a_flush_that_is_missed_in_one_suit_is_found_by_the_preflight(style: str) -> None:
-    hearts = {*parse_hand("7h 5h 4h 3h 2h")}
-
-    def key(hand: Hand) -> int:
-        return NUMBERS if hearts <= {*hand} else number(hand)
-
-    scope = Sample(7, 2_000)
-    assert not any(hearts <= {*hand} for hand in scope.hands().tolist())
-    verdict = styles.verdict(key, scope, style)
-    assert verdict.status == NOT_EQUIVALENT
-    assert verdict.witness
-    assert verdict.witness.kind == RENAMED
 
 
 # --- Verdicts. ---
@@ -399,9 +343,9 @@ def test_a_witness_is_dealt_from_one_deck_where_that_is_possible() -> None:
         assert {*witness.first.hand}.isdisjoint(witness.second.hand)
 
 
-@pytest.mark.parametrize("size", [5, 6])
-def test_a_sample_without_the_wrong_class_is_not_equivalent(size: int) -> None:
+def test_a_sample_without_the_wrong_class_is_not_equivalent() -> None:
     """One hand of each class is always asked about; no showdown of the sample is wrong."""
+    size = 6
     wrong_class = sorted(examples(size))[1]
 
     def key(hand: Hand) -> int:
@@ -437,7 +381,7 @@ def test_shares_are_unknown_where_keys_order_themselves_between_classes() -> Non
     assert (verdict.wrong, verdict.digest) == (None, None)
 
 
-@pytest.mark.parametrize("key", [int, Fraction, lambda number: (number,)])
+@pytest.mark.parametrize("key", [int, Fraction])
 @pytest.mark.parametrize("as_class", [number_of(*SAMPLE.hand(8)), NUMBERS])
 def test_one_wrong_hand_is_counted_exactly(key: Any, as_class: int) -> None:
     """The example of its class is right, and the place of its key among the classes is known."""
@@ -527,18 +471,16 @@ def test_a_verdict_says_what_a_look_at_every_pair_says(slip: dict[str, Any]) -> 
         assert (verdict.witness.rules_say == TIES) == all(ties)
 
 
-@pytest.mark.parametrize(
-    ("clearer", "other"),
-    [
+def test_the_clearer_example() -> None:
+    """Hands of one deck first, then those with ranks in common, then those near each other."""
+    for clearer, other in [
         (("Ad 5c 4c 3c 2c", "5h 5d As 4d 3d"), ("Ad 5c 4c 3c 2c", "Ah As Ac Kd Kc")),
         (("Ks Kd Qc Jh 9s", "Kc Kh Qd Jd 8c"), ("Ks Kd Qc Jh 9s", "7c 7h 5d 4d 2c")),
         (("Ks Kd Qc Jh 9s", "Kc Kh Qd Jd 8c"), ("Ks Kd Qc Jh 9s", "Kc Kh Qd Jd 7c")),
         (("Ks Kd Qc Jh 9s", "7c 7h 5d 4d 2c"), ("As Ad Ac Ah Ks", "As Ad Ac Ah Qs")),
-    ],
-)
-def test_the_clearer_example(clearer: tuple[str, str], other: tuple[str, str]) -> None:
-    """Hands of one deck first, then those with ranks in common, then those near each other."""
-    first, second = (
-        clarity(*(class_of(parse_hand(text)).number for text in pair)) for pair in (clearer, other)
-    )
-    assert first > second
+    ]:
+        first, second = (
+            clarity(*(class_of(parse_hand(text)).number for text in pair))
+            for pair in (clearer, other)
+        )
+        assert first > second

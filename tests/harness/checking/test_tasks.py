@@ -1,30 +1,28 @@
 """The hands of a task, and what a worker says about an error of an evaluator."""
 
-import pytest
-
 from harness.checking.questions import preflight_questions
 from harness.checking.tasks import describe
 from harness.hands.arrays import examples
 from harness.hands.order import hand_at
-from harness.hands.scopes import All, Sample, Scope, UpToSuits
+from harness.hands.scopes import All, Sample, UpToSuits
 from tests.harness import styles
 
 
-@pytest.mark.parametrize("scope", [All(), Sample(7, 200), UpToSuits(6)], ids=str)
-def test_the_hands_at_indexes_are_those_of_the_classes_and_then_the_tasks(scope: Scope) -> None:
+def test_the_hands_at_indexes_are_those_of_the_classes_and_then_the_tasks() -> None:
     """Failure means that a message names the wrong hand, or that a shard is taken for another."""
-    of_classes = list(examples(scope.size).items())
-    many = len(of_classes)
-    preflight, part = styles.preflight(scope), styles.task(100, 150, scope)
-    for task in (preflight, part):
-        assert [task.hand(n) for n in (0, many - 1)] == [of_classes[n][1] for n in (0, -1)]
-        assert (task.place(0), task.place(many - 1)) == (None, None)
-        assert all(task.classes.hand(number) == hand for number, hand in of_classes[::500])
-    questions = preflight_questions(scope).hands.tolist()
-    assert [preflight.hand(many + n) for n in (0, 77)] == [tuple(questions[n]) for n in (0, 77)]
-    assert (preflight.place(many), preflight.is_preflight) == (None, True)
-    assert [part.hand(many + n) for n in (0, 49)] == [scope.hand(n) for n in (100, 149)]
-    assert (part.place(many + 49), part.is_preflight) == (149, False)
+    for scope in [All(), Sample(7, 200), UpToSuits(6)]:
+        of_classes = list(examples(scope.size).items())
+        many = len(of_classes)
+        preflight, part = styles.preflight(scope), styles.task(100, 150, scope)
+        for task in (preflight, part):
+            assert [task.hand(n) for n in (0, many - 1)] == [of_classes[n][1] for n in (0, -1)]
+            assert (task.place(0), task.place(many - 1)) == (None, None)
+            assert all(task.classes.hand(number) == hand for number, hand in of_classes[::500])
+        questions = preflight_questions(scope).hands.tolist()
+        assert [preflight.hand(many + n) for n in (0, 77)] == [tuple(questions[n]) for n in (0, 77)]
+        assert (preflight.place(many), preflight.is_preflight) == (None, True)
+        assert [part.hand(many + n) for n in (0, 49)] == [scope.hand(n) for n in (100, 149)]
+        assert (part.place(many + 49), part.is_preflight) == (149, False)
 
 
 def error_of(code: str) -> Exception:

@@ -47,7 +47,7 @@ def test_piped_output_has_no_colours() -> None:
         (["KdKs7c7h5s4s"], "6 cards, but the lessons rank five: explain the best five, Kd Ks 7c"),
         (["As", "Ks", "2d", "Qs", "Js", "Ts", "3c"], "explain the best five, As Ks Qs Js Ts"),
         (["KdKs7c7h5s4s", "KdKs7c7h5s4s"], "6 cards, but the lessons rank five"),
-        (["KdKs7c7h5s4s", "KdKs7c7h5s"], "the first hand has 6 cards, the second 5"),
+        (["KdKs7c7h5s4s", "KdKs7c7h5s"], "hand 1 has 6 cards, hand 2 has 5"),
         (["KdKs7c7h"], "4 cards, but 5 to 7 are needed"),
         (["KdKs7c7hXs"], "card 5 of 5: 'Xs' has no such rank"),
         (["KdKs7c7hKd"], "card 5 of 5: 'Kd' is there twice"),

@@ -16,12 +16,12 @@ def test_every_place_survives_the_round_trip(size_and_index: tuple[int, int]) ->
     assert index_of(hand_at(index, size)) == index
 
 
-@pytest.mark.parametrize("size", range(1, 8))
-def test_the_first_hands_and_the_last(size: int) -> None:
-    first = list(islice(combinations(range(52), size), 60))
-    assert list(hands(range(52), size, 0, 60)) == first
-    assert [hand_at(index, size) for index in range(len(first))] == first
-    assert hand_at(comb(52, size) - 1, size) == tuple(range(52 - size, 52))
+def test_the_first_hands_and_the_last() -> None:
+    for size in range(1, 8):
+        first = list(islice(combinations(range(52), size), 60))
+        assert list(hands(range(52), size, 0, 60)) == first
+        assert [hand_at(index, size) for index in range(len(first))] == first
+        assert hand_at(comb(52, size) - 1, size) == tuple(range(52 - size, 52))
 
 
 @given(st.integers(1, 6), st.data())
@@ -33,12 +33,6 @@ def test_any_slice_of_a_small_deck(size: int, data: st.DataObject) -> None:
     assert list(hands(deck, size, start, stop)) == everything[start:stop]
 
 
-def test_a_slice_from_the_middle() -> None:
-    expected = list(islice(combinations(range(52), 5), 1_234_567, 1_300_000))
-    assert list(hands(range(52), 5, 1_234_567, 1_300_000)) == expected
-    assert index_of(reversed(expected[0])) == 1_234_567
-
-
 def test_a_slice_of_seven_cards_skips_the_hands_before_it() -> None:
     """A failure by time means that the slice makes all hands before it, which takes seconds."""
     (hand,) = hands(range(52), 7, 100_000_000, 100_000_001)
@@ -46,8 +40,8 @@ def test_a_slice_of_seven_cards_skips_the_hands_before_it() -> None:
     assert hand == hand_at(100_000_000, 7)
 
 
-@pytest.mark.parametrize("index", [-1_000, -1, 2_598_960, 2_598_961, 10_000_000])
-def test_invalid_places_raise_an_index_error(index: int) -> None:
+def test_invalid_places_raise_an_index_error() -> None:
     """Failure means that a place outside of the order gives a hand, or none with five cards."""
-    with pytest.raises(IndexError, match="2,598,960 hands of 5 cards"):
-        hand_at(index)
+    for index in [-1_000, -1, 2_598_960, 2_598_961, 10_000_000]:
+        with pytest.raises(IndexError, match="2,598,960 hands of 5 cards"):
+            hand_at(index)

@@ -26,35 +26,33 @@ def renamed(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
     return of_all @ 52 ** np.arange(hands.shape[1])
 
 
-@pytest.mark.parametrize(("size", "hands"), [(5, 134_459), (6, 962_988), (7, 6_009_159)])
-def test_the_numbers_of_hands_are_the_published_ones(size: int, hands: int) -> None:
-    assert suits.how_many(size) == hands == len(UpToSuits(size))
+def test_the_numbers_of_hands_are_the_published_ones() -> None:
+    for size, hands in [(5, 134_459), (6, 962_988), (7, 6_009_159)]:
+        assert suits.how_many(size) == hands == len(UpToSuits(size))
 
 
-@pytest.mark.parametrize(("size", "step"), [(5, 1), (6, 300), (7, 2_000)])
-def test_each_hand_stands_for_as_many_hands_as_there_are_in_other_suits(
-    size: int, step: int
-) -> None:
+def test_each_hand_stands_for_as_many_hands_as_there_are_in_other_suits() -> None:
     """And for none that another one stands for: so all together stand for every hand once."""
-    scope = UpToSuits(size)
-    parts = (scope.weights(n, min(n + 10**6, len(scope))) for n in range(0, len(scope), 10**6))
-    assert sum(int(part.sum()) for part in parts) == comb(52, size)
-    hands, weights = suits.deal(size, np.arange(0, len(scope), step))
-    assert (np.diff(hands.astype(int)) > 0).all()
-    numbers = np.sort(renamed(hands), axis=0)
-    assert ((np.diff(numbers, axis=0) > 0).sum(axis=0) + 1 == weights).all()
-    assert len(np.unique(numbers[0])) == len(hands)
+    for size, step in [(5, 1), (6, 300), (7, 2_000)]:
+        scope = UpToSuits(size)
+        parts = (scope.weights(n, min(n + 10**6, len(scope))) for n in range(0, len(scope), 10**6))
+        assert sum(int(part.sum()) for part in parts) == comb(52, size)
+        hands, weights = suits.deal(size, np.arange(0, len(scope), step))
+        assert (np.diff(hands.astype(int)) > 0).all()
+        numbers = np.sort(renamed(hands), axis=0)
+        assert ((np.diff(numbers, axis=0) > 0).sum(axis=0) + 1 == weights).all()
+        assert len(np.unique(numbers[0])) == len(hands)
 
 
-@pytest.mark.parametrize("size", [5, 6, 7])
-def test_any_suit_may_be_the_longest(size: int) -> None:
+def test_any_suit_may_be_the_longest() -> None:
     """A failure means that an evaluator that finds only flushes of clubs could pass."""
-    many = suits.how_many(size)
-    longest = Counter[int]()
-    for hand in suits.deal(size, np.arange(0, many, many // 5_000))[0].tolist():
-        ((suit, cards),) = Counter(map(suit_of, hand)).most_common(1)
-        longest[suit] += cards >= 4
-    assert min(longest[suit] for suit in range(4)) > 0.7 * max(longest.values())
+    for size in [5, 6, 7]:
+        many = suits.how_many(size)
+        longest = Counter[int]()
+        for hand in suits.deal(size, np.arange(0, many, many // 5_000))[0].tolist():
+            ((suit, cards),) = Counter(map(suit_of, hand)).most_common(1)
+            longest[suit] += cards >= 4
+        assert min(longest[suit] for suit in range(4)) > 0.7 * max(longest.values())
 
 
 @pytest.mark.parametrize(

@@ -144,6 +144,12 @@ class TestTextFromOutside:
         in_order = list(findings(wrong(key=EVIL)))[3]
         assert f"key {visible_repr(EVIL)}\n" in in_order.complaint
 
+    def test_names_of_players(self) -> None:
+        """They come from a file."""
+        players = "Jo\x1b[31me\u202e, 3H 4H 5H 6H 8H\nAl, 3C 3D 3S 8C 10D\n"
+        output = CliRunner().invoke(main, ["rank", "-"], players, color=True).output
+        assert output.startswith("\x1b[1mJo\\x1b[31me\\u202e wins: flush")
+
     def test_names_of_plugins(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """They come from any installed package."""
         plugin = EntryPoint("\x1b[31mred", "red\u202e:key", adopt.GROUP)

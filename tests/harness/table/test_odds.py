@@ -80,3 +80,15 @@ def test_board_and_opponents_are_sampled_alike() -> None:
     """A failure means that the shuffle deals better cards to the board or to an opponent."""
     deuces = odds(parse_hand("2c 2d"), sample=200_000)
     assert 0.49 < deuces.pots / deuces.showdowns < 0.515  # the published figure is 50.3 %
+
+
+def test_known_hands() -> None:
+    """Aces against kings on a full board, and before the flop as published: 81.9 % to 17.8 %."""
+    aces, kings = parse_hand("As Ad"), parse_hand("Kh Kc")
+    river = odds(aces, parse_hand("Ks 2c 3d 9h 8c"), opponents=0, known=[kings])
+    assert (river.wins, river.losses, river.showdowns) == (0, 1, 1)
+    flop = odds(aces, opponents=0, known=[kings], sample=50_000)
+    assert flop.wins / flop.showdowns == pytest.approx(0.82, abs=0.01)
+    three = odds(aces, parse_hand("Ks 2c 3d 9h 8c"), opponents=1, known=[kings])
+    assert three.wins == 0
+    assert three.showdowns == comb(43, 2)

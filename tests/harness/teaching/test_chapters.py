@@ -3,10 +3,8 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from harness.checking.hints import Kind
-from harness.teaching.chapters import CHAPTER_OF, CHAPTERS, Chapter, chapter_of
+from harness.teaching.chapters import CHAPTER_OF, CHAPTERS, chapter_of
 
 ROOT = Path(__file__).parents[3]
 
@@ -17,7 +15,7 @@ def test_every_kind_of_hint_has_a_chapter() -> None:
     assert chapter_of(Kind.DIGITS).title == "One number"
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
-def test_a_chapter_is_where_a_report_says(chapter: Chapter) -> None:
-    (heading,) = re.findall("(?m)^# (.*)", (ROOT / chapter.page).read_text("utf-8"))
-    assert heading == f"{chapter.number}. {chapter.title}"
+def test_a_chapter_is_where_a_report_says() -> None:
+    for chapter in CHAPTERS:
+        (heading,) = re.findall("(?m)^# (.*)", (ROOT / chapter.page).read_text("utf-8"))
+        assert heading == f"{chapter.number}. {chapter.title}"

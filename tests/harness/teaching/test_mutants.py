@@ -4,8 +4,6 @@ import ast
 from difflib import ndiff
 from pathlib import Path
 
-import pytest
-
 from evaluators.cards import format_hand
 from harness.hands.classes import classes
 from harness.teaching.mistakes import CLEAN, FAULTS, function_of
@@ -36,13 +34,13 @@ def test_neighbours_differ() -> None:
     assert all(fault_of(str(number)) != fault_of(str(number + 1)) for number in range(200))
 
 
-@pytest.mark.parametrize("name", FAULTS)
-def test_a_mutant_can_be_mended_within_8_lines(name: str) -> None:
+def test_a_mutant_can_be_mended_within_8_lines() -> None:
     """Else a student who puts the right code back is told to change less."""
-    before, after = (
-        ast.unparse(ast.parse(source)).splitlines() for source in (FAULTS[name].source, CLEAN)
-    )
-    assert sum(line[0] in "+-" for line in ndiff(before, after)) <= 8
+    for name in FAULTS:
+        before, after = (
+            ast.unparse(ast.parse(source)).splitlines() for source in (FAULTS[name].source, CLEAN)
+        )
+        assert sum(line[0] in "+-" for line in ndiff(before, after)) <= 8
 
 
 def test_a_seed_always_gives_the_same() -> None:
@@ -52,10 +50,10 @@ def test_a_seed_always_gives_the_same() -> None:
     assert fault_of("\udcff") == "straight that skips equal ranks"
 
 
-@pytest.mark.parametrize("seed", ['"""', "two\nlines", "{seed}", "Ada Lovelace", "7" * 9_999])
-def test_a_seed_cannot_break_the_file(seed: str) -> None:
+def test_a_seed_cannot_break_the_file() -> None:
     """Else text from outside becomes code, or a command that does something else."""
-    assert "\nallhands grade 09 FILE --seed SEED\n" in broken(seed)
+    for seed in ['"""', "two\nlines", "{seed}", "Ada Lovelace", "7" * 9_999]:
+        assert "\nallhands grade 09 FILE --seed SEED\n" in broken(seed)
 
 
 def test_the_folder_has_all_faults_and_the_mutant_of_seed_1() -> None:

@@ -16,14 +16,14 @@ from harness.timing.results import (
     read,
     spread_name,
 )
-from tests.harness.timed import TWICE, document_in, from_elsewhere, measured, write_file
+from tests.harness.timed import document_in, from_elsewhere, measured, write_file
 
 
 @pytest.fixture(scope="module")
 def once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with one measured file and two invented ones."""
     out = tmp_path_factory.mktemp("timing")
-    measured(out, "treys", workloads=("random-5", "import", "memory"), options=TWICE)
+    measured(out, "treys", workloads=("random-5", "import", "memory"), processes=2)
     write_file(out, "made-up-slow", [1.0, 1.5])
     write_file(out, "made-up-fast", [1e-9, 2e-9])
     return out

@@ -3,8 +3,6 @@
 from collections import Counter
 from itertools import combinations
 
-import pytest
-
 from evaluators import rulebook
 from evaluators.cards import Card, Category, format_card, parse_hand
 from evaluators.matrix_score import lesson, scalar
@@ -41,11 +39,11 @@ def test_places_are_the_order_of_the_rules() -> None:
     assert places != sorted(places)
 
 
-@pytest.mark.parametrize("hand", [*HANDS, *(hand for pair in PAIRS for hand in pair)])
-def test_keys_are_those_of_the_first_chapter(hand: tuple[Card, ...]) -> None:
+def test_keys_are_those_of_the_first_chapter() -> None:
     """Else a student who follows chapter 1 writes another key than the answer sheet."""
-    assert key(hand) == tuple(right([format_card(card) for card in hand]))
-    assert len(key(hand)) <= 6  # the boxes on the sheet
+    for hand in [*HANDS, *(hand for pair in PAIRS for hand in pair)]:
+        assert key(hand) == tuple(right([format_card(card) for card in hand]))
+        assert len(key(hand)) <= 6  # the boxes on the sheet
 
 
 def test_a_count_is_that_of_all_hands() -> None:
@@ -58,11 +56,11 @@ def test_a_count_is_that_of_all_hands() -> None:
         assert "" not in count.parts(filled=True)
 
 
-@pytest.mark.parametrize("hand", [SCORED, READ, parse_hand("As Jd 8c 6h 2d")])
-def test_digits_are_those_of_the_lesson_s_score(hand: tuple[Card, ...]) -> None:
+def test_digits_are_those_of_the_lesson_s_score() -> None:
     """Else the slots show another score than the lesson computes."""
-    digits = score_digits(hand)
-    assert len(digits) == 15
-    score = lesson.evaluate([lesson.encode(card) for card in hand])
-    assert float(f"{digits[0]}.{digits[1:]}") == score
-    assert scalar.decode(score) == (key(hand)[0], key(hand)[1:])
+    for hand in [SCORED, READ, parse_hand("As Jd 8c 6h 2d")]:
+        digits = score_digits(hand)
+        assert len(digits) == 15
+        score = lesson.evaluate([lesson.encode(card) for card in hand])
+        assert float(f"{digits[0]}.{digits[1:]}") == score
+        assert scalar.decode(score) == (key(hand)[0], key(hand)[1:])

@@ -1,13 +1,14 @@
 """Folders of exercises, and the grading of submissions in a process of their own."""
 
+import os
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
+from harness.processes import workers
 from harness.processes.limits import Limits
-from harness.teaching.grader.exercise import Exercise, exercises
-from harness.teaching.grader.grade import Mark, grade
+from harness.teaching.grader.exercise import Exercise
+from harness.teaching.grader.grade import Mark, StoppedError, Task, _mark, grade, work
 
 QUICK = Limits(seconds=0.5, megabytes=1_000)
 ONE = "def double(number):\n    "
@@ -31,12 +32,18 @@ def test_large(theirs):
 """A thirteenth exercise."""
 
 
-def graded(source: str, folder: Path) -> Mark:
-    """The mark of a file with this content, in that exercise."""
-    (folder / "exercise").mkdir()
+def thirteenth(folder: Path) -> Exercise:
+    """That exercise, in a folder."""
+    (folder / "exercise").mkdir(exist_ok=True)
     (folder / "exercise" / "test_double.py").write_text(STEPS)
-    (folder / "handed_in.py").write_text(dedent(source))
-    return grade(Exercise.of(folder / "exercise"), folder / "handed_in.py", QUICK, jobs=1)
+    return Exercise.of(folder / "exercise")
+
+
+def graded(source: str, folder: Path, most_seconds: float = 300) -> Mark:
+    """The mark of a file with this content, in that exercise."""
+    (folder / "handed_in.py").write_text(source)
+    file = folder / "handed_in.py"
+    return grade(thirteenth(folder), file, QUICK, jobs=1, most_seconds=most_seconds)
 
 
 def test_a_right_submission_is_done(tmp_path: Path) -> None:
@@ -45,17 +52,14 @@ def test_a_right_submission_is_done(tmp_path: Path) -> None:
 
 
 def test_grading_stops_at_the_first_step_that_fails(tmp_path: Path) -> None:
-    """And says a sentence, shows a case, and names a chapter."""
+    """And says a sentence, shows a case, and names a chapter.
+
+    The step is hidden, so its quiet sentence leaves out what the submission returns, which could
+    be the hand.
+    """
     mark = graded(ONE + "return min(2 * number, 100)\n", tmp_path)
     assert (mark.status, mark.points, mark.passed) == ("wrong", 1, 1)
-    assert mark.sentence == "double returns 100."
-    assert mark.lines == ["1000000"]
-    assert mark.chapter == 2
-
-
-def test_a_hidden_step_does_not_repeat_what_a_submission_returns(tmp_path: Path) -> None:
-    """It could be the hand."""
-    mark = graded(ONE + "return min(2 * number, 100)\n", tmp_path)
+    assert (mark.sentence, mark.lines, mark.chapter) == ("double returns 100.", ["1000000"], 2)
     assert mark.steps[mark.passed].hidden
     assert mark.quiet == "double returns ...."
 
@@ -83,11 +87,8 @@ SAID = {
     ONE + "return '' + number": "double ends in line 2 with TypeError",
     ONE + "while True: pass": "There is no answer within 0.5 seconds",
     "kept = []\n" + ONE + "kept.append(0); return 2 * number * len(kept)": "In a new program",
-    ONE + "return 2 * number + hash('b') % 2": "It answers differently each time",
     "import builtins; builtins.len = None": "The file gives len of Python another value",
-}
-"""What is said about a submission."""
-HOSTILE = {
+    # A submission that wants no mark, or another's.
     "import os\n" + ONE + "os._exit(0)": "The program ended without an answer",
     ONE + "while True:\n        try:\n            while True: pass\n        except: pass": (
         "There is no answer within 0.5 seconds"
@@ -97,23 +98,30 @@ HOSTILE = {
     ONE + "raise KeyboardInterrupt": "double ends in line 2",
     "class Same(int):\n    __eq__ = None\n" + ONE + "return Same()": "An answer cannot be read",
 }
-"""What is said about a submission that wants no mark, or another's."""
+"""What is said about a submission."""
 
 
-@pytest.mark.parametrize(("source", "sentence"), [*SAID.items(), *HOSTILE.items()])
-def test_sentence_is_said(source: str, sentence: str, tmp_path: Path) -> None:
-    mark = graded(source, tmp_path)
-    assert mark.sentence.startswith(sentence)
-    assert mark.sentence[-1] in ".?:"
-    assert mark.points == 0
-    assert mark.status != "done"
+def test_sentences(tmp_path: Path) -> None:
+    """All submissions are graded by one worker, which is replaced if it dies."""
+    exercise = thirteenth(tmp_path)
+    tasks, sources = [], {}
+    for n, source in enumerate(SAID):
+        (tmp_path / str(n)).mkdir()
+        file = tmp_path / str(n) / "handed_in.py"
+        file.write_text(source)
+        sources[str(file)] = source
+        tasks.append(Task(str(exercise.tests), str(file), QUICK, 1, without_slow=True))
+    for task, result, _ in workers.run(work, tasks, 1):
+        mark, sentence = _mark(task, result), SAID[sources[task.file]]
+        assert mark.sentence.startswith(sentence), (mark.sentence, sentence)
+        assert mark.sentence[-1] in ".?:"
+        assert (mark.points, mark.status != "done") == (0, True)
 
 
-@pytest.mark.parametrize("exercise", [*exercises()], ids=str)
-def test_the_stub_passes_nothing(exercise: Exercise) -> None:
-    """Else somebody gets points for the file that everybody begins with."""
-    mark = grade(exercise, exercise.folder / exercise.file, jobs=1, seed="1")
-    assert (mark.passed, mark.points) == (0, 0)
+def test_answers_that_differ_from_process_to_process_are_not_right(tmp_path: Path) -> None:
+    mark = graded(ONE + "return 2 * number + hash('b') % 2", tmp_path)
+    assert mark.sentence.startswith("It answers differently each time")
+    assert (mark.points, mark.status) == (0, "wrong")
 
 
 def test_files_beside_a_submission_do_not_change_the_grader(tmp_path: Path) -> None:
@@ -121,29 +129,29 @@ def test_files_beside_a_submission_do_not_change_the_grader(tmp_path: Path) -> N
     for name in ("conftest", "pytest", "numpy", "random", "sitecustomize", "harness", "test_mine"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit")
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --collect-only")
-    mark = graded("import random\nfrom two import two\n" + ONE + "return two * number", tmp_path)
-    assert mark.sentence.startswith("Line 2 imports two")
+    source = "import random\nfrom two import two\n" + ONE + "return two * number"
+    assert graded(source, tmp_path).sentence.startswith("Line 2 imports two")
     (tmp_path / "two.py").write_text("two = 2\n")
-    assert (
-        grade(Exercise.of(tmp_path / "exercise"), tmp_path / "handed_in.py", QUICK, jobs=1).status
-        == "done"
-    )
+    assert graded(source, tmp_path).status == "done"
 
 
 def test_a_submission_that_takes_too_long_in_all_is_stopped(tmp_path: Path) -> None:
-    graded("", tmp_path)
-    file = tmp_path / "handed_in.py"
-    file.write_text("import time\n" + ONE + "time.sleep(0.4)\n    return 2 * number\n")
-    mark = grade(Exercise.of(tmp_path / "exercise"), file, QUICK, jobs=1, most_seconds=1)
+    slow = "import time\n" + ONE + "time.sleep(0.4)\n    return 2 * number\n"
+    mark = graded(slow, tmp_path, most_seconds=0.5)
     assert mark.status == "timeout"
-    assert mark.sentence.startswith("Grading takes longer than 1 second in all")
+    assert mark.sentence.startswith("Grading takes longer than 0.5 seconds in all")
 
 
-def test_a_link_and_a_pipe_are_not_read(tmp_path: Path) -> None:
-    """A pipe never ends."""
-    import os
-
-    graded("", tmp_path)
+def test_a_pipe_is_not_read(tmp_path: Path) -> None:
+    """It never ends."""
     os.mkfifo(tmp_path / "pipe.py")
-    mark = grade(Exercise.of(tmp_path / "exercise"), tmp_path / "pipe.py", QUICK, jobs=1)
+    mark = grade(thirteenth(tmp_path), tmp_path / "pipe.py", QUICK, jobs=1)
     assert mark.sentence.startswith("The file cannot be read")
+
+
+def test_grading_that_is_stopped_has_no_mark(tmp_path: Path) -> None:
+    """Else a process is started after Ctrl-C, for the steps of a mark that nobody reads."""
+    file = tmp_path / "handed_in.py"
+    file.write_text(ONE + "while True: pass\n")
+    with pytest.raises(StoppedError):
+        grade(thirteenth(tmp_path), file, Limits(1_000), jobs=1, is_stopped=lambda: True)

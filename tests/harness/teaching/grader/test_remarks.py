@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from harness.teaching.grader.remarks import remarks_on
 
 
@@ -13,9 +11,9 @@ def remarks(folder: Path, text: str) -> str:
     return " ".join(remarks_on({"anna": folder / "mine.py"})["anna"])
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
+def test_a_teacher_reads_what_a_submission_uses(tmp_path: Path) -> None:
+    """Else nobody sees that it calls our evaluators, or looks for the answers."""
+    for text, found in [
         ("import harness.check, os", "imports harness.check (line 1):"),
         (
             "def f():\n    from evaluators.cards import rank_of",
@@ -29,13 +27,10 @@ def remarks(folder: Path, text: str) -> str:
         ("import evaluators_of_mine, os.harness\nfrom . import harness", ""),
         ("x = 'import harness'", ""),
         ("def", ""),
-    ],
-)
-def test_a_teacher_reads_what_a_submission_uses(tmp_path: Path, text: str, found: str) -> None:
-    """Else nobody sees that it calls our evaluators, or looks for the answers."""
-    said = remarks(tmp_path, text)
-    assert found in said
-    assert bool(said) == bool(found)
+    ]:
+        said = remarks(tmp_path, text)
+        assert found in said
+        assert bool(said) == bool(found)
 
 
 def test_copies_are_named_though_their_names_are_others(tmp_path: Path) -> None:

@@ -1,0 +1,127 @@
+"""What commands print and runs found out, in the README and the docs: ``make texts``.
+
+A block of a page begins with ``<!--cog print(texts.recorded()) cog-->`` and ends with
+``<!--end-->``. `Cog <https://cog.readthedocs.io>`_ replaces what is between. The blocks are made
+from the committed run in `reports`, or by commands that take a moment, so that a test can make them
+again. Only the check of `MINE` is recorded: it takes ten seconds, and says how many.
+"""
+
+import io
+import json
+import re
+import shlex
+import sys
+from collections.abc import Iterable
+from contextlib import chdir, suppress
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+from cogapp import Cog
+from rich.console import Console
+
+from evaluators.cache import write_whole
+from harness.cli import main
+from harness.reporting import terminal
+from harness.reporting.drawing import THEMES, in_theme
+
+ROOT = Path(__file__).parent.parent
+REPORTS = ROOT / "reports"
+BEGIN = "<!--cog"
+MINE = "docs/check-your-own/mine.py"
+SCREEN = ROOT / "docs/check-your-own/verdict.txt"
+"""What the check of `MINE` printed."""
+
+
+def pages() -> list[str]:
+    """The pages that have blocks."""
+    texts = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    return sorted(str(page) for page in texts if BEGIN in page.read_text(encoding="utf-8"))
+
+
+def cog(*options: str) -> int:
+    """Run cog on all pages: 0, or 5 if ``--check`` finds a block that would change."""
+    usual = [
+        "-P",
+        "-p",
+        "from benchmarks import faults, strength, texts",
+        f"--markers={BEGIN} cog--> <!--end-->",
+    ]
+    exit_code: int = Cog().main(["cog", *usual, *options, *pages()])
+    return exit_code
+
+
+def screen(command: str, output: str) -> str:
+    """A command and what it prints, as a block of Markdown."""
+    lines = (line.rstrip() for line in output.strip("\n").splitlines())
+    return "\n".join(["```console", f"$ allhands {command}", *lines, "```"])
+
+
+def run(command: str, folder: str = "") -> str:
+    """A command of ours and its output, run in a folder of this project."""
+    with chdir(ROOT / folder):
+        return screen(command, CliRunner().invoke(main, shlex.split(command)).output)
+
+
+def recorded() -> str:
+    """The check of `MINE`, as it was recorded."""
+    return screen(f"check {MINE}", SCREEN.read_text(encoding="utf-8"))
+
+
+def from_report(title: str, folder: str = "../reports/") -> str:
+    """A section of the committed report without its title; without a title, the first chart."""
+    text = (REPORTS / "README.md").read_text(encoding="utf-8")
+    if title:
+        section = text.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    else:
+        section = "<picture>" + text.partition("\n<picture>")[2].partition("\n##")[0]
+    section = re.sub(r'(src|srcset)="(?=[\w-]+\.svg)', rf'\1="{folder}', section)
+    return re.sub(r"\]\((?=[\w-]+\.csv)", f"]({folder}", section).strip()
+
+
+def verdicts(name: str) -> list[dict[str, Any]]:
+    """The verdicts of a file of the committed run."""
+    rows: list[dict[str, Any]] = json.loads((REPORTS / f"{name}.json").read_text())["evaluators"]
+    return rows
+
+
+def proven(name: str, style: str) -> str:
+    """How many evaluators are equivalent on all hands, and the digest of their one order."""
+    rows = [
+        row
+        for row in verdicts(name)
+        if row["status"] == "equivalent" and row["style"] == style and row["scope"][:4] == "all "
+    ]
+    (scope,), (digest,), (keys,), (showdowns,) = (
+        {row[what] for row in rows} for what in ("scope", "digest", "classes", "showdowns")
+    )
+    seconds = sum(row["seconds"] for row in rows)
+    return (
+        f"{len(rows)} evaluators on {scope}, in {seconds:.0f} seconds of processor time:\n"
+        f"{keys:,} keys each, so {showdowns:,} showdowns in one and the same order.\n"
+        f"SHA-256 of that order: `{digest}`."
+    )
+
+
+def record(arguments: Iterable[str], stem: Path) -> None:
+    """Run a command; keep what it prints as text, and as a picture in both themes."""
+    console = Console(
+        record=True, width=80, file=io.StringIO(), color_system="truecolor",
+        markup=False, emoji=False, highlight=False, soft_wrap=True,
+    )  # fmt: skip
+    usual, terminal.console = terminal.console, lambda stderr=False: console
+    try:
+        console.print(f"$ allhands {' '.join(arguments)}", style="bold")
+        with suppress(SystemExit):
+            main([*arguments])
+    finally:
+        terminal.console = usual
+    for theme in THEMES:
+        write_whole(stem.with_name(f"{stem.name}-{theme}.svg"), in_theme(console, theme))
+    _, _, output = console.export_text().partition("\n")
+    write_whole(stem.with_suffix(".txt"), output)
+
+
+if __name__ == "__main__":
+    record(["check", MINE], SCREEN.with_suffix(""))
+    sys.exit(cog("-r"))

@@ -121,7 +121,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
     @cache
     def write(text: str) -> tuple[str, str]:
         (folder / "verdicts.json").write_text(json.dumps(verdicts(text)))
-        named = [replace(chart, title=text, alt=text, how=text, caveat=text) for chart in charts]
+        named = [replace(chart, alt=text) for chart in charts]
         page, markdown = report.write(folder, run(text), named)
         return page.read_text(encoding="utf-8"), markdown.read_text(encoding="utf-8")
 

@@ -8,6 +8,7 @@ other hosts.
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from harness.reporting.charts import Chart
 from harness.reporting.charts.style import nanoseconds
 from harness.reporting.names import BASELINE, name_and_style, shown_name
 from harness.timing.results import Results, Timing, ratio_interval, spread_name
-from harness.timing.workloads import CATEGORY_NAMES, WALKED, WORKLOADS
+from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
 
 VERDICTS = "verdicts.json"
 PAGE = "index.html"
@@ -131,7 +132,7 @@ def _values(
         "machine": _machine(document["machine"]),
         "proven": _proven(right),
         "matrix": _matrix(verdicts),
-        "advice": _advice(results, marks),
+        "fastest": partial(_fastest, results, marks),
         "charts": charts,
         "first": FIRST,
         "results": results,
@@ -197,63 +198,37 @@ def _matrix(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return {"heads": heads, "rows": rows}
 
 
-def _advice(results: Results, marks: Mapping[tuple[str, str], str]) -> list[str]:
-    """A sentence each for one hand, many and all, from those shown to be equivalent."""
-
-    def fastest(workload: str, style: str) -> Timing | None:
-        timings = (
-            timing
-            for timing in results.of(workload, style)
-            if timing.name not in FLOORS and (timing.name, timing.style) not in marks
-        )
-        return next(timings, None)
-
-    sentences = []
-    if one := fastest("random-5", "python"):
-        who, time = shown_name(one.name), nanoseconds(one.median)
-        sentences.append(f"For one hand of five cards, call {who}, which takes {time}.")
-    ways = []
-    for style, how in (("numpy", "with NumPy"), ("compiled", "in machine code")):
-        if many := fastest("random-5", style):
-            each, together = nanoseconds(many.median), nanoseconds(many.median * MILLION)
-            start = [results.find(many.name, cost, style) for cost in ("import", "first-5")]
-            seconds = nanoseconds(sum(cost.median for cost in start if cost))
-            after = f", after a start of {seconds}" if style == "compiled" and all(start) else ""
-            ways.append(f"{shown_name(many.name)} {how} ({each} a hand, {together} in all{after})")
-    if ways:
-        sentences.append(f"For a million, give an array of them to {' or to '.join(ways)}.")
-    walks = [
-        f"{shown_name(walk.name)} takes {nanoseconds(walk.median * count)} for the {count:,} hands "
-        f"of {WORKLOADS[name].size} cards"
-        for name in WALKED
-        if (walk := fastest(name, "compiled"))
-        for count in [WORKLOADS[name].how_many("compiled")]
-    ]
-    if walks:
-        sentences.append(
-            f"To count the classes of all hands, walk over them: {' and '.join(walks)}."
-        )
-    return sentences
+def _fastest(
+    results: Results, marks: Mapping[tuple[str, str], str], workload: str, style: str
+) -> dict[str, str] | None:
+    """The fastest evaluator of those shown to be equivalent, and what it costs."""
+    for timing in results.of(workload, style):
+        if timing.name not in FLOORS and (timing.name, timing.style) not in marks:
+            start = [results.find(timing.name, cost, style) for cost in ("import", "first-5")]
+            count = WORKLOADS[workload].how_many(style)
+            return {
+                "name": shown_name(timing.name),
+                "time": nanoseconds(timing.median),
+                "million": nanoseconds(timing.median * MILLION),
+                "all": nanoseconds(timing.median * count),
+                "start": nanoseconds(sum(cost.median for cost in start if cost))
+                if all(start) else "",
+            }  # fmt: skip
+    return None
 
 
 def _wrong(verdict: Mapping[str, Any]) -> dict[str, Any]:
     """An evaluator that is not equivalent, and the two hands of its witness, if there are any."""
-    witness = verdict["witness"]
-    about = {
-        "name": name_and_style(verdict["name"], verdict.get("style", "python")),
-        "scope": verdict["scope"],
-        "status": verdict["status"].replace("_", " "),
-        "message": verdict["message"],
-        "sides": [],
-    }
-    if not witness:
-        return about
+    witness = verdict["witness"] or {}
     sides = [
         (pages.code(side["hand"]), side["name"], pages.code(visible_repr(_as_given(side["key"]))))
-        for side in (witness["first"], witness["second"])
+        for side in (witness.get("first"), witness.get("second"))
+        if side
     ]
-    says = {key: witness[key] for key in ("rules_say", "evaluator_says")}
-    return about | says | {"sides": sides, "share": _share(verdict)}
+    title = name_and_style(verdict["name"], verdict.get("style", "python"))
+    status = verdict["status"].replace("_", " ")
+    share = _share(verdict) if witness else ""
+    return {**verdict, **witness, "title": title, "sides": sides, "share": share, "status": status}
 
 
 def _share(verdict: Mapping[str, Any]) -> str:

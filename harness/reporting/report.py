@@ -21,7 +21,7 @@ from harness.processes.visible import visible_repr
 from harness.reporting import pages
 from harness.reporting.charts import Chart
 from harness.reporting.charts.style import nanoseconds
-from harness.reporting.names import BASELINE, name_and_style, shown_name
+from harness.reporting.names import BASELINE, described, name_and_style, shown_name
 from harness.timing.results import Results, Timing, ratio_interval, spread_name
 from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
 
@@ -183,7 +183,7 @@ def _matrix(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     for verdict in verdicts:
         status = verdict["status"].replace("_", " ").replace("not equivalent", "✗")
         if status == "equivalent":
-            status = "sample" if _is_sample(verdict) else "✓"
+            status = "S" if _is_sample(verdict) else "✓"
         by_style = found.setdefault(shown_name(verdict["name"]), defaultdict(dict))
         by_style[verdict.get("style", "python")].setdefault(status, []).append(
             str(verdict["cards"])
@@ -225,7 +225,8 @@ def _wrong(verdict: Mapping[str, Any]) -> dict[str, Any]:
         for side in (witness.get("first"), witness.get("second"))
         if side
     ]
-    title = name_and_style(verdict["name"], verdict.get("style", "python"))
+    name = name_and_style(verdict["name"], verdict.get("style", "python"))
+    title = f"{name}, {verdict['cards']} cards"
     status = verdict["status"].replace("_", " ")
     share = _share(verdict) if witness else ""
     return {**verdict, **witness, "title": title, "sides": sides, "share": share, "status": status}
@@ -267,8 +268,7 @@ def _tables(
         for timing in timings:
             low, high = timing.interval
             row = [
-                shown_name(timing.name) + marks.get((timing.name, timing.style), ""),
-                timing.style,
+                described(timing) + marks.get((timing.name, timing.style), ""),
                 _digits(timing.median),
                 f"{_digits(low)} to {_digits(high)}",
             ]
@@ -276,14 +276,14 @@ def _tables(
                 row.append(f"{timing.median * workload.how_many(timing.style) / 1e6:,.1f}")
             if base:
                 least, most = ratio_interval(timing, base)
-                row += [f"{timing.median / base.median:.3f}", f"{least:.3f} to {most:.3f}"]
+                row.append(f"{timing.median / base.median:.3f} ({least:.3f} to {most:.3f})")
             if base and base_there and committed:
                 there = committed.find(timing.name, workload.name, timing.style)
                 row.append(f"{there.median / base_there.median:.3f}" if there else "-")
             rows.append(row)
-        heads = ["evaluator", "style", "ns", spread_name(timings)]
+        heads = ["evaluator", "ns", spread_name(timings)]
         heads += ["all of them, ms"] if is_walk else []
-        heads += [f"× {BASELINE}", f"its {spread_name(timings, of=2)}"] if base else []
+        heads += [f"× {BASELINE} ({spread_name(timings, of=2)})"] if base else []
         heads += ["committed"] if base and base_there else []
         title = f"{workload.about[0].upper()}{workload.about[1:]}"
         yield {"title": title, "heads": heads, "rows": rows}
@@ -319,8 +319,7 @@ def _before(results: Results, marks: Mapping[tuple[str, str], str]) -> dict[str,
         for cost_name, (_, unit, digits) in columns.items():
             cost = results.find(timing.name, cost_name, timing.style)
             cells.append(f"{cost.median / unit:,.{digits}f}" if cost else "-")
-        name = shown_name(timing.name) + marks.get((timing.name, timing.style), "")
-        rows.append([name, timing.style, *cells])
+        rows.append([described(timing) + marks.get((timing.name, timing.style), ""), *cells])
     parse = results.find("null", "parse")
     encoded = {timing.name: timing.median for timing in results.of("encode", "python")}
     once = [
@@ -330,7 +329,7 @@ def _before(results: Results, marks: Mapping[tuple[str, str], str]) -> dict[str,
     ]
     shares = [before / (before + after) for before, after in once]
     return {
-        "heads": ["evaluator", "style", *(head for head, _, _ in columns.values())],
+        "heads": ["evaluator", *(head for head, _, _ in columns.values())],
         "rows": rows,
         "has_compiled": any(timing.style == "compiled" for timing in cold),
         "reading": nanoseconds(parse.median) if parse and once else "",

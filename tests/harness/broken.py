@@ -50,10 +50,7 @@ def broken(name: str, mistake: Mistake) -> Broken:
 
 
 wheel_missing = broken("wheel-missing", MISTAKES["no_wheel"])
-wheel_ace_high = broken("wheel-ace-high", MISTAKES["wheel_with_a_high_ace"])
 flush_straight_swapped = broken("flush-straight-swapped", BUGS["straight and flush are swapped"])
-last_kicker_dropped = broken("last-kicker-dropped", BUGS["high card: the last card is left out"])
-base_ten = broken("base-ten", MISTAKES["base_ten"])
 one_entry_off = Broken(
     "one-entry-off", lambda hand_class: -(hand_class.number + (hand_class.number == 5000))
 )

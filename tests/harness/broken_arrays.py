@@ -28,21 +28,30 @@ class Broken:
         return int(key)
 
 
+def checked(function: Callable[[Array], Any]) -> Callable[[Array], Any]:
+    """Make a function an evaluator, too: ``right_`` is that of `right`."""
+    globals()[f"{function.__name__}_"] = Broken(function)
+    return function
+
+
 def strength(hands: Array) -> Array:
     """The right keys: from 1 for 7-5-4-3-2 to 7462 for a royal flush."""
     return 7463 - rank_sums.evaluate(hands)
 
 
+@checked
 def right(hands: Array) -> Array:
     return strength(hands) * 1.5
 
 
+@checked
 def wheel_is_high(hands: Array) -> Array:
     keys = strength(hands)
     wheel = (np.sort(hands // 4, axis=1) == [0, 1, 2, 3, 12]).all(axis=1)
     return np.where(wheel & (keys < 6000), 100, keys)
 
 
+@checked
 def one_hand(hands: Array) -> Array:
     keys = strength(hands)
     royal = (np.sort(hands, axis=1)[:, -5:] == [32, 36, 40, 44, 48]).all(axis=1)
@@ -56,64 +65,78 @@ def one_of_rank_sums(hands: Array) -> Array:
     return np.where(is_wrong, 1, rank_sums.evaluate(hands)).astype(np.uint16)
 
 
+@checked
 def not_a_number(hands: Array) -> Array:
     keys = strength(hands).astype(float)
     return np.where(keys == 7462, np.nan, keys)
 
 
+@checked
 def objects(hands: Array) -> Array:
     return strength(hands).astype(object)
 
 
+@checked
 def too_few(hands: Array) -> Array:
     return strength(hands)[1:]
 
 
+@checked
 def a_list(hands: Array) -> list[int]:
     keys: list[int] = strength(hands).tolist()
     return keys
 
 
+@checked
 def raises(hands: Array) -> Array:
     raise ValueError("no hands today")
 
 
+@checked
 def changes_its_input(hands: Array) -> Array:
     keys = strength(hands)
     hands[0, 0] ^= 1
     return keys
 
 
+@checked
 def looks_at_the_first_card(hands: Array) -> Array:
     return strength(hands) * 2 + (hands[:, 0] > hands[:, 1])
 
 
+@checked
 def looks_at_its_neighbours(hands: Array) -> Array:
     keys = strength(hands)
     return keys + (len(hands) == 1)
 
 
+@checked
 def long_doubles(hands: Array) -> Array:
     return strength(hands).astype(np.longdouble)
 
 
+@checked
 def two_dtypes(hands: Array) -> Array:
     return strength(hands).astype(float if len(hands) < 2_000 else int)
 
 
+@checked
 def hangs(hands: Array) -> Array:
     while True:
         time.sleep(0.01)
 
 
+@checked
 def eats_memory(hands: Array) -> Array:
     return strength(hands) + len(np.ones(2 * 10**8)) * 0
 
 
+@checked
 def dies(hands: Array) -> Array:
     os._exit(7)
 
 
+@checked
 def forks(hands: Array) -> Array:
     """Fork once, continue in both processes, and return wrong keys."""
     if not _FORKED:
@@ -125,28 +148,5 @@ def forks(hands: Array) -> Array:
 _FORKED: list[bool] = []
 
 
-EVALUATORS = {
-    function.__name__: Broken(function)
-    for function in (
-        right,
-        wheel_is_high,
-        one_hand,
-        not_a_number,
-        objects,
-        too_few,
-        a_list,
-        raises,
-        changes_its_input,
-        looks_at_the_first_card,
-        looks_at_its_neighbours,
-        long_doubles,
-        two_dtypes,
-        hangs,
-        eats_memory,
-        dies,
-        forks,
-    )
-}
-globals().update({f"{name}_": evaluator for name, evaluator in EVALUATORS.items()})
 one_of_rank_sums_ = Broken(one_of_rank_sums)
 only_five_ = Broken(right, range(5, 6))

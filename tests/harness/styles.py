@@ -100,9 +100,9 @@ def verdict(key: Key, scope: Scope, style: str = PYTHON, **declared: Any) -> Ver
     return verdict
 
 
-def judged(key: Key, scope: Scope) -> Verdict:
+def judged(key: Key, scope: Scope, **declared: Any) -> Verdict:
     """The verdict without a preflight: on the hands of a scope, and on one hand of each class."""
     results = Results("mine", scope, PYTHON, 1, classes_of(scope.size))
     whole = task(0, len(scope), scope)
-    results.add(whole, shard(key, whole))
+    results.add(whole, shard(key, whole, **declared))
     return judge(results)

@@ -51,7 +51,7 @@ def test_every_hand_of_five_cards_has_the_key_of_the_numpy_style(
 def test_six_and_seven_cards_have_the_keys_of_the_numpy_style(evaluator: Any) -> None:
     """One hand of each class, and hands of few ranks or suits, their cards in any order."""
     for size in (6, 7):
-        hands, _ = dealt(size)
+        hands = dealt(size)[0][::3]
         assert (evaluator.evaluate(hands) == keys_in_numpy(evaluator.name, hands)).all()
 
 

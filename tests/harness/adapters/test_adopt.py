@@ -1,7 +1,5 @@
 """Evaluators from files, modules, plug-ins and commands, and places without an evaluator."""
 
-import os
-import subprocess
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -14,7 +12,11 @@ from evaluators.cards import parse_hand
 from harness.adapters import adopt
 from harness.adapters.adopt import find, fitted, load, refuse_missing, why_unknown
 from harness.adapters.calling import Function
+from harness.checking.equivalence import check
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_INSTALLED
+from harness.hands.scopes import Sample
 from harness.timing.benchmark import natively
+from tests.harness.in_process import Here
 
 MINE = """
 from helper import best
@@ -117,18 +119,6 @@ def test_a_method_of_an_object() -> None:
         load("tests.harness.broken:Broken")
 
 
-def test_a_function_without_a_hand_is_refused() -> None:
-    with pytest.raises(UnknownEvaluatorError, match=r"evaluate\(ranks: .*\) takes two parameters"):
-        load("tests.harness.adapters.test_adopt:two_parameters")
-
-
-def two_parameters(ranks: list[int], suits: list[int]) -> int:
-    return 0
-
-
-two_parameters.__name__ = "evaluate"
-
-
 def test_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
     plugin = EntryPoint("theirs", "tests.harness.adapters.test_adopt:by_text", adopt.GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [plugin])
@@ -183,51 +173,19 @@ def test_each_style_has_its_evaluators(tmp_path: Path, monkeypatch: pytest.Monke
             load(place, "numpy")
 
 
-def test_a_broken_plugin_gets_a_status(tmp_path: Path) -> None:
+def test_a_broken_plugin_gets_a_status(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a plug-in that fails to load ends the check of the others."""
-    about = tmp_path / "theirs-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text(
-        f"[{adopt.GROUP}]\nright = theirs:right\nraises = raises:it\nhas-none = theirs:none\n"
-        "no-library = imports:it\n"
-    )
-    (tmp_path / "theirs.py").write_text(
-        "from evaluators.cactus_kev.scalar import hash_map as right\n"
-    )
-    (tmp_path / "raises.py").write_text("raise RuntimeError('no tables')\n")
-    (tmp_path / "imports.py").write_text("import no_such_library\n")
-    process = subprocess.run(
-        [
-            *(sys.executable, "-c", "from harness.cli import main; main()", "check"),
-            *("right", "raises", "has-none", "no-library", "--sample", "1000"),
-        ],
-        env=os.environ | {"PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    table = process.stdout.split("\n\n")[1].splitlines()
-    rows = {line.split()[0]: line for line in table}
-    assert process.returncode == 3, process.stderr
-    assert " equivalent " in rows["right"]
-    assert " error " in rows["raises"]
-    assert " error " in rows["has-none"]
-    assert " not installed " in rows["no-library"]
-    assert "RuntimeError: no tables" in process.stdout
-    assert "Traceback" not in process.stdout + process.stderr
-
-
-def test_a_command() -> None:
-    evaluator = load("exec:cat")
-    assert evaluator.name == "cat"
-    assert not hasattr(evaluator, "function")
-
-
-def test_a_name_is_an_evaluator_or_refused() -> None:
-    assert load("rulebook") is rulebook
-    with pytest.raises(UnknownEvaluatorError, match="did you mean 'cactus-kev'"):
-        load("cactus-ke")
+    kev = "from evaluators.cactus_kev.scalar import hash_map as right\n"
+    (tmp_path / "theirs_right.py").write_text(kev)
+    (tmp_path / "theirs_raises.py").write_text("raise RuntimeError('no tables')\n")
+    (tmp_path / "theirs_imports.py").write_text("import no_such_library\n")
+    places = ("theirs_right:right", "theirs_raises:it", "theirs_right:none", "theirs_imports:it")
+    plugins = [EntryPoint(f"plugin-{n}", place, adopt.GROUP) for n, place in enumerate(places)]
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: plugins)
+    verdicts = [*check([plugin.name for plugin in plugins], Sample(5, 100), run=Here())]
+    assert [verdict.status for verdict in verdicts] == [EQUIVALENT, ERROR, ERROR, NOT_INSTALLED]
+    assert "RuntimeError: no tables" in verdicts[1].message
 
 
 def test_places_without_an_evaluator_are_refused_without_running_code(tmp_path: Path) -> None:

@@ -117,13 +117,22 @@ def test_places_of_a_right_program_rise_with_the_hands() -> None:
     assert program.runs < 12
     renamed = [tuple(card[0] + "cdhs"["dhsc".index(card[1])] for card in hand) for hand in TEXTS]
     assert asked.ask(renamed) == asked.ask(TEXTS)
-    for factor, places in (
-        (2.5, program_places),
-        (-1, program_places[::-1]),
-        (0, [1] * len(TEXTS)),
-    ):
+    for factor, places in ((2.5, program_places), (-1, program_places[::-1])):
         program = Program(lambda one, other: factor * order(one, other))  # noqa: B023
         assert Compared(program).ask(TEXTS) == places
+
+
+def test_hands_that_tie_share_a_rung() -> None:
+    """Failure means that a comparison that mixes up classes, or all of them, is refused."""
+    for size in (500, 10_000):
+        groups = [number_of(hand) // size for hand in TEXTS]
+        rungs = sorted({*groups}, reverse=True)
+
+        def coarse(one: Any, other: Any, size: int = size) -> int:
+            return number_of(other) // size - number_of(one) // size
+
+        places = Compared(Program(coarse)).ask(TEXTS)
+        assert places == [2 * rungs.index(group) + 1 for group in groups]
 
 
 def test_a_hand_between_two_rungs_has_the_even_place_between() -> None:

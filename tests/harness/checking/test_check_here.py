@@ -85,20 +85,6 @@ def test_verdicts_in_a_notebook() -> None:
     assert "&lt;b&gt;\\x1b[31m" in evil
 
 
-@pytest.mark.thorough
-def test_the_showdowns_of_one_wrong_hand_are_counted_exactly() -> None:
-    """The royal flush of clubs counts as 7-5-4-3-2; the other hands of its class are right."""
-
-    def evaluate(hand: list[int]) -> int:
-        is_wrong = hand[0] == 32 and set(hand) == {32, 36, 40, 44, 48}
-        return 7_462 if is_wrong else hash_map.evaluate([KEV_CARDS[card] for card in hand])
-
-    verdict = check(evaluate)
-    counts = verdict.false_wins, verdict.false_ties, verdict.reversed
-    assert counts == (3, 1_020, 2_598_960 - 4 - 1_020)
-    assert verdict.distinct_keys == 7_462
-
-
 def test_an_object_that_is_not_an_evaluator_is_an_error() -> None:
     with pytest.raises(LookupError, match="is not an evaluator and not a function"):
         check(5)
@@ -166,9 +152,9 @@ def test_from_a_thread() -> None:
 
 def test_keys_that_order_themselves() -> None:
     """Failure means that keys such as fractions are refused, or their ties missed."""
-    verdict = check_here(lambda hand: Fraction(1, right(hand)), Sample(5, 20_000))
+    verdict = check_here(lambda hand: Fraction(1, right(hand)), Sample(5, 500))
     assert verdict
-    wrong = check_here(lambda hand: Fraction(1, min(right(hand), 7_000)), Sample(5, 20_000))
+    wrong = check_here(lambda hand: Fraction(1, min(right(hand), 7_000)), Sample(5, 500))
     assert not wrong
     assert wrong.false_ties
 

@@ -53,11 +53,11 @@ def once(statement: str) -> str:
 def verdicts_on(
     folder: Path, files: Mapping[str, str], limits: Limits = LONG
 ) -> dict[str, Verdict]:
-    """The verdicts of one run on files, each in a folder of its own, and on a right evaluator.
+    """The verdicts of one run on files, each in a folder of its own: HERE in a file is this folder.
 
-    HERE in a file is this folder.
+    And on a right evaluator, unless limits are so short that a busy machine may exceed them.
     """
-    names = {"cactus-kev-dict": "good"}
+    names = {"cactus-kev-dict": "good"} if limits == LONG else {}
     for name, text in files.items():
         (folder / name).mkdir()
         (folder / name / "mine.py").write_text(text.replace("HERE", str(folder / name)))
@@ -68,7 +68,7 @@ def verdicts_on(
         for child in psutil.Process().children()
         if child.is_running() and "harness.processes.workers" in " ".join(child.cmdline())
     ]
-    assert verdicts["good"].status == EQUIVALENT
+    assert all(verdicts[name].status == EQUIVALENT for name in {"good"} & verdicts.keys())
     return verdicts
 
 
@@ -120,14 +120,13 @@ def test_what_takes_too_long_is_a_timeout(tmp_path: Path) -> None:
                 "open('HERE/calls', 'a').write('.')\n__import__('time').sleep(9)"
             ),
         },
-        Limits(0.6),
+        Limits(1),
     )
-    assert {verdicts.pop("good").status} == {EQUIVALENT}
     assert {verdict.status for verdict in verdicts.values()} == {TIMEOUT}
-    assert "no answer within 0.6 seconds;" in verdicts["loop"].message
+    assert "no answer within 1 second;" in verdicts["loop"].message
     assert set(verdicts["loop"].message.partition(":")[0].split()) == THE_HAND
     assert verdicts["import"].message.startswith(
-        "its import did not end within 3.6 seconds; --timeout SECONDS"
+        "its import did not end within 6 seconds; --timeout SECONDS"
     )
     assert len((tmp_path / "every-hand" / "calls").read_text()) <= 10
 
@@ -233,13 +232,16 @@ def test_what_an_evaluator_imports(tmp_path: Path) -> None:
     (tmp_path / "own-class" / "mine.py").write_text(
         function(OWN_CLASS).replace("HERE", str(tmp_path / "own-class"))
     )
-    (tmp_path / "failing.py").write_text("from helper import nothing\n")
-    (tmp_path / "helper.py").write_text("import sys\nraise KeyError('no table')\n")
+    (tmp_path / "failing.py").write_text("from helper_that_fails import nothing\n")
+    (tmp_path / "helper_that_fails.py").write_text("import sys\nraise KeyError('no table')\n")
     places = [f"{tmp_path}/own-class/mine.py:evaluate", f"{tmp_path}/failing.py"]
     own_class, failing = check(places, Sample(5, 2), limits=LONG)
     assert (own_class.status, own_class.message) == (EQUIVALENT, "")
     assert "poker_of_mine" not in sys.modules
-    assert (failing.status, failing.message) == (ERROR, "KeyError: 'no table' (helper.py:2)")
+    assert (failing.status, failing.message) == (
+        ERROR,
+        "KeyError: 'no table' (helper_that_fails.py:2)",
+    )
 
 
 # --- Commands; tests/harness/adapters/test_commands.py has more failures. ---

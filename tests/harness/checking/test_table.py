@@ -43,7 +43,7 @@ def table_of(
 
 
 @given(orders, orders, codes, codes, st.booleans())
-@settings(max_examples=20)
+@settings(max_examples=8)
 def test_everything_is_that_of_looking_at_each_hand(
     order: list[Any], other_order: list[Any], first: list[int], second: list[int], lower: bool
 ) -> None:

@@ -1,43 +1,28 @@
 """What a verdict says of itself: in one line, in a notebook, as JSON."""
 
 import json
-from collections.abc import Callable
 from functools import cache
 from math import comb
-from types import SimpleNamespace
-from typing import Any
 
-from evaluators.cards import Card
-from harness.checking.equivalence import check_here
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
-from harness.hands.classes import class_of
 from harness.hands.scopes import All, Sample
+from tests.harness import styles
+from tests.harness.styles import number
 
 SAMPLE = Sample(5, 3_000)
 
 
 @cache
-def number_of(*hand: Card) -> int:
-    return class_of(hand).number
-
-
-def verdict_on(evaluate: Callable[[list[int]], Any], **declared: Any) -> Verdict:
-    attributes = {"name": "mine", "sizes": range(5, 6), "encode": int, "lower_wins": True}
-    return check_here(SimpleNamespace(evaluate=evaluate, **(attributes | declared)), SAMPLE)
-
-
-def right(hand: list[int]) -> int:
-    return number_of(*hand)
-
-
-@cache
 def wheel_as_high_card() -> Verdict:
-    return verdict_on(lambda hand: number_of(*hand) if number_of(*hand) != 1609 else 7_000.5)
+    def key(hand: tuple[int, ...]) -> float:
+        return number(hand) if number(hand) != 1609 else 7_000.5
+
+    return styles.judged(key, SAMPLE, lower_wins=True)
 
 
 def test_a_right_verdict_is_true_and_short() -> None:
-    verdict = verdict_on(right)
+    verdict = styles.judged(number, SAMPLE)
     assert verdict
     assert (verdict.wrong, verdict.showdowns) == (0, comb(3_000, 2))
     assert repr(verdict) == f"<mine: equivalent on {SAMPLE}>"
@@ -63,7 +48,7 @@ def test_json_has_milliseconds() -> None:
 
 
 def test_an_error_is_in_the_line() -> None:
-    verdict = verdict_on(lambda hand: 1 // 0)
+    verdict = styles.judged(lambda hand: 1 // 0, SAMPLE)
     assert (verdict.status, verdict.hands, verdict.showdowns) == (ERROR, 0, 0)
     assert "ZeroDivisionError" in repr(verdict)
     assert repr(verdict).endswith(">")

@@ -17,22 +17,16 @@ from harness.processes.limits import (
 )
 
 
-@pytest.mark.parametrize(
-    ("died", "words"),
-    [
+def test_deaths_in_words() -> None:
+    for died, words in (
         (Died(3), "its process ended itself with exit code 3"),
         (Died(-9), "its process was killed by SIGKILL"),
         (Died(0, late=1.0, doing=EVALUATING), "no answer within 1 second; its process was killed"),
         (Died(0, memory=3210.4), "it has started processes that took 3,210 MB of memory"),
-    ],
-)
-def test_deaths_in_words(died: Died, words: str) -> None:
-    assert str(died) == words
-
-
-def test_a_late_import_names_itself_and_the_option() -> None:
-    died = Died(0, late=Limits(10).loading, doing=LOADING)
-    assert str(died).startswith("its import did not end within 60 seconds; --timeout SECONDS")
+    ):
+        assert str(died) == words
+    late_import = str(Died(0, late=Limits(10).loading, doing=LOADING))
+    assert late_import.startswith("its import did not end within 60 seconds; --timeout SECONDS")
 
 
 def test_the_memory_limit_includes_the_memory_in_use(monkeypatch: pytest.MonkeyPatch) -> None:

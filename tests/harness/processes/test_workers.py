@@ -28,13 +28,10 @@ def result(task: str, **options: Any) -> Any:
     return results(task, **options)[task][0]
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 5])
-def test_every_task_comes_back_once(jobs: int) -> None:
+def test_every_task_comes_back_once() -> None:
     tasks = [f"answer = {n}" for n in range(7)]
-    assert sorted(run(execute, tasks, jobs)) == [(task, n, "") for n, task in enumerate(tasks)]
-
-
-def test_no_tasks() -> None:
+    for jobs in (1, 3):
+        assert sorted(run(execute, tasks, jobs)) == [(task, n, "") for n, task in enumerate(tasks)]
     assert list(run(execute, [], 2)) == []
 
 
@@ -60,7 +57,7 @@ def test_the_next_task_is_drawn_when_the_caller_has_seen_the_result() -> None:
 # --- Deaths. ---
 
 CATCHES_ALL = """
-announce(7, 0.5)
+announce(7, 0.2)
 while True:
     try:
         while True: time.sleep(1)
@@ -68,57 +65,46 @@ while True:
 """
 A_THREAD_STAYS = """
 threading.Thread(target=time.sleep, args=[600]).start()
-announce(7, 0.5)
+announce(7, 0.2)
 raise SystemExit
 """
 DEATHS = {
-    "os._exit(3)": "its process ended itself with exit code 3",
     "os._exit(0)": "its process ended itself with exit code 0",
-    "sys.exit()": "its process ended itself with exit code 0",
     "raise ValueError": "its process ended itself with exit code 1",
     "os.closerange(0, 256)": "its process ended itself with exit code 1",
-    "os.kill(os.getpid(), signal.SIGKILL)": "its process was killed by SIGKILL",
     "os.kill(os.getpid(), signal.SIGSEGV)": "its process was killed by SIGSEGV",
     "os.kill(os.getppid(), signal.SIGKILL); time.sleep(600)": "its process was killed by SIGKILL",
     "signal.signal(2, signal.SIG_DFL); os.kill(os.getpid(), 2)": "its process was killed by SIGINT",
     "os.kill(os.getpid(), 35)": "its process was killed by signal 35",
     "os.killpg(0, signal.SIGTERM)": "its process was killed by SIGTERM",
     "if os.fork(): os._exit(5)\ntime.sleep(600)": "its process ended itself with exit code 5",
-    "announce(7, 0.5); time.sleep(600)": "no answer within 0.5 seconds; its process was killed",
-    "announce(7, 0.5); sum(range(10**12))": "no answer within 0.5 seconds; its process was killed",
-    "announce(7, 0.5); os.kill(os.getpid(), signal.SIGSTOP)": "no answer within 0.5 seconds;",
-    "announce(7, 0.5, LOADING); time.sleep(600)": "its import did not end within 0.5 seconds;",
-    CATCHES_ALL: "no answer within 0.5 seconds; its process was killed",
-    A_THREAD_STAYS: "no answer within 0.5 seconds; its process was killed",
+    "announce(7, 0.2); sum(range(10**12))": "no answer within 0.2 seconds; its process was killed",
+    "announce(7, 0.2); os.kill(os.getpid(), signal.SIGSTOP)": "no answer within 0.2 seconds;",
+    "announce(7, 0.2, LOADING); time.sleep(600)": "its import did not end within 0.2 seconds;",
+    CATCHES_ALL: "no answer within 0.2 seconds; its process was killed",
+    A_THREAD_STAYS: "no answer within 0.2 seconds; its process was killed",
 }
 
 
-@pytest.fixture(scope="module")
-def deaths() -> dict[str, Any]:
-    """The results of all of these, with others in between, from two workers."""
+def test_a_death_says_how_and_takes_no_other_task_with_it() -> None:
+    """Each task that dies, and one after it, from two workers."""
     tasks = [task for n, death in enumerate(DEATHS) for task in (death, f"answer = {n}")]
-    return {task: result for task, result, _ in run(execute, tasks, 2)}
-
-
-@pytest.mark.parametrize("task", DEATHS)
-def test_a_death_says_how(deaths: dict[str, Any], task: str) -> None:
-    assert str(deaths[task]).startswith(DEATHS[task])
-
-
-def test_a_death_takes_no_other_task_with_it(deaths: dict[str, Any]) -> None:
-    assert [deaths[f"answer = {n}"] for n in range(len(DEATHS))] == [*range(len(DEATHS))]
+    deaths = {task: result for task, result, _ in run(execute, tasks, 2)}
+    for n, (task, how) in enumerate(DEATHS.items()):
+        assert str(deaths[task]).startswith(how), task
+        assert deaths[f"answer = {n}"] == n
 
 
 def test_a_death_names_the_place() -> None:
     """Failure means that a verdict does not name the hand, or not how late it was."""
-    died = result("announce(7, 0.5, EVALUATING); time.sleep(600)")
-    assert (died.late, died.at, died.doing) == (0.5, 7, EVALUATING)
+    died = result("announce(7, 0.2, EVALUATING); time.sleep(600)")
+    assert (died.late, died.at, died.doing) == (0.2, 7, EVALUATING)
     assert result("announce(8, 60, LOADING); os._exit(0)") == Died(0, at=8, doing=LOADING)
 
 
 def test_a_task_that_announces_its_steps_goes_on() -> None:
     """Failure means that the deadline is one for the task, not for each step."""
-    assert result("for n in range(6): announce(n, 1.5); time.sleep(0.4)") == "done"
+    assert result("for n in range(4): announce(n, 1.5); time.sleep(0.4)") == "done"
 
 
 def test_an_error_of_ours_shows_its_traceback() -> None:
@@ -142,7 +128,7 @@ def test_a_task_may_be_tried_again_as_another() -> None:
 def test_a_worker_may_die_between_tasks() -> None:
     """Failure means that a task is lost if its worker has died before it was sent."""
     task = "threading.Timer(0.2, os._exit, [6]).start()"
-    tasks = [f"{task}  # {n}" for n in range(3)]
+    tasks = [f"{task}  # {n}" for n in range(2)]
     seen = []
     for task, _, _ in run(execute, tasks, 1):
         time.sleep(0.6)  # so that workers die between tasks
@@ -153,10 +139,10 @@ def test_a_worker_may_die_between_tasks() -> None:
 # --- Tasks that fork, print, and write where they should not. ---
 
 
-@pytest.mark.parametrize("fork", ["os.fork()", "__import__('ctypes').CDLL(None).fork()"])
-def test_a_forked_process_does_not_answer(fork: str) -> None:
+def test_a_forked_process_does_not_answer() -> None:
     """Failure means that a task gets the answer of a process to which it was not sent."""
-    tasks = [f"me = os.getpid(); {fork}; answer = {n}, os.getpid() - me" for n in range(8)]
+    forks = "os.fork()", "__import__('ctypes').CDLL(None).fork()"
+    tasks = [f"me = os.getpid(); {forks[n % 2]}; answer = {n}, os.getpid() - me" for n in range(8)]
     for n, (_, answer, _) in enumerate(run(execute, tasks, 1)):
         assert answer == (n, 0)
 
@@ -164,8 +150,8 @@ def test_a_forked_process_does_not_answer(fork: str) -> None:
 def test_a_forked_process_does_not_announce() -> None:
     """Failure means that it hides the lateness of the worker, or its place."""
     loop = "for n in range(2_000): announce(n, 60); time.sleep(0.01)"
-    died = result(f"announce(7, 0.5)\nif not os.fork():\n  {loop}\ntime.sleep(600)")
-    assert (died.late, died.at) == (0.5, 7)
+    died = result(f"announce(7, 0.3)\nif not os.fork():\n  {loop}\ntime.sleep(600)")
+    assert (died.late, died.at) == (0.3, 7)
 
 
 def test_stray_output_is_not_an_answer() -> None:
@@ -189,27 +175,18 @@ def test_output_without_end_fills_no_memory() -> None:
     """Failure means that a task can end its caller."""
     tracemalloc.start()
     try:
-        died = result("announce(0, 1)\nwhile True: os.write(1, bytes(1 << 20))")
+        died = result("announce(0, 0.5)\nwhile True: os.write(1, bytes(1 << 20))")
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert died.late == 1
+    assert died.late == 0.5
     assert peak < 20 << 20
 
 
-def test_a_task_may_print_a_hundred_megabytes() -> None:
-    """Failure means that a worker waits for a caller that does not read."""
-    task = "announce(0, 20)\nfor n in range(100): os.write(1, b'x' * 10**6)\nprint('end')"
-    assert result(f"{task}; sys.stdout.flush()") == "done"
-
-
-def test_a_task_may_close_its_standard_streams() -> None:
-    assert result("for n in range(3): os.close(n)\ntime.sleep(0.3)") == "done"
-
-
-def test_there_is_nothing_to_read() -> None:
+def test_a_task_may_read_and_close_its_standard_streams() -> None:
     """Failure means that an evaluator that asks a question hangs."""
-    assert result("answer = sys.stdin.read()") == ""
+    task = "answer = sys.stdin.read()\nfor n in range(3): os.close(n)\ntime.sleep(0.3)"
+    assert result(task) == ""
 
 
 def test_a_task_that_kills_its_parent_ends_with_it(tmp_path: Path) -> None:
@@ -241,9 +218,10 @@ HANGS = "announce(0, 600); sum(range(10**12))"
 @pytest.mark.parametrize(
     ("start", "ending"),
     [
-        *((start, "answer = 1") for start in STARTS),
-        *((start, "os._exit(1)") for start in ("orphan", "session", "daemon")),
-        *((start, HANGS.replace("600", "1")) for start in ("child", "daemon")),
+        ("child", "answer = 1"),
+        ("session", "answer = 1"),
+        ("orphan", "os._exit(1)"),
+        ("daemon", HANGS.replace("600", "0.2")),
     ],
 )
 def test_what_a_task_has_started_ends_with_its_worker(
@@ -337,29 +315,27 @@ def test_the_callers_folders_come_last(tmp_path: Path, monkeypatch: pytest.Monke
     assert file == workers.__file__
 
 
-def test_environment_and_folder(tmp_path: Path) -> None:
-    """Failure means that a submission's sets have another order each time, or write anywhere."""
-    task = "answer = os.getcwd(), os.environ['PYTHONHASHSEED'], os.environ['PATH']"
-    environment = {"PYTHONHASHSEED": "1"}
-    found = result(task, environment=environment, folder=tmp_path)
-    assert found == (str(tmp_path), "1", os.environ["PATH"])
+def test_environment_folder_and_session(tmp_path: Path) -> None:
+    """Failure means that a submission's sets have another order each time, or write anywhere.
+
+    Or that Ctrl-C, which is for the caller alone, ends workers.
+    """
+    own = "os.environ['PYTHONHASHSEED'], os.environ['PATH'], os.getsid(0) == os.getppid()"
+    found = result(
+        f"answer = os.getcwd(), {own}", environment={"PYTHONHASHSEED": "1"}, folder=tmp_path
+    )
+    assert found == (str(tmp_path), "1", os.environ["PATH"], True)
 
 
-def test_all_tasks_end_when_it_is_over() -> None:
+def test_all_tasks_end_when_it_is_over(tmp_path: Path) -> None:
     """Failure means that the time limit of a submission does not hold for a long step."""
-    end = time.monotonic() + 2
-    loop = "for n in range(20_000): announce(n, 60); time.sleep(0.001)"
-    outcomes = results("", loop, is_over=lambda: time.monotonic() > end)
+    begun = tmp_path / "begun"
+    loop = f"Path({str(begun)!r}).touch()\nwhile True: announce(0, 60); time.sleep(0.001)"
+    outcomes = results("", loop, is_over=begun.exists)
     assert (outcomes[""][0], outcomes[loop][0].late) == ("done", 0.0)
-    assert time.monotonic() < end + 10
 
 
-def test_a_worker_has_a_session_of_its_own() -> None:
-    """Failure means that Ctrl-C, which is for the caller alone, ends workers."""
-    assert result("answer = os.getsid(0) == os.getppid()")
-
-
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", ["<&-", "<&- >&- 2>&-"])
 def test_a_caller_may_have_no_standard_streams(closed: str) -> None:
     """Failure means that no check works in a program that closes them, such as a daemon."""
     script = (

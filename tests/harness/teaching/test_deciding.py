@@ -71,13 +71,10 @@ WORDS: list[tuple[str, str, dict[str, str]]] = [
         "count-buckets": "the first of the ones: 12 against 11",
     }),
     ("7c 7d 7h 7s Kd", "7c 7d 7h 7s Qd", {"matrix-score": "slot 7, the kicker: 13 against 12"}),
-    ("7c 7d 7h 7s Kd", "6c 6d 6h 6s Kd", {"matrix-score": "slot 2, the four: 7 against 6"}),
     ("7c 7d 7h Ks Kd", "6c 6d 6h Ks Kd", {
         "matrix-score": "slot 1, the triple: 7 against 6",
         "count-buckets": "the threes: 7 against 6",
     }),
-    ("7c 7d 7h Ks Kd", "7c 7d 7h Qs Qd", {"matrix-score": "slot 2, the pair: 13 against 12"}),
-    ("7c 7d 7h Ks Qd", "6c 6d 6h Ks Qd", {"matrix-score": "slot 2, the triple: 7 against 6"}),
     ("7c 7d 7h Ks Qd", "7c 7d 7h Ks Jd", {
         "matrix-score": "slot 7, the second kicker: 12 against 11"}),
     ("7c 7d 6h 6s Kd", "7c 7d 5h 5s Kd", {

@@ -257,7 +257,7 @@ def test_classes_are_not_called_in_order_if_they_were_not_compared(show: Show) -
 
 def test_the_summary_names_inferred_directions() -> None:
     verdicts = [wrong("one"), wrong("two")]
-    assert list(terminal.summary(verdicts)) == [
+    assert [*map(str, terminal.summary(verdicts))] == [
         "one: inferred: higher keys win (royal flush against the weakest hand)",
         "two: inferred: higher keys win (royal flush against the weakest hand)",
         "No evaluator is equivalent.",

@@ -18,7 +18,7 @@ BUDGETS = {
     "harness/teaching": 5_020,
     "harness/table": 370,
     "harness/testing": 330,
-    "harness/reporting": 2_700,
+    "harness/reporting": 2_430,
     "harness/cli": 1_585,
     "harness": 16_700,
     "benchmarks": 900,

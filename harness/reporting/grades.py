@@ -14,6 +14,7 @@ from rich.text import Text
 
 from harness.processes.visible import visible
 from harness.reporting.terminal import WIDTH, Line, width_of
+from harness.reporting.terminal import table as terminal_table
 from harness.teaching.chapters import CHAPTERS
 from harness.teaching.grader.exercise import Exercise, after
 from harness.teaching.grader.grade import DONE, Mark, StepOf
@@ -68,17 +69,17 @@ def _worth(step: StepOf) -> str:
 def table(rows: Sequence[Graded]) -> Iterator[Line]:
     """Many submissions, a line each: as much of each sentence as fits into a terminal."""
     names = width_of(["name", *(visible(row.name) for row in rows)])
-    yield Text(f"{'name':<{names}}  marks  status   sentence", "bold")
-    for row in rows:
-        mark = row.mark
-        words = shorten(
-            mark.sentence, max(LEAST, WIDTH - names - OTHER_COLUMNS), placeholder=" ..."
+    room = max(LEAST, WIDTH - names - OTHER_COLUMNS)
+    cells = [
+        (
+            visible(row.name),
+            f"{row.mark.points:>2}/{row.mark.of}",
+            Text(row.mark.status, COLOUR.get(row.mark.status, "red")),
+            shorten(row.mark.sentence, room, placeholder=" ..."),
         )
-        status = (f"{mark.status:<7}", COLOUR.get(mark.status, "red"))
-        marks = f"{mark.points:>2}/{mark.of}"
-        yield Text.assemble(
-            f"{visible(row.name):<{names}}  {marks:>5}  ", status, f"  {words}".rstrip()
-        )
+        for row in rows
+    ]
+    yield terminal_table(("name", "marks", "status", "sentence"), cells, words=4)
     done = sum(row.mark.status == DONE for row in rows)
     yield ""
     yield f"{done} of {len(rows)} are done"

@@ -16,7 +16,6 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from harness.processes.visible import visible
-from harness.reporting.charts import Chart
 
 FOLDER = Path(__file__).parent
 
@@ -47,12 +46,6 @@ def html(text: str, title: str, folder: Path) -> str:
 
 def _embedded(file: Path) -> str:
     return "data:image/svg+xml;base64," + base64.b64encode(file.read_bytes()).decode()
-
-
-def picture(chart: Chart, folder: str = "") -> str:
-    """A chart in Markdown, with what is said of it; its files are in a folder, such as ``x/``."""
-    module: Any = _environment().get_template("picture.md").make_module()
-    return str(module.picture(chart, folder))
 
 
 def _environment() -> Environment:

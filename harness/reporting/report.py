@@ -8,10 +8,12 @@ other hosts.
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from evaluators.cache import write_whole
+from evaluators.errors import UserError
 from evaluators.null import FLOORS
 from harness.adapters.styles import STYLES
 from harness.checking.verdict import share_in_words
@@ -20,22 +22,14 @@ from harness.processes.visible import visible_repr
 from harness.reporting import pages
 from harness.reporting.charts import Chart
 from harness.reporting.charts.style import nanoseconds
-from harness.reporting.names import BASELINE, name_and_style, shown_name
+from harness.reporting.names import BASELINE, described, name_and_style, shown_name
 from harness.timing.results import Results, Timing, ratio_interval, spread_name
-from harness.timing.workloads import CATEGORY_NAMES, WALKED, WORKLOADS
+from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
 
 VERDICTS = "verdicts.json"
 PAGE = "index.html"
 README = "README.md"
 TITLE = "allhands: the report"
-
-LEFT_OUT = (
-    ("deuces", "treys is the same evaluator, maintained"),
-    ("PyPokerEngine", "its score depends on which cards are whose, so it does not order hands"),
-    ("rlcard", "takes seven cards only, and returns winners instead of keys"),
-    ("poker, holdem_calc", "they do not rank single hands"),
-)
-"""Libraries that are not timed, and the reasons."""
 
 FIRST = ("time-per-hand", "one-idea-three-ways")
 """The charts that are not folded."""
@@ -43,7 +37,7 @@ FIRST = ("time-per-hand", "one-idea-three-ways")
 MILLION = 1_000_000
 
 
-class ReportError(Exception):
+class ReportError(UserError):
     """A file that the report needs is missing or invalid."""
 
 
@@ -102,7 +96,7 @@ def write(
         folder: the folder of the verdicts, the charts and the page.
         results: the timings; there are none while they are measured.
         charts: the charts that are in the folder.
-        committed: the committed run, for a comparison.
+        committed: the committed run, whose ratios stand beside those of this one.
 
     Raises:
         ReportError: a missing file; the message names the command that makes it.
@@ -134,31 +128,28 @@ def _values(
     verdicts = document["evaluators"]
     right = [verdict for verdict in verdicts if verdict["status"] == "equivalent"]
     marks = labels(document, results.timings)
-    machine = document["machine"]
-    versions = [str(machine.get("python", "")), *sorted(results.versions.values())]
     return {
         "title": TITLE,
-        "machine": _machine(machine),
+        "machine": _machine(document["machine"]),
         "proven": _proven(right),
         "matrix": _matrix(verdicts),
-        "advice": _advice(results, marks),
+        "fastest": partial(_fastest, results, marks),
         "charts": charts,
         "first": FIRST,
-        "timed": _timed(results) if results.timings else None,
+        "results": results,
+        "processes": _range(sorted({len(timing.processes) for timing in results.timings})),
         "wrong": [_wrong(verdict) for verdict in verdicts if verdict["status"] != "equivalent"],
-        "tables": list(_tables(results, marks)),
+        "tables": list(_tables(results, marks, committed)),
         "before": _before(results, marks),
-        "seconds": _seconds(verdicts),
         "failed": [
             (shown_name(name), style, f"{status['status']}: {status['message']}".rstrip(": "))
             for key, status in sorted(results.statuses.items())
             for style, name in [key.split("/", 1)]
             if status["status"] != "timed"
         ],
-        "left_out": LEFT_OUT,
         "baseline": BASELINE,
-        "beside": committed and _beside(results, committed),
-        "versions": ", ".join(filter(None, versions)),
+        "committed": committed,
+        "python": document["machine"].get("python", ""),
     }
 
 
@@ -167,18 +158,6 @@ def _machine(machine: Mapping[str, Any]) -> str:
         {"cores": f"{value} cores", "allhands": f"allhands {value}"}.get(key, str(value))
         for key, value in machine.items()
     )
-
-
-def _timed(results: Results) -> dict[str, str]:
-    """When and how the timings were measured."""
-    first, last = results.dates
-    counts = sorted({len(timing.processes) for timing in results.timings})
-    return {
-        "machine": results.machine,
-        "days": first if first == last else f"{first} to {last}",
-        "load": f"{results.load:.1f}",
-        "processes": str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}",
-    }
 
 
 def _proven(right: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
@@ -205,7 +184,7 @@ def _matrix(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     for verdict in verdicts:
         status = verdict["status"].replace("_", " ").replace("not equivalent", "✗")
         if status == "equivalent":
-            status = "sample" if _is_sample(verdict) else "✓"
+            status = "S" if _is_sample(verdict) else "✓"
         by_style = found.setdefault(shown_name(verdict["name"]), defaultdict(dict))
         by_style[verdict.get("style", "python")].setdefault(status, []).append(
             str(verdict["cards"])
@@ -220,80 +199,38 @@ def _matrix(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return {"heads": heads, "rows": rows}
 
 
-def _advice(results: Results, marks: Mapping[tuple[str, str], str]) -> list[str]:
-    """A sentence each for one hand, many and all, from those shown to be equivalent."""
-
-    def fastest(workload: str, style: str) -> Timing | None:
-        timings = (
-            timing
-            for timing in results.of(workload, style)
-            if timing.name not in FLOORS and (timing.name, timing.style) not in marks
-        )
-        return next(timings, None)
-
-    sentences = []
-    if one := fastest("random-5", "python"):
-        who, time = shown_name(one.name), nanoseconds(one.median)
-        sentences.append(f"For one hand of five cards, call {who}, which takes {time}.")
-    ways = []
-    for style, how in (("numpy", "with NumPy"), ("compiled", "in machine code")):
-        if many := fastest("random-5", style):
-            each, together = nanoseconds(many.median), nanoseconds(many.median * MILLION)
-            start = [results.find(many.name, cost, style) for cost in ("import", "first-5")]
-            seconds = nanoseconds(sum(cost.median for cost in start if cost))
-            after = f", after a start of {seconds}" if style == "compiled" and all(start) else ""
-            ways.append(f"{shown_name(many.name)} {how} ({each} a hand, {together} in all{after})")
-    if ways:
-        sentences.append(f"For a million, give an array of them to {' or to '.join(ways)}.")
-    walks = [
-        f"{shown_name(walk.name)} takes {nanoseconds(walk.median * count)} for the {count:,} hands "
-        f"of {WORKLOADS[name].size} cards"
-        for name in WALKED
-        if (walk := fastest(name, "compiled"))
-        for count in [WORKLOADS[name].how_many("compiled")]
-    ]
-    if walks:
-        sentences.append(
-            f"To count the classes of all hands, walk over them: {' and '.join(walks)}."
-        )
-    return sentences
-
-
-def _seconds(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """A row for each check."""
-    heads = ("evaluator", "style", "cards", "hands", "keys", "processor seconds")
-    rows = [
-        (
-            shown_name(verdict["name"]),
-            verdict.get("style", "python"),
-            verdict["cards"],
-            f"{verdict['hands']:,}",
-            f"{verdict['classes']:,}",
-            f"{verdict['seconds']:.1f}",
-        )
-        for verdict in verdicts
-    ]
-    return {"heads": heads, "rows": rows}
+def _fastest(
+    results: Results, marks: Mapping[tuple[str, str], str], workload: str, style: str
+) -> dict[str, str] | None:
+    """The fastest evaluator of those shown to be equivalent, and what it costs."""
+    for timing in results.of(workload, style):
+        if timing.name not in FLOORS and (timing.name, timing.style) not in marks:
+            start = [results.find(timing.name, cost, style) for cost in ("import", "first-5")]
+            count = WORKLOADS[workload].how_many(style)
+            return {
+                "name": shown_name(timing.name),
+                "time": nanoseconds(timing.median),
+                "million": nanoseconds(timing.median * MILLION),
+                "all": nanoseconds(timing.median * count),
+                "start": nanoseconds(sum(cost.median for cost in start if cost))
+                if all(start) else "",
+            }  # fmt: skip
+    return None
 
 
 def _wrong(verdict: Mapping[str, Any]) -> dict[str, Any]:
     """An evaluator that is not equivalent, and the two hands of its witness, if there are any."""
-    witness = verdict["witness"]
-    about = {
-        "name": name_and_style(verdict["name"], verdict.get("style", "python")),
-        "scope": verdict["scope"],
-        "status": verdict["status"].replace("_", " "),
-        "message": verdict["message"],
-        "sides": [],
-    }
-    if not witness:
-        return about
+    witness = verdict["witness"] or {}
     sides = [
         (pages.code(side["hand"]), side["name"], pages.code(visible_repr(_as_given(side["key"]))))
-        for side in (witness["first"], witness["second"])
+        for side in (witness.get("first"), witness.get("second"))
+        if side
     ]
-    says = {key: witness[key] for key in ("rules_say", "evaluator_says")}
-    return about | says | {"sides": sides, "share": _share(verdict)}
+    name = name_and_style(verdict["name"], verdict.get("style", "python"))
+    title = f"{name}, {verdict['cards']} cards"
+    status = verdict["status"].replace("_", " ")
+    share = _share(verdict) if witness else ""
+    return {**verdict, **witness, "title": title, "sides": sides, "share": share, "status": status}
 
 
 def _share(verdict: Mapping[str, Any]) -> str:
@@ -312,8 +249,14 @@ def _as_given(key: Any) -> Any:
     return tuple(map(_as_given, key)) if isinstance(key, list) else key
 
 
-def _tables(results: Results, marks: Mapping[tuple[str, str], str]) -> Iterator[dict[str, Any]]:
-    """A table for each workload that has no chart of its own."""
+def _tables(
+    results: Results, marks: Mapping[tuple[str, str], str], committed: Results | None
+) -> Iterator[dict[str, Any]]:
+    """A table for each workload that has no chart of its own.
+
+    Times on different machines cannot be compared, but ratios can, roughly: so those of the
+    committed run stand beside those of this one.
+    """
     for workload in WORKLOADS.values():
         timings = results.of(workload.name)
         is_walk = workload.kind == "walk"
@@ -321,12 +264,12 @@ def _tables(results: Results, marks: Mapping[tuple[str, str], str]) -> Iterator[
         if not timings or is_charted or workload.kind not in ("hands", "showdowns", "walk"):
             continue
         base = results.find(BASELINE, workload.name)
+        base_there = committed and committed.find(BASELINE, workload.name)
         rows = []
         for timing in timings:
             low, high = timing.interval
             row = [
-                shown_name(timing.name) + marks.get((timing.name, timing.style), ""),
-                timing.style,
+                described(timing) + marks.get((timing.name, timing.style), ""),
                 _digits(timing.median),
                 f"{_digits(low)} to {_digits(high)}",
             ]
@@ -334,11 +277,15 @@ def _tables(results: Results, marks: Mapping[tuple[str, str], str]) -> Iterator[
                 row.append(f"{timing.median * workload.how_many(timing.style) / 1e6:,.1f}")
             if base:
                 least, most = ratio_interval(timing, base)
-                row += [f"{timing.median / base.median:.3f}", f"{least:.3f} to {most:.3f}"]
+                row.append(f"{timing.median / base.median:.3f} ({least:.3f} to {most:.3f})")
+            if base and base_there and committed:
+                there = committed.find(timing.name, workload.name, timing.style)
+                row.append(f"{there.median / base_there.median:.3f}" if there else "-")
             rows.append(row)
-        heads = ["evaluator", "style", "ns", spread_name(timings)]
+        heads = ["evaluator", "ns", spread_name(timings)]
         heads += ["all of them, ms"] if is_walk else []
-        heads += [f"× {BASELINE}", f"its {spread_name(timings, of=2)}"] if base else []
+        heads += [f"× {BASELINE} ({spread_name(timings, of=2)})"] if base else []
+        heads += ["committed"] if base and base_there else []
         title = f"{workload.about[0].upper()}{workload.about[1:]}"
         yield {"title": title, "heads": heads, "rows": rows}
 
@@ -373,8 +320,7 @@ def _before(results: Results, marks: Mapping[tuple[str, str], str]) -> dict[str,
         for cost_name, (_, unit, digits) in columns.items():
             cost = results.find(timing.name, cost_name, timing.style)
             cells.append(f"{cost.median / unit:,.{digits}f}" if cost else "-")
-        name = shown_name(timing.name) + marks.get((timing.name, timing.style), "")
-        rows.append([name, timing.style, *cells])
+        rows.append([described(timing) + marks.get((timing.name, timing.style), ""), *cells])
     parse = results.find("null", "parse")
     encoded = {timing.name: timing.median for timing in results.of("encode", "python")}
     once = [
@@ -384,7 +330,7 @@ def _before(results: Results, marks: Mapping[tuple[str, str], str]) -> dict[str,
     ]
     shares = [before / (before + after) for before, after in once]
     return {
-        "heads": ["evaluator", "style", *(head for head, _, _ in columns.values())],
+        "heads": ["evaluator", *(head for head, _, _ in columns.values())],
         "rows": rows,
         "has_compiled": any(timing.style == "compiled" for timing in cold),
         "reading": nanoseconds(parse.median) if parse and once else "",
@@ -393,30 +339,10 @@ def _before(results: Results, marks: Mapping[tuple[str, str], str]) -> dict[str,
     }
 
 
-def _range(in_order: Sequence[str]) -> str:
+def _range(in_order: Sequence[object]) -> str:
     """The first and the last of some numbers.
 
-    >>> _range(["12%", "50%", "90%"]), _range(["1%"])
-    ('12% to 90%', '1%')
+    >>> _range(["12%", "50%", "90%"]), _range([1])
+    ('12% to 90%', '1')
     """
-    ends = dict.fromkeys((*in_order[:1], *in_order[-1:]))
-    return " to ".join(ends)
-
-
-def _beside(results: Results, committed: Results) -> dict[str, Any] | None:
-    """The ratios to the baseline in this run and in the committed one."""
-    base, base_there = (run.find(BASELINE, "random-5") for run in (results, committed))
-    rows = [
-        (
-            shown_name(timing.name),
-            timing.style,
-            f"{timing.median / base.median:.2f}",
-            f"{there.median / base_there.median:.2f}",
-        )
-        for timing in results.of("random-5")
-        if base and base_there
-        if (there := committed.find(timing.name, "random-5", timing.style))
-    ]
-    heads = ("evaluator", "style", f"× {BASELINE} here", "committed")
-    about = {"machine": committed.machine, "day": committed.dates[-1]}
-    return about | {"heads": heads, "rows": rows} if rows else None
+    return " to ".join(dict.fromkeys(map(str, (*in_order[:1], *in_order[-1:]))))

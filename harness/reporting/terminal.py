@@ -9,16 +9,20 @@ import errno
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
 from textwrap import wrap
 from typing import Literal, TypeAlias
 
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
 from rich.console import Console
+from rich.markup import escape
 from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from harness.adapters.comparing import COMPARISON
 from harness.checking.statuses import (
     EQUIVALENT,
     ERROR,
@@ -29,7 +33,6 @@ from harness.checking.statuses import (
     RENAMED,
     REVERSED,
     TIMEOUT,
-    UNSTEADY,
 )
 from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES
@@ -166,32 +169,17 @@ def width_of(texts: Sequence[str]) -> int:
 
 def details(verdict: Verdict) -> Iterator[Line]:
     """The faults of an evaluator, or the error that ended its check."""
-    yield Text(visible(verdict.name), "bold")
-    if _orders_wrongly(verdict):
-        yield f"  {verdict.scope}:"
-    if verdict.message:
-        yield f"  {visible(verdict.message)}"
-    yield from _last_output(verdict.output)
-    if _orders_wrongly(verdict):
-        yield from _shares(verdict)
-    elif verdict.families:
-        yield f"  {verdict.scope}: none shows a fault;"
-        yield "  one hand of each class, evaluated before, shows this:"
-    if verdict.families:
-        yield ""
-        yield f"  {verdict.families[0]}"
-    yield from (f"  {line}" for line in wrap(verdict.hint, WIDTH))
-    if verdict.advice.kind:
-        yield _dim(f"read {chapter_of(verdict.advice.kind)}")
-    if others := verdict.families[1:MOST_GROUPS]:
-        yield ""
-        yield from (f"  {family}" for family in others)
-        yield from _more_kinds(len(verdict.families))
-    if verdict.witness:
-        yield ""
-        yield from (f"  {line}" for line in witness_lines(verdict.witness))
+    kind, is_wrong = verdict.advice.kind, _orders_wrongly(verdict)
+    misplaced = f"{sum(family.hands for family in verdict.families):,} hands are out of place"
+    share = f"{misplaced}; the share of wrong showdowns is unknown"
+    if verdict.wrong is not None:
+        is_estimated = verdict.scope.is_up_to_suits and verdict.witness is not None
+        # Hands that differ from those evaluated in the names of suits alone were not evaluated.
+        about = "about " * (is_estimated and verdict.witness.kind == RENAMED)  # type: ignore[union-attr]
+        share = f"{misplaced}, {about}{verdict.wrong_in_words}:"
+    chapter = chapter_of(kind) if kind else ""
+    yield from _written("details", verdict, is_wrong, share, chapter, MOST_GROUPS)
     if verdict.failures and verdict.wrong != 0:
-        yield ""
         rows = []
         for failure, _ in verdict.failures[:MOST_GROUPS]:
             showdowns = "unknown" if verdict.wrong is None else f"{failure.showdowns:,}"
@@ -202,111 +190,44 @@ def details(verdict: Verdict) -> Iterator[Line]:
             rows.append((showdowns, hands))
         between = table(("showdowns", "wrong between hands"), rows, 0, (17, None))
         between.columns[1].justify = "left"
+        yield ""
         yield Padding(between, (0, 0, 0, 2), expand=False)
-        yield from _more_kinds(len(verdict.failures), indent=19)
-
-
-def _more_kinds(kinds: int, indent: int = 0) -> Iterator[Line]:
-    if (more := kinds - MOST_GROUPS) > 0:
-        text = "1 more kind" if more == 1 else f"{more} more kinds"
-        yield f"  {'':>{indent}}and {text}; --json has them all"
-
-
-def _shares(verdict: Verdict) -> Iterator[Line]:
-    misplaced = sum(family.hands for family in verdict.families)
-    if verdict.wrong is None:
-        yield f"  {misplaced:,} hands are out of place; the share of wrong showdowns is unknown"
-        return
-    share = verdict.wrong_in_words
-    if verdict.scope.is_up_to_suits and verdict.witness and verdict.witness.kind == RENAMED:
-        share = f"about {share}"  # the hands with other names of suits were not evaluated
-    sentence = f"{misplaced:,} hands are out of place, {share}:"
-    yield from (f"  {line}" for line in wrap(sentence, WIDTH))
-    yield (
-        f"  {verdict.reversed:,} reversed, {verdict.false_ties:,} false ties, "
-        f"{verdict.false_wins:,} false wins"
-    )
-
-
-def _last_output(output: str) -> Iterator[Line]:
-    if output:
-        yield "  Its last output:"
-        yield from (_dim(f"| {line}") for line in visible(output, lines=True).split("\n"))
-
-
-def _dim(text: str) -> Line:
-    return Text.assemble("  ", (text, "dim"))
+        yield from _written("more", len(verdict.failures), MOST_GROUPS, 19)
 
 
 def preflight(verdict: Verdict) -> Iterator[Line]:
     """The result of the preflight, which evaluates a few hands before all others."""
-    if verdict.status not in (EQUIVALENT, NOT_EQUIVALENT) or verdict.style != "python":
-        return
-    label = f"{'preflight':<15}"
-    if not verdict.witness:
-        hands = f"{verdict.hands:,} hands"
-        yield f"{label}{hands}: key independent of order and suits; input unchanged"
-    elif verdict.witness.kind == RENAMED:
-        yield Text.assemble(label, ("suits change the key", "red"))
-    else:
-        yield Text.assemble(label, ("the same cards have two keys", "red"))
-    label = f"{'one per class':<15}"
-    if verdict.families:
-        fault, *others = verdict.families
-        faults = "fault" if len(others) == 1 else "faults"
-        more = f", and {len(others)} more {faults}" if others else ""
-        yield Text.assemble(label, (fault.summary, "red"), more)
-    elif verdict.witness and verdict.witness.kind == UNSTEADY:
-        yield f"{label}not compared, as long as the same cards have two keys"
-    elif verdict.distinct_keys:
-        yield f"{label}{verdict.distinct_keys:,} hands are in order"
+    if verdict.status in (EQUIVALENT, NOT_EQUIVALENT) and verdict.style == "python":
+        yield from _written("preflight", verdict)
 
 
 def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
     """The verdicts together: how many evaluators are equivalent, and on which hands."""
     right = [verdict for verdict in verdicts if verdict.status == EQUIVALENT]
-    digests = {verdict.digest for verdict in right}
-    for verdict in verdicts:
-        if verdict.found_out:
-            who = "" if len(verdicts) == 1 else f"{visible(verdict.name)}: "
-            yield f"{who}inferred: {_direction(verdict)} (royal flush against the weakest hand)"
-    for verdict in verdicts:
-        yield from map(visible, verdict.remarks)
-    if right:
-        scope = right[0].scope
-        order = "one and the same order" if len(right) > 1 else "the order of the rules"
-        verb = "is" if len(right) == 1 else "are"
-        who = "It is" if len(verdicts) == 1 else f"{len(right)} of {len(verdicts)} {verb}"
-        where = " on this sample" if scope.is_sample else ""
-        yield (
-            f"{who} equivalent{where}: {right[0].hands:,} hands, "
-            f"so {right[0].showdowns:,} showdowns,\nin {order}. Digest of that order (SHA-256):"
-        )
-        yield from sorted(str(digest) for digest in digests)
-        if right[0].style == COMPARISON:
-            yield (
-                "Every hand was compared with one of its class, and the classes with each other:\n"
-                "that decides about all pairs as far as the comparison is transitive."
-            )
-        if scope.is_up_to_suits:
-            yield (
-                "That the key does not depend on suits was tested on a flush of each class and\n"
-                "500 more hands, in all 24 ways to rename suits; it is not proven: --all does that."
-            )
-    elif any(verdict.status == NOT_EQUIVALENT for verdict in verdicts):
-        yield "No evaluator is equivalent." if len(verdicts) > 1 else "It is not equivalent."
-    unknown = [v for v in verdicts if v.status not in (EQUIVALENT, NOT_EQUIVALENT)]
-    if len(unknown) < len(verdicts) and verdicts[0].scope.is_sample:
-        yield A_SAMPLE
-    if len(unknown) == len(verdicts):
-        yield "Nothing was checked to the end."
-    elif unknown:
-        yield f"{len(unknown)} of {len(verdicts)} could not be checked to the end."
+    wrong = [verdict for verdict in verdicts if verdict.status == NOT_EQUIVALENT]
+    unknown = len(verdicts) - len(right) - len(wrong)
+    yield from _written("summary", verdicts, right, unknown, bool(wrong))
 
 
-def _direction(verdict: Verdict) -> str:
-    """Which keys, or which answers of a comparison, mean that a hand wins."""
-    if verdict.style == COMPARISON:
-        answers = "positive" if verdict.found_out == "higher" else "negative"
-        return f"{answers} answers mean that the first hand wins"
-    return f"{verdict.found_out} keys win"
+def _written(part: str, *values: object) -> Iterator[Text]:
+    """The lines of a part of the template `verdict.txt`."""
+    text = str(getattr(_template().module, part)(*values)).rstrip("\n")
+    if text:
+        yield from Text.from_markup(text, emoji=False).split("\n", allow_blank=True)
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent), undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True, autoescape=True,
+        finalize=lambda value: value if isinstance(value, Markup)
+        else Markup(escape(visible(str(value)))),
+    )  # fmt: skip
+    environment.filters |= {
+        "n": "{:,}".format,
+        "wrapped": lambda text: wrap(text, WIDTH),
+        "lines": lambda text: visible(text, lines=True).split("\n"),
+        "hands": witness_lines,
+    }
+    return environment.get_template("verdict.txt")

@@ -57,7 +57,7 @@ def draw(chart: Chart, out: Path) -> list[Path]:
     """Write a chart in all themes as SVG, and its numbers as CSV; the written files."""
     written = []
     for theme in THEMES:
-        for variant in (theme, theme.narrow) if chart.has_narrow else (theme,):
+        for variant in (theme, theme.narrow):
             written.append(out / f"{chart.name}-{variant.name}.svg")
             write_whole(written[-1], render(chart, variant))
     written.append(out / chart.numbers)

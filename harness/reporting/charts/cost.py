@@ -19,7 +19,6 @@ from harness.reporting.charts.style import (
     Chart,
     Sheet,
     Theme,
-    captioned,
     megabytes,
     nanoseconds,
 )
@@ -94,7 +93,7 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
             marks = [[_mark(timing)] if timing else [] for timing in found]
             panels.append(Panel(title, marks, nanoseconds, known))
     bar = spread_name(shown)
-    return captioned(
+    return Chart(
         "time-per-hand",
         f"Median time per random hand of five cards: {medians_of(shown)}.",
         (*OF_HAND, "process", "ns_per_hand"),
@@ -112,8 +111,7 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
             panels,
             _kinds(shown),
         ),
-        bar=bar,
-        baseline=BASELINE,
+        bar,
     )
 
 
@@ -169,7 +167,7 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
         for name, ways in fives.items()
     )  # fmt: skip
     least = medians_of(floors_of(results, HEADLINES[0]).values())
-    return captioned(
+    return Chart(
         "one-idea-three-ways",
         f"Median time per random hand of five cards, on one thread: {words}."
         + (f" Floors: {least}." if least else ""),
@@ -188,7 +186,7 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
             panels,
             legend,
         ),
-        bar=bar,
+        bar,
     )  # fmt: skip
 
 
@@ -236,7 +234,7 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
             zip(*numbers),
         )
     ]  # fmt: skip
-    return captioned(
+    return Chart(
         "what-a-table-buys",
         f"Memory against time per hand. Most memory: {words[0]}. Least: {words[1]}.",
         ("evaluator", "ns_per_hand", "memory_bytes", "import_ns", "first_5_ns"),
@@ -270,7 +268,7 @@ def by_category(results: Results, labels: Labels) -> Chart | None:
     uneven = {described(timing): max(row[1:]) / min(row[1:]) for timing, row in shown.items()}
     in_order = sorted(uneven, key=lambda name: -uneven[name])
     ratios = ", ".join(f"{name} {uneven[name]:.1f}×" for name in in_order)
-    return captioned(
+    return Chart(
         "by-category",
         f"How much slower each evaluator is on its slowest category than on its fastest: {ratios}.",
         (*OF_HAND, "ns_per_hand"),

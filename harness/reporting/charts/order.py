@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from evaluators import PUBLISHED, load, load_arrays
 from harness.checking.families import out_of_place
 from harness.hands.classes import CATEGORIES, classes
-from harness.reporting.charts.style import BLUE, RED, Chart, Sheet, Theme, captioned
+from harness.reporting.charts.style import BLUE, RED, Chart, Sheet, Theme
 
 STAIRS = {
     "cactus-kev": "Kev's number, lower wins",
@@ -59,7 +59,7 @@ def order() -> Chart:
     counts = ", ".join(
         f"{name} {sum(out_of_place(place.tolist())):,}" for name, place in zip(BROKEN, places)
     )
-    return captioned(
+    return Chart(
         "order",
         "Keys of four strategies rise or fall along all 7,462 classes without a step back. The "
         "least number of classes to move until all are in order, for each published version: "

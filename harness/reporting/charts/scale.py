@@ -16,7 +16,6 @@ from harness.reporting.charts.style import (
     Sheet,
     Theme,
     around,
-    captioned,
     log_ticks,
     nanoseconds,
 )
@@ -78,7 +77,7 @@ def scale(results: Results) -> Chart | None:
         for name, pair in curves.items()
         if (crossing := overtakes(*pair))
     ]
-    return captioned(
+    return Chart(
         "scale",
         "An array of hands a call is faster than one hand a call: " + ", ".join(crossings) + ".",
         ("evaluator", "style", "hands", "ns"),

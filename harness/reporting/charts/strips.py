@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from harness.processes.visible import visible
-from harness.reporting.charts.style import Sheet, Theme, around, beside, log_ticks
+from harness.reporting.charts.style import Sheet, Theme, around, log_ticks
 
 ROW, LOW_ROW, FLOOR = 0.34, 0.26, 0.24
 """Inches: the height of a row, of one with neither a note nor a number above a mark, and of the
@@ -111,9 +111,14 @@ def write_names(
     axes.set_ylim(rows - 0.5 + more, -0.5)
     axes.set_yticks(range(rows), [""] * rows)
     for y, (name, note) in enumerate(names):
-        beside(axes, y - 0.17 * bool(note), visible(name), -8, color=theme.text, size=8.5)
-        if note:
-            beside(axes, y + 0.23, visible(note), -8, color=theme.quiet, size=7)
+        for text, up, colour, size in (
+            (name, 0.17, theme.text, 8.5),
+            (note, -0.23, theme.quiet, 7),
+        ):
+            axes.annotate(
+                visible(text), (0, y - up * bool(note)), (-8, 0), ("axes fraction", "data"),
+                "offset points", ha="right", va="center", color=colour, size=size,
+            )  # fmt: skip
 
 
 def _legend(sheet: Sheet, legend: Mapping[str, tuple[str, str]]) -> None:

@@ -4,9 +4,9 @@ import csv
 import io
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cached_property
 from html import escape
 from pathlib import Path
 from textwrap import wrap
@@ -47,7 +47,7 @@ class Theme:
 
     def shade(self, colour: str) -> str:
         """The variant of a colour that is visible on this background."""
-        return ON_DARK.get(colour, colour) if self.name.startswith("dark") else colour
+        return BLUE_ON_DARK if colour == BLUE and self.name.startswith("dark") else colour
 
 
 THEMES = (
@@ -55,9 +55,8 @@ THEMES = (
     Theme("dark", "#0d1117", "#e6edf3", "#9198a1", "#30363d"),
 )
 
-BLUE, ORANGE, GREEN, PINK, RED = "#0072b2", "#d98f00", "#009e73", "#cc79a7", "#d55e00"
-PURPLE = "#7a5195"
-ON_DARK = {BLUE: "#56b4e9", PURPLE: "#b58bd0"}  # for colours that are too dark on black
+BLUE, ORANGE, GREEN, RED = "#0072b2", "#d98f00", "#009e73", "#d55e00"
+BLUE_ON_DARK = "#56b4e9"
 
 MOST_ROWS = 2_000
 """A table with more rows than this is compressed."""
@@ -74,29 +73,29 @@ _STYLE: dict[Any, Any] = {
 
 @dataclass(frozen=True)
 class Chart:
-    """A picture with its texts and numbers.
+    """A picture with its texts and numbers; `words` has the texts that do not change.
 
     Attributes:
         name: the name of its files, without suffix.
-        title: its title.
         alt: a description in words and numbers, for screen readers.
-        how: a sentence on how to read it.
-        caveat: a sentence on what it does not show.
         heads: the heads of the columns of its numbers.
         rows: its numbers.
         draw: a function that draws it in the colours and the width of a theme.
-        has_narrow: whether it can be drawn for a telephone, too.
+        bar: the name of the intervals that are drawn, if there are any.
     """
 
     name: str
-    title: str
     alt: str
-    how: str
-    caveat: str
     heads: Sequence[str]
     rows: Sequence[Sequence[object]]
     draw: Callable[[Theme], Figure]
-    has_narrow: bool = False
+    bar: str = ""
+
+    @cached_property
+    def words(self) -> Mapping[str, str]:
+        """Its title, how to read it, and a caveat: what it does not show."""
+        captions = tomllib.loads(Path(__file__).with_name("captions.toml").read_text("utf-8"))
+        return {key: text.strip().format(bar=self.bar) for key, text in captions[self.name].items()}
 
     @property
     def numbers(self) -> str:
@@ -112,24 +111,6 @@ class Chart:
         return text.getvalue()
 
 
-def captioned(
-    name: str,
-    alt: str,
-    heads: Sequence[str],
-    rows: Sequence[Sequence[object]],
-    draw: Callable[[Theme], Figure],
-    **values: str,
-) -> Chart:
-    """A chart of the report; its words are in ``captions.toml``, with `values` put into them."""
-    words = {key: text.strip().format(**values) for key, text in _captions()[name].items()}
-    return Chart(name, alt=alt, heads=heads, rows=rows, draw=draw, has_narrow=True, **words)
-
-
-@cache
-def _captions() -> dict[str, dict[str, str]]:
-    return tomllib.loads(Path(__file__).with_name("captions.toml").read_text("utf-8"))
-
-
 def render(chart: Chart, theme: Theme) -> str:
     """A chart in a theme, as SVG."""
     svg = io.StringIO()
@@ -139,7 +120,7 @@ def render(chart: Chart, theme: Theme) -> str:
         figure.savefig(
             svg, format="svg", dpi=160, facecolor=figure.get_facecolor(), metadata=metadata
         )
-    return _accessible(_smaller(svg.getvalue()), chart.title, chart.alt)
+    return _accessible(_smaller(svg.getvalue()), chart.words["title"], chart.alt)
 
 
 def _smaller(svg: str) -> str:
@@ -200,15 +181,6 @@ class Sheet:
             spine.set_visible(False)
         self.write(left, top - 0.08, title, weight="bold", size=9)
         return axes
-
-
-def beside(axes: Axes, y: float, text: str, offset: float, **how: Any) -> None:
-    """Write text on a row, `offset` points right of the axes, or left of them if negative."""
-    side: dict[str, Any] = {"x": 1, "ha": "left"} if offset > 0 else {"x": 0, "ha": "right"}
-    how = side | {"va": "center", "size": 9} | how
-    axes.annotate(
-        text, (how.pop("x"), y), (offset, 0), ("axes fraction", "data"), "offset points", **how
-    )
 
 
 def log_ticks(

@@ -109,7 +109,8 @@ def annotated(verdict: Verdict) -> Table:
     sizes = f"how many were evaluated, of {verdict.scope.size} cards each"
     parts.append((f"{verdict.hands:,} hands", sizes))
     if verdict.wrong:
-        parts.append((f"{verdict.share} of all showdowns", "decided wrongly"))
+        share, wrongly = verdict.wrong_in_words.split(" decided ")
+        parts.append((share, f"decided {wrongly}"))
     elif verdict.wrong == 0 and verdict.families:
         parts.append(("none of these hands shows a fault", "one hand of each class, before, did"))
     if witness := verdict.witness:

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from evaluators.cards import format_hand
-from harness.hands.classes import class_of
 from harness.reporting.explain_page import page, walk
 from harness.reporting.explaining import value_text
 from harness.teaching.explanation import STRATEGIES, explain
@@ -28,28 +26,27 @@ def page_of(hands: int) -> str:
 
 
 class Reader(HTMLParser):
-    """The start tags, and the text of each `pre`, heading and table."""
+    """The start tags, and the text of each `pre` and table."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.texts: dict[str, list[str]] = {}
-        self._open: list[str] = []
+        self.texts: dict[str, list[str]] = {"pre": [], "table": []}
+        self._open = ""
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
-        if tag in ("pre", "h1", "h2", "h3", "h4", "script", "table"):
-            self._open.append(tag)
-            self.texts.setdefault(tag, []).append("")
+        if tag in self.texts:
+            self._open = tag
+            self.texts[tag].append("")
 
     def handle_endtag(self, tag: str) -> None:
-        if self._open and self._open[-1] == tag:
-            self._open.pop()
+        self._open = "" if tag == self._open else self._open
 
     def handle_data(self, data: str) -> None:
-        for tag in self._open:
-            self.texts[tag][-1] += data
+        if self._open:
+            self.texts[self._open][-1] += data
 
 
 def steps_of(text: str) -> dict[str, Any]:
@@ -73,79 +70,51 @@ def test_each_step_is_complete(strategy: str) -> None:
     """Else a step shows the values or the picture of another one."""
     explanation = explain(strategy, FIRST)
     own = steps_of(page_of(1))[f"{strategy}-1"]
-    assert own["hand"] == format_hand(FIRST)
-    assert own["source"] == [*map(list, explanation.source)]
-    assert len(own["steps"]) == len(explanation.steps)
+    assert own == steps_of(page_of(2))[f"{strategy}-1"] == json.loads(json.dumps(walk(explanation)))
     before: dict[str, Any] = {}
-    for number, (shown, step) in enumerate(zip(own["steps"], explanation.steps)):
+    for number, (shown, step) in enumerate(zip(own["steps"], explanation.steps, strict=True)):
         assert (shown["first"], shown["last"]) == (step.first, step.last)
         assert {name: eval(value) for name, value, _ in shown["values"]} == step.values
         for name, _, new in shown["values"]:
             assert new == (name not in before or before[name] != step.values[name])
         lines = ["".join(text for text, _ in line) for line in shown["picture"]]
         assert lines == [text_of(line) for line in explanation.picture(number)]
-        for name, value in step.made:
-            assert value_text(name, value) in shown["made"]
+        assert {value_text(*item) for item in step.made} <= {*shown["made"]}
         before = step.values
-
-
-def test_the_json_is_that_of_the_steps() -> None:
-    expected = {
-        f"{strategy}-{number}": walk(explain(strategy, hand))
-        for strategy in STRATEGIES
-        for number, hand in enumerate((FIRST, SECOND), start=1)
-    }
-    assert steps_of(page_of(2)) == json.loads(json.dumps(expected))
 
 
 @PAGES
 def test_without_scripts_all_final_pictures_are_there(hands: int) -> None:
     """Else a reader without JavaScript, or of a printed page, sees the first step or nothing."""
     text = page_of(hands)
-    shown = [FIRST, SECOND][:hands]
     pictures = [
         "\n".join(text_of(line) for line in explain(strategy, hand).picture())
         for strategy in STRATEGIES
-        for hand in shown
+        for hand in [FIRST, SECOND][:hands]
     ]
     assert [drawn.rstrip("\n") for drawn in Reader(text).texts["pre"]] == pictures
-    hidden = [attributes for tag, attributes in Reader(text).tags if "hidden" in attributes]
-    assert all(
-        attributes.get("class") == "controls" or attributes.get("id") in ("tabs", "keys")
-        for attributes in hidden
-    )
 
 
 @PAGES
-def test_headings_are_in_order(hands: int) -> None:
-    """Else readers who hear the page lose their place."""
-    text = page_of(hands)
-    levels = [int(tag[1]) for tag, _ in Reader(text).tags if re.fullmatch(r"h[1-6]", tag)]
-    assert levels[0] == 1
-    assert levels.count(1) == 1
-    assert all(level - earlier <= 1 for earlier, level in pairwise(levels))
-
-
-@PAGES
-def test_steps_are_announced_and_controls_have_names(hands: int) -> None:
+def test_readers_who_hear_the_page_find_their_way(hands: int) -> None:
+    """Else headings skip a level, steps are not announced, or controls have no names."""
     text = page_of(hands)
     tags = Reader(text).tags
+    levels = [int(tag[1]) for tag, _ in tags if re.fullmatch(r"h[1-6]", tag)]
+    assert (levels[0], levels.count(1)) == (1, 1)
+    assert all(level - earlier <= 1 for earlier, level in pairwise(levels))
     outputs = [attributes for tag, attributes in tags if tag == "output"]
     sliders = [attributes for tag, attributes in tags if tag == "input"]
     assert len(outputs) == len(sliders) == len(steps_of(text))
     assert all(attributes["aria-live"] == "polite" for attributes in outputs)
-    assert all(attributes["aria-label"] for attributes in sliders)
     walks = [str(attributes["data-walk"]) for _, attributes in tags if "data-walk" in attributes]
     for attributes, name in zip(sliders, walks):
+        assert attributes["aria-label"]
         assert attributes["max"] == str(len(steps_of(text)[name]["steps"]) - 1)
-    (page_tag,) = [attributes for tag, attributes in tags if tag == "html"]
-    assert page_tag["lang"] == "en"
 
 
 def test_two_hands_show_what_decides() -> None:
     tables = Reader(page_of(2)).texts["table"]
-    assert "slot" not in tables[0]
-    assert "the category: 4 against 2" not in tables[0]
     assert tables[0].count("the category: 2 against 4") == 2
     assert tables[0].count("the second hand wins") == 4
     deciding = [table for table in tables if "element by element" in table]
@@ -157,16 +126,3 @@ def test_only_the_chosen_strategies_are_there() -> None:
     text = page([FIRST], ["sort-by-count"])
     assert [*steps_of(text)] == ["sort-by-count-1"]
     assert "matrix" not in text
-
-
-def test_ranks_keep_their_capital_letters() -> None:
-    text = page([EXAMPLES["one pair"]], ["sort-by-count"])
-    (paragraph,) = re.findall(r"<p>(.*?)\. Each strategy", text)
-    class_name = str(class_of(EXAMPLES["one pair"]))
-    assert paragraph == class_name[0].upper() + class_name[1:]
-    assert re.search("[AKQJT]-", paragraph[1:])
-
-
-def test_two_hands_print_without_the_tables_of_all_steps() -> None:
-    """Failure means that two hands take thirty pages of paper."""
-    assert ["details.open = true" in text for text in map(page_of, (1, 2))] == [True, False]

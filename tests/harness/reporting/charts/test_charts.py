@@ -105,7 +105,7 @@ def test_charts_are_drawn_in_their_width_for_readers_of_all_kinds(
         root = ET.parse(folder / f"{name}-{variant.name}.svg").getroot()
         assert root.get("width") == f"{variant.width * 72:g}pt"
         assert root.get("role") == "img"
-        assert root.findtext(f"{SVG}title") == charts[name].title
+        assert root.findtext(f"{SVG}title") == charts[name].words["title"]
         assert root.findtext(f"{SVG}desc") == visible(charts[name].alt, len(charts[name].alt))
 
 

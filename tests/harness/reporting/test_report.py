@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import comb
@@ -11,7 +12,10 @@ import pytest
 
 from harness.reporting import charts, report
 from harness.reporting.report import ReportError, labels, read_verdicts
-from harness.timing.results import Results, Timing
+from harness.timing.results import Results, Timing, read
+from tests.harness.timed import numbers_in
+
+COMMITTED = Path(__file__).parents[3] / "reports"
 
 
 def side(hand: str, key: object) -> dict[str, object]:
@@ -245,6 +249,18 @@ def test_labels_are_for_evaluators_not_shown_to_be_equivalent() -> None:
         ("bad", "python"): " (not equivalent)",
         ("both", "python"): " (not equivalent at 7)",
     }
+
+
+def test_the_committed_report_is_made_of_its_files(tmp_path: Path) -> None:
+    """Else its text, or the numbers of a chart, differ from those that its files make."""
+    folder = tmp_path / "reports"
+    shutil.copytree(COMMITTED, folder, ignore=shutil.ignore_patterns("local", "README.md"))
+    results = read(folder / "timing")
+    drawn = charts.charts_of(results, labels(read_verdicts(folder), results.timings))
+    report.write(folder, results, drawn)
+    assert (folder / "README.md").read_text() == (COMMITTED / "README.md").read_text()
+    for chart in drawn:
+        assert numbers_in(COMMITTED, chart) == chart.as_csv()
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"machine": 1, "evaluators": []}', '{"a": 1}'])

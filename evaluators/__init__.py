@@ -18,6 +18,7 @@ from importlib.util import find_spec
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from evaluators.errors import UserError
 from evaluators.protocol import ArrayEvaluator, Evaluator, Key
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ COMPILED_SIZES = range(5, 8)
 """The hand sizes that ``allhands prepare`` compiles all evaluators for."""
 
 
-class UnknownEvaluatorError(LookupError):
+class UnknownEvaluatorError(UserError, LookupError):
     """No evaluator has this name, or stands at this place."""
 
 

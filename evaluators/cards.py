@@ -13,6 +13,8 @@ from collections.abc import Container, Iterable, Sequence
 from enum import IntEnum
 from typing import TypeAlias
 
+from evaluators.errors import UserError
+
 Card: TypeAlias = int
 Hand: TypeAlias = Sequence[Card]
 
@@ -65,7 +67,7 @@ HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT = _CATEGORIES[:5]
 FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH = _CATEGORIES[5:]
 
 
-class CardError(ValueError):
+class CardError(UserError, ValueError):
     """Invalid card or hand; the message names the fault and its place."""
 
 

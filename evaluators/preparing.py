@@ -11,6 +11,7 @@ from time import perf_counter
 
 from evaluators import COMPILED, COMPILED_SIZES, WALKS, find, load_arrays
 from evaluators.compiled import store
+from evaluators.errors import UserError
 from evaluators.two_plus_two import table
 
 TABLE_OF = "two-plus-two"
@@ -20,7 +21,7 @@ TABLE_OF = "two-plus-two"
 MISSING = "the compiled style needs Numba: pip install 'allhands[compiled]'"
 
 
-class NotInstalledError(Exception):
+class NotInstalledError(UserError):
     """Numba is missing."""
 
     def __init__(self) -> None:

@@ -97,11 +97,11 @@ def main() -> None:
 def table(shown: list[Package]) -> str:
     """The table of some packages: versions, verdicts, and the processor time of the checks."""
     sizes = (WORDS[size].split()[0] for size in SIZES)
-    heads = ["package", "version", "released", "language", *sizes, "cpu s"]
+    heads = ["package", *sizes, "language", "version", "released", "cpu s"]
     rows = [
         [
-            named(package), package.about["version"], str(package.about.get("released", ""))[:7],
-            package.language, *(cell(package, size) for size in SIZES),
+            named(package), *(cell(package, size) for size in SIZES), package.language,
+            package.about["version"], str(package.about.get("released", ""))[:7],
             f"{package.seconds:,.0f}",
         ]
         for package in shown

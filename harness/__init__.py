@@ -27,7 +27,12 @@ if _found and _found.origin and Path(_found.origin).resolve().parent != _ours:
 
 
 def check(
-    evaluator: Any, cards: int = 5, *, sample: int | None = None, timeout: float | None = None
+    evaluator: Any,
+    cards: int = 5,
+    *,
+    sample: int | None = None,
+    timeout: float | None = None,
+    compare: bool = False,
 ) -> "Verdict":
     """Check that an evaluator orders every hand as the rules do.
 
@@ -41,6 +46,7 @@ def check(
             only in the names of suits.
         sample: number of random hands to check instead of all: quick, but not a proof.
         timeout: seconds for one hand, by default 10; only for a place.
+        compare: whether it is a function of two hands, which returns 1, 0 or -1: who wins.
 
     Returns:
         The verdict, which is true if the evaluator is equivalent. An evaluator at a place runs in
@@ -58,17 +64,18 @@ def check(
     """
     from evaluators.preparing import prepare
     from harness.adapters.adopt import refuse_missing
+    from harness.adapters.comparing import COMPARISON
     from harness.checking.equivalence import check as check_by_name
     from harness.checking.equivalence import check_here
     from harness.hands.scopes import usual
     from harness.processes.limits import USUAL, Limits
     from harness.reporting.notebook import progress
 
-    scope = usual(cards, sample)
+    scope, style = usual(cards, sample), COMPARISON if compare else "python"
     is_place = isinstance(evaluator, str)
     if is_place:
-        refuse_missing(evaluator)
-        prepare([evaluator], "python")
+        refuse_missing(evaluator, style)
+        prepare([evaluator], style)
     elif timeout is not None:
         raise ValueError("a timeout needs an evaluator given as text, such as 'mine.py:evaluate'")
     advance = progress(len(scope))
@@ -77,7 +84,7 @@ def check(
         advance(task.stop - task.start)
 
     if not is_place:
-        return check_here(evaluator, scope, count)
+        return check_here(evaluator, scope, count, style)
     limits = USUAL if timeout is None else Limits(timeout)
-    (verdict,) = check_by_name([evaluator], scope, count, limits=limits)
+    (verdict,) = check_by_name([evaluator], scope, count, style, limits)
     return verdict

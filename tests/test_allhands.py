@@ -1,5 +1,6 @@
 """The package `allhands`: the public names in one place, each imported on first use."""
 
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -66,3 +67,19 @@ def test_an_import_error_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(vars(allhands), "check", raising=False)
     with pytest.raises(ImportError, match=r"^the folder hides a package of ours$"):
         from allhands import check  # noqa: F401
+
+
+def higher_cards(first: list[int], second: list[int]) -> int:
+    """A comparison that knows ranks alone, and not all of the rules."""
+    return sum(first) - sum(second)
+
+
+def test_a_function_of_two_hands() -> None:
+    """Else the refusal that names --compare leads nowhere in Python; what is shown is short."""
+    verdict = allhands.check(higher_cards, sample=100, compare=True)
+    assert not verdict
+    assert verdict.witness
+    assert re.fullmatch(r"<.. .. .. .. .., key \d+>", repr(verdict.witness.first))
+    assert all(len(repr(family)) < 200 for family in verdict.families)
+    place = allhands.check(f"{__name__}:higher_cards", sample=100, compare=True)
+    assert (place.status, place.wrong) == (verdict.status, verdict.wrong)

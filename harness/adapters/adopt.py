@@ -87,7 +87,8 @@ def _meant_by(place: str) -> str:
     if path.is_dir() and not path.joinpath("__init__.py").is_file():
         return "it is a folder; name a file in it"
     if path.is_file():
-        return f"it is not a file of Python; did you mean --exec {shlex.quote(place)}, a program?"
+        program = shlex.quote(place) if which(place) else "COMMAND"
+        return f"it is not a file of Python; did you mean a program, --exec {program}?"
     if match := re.fullmatch(r"(.+\.py)::(\w+)", place):
         return f"did you mean {match[1]}:{match[2]}?"
     return ""

@@ -22,7 +22,7 @@ from harness.processes.limits import EVALUATING
 COMPARISON = "comparison"
 """The style of evaluators that take two hands."""
 
-CONTRADICTION = "its answers contradict each other"
+CONTRADICTION = "its answers contradict each other; 1: the first hand wins, -1: the second"
 
 Hand: TypeAlias = Sequence[Any]
 Pair: TypeAlias = tuple[int, Hand, Hand]

@@ -55,6 +55,7 @@ def check_here(
     evaluator: Any,
     scope: Scope = ALL_FIVE,
     progress: Callable[[Task], None] = lambda task: None,
+    style: str = PYTHON,
 ) -> Verdict:
     """Check an evaluator or a function in this process, on one processor.
 
@@ -65,17 +66,17 @@ def check_here(
         UnknownEvaluatorError: the object is neither an evaluator nor a function of a hand.
     """
     name = getattr(evaluator, "name", getattr(evaluator, "__name__", type(evaluator).__name__))
-    fitted_evaluator = fitted(evaluator, str(name))
+    fitted_evaluator = fitted(evaluator, str(name), style)
 
     @cache
     def examination() -> Examination:
-        return Examination(fitted_evaluator, PYTHON, scope.size, USUAL.seconds)
+        return Examination(fitted_evaluator, style, scope.size, USUAL.seconds)
 
     def run(tasks: Iterable[Task]) -> Iterator[TaskResult]:
         for task in tasks:
             yield task, attempt(lambda: examination().shard_of(task)), ""  # noqa: B023
 
-    (verdict,) = check([str(name)], scope, progress, run=run)
+    (verdict,) = check([str(name)], scope, progress, style, run=run)
     return verdict
 
 

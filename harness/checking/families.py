@@ -27,7 +27,7 @@ FEW = 3
 """Classes that may be taken for a straight, or straights for others, whatever their ranks."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Family:
     """Classes of one category that are wrong in one way.
 
@@ -72,6 +72,9 @@ class Family:
         numbers = "1 class" if len(self.classes) == 1 else f"{len(self.classes):,} classes"
         hands = "1 hand" if self.hands == 1 else f"{self.hands:,} hands"
         return f"{self.summary}: {numbers}, {hands}"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"  # all of its classes and cells would fill pages
 
 
 def families(

@@ -16,6 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from evaluators.cache import write_whole
+from evaluators.errors import UserError
 from harness.adapters.adopt import code_of
 from harness.checking.tasks import Shard, Task
 from harness.hands.scopes import Scope
@@ -24,7 +25,7 @@ LOCK, SHARD = ".lock", ".shard"
 HASH = hashlib.sha256().digest_size
 
 
-class StateError(Exception):
+class StateError(UserError):
     """The folder cannot be used; the message says why."""
 
 

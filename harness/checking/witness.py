@@ -8,16 +8,20 @@ from typing import Any
 from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
 from harness.hands.classes import CATEGORIES, HandClass, class_of
+from harness.processes.visible import visible_repr
 
 BEATS, TIES, LOSES = "beats", "ties with", "loses to"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Side:
     """One hand of a witness, and the evaluator's key."""
 
     hand: tuple[Card, ...]
     key: Key
+
+    def __repr__(self) -> str:
+        return f"<{format_hand(self.hand)}, key {visible_repr(self.key)}>"
 
     @property
     def hand_class(self) -> HandClass:

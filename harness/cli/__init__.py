@@ -40,7 +40,7 @@ codecs.register_error(ERRORS, _in_ascii)
 
 
 class Commands(click.Group):
-    """The commands; errors of the system and of this program become one line, too."""
+    """The commands; errors of users, of the system and of this program become one line, too."""
 
     def main(self, *arguments: Any, **options: Any) -> Any:
         """Run the command line; whatever it prints can be printed, in every encoding."""
@@ -55,7 +55,8 @@ class Commands(click.Group):
             return super().invoke(ctx)
         except OSError as error:
             if error.errno == errno.EPIPE or error.filename is None:
-                _discard_output()
+                # Discard all further output, also what Python writes when it exits.
+                os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
             if error.errno == errno.EPIPE:
                 sys.exit(NO_READER_EXIT)
             where = error.filename or "standard output"
@@ -66,13 +67,12 @@ class Commands(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
+            from evaluators.errors import UserError
+
+            if isinstance(error, UserError):
+                raise InputError(str(error)) from None
             _report_internal_error(error)
             sys.exit(UNFINISHED_EXIT)
-
-
-def _discard_output() -> None:
-    """Discard all further output, also what Python writes when it exits."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _report_internal_error(error: Exception) -> None:
@@ -108,17 +108,15 @@ def main() -> None:
 
 
 @main.command("help", hidden=True)
-@click.argument("name", metavar="[COMMAND]", required=False)
+@click.argument("name", metavar="[COMMAND]", default="")
 @click.pass_context
-def help_(ctx: click.Context, name: str | None) -> None:
+def help_(ctx: click.Context, name: str) -> None:
     """Show the help of a command."""
-    root = ctx.find_root()
-    if not name:
-        click.echo(root.get_help())
-        return
-    if (command := main.commands.get(name)) is None:
+    command, root = main.commands.get(name), ctx.find_root()
+    if name and not command:
         raise InputError(f"there is no command {name!r}; allhands --help names all")
-    click.echo(click.Context(command, info_name=name, parent=root).get_help())
+    shown = click.Context(command, info_name=name, parent=root) if command else root
+    click.echo(shown.get_help())
 
 
 for command in (

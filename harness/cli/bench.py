@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,22 +12,25 @@ from harness.cli.common import (
     LOCAL,
     UNFINISHED_EXIT,
     InputError,
+    Whole,
     as_document,
-    make_folder,
+    evaluators,
     places,
-    refuse_unknown,
     write,
 )
-from harness.cli.prepare import prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from harness.timing.results import Results, Timing
+    from harness.timing.results import Timing
     from harness.timing.rounds import Job
 
 BASELINE = "treys"
 EVERYTHING = "all"
+HOW = ("python", "numpy", "compiled", EVERYTHING)
+STYLE_HELP = "python, numpy or compiled, as of check. [all]"
+WORKLOAD_HELP = "One of `allhands list --workloads`, or all. Repeatable. [random-5, random-7]"
+OUT_HELP = "Where pyperf's files are. [reports/local/timing]"
 SAMPLE = 20_000
 """Random hands on which evaluators are checked before they are timed."""
 FROM_TEXT_NOTE = """\
@@ -39,35 +42,11 @@ and ranks nothing: its time is a part of that of each program."""
 
 
 @click.command()
-@click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
-@click.option("--exec", "commands", multiple=True, metavar="COMMAND", help="A program. Repeatable.")
-@click.option(
-    "--style",
-    type=click.Choice(["python", "numpy", "compiled", "all"]),
-    default="all",
-    metavar="STYLE",
-    help="python, numpy or compiled, as of check. [all]",
-)
-@click.option(
-    "--workload",
-    "workloads",
-    multiple=True,
-    metavar="NAME",
-    help="One that `allhands list --workloads` shows, or all. Repeatable. [random-5, random-7]",
-)
-@click.option(
-    "--processes",
-    type=click.IntRange(min=1),
-    default=10,
-    metavar="N",
-    help="Rounds, with a process each: 3 are quick and rough, 20 more precise. [10]",
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Where pyperf's files are. [reports/local/timing]",
-)
+@evaluators
+@click.option("--style", type=click.Choice(HOW), default="all", metavar="STYLE", help=STYLE_HELP)
+@click.option("--workload", "workloads", multiple=True, metavar="NAME", help=WORKLOAD_HELP)
+@click.option("--processes", type=Whole(1), default=10, help="3: rough. 20: more precise. [10]")
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help=OUT_HELP)
 @click.option("--show", is_flag=True, help="Show earlier timings without measuring.")
 def bench(
     names: tuple[str, ...],
@@ -94,7 +73,9 @@ def bench(
     Exit code: 0 done, 2 bad usage or input, 3 some evaluators could not be timed.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.null import PROGRAM, PROGRAM_NAME, name_of
+    from harness.adapters.adopt import COMMAND, refuse_unknown
     from harness.reporting import terminal, timing_tables
+    from harness.timing.results import read
     from harness.timing.workloads import COLD, FROM_TEXT, HEADLINES, WORKLOADS
 
     for workload in workloads:
@@ -102,7 +83,10 @@ def bench(
             raise InputError(f"--workload {workload}: there is none; see allhands list --workloads")
     named = places(names, commands)
     refuse_unknown(named, "python" if style == "all" else style)
-    out = out or _default_folder(show)
+    if out is None:  # to show timings, the committed ones if there are none of this machine
+        runs = (LOCAL, COMMITTED) if show else ()
+        found = (run / "timing" for run in runs if (run / "timing").is_dir())
+        out = next(found, LOCAL / "timing")
     failed = False
     if not show:
         chosen = () if EVERYTHING in workloads else workloads or HEADLINES
@@ -110,8 +94,9 @@ def bench(
         if named:
             _check(jobs, named, out)
         failed = time_all(jobs, bool(named), out, processes)
-    results = read_timings(out)
-    shown = {name_of(name) for name in (*named, *[PROGRAM] * bool(commands))}
+    results = read(out)
+    programs = [PROGRAM] if any(name.startswith(COMMAND) for name in named) else []
+    shown = {name_of(name) for name in named + programs}
     console = terminal.console()
     timings: list[Timing] = []
     for workload in [each for each in workloads if each != EVERYTHING] or HEADLINES:
@@ -146,32 +131,6 @@ def bench(
     sys.exit(UNFINISHED_EXIT if failed else 0)
 
 
-def _default_folder(show: bool) -> Path:
-    """The folder of this machine's timings; to show timings, the committed one if there is none."""
-    runs = (LOCAL, COMMITTED) if show else ()
-    return next((run / "timing" for run in runs if (run / "timing").is_dir()), LOCAL / "timing")
-
-
-def read_timings(folder: Path) -> "Results":
-    """The timings in a folder."""
-    from harness.timing.results import ResultError, read
-
-    try:
-        return read(folder)
-    except ResultError as error:
-        raise InputError(str(error)) from None
-
-
-def read_verdicts(folder: Path) -> "dict[str, Any]":
-    """The verdicts in a folder of reports, or of timings."""
-    from harness.reporting import report
-
-    try:
-        return report.read_verdicts(folder)
-    except report.ReportError as error:
-        raise InputError(str(error)) from None
-
-
 def _labels(out: Path, timings: "list[Timing]") -> dict[tuple[str, str], str]:
     """Labels for evaluators that are not equivalent, or were not checked.
 
@@ -181,39 +140,38 @@ def _labels(out: Path, timings: "list[Timing]") -> dict[tuple[str, str], str]:
     from harness.reporting import report
 
     folders = (COMMITTED, out.parent, out)
-    verdicts = [verdict for folder in folders for verdict in read_verdicts(folder)["evaluators"]]
+    verdicts = [
+        verdict for folder in folders for verdict in report.read_verdicts(folder)["evaluators"]
+    ]
     return report.labels({"evaluators": verdicts}, timings)
 
 
 def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:
     """Check evaluators on samples of the hands that they are timed on; keep the verdicts."""
-    from evaluators import UnknownEvaluatorError
     from harness.checking.equivalence import check
     from harness.hands.scopes import Sample
     from harness.processes.visible import visible
     from harness.reporting import report, terminal
+    from harness.reporting.names import name_and_style
     from harness.timing.workloads import WORKLOADS
 
-    make_folder(out)
+    out.mkdir(parents=True, exist_ok=True)
     console = terminal.console(stderr=True)
     verdicts = {
-        (row["name"], row["style"], row["cards"]): row for row in read_verdicts(out)["evaluators"]
+        (row["name"], row["style"], row["cards"]): row
+        for row in report.read_verdicts(out)["evaluators"]
     }
     sizes: dict[tuple[str, int], list[str]] = {}
     for job in jobs:
         for size in sorted({WORKLOADS[n].size for n in job.workloads if n in WORKLOADS}):
             if job.name in names:
                 sizes.setdefault((job.style, size), []).append(job.name)
-    try:
-        for (style, size), together in sizes.items():
-            for verdict in check(together, Sample(size, SAMPLE), style=style):
-                verdicts[verdict.name, style, size] = verdict.as_json()
-                status = terminal.STATUS[verdict.status][0]
-                how = "" if style == "python" else f", {style}"
-                where = f"{SAMPLE:,} random hands of {size} cards"
-                console.print(f"{visible(verdict.name)}{how}: {status} on {where}")
-    except UnknownEvaluatorError as error:
-        raise InputError(str(error)) from None
+    for (style, size), together in sizes.items():
+        for verdict in check(together, Sample(size, SAMPLE), style=style):
+            verdicts[verdict.name, style, size] = verdict.as_json()
+            status = terminal.STATUS[verdict.status][0]
+            where = f"{SAMPLE:,} random hands of {size} cards"
+            console.print(f"{visible(name_and_style(verdict.name, style))}: {status} on {where}")
     write(out / report.VERDICTS, as_document("evaluators", [*verdicts.values()]) + "\n")
 
 
@@ -225,6 +183,7 @@ def jobs_of(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "
     """
     from evaluators.compiled import store
     from evaluators.null import PROGRAM
+    from evaluators.preparing import prepare
     from harness.adapters.adopt import COMMAND
     from harness.adapters.styles import STYLES
     from harness.timing.rounds import Job, reads_texts, workloads_for
@@ -260,11 +219,10 @@ def time_all(
     from harness.processes.visible import visible
     from harness.reporting import terminal
     from harness.timing import rounds
-    from harness.timing.results import ResultError
 
     if not jobs:
         raise InputError("none of these evaluators takes a hand of these workloads")
-    make_folder(out)
+    out.mkdir(parents=True, exist_ok=True)
     console = terminal.console(stderr=True)
     console.print(f"timing in {processes} rounds; pyperf's files go to {visible(str(out))}")
     bar = terminal.Bar(console, processes * len(jobs), "processes")
@@ -282,8 +240,6 @@ def time_all(
             statuses = rounds.run(
                 jobs, out, processes, replace=replace, progress=progress, warn=warn
             )
-    except ResultError as error:
-        raise InputError(f"{error}; delete that folder, or choose another with --out") from None
     except KeyboardInterrupt:
         console.print("interrupted: nothing of this run was written; start it again")
         sys.exit(INTERRUPTED_EXIT)

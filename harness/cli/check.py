@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,16 +15,20 @@ from harness.cli.common import (
     UNFINISHED_EXIT,
     InputError,
     Sample,
+    Seconds,
+    Whole,
     as_json,
+    evaluators,
     exit_code,
     places,
     writable,
     write,
 )
-from harness.cli.prepare import prepare
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from harness.checking.equivalence import Runner
     from harness.checking.state import State
     from harness.checking.tasks import Task
@@ -34,50 +38,21 @@ if TYPE_CHECKING:
 
 QUICK = 20_000
 """Random hands for ``--quick``."""
+HOW = ("python", "numpy", "compiled")
+STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in machine code."
 
 
 @click.command()
-@click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
-@click.option(
-    "--exec",
-    "commands",
-    multiple=True,
-    metavar="COMMAND",
-    help="A program in any language: it reads hands and writes keys. Repeatable.",
-)
-@click.option("--cards", type=click.IntRange(5, 7), default=5, metavar="N", help="5, 6 or 7. [5]")
-@click.option(
-    "--style",
-    type=click.Choice(["python", "numpy", "compiled"]),
-    default="python",
-    metavar="STYLE",
-    help="python: a hand a call. numpy: an array of hands. compiled: that in machine code.",
-)
+@evaluators
+@click.option("--cards", type=Whole(5, 7), default=5, help="Cards in a hand. [5]")
+@click.option("--style", type=click.Choice(HOW), default="python", metavar="STYLE", help=STYLE_HELP)
 @click.option("--compare", is_flag=True, help="Functions or programs of two hands: who wins?")
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
-@click.option("--sample", type=Sample(), metavar="N[:SEED]", help="N random hands.")
-@click.option(
-    "--all", "is_all", is_flag=True, help="Six or seven cards in every suit: minutes to hours."
-)
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=10,
-    metavar="SECONDS",
-    help="Stop an evaluator that takes longer for one hand. [10]",
-)
-@click.option(
-    "--memory",
-    type=click.IntRange(min=100),
-    default=2_000,
-    metavar="MB",
-    help="Stop an evaluator that takes more memory. [2000]",
-)
-@click.option(
-    "--jobs",
-    metavar="N",
-    help="Processes, or a Dask cluster: tcp://host:8786. [one per core]",
-)
+@click.option("--sample", type=Sample(), help="N random hands.")
+@click.option("--all", "is_all", is_flag=True, help="6 or 7 cards in every suit: up to hours.")
+@click.option("--timeout", type=Seconds(), default=10, help="The most for one hand. [10]")
+@click.option("--memory", type=Whole(100), default=2_000, metavar="MB", help="The most. [2000]")
+@click.option("--jobs", metavar="N", help="Processes, or a Dask cluster: tcp://host:8786.")
 @click.option("--json", "json_file", metavar="FILE", help="Write JSON; - is standard output.")
 @click.option("--state", metavar="DIR", help="Keep what is done in DIR; go on from there.")
 def check(
@@ -114,11 +89,12 @@ def check(
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some checks did not
     finish or an internal error, 130 interrupted, 141 the output pipe was closed.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
-    from evaluators import UnknownEvaluatorError
+    from evaluators import PUBLISHED, load
+    from evaluators.preparing import prepare
     from harness.adapters.adopt import refuse_missing
     from harness.adapters.comparing import COMPARISON
     from harness.adapters.styles import STYLES
-    from harness.hands.scopes import ALL_FIVE
+    from harness.hands import scopes
     from harness.processes.limits import Limits
 
     if compare and style != "python":
@@ -129,48 +105,29 @@ def check(
     chosen = places(names, commands) or [*STYLES[style].built_in]
     if not chosen:
         raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
-    scope = _scope(cards, style, (QUICK, 1) if quick else sample, is_all)
+    sample = (QUICK, 1) if quick else sample
+    scope: Scope = scopes.All(cards)
+    if sample and sample[0] > scope.all_hands:
+        raise InputError(f"--sample {sample[0]}: there are only {scope.all_hands:,}")
+    if sample:
+        scope = scopes.Sample(cards, *sample)
+    elif not (is_all or STYLES[style].takes_arrays):
+        scope = scopes.usual(cards)
     target, quiet = writable(json_file), json_file == "-"
     limits = Limits(timeout, memory)
-    try:
-        for name in chosen:
-            refuse_missing(name, style)
-        prepare(chosen, style)
-        with _state(state, chosen, scope, style) as saved, _runner(jobs, state) as run:
-            verdicts = check_and_show(chosen, scope, quiet, run, style, limits, saved)
-            is_published = GROUP_OF_PUBLISHED in names and scope == ALL_FIVE
-            sevens = check_sevens(quiet, run, limits) if is_published else []
-            if json_file:
-                write(target, as_json(verdicts + sevens) + "\n")
-    except UnknownEvaluatorError as error:
-        raise InputError(str(error)) from None
-    sys.exit(exit_code(verdict.status for verdict in verdicts + sevens))
-
-
-def _scope(cards: int, style: str, sample: tuple[int, int] | None, is_all: bool) -> "Scope":
-    """The hands to check."""
-    from harness.adapters.styles import STYLES
-    from harness.hands import scopes
-
-    everything = scopes.All(cards)
-    if not sample:
-        takes_all = is_all or STYLES[style].takes_arrays
-        return everything if takes_all else scopes.usual(cards)
-    if sample[0] > everything.all_hands:
-        raise InputError(f"--sample {sample[0]}: there are only {everything.all_hands:,}")
-    return scopes.Sample(cards, *sample)
-
-
-def check_sevens(
-    quiet: bool, run: "Runner | None", limits: "Limits | None" = None, size: int = 7
-) -> "list[Verdict]":
-    """Check the published versions that claim to take seven cards, or six, on a sample."""
-    from evaluators import PUBLISHED, load
-    from harness.hands.scopes import Sample
-
-    names = [name for name in PUBLISHED if size in load(name).sizes]
-    click.echo(err=quiet)
-    return check_and_show(names, Sample(size, 100_000), quiet, run, limits=limits)
+    for name in chosen:
+        refuse_missing(name, style)
+    prepare(chosen, style)
+    with _state(state, chosen, scope, style) as saved, _runner(jobs, state) as run:
+        verdicts = check_and_show(chosen, scope, quiet, run, style, limits, saved)
+        if GROUP_OF_PUBLISHED in names and scope == scopes.ALL_FIVE:
+            sevens = [name for name in PUBLISHED if 7 in load(name).sizes]
+            click.echo(err=quiet)
+            sample_of = scopes.Sample(7, 100_000)
+            verdicts += check_and_show(sevens, sample_of, quiet, run, limits=limits)
+        if json_file:
+            write(target, as_json(verdicts) + "\n")
+    sys.exit(exit_code(verdict.status for verdict in verdicts))
 
 
 @contextmanager
@@ -202,27 +159,16 @@ def _runner(jobs: str | None, state: str | None) -> "Iterator[Runner | None]":
         cluster.close()
 
 
-@contextmanager
 def _state(
     folder: str | None, names: list[str], scope: "Scope", style: str
-) -> "Iterator[State | None]":
+) -> "AbstractContextManager[State | None]":
     """The saved state in a folder, if one is named."""
-    if not folder:
-        yield None
-        return
-    from harness.checking.state import State, StateError
+    from harness.checking.state import State
 
     def tell(line: str) -> None:
         click.echo(visible(line), err=True)
 
-    try:
-        state = State(Path(folder), names, scope, style, tell)
-    except StateError as error:
-        raise InputError(f"--state {error}") from None
-    try:
-        yield state
-    finally:
-        state.close()
+    return closing(State(Path(folder), names, scope, style, tell)) if folder else nullcontext()
 
 
 def check_and_show(
@@ -236,14 +182,7 @@ def check_and_show(
 ) -> "list[Verdict]":
     """Check, print each verdict at once, then the details of those that are not equivalent.
 
-    Args:
-        names: names or places of the evaluators.
-        scope: the hands to check.
-        quiet: whether standard output is reserved for a document.
-        run: the runner of tasks.
-        style: the style of the evaluators.
-        limits: the limits of each evaluator.
-        state: the saved state of finished shards.
+    If it is quiet, standard output is reserved for a document.
     """
     from harness.adapters.styles import STYLES
     from harness.checking import equivalence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Container, Iterable, Sequence
 
     from harness.checking.verdict import Verdict
 
@@ -34,6 +34,21 @@ class InputError(click.ClickException):
         return visible(self.message)
 
 
+class Whole(click.IntRange):
+    """A whole number, which help texts call N."""
+
+    name = "N"
+
+
+class Seconds(click.FloatRange):
+    """More than no seconds."""
+
+    name = "SECONDS"
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True)
+
+
 class Sample(click.ParamType["tuple[int, int]"]):
     """A number of random hands, and the seed that they are drawn with."""
 
@@ -47,6 +62,15 @@ class Sample(click.ParamType["tuple[int, int]"]):
         return int(match[1]), int(match[2] or 1)
 
 
+def evaluators(command: "Callable[..., None]") -> "Callable[..., None]":
+    """The evaluators and programs that a command takes."""
+    names = click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
+    text = "A program in any language, which reads hands and writes keys. Repeatable."
+    return names(
+        click.option("--exec", "commands", multiple=True, metavar="COMMAND", help=text)(command)
+    )
+
+
 def places(names: "Iterable[str]", commands: "Iterable[str]" = ()) -> list[str]:
     """The evaluators that a user names, each once, and the programs; a group has several."""
     from evaluators import PUBLISHED
@@ -56,17 +80,6 @@ def places(names: "Iterable[str]", commands: "Iterable[str]" = ()) -> list[str]:
     groups = ([*PUBLISHED] if name == GROUP_OF_PUBLISHED else [name] for name in names)
     named = [name for group in groups for name in group]
     return list(dict.fromkeys([*named, *(f"exec:{command}" for command in commands)]))
-
-
-def refuse_unknown(names: "Iterable[str]", style: str = "python") -> None:
-    """Refuse names and places without an evaluator, before any work starts."""
-    from evaluators import UnknownEvaluatorError
-    from harness.adapters import adopt
-
-    try:
-        adopt.refuse_unknown(names, style)
-    except UnknownEvaluatorError as error:
-        raise InputError(str(error)) from None
 
 
 def _refuse_missing_program(command: str) -> None:
@@ -81,7 +94,9 @@ def _refuse_missing_program(command: str) -> None:
         raise InputError(f"--exec {command!r}: there is no program {program!r}; no shell runs it")
 
 
-def hands_in(texts: "Sequence[str]", sizes: range = range(5, 8)) -> "list[tuple[int, ...]]":
+def hands_in(
+    texts: "Sequence[str]", sizes: "Container[int]" = range(5, 8)
+) -> "list[tuple[int, ...]]":
     """The hands of some arguments: one, in one argument or several; or one in each argument.
 
     Raises:
@@ -97,6 +112,23 @@ def hands_in(texts: "Sequence[str]", sizes: range = range(5, 8)) -> "list[tuple[
         if len(hand) != len(hands[0]):
             raise CardError(f"hand 1 has {len(hands[0])} cards, hand {number} has {len(hand)}")
     return hands
+
+
+def dealt(
+    texts: "Sequence[str]", sizes: "Container[int]", board: str, dead: str = ""
+) -> "tuple[list[tuple[int, ...]], tuple[int, ...], tuple[int, ...]]":
+    """The hands at a table, the board and the dead cards; each card is there once.
+
+    Raises:
+        CardError: as `hands_in`, or a card is there twice.
+    """
+    from evaluators.cards import format_hand, parse_hand
+
+    hands = hands_in(texts, sizes)
+    community = parse_hand(board, range(3, 6)) if board else ()
+    gone = parse_hand(dead) if dead else ()
+    parse_hand([format_hand(cards) for cards in (*hands, community, gone) if cards])
+    return hands, community, gone
 
 
 def writable(name: str | None, option: str = "--json") -> Path | None:
@@ -124,38 +156,18 @@ def as_document(key: str, rows: list[dict[str, Any]]) -> str:
 
     from harness.processes.machine import machine
 
-    lines = ",\n".join(f"  {json.dumps(_encodable(row))}" for row in rows)
-    return f'{{"machine": {json.dumps(_encodable(machine()))},\n"{key}": [\n{lines}\n]}}'
-
-
-def _encodable(value: Any) -> Any:
-    """A JSON value in which every text can be encoded as UTF-8."""
-    if isinstance(value, str):
-        return value.encode("utf-8", "backslashreplace").decode()
-    if isinstance(value, dict):
-        return {_encodable(key): _encodable(item) for key, item in value.items()}
-    return list(map(_encodable, value)) if isinstance(value, list | tuple) else value
+    lines = ",\n".join(f"  {json.dumps(row)}" for row in rows)
+    return f'{{"machine": {json.dumps(machine())},\n"{key}": [\n{lines}\n]}}'
 
 
 def write(path: Path | None, text: str) -> None:
     """Write a file, whole or not at all; or to standard output."""
     from evaluators.cache import write_whole
 
-    if path is None:
-        click.echo(text, nl=False)
-        return
-    try:
+    if path:
         write_whole(path, text)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
-
-
-def make_folder(path: Path) -> None:
-    """Make a folder and its parents."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
+    else:
+        click.echo(text, nl=False)
 
 
 def installed(name: str) -> bool:

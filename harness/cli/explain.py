@@ -63,13 +63,9 @@ def explain(hands: tuple[str, ...], strategies: tuple[str, ...], html: str | Non
 
 def _hands(texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
     """The hand, or the two hands, of the arguments."""
-    from evaluators.cards import CardError
     from harness.checking.witness import best_first
 
-    try:
-        hands = hands_in(texts)
-    except CardError as error:
-        raise InputError(str(error)) from None
+    hands = hands_in(texts, range(CARDS, 8))
     if len(hands) > 2:
         raise InputError(f"{len(hands)} hands; explain shows one, or two and who wins")
     for cards in hands:

@@ -1,7 +1,7 @@
 """``allhands grade``, and ``allhands exercise``."""
 
 import sys
-from contextlib import closing, nullcontext
+from contextlib import closing
 from functools import partial
 from os import cpu_count
 from pathlib import Path
@@ -14,6 +14,7 @@ from harness.cli.common import (
     INTERRUPTED_EXIT,
     NOT_EQUIVALENT_EXIT,
     InputError,
+    Seconds,
     as_document,
     writable,
     write,
@@ -24,9 +25,6 @@ MEGABYTES = 1_000
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from contextlib import AbstractContextManager
-
-    from rich.console import Console
 
     from harness.teaching.grader.exercise import Exercise
     from harness.teaching.grader.grade import Mark
@@ -39,13 +37,7 @@ if TYPE_CHECKING:
 @click.option("--seed", metavar="TEXT", help="What the student's own mutant was made from.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a row for each submission.")
 @click.option("--json", "json_file", metavar="FILE", help="Write JSON; - is standard output.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=2,
-    metavar="SECONDS",
-    help="Stop a call that takes longer. [2]",
-)
+@click.option("--timeout", type=Seconds(), default=2, help="The most for one call. [2]")
 def grade(
     exercise: str,
     path: str | None,
@@ -71,10 +63,11 @@ def grade(
     Exit code: 0 all are done, 1 some are not, 2 bad usage or input, 130 interrupted.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from harness.reporting import grades, terminal
+    from harness.teaching.grader.exercise import find
     from harness.teaching.grader.grade import DONE
     from harness.teaching.grader.handed_in import HandedIn, all_in, grade_all
 
-    task, target = _exercise(exercise), Path(path or exercise)
+    task, target = find(exercise), Path(path or exercise)
     is_class = target.is_dir()
     _check_seed(task, is_class, seed)
     if not target.exists():
@@ -92,17 +85,16 @@ def grade(
     jobs = cpu_count() or 1
     out = terminal.console(stderr=json_file == "-")
     rows: list[Graded] = []
+    if is_class:
+        graded = grade_all(task, submissions, _grader(timeout), jobs)
+    else:
+        graded = (_alone(task, each, _grader(timeout, jobs), seed or "") for each in submissions)
+    bar = terminal.Bar(out, len(submissions), "submissions")
     try:
-        if is_class:
-            graded = grade_all(task, submissions, _grader(timeout), jobs)
-            bar = terminal.Bar(out, len(submissions), "submissions")
-            with closing(graded), bar.shown():
-                for row in graded:
-                    rows.append(row)
-                    bar.advance(1, row.name)
-        else:
-            with _status(out, target):
-                rows.append(_alone(task, submissions[0], _grader(timeout, jobs=jobs), seed or ""))
+        with closing(graded), bar.shown():
+            for row in graded:
+                rows.append(row)
+                bar.advance(1, row.name)
     except KeyboardInterrupt:
         out.print(f"interrupted: {len(rows)} of {len(submissions)} are graded")
     if not rows:
@@ -121,9 +113,10 @@ def grade(
 def gradescope(exercise: str, folder: str, results: str, seed: str = "") -> None:
     """Grade the only submission in a folder, and write Gradescope's ``results.json``."""
     from harness.reporting import grades
+    from harness.teaching.grader.exercise import find
     from harness.teaching.grader.handed_in import the_file
 
-    task = _exercise(exercise)
+    task = find(exercise)
     graded = _alone(task, the_file(Path(folder), task), _grader(jobs=cpu_count() or 1), seed)
     write(Path(results), grades.as_gradescope(graded))
 
@@ -133,15 +126,6 @@ def _grader(timeout: float = 2, jobs: int = 1) -> "Callable[..., Mark]":
     from harness.teaching.grader.grade import grade
 
     return partial(grade, limits=Limits(timeout, MEGABYTES), jobs=jobs)
-
-
-def _exercise(name: str) -> "Exercise":
-    from harness.teaching.grader.exercise import find
-
-    try:
-        return find(name)
-    except LookupError as error:
-        raise InputError(str(error)) from None
 
 
 def _check_seed(task: "Exercise", is_class: bool, seed: str | None) -> None:
@@ -170,17 +154,6 @@ def _as_json(rows: "list[Graded]") -> str:
     from harness.reporting import grades
 
     return as_document("submissions", [*map(grades.as_json, rows)]) + "\n"
-
-
-def _status(out: "Console", file: Path) -> "AbstractContextManager[object]":
-    """A line that says what is done, on a terminal only."""
-    from harness.processes.visible import visible
-    from harness.reporting import terminal
-
-    console = out if out.is_terminal else terminal.console(stderr=True)
-    if not console.is_terminal:
-        return nullcontext()
-    return console.status(f"grading {visible(file.name)}: the last step asks about every hand")
 
 
 @click.group()
@@ -229,13 +202,8 @@ def autograder(number: str, out: str) -> None:
     """
     from evaluators.cache import write_whole
     from harness.teaching.grader.autograder import autograder
+    from harness.teaching.grader.exercise import find
 
-    target = writable(out, "FILE")
-    if target is None:
-        raise InputError("FILE is a zip file, such as autograder.zip")
-    content = autograder(_exercise(number))
-    try:
-        write_whole(target, content)
-    except OSError as error:
-        raise InputError(f"{out}: {error.strerror}") from None
+    content = autograder(find(number))
+    write_whole(Path(out), content)
     click.echo(f"wrote {out}: {len(content) / 1e6:.1f} MB")

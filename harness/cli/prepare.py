@@ -1,10 +1,6 @@
 """``allhands prepare``: what takes seconds or minutes, done once and kept."""
 
-from collections.abc import Iterable
-
 import click
-
-from harness.cli.common import InputError
 
 
 @click.command(name="prepare")
@@ -27,13 +23,3 @@ def prepare_() -> None:
     if not store.is_ready():
         compile_all(lambda name, seconds: click.echo(f"{seconds:6.1f} s  {name}"))
     click.echo(f"machine code: {store.folder()}")
-
-
-def prepare(names: Iterable[str], style: str) -> None:
-    """Prepare evaluators before workers start; a line on standard error says what takes long."""
-    from evaluators import preparing
-
-    try:
-        preparing.prepare(names, style)
-    except preparing.NotInstalledError as error:
-        raise InputError(str(error)) from None

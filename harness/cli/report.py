@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harness.cli.bench import jobs_of, read_timings, read_verdicts, time_all
+from harness.cli.bench import jobs_of, time_all
 from harness.cli.check import check_and_show
 from harness.cli.common import (
     COMMITTED,
@@ -16,10 +16,8 @@ from harness.cli.common import (
     as_json,
     exit_code,
     installed,
-    make_folder,
     write,
 )
-from harness.cli.prepare import prepare
 
 if TYPE_CHECKING:
     from harness.checking.verdict import Verdict
@@ -57,7 +55,7 @@ def report_(folder: Path, redraw: bool, full: bool) -> None:
     verdicts: list[Verdict] = []
     failed = False
     if not redraw:
-        make_folder(timing)
+        timing.mkdir(parents=True, exist_ok=True)
         verdicts = _check_all(folder, full)
         page, *_ = _write(folder, is_timed=False)
         click.echo(f"\nThe verdicts are on a page: open {page}")
@@ -73,18 +71,15 @@ def report_(folder: Path, redraw: bool, full: bool) -> None:
 def _write(folder: Path, is_timed: bool = True) -> list[Path]:
     """Draw the charts and write the page: the written files, the page first."""
     from harness.reporting import charts, report
-    from harness.timing.results import Results
+    from harness.timing.results import Results, read
 
-    results = read_timings(folder / "timing") if is_timed else Results()
+    results = read(folder / "timing") if is_timed else Results()
     if is_timed and not results.timings:
         raise InputError(f"{folder / 'timing'}: no timing is there; run allhands bench first")
-    labels = report.labels(read_verdicts(folder), results.timings)
+    labels = report.labels(report.read_verdicts(folder), results.timings)
     drawn = charts.charts_of(results, labels) if is_timed else []
     files = charts.draw_all(drawn, folder)
-    try:
-        return report.write(folder, results, drawn, _committed_beside(folder)) + files
-    except report.ReportError as error:
-        raise InputError(str(error)) from None
+    return report.write(folder, results, drawn, _committed_beside(folder)) + files
 
 
 def _committed_beside(folder: Path) -> "Results | None":
@@ -107,6 +102,7 @@ def _check_all(folder: Path, full: bool) -> "list[Verdict]":
     """
     from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED, load
     from evaluators.compiled import store
+    from evaluators.preparing import prepare
     from harness.hands.scopes import All, Sample
     from harness.reporting import report
 

@@ -9,13 +9,13 @@ import click
 
 from harness.cli.common import (
     EQUIVALENT_EXIT,
-    INTERRUPTED_EXIT,
     NOT_EQUIVALENT_EXIT,
     UNFINISHED_EXIT,
     InputError,
     Sample,
+    Whole,
+    dealt,
     hands_in,
-    refuse_unknown,
 )
 
 if TYPE_CHECKING:
@@ -26,11 +26,7 @@ if TYPE_CHECKING:
 @click.option("--workloads", is_flag=True, help="Show the hands that bench can time on instead.")
 def list_(workloads: bool) -> None:
     """Show the evaluators that can be checked and timed."""
-    from inspect import getdoc
-    from textwrap import shorten
-
-    from evaluators import ARRAYS, BUILT_IN, COMPILED, LESSONS, PEERS, PUBLISHED, SCALARS, load
-    from evaluators.cards import describe_sizes
+    from evaluators import ARRAYS, BUILT_IN, COMPILED, LESSONS, PEERS, PUBLISHED
     from evaluators.compiled import store
     from harness.adapters.adopt import plugins
     from harness.processes.visible import visible
@@ -38,43 +34,47 @@ def list_(workloads: bool) -> None:
     if workloads:
         _list_workloads()
         return
-    width = max(map(len, SCALARS))
-    for title, names in (
-        ("Built in", BUILT_IN),
-        ("Step by step, for five cards", LESSONS),
-        ("As published, with their faults: check published", PUBLISHED),
-        ("Other people's libraries", PEERS),
-    ):
-        click.secho(title, bold=True)
-        for name in names:
-            try:
-                evaluator = load(name)
-            except ImportError:
-                click.echo(f"  {name:<{width}}  not installed: pip install {name}")
-                continue
-            except Exception as error:
-                reason = shorten(f"{type(error).__name__}: {error}", 68 - width)
-                click.echo(f"  {name:<{width}}  broken: {visible(reason)}")
-                continue
-            about = (getdoc(evaluator) or "").partition("\n")[0].replace("`", "")
-            cards = describe_sizes(evaluator.sizes).removesuffix(" are needed")
-            wins = "lower" if evaluator.lower_wins else "higher"
-            click.echo(f"  {name:<{width}}  {cards + ' cards':<13}  {wins} key wins")
-            click.secho(f"    {about}", dim=True)
-        click.echo()
-    if offered := plugins():
-        click.secho("Offered by packages that are installed", bold=True)
-        for name, plugin in sorted(offered.items()):
-            click.echo(f"  {visible(name):<{width}}  {visible(plugin.value)}")
-        click.echo()
-    click.secho("As arrays of hands, too: check --style numpy", bold=True)
-    click.echo("".join(f"  {name}\n" for name in ARRAYS))
     state = "needs Numba: pip install 'allhands[compiled]'"
     if store.is_installed():
         state = "compiled" if store.is_ready() else "not compiled yet: allhands prepare"
-    click.secho("In machine code: check --style compiled", bold=True)
-    click.secho(f"    {state}", dim=True)
-    click.echo("\n".join(f"  {name}" for name in COMPILED))
+    offered = {visible(name): visible(plugin.value) for name, plugin in sorted(plugins().items())}
+    for title, names in (
+        ("Built in", map(_about, BUILT_IN)),
+        ("Step by step, for five cards", map(_about, LESSONS)),
+        ("As published, with their faults: check published", map(_about, PUBLISHED)),
+        ("Other people's libraries", map(_about, PEERS)),
+        (
+            "Offered by packages that are installed",
+            map("{0[0]:<26}  {0[1]}".format, offered.items()),
+        ),
+        ("As arrays of hands, too: check --style numpy", ARRAYS),
+        (f"In machine code, {state}: check --style compiled", COMPILED),
+    ):
+        lines = list(names)
+        if lines:
+            click.secho(title, bold=True)
+            click.echo("".join(f"  {line}\n" for line in lines))
+
+
+def _about(name: str) -> str:
+    """What to know of one of our evaluators, or of a library."""
+    from inspect import getdoc
+    from textwrap import shorten
+
+    from evaluators import load
+    from evaluators.cards import describe_sizes
+    from harness.processes.visible import visible
+
+    try:
+        evaluator = load(name)
+    except ImportError:
+        return f"{name:<26}  not installed: pip install {name}"
+    except Exception as error:
+        return f"{name:<26}  broken: {visible(shorten(f'{type(error).__name__}: {error}', 42))}"
+    about = (getdoc(evaluator) or "").partition("\n")[0].replace("`", "")
+    cards = describe_sizes(evaluator.sizes).removesuffix(" are needed") + " cards"
+    wins = "lower" if evaluator.lower_wins else "higher"
+    return f"{name:<26}  {cards:<13}  {wins} key wins\n    {about}"
 
 
 def _list_workloads() -> None:
@@ -107,35 +107,28 @@ def rank(hands: tuple[str, ...], board: str, by: str | None) -> None:
     With --by, one hand or two are ranked by an evaluator, in place of the built-in ones. Exit code:
     0; with --by, 1 if it orders two hands against the rules, and 3 if it does not answer.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
-    from evaluators.cards import CardError, format_hand, parse_hand
+    from evaluators.cards import format_hand
     from harness.table.showdown import Player, read
 
     (first, *others), showdowns = hands, []
-    try:
-        if not others and (first == "-" or Path(first).is_file()):
+    if not others and (first == "-" or Path(first).is_file()):
+        try:
             with click.open_file(first, encoding="utf-8-sig") as lines:
                 showdowns = read(lines)
-        else:
-            shared = parse_hand(board, range(3, 6)) if board else ()
-            dealt = hands_in(hands, range(2, 3) if shared else range(5, 8))
-            if shared:
-                parse_hand(" ".join(map(format_hand, (shared, *dealt))))  # a card is there once
-            cards = [(*hand, *shared) for hand in dealt]
-            showdowns = [[Player(format_hand(own), all_) for own, all_ in zip(dealt, cards)]]
-    except UnicodeDecodeError:
-        raise InputError(f"{first}: it is not UTF-8 text") from None
-    except CardError as error:
-        where = f"{first}, " if str(error).startswith("line ") else ""
-        raise InputError(f"{where}{error}") from None
-    players = showdowns[0]
+        except ValueError as error:  # a line that is not a hand, or not UTF-8
+            raise InputError(f"{first}: {error}") from None
+    else:
+        ours, shared, _ = dealt(hands, (2,), board) if board else (hands_in(hands), (), ())
+        showdowns = [[Player(format_hand(hand), (*hand, *shared)) for hand in ours]]
+    players, *more = showdowns
     if by:
         sys.exit(_rank_by(by, [player.hand for player in players]))
-    if len(showdowns) > 1 or players[0].name == "left":
-        _print_duels(showdowns)
+    if more:
+        _print_showdowns(showdowns)
     elif len(players) == 1:
         _print_worth(players[0].hand)
     else:
-        _print_winner(players, board)
+        _print_winner(players)
 
 
 def _print_worth(cards: tuple[int, ...]) -> None:
@@ -168,45 +161,39 @@ def _print_worth(cards: tuple[int, ...]) -> None:
             click.echo(f"  {name:<{max(map(len, BUILT_IN))}}  {key!r}")
 
 
-def _print_winner(players: "Sequence[Player]", board: str) -> None:
+def _print_winner(players: "Sequence[Player]") -> None:
     """Print who wins, and what each hand is worth."""
     from evaluators.cards import format_hand
     from harness.processes.visible import visible
     from harness.table.showdown import explain
 
     click.secho(visible(explain(players)), bold=True)
-    rows = [
-        (visible(player.name), format_hand(player.hand), player.hand_class)
-        for player in sorted(players, key=lambda player: player.hand_class.number)
-    ]
-    width = max(len(name) for name, _, _ in rows)
-    for name, hand, worth in rows:
-        cards = "" if name == hand or board else f"{hand}  "
-        click.echo(f"  {name:<{width}}  {cards}{worth}")
+    width = max(len(visible(player.name)) for player in players)
+    for player in sorted(players, key=lambda player: player.hand_class.number):
+        cards = format_hand(player.hand)
+        shown = "" if cards.startswith(player.name) else f"{cards}  "
+        click.echo(f"  {visible(player.name):<{width}}  {shown}{player.hand_class}")
 
 
-def _print_duels(duels: "Sequence[Sequence[Player]]") -> None:
-    """Print who wins each showdown of two hands, and how often each side wins."""
+def _print_showdowns(showdowns: "Sequence[Sequence[Player]]") -> None:
+    """Print who wins each showdown, and how often each side wins."""
     from collections import Counter
 
-    from harness.table.showdown import winners
+    from harness.table.showdown import explain, winners
 
     counts: Counter[str] = Counter()
-    for number, (left, right) in enumerate(duels, start=1):
-        best, *tied = winners((left, right))
-        winner = "neither" if tied else best.name
-        verb = {"left": "beats", "right": "loses to", "neither": "ties with"}[winner]
-        click.echo(f"{number:>4}  {winner:<7}  {left.hand_class} {verb} {right.hand_class}")
-        counts[winner] += 1
-    click.secho(
-        f"left wins {counts['left']:,}, right wins {counts['right']:,}, {counts['neither']:,} tied",
-        bold=True,
-    )
+    for number, players in enumerate(showdowns, start=1):
+        best, *tied = winners(players)
+        counts["neither" if tied else best.name] += 1
+        click.echo(f"{number:>4}  {explain(players)}")
+    tally = (f"{name} wins {counts[name]:,}" for name in ("left", "right", "neither"))
+    click.secho(", ".join(tally), bold=True)
 
 
 def _rank_by(name: str, hands: "Sequence[tuple[int, ...]]") -> int:
     """Print an evaluator's keys of one hand or two, and return the exit code."""
     from evaluators.cards import format_hand
+    from harness.adapters.adopt import refuse_unknown
     from harness.checking.witness import BEATS, LOSES, TIES
     from harness.hands.classes import class_of
     from harness.processes.visible import visible
@@ -236,15 +223,10 @@ def _rank_by(name: str, hands: "Sequence[tuple[int, ...]]") -> int:
 
 @click.command()
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
-@click.option(
-    "--opponents",
-    type=click.IntRange(0, 22),
-    metavar="N",
-    help="Random hands. [1, or 0 if other hands are named]",
-)
+@click.option("--opponents", type=Whole(0, 22), help="Random hands. [1, or 0 beside other hands]")
 @click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards that nobody can have.")
-@click.option("--sample", type=Sample(), metavar="N[:SEED]", help="Sample N showdowns.")
+@click.option("--sample", type=Sample(), help="Sample N showdowns.")
 def odds(
     hands: tuple[str, ...],
     opponents: int | None,
@@ -263,53 +245,36 @@ def odds(
     This counts all showdowns if there are at most 300 million, else it samples 2 million and shows
     the standard error.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
-    from evaluators.cards import CardError, format_hand, parse_hand
+    from evaluators.cards import format_hand
     from harness.reporting import terminal
     from harness.table.odds import MOST_COUNTED, how_many
     from harness.table.odds import odds as count_or_sample
 
-    used: list[int] = []
-
-    def cards_of(option: str, text: str, sizes: "range | tuple[int, ...]") -> tuple[int, ...]:
-        """The cards of a text, which nothing before it has."""
-        try:
-            cards = parse_hand(text, sizes) if text.strip() or not option else ()
-        except CardError as error:
-            raise InputError(f"{option}{error}") from None
-        if twice := [card for card in cards if card in used]:
-            raise InputError(f"{option}{format_hand(twice)} is in use already")
-        used.extend(cards)
-        return cards
-
-    is_one = len(hands) == 1 or not all(len(text.strip()) > 3 for text in hands)
-    own, *known = (cards_of("", text, (2, 5)) for text in ([" ".join(hands)] if is_one else hands))
-    community = cards_of("--board: ", board, range(3, 6))
-    gone = cards_of("--dead: ", dead, range(48))
+    (own, *known), community, gone = dealt(hands, (2, 5), board, dead)
     if community and len(own) == 5:
         raise InputError("--board goes with a hand of 2 cards")
-    if different := [hand for hand in known if len(hand) != len(own)]:
-        raise InputError(f"{format_hand(own)} and {format_hand(different[0])}: not of one size")
     if opponents is None:
         opponents = 0 if known else 1
     if not opponents and not known:
         raise InputError("--opponents 0: against whom?")
+    taken = (*community, *gone, *(card for hand in known for card in hand))
+    left = 52 - len(own) - len(taken)
     needed = opponents * len(own) + (5 - len(community) if len(own) == 2 else 0)
-    if needed > (left := 52 - len(used)):
+    if needed > left:
         raise InputError(f"--opponents {opponents}: {needed} cards are needed, {left} are left")
 
-    total = how_many(own, community, (*gone, *(card for hand in known for card in hand)), opponents)
+    total = how_many(own, community, taken, opponents)
     many, seed = sample or (2_000_000 if total > MOST_COUNTED else None, 1)
     console = terminal.console()
     bar = terminal.Bar(console, many or total, "showdowns")
-    try:
-        with bar.shown():
-            result = count_or_sample(
-                own, community, gone, opponents, many, seed, lambda n: bar.advance(n, "odds"), known
-            )
-    except KeyboardInterrupt:
-        click.echo("interrupted", err=True)
-        sys.exit(INTERRUPTED_EXIT)
 
+    def progress(showdowns: int) -> None:
+        bar.advance(showdowns, "odds")
+
+    with bar.shown():
+        result = count_or_sample(
+            own, community, gone, opponents, many, seed, progress=progress, known=known
+        )
     random_hands = "1 random hand" if opponents == 1 else f"{opponents} random hands"
     others = [*map(format_hand, known), *[random_hands] * bool(opponents)]
     on = f" on {format_hand(community)}" if community else ""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluators.cache import write_whole
+from evaluators.errors import UserError
 from evaluators.null import FLOORS
 from harness.adapters.styles import STYLES
 from harness.checking.verdict import share_in_words
@@ -36,7 +37,7 @@ FIRST = ("time-per-hand", "one-idea-three-ways")
 MILLION = 1_000_000
 
 
-class ReportError(Exception):
+class ReportError(UserError):
     """A file that the report needs is missing or invalid."""
 
 

@@ -18,7 +18,7 @@ import pyperf
 from evaluators import PEERS, WALKS, find
 from evaluators.cards import DECK, format_card, parse_hand
 from evaluators.null import name_of
-from harness.timing.loading import loader
+from harness.timing.cold import loader
 from harness.timing.results import CARDS, TEXT
 from harness.timing.workloads import MOST_DEALT, PROGRAM, WORKLOADS, Workload
 

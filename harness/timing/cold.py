@@ -2,8 +2,7 @@
 
 The process imports one evaluator, which may make tables on import, and evaluates one hand of five
 cards, for which it may make tables, too, and then one of seven. Its memory grows by the size of the
-module, its libraries and its tables. Of machine code, most of this memory is Numba's, so the bytes
-of the tables that it reads are counted on their own.
+module, its libraries and its tables.
 
 ``python -m harness.timing.cold NAME STYLE`` is that process: its last line is JSON. Before the
 evaluator's import is timed, it imports few modules, and NumPy for an evaluator of arrays.
@@ -12,25 +11,43 @@ evaluator's import is timed, it imports few modules, and NumPy for an evaluator 
 import json
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from mmap import PAGESIZE
 from time import perf_counter
 from typing import Any
 
 import psutil
 
-from harness.timing.loading import loader
+import evaluators
 
 
 class CostError(Exception):
     """The first hands of an evaluator could not be measured; the message says why."""
 
 
+def loader(place: str, style: str) -> Callable[[], Any]:
+    """A function that loads the evaluator at a place.
+
+    `adopt` is imported only for evaluators that are not ours: the import takes longer than that of
+    any of ours, and it includes modules that these may import themselves.
+
+    >>> loader("rank-sums", "numpy")().name
+    'rank-sums'
+    """
+    if place in evaluators.BY_STYLE[style]:
+        return partial(evaluators.load, place, style)
+    from harness.adapters import adopt
+
+    return partial(adopt.load, place, style)
+
+
 def cold_costs(name: str, style: str, timeout: float) -> dict[str, float]:
     """Seconds and bytes until an evaluator has ranked its first hands.
 
     Returns:
-        A number for each name in `harness.timing.workloads.COLD`: no ``first-5`` if it takes no
-        five cards, and ``tables-memory`` only of machine code.
+        A number for each name in `harness.timing.workloads.COLD`, but no ``first-5`` of one that
+        takes no five cards.
 
     Raises:
         CostError: a failure, or no answer within the timeout.
@@ -66,20 +83,7 @@ def main(name: str, style: str) -> None:
             if size == 5:
                 costs["first-5"] = perf_counter() - began
     costs["memory"] = max(process.memory_info().rss - memory, PAGESIZE)  # counted in pages
-    if style == "compiled" and hasattr(evaluator.evaluate, "tables"):
-        costs["tables-memory"] = _bytes_of_tables(evaluator)
     sys.stdout.write(f"\n{json.dumps(costs)}\n")
-
-
-def _bytes_of_tables(evaluator: Any) -> int:
-    """The bytes of all arrays that machine code reads, those of imports included; a page at least.
-
-    What is allocated meanwhile would say more of Numba, and nothing of a file that is mapped.
-    """
-    sizes = [size for size in (5, 7) if size in evaluator.sizes]
-    arrays = [array for size in sizes for array in evaluator.evaluate.tables(size)]
-    different: dict[int, int] = {id(array): array.nbytes for array in arrays}
-    return max(sum(different.values()), PAGESIZE)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from typing import Any
 import pyperf
 
 from evaluators import BY_STYLE
+from evaluators.errors import UserError
 from harness.timing.intervals import coverage, most_left_out
 
 STYLES = tuple(BY_STYLE)
@@ -29,7 +30,7 @@ CARDS, TEXT = "cards", "text"
 """Metadata of a benchmark whose calls read the texts of cards."""
 
 
-class ResultError(Exception):
+class ResultError(UserError):
     """A file is not pyperf's, or from another machine; the message names it."""
 
 

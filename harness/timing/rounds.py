@@ -100,7 +100,7 @@ def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[st
 
     def fits(chosen_name: str) -> bool:
         if chosen_name in COLD:
-            return name not in OURS and (style == "compiled" or chosen_name != "tables-memory")
+            return name not in OURS
         workload = WORKLOADS[chosen_name]
         if workload.kind == "walk":
             return style == "compiled" and name in WALKS
@@ -333,6 +333,9 @@ def refuse_other_machines(out: Path, replace: bool = False) -> None:
         if there == here:
             continue
         if not replace:
-            raise ResultError(f"{file} was measured on another machine: {there}; this is {here}")
+            raise ResultError(
+                f"{file} was measured on another machine: {there}; this is {here}; delete that "
+                "folder, or choose another one"
+            )
         file.unlink()
         (out / STATUS).unlink(missing_ok=True)

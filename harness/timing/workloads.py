@@ -174,8 +174,5 @@ HEADLINES = ("random-5", "random-7")
 FROM_TEXT = {"random-5": "text-5", "random-7": "text-7"}
 """The same hands as texts, for evaluators that take encoded cards."""
 
-COLD = ("import", "first-5", "memory", "tables-memory")
+COLD = ("import", "first-5", "memory")
 """The costs that `harness.timing.cold` measures in a fresh process."""
-
-QUICK = (*HEADLINES, *WALKED, *COLD)
-"""The workloads and costs that a report has at least."""

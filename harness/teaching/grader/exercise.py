@@ -4,10 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from evaluators.errors import UserError
 from harness.processes.workers import ROOT
 
 FOLDERS = ROOT / "exercises", Path(__file__).parent / "exercises"
 """Where they are: in a checkout, or in the installed package."""
+
+
+class ExerciseError(UserError, LookupError):
+    """There is no such exercise, or a folder is none."""
 
 
 @dataclass(frozen=True)
@@ -27,11 +32,11 @@ class Exercise:
         """The exercise in a folder, which has one file of tests.
 
         Raises:
-            LookupError: it has none, or several.
+            ExerciseError: it has none, or several.
         """
         tests = [*folder.resolve().glob("test_*.py")]
         if len(tests) != 1:
-            raise LookupError(
+            raise ExerciseError(
                 f"{folder}: an exercise has one file test_*.py, this has {len(tests)}"
             )
         return cls(folder.resolve(), tests[0])
@@ -66,7 +71,7 @@ def find(name: str) -> Exercise:
     """The exercise of a number, a folder, or the file that is handed in.
 
     Raises:
-        LookupError: there is none.
+        ExerciseError: there is none.
 
     >>> str(find("4")), str(find("buckets.py")), find("04-fill-the-buckets").file
     ('04 fill the buckets', '04 fill the buckets', 'buckets.py')
@@ -79,7 +84,7 @@ def find(name: str) -> Exercise:
     if Path(name).is_dir():
         return Exercise.of(Path(name))
     numbers = [exercise.number for exercise in exercises()]
-    raise LookupError(f"exercise {name}: there is none; they are {numbers[0]} to {numbers[-1]}")
+    raise ExerciseError(f"exercise {name}: there is none; they are {numbers[0]} to {numbers[-1]}")
 
 
 def after(exercise: Exercise) -> Exercise | None:

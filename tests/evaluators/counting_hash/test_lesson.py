@@ -1,10 +1,8 @@
 """The numbering that the lesson explains: its small deck, its trace, and all hands."""
 
-from itertools import combinations
-
 from evaluators.cards import RANKS
 from evaluators.counting_hash import lesson
-from evaluators.counting_hash.lesson import BELOW, CLASS_NUMBERS, FLUSHES, hands_below
+from evaluators.counting_hash.lesson import BELOW, CLASS_NUMBERS, hands_below
 from evaluators.multisets import multisets
 from tests.hands import key
 
@@ -40,11 +38,3 @@ def test_every_hand_has_an_index_of_its_own_and_none_is_left() -> None:
     """A failure means that the hash is not perfect, or not minimal."""
     assert sorted(index_of([*ranks]) for ranks in multisets(5)) == [*range(6_175)]
     assert len(CLASS_NUMBERS) == 6_175
-
-
-def test_every_flush_has_a_class_number_of_its_own() -> None:
-    numbers = [
-        key(lesson, [4 * rank + 3 for rank in ranks]) for ranks in combinations(range(13), 5)
-    ]
-    assert sorted(numbers) == [*range(1, 11), *range(323, 1_600)]
-    assert len(FLUSHES) - FLUSHES.count(0) == len(numbers)

@@ -1,4 +1,4 @@
-"""The score, its decoding, and hands of any size that the text promises."""
+"""The score, its decoding, and hands of one to twelve cards that the text promises."""
 
 from itertools import combinations
 from random import Random

@@ -1,12 +1,10 @@
 """What the lesson says about numbers for ranks."""
 
 from collections.abc import Sequence
-from itertools import combinations
 
 from evaluators.cards import RANKS, parse_hand
 from evaluators.multisets import multisets
 from evaluators.rank_sums import lesson
-from tests.hands import key
 
 POWERS = [5**rank for rank in range(13)]
 SMALLEST = [0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415]
@@ -52,8 +50,3 @@ def test_a_sum_is_read_back_in_base_5() -> None:
     assert total == 166_015_625
     digits = [total // 5**rank % 5 for rank in range(12, -1, -1)]
     assert " ".join(map(str, digits)) == "0 3 2 0 0 0 0 0 0 0 0 0 0"
-
-
-def test_every_flush_has_a_class_number_of_its_own() -> None:
-    numbers = [key(lesson, [4 * rank for rank in ranks]) for ranks in combinations(range(13), 5)]
-    assert sorted(numbers) == [*range(1, 11), *range(323, 1_600)]

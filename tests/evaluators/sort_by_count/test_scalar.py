@@ -1,4 +1,4 @@
-"""The article's sample hands, the two repairs, and the best five of seven cards."""
+"""The order and the comparisons that the article prints."""
 
 from typing import Any
 

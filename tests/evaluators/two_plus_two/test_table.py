@@ -170,7 +170,7 @@ def test_two_processes_may_build_at_once(fake: Fake) -> None:
         f"table.BYTES, table.SHA_256 = {table.BYTES}, {table.SHA_256!r}\n"
         f"building.build = lambda: np.arange({FAKE.size}, dtype=np.uint32)\n"
         "table._say = lambda line: None\n"
-        "for _ in range(200):\n"
+        "for _ in range(60):\n"
         "    (table.caches.folder() / table.FILE).unlink(missing_ok=True)\n"
         "    table._load.cache_clear()\n"
         f"    assert table.as_memoryview().tolist() == [*range({FAKE.size})]\n"

@@ -47,6 +47,8 @@ def test_a_file(folder: Path) -> None:
         assert evaluator.name == "evaluate"
         assert key_of(evaluator, "Kd Qs Jc Th 9s") == "Th"
     assert key_of(load(f"{folder}/mine.py:other"), "Kd Qs Jc Th 9s") == 0
+    with pytest.raises(UnknownEvaluatorError, match="has no 'none'; it has evaluate, other"):
+        load(f"{folder}/mine.py:none")
 
 
 def test_a_file_is_run_once(folder: Path) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,10 @@ from harness.checking.tasks import PYTHON
 from harness.hands.scopes import ALL_FIVE, Sample
 from harness.processes.limits import USUAL
 
-pytest.importorskip("distributed")
-pytestmark = pytest.mark.thorough
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(not find_spec("distributed"), reason="distributed is not installed"),
+]
 
 SAMPLE = "--sample", "2000"
 SHARDS = 4  # of 800 hands, and the preflight

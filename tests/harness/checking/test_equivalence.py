@@ -24,11 +24,11 @@ from harness.checking.equivalence import (
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, UNSTEADY
 from harness.checking.tasks import COMPILED, NUMPY, PYTHON, Task
 from harness.checking.verdict import Verdict
-from harness.hands.classes import class_of
 from harness.hands.scopes import ALL_FIVE, Sample, Scope, UpToSuits
 from harness.processes.limits import EVALUATING, LOADING, USUAL, Died
 from tests.harness import broken
 from tests.harness.in_process import Here
+from tests.harness.styles import number
 
 ALL_SHOWDOWNS = 3_377_295_241_320
 BROKEN = "tests.harness.broken"
@@ -83,7 +83,7 @@ def small_shards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("small_shards")
-@pytest.mark.parametrize("scope", [SCOPE, UpToSuits(5), Sample(7, 900)], ids=str)
+@pytest.mark.parametrize("scope", [SCOPE, UpToSuits(5), Sample(7, 900)], ids=repr)
 def test_each_hand_is_in_one_task_with_its_class_number(scope: Scope) -> None:
     """Failure means that hands are left out, or that the preflight comes too late to be of use."""
     preflight, other, *tasks = tasks_of(["mine", "other"], scope, PYTHON, USUAL)
@@ -144,7 +144,7 @@ def fails_at_two_hands(hand: list[int]) -> int:
     """An evaluator that fails at two hands of `SCOPE`, in different shards."""
     if place := PLACES.get(frozenset(hand)):
         raise ValueError(f"no hand {place}")
-    return class_of(hand).number
+    return number(hand)
 
 
 @pytest.mark.usefixtures("small_shards")
@@ -204,7 +204,7 @@ def test_wrong_showdowns_are_counted_exactly() -> None:
     assert (verdict.reversed, verdict.false_ties, verdict.false_wins) == (1_815_180_640, 0, 0)
 
 
-@pytest.mark.parametrize("scope", [ALL_FIVE, SCOPE], ids=str)
+@pytest.mark.parametrize("scope", [ALL_FIVE, SCOPE], ids=repr)
 def test_an_order_of_cards_that_matters(scope: Scope) -> None:
     """Failure means that an evaluator that expects sorted cards counts as right.
 
@@ -239,8 +239,8 @@ def evaluator_of(name: str, is_wrong: bool) -> Any:
     """A function with this name, right, or wrong about class 5000."""
 
     def evaluate(hand: list[str]) -> int:
-        number = broken.number_of(hand)
-        return number - is_wrong if number == 5000 else number
+        of_class = broken.number_of(hand)
+        return of_class - is_wrong if of_class == 5000 else of_class
 
     evaluate.__name__ = name
     return evaluate

@@ -59,7 +59,7 @@ def nothing_is_loaded() -> Iterator[None]:
 @pytest.mark.parametrize(
     ("style", "scope"),
     [(PYTHON, All()), (PYTHON, UpToSuits(6)), (PROGRAM, All()), (NUMPY, Sample(7, 2_000))],
-    ids=str,
+    ids=repr,
 )
 def test_a_shard_has_the_key_of_every_hand(style: str, scope: Scope) -> None:
     """Also if the class numbers of the task are wrong: they only save time."""

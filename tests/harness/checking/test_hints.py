@@ -9,7 +9,6 @@ from typing import Any
 from evaluators.cards import RANKS, Category, parse_hand
 from evaluators.protocol import Key
 from harness.adapters.keys import Shown
-from harness.checking.equivalence import check_here
 from harness.checking.families import TOO_LOW, Family, families
 from harness.checking.hints import (
     FEATURES,
@@ -28,7 +27,8 @@ from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, Side, Witness
 from harness.hands.classes import HandClass, classes
 from harness.hands.scopes import All, Sample
-from tests.harness.broken import number_of
+from tests.harness import styles
+from tests.harness.styles import number
 
 HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, _ = map(int, Category)
 KeyOf = Callable[[HandClass], Any]
@@ -202,13 +202,13 @@ def test_a_feature_is_named_if_all_wrong_hands_have_it_and_most_right_ones_do_no
 def test_a_check_of_seven_cards_names_the_feature() -> None:
     """Else a report of seven cards says less than it could."""
 
-    def third_pair_is_passed_over(hand: list[str]) -> Any:
-        hand_class = classes()[number_of(hand) - 1]
-        ranks = [RANKS.index(card[0]) for card in hand]
+    def third_pair_is_passed_over(hand: tuple[int, ...]) -> Any:
+        hand_class = classes()[number(hand) - 1]
+        ranks = [card // 4 for card in hand]
         if hand_class.category != TWO_PAIR:
             return hand_class.category, hand_class.ranks
         kicker = max(rank for rank in ranks if ranks.count(rank) == 1)
         return TWO_PAIR, (*hand_class.ranks[:2], kicker)
 
-    verdict = check_here(third_pair_is_passed_over, Sample(7, 2_000))
+    verdict = styles.judged(third_pair_is_passed_over, Sample(7, 2_000))
     assert verdict.advice == hint(Kind.SPARE_CARDS, TWO_PAIR, "three pairs")

@@ -30,7 +30,7 @@ def kind_of(first: Cell, second: Cell) -> str | None:
 
 
 @given(tables)
-def test_counts_equal_those_over_every_pair(table: dict[Cell, int]) -> None:
+def test_counts_and_examples_are_those_of_a_look_at_every_pair(table: dict[Cell, int]) -> None:
     showdowns: Counter[tuple[str, int, int]] = Counter()
     cells_of: dict[tuple[str, int, int], tuple[set[Cell], set[Cell]]] = defaultdict(
         lambda: (set(), set())
@@ -44,29 +44,18 @@ def test_counts_equal_those_over_every_pair(table: dict[Cell, int]) -> None:
 
     failures = failures_in(table)
     assert {(f.kind, f.stronger, f.weaker): f.showdowns for f in failures} == showdowns
+    assert set(totals(failures)) == {REVERSED, FALSE_TIE, FALSE_WIN}
+    assert sum(totals(failures).values()) == showdowns.total()
     for failure in failures:
+        first, second = failure.example
+        assert {first, second} <= set(table)
+        assert kind_of(first, second) == failure.kind
+        assert (CATEGORY_OF[first[0]], CATEGORY_OF[second[0]]) == (failure.stronger, failure.weaker)
+        assert failure.clarity == clarity(first[0], second[0])
         if failure.kind != FALSE_WIN:
             stronger, weaker = cells_of[failure.kind, failure.stronger, failure.weaker]
             assert failure.stronger_hands == sum(table[cell] for cell in stronger)
             assert failure.weaker_hands == sum(table[cell] for cell in weaker)
-
-
-@given(tables)
-def test_examples_show_their_failure(table: dict[Cell, int]) -> None:
-    for failure in failures_in(table):
-        first, second = failure.example
-        assert {first, second} <= set(table)
-        assert kind_of(first, second) == failure.kind
-        assert CATEGORY_OF[first[0]] == failure.stronger
-        assert CATEGORY_OF[second[0]] == failure.weaker
-        assert failure.clarity == clarity(first[0], second[0])
-
-
-@given(tables)
-def test_totals_add_up(table: dict[Cell, int]) -> None:
-    failures = failures_in(table)
-    assert sum(totals(failures).values()) == sum(failure.showdowns for failure in failures)
-    assert set(totals(failures)) == {REVERSED, FALSE_TIE, FALSE_WIN}
 
 
 def test_a_right_table_has_no_failures() -> None:

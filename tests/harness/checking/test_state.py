@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from evaluators.cactus_kev.scalar import hash_map
 from harness.checking import equivalence, state
 from harness.checking.equivalence import check, tasks_of
 from harness.checking.state import State, StateError
@@ -22,10 +21,10 @@ from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.tasks import Shard
 from harness.checking.verdict import Verdict
 from harness.cli import main
-from harness.hands.classes import class_of
 from harness.hands.scopes import Sample, Scope
 from harness.processes.limits import USUAL
 from tests.harness.in_process import Here
+from tests.harness.styles import number
 
 GOOD = "cactus-kev-dict"
 SCOPE = Sample(5, 2_000)
@@ -82,37 +81,22 @@ def counts_calls(hand: list[int]) -> int:
     return next(numbers)
 
 
-def difference(first: list[int], second: list[int]) -> int:
-    """A comparison that is right: the lower number of Cactus Kev wins."""
-    return number_of(second) - number_of(first)
-
-
-def number_of(hand: list[int]) -> int:
-    return hash_map.evaluate([hash_map.encode(card) for card in hand])
-
-
-@pytest.mark.parametrize(
-    ("name", "style", "status"),
-    [
-        (f"{__name__}:counts_calls", "python", NOT_EQUIVALENT),
-        (f"{__name__}:difference", "comparison", EQUIVALENT),
-    ],
-)
 def test_what_is_finished_is_not_done_again(
-    opened: Callable[..., State], warnings: list[str], name: str, style: str, status: str
+    opened: Callable[..., State], warnings: list[str]
 ) -> None:
     """Failure means that shards are lost, or that no verdict comes if no task is left."""
-    first, done = checked(opened(name, style=style), name, style)
-    again, done_again = checked(opened(name, style=style), name, style)
-    assert (first.status, done_again, warnings) == (status, 0, [])
-    assert again == first
-    assert len(shards(opened(name, style=style))) == done
+    for name, status in ((GOOD, EQUIVALENT), (f"{__name__}:counts_calls", NOT_EQUIVALENT)):
+        first, done = checked(opened(name, folder=status), name)
+        again, done_again = checked(opened(name, folder=status), name)
+        assert (first.status, done_again, warnings) == (status, 0, [])
+        assert again == first
+        assert len(shards(opened(name, folder=status))) == done
 
 
 def fails_at_a_hand(hand: list[int]) -> int:
     """An evaluator that fails at a hand of the last shard, which is not in the preflight."""
     assert {*hand} != LAST
-    return class_of(hand).number
+    return number(hand)
 
 
 LAST = {*SCOPE.hand(1_901)}

@@ -4,14 +4,17 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from evaluators.compiled import store
 from evaluators.null import COPY, NULL, NULL_ARRAYS, PROGRAM
+from harness.adapters.adopt import fitted
 from harness.cli import main
 from harness.cli.bench import FROM_TEXT_NOTE, PROGRAM_NOTE, jobs_of
+from harness.timing.benchmark import reads_text
 from tests.harness.timed import from_elsewhere, write_file
 
 EXITS = "tests.harness.broken:exits"
@@ -127,12 +130,12 @@ def test_who_is_timed_on_what(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(store, "is_installed", lambda: True)
     monkeypatch.setattr(store, "is_ready", lambda: True)
-    jobs = jobs_of(["rank-sums", "treys"], "all", ["random-5", "walk-7", "encode", "tables-memory"])
+    jobs = jobs_of(["rank-sums", "treys"], "all", ["random-5", "walk-7", "encode", "memory"])
     assert {str(job): job.workloads for job in jobs} == {
-        "python/rank-sums": ("random-5", "encode"),
-        "python/treys": ("random-5", "encode"),
-        "numpy/rank-sums": ("random-5",),
-        "compiled/rank-sums": ("random-5", "walk-7", "tables-memory"),
+        "python/rank-sums": ("random-5", "encode", "memory"),
+        "python/treys": ("random-5", "encode", "memory"),
+        "numpy/rank-sums": ("random-5", "memory"),
+        "compiled/rank-sums": ("random-5", "walk-7", "memory"),
     }
 
 
@@ -144,5 +147,17 @@ def test_results_of_another_machine_are_kept(tmp_path: Path) -> None:
     refused = run("bench", NULL, "--out", str(tmp_path), "--workload", "random-5")
     assert refused.exit_code == 2
     assert "measured on another machine: Z80" in refused.stderr
-    assert "delete that folder, or choose another with --out" in refused.stderr
+    assert "delete that folder, or choose another one" in refused.stderr
     assert file.read_bytes() == before
+
+
+def test_the_object_of_the_page_gets_encoded_cards() -> None:
+    """Else the page sends an author, whose function reads texts, to something that fails."""
+    page = (Path(__file__).parents[3] / "docs" / "check-your-own.md").read_text("utf-8")
+    (code,) = re.findall(r"(?s)## Encoded cards.*?```python\n(.*?)```", page)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    mine = fitted(names["mine"], "mine.py:mine")
+    assert mine is names["mine"]
+    assert not reads_text(mine)
+    assert "docs/check-your-own.md" in FROM_TEXT_NOTE

@@ -1,8 +1,8 @@
-"""Six and seven cards: class numbers, compared with combinatorics and with all array evaluators.
+"""Hands as arrays, and class numbers of six and seven cards, beside combinatorics and the rulebook.
 
 The class number of a hand is the best of its fives, as in the rules, and is found without an
 evaluator's code. So the check of the `numpy` style, a thorough test, proves these class numbers on
-every hand; the other tests check slices.
+every hand.
 """
 
 from functools import cache

@@ -11,7 +11,7 @@ from harness.hands.scopes import All, Sample, Scope, UpToSuits, usual
 SCOPES = [All(), Sample(5, 900), Sample(6, 900), UpToSuits(6), All(7), UpToSuits(7)]
 
 
-@pytest.mark.parametrize("scope", SCOPES, ids=str)
+@pytest.mark.parametrize("scope", SCOPES, ids=repr)
 def test_a_part_of_a_scope_is_that_of_the_whole(scope: Scope) -> None:
     """Failure means that shards have other hands or class numbers than the check takes them for."""
     last = len(scope) - 60
@@ -28,7 +28,7 @@ def test_a_part_of_a_scope_is_that_of_the_whole(scope: Scope) -> None:
     assert len(scope.hands(last)) == len(scope.numbers(last)) == 60
 
 
-@pytest.mark.parametrize("scope", [Sample(5, 2_000), Sample(7, 2_000), UpToSuits(5)], ids=str)
+@pytest.mark.parametrize("scope", [Sample(5, 2_000), Sample(7, 2_000), UpToSuits(5)], ids=repr)
 def test_cards_come_in_any_order_but_in_that_of_all_hands_they_ascend(scope: Scope) -> None:
     """Failure means that an evaluator that is right only for sorted cards may pass."""
     ascending = [sum(low < high for low, high in pairwise(hand)) for hand in scope.hands(0, 2_000)]

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from html.parser import HTMLParser
 from itertools import pairwise
 from typing import Any
@@ -15,8 +16,13 @@ from harness.teaching.pictures import text_of
 from tests.harness.teaching.lessons import EXAMPLES
 
 FIRST, SECOND = EXAMPLES["two pair"], EXAMPLES["wheel"]
-ONE, TWO = page([FIRST], STRATEGIES), page([FIRST, SECOND], STRATEGIES)
-PAGES = pytest.mark.parametrize("text", [ONE, TWO], ids=["one hand", "two hands"])
+PAGES = pytest.mark.parametrize("hands", [1, 2])
+
+
+@cache
+def page_of(hands: int) -> str:
+    """The page of the first example, or of both."""
+    return page([FIRST, SECOND][:hands], STRATEGIES)
 
 
 class Reader(HTMLParser):
@@ -49,8 +55,9 @@ def steps_of(text: str) -> dict[str, Any]:
 
 
 @PAGES
-def test_nothing_is_requested(text: str) -> None:
+def test_nothing_is_requested(hands: int) -> None:
     """Else the page asks another host, or needs a file beside it."""
+    text = page_of(hands)
     assert "://" not in text
     for _, attributes in Reader(text).tags:
         assert not {"src", "srcset", "href", "action", "background"} & attributes.keys()
@@ -62,8 +69,8 @@ def test_nothing_is_requested(text: str) -> None:
 def test_each_step_is_complete(strategy: str) -> None:
     """Else a step shows the values or the picture of another one."""
     explanation = explain(strategy, FIRST)
-    own = steps_of(ONE)[f"{strategy}-1"]
-    assert own == steps_of(TWO)[f"{strategy}-1"] == json.loads(json.dumps(walk(explanation)))
+    own = steps_of(page_of(1))[f"{strategy}-1"]
+    assert own == steps_of(page_of(2))[f"{strategy}-1"] == json.loads(json.dumps(walk(explanation)))
     before: dict[str, Any] = {}
     for number, (shown, step) in enumerate(zip(own["steps"], explanation.steps, strict=True)):
         assert (shown["first"], shown["last"]) == (step.first, step.last)
@@ -77,20 +84,21 @@ def test_each_step_is_complete(strategy: str) -> None:
 
 
 @PAGES
-def test_without_scripts_all_final_pictures_are_there(text: str) -> None:
+def test_without_scripts_all_final_pictures_are_there(hands: int) -> None:
     """Else a reader without JavaScript, or of a printed page, sees the first step or nothing."""
-    hands = [FIRST] if text is ONE else [FIRST, SECOND]
+    text = page_of(hands)
     pictures = [
         "\n".join(text_of(line) for line in explain(strategy, hand).picture())
         for strategy in STRATEGIES
-        for hand in hands
+        for hand in [FIRST, SECOND][:hands]
     ]
     assert [drawn.rstrip("\n") for drawn in Reader(text).texts["pre"]] == pictures
 
 
 @PAGES
-def test_readers_who_hear_the_page_find_their_way(text: str) -> None:
+def test_readers_who_hear_the_page_find_their_way(hands: int) -> None:
     """Else headings skip a level, steps are not announced, or controls have no names."""
+    text = page_of(hands)
     tags = Reader(text).tags
     levels = [int(tag[1]) for tag, _ in tags if re.fullmatch(r"h[1-6]", tag)]
     assert (levels[0], levels.count(1)) == (1, 1)
@@ -106,12 +114,12 @@ def test_readers_who_hear_the_page_find_their_way(text: str) -> None:
 
 
 def test_two_hands_show_what_decides() -> None:
-    tables = Reader(TWO).texts["table"]
+    tables = Reader(page_of(2)).texts["table"]
     assert tables[0].count("the category: 2 against 4") == 2
     assert tables[0].count("the second hand wins") == 4
     deciding = [table for table in tables if "element by element" in table]
     assert [table.count("decides") for table in deciding] == [1] * 4
-    assert "By the rules the second hand wins" in TWO
+    assert "By the rules the second hand wins" in page_of(2)
 
 
 def test_only_the_chosen_strategies_are_there() -> None:

@@ -119,14 +119,14 @@ def test_the_direction_of_the_keys_costs_no_other_property() -> None:
 def test_suits_in_the_key_are_named() -> None:
     """By the family of hands that have another key or, without one, by the preflight's witness."""
 
-    def has_two_cards(hand: list[int]) -> tuple[int, int]:
+    def has_two_cards(hand: tuple[int, ...]) -> tuple[int, int]:
         return number_of(*hand), {42, 51} <= set(hand)
 
     def all_clubs(hand: list[int]) -> tuple[int, int]:
         """A flush of clubs; there is none in the sample."""
         return number_of(*hand), all(card % 4 == 0 for card in hand)
 
-    family = by_name(check_here(has_two_cards, SAMPLE))[SUITS]
+    family = by_name(styles.judged(has_two_cards, SAMPLE))[SUITS]
     assert family.complaint.startswith("some high card with A-Q has another key: ")
     witness = by_name(check_here(all_clubs, SAMPLE))[SUITS]
     assert "The two hands differ only in suits: they tie by the rules" in witness.complaint
@@ -136,10 +136,8 @@ def test_suits_in_the_key_are_named() -> None:
 def test_the_sum_of_ranks_tells_no_categories_apart() -> None:
     """Though it has thousands of right showdowns."""
 
-    def total(hand: list[int]) -> int:
-        return sum(map(rank_of, hand))
-
-    assert not any(finding.holds for finding in findings(check_here(total, SAMPLE)))
+    verdict = styles.judged(lambda hand: sum(map(rank_of, hand)), SAMPLE)
+    assert not any(finding.holds for finding in findings(verdict))
 
 
 def test_categories_are_told_apart_if_two_of_them_are() -> None:

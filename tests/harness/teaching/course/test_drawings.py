@@ -3,11 +3,13 @@
 import re
 from xml.etree import ElementTree
 
-from harness import check
-from harness.hands.classes import CATEGORIES, class_of
+from harness.hands.classes import CATEGORIES
+from harness.hands.scopes import Sample
 from harness.teaching.course.canvas import Marked
 from harness.teaching.course.drawings import annotated, bars, compared, filling, grouped
 from harness.teaching.course.numbers import bits
+from tests.harness import styles
+from tests.harness.styles import number
 
 
 def test_a_drawing_has_a_description_and_fits_a_phone() -> None:
@@ -53,7 +55,7 @@ def test_buckets_and_groups_have_the_ranks_in_order() -> None:
 
 def test_a_verdict_is_annotated_with_its_own_numbers() -> None:
     """Else the picture says another share or other hands than the verdict."""
-    verdict = check(lambda hand: 0, sample=100)
+    verdict = styles.judged(lambda hand: 0, Sample(5, 100))
     html = annotated(verdict)._repr_html_()
     assert "not equivalent" in html
     assert f"{verdict.share} of this sample&#x27;s showdowns" in html
@@ -68,11 +70,12 @@ def test_the_fault_of_an_annotated_verdict_is_that_of_its_witness() -> None:
     """Else the sentence speaks of straights, and the hands below it are flushes."""
     families = {"straight": range(1600, 1610), "flush": range(323, 1600)}
 
-    def high_card(hand: list[int]) -> float:
-        number = class_of(hand).number
-        return next((6186 + number / 9999 for of in families.values() if number in of), number)
+    def high_card(hand: tuple[int, ...]) -> float:
+        of_class = number(hand)
+        is_one = any(of_class in of for of in families.values())
+        return 6186 + of_class / 9999 if is_one else of_class
 
-    verdict = check(high_card, sample=2_000)
+    verdict = styles.judged(high_card, Sample(5, 2_000))
     assert len(verdict.families) == 2
     assert verdict.witness
     html = annotated(verdict)._repr_html_()
@@ -85,10 +88,10 @@ def test_the_fault_of_an_annotated_verdict_is_that_of_its_witness() -> None:
 def test_a_verdict_whose_sample_shows_nothing_says_so() -> None:
     """Else a reader looks for the fault among the hands of the sample."""
 
-    def wheel(hand: list[int]) -> float:
-        return 6_185.5 if class_of(hand).number == 1609 else class_of(hand).number
+    def wheel(hand: tuple[int, ...]) -> float:
+        return 6_185.5 if number(hand) == 1609 else number(hand)
 
-    verdict = check(wheel, sample=20)
+    verdict = styles.judged(wheel, Sample(5, 20))
     assert (verdict.wrong, len(verdict.families)) == (0, 1)
     row = ("none of these hands shows a fault", "one hand of each class, before, did")
     assert row in annotated(verdict).rows

@@ -9,7 +9,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -197,11 +196,3 @@ def test_the_page_is_what_its_command_writes(
         for folder in (tmp_path / "texts", FIELD / "reports")
     )
     assert made == committed
-
-
-def test_fault_files_have_every_field() -> None:
-    fields = {"family", "where", "cause", "rules", "says", "mend"}
-    for file in (FIELD / "packages").glob("*/fault.toml"):
-        for fault in tomllib.loads(file.read_text())["fault"]:
-            assert set(fault) - {"beside", "known"} == fields, file
-            assert all(str(text).strip() for text in fault.values()), file

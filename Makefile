@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
 unexport PYTHONDONTWRITEBYTECODE
 
 # uv, if it is there, needs seconds where pip needs a minute.
-ifneq ($(shell command -v uv),)
+ifneq ($(shell command -v uv 2>/dev/null),)
 NEW := uv venv --quiet --seed --allow-existing --python $(PYTHON)
 ADD := uv pip install --quiet --python $(BIN)/python
 else
@@ -68,8 +68,7 @@ test: $(VENV)/ready
 .PHONY: test-all
 test-all: $(VENV)/ready
 	@$(MAKE) --no-print-directory --jobs=2 lint prepared
-	@mkdir -p $(OUT)
-	$(PYTEST) --cov -p tests.summary --summary $(OUT)/test-all.txt
+	$(PYTEST) --cov --durations=10
 
 .PHONY: lint
 lint: $(VENV)/ready

@@ -32,13 +32,13 @@ from harness.reporting.witnesses import witness_lines
 from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES
 
 FILE = Path(__file__).parent.parent / "tests" / "golden" / "verdicts.json"
-ALL, UP_TO_SUITS = "all", "up to suits"
-FEW, MANY = 2_000, 100_000
-"""Hands of a sample, and of one whose verdict is on the page of faults."""
-OURS: tuple[tuple[str, Iterable[str], Mapping[int, str | int]], ...] = (
-    ("built-in", BUILT_IN, {5: ALL, 6: FEW, 7: FEW}),
-    ("lessons", LESSONS, {5: UP_TO_SUITS, 6: FEW, 7: FEW}),
-    ("published", PUBLISHED, {5: UP_TO_SUITS, 6: FEW, 7: MANY}),
+SIZES = 5, 6, 7
+FEW, MANY = ({size: Sample(size, hands) for size in SIZES} for hands in (2_000, 100_000))
+"""Samples, and those whose verdicts are on the page of faults."""
+OURS: tuple[tuple[str, Iterable[str], Mapping[int, Scope]], ...] = (
+    ("built-in", BUILT_IN, FEW | {5: All()}),
+    ("lessons", LESSONS, FEW | {5: UpToSuits()}),
+    ("published", PUBLISHED, FEW | {5: UpToSuits(), 7: MANY[7]}),
 )
 """Groups of our evaluators, and the hands to check by size."""
 NEARLY_ALL_DIFFERENT = ("cards_as_text", "suits_decide")
@@ -66,33 +66,26 @@ class Entry(NamedTuple):
         group: where it comes from.
         name: its name there.
         place: its name or place for the check.
-        hands: `ALL`, `UP_TO_SUITS`, or the size of a sample.
-        size: the number of cards in a hand.
+        scope: the hands.
         style: how it runs.
     """
 
     group: str
     name: str
     place: str
-    hands: str | int = UP_TO_SUITS
-    size: int = 5
+    scope: Scope
     style: str = "python"
 
     def __str__(self) -> str:
-        return f"{self.group}/{self.name}/{self.style}/{self.size}"
+        return f"{self.group}/{self.name}/{self.style}/{self.scope.size}"
 
 
 def verdicts(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Verdict]]:
     """The verdict of the check on each entry; those with the same hands are checked together."""
-    alike: defaultdict[tuple[str | int, int, str], dict[str, Entry]] = defaultdict(dict)
+    alike: defaultdict[tuple[Scope, str], dict[str, Entry]] = defaultdict(dict)
     for entry in entries:
-        alike[entry.hands, entry.size, entry.style][entry.place] = entry
-    for (hands, size, style), entry_at in alike.items():
-        scope: Scope
-        if hands == UP_TO_SUITS:
-            scope = UpToSuits(size)
-        else:
-            scope = All(size) if hands == ALL else Sample(size, int(hands))
+        alike[entry.scope, entry.style][entry.place] = entry
+    for (scope, style), entry_at in alike.items():
         for verdict in check(list(entry_at), scope, style=style):
             yield entry_at[verdict.name], verdict
 
@@ -103,22 +96,22 @@ def entries() -> Iterator[Entry]:
         for group, names, hands_of in OURS:
             for name in filter(places.__contains__, names):
                 for size in filter(load(name).sizes.__contains__, hands_of):
-                    yield Entry(group, name, name, hands_of[size], size, style)
+                    yield Entry(group, name, name, hands_of[size], style)
     seen = set()
     for group, faults in (("mistakes", MISTAKES), ("bugs", BUGS), ("exercise", FAULTS)):
         for name, fault in faults.items():
             if fault not in seen:
-                hands = UP_TO_SUITS if fault.by_class else ALL
-                number = MANY if name in NEARLY_ALL_DIFFERENT else hands
-                yield Entry(group, name, planted(name), number)
+                scope = UpToSuits() if fault.by_class else All()
+                is_sample = name in NEARLY_ALL_DIFFERENT
+                yield Entry(group, name, planted(name), MANY[5] if is_sample else scope)
             seen.add(fault)
     for name in BROKEN + MISBEHAVING:
-        hands = UP_TO_SUITS if name in BROKEN else ALL
-        yield Entry("broken", name, f"tests.harness.broken:{name}", hands)
+        scope = UpToSuits() if name in BROKEN else All()
+        yield Entry("broken", name, f"tests.harness.broken:{name}", scope)
     for name in BROKEN_ARRAYS:
         place = f"tests.harness.broken_arrays:{name}_"
-        for size in (5, 6, 7):
-            yield Entry("broken", name, place, ALL if size == 5 else FEW, size, "numpy")
+        for sample in (FEW | {5: All()}).values():
+            yield Entry("broken", name, place, sample, "numpy")
 
 
 def planted(name: str) -> str:

@@ -37,9 +37,8 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
 ROOT = Path(__file__).parent.parent
-HARNESS = ROOT / "harness"
 ROOMS = {"evaluators": ROOT / "evaluators"} | {
-    room.name: room for room in sorted(HARNESS.iterdir()) if (room / "__init__.py").exists()
+    file.parent.name: file.parent for file in sorted(ROOT.glob("harness/*/__init__.py"))
 }
 """The folders whose mutants are counted together."""
 A_ROOM, JOBS = 12, 2
@@ -123,12 +122,10 @@ def sample(files: Sequence[str], count: int, seed: int) -> list[Mutant]:
 
 def compiles(mutant: Mutant) -> bool:
     """Whether a mutant is a program; ``if not a := b:`` is not."""
-    with warnings.catch_warnings(action="ignore", category=SyntaxWarning):
-        try:
-            compile(mutant.source, mutant.file, "exec")
-        except SyntaxError:
-            return False
-    return True
+    with warnings.catch_warnings(action="ignore", category=SyntaxWarning), suppress(SyntaxError):
+        compile(mutant.source, mutant.file, "exec")
+        return True
+    return False
 
 
 def own_tests(file: str) -> list[str]:

@@ -82,9 +82,7 @@ TEXTBOOK = (
 
 def counts_miss(bug: Planted) -> bool:
     """Whether each category has as many hands as it should."""
-    counts: Counter[int] = Counter()
-    for hand_class in classes():
-        counts[hand_class.category] += hand_class.size
+    counts = Counter(each.category for each in classes() for _ in range(each.size))
     return Counter(key[0] for key in bug.keys) == counts
 
 

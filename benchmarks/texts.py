@@ -47,8 +47,7 @@ def cog(*options: str) -> int:
         "from benchmarks import faults, strength, texts",
         f"--markers={BEGIN} cog--> <!--end-->",
     ]
-    exit_code: int = Cog().main(["cog", *usual, *options, *pages()])
-    return exit_code
+    return int(Cog().main(["cog", *usual, *options, *pages()]))
 
 
 def screen(command: str, output: str) -> str:
@@ -66,6 +65,11 @@ def run(command: str, folder: str = "") -> str:
 def recorded() -> str:
     """The check of `MINE`, as it was recorded."""
     return screen(f"check {MINE}", SCREEN.read_text(encoding="utf-8"))
+
+
+def listing(file: str) -> str:
+    """A file of Python as a block of Markdown."""
+    return f"```python\n{(ROOT / file).read_text(encoding='utf-8')}```"
 
 
 def from_report(title: str, folder: str = "../reports/") -> str:

@@ -80,7 +80,7 @@ def put_report(app: Sphinx, page: str, source: list[str]) -> None:
         text = re.sub(r"(src|srcset)=\"([^\":]+\.svg)\"", r'\1="reports/\2"', text)
         source[0] = re.sub(r"\]\(([^):/]+\.(?:csv|gz|json|txt))\)", r"](../reports/\1)", text)
     else:
-        source[0] = source[0].replace("](../reports/README.md)", "](report.md)")
+        source[0] = source[0].replace("](../reports/README.md", "](report.md")
         # Markdown files that are not pages of the site are downloads.
         source[0] = source[0].replace("](../field/", "](path:../field/")
         # Charts of the report, which `copy_charts` copies into the site.

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from harness.teaching.course.canvas import Table
-from tests.test_docs import COURSE, DOCS, LESSONS, cells, named, prose, shown_by
+from tests.test_docs import COURSE, DOCS, cells, named, prose, shown_by
 
 SHEETS = sorted(COURSE.glob("worksheet*.md"))
 TEACHERS = COURSE / "teachers.md"
@@ -35,17 +35,3 @@ def test_what_teachers_are_told_is_what_the_check_says() -> None:
     for said, hint, chapter in quoted:
         row = rf" \| {re.escape(said)} \| {re.escape(hint)} \| \[?{chapter} "
         assert re.search(row, faults), said
-
-
-def test_teachers_are_told_the_minutes_of_the_chapters() -> None:
-    """Else a teacher plans with other minutes than the chapters name."""
-    minutes = {}
-    for chapter in LESSONS:
-        (told,) = re.findall(r"(?m)^\*\*(\d+) minutes\.\*\*", chapter.read_text("utf-8"))
-        minutes[int(chapter.name[:2])] = int(told)
-    rows = re.findall(r"(?m)^\| .* \| (\[\d.*\)) \| (\d+) \|$", TEACHERS.read_text("utf-8"))
-    assert len(rows) == 4
-    for chapters, total in rows:
-        links = re.findall(r"\[(\d)\]\((\d\d)-", chapters)
-        assert all(int(number) == int(file) for number, file in links)
-        assert sum(minutes[int(number)] for number, _ in links) == int(total)

@@ -20,10 +20,10 @@ BUDGETS = {
     "harness/testing": 330,
     "harness/reporting": 2_700,
     "harness/cli": 1_770,
-    "harness": 16_900,
-    "benchmarks": 910,
+    "harness": 16_700,
+    "benchmarks": 900,
     "field": 900,
-    "tests": 14_900,
+    "tests": 13_800,
 }
 
 

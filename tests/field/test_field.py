@@ -52,10 +52,12 @@ def run(field: Path, name: str, *options: str, hands: str = HANDS) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_the_verdicts_on_one_adapter_that_is_right_and_one_that_is_wrong(
+def test_adapters_get_verdicts_and_what_has_changed_is_checked_anew(
     field: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    right, wrong = check.verdicts(read(field), field / "state")
+    """A failure means that a run begins anew, or that a verdict outlives the package's code."""
+    entries, state = read(field), field / "state"
+    right, wrong = check.verdicts(entries, state)
     of_both = [(row["name"], row["status"], row["documented"]) for row in (right, wrong)]
     assert of_both == [("scores", "equivalent", True), ("compares", "not_equivalent", False)]
     assert right["scope"].startswith("2,000 of the 2,598,960 hands of 5 cards")
@@ -63,23 +65,12 @@ def test_the_verdicts_on_one_adapter_that_is_right_and_one_that_is_wrong(
     printed = capsys.readouterr().out
     assert f"scores, {right['scope']}: equivalent\n" in printed
     assert "straight with A-5-4-3-2 counts as high card" in printed
-
-
-def test_an_interrupted_run_goes_on_and_what_has_changed_is_checked_anew(
-    field: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A failure means that a run begins anew, or that a verdict outlives the package's code."""
-    entries, state = read(field), field / "state"
-    first = check.verdicts(entries[:1], state)
-    capsys.readouterr()
     adapter = entries[1].folder / "adapter.py"
-    _, before = check.verdicts(entries, state)
-    assert "scores" not in capsys.readouterr().out
     adapter.write_text("from answering import answer\nanswer(len)\n")
-    kept, after = check.verdicts(entries, state)
+    kept, changed = check.verdicts(entries, state)
     assert "scores" not in capsys.readouterr().out
-    assert [kept] == first
-    assert before["classes"] > after["classes"] == 1
+    assert kept == right
+    assert wrong["classes"] > changed["classes"] == 1
 
 
 def test_all_hands_are_checked_unless_the_list_says_how_many() -> None:

@@ -20,10 +20,10 @@ BUDGETS = {
     "harness/testing": 330,
     "harness/reporting": 2_430,
     "harness/cli": 1_585,
-    "harness": 16_700,
+    "harness": 16_250,
     "benchmarks": 900,
     "field": 900,
-    "tests": 13_800,
+    "tests": 13_450,
 }
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import comb
@@ -11,7 +12,10 @@ import pytest
 
 from harness.reporting import charts, report
 from harness.reporting.report import ReportError, labels, read_verdicts
-from harness.timing.results import Results, Timing
+from harness.timing.results import Results, Timing, read
+from tests.harness.timed import numbers_in
+
+COMMITTED = Path(__file__).parents[3] / "reports"
 
 
 def side(hand: str, key: object) -> dict[str, object]:
@@ -118,7 +122,9 @@ def test_it_answers_in_the_order_of_the_questions(tmp_path: Path, write: Write) 
         "Everything else",
     ]
     assert "time-per-hand-light-narrow.svg" in part(text, "How fast is it?")
-    assert part(text, "Everything else").startswith("<details>")
+    rest = part(text, "Everything else")
+    assert rest.startswith("The timings of `make bench` make more charts")
+    assert "## " not in re.sub(r"(?s)<details>.*?</details>", "", rest)
 
 
 def test_before_the_timing_the_page_has_the_verdicts(write: Write) -> None:
@@ -245,6 +251,18 @@ def test_labels_are_for_evaluators_not_shown_to_be_equivalent() -> None:
         ("bad", "python"): " (not equivalent)",
         ("both", "python"): " (not equivalent at 7)",
     }
+
+
+def test_the_committed_report_is_made_of_its_files(tmp_path: Path) -> None:
+    """Else its text, or the numbers of a chart, differ from those that its files make."""
+    folder = tmp_path / "reports"
+    shutil.copytree(COMMITTED, folder, ignore=shutil.ignore_patterns("local", "README.md"))
+    results = read(folder / "timing")
+    drawn = charts.charts_of(results, labels(read_verdicts(folder), results.timings))
+    report.write(folder, results, drawn)
+    assert (folder / "README.md").read_text() == (COMMITTED / "README.md").read_text()
+    for chart in drawn:
+        assert numbers_in(COMMITTED, chart) == chart.as_csv()
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"machine": 1, "evaluators": []}', '{"a": 1}'])

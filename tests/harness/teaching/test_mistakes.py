@@ -5,10 +5,12 @@ import re
 import pytest
 
 from benchmarks.golden import golden
+from evaluators.cards import format_card
 from harness.checking.equivalence import check_here
 from harness.checking.statuses import RENAMED, UNSTEADY
 from harness.hands.scopes import ALL_FIVE, Sample
 from harness.teaching.mistakes import BUGS, CLEAN, FAULTS, LAST, MISTAKES, Mistake, right
+from tests.harness import styles
 
 ALL: list[Mistake] = [*{*FAULTS.values(), *MISTAKES.values(), *BUGS.values()}]
 
@@ -50,5 +52,6 @@ def test_a_fault_by_class_gives_one_key_to_all_hands_of_a_class() -> None:
 
 def test_a_sample_tells_the_same_cause_as_all_hands() -> None:
     """Else the few classes of a sample are taken for all, and another cause fits them."""
-    verdict = check_here(MISTAKES["kickers_from_the_lowest"].function, Sample(5, 20))
+    of_texts = MISTAKES["kickers_from_the_lowest"].function
+    verdict = styles.judged(lambda hand: of_texts([*map(format_card, hand)]), Sample(5, 20))
     assert verdict.hint.endswith("the order is pair, third kicker, second kicker, first kicker")

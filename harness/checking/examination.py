@@ -9,6 +9,7 @@ import gc
 import marshal
 from collections.abc import Iterator
 from functools import cache
+from math import inf
 from time import perf_counter
 from typing import Any
 
@@ -38,9 +39,11 @@ def examination(task: Task) -> "Examination":
 
 @cache
 def _examination(name: str, style: str, limits: Limits, size: int) -> "Examination":
-    if name not in STYLES[style].ours:
-        if not name.startswith(COMMAND):  # a command's own process is limited
-            _limit_memory(limits.megabytes)
+    is_ours = name in STYLES[style].ours
+    if workers.is_runner():  # anew for each evaluator: an earlier one may hold all that it may take
+        limited_elsewhere = is_ours or name.startswith(COMMAND)
+        limit_memory(inf if limited_elsewhere else limits.megabytes)
+    if not is_ours:
         workers.announce(0, limits.loading, LOADING)
         return Examination(load(name, style, limits), style, size, limits.seconds)
     # Ours compiles code or builds tables for its first hand: not on the clock of a hand.
@@ -48,13 +51,6 @@ def _examination(name: str, style: str, limits: Limits, size: int) -> "Examinati
     ours = Examination(load(name, style, limits), style, size, limits.seconds)
     ours.asked.ask(ours.asked.take(ours.asked.these(size, bytes(range(size))), 0, 1))
     return ours
-
-
-@cache
-def _limit_memory(megabytes: int) -> None:
-    """Limit the growth of a worker's memory, once for each process."""
-    if workers.is_runner():
-        limit_memory(megabytes)
 
 
 class Examination:

@@ -9,6 +9,8 @@ import os
 import resource
 import signal
 from dataclasses import dataclass
+from functools import cache
+from math import inf
 from pathlib import Path
 
 OURS, LOADING, EVALUATING = range(3)
@@ -83,14 +85,23 @@ def in_words(seconds: float) -> str:
     return "1 second" if seconds == 1 else f"{seconds:.3g} seconds"
 
 
-def limit_memory(megabytes: int) -> None:
-    """Limit the growth of this process's memory; beyond the limit it raises `MemoryError`."""
+def limit_memory(megabytes: float) -> None:
+    """Limit the growth of this process's memory; beyond the limit it raises `MemoryError`.
+
+    Another call sets another limit, from what the process has then. A lower one of the user stays.
+    """
     with contextlib.suppress(OSError):  # only Linux holds such a limit
         pages = int(Path("/proc/self/statm").read_text().split()[0])
         most = pages * resource.getpagesize() + megabytes * 1_000_000
-        _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        if hard == resource.RLIM_INFINITY or most < hard:
-            resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+        of_user, hard = _limit_of_user()
+        is_lower = most < (inf if of_user == resource.RLIM_INFINITY else of_user)
+        resource.setrlimit(resource.RLIMIT_AS, (int(most) if is_lower else of_user, hard))
+
+
+@cache
+def _limit_of_user() -> tuple[int, int]:
+    """The limit, and the highest that can be set, before this process sets any."""
+    return resource.getrlimit(resource.RLIMIT_AS)
 
 
 def memory_of_grandchildren(process: int) -> float:

@@ -372,7 +372,7 @@ def test_the_first_hand_of_ours_is_not_on_the_clock_of_a_hand(
 
     evaluator = styles.evaluator(of_hand, style)
     monkeypatch.setattr(examination, "load", lambda name, style, limits: evaluator)
-    monkeypatch.setattr(examination, "_limit_memory", lambda megabytes: None)
+    monkeypatch.setattr(examination, "limit_memory", lambda megabytes: None)
     limits = Limits(7)
     working("cactus-kev", style, limits=limits)
     assert clocks[0] == (1, 0, workers.START, OURS)

@@ -6,13 +6,14 @@ What a process may do is tested in ``tests/harness/processes``, failures of comm
 
 import sys
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 import psutil
 import pytest
 
 from evaluators.cards import format_card
-from harness.checking.equivalence import check
+from harness.checking.equivalence import check, on_this_machine
 from harness.checking.questions import preflight_questions
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
@@ -242,6 +243,17 @@ def test_what_an_evaluator_imports(tmp_path: Path) -> None:
         ERROR,
         "KeyError: 'no table' (helper_that_fails.py:2)",
     )
+
+
+def test_one_that_keeps_all_its_memory_leaves_the_others_theirs(tmp_path: Path) -> None:
+    """Failure means that who comes after it in the same process finds no memory."""
+    fills = "try:\n    while True: kept.append(b'x' * 10**7)\nexcept MemoryError: pass\n"
+    (tmp_path / "keeps.py").write_text(f"{GOOD}\nkept = []\n{fills}evaluate = good\n")
+    (tmp_path / "next.py").write_text(f"{GOOD}\ntable = b'x' * 10**8\nevaluate = good\n")
+    names = [f"{tmp_path}/keeps.py", f"{tmp_path}/next.py", "cactus-kev-dict"]
+    run = partial(on_this_machine, jobs=1)
+    for verdict in check(names, Sample(5, 2), limits=Limits(20, 200), run=run):
+        assert (verdict.status, verdict.message) == (EQUIVALENT, "")
 
 
 # --- Commands; tests/harness/adapters/test_commands.py has more failures. ---

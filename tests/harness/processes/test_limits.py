@@ -3,6 +3,7 @@
 import resource
 import subprocess
 import sys
+from math import inf
 
 import pytest
 
@@ -35,9 +36,12 @@ def test_the_memory_limit_includes_the_memory_in_use(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(resource, "setrlimit", lambda kind, pair: limits.append(pair[0]))
     limit_memory(200)
     assert limits.pop() > 200_000_000
-    monkeypatch.setattr(resource, "getrlimit", lambda kind: (1_000, 1_000))
+    limit_memory(inf)
+    assert limits.pop() == resource.getrlimit(resource.RLIMIT_AS)[0]
+    monkeypatch.setattr("harness.processes.limits._limit_of_user", lambda: (1_000, 2_000))
     limit_memory(200)
-    assert not limits
+    limit_memory(inf)
+    assert limits == [1_000, 1_000]
 
 
 def test_memory_has_an_end() -> None:

@@ -119,19 +119,15 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("check cactus-kv", "did you mean 'cactus-kev'?"),
         ("check --all --sample 9", "--quick, --sample and --all each say which hands: choose one"),
-        ("check --quick --sample 5", "choose one"),
-        ("check --style numpy matrix", "did you mean 'matrix-score'?"),
         ("check --style numpy published", "takes one hand a call: it has no numpy style"),
         ("check --sample 9999999", "there are only 2,598,960"),
         ("check --sample 1", "'1' is not a number from 2 on, such as 1000 or, with a seed, 1000:7"),
-        ("check --sample 9:x", "'9:x' is not a number"),
         ("check --json /no/such/folder/x.json", "there is no folder /no/such/folder"),
         ("check --json /", "it is a folder"),
         ("check no_such_file.py", "there is no such file"),
         ("check --compare x.py", "x.py: there is no such file"),
         ("check --compare", "--compare needs a function"),
         ("check --compare --style numpy", "leave out --style numpy"),
-        ("check --exec no-such-program", "there is no program 'no-such-program'"),
         ('check --exec "say \'hello"', "No closing quotation"),
         ("check --exec cat --style numpy", "a program takes no arrays"),
         ("check --memory 1 rulebook", "1 is not in the range"),
@@ -141,21 +137,16 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("bench --show --out /no/such/folder", "no such timing is there"),
         ("bench --workload flushes", "--workload flushes: there is none"),
         ("bench --style numpy treys", "'treys' takes one hand a call"),
-        ("rank 'Kd Qs Jc Th'", "4 cards, but 5 to 7 are needed"),
         ("rank 'Kd Qs Xc Th 9s'", "card 3 of 5: 'Xc' has no such rank"),
-        ("rank 'Kd Qs Kd Th 9s'", "card 3 of 5: 'Kd' is there twice"),
         ("rank ''", "no cards"),
         ("rank AsKd QhQd", "2 cards, but 5 to 7 are needed"),
         ("rank AsKd AsQd --board QsJd2c", "'As' is there twice"),
         ("rank KdQsJcTh9s AsKsQsJsTs9s", "hand 1 has 5 cards, hand 2 has 6"),
-        ("rank --by nobody KdQsJcTh9s", "no evaluator is called 'nobody'"),
         ("rank --by rulebook KdQsJcTh9s AsKsQsJsTs 2c3c4c5c7d", "one hand, or two to compare"),
         ("odds As", "1 card, but 2 or 5 are needed: 'As'"),
-        ("odds As As", "card 2 of 2: 'As' is there twice"),
         ("odds As Kd --board '2c 3c'", "2 cards, but 3 to 5 are needed: '2c 3c'"),
         ("odds As Kd --board 'As 2c 3c'", "card 3 of 5: 'As' is there twice"),
         ("odds As Kd --dead 'Kd Kc'", "card 3 of 4: 'Kd' is there twice"),
-        ("odds As Kd --dead Zz", "card 1 of 1: 'Zz' has no such rank"),
         ("odds 'As Ks Qs Js Ts' --board '2c 3c 4c'", "--board goes with a hand of 2 cards"),
         ("odds 'As Ks Qs Js Ts' --opponents 10", "50 cards are needed, 47 are left"),
         ("odds AsKd QsJs9s8s7s", "hand 1 has 2 cards, hand 2 has 5"),
@@ -287,11 +278,9 @@ def test_check_of_right_and_wrong_evaluators(tmp_path: Path) -> None:
     wrong = check(f"{BROKEN}:flush_straight_swapped", "cactus-kev")
     assert wrong.exit_code == 1
     assert "By the rules the first beats the second; here it loses to it." in wrong.stdout
+    assert max(map(len, wrong.stdout.splitlines())) <= 80
     assert "1 of 2 is equivalent on this sample" in wrong.stdout
-    assert "Nothing is known about other hands: this is a sample." in wrong.stdout
 
-    order = check(f"{BROKEN}:sorted_only")
-    assert "The same cards, in another order: one hand by the rules" in order.stdout
     unfinished = check(f"{BROKEN}:exits", "cactus-kev")
     assert unfinished.exit_code == 3
     assert "SystemExit: enough" in unfinished.stdout
@@ -306,12 +295,6 @@ def test_which_hands_are_checked() -> None:
     assert (quick.exit_code, "20,000 of the 2,598,960 hands" in quick.stdout) == (0, True)
     arrays = run("check", "--style", "numpy", "--cards", "7", "--sample", "20000", "sort-by-count")
     assert (arrays.exit_code, "an array a call" in arrays.output) == (0, True)
-
-
-@pytest.mark.usefixtures("here")
-def test_everything_fits_eighty_columns() -> None:
-    wrong = check("poker-sort-as-published", "handrank-2019-as-published").stdout
-    assert max(map(len, wrong.splitlines())) <= 80
 
 
 def test_published_versions_have_a_name_together() -> None:
@@ -329,13 +312,6 @@ def test_check_of_a_module_in_the_current_folder(
     assert result.exit_code == 3
     statuses = [row["status"] for row in json.loads(result.stdout)["evaluators"]]
     assert statuses == ["error", "not_equivalent"]
-
-
-@pytest.mark.usefixtures("here")
-def test_the_refusal_of_a_function_of_two_hands_names_compare(tmp_path: Path) -> None:
-    (tmp_path / "two.py").write_text("def compare(one, other):\n    return 0\n")
-    refused = check(str(tmp_path / "two.py"))
-    assert is_refused(refused, "takes two parameters; write compare(hand), or use --compare")
 
 
 @pytest.mark.thorough
@@ -375,45 +351,19 @@ def test_json_matches_its_schema(arguments: list[str]) -> None:
 
 
 def test_what_a_hand_is_worth() -> None:
+    """However it is written; docs/at-the-table.md has the whole output."""
     output = run("rank", "Kd", "Qs", "Jc", "Th", "9s").stdout
-    for shown in (
-        "king-high straight",
-        "1,601 of 7,462",
-        "straight, 2 of 10 from the top",
-        "2,587,404 of 2,598,960 hands: 99.5554%",
-        "1,020, itself included: 0.0392%",
-        "10,536: 0.4054%",
-        "matrix-score             4.00002624222018",
-    ):
-        assert shown in output
     assert run("rank", "KdQsJcTh9s").stdout == output
     seven = run("rank", "Kd Qs Jc Th 9s 2c 2d").stdout
     assert "king-high straight\n  (its best five cards" in seven
 
 
-@pytest.mark.parametrize(
-    ("arguments", "lines"),
-    [
-        (
-            ["AsKs5d4c2h", "KdKc7h7s2c"],
-            [
-                "Kd Kc 7h 7s 2c wins: kings and sevens, 2 beats high card, A-K-5-4-2",
-                "  Kd Kc 7h 7s 2c  kings and sevens, 2",
-                "  As Ks 5d 4c 2h  high card, A-K-5-4-2",
-            ],
-        ),
-        (
-            ["AsKd", "QhQd", "--board", "Qs Jd 2c"],
-            [
-                "Qh Qd wins: three queens, J-2 beats high card, A-K-Q-J-2",
-                "  Qh Qd  three queens, J-2",
-                "  As Kd  high card, A-K-Q-J-2",
-            ],
-        ),
-    ],
-)
-def test_who_wins(arguments: list[str], lines: list[str]) -> None:
-    assert run("rank", *arguments).stdout.splitlines() == lines
+def test_who_wins() -> None:
+    assert run("rank", "AsKd", "QhQd", "--board", "Qs Jd 2c").stdout.splitlines() == [
+        "Qh Qd wins: three queens, J-2 beats high card, A-K-Q-J-2",
+        "  Qh Qd  three queens, J-2",
+        "  As Kd  high card, A-K-Q-J-2",
+    ]
 
 
 def test_who_wins_in_a_file(tmp_path: Path) -> None:
@@ -425,12 +375,12 @@ def test_who_wins_in_a_file(tmp_path: Path) -> None:
         "  #2 Bob  3c 3d 3s 8c Td  three treys, T-8",
     ]
     file = tmp_path / "poker.txt"
-    file.write_text("5H 5C 6S 7S KD 2C 3S 8S 8D TD\n5D 8C 9S JS AC 2C 5C 7D 8S QH\n")
-    output = run("rank", str(file)).stdout
-    assert "   1  right wins: pair of eights, T-3-2 beats pair of fives, K-7-6\n" in output
-    assert output.endswith("left wins 1, right wins 1, neither wins 0\n")
+    file.write_text("5H 5C 6S 7S KD 2C 3S 8S 8D TD\n")
+    assert run("rank", str(file)).stdout.splitlines()[-2:] == [
+        "   1  right wins: pair of eights, T-3-2 beats pair of fives, K-7-6",
+        "left wins 0, right wins 1, neither wins 0",
+    ]
     assert is_refused(run("rank", "-", text="Joe, 3H 4H 5X 6H 8H"), "-: line 1: card 3 of 5: '5X'")
-    assert is_refused(run("rank", "-", text=""), "no player and no hand")
     assert is_refused(run("rank", "-", text=b"\xff\xfe"), "-: 'utf-8' codec can't decode")
 
 
@@ -470,8 +420,6 @@ def test_rank_by_has_the_limits_of_a_check(tmp_path: Path) -> None:
 
 
 def test_odds_say_whether_they_were_counted_or_sampled() -> None:
-    counted = run("odds", "AsKd", "--board", "Qs Jd 2c 7h 3s").stdout
-    assert "990 showdowns, all there are" in counted
     sampled = run("odds", "AsKd", "--sample", "1000:3").stdout
     assert "1,000 showdowns, a sample of 2,097,572,400, drawn with seed 3" in sampled
     assert sampled.count("±") == 4

@@ -39,19 +39,13 @@ def test_strategies_are_chosen() -> None:
     ("arguments", "message"),
     [
         (["KdKs7c7h5s4s"], "6 cards, but the lessons rank five: explain the best five, Kd Ks 7c"),
-        (["As", "Ks", "2d", "Qs", "Js", "Ts", "3c"], "explain the best five, As Ks Qs Js Ts"),
         (["KdKs7c7h5s4s", "KdKs7c7h5s4s"], "6 cards, but the lessons rank five"),
-        (["KdKs7c7h5s4s", "KdKs7c7h5s"], "hand 1 has 6 cards, hand 2 has 5"),
-        (["KdKs7c7h"], "4 cards, but 5 to 7 are needed"),
         (["KdKs7c7hXs"], "card 5 of 5: 'Xs' has no such rank"),
-        (["KdKs7c7hKd"], "card 5 of 5: 'Kd' is there twice"),
-        (["<script>alert(1)</script>"], "has no such rank"),
         (
             ["KdKs7c7h5s", "--by", "counting-hash"],
             "counting-hash: explain shows 4 of the 7 lessons",
         ),
         (["KdKs7c7h5s", "--by", "\x1b[31m"], r"--by \x1b[31m: explain shows"),
-        (["KdKs7c7h5s", "--html", "/"], "--html /: it is a folder"),
         (["KdKs7c7h5s", "--html", "/no/such/x.html"], "there is no folder /no/such"),
         (["KdKs7c7h5s", "--html", "-"], "--html needs a file"),
     ],
@@ -63,20 +57,11 @@ def test_bad_input_is_one_line(arguments: list[str], message: str) -> None:
     assert message in line
 
 
-def test_two_hands(tmp_path: Path) -> None:
-    """On the screen, and on the page."""
+def test_the_page_of_the_docs_shows_the_output(tmp_path: Path) -> None:
+    """Else docs/explain.md shows output that the command does not print, or writes no page."""
+    one, two, html = re.findall(r"(?s)\$ allhands explain (.*?)\n(.*?)```", PAGE)
+    for command, output in (one, two):
+        assert run(*command.split()).stdout == output
     file = tmp_path / "hands.html"
-    output = run("KdKs7c7h5s", "Kh Kc 7d 7s 4s", "--html", str(file)).stdout
-    assert "By the rules the first hand wins" in output
-    assert output.count(": the first hand wins") == 4
-    assert "slot 7, the kicker: 5 against 4" in output
+    assert run(*html[0].replace("hands.html", str(file)).split()).exit_code == 0
     assert "<title>Kd Ks 7c 7h 5s against Kh Kc 7d 7s 4s</title>" in file.read_text()
-
-
-@pytest.mark.parametrize("command", re.findall(r"(?m)^\$ allhands explain (.*)$", PAGE))
-def test_the_page_of_the_docs_shows_the_output(command: str) -> None:
-    """Else docs/explain.md shows output that the command does not print."""
-    if "--html" in command:
-        return
-    _, _, block = PAGE.partition(f"$ allhands explain {command}\n")
-    assert run(*command.split()).stdout == block.partition("```")[0]

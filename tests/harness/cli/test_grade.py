@@ -39,10 +39,9 @@ def written(folder: Path, source: str, name: str = "handed_in.py") -> Path:
     return folder / name
 
 
-@pytest.mark.parametrize("exercise", [["3"], []])
-def test_a_solution_is_done(exercise: list[str]) -> None:
-    """Also if the name of the file has to say which exercise it is."""
-    result = allhands("grade", *exercise, COUNTS)
+def test_a_solution_is_done() -> None:
+    """The name of the file says which exercise it is."""
+    result = allhands("grade", COUNTS)
     assert result.exit_code == 0
     assert result.output.startswith("03 produce the nine counts: counts.py\n")
     assert "\n8 of 8 points\n" in result.output
@@ -90,19 +89,16 @@ def test_the_files_for_other_programs_agree(tmp_path: Path) -> None:
     assert int(row["of"]) == document["of"] == sum(case["max_score"] for case in scope["tests"])
     assert row["status"] == document["status"] == "wrong"
     assert [case["status"] for case in scope["tests"]] == ["passed"] * 2 + ["failed"] * 4
-    assert row["hands"] in scope["tests"][2]["output"]
 
 
 def test_a_hidden_case_shows_no_hand(tmp_path: Path) -> None:
     old = "    return category, fours, threes, twos, ones\n"
     source = (SOLUTIONS / "04-fill-the-buckets" / "buckets.py").read_text()
-    file = written(tmp_path, source.replace(old, old.replace("ones", "ones[: 5 - 4 * flush]")))
-    result = allhands("grade", "04", file)
+    written(tmp_path, source.replace(old, old.replace("ones", "ones[: 5 - 4 * flush]")))
     gradescope("04", str(tmp_path), str(tmp_path / "results.json"))
-    (shown, _) = re.findall(r"^  (\w\w \w\w \w\w \w\w \w\w) .*flush", result.output, re.MULTILINE)
     text = (tmp_path / "results.json").read_text()
     assert "only the highest card counts" in text
-    assert shown not in text
+    assert not re.search("[2-9TJQKA][cdhs] [2-9TJQKA][cdhs]", text)
     case = json.loads(text)["tests"][5]
     assert case["visibility"] == "hidden"
     assert case["status"] == "failed"
@@ -182,27 +178,17 @@ def wait_until_ended(process: int) -> None:
         (["09", "x.py"], "exercise 09 needs --seed TEXT: whose mutant is it?"),
         (["03", "x.py", "--seed", "1"], "--seed: only exercise 09 has seeds"),
         (["09", "docs", "--seed", "1"], "--seed: of a folder, the names are the seeds"),
-        (["03", "setup.py", "--csv", "no/marks.csv"], "there is no such file"),
+        (["03", COUNTS, "--csv", "no/marks.csv"], "there is no folder no"),
     ],
 )
 def test_bad_usage_is_one_line(
-    arguments: list[str], complaint: str, monkeypatch: pytest.MonkeyPatch
+    arguments: list[object], complaint: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
     result = allhands("grade", *arguments)
     assert result.exit_code == 2
     assert complaint in result.output
-    assert "Traceback" not in result.output
-
-
-def test_an_empty_folder_has_nothing_to_grade(tmp_path: Path) -> None:
-    assert "there is nothing in it to grade" in allhands("grade", "03", tmp_path).output
-
-
-def test_a_missing_folder_is_refused_before_any_work(tmp_path: Path) -> None:
-    result = allhands("grade", "03", COUNTS, "--csv", tmp_path / "no" / "marks.csv")
-    assert result.exit_code == 2
-    assert "points" not in result.output
+    assert not re.search("Traceback|points", result.output)
 
 
 def test_exercises_are_listed() -> None:
@@ -211,15 +197,6 @@ def test_exercises_are_listed() -> None:
     assert lines[0].split() == [
         *("01", "name", "the", "category", "10", "points", "exercises/01-name-the-category")
     ]
-
-
-# --- Everybody's own mutant. ---
-
-
-def without_name() -> str:
-    """The solution of exercise 09, of seed 1, with its proof and without the name of its fault."""
-    lines = MENDED.read_text().splitlines()
-    return "\n".join('FAULT = ""' if line.startswith("FAULT") else line for line in lines)
 
 
 def test_a_mutant_is_written() -> None:
@@ -231,20 +208,13 @@ def test_in_a_folder_names_are_seeds(tmp_path: Path) -> None:
     """The proof of one is not that of another."""
     folder = tmp_path / "submissions"
     folder.mkdir()
+    nameless = re.sub("(?m)^FAULT = .*", 'FAULT = ""', MENDED.read_text())
     for seed in ("1", "2"):
-        written(folder, without_name(), f"{seed}.py")
+        written(folder, nameless, f"{seed}.py")
     allhands("grade", "09", folder, "--csv", tmp_path / "marks.csv")
     one, two = csv.DictReader((tmp_path / "marks.csv").read_text().splitlines())
     assert (one["name"], one["marks"]) == ("1", "1")
     assert (two["name"], two["marks"]) == ("2", "0")
-
-
-def test_the_mutant_in_the_folder_is_that_of_seed_1() -> None:
-    folder = ROOT / "exercises" / "09-mend-your-own-mutant"
-    assert (folder / "broken.py").read_text() == broken("1")
-
-
-# --- On a server. ---
 
 
 def test_the_autograder_runs_where_nothing_is_installed(tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ from harness.teaching.pictures import text_of
 from tests.harness.teaching.lessons import EXAMPLES
 
 FIRST, SECOND = EXAMPLES["two pair"], EXAMPLES["wheel"]
-PAGES = pytest.mark.parametrize("hands", [1, 2])
 
 
 @cache
@@ -54,10 +53,9 @@ def steps_of(text: str) -> dict[str, Any]:
     return dict(json.loads(data))
 
 
-@PAGES
-def test_nothing_is_requested(hands: int) -> None:
+def test_nothing_is_requested() -> None:
     """Else the page asks another host, or needs a file beside it."""
-    text = page_of(hands)
+    text = page_of(2)
     assert "://" not in text
     for _, attributes in Reader(text).tags:
         assert not {"src", "srcset", "href", "action", "background"} & attributes.keys()
@@ -83,22 +81,19 @@ def test_each_step_is_complete(strategy: str) -> None:
         before = step.values
 
 
-@PAGES
-def test_without_scripts_all_final_pictures_are_there(hands: int) -> None:
+def test_without_scripts_all_final_pictures_are_there() -> None:
     """Else a reader without JavaScript, or of a printed page, sees the first step or nothing."""
-    text = page_of(hands)
     pictures = [
         "\n".join(text_of(line) for line in explain(strategy, hand).picture())
         for strategy in STRATEGIES
-        for hand in [FIRST, SECOND][:hands]
+        for hand in (FIRST, SECOND)
     ]
-    assert [drawn.rstrip("\n") for drawn in Reader(text).texts["pre"]] == pictures
+    assert [drawn.rstrip("\n") for drawn in Reader(page_of(2)).texts["pre"]] == pictures
 
 
-@PAGES
-def test_readers_who_hear_the_page_find_their_way(hands: int) -> None:
+def test_readers_who_hear_the_page_find_their_way() -> None:
     """Else headings skip a level, steps are not announced, or controls have no names."""
-    text = page_of(hands)
+    text = page_of(2)
     tags = Reader(text).tags
     levels = [int(tag[1]) for tag, _ in tags if re.fullmatch(r"h[1-6]", tag)]
     assert (levels[0], levels.count(1)) == (1, 1)
@@ -120,9 +115,3 @@ def test_two_hands_show_what_decides() -> None:
     deciding = [table for table in tables if "element by element" in table]
     assert [table.count("decides") for table in deciding] == [1] * 4
     assert "By the rules the second hand wins" in page_of(2)
-
-
-def test_only_the_chosen_strategies_are_there() -> None:
-    text = page([FIRST], ["sort-by-count"])
-    assert [*steps_of(text)] == ["sort-by-count-1"]
-    assert "matrix" not in text

@@ -1,62 +1,46 @@
-"""The report: made from files alone, in the order of a reader's questions."""
+"""The report: made from files alone, in the order of a reader's questions.
+
+The committed report, which its files make again, shows what each part of it says.
+"""
 
 import json
 import re
 import shutil
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from math import comb
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from evaluators.cards import parse_hand
+from evaluators.protocol import Key
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
+from harness.checking.verdict import Verdict
+from harness.checking.witness import BEATS, LOSES, Side, Witness
+from harness.hands.scopes import ALL_FIVE, Sample, Scope
 from harness.reporting import charts, report
 from harness.reporting.report import ReportError, labels, read_verdicts
 from harness.timing.results import Results, Timing, read
 from tests.harness.timed import numbers_in
 
 COMMITTED = Path(__file__).parents[3] / "reports"
+SEVENS = Sample(7, 5_000, 1)
 
 
-def side(hand: str, key: object) -> dict[str, object]:
-    return {"hand": hand, "name": "a name", "key": key, "class": 1, "category": "flush"}
+def verdict(
+    name: str = "good", status: str = EQUIVALENT, scope: Scope = ALL_FIVE, **more: Any
+) -> dict[str, Any]:
+    """A verdict as it is in a file."""
+    fields: dict[str, Any] = {"hands": len(scope), "distinct_keys": 7_462, "digest": "abc123"}
+    return Verdict(name, status, scope, **(fields | more)).as_json()
 
 
-RIGHT = {
-    "name": "good",
-    "style": "python",
-    "status": "equivalent",
-    "cards": 5,
-    "scope": "all 2,598,960 hands of 5 cards",
-    "hands": 2_598_960,
-    "classes": 7_462,
-    "digest": "abc123",
-    "showdowns": 3_377_295_241_320,
-    "reversed": 0,
-    "false_ties": 0,
-    "false_wins": 0,
-    "witness": None,
-    "message": "",
-    "seconds": 1.25,
-}
-WRONG = RIGHT | {
-    "name": "bad",
-    "status": "not_equivalent",
-    "reversed": 1_000,
-    "witness": {
-        "first": side("Ac Kc Qc Jc Tc", [1, [2, "<i>"]]),
-        "second": side("2c 3c 4c 5c 7c", 1.5),
-        "rules_say": "beats",
-        "evaluator_says": "loses to",
-    },
-}
-FAILED = RIGHT | {"name": "sad", "status": "error", "message": "no answer to 2c"}
-SEVENS = {
-    "cards": 7,
-    "hands": 5_000,
-    "showdowns": comb(5_000, 2),
-    "scope": "5,000, drawn with seed 1",
-}
+def wrong(scope: Scope = ALL_FIVE, pairs: int = 1_000, key: Key = 1.5, **more: Any) -> Any:
+    """The verdict on an evaluator that is not equivalent."""
+    first, second = (Side(parse_hand(text), key) for text in ("AcKcQcJcTc", "2c3c4c5c7c"))
+    witness = Witness("reversed", first, second, BEATS, LOSES)
+    return verdict("bad", NOT_EQUIVALENT, scope, reversed=pairs, witness=witness, **more)
 
 
 def timed(name: str, style: str, **nanoseconds: float) -> list[Timing]:
@@ -81,10 +65,11 @@ TIMED = (
 )
 RUN = Results(TIMED, "a machine", dates=("2026-01-01", "2026-01-02"))
 CHECKED = [
-    *(RIGHT | {"name": "good", "style": style} for style in ("python", "numpy", "compiled")),
-    *(RIGHT | {"name": "two-plus-two", "style": style} for style in ("numpy", "compiled")),
-    *(RIGHT | {"name": "two-plus-two", "style": style} | SEVENS for style in ("numpy", "compiled")),
-    *(WRONG, WRONG | SEVENS | {"style": "compiled", "reversed": 12}, FAILED),
+    *(verdict("good", style=style) for style in ("python", "numpy", "compiled")),
+    *(verdict("two-plus-two", style=style) for style in ("numpy", "compiled")),
+    *(verdict("two-plus-two", scope=SEVENS, style=style) for style in ("numpy", "compiled")),
+    *(wrong(key=(1, (2, "<i>"))), wrong(SEVENS, 12, style="compiled")),
+    verdict("sad", ERROR, message="no answer to 2c"),
 ]
 
 Write = Callable[..., str]
@@ -95,7 +80,7 @@ def write(tmp_path: Path) -> Write:
     """A function from verdicts and timings to the Markdown."""
 
     def write(
-        verdicts: Iterable[dict[str, object]] = CHECKED,
+        verdicts: Iterable[dict[str, Any]] = CHECKED,
         timings: Iterable[Timing] = TIMED,
         **more: Results | None,
     ) -> str:
@@ -112,19 +97,14 @@ def part(markdown: str, heading: str) -> str:
     return re.split(r"\n## ", markdown.partition(f"## {heading}\n\n")[2])[0]
 
 
-def test_it_answers_in_the_order_of_the_questions(tmp_path: Path, write: Write) -> None:
+def test_a_short_report_says_how_to_get_more_charts(tmp_path: Path, write: Write) -> None:
+    """Else a reader does not know that there are more than that of `make report`."""
     write()
-    drawn = charts.charts_of(RUN, {})
+    drawn = charts.charts_of(RUN, {})[:1]
     charts.draw_all(drawn, tmp_path)
     text = report.write(tmp_path, RUN, drawn)[1].read_text()
-    assert re.findall(r"(?m)^## (.*)", text) == [
-        *("Is it right?", "Which one should I use?", "How fast is it?", "Why is it wrong?"),
-        "Everything else",
-    ]
-    assert "time-per-hand-light-narrow.svg" in part(text, "How fast is it?")
     rest = part(text, "Everything else")
     assert rest.startswith("The timings of `make bench` make more charts")
-    assert "## " not in re.sub(r"(?s)<details>.*?</details>", "", rest)
 
 
 def test_before_the_timing_the_page_has_the_verdicts(write: Write) -> None:
@@ -138,7 +118,6 @@ def test_before_the_timing_the_page_has_the_verdicts(write: Write) -> None:
 def test_what_was_found_is_a_matrix(write: Write) -> None:
     """Failure means that a sample looks like a proof."""
     text = part(write(), "Is it right?")
-    assert "**3 evaluators put" not in text
     assert "**5 evaluators put all 2,598,960 five-card hands in one and the same order**" in text
     rows = dict(re.findall(r"\n\| ([a-z0-9(). MB-]+?) (\|.*)", text))
     assert rows == {
@@ -152,31 +131,25 @@ def test_what_was_found_is_a_matrix(write: Write) -> None:
 
 
 def test_nothing_is_proven_if_digests_differ(write: Write) -> None:
-    other = RIGHT | {"name": "other", "digest": "another"}
-    for verdicts in ([RIGHT, other], [WRONG]):
+    for verdicts in ([verdict(), verdict("other", digest="another")], [wrong()]):
         assert "> Nothing is proven" in write(verdicts)
 
 
 def test_verdicts_and_witnesses_are_shown(write: Write) -> None:
     text = part(write(), "Why is it wrong?")
-    assert "1 in 3,377,295,241 of all showdowns decided wrongly (1,000 reversed" in text
     assert "1 in 1,041,458 of this sample's showdowns decided wrongly (12 reversed" in text
     assert "### bad, compiled, 7 cards\n" in text
-    assert "| `Ac Kc Qc Jc Tc` | a name | `(1, (2, '<i>'))` |" in text
+    assert "| `Ac Kc Qc Jc Tc` | royal flush | `(1, (2, '<i>'))` |" in text
     assert "On all 2,598,960 hands of 5 cards: error. no answer to 2c" in text
 
 
 def test_which_one_to_use_is_computed_from_the_timings(write: Write) -> None:
     """Neither what does not rank nor what was not checked is recommended."""
-    one, many, walks, *_ = part(write(), "Which one should I use?").split("\n")
+    one, many, *_ = part(write(), "Which one should I use?").split("\n")
     assert one == "For one hand of five cards, call good, which takes 300 ns."
     assert many == (
         "For a million, give an array of them to good with NumPy (30 ns a hand, 30 ms in all) or "
         "to good in machine code (2.5 ns a hand, 2.5 ms in all, after a start of 400 ms)."
-    )
-    assert walks == (
-        "To count the classes of all hands, walk over them: good takes 3.9 ms for all hands of "
-        "five cards, two-plus-two (130 MB) 134 ms for all of seven."
     )
 
 
@@ -195,25 +168,19 @@ def test_a_large_table_is_stated_in_every_table(write: Write) -> None:
     assert markdown.count("two-plus-two") == markdown.count("two-plus-two (130 MB)") >= 6
 
 
-def test_tables_have_the_ratio_to_the_baseline(write: Write) -> None:
-    markdown = write()
-    assert "| evaluator | ns | range of 3 | × treys (range of 3) |" in markdown
-    assert "| good | 300.0 | 300.0 to 300.0 | 0.500 (0.500 to 0.500) |" in markdown
-    assert "| two-plus-two (130 MB), compiled | 1.0 | 1.0 to 1.0 | 133.8 |" in markdown  # a walk
-    without = write(timings=timed("good", "python", random_5=300.0))
-    assert "× treys" not in without
+def test_without_the_baseline_no_table_has_ratios(write: Write) -> None:
+    assert "× treys" in write()
+    assert "× treys" not in write(timings=timed("good", "python", random_5=300.0))
 
 
 def test_costs_before_the_first_hand(write: Write) -> None:
     markdown = write()
-    assert "this is a warm start" in markdown
-    assert "| import, ms | first of five, ms | cold start, ms | encode, ns |" in markdown
     assert "| good, compiled | 350.00 | 50.00 | 900.00 | - |" in markdown
     reading = "text takes 8.0 µs, the same for all, and encoding its cards 500 ns. Of a hand"
     assert reading in markdown
     assert "that is 97% of the time" in markdown
     without = write(timings=(timing for timing in TIMED if timing.style != "compiled"))
-    assert "warm start" not in without
+    assert ("warm start" in markdown, "warm start" in without) == (True, False)
 
 
 def test_ratios_stand_beside_those_of_the_committed_run(write: Write) -> None:
@@ -235,9 +202,9 @@ def test_what_was_not_timed_has_a_reason(tmp_path: Path, write: Write) -> None:
 
 
 def test_labels_are_for_evaluators_not_shown_to_be_equivalent() -> None:
-    sevens = WRONG | {"name": "both", "cards": 7}
-    as_array = WRONG | {"name": "good", "style": "numpy"}
-    document = {"evaluators": [RIGHT, WRONG, RIGHT | {"name": "both"}, sevens, as_array]}
+    sevens = verdict("both", NOT_EQUIVALENT, SEVENS)
+    as_array = verdict("good", NOT_EQUIVALENT, style="numpy")
+    document = {"evaluators": [verdict(), wrong(), verdict("both"), sevens, as_array]}
     names = [("good", "python"), ("good", "numpy"), ("null", "python"), ("new", "python"),
              ("both", "python"), ("bad", "python"), ("good", "compiled"),
              ("null", "numpy"), ("copy of the hands", "numpy")]  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from importlib.metadata import EntryPoint
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -35,11 +36,15 @@ EVIL = " ".join(HOSTILE)
 Show = Callable[..., str]
 
 
-def shown_by(out: io.StringIO, monkeypatch: pytest.MonkeyPatch, **options: object) -> Show:
-    console = partial(terminal._Console, file=out, color_system=None, **options)  # type: ignore[arg-type]
-    monkeypatch.setattr(terminal, "_Console", console)
+@pytest.fixture
+def show(monkeypatch: pytest.MonkeyPatch) -> Show:
+    """A function that prints lines as the commands do into a pipe, and returns all output."""
+    out = io.StringIO()
+    usual = terminal._Console
 
-    def show(lines: Iterable[Line]) -> str:
+    def show(lines: Iterable[Line], **options: Any) -> str:
+        console = partial(usual, file=out, color_system=None, **options)
+        monkeypatch.setattr(terminal, "_Console", console)
         for line in lines:
             terminal.console().print(line)
         return out.getvalue()
@@ -47,32 +52,19 @@ def shown_by(out: io.StringIO, monkeypatch: pytest.MonkeyPatch, **options: objec
     return show
 
 
-@pytest.fixture
-def show(monkeypatch: pytest.MonkeyPatch) -> Show:
-    """A function that prints lines as the commands do into a pipe, and returns the output."""
-    return shown_by(io.StringIO(), monkeypatch)
+def on_terminal(show: Show, lines: Iterable[Line]) -> list[str]:
+    """The lines on a terminal of 80 columns."""
+    return show(lines, force_terminal=True, width=80).splitlines()
 
 
-@pytest.fixture
-def show_narrow(monkeypatch: pytest.MonkeyPatch) -> Show:
-    """The same on a terminal of 80 columns."""
-    return shown_by(io.StringIO(), monkeypatch, force_terminal=True, width=80)
-
-
-def witness(
-    first: str = "Ad 5c 4c 3c 2c",
-    second: str = "Ac Qc 5d 4d 3d",
-    keys: tuple[Key, Key] = (1.5, 2.5),
-    kind: str = "reversed",
-    says: tuple[str, str] = (BEATS, LOSES),
-) -> Witness:
-    sides = [Side(parse_hand(text), key) for text, key in zip((first, second), keys)]
-    return Witness(kind, sides[0], sides[1], *says)
+def witness(key: Key = 1.5, kind: str = "reversed") -> Witness:
+    first, second = (Side(parse_hand(text), key) for text in ("Ad5c4c3c2c", "AcQc5d4d3d"))
+    return Witness(kind, first, second, BEATS, LOSES)
 
 
 def wrong(name: str = "mine", key: Key = 1.5, **changes: object) -> Verdict:
     """A verdict with all its fields."""
-    example = witness(keys=(key, key))
+    example = witness(key)
     fields: dict[str, object] = {
         "hands": 2_598_960, "distinct_keys": 7_462, "reversed": 10**9, "witness": example,
         "failures": [(Failure("reversed", 4, 0, 1_000, 10, 100), example)], "families": [FAMILY],
@@ -113,13 +105,12 @@ class TestTextFromOutside:
         assert "\ninferred: higher keys win" in printed
         assert printed.count(f"key {visible_repr(EVIL)}\n") == 2
 
-    def test_beside_a_bar(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        out = io.StringIO()
-        shown_by(out, monkeypatch, force_terminal=True, width=5_000)
+    def test_beside_a_bar(self, show: Show) -> None:
+        show([], force_terminal=True, width=5_000)
         bar = terminal.Bar(terminal.console(), 10, "hands")
         with bar.shown():
             bar.advance(1, EVIL)
-        assert visible(EVIL) in out.getvalue()
+        assert visible(EVIL) in show([])
 
     def test_of_timings(self, show: Show) -> None:
         timings = [Timing(EVIL, "random-5", (1.0, 1.0), "numpy"), Timing("o", "random-5", (9.0,))]
@@ -140,8 +131,6 @@ class TestTextFromOutside:
         for verdict in (wrong(EVIL, EVIL), Verdict(EVIL, ERROR, All(), message=EVIL)):
             for finding in findings(verdict):
                 assert finding.complaint.replace("\n", "").isprintable()
-        in_order = list(findings(wrong(key=EVIL)))[3]
-        assert f"key {visible_repr(EVIL)}\n" in in_order.complaint
 
     def test_names_of_players(self) -> None:
         """They come from a file."""
@@ -168,13 +157,11 @@ def test_rows_come_one_by_one_and_are_aligned(show: Show) -> None:
     ]
 
 
-def test_a_long_name_is_folded_on_a_terminal_and_whole_in_a_pipe(
-    show: Show, show_narrow: Show
-) -> None:
+def test_a_long_name_is_folded_on_a_terminal(show: Show) -> None:
     """Failure means that a name, or a number beside it, is cut."""
     name = "package.module:" + "n" * 70
-    row = [terminal.check_row(wrong(name), [name])]
-    lines = show_narrow(row).splitlines()
+    rows = (terminal.check_row(wrong(name), [name]) for _ in range(1))
+    lines = on_terminal(show, rows)
     assert max(map(len, lines)) <= 80
     assert "".join(line.split()[0] for line in lines) == name
     assert "1 in 3,377" in lines[0]
@@ -188,10 +175,8 @@ def test_an_unknown_share_is_called_unknown(show: Show, monkeypatch: pytest.Monk
     assert printed.splitlines()[0].split()[-2:] == ["unknown", "12.3"]
     assert "  10,200 hands are out of place; the share of wrong showdowns is unknown\n" in printed
     assert re.search(r"\n +unknown  10 straight / 100 high card *\n", printed)
-    complaints = [finding.complaint for finding in findings(verdict) if not finding.holds]
-    assert complaints
-    for complaint in complaints:
-        assert complaint.startswith("some showdowns are decided wrongly:\n")
+    complaint = next(finding.complaint for finding in findings(verdict) if not finding.holds)
+    assert complaint.startswith("some showdowns are decided wrongly:\n")
 
 
 def test_a_fault_of_a_single_hand_makes_no_showdown_wrong(show: Show) -> None:
@@ -201,11 +186,11 @@ def test_a_fault_of_a_single_hand_makes_no_showdown_wrong(show: Show) -> None:
     assert "out of place" not in printed
 
 
-def test_details_fit_and_the_hint_stands_below_the_first_fault(show_narrow: Show) -> None:
+def test_details_fit_and_the_hint_stands_below_the_first_fault(show: Show) -> None:
     """Else a reader looks for what to do next below ten lines of what is wrong."""
     words = "check how one pair is compared: " + ", ".join(["first kicker"] * 6)
     first = replace(FAMILY, advice=Hint(Kind.ORDER_OF_RANKS, words))
-    lines = show_narrow(terminal.details(wrong(families=[first, FAMILY]))).splitlines()
+    lines = on_terminal(show, terminal.details(wrong(families=[first, FAMILY])))
     assert all(len(line) <= 80 for line in lines)
     place = lines.index(f"  {FAMILY}")
     assert " ".join(line.strip() for line in lines[place + 1 : place + 3]) == words
@@ -219,7 +204,6 @@ def test_a_sample_is_not_all_showdowns(show: Show) -> None:
     sample.scope = Sample(5, 1_000)
     printed = show([*terminal.details(sample), *terminal.summary([sample])])
     assert "of this sample's showdowns decided wrongly" in " ".join(printed.split())
-    assert "of all showdowns" not in printed
     assert "Nothing is known about other hands: this is a sample." in printed
     sample.reversed = 0
     assert f"  {sample.scope}: none shows a fault;\n" in show(terminal.details(sample))
@@ -235,30 +219,20 @@ def test_the_preflight_of_an_equivalent_evaluator(show: Show) -> None:
     assert not list(terminal.preflight(Verdict("x", ERROR, All())))
 
 
-@pytest.mark.parametrize(
-    ("kind", "fault"),
-    [(RENAMED, "suits change the key"), (UNSTEADY, "the same cards have two keys")],
-)
-def test_the_preflight_of_wrong_evaluators(kind: str, fault: str, show: Show) -> None:
-    verdict = wrong(witness=witness(kind=kind), families=[FAMILY, FAMILY])
-    assert show(terminal.preflight(verdict)) == (
-        f"preflight      {fault}\none per class  {FAMILY.summary}, and 1 more fault\n"
-    )
-
-
-def test_classes_are_not_called_in_order_if_they_were_not_compared(show: Show) -> None:
-    """Failure means that a student believes in an order that nobody has looked at."""
-    unsteady = wrong(witness=witness(kind=UNSTEADY), families=[], distinct_keys=7_462)
-    assert "not compared" in show(terminal.preflight(unsteady))
+def test_the_preflight_of_wrong_evaluators(show: Show) -> None:
+    """Classes are not called in order if nobody compared them."""
+    suits = wrong(witness=witness(kind=RENAMED), families=[FAMILY, FAMILY])
+    unsteady = wrong(witness=witness(kind=UNSTEADY), families=[])
+    assert show([*terminal.preflight(suits), *terminal.preflight(unsteady)]).splitlines()[:3] == [
+        "preflight      suits change the key",
+        f"one per class  {FAMILY.summary}, and 1 more fault",
+        "preflight      the same cards have two keys",
+    ]
     assert "in order" not in show([])
-    renamed = wrong(witness=witness(kind=RENAMED), families=[], distinct_keys=7_462)
-    assert "7,462 hands are in order" in show(terminal.preflight(renamed))
+    assert "not compared" in show([])
 
 
 def test_the_summary_names_inferred_directions() -> None:
-    verdicts = [wrong("one"), wrong("two")]
-    assert [*map(str, terminal.summary(verdicts))] == [
-        "one: inferred: higher keys win (royal flush against the weakest hand)",
-        "two: inferred: higher keys win (royal flush against the weakest hand)",
-        "No evaluator is equivalent.",
-    ]
+    *_, second, end = map(str, terminal.summary([wrong("one"), wrong("two")]))
+    assert second == "two: inferred: higher keys win (royal flush against the weakest hand)"
+    assert end == "No evaluator is equivalent."

@@ -50,7 +50,6 @@ def test_two_hands_per_line() -> None:
     [
         (["", "  "], "no player and no hand: the input is empty"),
         (["Joe, 3H 4H 5X 6H 8H"], "line 1: card 3 of 5: '5X' has no such suit"),
-        (["Joe, 3H 4H"], "line 1: 2 cards, but 5 to 7 are needed: '3h 4h'"),
         ([", 3H 4H 5H 6H 8H"], "line 1: the player has no name"),
         ([TABLE[0], "Bob, 3H 3D 3S 8C 10D"], "line 2: Bob has 3h, which Joe has"),
         ([TABLE[0], "Joe, 3C 3D 3S 8C 10D"], "line 2: there is a 'Joe' already"),

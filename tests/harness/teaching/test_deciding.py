@@ -60,7 +60,6 @@ def test_the_slots_of_every_class_are_its_ranks() -> None:
 
 WORDS: list[tuple[str, str, dict[str, str]]] = [
     ("As Ks Qs Js 9d", "Kd Qs Jc 9h 8s", {
-        "cactus-kev": "class {0} against {1}: the lower number wins",
         "matrix-score": "slot 3, the highest card: 14 against 13",
         "sort-by-count": "the first of the ranks: 14 against 13",
         "count-buckets": "the first of the ones: 14 against 13",
@@ -71,10 +70,7 @@ WORDS: list[tuple[str, str, dict[str, str]]] = [
         "count-buckets": "the first of the ones: 12 against 11",
     }),
     ("7c 7d 7h 7s Kd", "7c 7d 7h 7s Qd", {"matrix-score": "slot 7, the kicker: 13 against 12"}),
-    ("7c 7d 7h Ks Kd", "6c 6d 6h Ks Kd", {
-        "matrix-score": "slot 1, the triple: 7 against 6",
-        "count-buckets": "the threes: 7 against 6",
-    }),
+    ("7c 7d 7h Ks Kd", "6c 6d 6h Ks Kd", {"matrix-score": "slot 1, the triple: 7 against 6"}),
     ("7c 7d 7h Ks Qd", "7c 7d 7h Ks Jd", {
         "matrix-score": "slot 7, the second kicker: 12 against 11"}),
     ("7c 7d 6h 6s Kd", "7c 7d 5h 5s Kd", {
@@ -92,10 +88,6 @@ WORDS: list[tuple[str, str, dict[str, str]]] = [
         "sort-by-count": "the flag for a flush: True against False"}),
     ("Qc Qd Qs 8h 3d", "Ac Ah 6d 6s Jc", {
         "sort-by-count": "the first of the counts: 3 against 2"}),
-    ("6d 5c 4s 3h 2c", "Ad 5c 4c 3c 2h", {
-        "matrix-score": "slot 3, the highest card: 6 against 5",
-        "sort-by-count": "the first of the ranks: 6 against 5",
-    }),
     ("Kd Ks Qc Jh 9s", "Kh Kc Qd Jd 9c", {
         "cactus-kev": "class {0} both times: the hands tie",
         "sort-by-count": "each element is the same in both keys: the hands tie",

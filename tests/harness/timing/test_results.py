@@ -1,7 +1,6 @@
 """Results read from pyperf's files, and results that cannot be compared."""
 
 import gzip
-import shutil
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
@@ -20,30 +19,18 @@ from harness.timing.results import (
 from tests.harness.timed import document_in, from_elsewhere, measured, write_file
 
 
-@pytest.fixture(scope="module")
-def once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with one measured file and two invented ones."""
-    out = tmp_path_factory.mktemp("timing")
-    measured(out, "treys", workloads=("random-5", "import", "memory"), processes=2)
-    write_file(out, "made-up-slow", [1.0, 1.5])
-    write_file(out, "made-up-fast", [1e-9, 2e-9])
-    return out
-
-
-@pytest.fixture
-def folder(once: Path, tmp_path: Path) -> Path:
-    shutil.copytree(once, tmp_path, dirs_exist_ok=True)
-    return tmp_path
-
-
-def test_times_are_nanoseconds_a_hand_and_memory_is_bytes(folder: Path) -> None:
+def test_times_are_nanoseconds_a_hand_and_memory_is_bytes(tmp_path: Path) -> None:
     """A file has seconds per hand, for each process; the fastest comes first."""
-    results = read(folder)
+    measured(tmp_path, "treys", workloads=("random-5", "import", "memory"), processes=2)
+    write_file(tmp_path, "made-up-slow", [1.0, 1.5])
+    write_file(tmp_path, "made-up-fast", [1e-9, 2e-9])
+    results = read(tmp_path)
     timings = results.of("random-5")
     assert [timing.name for timing in timings] == ["made-up-fast", "treys", "made-up-slow"]
     assert timings[0].processes == pytest.approx((1.0, 2.0))
     assert timings[2].median == pytest.approx(1.25e9)
-    document = document_in(folder / "python" / "treys.json.gz")
+    treys = tmp_path / "python" / "treys.json.gz"
+    document = document_in(treys)
     runs = document["benchmarks"][0]["runs"]
     seconds = [run["values"][0] for run in runs if "values" in run]
     assert [value / 1e9 for value in timings[1].processes] == pytest.approx(seconds)
@@ -54,12 +41,9 @@ def test_times_are_nanoseconds_a_hand_and_memory_is_bytes(folder: Path) -> None:
     assert 1e5 < memory.median < 1e8
     assert 1e5 < imported.median < 1e10
     assert results.versions == {"treys": f"treys {version('treys')}"}
-
-
-def test_numbers_of_different_machines_are_refused(folder: Path) -> None:
-    from_elsewhere(folder / "python" / "treys.json.gz")
+    from_elsewhere(treys)
     with pytest.raises(ResultError, match=r"treys\.json\.gz from another .*Z80.*not go together"):
-        read(folder)
+        read(tmp_path)
 
 
 @pytest.mark.parametrize(

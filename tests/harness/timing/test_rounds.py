@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import NamedTuple
 import psutil
 import pytest
 
-from evaluators.null import NULL, NULL_ARRAYS, PROGRAM
+from evaluators.null import NULL, NULL_ARRAYS
 from harness.timing import rounds
 from harness.timing.results import ResultError, Timing, read
 from harness.timing.rounds import FAILED, NOT_INSTALLED, TIMED, TIMEOUT, Job, Status, run
@@ -42,17 +43,14 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> Run:
     mine = tmp_path_factory.mktemp("mine") / "mine.py"
     mine.write_text(TEXTS)
     jobs = [
-        Job(NULL, "python", ("random-5",)),
+        Job(NULL, "python", ("random-5", "random-7")),
         Job(EXITS, "python", ("random-5",)),
         Job(FAILS, "python", ("random-5", "random-7", "flush")),
         Job(f"{mine}:score", "python", ("random-5",)),
         Job("cactus-kev-dict", "python", ("random-5", "text-5", "import", "memory")),
         Job(NULL_ARRAYS, "numpy", ("showdowns", "scale-10")),
-        Job(PROGRAM, "python", ("random-5",)),
     ]
-    statuses = run(
-        jobs, out, 2, BRIEFLY, progress=lambda job, n: turns.append((job.name, n))
-    )  # fmt: skip
+    statuses = run(jobs, out, 2, BRIEFLY, progress=lambda job, n: turns.append((job.name, n)))
     return Run(out, {job.name: status for job, status in statuses.items()}, turns, f"{mine}:score")
 
 
@@ -69,10 +67,10 @@ def test_every_evaluator_has_a_turn_in_each_round(done: Run) -> None:
 def test_a_file_for_each_evaluator_and_nothing_else(done: Run) -> None:
     """An evaluator is named after its place, or two files with one function would be one."""
     names = sorted(str(path.relative_to(done.out)) for path in done.out.rglob("*.*"))
-    assert len(names) == 7
+    assert len(names) == 6
     assert {"numpy/null.json.gz", "python/null.json.gz", "status.json"} < {*names}
     assert {timing.name for timing in read(done.out).timings} == {
-        *("null", "cactus-kev-dict", "null program", FAILS, done.mine)
+        *("null", "cactus-kev-dict", FAILS, done.mine)
     }
 
 
@@ -97,7 +95,6 @@ def test_who_reads_texts(done: Run) -> None:
     texts = {(timing.name, timing.workload): timing.from_text for timing in read(done.out).timings}
     assert texts["null", "random-5"] is texts["cactus-kev-dict", "random-5"] is False
     assert texts[done.mine, "random-5"] is texts["cactus-kev-dict", "text-5"] is True
-    assert texts["null program", "random-5"] is True
     assert rounds.workloads_for(done.mine, "python", ["random-5", "text-5"]) == ("random-5",)
 
 
@@ -106,19 +103,19 @@ def test_a_failure_has_a_status_and_stops_no_other(done: Run) -> None:
     assert done.statuses[EXITS].status == FAILED
     assert done.statuses[EXITS].message.startswith("random-5: ")
     assert done.statuses[FAILS].message.startswith("random-7: ")
-    assert [timing.workload for timing in read(done.out).timings if timing.name == FAILS] == [
-        "random-5"
-    ]
+    results = read(done.out)
+    assert [timing.workload for timing in results.timings if timing.name == FAILS] == ["random-5"]
     others = {*done.statuses} - {EXITS, FAILS}
     assert {done.statuses[name] for name in others} == {Status(TIMED)}
-    assert read(done.out).statuses[f"python/{EXITS}"]["status"] == FAILED
+    assert results.statuses[f"python/{EXITS}"]["status"] == FAILED
 
 
-def test_another_workload_is_added_and_the_same_replaced(tmp_path: Path) -> None:
+def test_another_workload_is_added_and_the_same_replaced(done: Run, tmp_path: Path) -> None:
     """Of an earlier run only successes stay, or a failure would outlive its cause."""
-    measured(tmp_path, NULL, workloads=("random-5", "random-7"))
-    before = read(tmp_path)
     file = tmp_path / "python" / "null.json.gz"
+    file.parent.mkdir()
+    shutil.copy(done.out / "python" / "null.json.gz", file)
+    before = read(tmp_path)
     (tmp_path / "status.json").write_text(
         '{"python/x": {"status": "failed", "message": ""}, '
         '"python/y": {"status": "timed", "message": ""}}'
@@ -129,11 +126,9 @@ def test_another_workload_is_added_and_the_same_replaced(tmp_path: Path) -> None
     assert before.of("random-7") == after.of("random-7")
     assert before.of("random-5") != after.of("random-5")
     assert set(after.statuses) == {"python/y", "python/null"}
-    content = file.read_bytes()
     from_elsewhere(file)
     with pytest.raises(ResultError, match="measured on another machine: Z80"):
         measured(tmp_path, NULL)
-    assert file.read_bytes() != content
     measured(tmp_path, NULL, replace=True)
     assert names_in(file) == ["random-5"]
 
@@ -190,9 +185,9 @@ def test_doubts_are_told_once_about_all_rounds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After each of ten rounds, they would bury the table."""
-    loads = iter([3.0, 99.0, 5.0])
+    loads = iter([99.0, 5.0])
     monkeypatch.setattr(psutil, "getloadavg", lambda: (next(loads), 0.0, 0.0))
     warnings: list[str] = []
-    measured(tmp_path, NULL, processes=3, warn=warnings.append)
+    measured(tmp_path, NULL, processes=2, warn=warnings.append)
     assert [warning for warning in warnings if "load was 99.0" in warning]
     assert len(warnings) <= 2

@@ -1,11 +1,10 @@
 """The chart of the order: keys along the classes, and places."""
 
-from itertools import compress, pairwise
+from itertools import pairwise
 
 import pytest
 
 from harness.checking.families import out_of_place
-from harness.hands.classes import classes
 from harness.reporting.charts.order import BROKEN, STAIRS, keys_of, places_of
 
 
@@ -24,9 +23,3 @@ def test_an_equivalent_evaluator_puts_each_class_in_its_place() -> None:
 @pytest.mark.parametrize("name", BROKEN)
 def test_published_versions_put_some_classes_out_of_place(name: str) -> None:
     assert 0 < sum(out_of_place(places_of(name).tolist())) < 1_000
-
-
-def test_the_published_matrix_score_puts_wheels_out_of_place() -> None:
-    is_out = out_of_place(places_of("matrix-score-as-published").tolist())
-    wrong = set(map(str, compress(classes(), is_out)))
-    assert {"five-high straight", "five-high straight flush"} <= wrong

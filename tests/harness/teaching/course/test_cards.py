@@ -5,7 +5,7 @@ from itertools import combinations
 from evaluators import rulebook
 from evaluators.cards import parse_hand
 from harness.teaching.course.canvas import Marked
-from harness.teaching.course.cards import counts_to_fill, fives, hands_to_rank, sign, slots, turned
+from harness.teaching.course.cards import counts_to_fill, fives, hands_to_rank, sign, slots
 from harness.teaching.course.worksheet import COUNTS, HANDS, SCORED, SLOTS, ranked, score_digits
 
 
@@ -17,13 +17,6 @@ def test_the_marked_five_are_the_best_by_the_rules() -> None:
         marked = [row[0] for row in fives(parse_hand(text)).rows if isinstance(row[0], Marked)]
         assert marked == [" ".join(map(sign, best))]
         assert len(fives(parse_hand(text)).rows) == 21
-
-
-def test_turning_keeps_every_card() -> None:
-    """Else a card stands in a wrong row."""
-    assert turned([parse_hand("Kd Ks Kc"), parse_hand("7c 7h 2d")]).rows == [
-        ("Kd Ks Kc", "Kd 7c"), ("7c 7h 2d", "Ks 7h"), ("", "Kc 2d"),
-    ]  # fmt: skip
 
 
 def test_a_sheet_gives_no_answer_away() -> None:

@@ -1,10 +1,17 @@
 """The check says of each known evaluator what it said before."""
 
+from bisect import bisect_left
 from importlib.util import find_spec
+from itertools import groupby
 
 import pytest
 
 from benchmarks.golden import Entry, as_values, entries, golden, line, verdicts
+from evaluators.cards import format_hand
+from harness.checking.families import families
+from harness.checking.hints import Kind
+from harness.hands.classes import classes
+from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES, Mistake
 
 
 def known() -> list[Entry]:
@@ -31,3 +38,27 @@ def test_the_verdicts_are_as_before(first: int) -> None:
             differences += [f"- {line(name, before[name])}", f"+ {line(name, values)}"]
     if differences:
         pytest.fail("\n".join(["", *differences]), pytrace=False)
+
+
+def test_faults_and_hints_follow_from_the_order_of_the_classes() -> None:
+    """Of one fault for each kind of hint, and without a look at hands: this is quick."""
+    faults = {}
+    for name, verdict in golden().items():
+        group, fault, *_ = name.split("/")
+        mistake = {"mistakes": MISTAKES, "bugs": BUGS, "exercise": FAULTS}.get(group, {}).get(fault)
+        if mistake and mistake.by_class and verdict["status"] == "not_equivalent":
+            faults[verdict["hint_kind"]] = mistake, verdict
+    del faults["TEXT_KEYS"]  # this is seen in the keys of the witness
+    assert len(faults) > 12
+    for kind, (mistake, verdict) in faults.items():
+        found = families(cells_of(mistake))
+        assert list(map(str, found)) == verdict["families"]
+        assert (found[0].advice.kind, found[0].advice.words) == (Kind[kind], verdict["hint"])
+
+
+def cells_of(mistake: Mistake) -> dict[tuple[int, int], int]:
+    """The hands of each class, and the place of their key."""
+    keys = [mistake.function(format_hand(each.example).split()) for each in classes()]
+    rising = [key for key, _ in groupby(sorted(keys))]
+    places = [2 * (len(rising) - bisect_left(rising, key)) for key in keys]
+    return {(each.number, place): each.size for each, place in zip(classes(), places)}

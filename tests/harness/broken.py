@@ -64,10 +64,6 @@ mixed_types = Broken(
 )
 none = Broken("none", lambda hand_class: None if hand_class.number == 7000 else -hand_class.number)
 lists = Broken("lists", lambda hand_class: [hand_class.category, list(hand_class.ranks)])
-lists_and_tuples = Broken(
-    "lists-and-tuples",
-    lambda hand_class: [hand_class.category] if hand_class.number % 2 else (hand_class.category,),
-)
 per_process = Broken("per-process", lambda hand_class: 10_000 * os.getpid() - hand_class.number)
 upside_down = Broken("upside-down", lambda hand_class: hand_class.number)
 
@@ -83,20 +79,7 @@ class _Misbehaving(Broken):
         return self.behave(hand, -hash_map.evaluate(hand))
 
 
-_CALLS = iter(range(10**9))
 THE_HAND = frozenset(hash_map.encode(card) for card in (0, 10, 20, 30, 40))
-
-
-@_Misbehaving
-def raises_once(hand: Sequence[KevCard], key: int) -> Any:
-    if set(hand) == THE_HAND:
-        raise ValueError("not this one")
-    return key
-
-
-@_Misbehaving
-def changes(hand: Sequence[KevCard], key: int) -> Any:
-    return key if next(_CALLS) % 1_000 else key - 1
 
 
 @_Misbehaving
@@ -136,45 +119,8 @@ def fails_on_seven(hand: Sequence[KevCard], key: int) -> Any:
 
 
 @_Misbehaving
-def prints(hand: Sequence[KevCard], key: int) -> Any:
-    if set(hand) == THE_HAND:
-        os.write(1, b"what an evaluator prints")
-    return key
-
-
-@_Misbehaving
 def stops(hand: Sequence[KevCard], key: int) -> Any:
     """As a bare ``next`` on an empty iterator."""
     if set(hand) == THE_HAND:
         raise StopIteration
     return key
-
-
-@_Misbehaving
-def wrong_the_first_time(hand: Sequence[KevCard], key: int) -> Any:
-    """As a cache with a wrong first entry, which is corrected later."""
-    if set(hand) == THE_HAND and not _SEEN:
-        _SEEN.append(1)
-        return key - 1
-    return key
-
-
-_SEEN: list[int] = []
-
-
-@_Misbehaving
-def none_unless_sorted(hand: Sequence[KevCard], key: int) -> Any:
-    by_rank = [card >> 8 & 15 for card in hand]
-    return key if by_rank == sorted(by_rank) or by_rank == sorted(by_rank)[::-1] else None
-
-
-@_Misbehaving
-def cold(hand: Sequence[KevCard], key: int) -> Any:
-    """A memo that does not return a key when it stores it."""
-    if key not in _MEMO:
-        _MEMO[key] = key
-        return None
-    return _MEMO[key]
-
-
-_MEMO: dict[int, int] = {}

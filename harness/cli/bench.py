@@ -34,8 +34,9 @@ OUT_HELP = "Where pyperf's files are. [reports/local/timing]"
 SAMPLE = 20_000
 """Random hands on which evaluators are checked before they are timed."""
 FROM_TEXT_NOTE = """\
-from text: each call reads the texts of its cards; other rows get cards that
-were encoded before. How yours can get these: docs/check-your-own.md"""
+from text: each call reads the texts of its cards, which costs one lookup a
+card where we do it. Other rows get cards that were encoded before. How yours
+can get these: docs/check-your-own.md"""
 PROGRAM_NOTE = """\
 Of a program, the start is left out. The null program reads and answers lines,
 and ranks nothing: its time is a part of that of each program."""

@@ -321,9 +321,8 @@ def test_the_worksheet_and_its_answers_have_the_same_tasks() -> None:
 
 def test_what_teachers_are_told_is_what_the_check_says() -> None:
     """Else a teacher looks for a sentence, or in a chapter, that the check does not name."""
-    text, faults = (
-        (DOCS / page).read_text("utf-8") for page in ("course/teachers.md", "faults.md")
-    )
+    text = (COURSE / "teachers.md").read_text("utf-8")
+    faults = (DOCS / "faults.md").read_text("utf-8")
     quoted = re.findall(r"(?m)^\| .* \| `(.+?)` <br> `(.+?)` \| \[(\d)\]\(.*\) \|$", text)
     assert len(quoted) == text.count("<br>") >= 10
     for said, hint, chapter in quoted:

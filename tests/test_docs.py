@@ -36,6 +36,7 @@ PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts
 OTHERS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "reports" / "README.md"]
 CHAPTERS = sorted(COURSE.glob("[0-9]*.md"))
 APPENDIX = COURSE / "09-appendix.md"
+SHEETS = sorted(COURSE.glob("worksheet*.md"))
 LESSONS = [chapter for chapter in CHAPTERS if chapter != APPENDIX]
 FENCE = re.compile(r"(?ms)^(`{3,})(.*?)\n(.*?)^\1$")
 PREDICT = "## Predict, then look"
@@ -138,19 +139,17 @@ def test_the_committed_run_proves_what_the_pages_say() -> None:
         assert bool(wrong) == (verdict["status"] == "not_equivalent")
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS, ids=named)
-def test_every_cell_runs_and_a_picture_is_among_them(
-    chapter: Path, values: dict[str, list[object]]
-) -> None:
+def test_every_cell_runs_and_a_picture_is_among_them(values: dict[str, list[object]]) -> None:
     """Else a reader's notebook stops with a traceback, or a chapter has no picture."""
-    drawn = [value for value in values[chapter.name] if isinstance(value, Drawing | Table)]
-    charts = re.findall(r'(?:src|srcset)="([^"]+)"', prose(chapter))
-    assert drawn or charts
-    assert all((chapter.parent / chart).is_file() for chart in charts)
-    for value in drawn:
-        texts_of_it = pictures(value._repr_html_())
-        assert len(texts_of_it) == isinstance(value, Drawing)
-        assert all(texts_of_it)
+    for chapter in CHAPTERS:
+        drawn = [value for value in values[chapter.name] if isinstance(value, Drawing | Table)]
+        charts = re.findall(r'(?:src|srcset)="([^"]+)"', prose(chapter))
+        assert drawn or charts
+        assert all((chapter.parent / chart).is_file() for chart in charts)
+        for value in drawn:
+            texts_of_it = pictures(value._repr_html_())
+            assert len(texts_of_it) == isinstance(value, Drawing)
+            assert all(texts_of_it)
 
 
 TOLD: dict[str, tuple[object, ...]] = {
@@ -174,12 +173,12 @@ TOLD: dict[str, tuple[object, ...]] = {
 """Values of cells, or titles of tables, on which the text of a chapter relies."""
 
 
-@pytest.mark.parametrize("name", TOLD)
-def test_cells_show_what_the_text_tells(name: str, values: dict[str, list[object]]) -> None:
+def test_cells_show_what_the_text_tells(values: dict[str, list[object]]) -> None:
     """Else a chapter's text says another winner, number or key than its cell shows."""
-    shown = [repr(v.title if isinstance(v, Table) else v) for v in values[name]]
-    for value in TOLD[name]:
-        assert repr(value) in shown
+    for name, told in TOLD.items():
+        shown = [repr(v.title if isinstance(v, Table) else v) for v in values[name]]
+        for value in told:
+            assert repr(value) in shown
 
 
 def test_chapter_7_tells_the_numbers_of_its_map() -> None:
@@ -278,13 +277,10 @@ def test_the_evaluator_of_chapter_0_has_one_fault() -> None:
 
 def test_examples_of_categories_are_hands_of_these() -> None:
     """Else a beginner learns a category from a hand of another, or a wrong number of hands."""
-    row = re.compile(r"(?m)^\| (\d) \| .* \| (`.*`) \| .* \|$")
+    row = re.compile(r"(?m)^\| (\d) \| .* \| `(.*)` \| .* \|$")
     examples = row.findall(CHAPTERS[0].read_text("utf-8"))
-    assert [int(number) for number, _ in examples] == list(range(8, -1, -1))
-    assert all(
-        class_of(parse_hand(hand.replace("`", ""))).category == int(number)
-        for number, hand in examples
-    )
+    categories = [class_of(parse_hand(hand.replace("`", ""))).category for _, hand in examples]
+    assert [int(number) for number, _ in examples] == categories == [*range(8, -1, -1)]
     lines = (DOCS / "words.md").read_text("utf-8").splitlines()
     table = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")][1:]
     assert [line[0].strip() for line in table] == [*reversed(CATEGORIES)]
@@ -295,21 +291,40 @@ def test_examples_of_categories_are_hands_of_these() -> None:
         assert f"{sum(sizes):,}" == hands.strip()
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ('<a href="missing.html#a">b</a>', "no such file: missing.html"),
-        ('<script src="https://a.org/x.js"></script>', "asks for https://a.org/x.js"),
-        (
-            '<img srcset="page.html 1x, //a.org/b.svg 2x" alt="b">',
-            "asks for //a.org/b.svg",
-        ),
-        ("<style>@font-face {src: url(//a.org/f)}</style>", "asks for //a.org/f"),
-        ('<a href="https://a.org">b</a><img src="page.html" alt="d">', ""),
-    ],
-)
-def test_faults_of_a_built_page_are_found(tmp_path: Path, text: str, fault: str) -> None:
+def test_faults_of_a_built_page_are_found(tmp_path: Path) -> None:
     """Else `make docs` passes a page that asks other hosts, or links a missing file."""
     page = tmp_path / "page.html"
-    page.write_text(text)
-    assert list(faults_of(tmp_path)) == ([f"{page}: {fault}"] if fault else [])
+    for text, fault in (
+        ('<a href="missing.html#a">b</a>', "no such file: missing.html"),
+        ('<img srcset="page.html 1x, //a.org/b.svg 2x" alt="b">', "asks for //a.org/b.svg"),
+        ("<style>@font-face {src: url(//a.org/f)}</style>", "asks for //a.org/f"),
+        ('<a href="https://a.org">b</a><img src="page.html" alt="d">', ""),
+    ):
+        page.write_text(text)
+        assert list(faults_of(tmp_path)) == ([f"{page}: {fault}"] if fault else [])
+
+
+def test_a_worksheet_is_drawn() -> None:
+    """Else a page to hand out stops with a traceback, or shows code, or has no picture."""
+    for page in SHEETS:
+        tables = [value for value in shown_by(page) if isinstance(value, Table)]
+        assert sum(table.kind == "sheet" for table in tables) >= 3
+        assert all(tags == {"remove-input"} for _, tags in cells(page))
+
+
+def test_the_worksheet_and_its_answers_have_the_same_tasks() -> None:
+    """Else an answer stands below another task than its own."""
+    tasks, answers = (re.findall(r"(?m)^## (.*)$", prose(page)) for page in SHEETS[::-1])
+    assert tasks == answers
+    assert len(tasks) == 4
+
+
+def test_what_teachers_are_told_is_what_the_check_says() -> None:
+    """Else a teacher looks for a sentence, or in a chapter, that the check does not name."""
+    text = (COURSE / "teachers.md").read_text("utf-8")
+    faults = (DOCS / "faults.md").read_text("utf-8")
+    quoted = re.findall(r"(?m)^\| .* \| `(.+?)` <br> `(.+?)` \| \[(\d)\]\(.*\) \|$", text)
+    assert len(quoted) == text.count("<br>") >= 10
+    for said, hint, chapter in quoted:
+        row = rf" \| {re.escape(said)} \| {re.escape(hint)} \| \[?{chapter} "
+        assert re.search(row, faults), said

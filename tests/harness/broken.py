@@ -95,13 +95,6 @@ def suits_break_ties(hand: Sequence[KevCard], key: int) -> Any:
 
 
 @_Misbehaving
-def dies(hand: Sequence[KevCard], key: int) -> Any:
-    if set(hand) == THE_HAND:
-        os._exit(7)
-    return key
-
-
-@_Misbehaving
 def exits(hand: Sequence[KevCard], key: int) -> Any:
     raise SystemExit("enough")
 

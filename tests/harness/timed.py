@@ -9,7 +9,6 @@ from typing import Any
 import pyperf
 
 from harness.reporting.charts import Chart
-from harness.timing.results import Results, Timing
 from harness.timing.rounds import Job, Status, run
 
 BRIEFLY = ("--values=1", "--min-time=0.001")
@@ -36,18 +35,6 @@ def write_file(out: Path, name: str, seconds: Iterable[float], workload: str = "
     file.parent.mkdir(parents=True, exist_ok=True)
     pyperf.BenchmarkSuite([pyperf.Benchmark(runs)]).dump(str(file), replace=True)
     return file
-
-
-def results(**nanoseconds: float) -> Results:
-    """Results on random-5 with these nanoseconds, in three processes that differ by one percent."""
-    return Results(
-        tuple(
-            Timing(name.replace("_", "-"), "random-5", (value, value * 1.01, value * 0.99))
-            for name, value in nanoseconds.items()
-        ),
-        "a machine",
-        dates=("2026-01-01", "2026-01-02"),
-    )
 
 
 def from_elsewhere(file: Path, cpu: str = "Z80") -> None:

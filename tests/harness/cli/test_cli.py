@@ -410,7 +410,6 @@ def test_rank_by_has_the_limits_of_a_check(tmp_path: Path) -> None:
     for place, message in (
         (f"{tmp_path}/mine.py:hog", "MemoryError"),
         (f"{tmp_path}/mine.py:evil", "\\x1b[31m"),
-        (f"{BROKEN}:dies", "exit code"),
         ("exec:false", "it ended with exit code 1"),
     ):
         result = run("rank", "--by", place, "2c4h7c9hQc")

@@ -23,8 +23,7 @@ from harness.checking.witness import BEATS, LOSES, Side, Witness
 from harness.cli import main
 from harness.hands.scopes import All, Sample
 from harness.processes.visible import visible, visible_repr
-from harness.reporting import terminal
-from harness.reporting import timing_tables as timing_terminal
+from harness.reporting import terminal, timing_tables
 from harness.reporting.terminal import Line
 from harness.testing.properties import findings
 from harness.timing.results import Timing
@@ -76,34 +75,26 @@ def wrong(name: str = "mine", key: Key = 1.5, **changes: object) -> Verdict:
 class TestTextFromOutside:
     """Or a name could colour the terminal, draw an emoji, or write lines of its own."""
 
-    def test_of_an_error(self, show: Show) -> None:
-        verdict = Verdict(EVIL, ERROR, All(), message=EVIL, output=EVIL, remarks=[EVIL])
-        printed = show([*terminal.details(verdict), *terminal.summary([verdict])])
-        assert printed.split("\n") == [
-            visible(EVIL),
-            f"  {visible(EVIL)}",
-            "  Its last output:",
-            *(f"  | {line}" for line in visible(EVIL, lines=True).split("\n")),
-            visible(EVIL),
-            "Nothing was checked to the end.",
-            "",
-        ]
-
-    def test_in_a_table(self, show: Show) -> None:
-        names = [EVIL, "other"]
-        rows = [terminal.check_row(wrong(name), names) for name in names]
-        head, first, second, end = show([terminal.check_head(names), *rows]).split("\n")
-        assert (first[: len(visible(EVIL))], end) == (visible(EVIL), "")
-        assert len(head) == len(first) == len(second)
-        assert head.index("verdict") == first.index("not equiv") == second.index("not equiv")
-
-    def test_in_names_and_keys(self, show: Show) -> None:
-        verdict = wrong(EVIL, key=EVIL)
-        printed = show([*terminal.details(verdict), *terminal.summary([verdict])])
-        assert printed.replace("\n", "").isprintable()
-        assert printed.startswith(f"{visible(EVIL)}\n")
-        assert "\ninferred: higher keys win" in printed
-        assert printed.count(f"key {visible_repr(EVIL)}\n") == 2
+    def test_in_lines_and_tables(self, show: Show) -> None:
+        error = Verdict(EVIL, ERROR, All(), message=EVIL, output=EVIL, remarks=[EVIL])
+        faulty = wrong(EVIL, key=EVIL)
+        timings = [Timing(EVIL, "random-5", (1.0, 1.0), "numpy"), Timing("o", "random-5", (9.0,))]
+        statuses = {f"python/{EVIL}": {"status": "failed", "message": EVIL}}
+        for lines, count in (
+            (terminal.details(error), 2),
+            (terminal.details(faulty), 1),
+            (terminal.summary([error, faulty]), 2),
+            ([terminal.check_row(faulty, [EVIL])], 1),
+            ([timing_tables.timing_table("random-5", timings, timings[0], {})], 2),
+            (timing_tables.not_timed(statuses), 2),
+        ):
+            before = len(show([]))
+            printed = show(lines)[before:]
+            assert printed.replace("\n", "").isprintable()
+            assert printed.count(visible(EVIL)) == count
+        assert show([]).count(f"key {visible_repr(EVIL)}\n") == 2
+        for line in visible(EVIL, lines=True).split("\n"):
+            assert f"  | {line}\n" in show([])
 
     def test_beside_a_bar(self, show: Show) -> None:
         show([], force_terminal=True, width=5_000)
@@ -111,20 +102,6 @@ class TestTextFromOutside:
         with bar.shown():
             bar.advance(1, EVIL)
         assert visible(EVIL) in show([])
-
-    def test_of_timings(self, show: Show) -> None:
-        timings = [Timing(EVIL, "random-5", (1.0, 1.0), "numpy"), Timing("o", "random-5", (9.0,))]
-        table = timing_terminal.timing_table("random-5", timings, timings[0], {})
-        head, first, second, end = show([table]).split("\n")
-        assert first.startswith(f"{visible(EVIL)}, numpy ")
-        assert end == ""
-        assert len(first) == len(second)
-        assert head.endswith(f"x {visible(EVIL)}")
-
-    def test_of_evaluators_not_timed(self, show: Show) -> None:
-        statuses = {f"python/{EVIL}": {"status": "failed", "message": EVIL}}
-        *_, row, end = show(timing_terminal.not_timed(statuses)).split("\n")
-        assert (row, end) == (f"{visible(EVIL)}  {visible('failed: ' + EVIL)}", "")
 
     def test_in_tests(self) -> None:
         """The texts for pytest."""

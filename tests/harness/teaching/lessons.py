@@ -1,6 +1,7 @@
-"""Hands for the tests of what explains them: one of each category, and the wheel."""
+"""Hands for the tests of what explains them: one of each category, and the wheel; their keys."""
 
-from evaluators.cards import parse_hand
+from evaluators import rulebook
+from evaluators.cards import Card, parse_hand
 
 EXAMPLES = {
     "royal flush": parse_hand("As Ks Qs Js Ts"),
@@ -15,3 +16,8 @@ EXAMPLES = {
     "one pair": parse_hand("5c 5s Ad Th 8c"),
     "high card": parse_hand("As Jd 8c 6h 2d"),
 }
+
+
+def by_the_rules(hand: tuple[Card, ...]) -> rulebook.RulebookKey:
+    """The key of a hand by the rules."""
+    return rulebook.evaluate([rulebook.encode(card) for card in hand])

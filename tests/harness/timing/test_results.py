@@ -5,7 +5,6 @@ from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 
-import numpy as np
 import pytest
 
 from harness.timing.results import (
@@ -84,16 +83,6 @@ def test_an_interval_leaves_out_as_many_as_it_may(processes: int, left_out: int,
     assert timing.median == median(values)
     assert timing.interval == (left_out, processes - 1 - left_out)
     assert spread_name([timing]) == name
-
-
-def test_an_interval_has_the_median_as_often_as_it_says() -> None:
-    random = np.random.default_rng(0)
-    drawn = random.exponential(size=(20_000, 10))
-    inside = 0
-    for processes in drawn:
-        low, high = Timing("x", "random-5", tuple(processes)).interval
-        inside += low < np.log(2) < high
-    assert inside / len(drawn) == pytest.approx(0.9785, abs=0.004)
 
 
 def test_intervals_shown_together_are_named_after_the_fewest_processes() -> None:

@@ -2,18 +2,18 @@
 
 from itertools import combinations
 
-from evaluators import rulebook
 from evaluators.cards import parse_hand
 from harness.teaching.course.canvas import Marked
 from harness.teaching.course.cards import counts_to_fill, fives, hands_to_rank, sign, slots
 from harness.teaching.course.worksheet import COUNTS, HANDS, SCORED, SLOTS, ranked, score_digits
+from tests.harness.teaching.lessons import by_the_rules
 
 
 def test_the_marked_five_are_the_best_by_the_rules() -> None:
     """Else the picture marks a choice that loses to another."""
     for text in ["Kd Ks 7c 7h 5s Qc 9d", "Ad 5c 4c 3c 2c 6h 7h"]:
         choices = combinations(parse_hand(text), 5)
-        best = max(choices, key=lambda five: rulebook.evaluate([*map(rulebook.encode, five)]))
+        best = max(choices, key=by_the_rules)
         marked = [row[0] for row in fives(parse_hand(text)).rows if isinstance(row[0], Marked)]
         assert marked == [" ".join(map(sign, best))]
         assert len(fives(parse_hand(text)).rows) == 21

@@ -9,10 +9,7 @@ from harness.teaching.course.example_tests import (
     failed_cases,
     failures_of_norvig,
 )
-
-
-def by_the_rules(hand: tuple[Card, ...]) -> rulebook.RulebookKey:
-    return rulebook.evaluate([rulebook.encode(card) for card in hand])
+from tests.harness.teaching.lessons import by_the_rules
 
 
 def test_the_rulebook_passes() -> None:

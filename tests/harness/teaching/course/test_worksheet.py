@@ -3,8 +3,7 @@
 from collections import Counter
 from itertools import combinations
 
-from evaluators import rulebook
-from evaluators.cards import Card, Category, format_card, parse_hand
+from evaluators.cards import Category, format_card, parse_hand
 from evaluators.matrix_score import lesson, scalar
 from harness.hands.classes import classes
 from harness.teaching.course.worksheet import (
@@ -18,10 +17,7 @@ from harness.teaching.course.worksheet import (
     score_digits,
 )
 from harness.teaching.mistakes import right
-
-
-def by_the_rules(hand: tuple[Card, ...]) -> rulebook.RulebookKey:
-    return rulebook.evaluate([rulebook.encode(card) for card in hand])
+from tests.harness.teaching.lessons import by_the_rules
 
 
 def test_the_ten_hands_have_all_categories_and_two_straights() -> None:

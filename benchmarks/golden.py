@@ -43,7 +43,7 @@ OURS: tuple[tuple[str, Iterable[str], Mapping[int, Scope]], ...] = (
 """Groups of our evaluators, and the hands to check by size."""
 NEARLY_ALL_DIFFERENT = ("cards_as_text", "suits_decide")
 """Mistakes with more keys than fit into memory on all hands."""
-BROKEN = ("one_entry_off", "not_a_number", "mixed_types", "none", "lists", "upside_down")
+BROKEN = ("one_entry_off", "not_a_number", "none", "lists", "upside_down")
 MISBEHAVING = "stops", "sorted_only", "suits_break_ties"
 """Evaluators of `tests.harness.broken`; these need all hands."""
 BROKEN_ARRAYS = (

@@ -56,7 +56,6 @@ def test_a_temporary_folder_of_another_user_is_refused(
 
 
 def test_text_and_bytes_are_written_and_nothing_else_stays(tmp_path: Path) -> None:
-    """Failure means that a file is not replaced, or that temporary files stay beside it."""
     path = tmp_path / "file"
     for content in ("♠", b"\x00", memoryview(b"third")):
         cache.write_whole(path, content)
@@ -87,7 +86,6 @@ def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
-    """Failure means that the file that a link names keeps its old content."""
     (tmp_path / "file").write_text("old")
     (tmp_path / "link").symlink_to("file")
     cache.write_whole(tmp_path / "link", "new")

@@ -11,7 +11,6 @@ from evaluators.cards import (
     RANKS,
     SUITS,
     CardError,
-    describe_sizes,
     format_card,
     format_hand,
     parse_card,
@@ -83,7 +82,6 @@ cards = st.sampled_from(["Kd", "K♦", "10s", "as", "7c"])
 
 @given(st.lists(cards | characters).map("".join))
 def test_any_text_is_a_hand_or_a_card_error(text: str) -> None:
-    """A failure means that some text raises another error, or gives an invalid hand."""
     try:
         hand = parse_hand(text)
     except CardError:
@@ -96,9 +94,3 @@ def test_formatting_refuses_invalid_cards() -> None:
     for card in [-1, 52, 3.0, 3.5, "Kd", None]:
         with pytest.raises(CardError, match="is not a card"):
             format_card(card)  # type: ignore[arg-type]
-
-
-def test_sizes_in_words() -> None:
-    assert describe_sizes((1,)) == "1 is needed"
-    assert describe_sizes((10,)) == "10 are needed"
-    assert describe_sizes(range(1, 13)) == "1 to 12 are needed"

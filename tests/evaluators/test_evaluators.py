@@ -6,7 +6,6 @@
 import subprocess
 import sys
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -56,7 +55,6 @@ def test_hands_of_any_size_are_ordered_as_by_the_rules(evaluator: Evaluator[Any,
 def test_a_hand_is_any_sequence_of_encoded_cards_and_stays_as_it_was(
     evaluator: Evaluator[Any, Any],
 ) -> None:
-    """Failure means that hands cannot be made of cards that were encoded once."""
     hand = [evaluator.encode(card) for card in (45, 43, 36, 34, 31)]
     before = list(hand)
     key = evaluator.evaluate(hand)
@@ -111,15 +109,6 @@ def test_unknown_evaluators_are_named() -> None:
     ):
         with pytest.raises(UnknownEvaluatorError, match=message.replace("?", r"\?")):
             load(name)
-
-
-def test_a_missing_library_is_an_import_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "needs_a_library.py").write_text("import no_such_library\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    with pytest.raises(ModuleNotFoundError, match="no_such_library"):
-        load("needs_a_library:evaluator")
 
 
 def test_evaluators_need_nothing_but_the_standard_library() -> None:

@@ -58,10 +58,6 @@ not_a_number = Broken(
     "not-a-number",
     lambda hand_class: float("nan") if hand_class.number == 7000 else float(-hand_class.number),
 )
-mixed_types = Broken(
-    "mixed-types",
-    lambda hand_class: str(hand_class.number) if hand_class.number == 7000 else -hand_class.number,
-)
 none = Broken("none", lambda hand_class: None if hand_class.number == 7000 else -hand_class.number)
 lists = Broken("lists", lambda hand_class: [hand_class.category, list(hand_class.ranks)])
 per_process = Broken("per-process", lambda hand_class: 10_000 * os.getpid() - hand_class.number)

@@ -1,6 +1,5 @@
 """Evaluators of arrays, broken on purpose, for the check to catch."""
 
-import os
 import time
 from collections.abc import Callable
 from typing import Any
@@ -85,18 +84,6 @@ def hangs(hands: Array) -> Array:
 @checked
 def eats_memory(hands: Array) -> Array:
     return strength(hands) + len(np.ones(2 * 10**8)) * 0
-
-
-@checked
-def forks(hands: Array) -> Array:
-    """Fork once, continue in both processes, and return wrong keys."""
-    if not _FORKED:
-        _FORKED.append(True)
-        os.fork()
-    return np.maximum(strength(hands), 500)
-
-
-_FORKED: list[bool] = []
 
 
 one_of_rank_sums_ = Broken(one_of_rank_sums)

@@ -75,14 +75,6 @@ def test_every_five_card_hand_has_the_key_of_its_class_in_the_python_style(
     ]
 
 
-@pytest.mark.thorough
-def test_every_five_card_hand_has_the_key_of_the_python_style(
-    evaluator: Any, all_five: NDArray[np.uint8]
-) -> None:
-    """All 2,598,960 hands, one by one."""
-    assert same_keys(evaluator, all_five)
-
-
 def test_hands_in_any_order_have_the_keys_of_the_python_style(evaluator: Any) -> None:
     """One hand of each class, random hands, and hands of few ranks or suits."""
     for size in (5, 6, 7):
@@ -121,12 +113,3 @@ def test_dtype_and_strides_do_not_matter(of_either_style: Any) -> None:
             assert (evaluate(cards[:1]), evaluate(cards[:0]).tolist()) == (keys[:1], [])
             assert evaluate(cards[:0]).dtype == keys.dtype
             assert (read_only == plain).all()
-
-
-def test_hands_at_the_ends_of_blocks_have_the_keys_that_they_have_alone(
-    evaluator: Any, all_five: NDArray[np.uint8]
-) -> None:
-    hands = all_five[:: len(all_five) // 40_000]
-    keys = evaluator.evaluate(hands)
-    for n in (0, 16_383, 16_384, 16_385, 32_768, len(hands) - 1):
-        assert evaluator.evaluate(hands[n : n + 1])[0] == keys[n]

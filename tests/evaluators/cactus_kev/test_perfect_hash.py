@@ -8,7 +8,6 @@ from evaluators.cactus_kev.scalar import PRODUCTS
 
 
 def test_every_product_has_a_slot_of_its_own() -> None:
-    """And the table has the size that its docstring states."""
     table = PerfectHash(PRODUCTS)
     assert len({table.slot(product) for product in PRODUCTS}) == len(PRODUCTS) == 4_888
     assert all(table[product] == number for product, number in PRODUCTS.items())

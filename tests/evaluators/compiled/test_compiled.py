@@ -60,7 +60,6 @@ def test_six_and_seven_cards_have_the_keys_of_the_numpy_style(evaluator: Any) ->
 def test_every_hand_of_six_and_seven_cards_has_the_key_of_the_numpy_style(
     evaluator: Any, size: int
 ) -> None:
-    """All 20,358,520 and 133,784,560 keys, one by one."""
     scope = All(size)
 
     def differ(start: int) -> int:
@@ -74,7 +73,6 @@ def test_every_hand_of_six_and_seven_cards_has_the_key_of_the_numpy_style(
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [6, 7])
 def test_every_evaluator_is_equivalent(size: int) -> None:
-    """On every hand of six and of seven cards."""
     for verdict in check(list(COMPILED), All(size), style=STYLE):
         assert (verdict.status, verdict.message) == (EQUIVALENT, "")
 

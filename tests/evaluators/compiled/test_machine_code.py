@@ -48,16 +48,16 @@ print(load_arrays("rank-sums", "compiled").evaluate.kernel(5).stats.cache_hits)
 """
 
 
-def in_a_process(cache: Path) -> subprocess.CompletedProcess[str]:
-    """Load a kernel in a fresh process whose cache is in this folder."""
-    environment = {**os.environ, "ALLHANDS_CACHE": str(cache)}
-    command = [sys.executable, "-c", SCRIPT]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+def in_a_process(script: str, **environment: Path | str) -> subprocess.CompletedProcess[str]:
+    """A script in a fresh process with these variables in its environment."""
+    variables = os.environ | {name: str(path) for name, path in environment.items()}
+    command = [sys.executable, "-c", script]
+    return subprocess.run(command, env=variables, capture_output=True, text=True, check=True)
 
 
 def test_machine_code_is_compiled_once_and_said_so(tmp_path: Path) -> None:
     """Failure means that each process compiles anew, or that a call takes seconds silently."""
-    first, second = in_a_process(tmp_path), in_a_process(tmp_path)
+    first, second = (in_a_process(SCRIPT, ALLHANDS_CACHE=tmp_path) for _ in range(2))
     assert first.stderr.startswith("compiling evaluators to machine code, once")
     assert first.stderr.endswith("half a minute\n")
     assert first.stderr.count("\n") == 1
@@ -109,10 +109,9 @@ def test_a_kernel_that_cannot_be_compiled_raises_the_error_of_the_compiler() -> 
 @pytest.fixture(scope="module")
 def everything() -> str:
     """What a process prints that loads all kernels, after one that compiles what is missing."""
-    command = [sys.executable, "-c", EVERYTHING]
     if not store.is_ready():
-        subprocess.run(command, capture_output=True, check=True)
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        in_a_process(EVERYTHING)
+    return in_a_process(EVERYTHING).stdout
 
 
 def test_no_kernel_is_compiled_twice(everything: str) -> None:
@@ -175,28 +174,11 @@ def test_a_second_copy_of_the_sources_is_not_ready(tmp_path: Path) -> None:
         shutil.copytree(store.SOURCES, clone / "evaluators")
 
     def run(code: str, clone: Path) -> str:
-        environment = {
-            **os.environ,
-            "ALLHANDS_CACHE": str(tmp_path / "cache"),
-            "PYTHONPATH": str(clone),
-        }
-        command = [sys.executable, "-c", code]
-        done = subprocess.run(
-            command, env=environment, cwd=clone, capture_output=True, text=True, check=True
-        )
-        return done.stdout.strip()
+        folders = {"ALLHANDS_CACHE": tmp_path / "cache", "PYTHONPATH": clone}
+        return in_a_process(code, **folders, PYTHONSAFEPATH="1").stdout.strip()
 
     run(SAY_READY, first)
     assert (run(WHETHER_READY, first), run(WHETHER_READY, second)) == ("True", "False")
-
-
-def test_ready_when_all_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "folder", lambda: tmp_path / "machine-code")
-    assert not store.is_ready()
-    store.say_ready()
-    assert store.is_ready()
-    monkeypatch.setattr(store, "is_installed", lambda: False)
-    assert not store.is_ready()
 
 
 def test_many_hands_are_ranked_by_machine_code_if_it_is_compiled(

@@ -1,7 +1,7 @@
 """The buckets, and how six and seven cards are cut to five."""
 
 from evaluators.count_buckets import scalar as count_buckets
-from evaluators.count_buckets.scalar import cut_to_five, fill_buckets
+from evaluators.count_buckets.scalar import fill_buckets
 from tests.hands import key
 
 
@@ -24,9 +24,3 @@ def test_six_and_seven_cards_are_cut_to_five() -> None:
         ("Kc Kd Kh Jc Td 9c 7d", (), (13,), (), (11, 10)),
     ]:
         assert key(count_buckets, hand)[1:] == (fours, threes, twos, ones)
-
-
-def test_cutting_leaves_five_cards_alone() -> None:
-    buckets = {1: [11], 2: [13, 12], 3: [], 4: []}
-    cut_to_five(buckets)
-    assert buckets == {1: [11], 2: [13, 12], 3: [], 4: []}

@@ -12,7 +12,6 @@ from tests.evaluators.counting_hash.test_scalar import HANDS
 
 
 def test_every_hand_has_an_index_of_its_own_and_none_is_left() -> None:
-    """A failure means that the hash is not perfect, not minimal, or in another order."""
     for size, many in HANDS.items():
         in_order = np.array(sorted(multisets(size), key=in_base_5), np.uint8)
         shuffled = np.random.default_rng(size).permuted(in_order, axis=1)

@@ -27,7 +27,6 @@ def test_the_trace_has_the_values_of_the_tables() -> None:
 
 
 def test_hands_below_a_rank_are_counted() -> None:
-    """A failure means that the sum is not the number of hands that come before."""
     for cards in range(6):
         highest = [max(ranks, default=-1) for ranks in multisets(cards)]
         for rank in range(5):
@@ -35,6 +34,5 @@ def test_hands_below_a_rank_are_counted() -> None:
 
 
 def test_every_hand_has_an_index_of_its_own_and_none_is_left() -> None:
-    """A failure means that the hash is not perfect, or not minimal."""
     assert sorted(index_of([*ranks]) for ranks in multisets(5)) == [*range(6_175)]
     assert len(CLASS_NUMBERS) == 6_175

@@ -18,7 +18,6 @@ def test_the_text_s_examples() -> None:
 
 
 def test_every_class_can_be_decoded() -> None:
-    """A failure means that a score does not determine category and ranks."""
     for hand_class in classes():
         category, ranks = decode(key(matrix_score, hand_class.example))
         assert category == hand_class.category
@@ -38,7 +37,6 @@ def test_up_to_twelve_cards_are_worth_their_best_five() -> None:
 
 
 def test_fewer_than_five_cards() -> None:
-    """A failure means that fewer than five cards count as a straight or a flush."""
     for in_order in [
         ["2c", "Kc", "Ac"],
         ["Ac Kc", "2c 2d", "Ac Ad"],

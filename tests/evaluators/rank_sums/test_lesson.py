@@ -38,7 +38,6 @@ def test_all_sums_differ_for_powers_of_five_and_for_the_smallest_numbers() -> No
 
 
 def test_no_smaller_number_would_do() -> None:
-    """A failure means that the search for the smallest numbers has left one out."""
     for count in range(1, 5):
         *chosen, number = SMALLEST[: count + 1]
         for smaller in range(chosen[-1] + 1, number):

@@ -3,20 +3,10 @@
 from typing import Any
 
 from evaluators.sort_by_count import scalar as sort_by_count
+from tests.evaluators.test_published import IN_THE_ARTICLE
 from tests.hands import key
 
-SAMPLES = [
-    "A♣4♡7♢K♣2♠",
-    "K♣K♡7♢2♣5♠",
-    "K♣K♡7♢7♣5♠",
-    "K♣K♡K♢7♣5♠",
-    "3♣4♡5♢6♣7♠",
-    "K♣Q♣9♣8♣2♣",
-    "K♣K♡K♢7♣7♠",
-    "K♣K♡K♢K♠5♠",
-    "3♣4♣5♣6♣7♣",
-    "T♡J♡Q♡K♡A♡",
-]
+SAMPLES = [hand for hand, *_ in IN_THE_ARTICLE]
 
 
 def rank(hand: str) -> Any:

@@ -127,16 +127,6 @@ def test_without_a_folder_it_is_kept_in_memory(fake: Fake) -> None:
     assert line.startswith("the two-plus-two table is not kept, it must be built again: ")
 
 
-def test_a_full_disk_leaves_no_file_behind(fake: Fake, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Path, "replace", full)
-    assert fake.load() is None
-    assert list(fake.file.parent.iterdir()) == []
-    assert "No space left on device" in fake.lines()[1]
-
-
 def test_a_wrong_build_is_not_kept(fake: Fake, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(building, "build", lambda: FAKE[::-1].copy())
     with pytest.raises(RuntimeError, match="built wrong"):
@@ -160,24 +150,6 @@ def test_without_numpy_the_error_says_what_needs_it(
 def start(script: str) -> subprocess.Popen[str]:
     pipe = subprocess.PIPE
     return subprocess.Popen([sys.executable, "-c", script], stdout=pipe, stderr=pipe, text=True)
-
-
-def test_two_processes_may_build_at_once(fake: Fake) -> None:
-    """A failure means that one process sees a part of the other's file, or breaks its writing."""
-    script = (
-        "import numpy as np\n"
-        "from evaluators.two_plus_two import building, table\n"
-        f"table.BYTES, table.SHA_256 = {table.BYTES}, {table.SHA_256!r}\n"
-        f"building.build = lambda: np.arange({FAKE.size}, dtype=np.uint32)\n"
-        "table._say = lambda line: None\n"
-        "for _ in range(60):\n"
-        "    (table.caches.folder() / table.FILE).unlink(missing_ok=True)\n"
-        "    table._load.cache_clear()\n"
-        f"    assert table.as_memoryview().tolist() == [*range({FAKE.size})]\n"
-    )
-    builders = [start(script) for _ in range(2)]
-    assert [builder.communicate() for builder in builders] == [("", "")] * 2
-    assert list(fake.file.parent.iterdir()) in ([fake.file], [])
 
 
 def test_hands_are_ranked_without_numpy_and_imports_load_nothing() -> None:

@@ -10,7 +10,7 @@ import pytest
 from evaluators import UnknownEvaluatorError, rulebook
 from evaluators.cards import parse_hand
 from harness.adapters import adopt
-from harness.adapters.adopt import find, fitted, load, refuse_missing, why_unknown
+from harness.adapters.adopt import find, fitted, load, refuse_missing
 from harness.adapters.calling import Function
 from harness.checking.equivalence import check
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_INSTALLED
@@ -176,7 +176,6 @@ def test_each_style_has_its_evaluators(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_broken_plugin_gets_a_status(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a plug-in that fails to load ends the check of the others."""
     kev = "from evaluators.cactus_kev.scalar import hash_map as right\n"
     (tmp_path / "theirs_right.py").write_text(kev)
     (tmp_path / "theirs_raises.py").write_text("raise RuntimeError('no tables')\n")
@@ -202,25 +201,6 @@ def test_places_without_an_evaluator_are_refused_without_running_code(tmp_path: 
     ):
         with pytest.raises(UnknownEvaluatorError, match=message):
             refuse_missing(place)
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("def evaluate(hand): return 0", ""),
-        ("evaluate = 5", "no function is called evaluate"),
-        ("raise ValueError('for the verdict')", ""),
-    ],
-)
-def test_a_file_without_an_evaluator_is_refused_before_any_work(
-    tmp_path: Path, text: str, reason: str
-) -> None:
-    """Else the error comes late; errors of existing evaluators belong into the verdict."""
-    file = tmp_path / f"x{abs(hash(text))}.py"
-    file.write_text(text)
-    assert reason in why_unknown((str(file), "python"))
-    assert bool(why_unknown((str(file), "python"))) == bool(reason)
-    assert "takes no arrays" in why_unknown((str(file), "numpy")) or "ValueError" in text
 
 
 def test_hashing_code_does_not_run_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,14 +75,6 @@ def test_an_evaluator_may_return_one_array_of_its_own_again_and_again() -> None:
     assert (arrays.ask(HANDS)[0], first[0], type(first)) == (2, 1, np.ndarray)
 
 
-def test_hands_are_those_of_the_order() -> None:
-    arrays = asked(None)
-    hands = arrays.every(5, 0, 3)
-    assert hands.flags.c_contiguous
-    assert arrays.take(hands, 1, 5).tolist() == [[0, 1, 2, 3, 5], [0, 1, 2, 3, 6]]
-    assert arrays.these(2, b"\7\1\0\3").tolist() == [[7, 1], [0, 3]]
-
-
 @given(st.lists(st.tuples(st.sampled_from([*OF_CLASS]), st.sampled_from([-1.0, 0.0, -0.0, 2.5]))))
 def test_each_value_has_one_code(pairs: list[tuple[int, float]]) -> None:
     """Most keys are those of their class; the others are found in any batch."""

@@ -8,8 +8,7 @@ import pytest
 
 from evaluators.cards import format_card
 from harness.adapters.arrays import Arrays
-from harness.adapters.asking import OneByOne, Program, StoppedError
-from harness.adapters.commands import CommandError
+from harness.adapters.asking import OneByOne, StoppedError
 
 
 def in_texts(evaluate: Any = " ".join, **more: Any) -> Any:
@@ -17,7 +16,6 @@ def in_texts(evaluate: Any = " ".join, **more: Any) -> Any:
 
 
 def test_hands_are_in_the_evaluators_form() -> None:
-    """Failure means that it gets other hands than the table says."""
     asked = OneByOne(in_texts())
     assert asked.ask(asked.take(asked.these(3, bytes([51, 0, 4, 8, 1, 2])), 0, 5)) == [
         "As 2c 3c",
@@ -44,21 +42,7 @@ def test_an_error_has_the_index_of_its_hand(error: BaseException, place: int) ->
     assert (type(stopped.value.error), stopped.value.at) == (type(error), place)
 
 
-def test_a_program_gets_all_hands_at_once_and_says_where_it_failed() -> None:
-    def evaluate_many(hands: Any) -> list[int]:
-        if ("no",) in hands:
-            raise CommandError("no such hand", list(hands).index(("no",)))
-        return [len(list(hands))]
-
-    asked = Program(in_texts(evaluate_many=evaluate_many))
-    assert asked.ask(asked.take(iter([("2c",)] * 3), 0, asked.first)) == [3]
-    with pytest.raises(StoppedError) as stopped:
-        asked.ask([("2c",), ("no",)])
-    assert (str(stopped.value.error), stopped.value.at) == ("no such hand", 1)
-
-
 def test_codes_are_as_short_as_they_can_be() -> None:
-    """Failure means that a code beyond 16 bits becomes another one."""
     askers: tuple[Any, ...] = (OneByOne, Arrays)
     for asked in askers:
         for many, size in ((1 << 16, 2), ((1 << 16) + 1, 4)):

@@ -81,7 +81,6 @@ def test_parameters_choose_how_cards_are_passed() -> None:
 
 
 def test_sizes_that_a_signature_allows() -> None:
-    """Else a function of six cards is asked about five."""
     assert Function(lambda hand: 0).sizes == Function(lambda *cards: 0).sizes == range(5, 8)
     assert Function(lambda a, b, c, d, e, f: 0).sizes == range(6, 7)
     five = "def evaluate(hand: tuple[int, int, int, int, int]): ..."
@@ -148,7 +147,6 @@ def test_comparisons_get_two_hands() -> None:
 
 
 def test_other_comparisons_are_refused() -> None:
-    """Else a comparison gets hands in two forms, or its keys are taken for winners."""
     for parameters in ["hand", "a, b, c", "a: list[int], b"]:
         with pytest.raises(CallError, match=r"must take two hands|takes cards in two forms"):
             Function(defined(f"def evaluate({parameters}): ..."), hands=2)

@@ -25,20 +25,17 @@ from tests.harness.broken import number_of
 from tests.harness.in_process import Here
 
 GOOD = """
-import sys
-sys.path.append({root!r})
 from tests.harness.broken import number_of
 def order(one, other):
     return number_of(other) - number_of(one)
 """
-ROOT = str(Path(__file__).parents[3])
 SCOPE = Sample(5, 600)
 
 
 def verdict_on(tmp_path: Path, body: str, scope: Scope = SCOPE, seconds: float = 5) -> Verdict:
     """The verdict on a function of two hands, in this process."""
     file = tmp_path / f"mine_{abs(hash(body))}.py"
-    file.write_text(GOOD.format(root=ROOT) + f"def compare(one, other):\n    {body}\n")
+    file.write_text(f"{GOOD}def compare(one, other):\n    {body}\n")
     (verdict,) = check([str(file)], scope, style=COMPARISON, limits=Limits(seconds), run=Here())
     return verdict
 
@@ -49,8 +46,8 @@ def test_a_fault_at_one_single_hand_is_found(tmp_path: Path) -> None:
     The function returns the hand that wins.
     """
     hand = SCOPE.hand(333)
-    texts = [f"{'23456789TJQKA'[card // 4]}{'cdhs'[card % 4]}" for card in hand]
-    odd = f"f = lambda hand: 9 if set(hand) == {set(texts)!r} else number_of(hand)"
+    texts = {*map(format_card, hand)}
+    odd = f"f = lambda hand: 9 if set(hand) == {texts} else number_of(hand)"
     winner = "[None, one, other][(f(one) < f(other)) - (f(one) > f(other))]"
     verdict = verdict_on(tmp_path, f"{odd}; return {winner}")
     assert (verdict.status, verdict.found_out) == (NOT_EQUIVALENT, "higher")
@@ -94,10 +91,12 @@ class Program:
         return [(number > 0) - (number < 0) for number in numbers]
 
 
-TEXTS = [
-    tuple(f"{'23456789TJQKA'[card // 4]}{'cdhs'[card % 4]}" for card in hand)
-    for hand in list(examples().values())[::97]
-]
+TEXTS = [tuple(map(format_card, hand)) for hand in list(examples().values())[::97]]
+
+
+def renamed(hand: tuple[str, ...]) -> tuple[str, ...]:
+    """The hand in other suits."""
+    return tuple(card[0] + "cdhs"["dhsc".index(card[1])] for card in hand)
 
 
 def order(one: tuple[str, ...], other: tuple[str, ...]) -> int:
@@ -111,8 +110,7 @@ def test_places_of_a_right_program_rise_with_the_hands() -> None:
     program_places = [2 * n + 1 for n in reversed(range(len(TEXTS)))]
     assert asked.ask(TEXTS) == program_places
     assert program.runs < 12
-    renamed = [tuple(card[0] + "cdhs"["dhsc".index(card[1])] for card in hand) for hand in TEXTS]
-    assert asked.ask(renamed) == asked.ask(TEXTS)
+    assert asked.ask([*map(renamed, TEXTS)]) == asked.ask(TEXTS)
     for factor, places in ((2.5, program_places), (-1, program_places[::-1])):
         program = Program(lambda one, other: factor * order(one, other))  # noqa: B023
         assert Compared(program).ask(TEXTS) == places
@@ -132,7 +130,7 @@ def test_hands_that_tie_share_a_rung() -> None:
 
 
 def test_a_hand_between_two_rungs_has_the_even_place_between() -> None:
-    strange = tuple(card[0] + "cdhs"["dhsc".index(card[1])] for card in TEXTS[3])
+    strange = renamed(TEXTS[3])
 
     def odd(one: tuple[str, ...], other: tuple[str, ...]) -> float:
         """The strange hand stands between the hands 10 and 11."""
@@ -152,10 +150,10 @@ def test_a_tie_in_one_order_alone_is_no_tie() -> None:
     program = Program(order)
     asked = Compared(program)
     asked.ask(TEXTS)
-    renamed = tuple(card[0] + "cdhs"["dhsc".index(card[1])] for card in TEXTS[3])
+    hand = renamed(TEXTS[3])
     for tie in (-1, 0, 1):
-        program.order = lambda one, other: order(one, other) or (other == renamed) * tie  # noqa: B023
-        assert (asked.ask([renamed])[0] % 2 == 1) == (tie == 0)
+        program.order = lambda one, other: order(one, other) or (other == hand) * tie  # noqa: B023
+        assert (asked.ask([hand])[0] % 2 == 1) == (tie == 0)
 
 
 def test_answers_that_contradict_each_other_are_refused() -> None:
@@ -191,7 +189,6 @@ def failing(at: int) -> list[int]:
 
 
 def test_a_program_that_never_ties_is_an_error(tmp_path: Path) -> None:
-    """Failure means an endless quicksort."""
     text = "for line in __import__('sys').stdin: print(1)"
     (tmp_path / "winner.py").write_text(text)
     command = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(tmp_path / 'winner.py'))}"
@@ -203,11 +200,10 @@ def test_a_program_that_never_ties_is_an_error(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_the_command_says_what_a_comparison_proves(tmp_path: Path) -> None:
-    """Failure means that a fault is not shown, or that the exit code hides it."""
     bodies = {"right": "order(one, other)", "wrong": "number_of(other) // 2 - number_of(one) // 2"}
     outputs = {}
     for name, body in bodies.items():
-        text = GOOD.format(root=ROOT) + f"def compare(one, other):\n    return {body}\n"
+        text = f"{GOOD}def compare(one, other):\n    return {body}\n"
         (tmp_path / f"{name}.py").write_text(text)
         arguments = ["check", "--compare", "--sample", "500", str(tmp_path / f"{name}.py")]
         result = CliRunner().invoke(main, arguments)

@@ -44,7 +44,6 @@ def without_wheels(hand: list[str]) -> float:
 
 
 def test_the_repr_of_a_wrong_functions_verdict() -> None:
-    """Failure means that a failing ``assert check(...)`` does not show the fault."""
     verdict = check(without_wheels, sample=20_000)
     assert not verdict
     text = repr(verdict)
@@ -65,7 +64,6 @@ def test_a_sample_and_a_timeout() -> None:
 
 
 def test_verdicts_in_a_notebook() -> None:
-    """Failure means that the fault is not shown, or that an evaluator's text becomes HTML."""
     verdict = check(without_wheels, sample=20_000)
     page = as_html(verdict)
     assert page.startswith('<pre style="white-space:pre-wrap">without_wheels: <span style=')
@@ -73,9 +71,7 @@ def test_verdicts_in_a_notebook() -> None:
     assert "By the rules the first beats the second; here it loses to it." in page
     assert "read chapter 3 of the course" in page
     assert re.search(r"<span style='color:#e5484d'>\w[♦♥]</span> .* five-high straight", page)
-    right_page = as_html(check(right, sample=100))
-    assert "no fault found</span> on 100 of" in right_page
-    assert "Nothing is known about other hands: this is a sample." in right_page
+    assert "no fault found</span> on 100 of" in as_html(check(right, sample=100))
     equivalent = as_html(Verdict("mine", EQUIVALENT, All(), 2_598_960))
     assert "equivalent</span> on all 2,598,960 hands of 5 cards" in equivalent
     evil = as_html(Verdict("<script>x</script>", ERROR, All(), message="<b>\x1b[31m"))
@@ -116,8 +112,6 @@ def returns_none(hand: list[str]) -> None:
 
 
 def test_the_callers_timer_interrupts_a_check() -> None:
-    """Failure means that an exception from the caller's signal handler is lost."""
-
     class TimeIsUp(BaseException):
         pass
 
@@ -134,20 +128,6 @@ def test_the_callers_timer_interrupts_a_check() -> None:
         signal.signal(signal.SIGALRM, before)
 
 
-def test_from_a_thread() -> None:
-    statuses: list[str] = []
-    names = returns_none, "tests.harness.broken:not_a_number"
-    threads = [
-        threading.Thread(target=lambda name=name: statuses.append(check(name, sample=9).status))
-        for name in names
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert statuses == ["error", "error"]
-
-
 MINE = """
 from evaluators.cactus_kev.scalar import hash_map
 from evaluators.cards import DECK
@@ -160,7 +140,6 @@ def evaluate(hand: list[int]):
 
 
 def test_pytest_s_option(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Failure means that the option misses a property, or that tests appear without it."""
     monkeypatch.setattr(equivalence, "check", partial(check_by_name, scope=Sample(), run=Here()))
     pytester.makepyfile(mine=MINE, test_own="def test_own(): pass\n")
     pytester.runpytest_inprocess().assert_outcomes(passed=1)

@@ -18,6 +18,7 @@ from harness.checking.equivalence import tasks_of
 from harness.checking.tasks import PYTHON
 from harness.hands.scopes import ALL_FIVE, Sample
 from harness.processes.limits import USUAL
+from tests.harness.checking.test_state import COMMAND
 
 pytestmark = [
     pytest.mark.thorough,
@@ -28,12 +29,6 @@ SAMPLE = "--sample", "2000"
 SHARDS = 4  # of 800 hands, and the preflight
 MIDDLE, LAST = ({*map(format_card, Sample(5, 2_000).hand(place))} for place in (901, 1_901))
 """Hands of the second shard and of the last, which are not in the preflight."""
-COMMAND = """
-from harness.checking import equivalence
-from harness.cli import main
-equivalence.SHARD = 800
-main()
-"""
 MINE = f"""
 import os, psutil, time
 from evaluators.cactus_kev.scalar import hash_map
@@ -139,7 +134,6 @@ def without_seconds(file: Path) -> list[dict[str, Any]]:
 
 
 def test_the_same_verdicts_as_on_one_machine(dask: Dask, tmp_path: Path) -> None:
-    """Failure means other verdicts, or that workers do not get the evaluator's file."""
     dask.worker()
     dask.worker()
     names = f"{tmp_path}/mine.py:wrong", f"{tmp_path}/mine.py:ends_itself", "cactus-kev-dict"
@@ -150,7 +144,6 @@ def test_the_same_verdicts_as_on_one_machine(dask: Dask, tmp_path: Path) -> None
 
 
 def test_workers_come_and_go(dask: Dask, tmp_path: Path) -> None:
-    """Failure means that the shards of a killed worker are lost, or that a new worker is idle."""
     first, state = dask.worker(), tmp_path / "state"
     options = "--jobs", dask.address, "--timeout", "100", "--state", "state", "--json", "found.json"
     process = check(tmp_path, *options, "mine.py:waits")
@@ -212,7 +205,6 @@ def test_addresses_without_a_cluster(dask: Dask, tmp_path: Path) -> None:
 
 
 def test_other_code_is_refused() -> None:
-    """Failure means that a worker runs another version of the project or of an evaluator."""
     from harness.checking.cluster import ClusterError, run_task, sent_with
 
     task = next(tasks_of(["rulebook"], ALL_FIVE, PYTHON, USUAL))

@@ -131,7 +131,6 @@ SPLIT: list[tuple[Counter[tuple[int, int]], str]] = [
 
 
 def test_only_the_hands_with_a_wrong_key_count() -> None:
-    """Else the right hands of these classes count as wrong."""
     for table, expected in SPLIT:
         (family,) = families(table)
         assert str(family) == expected

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from itertools import groupby
 from operator import itemgetter
-from random import Random
 from typing import Any
 
 from evaluators.cards import Category, parse_hand
@@ -18,7 +17,6 @@ from harness.checking.hints import (
     all_ranks,
     cause,
     hint,
-    is_order_of,
     of_keys,
     of_spare_cards,
 )
@@ -79,19 +77,6 @@ def test_a_cause_is_named_by_its_order_and_by_no_other() -> None:
         assert cause_of(category, key, odd) is None
 
 
-def test_an_order_that_no_hypothesis_makes_has_no_cause() -> None:
-    assert cause_of(FLUSH, lambda c: (c.ranks[0], Random(c.number).random())) is None
-
-
-def test_an_order_needs_the_same_ties() -> None:
-    """Else ranks that are left out count as compared, or the other way round."""
-    members = [(0, classes()[0]), (0, classes()[1]), (1, classes()[2])]
-    assert is_order_of(members, lambda c: c.number < 3)
-    assert not is_order_of(members, lambda c: -c.number)
-    assert not is_order_of(members, lambda c: 0)
-    assert not is_order_of([], lambda c: 0)
-
-
 def test_of_orders_that_explain_a_few_hands_the_one_nearest_the_rules_is_named() -> None:
     """Else a hint says that a kicker is compared before the pair."""
     numbers = {str(hand_class): hand_class.number for hand_class in classes()}
@@ -113,7 +98,6 @@ def witness(
 
 
 def test_what_the_keys_show() -> None:
-    """Else the hint names a cause that is not one, or not the one that shows."""
     for shown, distinct_keys, reversed_share, kind in [
         (witness(1, 2, UNSTEADY, tuple(BETTER)), 9, 0, Kind.STATE),
         (witness(1, 2, UNSTEADY, tuple(BETTER[::-1])), 9, 0, Kind.ORDER_OF_CARDS),
@@ -154,7 +138,6 @@ def test_a_verdict_has_the_hint_of_its_keys_or_of_the_fault_of_the_most_hands() 
 
 
 def test_the_features_of_hands() -> None:
-    """Else a hint is not true of the hands that it is about."""
     for hand, feature in [
         ("Ks Kh Kd Qh Qd Qc 7h", "two triples"),
         ("As Ac Ks Kc Qh Qd Jh", "three pairs"),
@@ -175,7 +158,6 @@ def test_the_features_of_hands() -> None:
 
 
 def test_a_feature_is_named_if_all_wrong_hands_have_it_and_most_right_ones_do_not() -> None:
-    """Else it says nothing about the fault."""
     triples, other = parse_hand("Ks Kh Kd Qh Qd Qc 7h"), parse_hand("Ks Kh Kd Qh Qd 8c 7h")
     said = hint(Kind.SPARE_CARDS, FULL_HOUSE, "two triples")
     assert said.words == ("every wrong full house has two triples: check which of its cards count")
@@ -186,8 +168,6 @@ def test_a_feature_is_named_if_all_wrong_hands_have_it_and_most_right_ones_do_no
 
 
 def test_a_check_of_seven_cards_names_the_feature() -> None:
-    """Else a report of seven cards says less than it could."""
-
     def third_pair_is_passed_over(hand: tuple[int, ...]) -> Any:
         hand_class = classes()[number(hand) - 1]
         ranks = [card // 4 for card in hand]

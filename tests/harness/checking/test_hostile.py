@@ -35,7 +35,6 @@ THE_HAND = {*map(format_card, SCOPE.hand(PLACE))}
 
 
 def test_the_hand_is_not_in_the_preflight() -> None:
-    """Failure means that the tests below do not test what they say."""
     asked = {frozenset(hand) for hand in preflight_questions(SCOPE).hands.tolist()}
     assert frozenset(SCOPE.hand(PLACE)) not in asked
 

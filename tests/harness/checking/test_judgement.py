@@ -15,11 +15,9 @@ import pytest
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
-from evaluators.cards import Card, parse_hand
 from harness.adapters.keys import Shown
 from harness.checking.equivalence import classes_of
 from harness.checking.judgement import Results, judge
-from harness.checking.showdowns import clarity
 from harness.checking.statuses import (
     EQUIVALENT,
     ERROR,
@@ -35,10 +33,10 @@ from harness.checking.tasks import PYTHON, Hand, Shard
 from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, TIES
 from harness.hands.arrays import examples
-from harness.hands.classes import class_of, classes
+from harness.hands.classes import classes
 from harness.hands.order import index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
-from harness.processes.limits import EVALUATING, LOADING, Died
+from harness.processes.limits import EVALUATING, Died
 from tests.harness import styles
 from tests.harness.styles import STYLES, Key, number
 
@@ -128,19 +126,15 @@ def test_keys_that_order_themselves_are_shown_as_their_texts() -> None:
     assert isinstance(results.unsteady.first.key, Shown)
 
 
-AGAIN_FIRST = replace(SECOND, deaths=("once", "twice"))
-OF_HAND = len(AGAIN_FIRST.classes.numbers) + 30
-
-
 def test_a_death_names_the_task_or_the_hand() -> None:
     """When a task is tried again, the worker announces every hand."""
+    again = replace(SECOND, deaths=("once", "twice"))
+    of_hand = len(again.classes.numbers) + 30
     for task, died, message, place in [
-        (FIRST, Died(3), "hands 0 to 100: its process ended itself with exit code 3", 0),
         (PREFLIGHT, Died(3), "the preflight: its process ended itself with exit code 3", None),
         (SECOND, Died(None, late=2.0, at=120), "hands 100 to 200: no answer within 2 sec", 100),
-        (SECOND, Died(None, late=2.0, doing=LOADING), "its import did not end within 2 sec", None),
-        (AGAIN_FIRST, Died(3, at=OF_HAND, doing=EVALUATING), "Jc As 3d 8h 6d: its", 130),
-        (AGAIN_FIRST, Died(None, late=2.0, doing=EVALUATING), "As Ks Qs Js Ts: no", None),
+        (again, Died(3, at=of_hand, doing=EVALUATING), "Jc As 3d 8h 6d: its", 130),
+        (again, Died(None, late=2.0, doing=EVALUATING), "As Ks Qs Js Ts: no", None),
     ]:
         results = results_on()
         results.add(task, died)
@@ -149,16 +143,6 @@ def test_a_death_names_the_task_or_the_hand() -> None:
         assert (results.trouble.message.count(", 3 times")) == (bool(task.deaths) and not died.late)
         assert results.trouble.failed_at == place
         assert results.trouble.status == (ERROR if died.late is None else TIMEOUT)
-
-
-def test_of_deaths_that_were_accidents_the_last_is_told() -> None:
-    results = results_on()
-    results.add(replace(FIRST, deaths=("killed", "ended itself")), shard())
-    results.add(SECOND, shard())
-    assert results.trouble is None
-    assert results.remarks == [
-        "hands 0 to 100: ended itself; tried again, they came to an end",
-    ]
 
 
 # --- Processes that disagree. ---
@@ -266,12 +250,7 @@ def test_the_witness_of_an_example_shows_the_order_that_was_asked() -> None:
 # --- Verdicts. ---
 
 
-@cache
-def number_of(*hand: Card) -> int:
-    """The class number; the same hands are asked about again in every example."""
-    return number(hand)
-
-
+number_of = cache(number)  # the same hands are asked about again in every example
 slips = st.fixed_dictionaries(
     {
         "moved": st.dictionaries(
@@ -293,15 +272,15 @@ def wrong(
     """
 
     def evaluate(hand: Hand) -> tuple[float, ...]:
-        number = number_of(*hand)
-        place = moved.get(number, number) // tied
+        right = number_of(hand)
+        place = moved.get(right, right) // tied
         return sign * place, sign * suited * (51 in hand)
 
     return evaluate
 
 
 def by_rules(one: Hand, two: Hand) -> int:
-    first, second = number_of(*one), number_of(*two)
+    first, second = number_of(one), number_of(two)
     return (first < second) - (first > second)
 
 
@@ -366,7 +345,7 @@ def test_an_example_that_is_wrong_beside_right_hands_of_its_class_is_found() -> 
 
     The examples alone are in order, and so are the hands of the sample.
     """
-    odd = {*examples(5)[number_of(*SAMPLE.hand(7))]}
+    odd = {*examples(5)[number(SAMPLE.hand(7))]}
     assert odd not in [{*hand} for hand in hands_of(SAMPLE)]
     verdict = styles.judged(lambda hand: number(hand) + ({*hand} == odd) / 2, SAMPLE)
     assert (verdict.status, verdict.wrong) == (NOT_EQUIVALENT, 0)
@@ -382,13 +361,13 @@ def test_shares_are_unknown_where_keys_order_themselves_between_classes() -> Non
 
 
 @pytest.mark.parametrize("key", [int, Fraction])
-@pytest.mark.parametrize("as_class", [number_of(*SAMPLE.hand(8)), NUMBERS])
+@pytest.mark.parametrize("as_class", [number(SAMPLE.hand(8)), NUMBERS])
 def test_one_wrong_hand_is_counted_exactly(key: Any, as_class: int) -> None:
     """The example of its class is right, and the place of its key among the classes is known."""
     hands = hands_of(SAMPLE)
 
     def evaluate(hand: Hand) -> Any:
-        return key(as_class if {*hand} == {*hands[7]} else number_of(*hand))
+        return key(as_class if {*hand} == {*hands[7]} else number(hand))
 
     verdict = styles.judged(evaluate, SAMPLE)
     assert verdict.status == NOT_EQUIVALENT
@@ -454,18 +433,3 @@ def test_a_verdict_says_what_a_look_at_every_pair_says(slip: dict[str, Any]) -> 
     if verdict.failures and verdict.witness and verdict.witness.kind not in (UNSTEADY, RENAMED):
         ties = [failure.kind == FALSE_WIN for failure, _ in verdict.failures]
         assert (verdict.witness.rules_say == TIES) == all(ties)
-
-
-def test_the_clearer_example() -> None:
-    """Hands of one deck first, then those with ranks in common, then those near each other."""
-    for clearer, other in [
-        (("Ad 5c 4c 3c 2c", "5h 5d As 4d 3d"), ("Ad 5c 4c 3c 2c", "Ah As Ac Kd Kc")),
-        (("Ks Kd Qc Jh 9s", "Kc Kh Qd Jd 8c"), ("Ks Kd Qc Jh 9s", "7c 7h 5d 4d 2c")),
-        (("Ks Kd Qc Jh 9s", "Kc Kh Qd Jd 8c"), ("Ks Kd Qc Jh 9s", "Kc Kh Qd Jd 7c")),
-        (("Ks Kd Qc Jh 9s", "7c 7h 5d 4d 2c"), ("As Ad Ac Ah Ks", "As Ad Ac Ah Qs")),
-    ]:
-        first, second = (
-            clarity(*(class_of(parse_hand(text)).number for text in pair))
-            for pair in (clearer, other)
-        )
-        assert first > second

@@ -116,7 +116,6 @@ def test_a_shard_that_failed_is_done_again(opened: Callable[..., State]) -> None
 def test_a_damaged_shard_is_done_again_with_a_message(
     opened: Callable[..., State], warnings: list[str], damage: str
 ) -> None:
-    """Failure means that a disk's fault, or a file with another name, decides a verdict."""
     first, _ = checked(opened())
     saved = opened()
     (file,) = saved.folder.glob("*-800-1600.shard")
@@ -168,7 +167,6 @@ def test_shards_of_another_run_are_not_used(
 
 
 def test_folders_that_cannot_be_used(opened: Callable[..., State], tmp_path: Path) -> None:
-    """Failure means that a user's files are mixed with ours, or a traceback."""
     (tmp_path / "notes.txt").write_text("mine")
     for folder, message in (
         ("notes.txt", "notes.txt is not a folder"),
@@ -177,14 +175,6 @@ def test_folders_that_cannot_be_used(opened: Callable[..., State], tmp_path: Pat
         with pytest.raises(StateError, match=message):
             opened(folder=folder)
     assert opened(folder="runs/today/state").folder.is_dir()
-
-
-def test_two_runs_on_one_folder(opened: Callable[..., State], tmp_path: Path) -> None:
-    """Failure means that two runs write to one folder, or that it stays locked for ever."""
-    saved = opened()
-    with pytest.raises(StateError, match="is being used by another run"):
-        State(saved.folder, [GOOD], SCOPE, "python")
-    assert opened().folder == saved.folder
 
 
 # --- As a command. ---

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from harness.checking.showdowns import Cell
 from harness.checking.table import Table, counted, sweep_of
 from harness.checking.tasks import Hand, Shard
-from harness.hands.scopes import Sample, Scope, UpToSuits
+from harness.hands.scopes import Sample, Scope
 from tests.harness import styles
 
 SAMPLE = Sample(5, 60)
@@ -82,15 +82,6 @@ def test_pairs_are_counted_with_their_weights(data: st.DataObject) -> None:
     columns = counted(numbers.astype(np.uint16), of_hands, np.array(weights))
     rows = list(zip(*(column.tolist() for column in columns)))
     assert rows == sorted((*cell, hands) for cell, hands in expected.items())
-
-
-def test_a_hand_up_to_suits_counts_as_many_times_as_it_stands_for() -> None:
-    scope = UpToSuits(5)
-    table = table_of([([1, 2], [n % 2 for n in range(1_000)])], scope)
-    weights = scope.weights(0, 1_000).tolist()
-    odd = sum(hands for (_, place), hands in table.cells.items() if place)
-    assert odd == sum(weights[1::2])
-    assert sum(table.cells.values()) == sum(weights)
 
 
 def test_codes_beyond_16_bits_are_read_as_they_were_written() -> None:

@@ -4,6 +4,7 @@ import json
 from functools import cache
 from math import comb
 
+from evaluators.cards import format_hand
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import All, Sample
@@ -61,7 +62,16 @@ def test_json_has_all_numbers_and_is_plain() -> None:
     assert (document["hands"], document["classes"]) == (3_000, verdict.distinct_keys)
     assert document["reversed"] == verdict.reversed
     assert sum(failure["showdowns"] for failure in document["failures"]) == verdict.wrong
-    assert document["witness"]["first"]["class"] == verdict.witness.first.hand_class.number  # type: ignore[union-attr]
+    assert verdict.witness
+    first = verdict.witness.first
+    assert document["witness"]["kind"] == "reversed"
+    assert document["witness"]["first"] == {
+        "hand": format_hand(first.hand),
+        "class": 1609,
+        "category": "straight",
+        "name": "five-high straight",
+        "key": 7000.5,
+    }
     assert document["families"][0]["classes"] == [1609]
     assert document["key_that_wins_was_found_out"] is None
 
@@ -84,7 +94,6 @@ def test_every_kind_of_wrong_counts() -> None:
 
 
 def test_a_share_is_not_rounded_to_all() -> None:
-    """Else a verdict says that every showdown is wrong, and one is right."""
     for wrong, share in [
         (None, "unknown"),
         (0, "none"),

@@ -13,7 +13,6 @@ SCOPES = [All(), Sample(5, 900), Sample(6, 900), UpToSuits(6), All(7), UpToSuits
 
 @pytest.mark.parametrize("scope", SCOPES, ids=repr)
 def test_a_part_of_a_scope_is_that_of_the_whole(scope: Scope) -> None:
-    """Failure means that shards have other hands or class numbers than the check takes them for."""
     last = len(scope) - 60
     for start in (0, 300, last):
         hands = scope.hands(start, start + 60)
@@ -44,7 +43,6 @@ def test_a_sample_is_seeded_and_has_no_hand_twice() -> None:
 
 
 def test_the_usual_scope_of_a_size() -> None:
-    """Failure means that a check is about other hands than it says."""
     assert (usual(5), usual(6), usual(7)) == (All(5), UpToSuits(6), UpToSuits(7))
     assert (usual(7, 100), len(usual(7, 100))) == (Sample(7, 100), 100)
     assert [len(All(size)) for size in (5, 6, 7)] == [2_598_960, 20_358_520, 133_784_560]

@@ -27,7 +27,6 @@ def test_all_of_it_can_be_printed_and_encoded(text: str, lines: bool) -> None:
 
 @given(st.text(st.characters(categories=["L", "N", "P", "S"])))
 def test_ordinary_text_of_any_script_stays(text: str) -> None:
-    """Failure means that names of files are changed for no reason."""
     assert visible(text) == text
 
 
@@ -46,7 +45,6 @@ def test_escapes_are_those_of_python() -> None:
 
 
 def test_lines_stay_where_they_are_asked_for() -> None:
-    """Failure means that text loses its lines, or that a carriage return overwrites one."""
     assert visible("a\nb\r\x0b\u2028c", lines=True) == "a\nb\\r\\x0b\\u2028c"
 
 

@@ -5,28 +5,23 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from evaluators.cards import Card, Category, rank_of
+from evaluators.cards import Category, rank_of
 from harness.checking.equivalence import check_here
 from harness.checking.showdowns import Failure
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT, REVERSED
 from harness.checking.verdict import Verdict
-from harness.hands.classes import class_of
 from harness.hands.scopes import All, Sample
 from harness.testing.properties import NAMES, NO_CATEGORIES, Finding, findings
 from tests.harness import styles
+from tests.harness.styles import number
 
 SAMPLE = Sample(5, 3_000)
 KEYS, ORDER, SUITS, CATEGORIES, *_ = NAMES
 
 
-@cache
-def number_of(*hand: Card) -> int:
-    return class_of(hand).number
-
-
 def verdict_on(key: Callable[[int], Any], **declared: Any) -> Verdict:
     """The verdict on an evaluator whose key depends on the class number alone."""
-    return styles.judged(lambda hand: key(number_of(*hand)), SAMPLE, **declared)
+    return styles.judged(lambda hand: key(number(hand)), SAMPLE, **declared)
 
 
 @cache
@@ -39,7 +34,6 @@ def by_name(verdict: Verdict) -> dict[str, Finding]:
 
 
 def test_there_is_one_for_each_category_and_four_more() -> None:
-    """A failure means that a test of a user's suite disappears, or has another name."""
     assert [finding.name for finding in findings(wheel_as_high_card())] == list(NAMES)
     assert len(set(NAMES)) == 4 + len(Category)
 
@@ -120,11 +114,11 @@ def test_suits_in_the_key_are_named() -> None:
     """By the family of hands that have another key or, without one, by the preflight's witness."""
 
     def has_two_cards(hand: tuple[int, ...]) -> tuple[int, int]:
-        return number_of(*hand), {42, 51} <= set(hand)
+        return number(hand), {42, 51} <= set(hand)
 
     def all_clubs(hand: list[int]) -> tuple[int, int]:
         """A flush of clubs; there is none in the sample."""
-        return number_of(*hand), all(card % 4 == 0 for card in hand)
+        return number(hand), all(card % 4 == 0 for card in hand)
 
     family = by_name(styles.judged(has_two_cards, SAMPLE))[SUITS]
     assert family.complaint.startswith("some high card with A-Q has another key: ")

@@ -12,10 +12,8 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from textwrap import wrap
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
-from markupsafe import Markup
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
@@ -39,6 +37,9 @@ from harness.hands.classes import CATEGORIES
 from harness.processes.visible import visible
 from harness.reporting.witnesses import witness_lines
 from harness.teaching.chapters import chapter_of
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 Line: TypeAlias = str | Text | Table | Padding
 
@@ -217,7 +218,11 @@ def _written(part: str, *values: object) -> Iterator[Text]:
 
 
 @cache
-def _template() -> Template:
+def _template() -> "Template":
+    # Not for every command: a server that grades does without jinja2.
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
+
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, autoescape=True,

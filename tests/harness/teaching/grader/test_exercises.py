@@ -29,7 +29,6 @@ CHANGES = [
     ("05", "rows = rows[1:] + rows[:1]", "pass", 2, "By the rules, six-high straight beats"),
     ("06", "    base = 2\n", "    return 2\n", 2, "Base 2 is not safe: a row"),
     ("06", "    base = 2\n", "    return 100\n", 2, "Base 100 is safe, and a smaller one"),
-    ("07", "low = middle + 1", "low = middle", 1, "There is no answer within 2 seconds"),
     ("07", "    raise KeyError(product)", "    return None", 1, "by_search returns None for a"),
     ("07", "2 * len(products) + 1", "100", 4, "by_hash looks at"),
     ("08", "def test", "def check", 0, "There is no test"),

@@ -11,19 +11,19 @@ import pytest
 ROOT = Path(__file__).parent.parent
 BUDGETS = {
     "harness/hands": 770,
-    "harness/processes": 480,
+    "harness/processes": 490,
     "harness/adapters": 1_570,
     "harness/checking": 2_540,
     "harness/timing": 1_125,
     "harness/teaching": 5_020,
     "harness/table": 370,
     "harness/testing": 330,
-    "harness/reporting": 2_430,
+    "harness/reporting": 2_435,
     "harness/cli": 1_585,
-    "harness": 16_250,
+    "harness": 16_260,
     "benchmarks": 900,
     "field": 900,
-    "tests": 12_000,
+    "tests": 12_160,
 }
 
 

@@ -15,9 +15,11 @@ import pytest
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
+from evaluators.cards import parse_hand
 from harness.adapters.keys import Shown
 from harness.checking.equivalence import classes_of
 from harness.checking.judgement import Results, judge
+from harness.checking.showdowns import clarity
 from harness.checking.statuses import (
     EQUIVALENT,
     ERROR,
@@ -33,7 +35,7 @@ from harness.checking.tasks import PYTHON, Hand, Shard
 from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, TIES
 from harness.hands.arrays import examples
-from harness.hands.classes import classes
+from harness.hands.classes import class_of, classes
 from harness.hands.order import index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes.limits import EVALUATING, Died
@@ -433,3 +435,18 @@ def test_a_verdict_says_what_a_look_at_every_pair_says(slip: dict[str, Any]) -> 
     if verdict.failures and verdict.witness and verdict.witness.kind not in (UNSTEADY, RENAMED):
         ties = [failure.kind == FALSE_WIN for failure, _ in verdict.failures]
         assert (verdict.witness.rules_say == TIES) == all(ties)
+
+
+def test_the_clearer_example() -> None:
+    """Hands of one deck first, then those with ranks in common, then those near each other."""
+    for clearer, other in [
+        (("Ad 5c 4c 3c 2c", "5h 5d As 4d 3d"), ("Ad 5c 4c 3c 2c", "Ah As Ac Kd Kc")),
+        (("Ks Kd Qc Jh 9s", "Kc Kh Qd Jd 8c"), ("Ks Kd Qc Jh 9s", "7c 7h 5d 4d 2c")),
+        (("Ks Kd Qc Jh 9s", "Kc Kh Qd Jd 8c"), ("Ks Kd Qc Jh 9s", "Kc Kh Qd Jd 7c")),
+        (("Ks Kd Qc Jh 9s", "7c 7h 5d 4d 2c"), ("As Ad Ac Ah Ks", "As Ad Ac Ah Qs")),
+    ]:
+        first, second = (
+            clarity(*(class_of(parse_hand(text)).number for text in pair))
+            for pair in (clearer, other)
+        )
+        assert first > second

@@ -1,4 +1,4 @@
-"""The words for a death, and the memory limit."""
+"""The memory limit, and processes that have ended."""
 
 import resource
 import subprocess
@@ -7,11 +7,7 @@ from math import inf
 
 import pytest
 
-from harness.processes.limits import (
-    end_all,
-    limit_memory,
-    memory_of_grandchildren,
-)
+from harness.processes.limits import end_all, limit_memory, memory_of_grandchildren
 
 
 def test_the_memory_limit_includes_the_memory_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,6 +22,18 @@ def test_the_memory_limit_includes_the_memory_in_use(monkeypatch: pytest.MonkeyP
     limit_memory(200)
     limit_memory(inf)
     assert limits == [1_000, 1_000]
+
+
+def test_memory_has_an_end() -> None:
+    script = (
+        "from harness.processes.limits import limit_memory\n"
+        "limit_memory(200)\n"
+        "keep = bytearray(100_000_000)\n"
+        "try: more = bytearray(300_000_000)\n"
+        "except MemoryError: print('no more')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stdout == "no more\n", done.stderr
 
 
 def test_a_process_that_has_ended_has_no_children_and_can_be_ended() -> None:

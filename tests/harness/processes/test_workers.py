@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Died
 from harness.processes.workers import MOST_OUTPUT, run
 from tests.harness.processes.tasks import execute, wait_until
@@ -293,6 +294,16 @@ def test_a_task_has_no_children_but_its_own() -> None:
 
 
 # --- What workers find around them, and callers. ---
+
+
+def test_the_callers_folders_come_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Failure means that a file beside an evaluator hides a module of ours or of Python."""
+    for name in ("evaluators", "harness", "random", "click", "json"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('the wrong file')\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    path, file = result("answer = sys.path, workers.__file__")
+    assert path.index(str(tmp_path)) > path.index(str(Path(os.__file__).parent))
+    assert file == workers.__file__
 
 
 def test_environment_folder_and_session(tmp_path: Path) -> None:

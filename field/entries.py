@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from harness.adapters.adopt import COMMAND
+from harness.adapters import COMMAND
 from harness.hands.scopes import Scope, usual
 from harness.processes.limits import USUAL
 

@@ -14,7 +14,7 @@ BUDGETS = {
     "harness/processes": 490,
     "harness/adapters": 1_570,
     "harness/checking": 2_540,
-    "harness/timing": 1_125,
+    "harness/timing": 1_130,
     "harness/teaching": 5_020,
     "harness/table": 370,
     "harness/testing": 330,

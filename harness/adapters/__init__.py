@@ -3,3 +3,6 @@
 Read `adopt` first (from a name or a place to an evaluator), then `calling` (how to call a function
 with a hand), `commands` (programs in any language) and `keys` (the valid keys).
 """
+
+COMMAND = "exec:"
+"""What the place of a program begins with; its command follows."""

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import evaluators
 from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError
+from harness.adapters import COMMAND
 from harness.adapters.calling import CallError, Function
 from harness.adapters.commands import Command
 from harness.adapters.comparing import COMPARISON
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "allhands.evaluators"
-COMMAND = "exec:"
 FILE = re.compile(r"(.+\.py)(?::([\w.]+))?")
 
 

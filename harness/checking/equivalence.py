@@ -24,7 +24,8 @@ from os import cpu_count
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evaluators import UnknownEvaluatorError
-from harness.adapters.adopt import COMMAND, fitted
+from harness.adapters import COMMAND
+from harness.adapters.adopt import fitted
 from harness.adapters.styles import STYLES
 from harness.checking.examination import Examination, work
 from harness.checking.judgement import Results, judge

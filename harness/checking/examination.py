@@ -14,7 +14,8 @@ from time import perf_counter
 from typing import Any
 
 from evaluators.cards import describe_sizes, format_hand
-from harness.adapters.adopt import COMMAND, load
+from harness.adapters import COMMAND
+from harness.adapters.adopt import load
 from harness.adapters.asking import StoppedError
 from harness.adapters.keys import VERSION, KeyRefusedError
 from harness.adapters.styles import STYLES

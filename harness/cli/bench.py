@@ -74,7 +74,8 @@ def bench(
     Exit code: 0 done, 2 bad usage or input, 3 some evaluators could not be timed.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.null import PROGRAM, PROGRAM_NAME, name_of
-    from harness.adapters.adopt import COMMAND, refuse_unknown
+    from harness.adapters import COMMAND
+    from harness.adapters.adopt import refuse_unknown
     from harness.reporting import terminal, timing_tables
     from harness.timing.results import read
     from harness.timing.workloads import COLD, FROM_TEXT, HEADLINES, WORKLOADS
@@ -185,7 +186,7 @@ def jobs_of(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "
     from evaluators.compiled import store
     from evaluators.null import PROGRAM
     from evaluators.preparing import prepare
-    from harness.adapters.adopt import COMMAND
+    from harness.adapters import COMMAND
     from harness.adapters.styles import STYLES
     from harness.timing.rounds import Job, reads_texts, workloads_for
     from harness.timing.workloads import FROM_TEXT

@@ -298,12 +298,7 @@ def _digits(nanoseconds: float) -> str:
 BEFORE = {
     "import": ("import, ms", 1e6, 2),
     "first-5": ("first of five, ms", 1e6, 2),
-    "first-7": ("first of seven, ms", 1e6, 2),
-    "cold-start": ("cold start, ms", 1e6, 2),
-    "tables": ("own tables, ms", 1e6, 2),
     "memory": ("memory, MB", 1e6, 2),
-    "peak-memory": ("peak, MB", 1e6, 1),
-    "tables-memory": ("own tables, MB", 1e6, 2),
     "encode": ("encode, ns", 1, 0),
 }
 """The costs before the first hand, each with its heading, unit and decimals."""

@@ -18,6 +18,7 @@ import pyperf
 from evaluators import PEERS, WALKS, find
 from evaluators.cards import DECK, format_card, parse_hand
 from evaluators.null import name_of
+from harness.adapters import COMMAND
 from harness.timing.cold import loader
 from harness.timing.results import CARDS, TEXT
 from harness.timing.workloads import MOST_DEALT, PROGRAM, WORKLOADS, Workload
@@ -25,8 +26,8 @@ from harness.timing.workloads import MOST_DEALT, PROGRAM, WORKLOADS, Workload
 VALUES, MIN_TIME = 2, 0.03
 """The default number of values in a process, and the least seconds for each."""
 STARTS = 3
-COMMAND = "exec:"
-"""What the place of a program begins with, see `harness.adapters.adopt`."""
+LONGEST = 20.0
+"""The most seconds of one run of a program; then it is ended, before pyperf ends this process."""
 
 
 def time_hands(loops: int, evaluate: Callable[[Any], Any], hands: Sequence[Any]) -> float:
@@ -77,7 +78,12 @@ def _of_run(words: Sequence[str], lines: Sequence[bytes]) -> float:
         hands.write(b"".join(b"%s\n" % line for line in lines))
         hands.seek(0)
         began = perf_counter()
-        subprocess.run(words, stdin=hands, stdout=keys, stderr=subprocess.DEVNULL, check=False)
+        try:
+            subprocess.run(
+                words, stdin=hands, stdout=keys, stderr=subprocess.DEVNULL, timeout=LONGEST
+            )
+        except subprocess.TimeoutExpired:
+            raise TimeoutError(f"the program did not end within {LONGEST:g} s") from None
         seconds = perf_counter() - began
         keys.seek(0)
         if (answers := len(keys.read().splitlines())) != len(lines):

@@ -29,7 +29,8 @@ import pyperf
 from evaluators import ARRAYS, PEERS, WALKS
 from evaluators.cache import write_whole
 from evaluators.null import COPY, NULL, NULL_ARRAYS, PROGRAM, name_of
-from harness.adapters.adopt import COMMAND, load
+from harness.adapters import COMMAND
+from harness.adapters.adopt import load
 from harness.processes.workers import raised_by_others
 from harness.timing.benchmark import reads_text
 from harness.timing.cold import CostError, cold_costs

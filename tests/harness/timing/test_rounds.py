@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from evaluators.null import NULL, NULL_ARRAYS
-from harness.timing import rounds
+from harness.timing import benchmark, rounds
 from harness.timing.results import ResultError, Timing, read
 from harness.timing.rounds import FAILED, NOT_INSTALLED, TIMED, TIMEOUT, Job, Status, run
 from tests.harness.timed import BRIEFLY, document_in, from_elsewhere, measured, names_in
@@ -131,6 +131,13 @@ def test_another_workload_is_added_and_the_same_replaced(done: Run, tmp_path: Pa
         measured(tmp_path, NULL)
     measured(tmp_path, NULL, replace=True)
     assert names_in(file) == ["random-5"]
+
+
+def test_a_program_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before pyperf ends the process that started it, or the program would run for ever."""
+    monkeypatch.setattr(benchmark, "LONGEST", 0.1)
+    with pytest.raises(TimeoutError, match="did not end within"):
+        benchmark.time_program(1, ["sleep", "60"], [b"Kd Qs", b"Kd Qs"])
 
 
 def test_an_evaluator_that_hangs_is_given_up(tmp_path: Path) -> None:

@@ -119,16 +119,21 @@ def format_card(card: Card) -> str:
     return RANKS[rank_of(card)] + SUITS[suit_of(card)]
 
 
-def parse_hand(text: str | Iterable[str], sizes: Container[int] = range(1, 53)) -> tuple[Card, ...]:
+def parse_hand(
+    text: str | Iterable[str],
+    sizes: Container[int] = range(1, 53),
+    deck: Container[Card] = DECK,
+) -> tuple[Card, ...]:
     """The hand that `text` names, its cards in the order in which they are written.
 
     Args:
         text: cards separated by spaces, commas or nothing; or an iterable of such texts.
         sizes: the allowed numbers of cards.
+        deck: the cards of the game.
 
     Raises:
-        CardError: an invalid rank or suit, extra characters, a repeated card, a wrong number of
-            cards, or no card at all.
+        CardError: an invalid rank or suit, extra characters, a repeated card, one that is not in
+            the deck, a wrong number of cards, or no card at all.
 
     >>> parse_hand("Kd Qs Jc Th 9s")
     (45, 43, 36, 34, 31)
@@ -151,6 +156,8 @@ def parse_hand(text: str | Iterable[str], sizes: Container[int] = range(1, 53)) 
         card = _read(token, where)
         if card in hand:
             raise CardError(f"{where} is there twice (it is card {hand.index(card) + 1} too)")
+        if card not in deck:
+            raise CardError(f"{where} is not in this deck")
         hand.append(card)
     if len(hand) not in sizes:
         count = "1 card" if len(hand) == 1 else f"{len(hand)} cards"

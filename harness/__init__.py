@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from evaluators.rules import Rules
     from harness.checking.tasks import Task
     from harness.checking.verdict import Verdict
 
@@ -33,6 +34,7 @@ def check(
     sample: int | None = None,
     timeout: float | None = None,
     compare: bool = False,
+    rules: "str | Rules" = "standard",
 ) -> "Verdict":
     """Check that an evaluator orders every hand as the rules do.
 
@@ -47,6 +49,9 @@ def check(
         sample: number of random hands to check instead of all: quick, but not a proof.
         timeout: seconds for one hand, by default 10; only for a place.
         compare: whether it is a function of two hands, which returns 1, 0 or -1: who wins.
+        rules: the rules of the game, by their name: ``standard``, ``short-deck``,
+            ``short-deck-trips``, ``deuce-to-seven``, ``ace-to-six`` or ``ace-to-five``. The
+            function gets the cards of that game's deck.
 
     Returns:
         The verdict, which is true if the evaluator is equivalent. An evaluator at a place runs in
@@ -54,15 +59,18 @@ def check(
         this process, on one processor, without limits.
 
     Raises:
-        LookupError: a place without an evaluator, or an object that is not one.
+        LookupError: a place without an evaluator, an object that is not one, or unknown rules.
         ValueError: a `timeout` for an object, which runs in this process, where nothing can stop
             it.
 
     >>> verdict = check("cactus-kev-dict")
     >>> bool(verdict), verdict.hands
     (True, 2598960)
+    >>> check("rulebook", rules="short-deck").hands
+    376992
     """
     from evaluators.preparing import prepare
+    from evaluators.rules import rules_called
     from harness.adapters.adopt import refuse_missing
     from harness.adapters.comparing import COMPARISON
     from harness.checking.equivalence import check as check_by_name
@@ -71,7 +79,8 @@ def check(
     from harness.processes.limits import USUAL, Limits
     from harness.reporting.notebook import progress
 
-    scope, style = usual(cards, sample), COMPARISON if compare else "python"
+    game = rules_called(rules) if isinstance(rules, str) else rules
+    scope, style = usual(cards, sample, game), COMPARISON if compare else "python"
     is_place = isinstance(evaluator, str)
     if is_place:
         refuse_missing(evaluator, style)

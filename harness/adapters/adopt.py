@@ -21,7 +21,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import evaluators
-from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError
+from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError, rulebook
+from evaluators.rulebook import Rulebook
+from evaluators.rules import STANDARD, Rules
 from harness.adapters import COMMAND
 from harness.adapters.calling import CallError, Function
 from harness.adapters.commands import Command
@@ -36,7 +38,7 @@ GROUP = "allhands.evaluators"
 FILE = re.compile(r"(.+\.py)(?::([\w.]+))?")
 
 
-def load(place: str, style: str = "python", limits: Limits = USUAL) -> Any:
+def load(place: str, style: str = "python", limits: Limits = USUAL, rules: Rules = STANDARD) -> Any:
     """Load the evaluator at a place.
 
     Args:
@@ -44,6 +46,7 @@ def load(place: str, style: str = "python", limits: Limits = USUAL) -> Any:
             ``exec:`` and a command.
         style: ``python``, ``numpy``, ``compiled``, or ``comparison``: of two hands.
         limits: the limits of a command.
+        rules: the rules of the game, by which the rulebook reads; no other evaluator is told.
 
     Returns:
         An `Evaluator`, a `Function` or a `Command`; of arrays an `ArrayEvaluator`.
@@ -55,6 +58,8 @@ def load(place: str, style: str = "python", limits: Limits = USUAL) -> Any:
     >>> load("rulebook").name, load("rank-sums", "numpy").name
     ('rulebook', 'rank-sums')
     """
+    if place == rulebook.name and rules != STANDARD:
+        return Rulebook(rules)
     if style in BY_STYLE and (place in SCALARS or place in BY_STYLE[style]):
         return evaluators.load(place, style)
     if place.startswith(COMMAND):

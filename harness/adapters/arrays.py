@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from evaluators.rules import STANDARD, Rules
 from harness.adapters.asking import StoppedError
 from harness.adapters.keys import KeyRefusedError, Plain
 from harness.hands.arrays import hands_between
@@ -19,13 +20,13 @@ class Arrays:
 
     first, most, growth, step, alone = 1_024, 1 << 30, 8, 0.25, 100
 
-    def __init__(self, evaluator: Any) -> None:
-        self.evaluator = evaluator
+    def __init__(self, evaluator: Any, rules: Rules = STANDARD) -> None:
+        self.evaluator, self._rules = evaluator, rules
         self._dtype: np.dtype[Any] | None = None
 
     def every(self, size: int, start: int, stop: int) -> Hands:
         """The hands from `start` to `stop` of all hands, contiguous once and for all calls."""
-        return np.ascontiguousarray(hands_between(size, start, stop))
+        return np.ascontiguousarray(hands_between(size, start, stop, self._rules))
 
     def these(self, size: int, cards: bytes) -> Hands:
         """Hands of the given cards."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 from typing import Any
 
-from evaluators.cards import DECK
+from evaluators.rules import STANDARD, Rules
 from harness.adapters.calling import Function
 from harness.adapters.commands import CommandError
 from harness.adapters.keys import KeyRefusedError, Plain, scale_of
@@ -41,9 +41,10 @@ class OneByOne:
     alone = 0
     """About how many hands the preflight asks about in a batch of their own."""
 
-    def __init__(self, evaluator: Any) -> None:
-        self.evaluator = evaluator
-        self._deck = [evaluator.encode(card) for card in DECK]
+    def __init__(self, evaluator: Any, rules: Rules = STANDARD) -> None:
+        self.evaluator, self._rules = evaluator, rules
+        self._deck = [evaluator.encode(card) for card in rules.deck]
+        self._encoded = [None] * rules.deck.start + self._deck  # by card
 
     def every(self, size: int, start: int, stop: int) -> Any:
         """The hands from `start` to `stop` of all hands."""
@@ -51,7 +52,7 @@ class OneByOne:
 
     def these(self, size: int, cards: bytes) -> Any:
         """Hands of the given cards."""
-        return zip(*[map(self._deck.__getitem__, cards)] * size)
+        return zip(*[map(self._encoded.__getitem__, cards)] * size)
 
     def take(self, hands: Any, at: int, many: int) -> Any:
         """The next hands: so `many`, or as many as are left."""

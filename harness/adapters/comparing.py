@@ -12,7 +12,10 @@ from random import Random
 from traceback import extract_tb
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from evaluators.cards import format_hand
+from evaluators.rules import STANDARD, Rules
 from harness.adapters.asking import OneByOne, StoppedError
 from harness.adapters.commands import CommandError
 from harness.adapters.keys import PAIRS, KeyRefusedError
@@ -44,9 +47,9 @@ class Compared(OneByOne):
 
     first = most = 1 << 30
 
-    def __init__(self, evaluator: Any) -> None:
-        super().__init__(evaluator)
-        self._card_of = {encoded: card for card, encoded in enumerate(self._deck)}
+    def __init__(self, evaluator: Any, rules: Rules = STANDARD) -> None:
+        super().__init__(evaluator, rules)
+        self._card_of = dict(zip(self._deck, rules.deck))
         self._rungs: list[Hand] = []
         self._rung_of_class: dict[int, int] = {}
 
@@ -57,13 +60,13 @@ class Compared(OneByOne):
             StoppedError: a comparison failed, changed a hand, or did not say who wins; or the
                 answers about the hands of the classes contradict each other.
         """
-        from evaluators.rank_sums import scalar  # only says where to begin: answers decide
+        from harness.hands.arrays import numbers_of  # they say where to begin: answers decide
 
         self._hands = hands
         self._start, self._seconds = workers.position[0], workers.position[2] / 1000
         workers.announce(self._start, workers.START)
-        term_of = {encoded: scalar.encode(card) for encoded, card in self._card_of.items()}
-        numbers = [scalar.evaluate([term_of[card] for card in hand]) for hand in hands]
+        cards = np.array([[self._card_of[card] for card in hand] for hand in hands], np.uint8)
+        numbers = numbers_of(cards, self._rules).tolist()
         if not self._rungs:
             ranked = self._ranked(hands)
             self._rungs = [hands[tied[0]] for tied in ranked]

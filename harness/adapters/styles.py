@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED, SCALARS
 from evaluators.null import COPY, NULL, NULL_ARRAYS
+from evaluators.rules import STANDARD, Rules
 from harness.adapters.asking import OneByOne, Program
 from harness.adapters.comparing import COMPARISON, Compared
 
@@ -42,15 +43,16 @@ class Style:
     marker: str = ""
     colour: str = ""
 
-    def asked(self, evaluator: Any) -> Asked:
-        """How the check asks an evaluator of this style."""
+    def asked(self, evaluator: Any, rules: Rules = STANDARD) -> Asked:
+        """How the check asks an evaluator of this style, by the rules of a game."""
         if self.takes_arrays:
             from harness.adapters.arrays import Arrays
 
-            return Arrays(evaluator)
+            return Arrays(evaluator, rules)
         if self.name == COMPARISON:
-            return Compared(evaluator)
-        return Program(evaluator) if hasattr(evaluator, "evaluate_many") else OneByOne(evaluator)
+            return Compared(evaluator, rules)
+        is_program = hasattr(evaluator, "evaluate_many")
+        return Program(evaluator, rules) if is_program else OneByOne(evaluator, rules)
 
 
 STYLES = {

@@ -31,9 +31,8 @@ from harness.checking.examination import Examination, work
 from harness.checking.judgement import Results, judge
 from harness.checking.questions import base_count, preflight_questions
 from harness.checking.statuses import EQUIVALENT, REFUSED
-from harness.checking.tasks import PYTHON, Classes, Shard, Task, attempt
+from harness.checking.tasks import PYTHON, Examples, Shard, Task, attempt
 from harness.checking.verdict import Verdict
-from harness.hands.arrays import examples
 from harness.hands.scopes import ALL_FIVE, All, Scope
 from harness.processes import workers
 from harness.processes.limits import LOADING, USUAL, Died, Limits
@@ -71,7 +70,7 @@ def check_here(
 
     @cache
     def examination() -> Examination:
-        return Examination(fitted_evaluator, style, scope.size, USUAL.seconds)
+        return Examination(fitted_evaluator, style, scope.size, USUAL.seconds, scope.rules)
 
     def run(tasks: Iterable[Task]) -> Iterator[TaskResult]:
         for task in tasks:
@@ -82,10 +81,10 @@ def check_here(
 
 
 @cache
-def classes_of(size: int) -> Classes:
-    """One hand of each class that hands of a size can have."""
-    hands = examples(size)
-    return Classes(bytes(chain.from_iterable(hands.values())), tuple(hands))
+def examples_of(scope: Scope) -> Examples:
+    """One hand of each class that hands of a scope's size can have."""
+    hands = scope.examples
+    return Examples(bytes(chain.from_iterable(hands.values())), tuple(hands))
 
 
 def _shard_size(name: str, style: str) -> int:
@@ -96,14 +95,14 @@ def _shard_size(name: str, style: str) -> int:
 
 def tasks_of(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:
     """The tasks, without hands: the preflight of every evaluator, then all hands of each."""
-    names, classes = list(names), classes_of(scope.size)
+    names, classes = list(names), examples_of(scope)
     for name in names:
-        yield Task(name, style, limits, scope.size, 0, 0, classes)
+        yield Task(name, style, limits, scope.size, 0, 0, classes, rules=scope.rules)
     for name in names:
         size = _shard_size(name, style)
         for start in range(0, len(scope), size):
             stop = min(start + size, len(scope))
-            yield Task(name, style, limits, scope.size, start, stop, classes)
+            yield Task(*(name, style, limits, scope.size, start, stop, classes), rules=scope.rules)
 
 
 def dealt(task: Task, scope: Scope) -> Task:
@@ -176,7 +175,7 @@ def check(
     jobs = min(cpu_count() or 1, sum(task.stop - task.start for task in tasks) // SHARD + 1)
     run = run or partial(on_this_machine, jobs=jobs)
     unjudged = {
-        name: Results(name, scope, style, of_name, classes_of(scope.size))
+        name: Results(name, scope, style, of_name, examples_of(scope))
         for name, of_name in Counter(task.name for task in tasks).items()
     }
 

@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from evaluators.cards import describe_sizes, format_hand
+from evaluators.rules import STANDARD, Rules
 from harness.adapters import COMMAND
 from harness.adapters.adopt import load
 from harness.adapters.asking import StoppedError
@@ -35,22 +36,22 @@ def work(task: Task) -> dict[str, Any]:
 
 def examination(task: Task) -> "Examination":
     """The examination of a task's evaluator, which is loaded once for each process."""
-    return _examination(task.name, task.style, task.limits, task.size)
+    return _examination(task.name, task.style, task.limits, task.size, task.rules)
 
 
 @cache
-def _examination(name: str, style: str, limits: Limits, size: int) -> "Examination":
+def _examination(name: str, style: str, limits: Limits, size: int, rules: Rules) -> "Examination":
     is_ours = name in STYLES[style].ours
     if workers.is_runner():  # anew for each evaluator: an earlier one may hold all that it may take
         limited_elsewhere = is_ours or name.startswith(COMMAND)
         limit_memory(inf if limited_elsewhere else limits.megabytes)
     if not is_ours:
         workers.announce(0, limits.loading, LOADING)
-        return Examination(load(name, style, limits), style, size, limits.seconds)
+        return Examination(load(name, style, limits, rules), style, size, limits.seconds, rules)
     # Ours compiles code or builds tables for its first hand: not on the clock of a hand.
     workers.announce(0, workers.START)
-    ours = Examination(load(name, style, limits), style, size, limits.seconds)
-    ours.asked.ask(ours.asked.take(ours.asked.these(size, bytes(range(size))), 0, 1))
+    ours = Examination(load(name, style, limits, rules), style, size, limits.seconds, rules)
+    ours.asked.ask(ours.asked.take(ours.asked.these(size, bytes(rules.deck[:size])), 0, 1))
     return ours
 
 
@@ -61,11 +62,13 @@ class Examination:
         Fault: the evaluator does not take hands of this size.
     """
 
-    def __init__(self, evaluator: Any, style: str, size: int, seconds: float) -> None:
+    def __init__(
+        self, evaluator: Any, style: str, size: int, seconds: float, rules: Rules = STANDARD
+    ) -> None:
         if size not in evaluator.sizes:
             needed = describe_sizes(evaluator.sizes)
             raise Fault(f"it does not take {size} cards: {needed}")
-        self.asked = STYLES[style].asked(evaluator)
+        self.asked = STYLES[style].asked(evaluator, rules)
         self._size, self._seconds = size, seconds
         self._one_by_one = False  # whether each hand is announced
         self._class_keys: Any = ()

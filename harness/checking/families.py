@@ -14,10 +14,11 @@ from itertools import chain, combinations, compress, pairwise
 from typing import Any
 
 from evaluators.cards import RANKS, Category, rank_of
+from evaluators.rules import STANDARD, Rules
 from harness.checking import hints
 from harness.checking.hints import NO_HINT, Hint, Kind, Order, cause, hint
-from harness.checking.showdowns import Cell, categories
-from harness.hands.classes import CATEGORIES, classes
+from harness.checking.showdowns import Cell
+from harness.hands.classes import CATEGORIES, Classes, classes
 
 COUNTS_AS, BEATS_ALL, LOSES_TO_ALL = "counts as", "beats every", "loses to every"
 TIES_WITH, MIXED_WITH, SPLIT = "ties with", "is mixed with", "has another key"
@@ -78,7 +79,10 @@ class Family:
 
 
 def families(
-    table: Mapping[Cell, int], cards: int = 5, examples: Iterable[Cell] = ()
+    table: Mapping[Cell, int],
+    cards: int = 5,
+    examples: Iterable[Cell] = (),
+    rules: Rules = STANDARD,
 ) -> list[Family]:
     """The families of faults, those with the most hands first.
 
@@ -86,22 +90,28 @@ def families(
         table: the number of hands for each pair of class number and key's place, 0 the strongest.
         cards: the size of a hand.
         examples: the place of one hand of each class, if the table does not have all classes.
+        rules: the rules of the game.
     """
+    of_game = classes(rules)
+    category_of = of_game.category_of
     usual = dict(sorted(table, key=lambda cell: (cell[0], table[cell], -cell[1])))
     keys = Counter(number for number, _ in table)
     is_known = keys.total() == len(keys)  # what splits a class may be the cause of its place, too
-    order: Order = {category: [] for category in Category}
+    order: Order = {category: [] for category in rules.categories}
     places = dict(examples) | usual if is_known else {}
     for place, number in sorted((place, number) for number, place in places.items()):
-        order[categories()[number]].append((place, classes()[number - 1]))
+        order[category_of[number]].append((place, of_game[number - 1]))
+    if rules.lowest_wins:  # the order of hands is that of their height, whatever wins
+        for placed in order.values():
+            placed[:] = [(-place, hand_class) for place, hand_class in reversed(placed)]
     among = cache(partial(_among, order))
-    misplaced = _misplaced(usual)
+    misplaced = _misplaced(usual, of_game)
     ordered = [(place, number) for number, place in usual.items() if number not in misplaced]
 
     groups: dict[tuple[int, str, int | None, bool], Counter[Cell]] = defaultdict(Counter)
     for (number, place), hands in sorted(table.items()):
-        category = categories()[number]
-        fault, other = _fault(number, place, ordered)
+        category = category_of[number]
+        fault, other = _fault(number, place, ordered, of_game)
         if not fault:
             continue
         if number not in misplaced and (other == category or fault not in (COUNTS_AS, TIES_WITH)):
@@ -112,20 +122,20 @@ def families(
     result = []
     for (category, fault, other, is_partial), cells in groups.items():
         members = tuple(dict.fromkeys(number for number, _ in cells))
-        is_whole = len(members) == sum(categories()[number] == category for number in usual)
-        ranks = [{*map(rank_of, classes()[number - 1].example)} for number in members]
+        is_whole = len(members) == sum(category_of[number] == category for number in usual)
+        ranks = [{*map(rank_of, of_game[number - 1].example)} for number in members]
         shared = tuple(sorted(set.intersection(*ranks), reverse=True))
         family = Family(
             *(category, fault, other, members, cells.total(), shared),
             *(is_whole, is_partial, frozenset(cells)),
         )
-        result.append(replace(family, advice=_advice(family, order, cards)))
+        result.append(replace(family, advice=_advice(family, order, cards, of_game)))
     return sorted(result, key=lambda family: (-family.hands, family.classes))
 
 
-def _misplaced(places: Mapping[int, int]) -> set[int]:
+def _misplaced(places: Mapping[int, int], of_game: Classes) -> set[int]:
     """The fewest classes to move until all are in order; A-2-3-4-5 rather than other straights."""
-    wheels = [number for number in places if hints.is_wheel(classes()[number - 1])]
+    wheels = [number for number in places if of_game[number - 1].is_wheel]
     sizes = range(len(wheels), -1, -1)
     candidates = []
     for moved in chain.from_iterable(combinations(wheels, size) for size in sizes):
@@ -157,27 +167,31 @@ def out_of_place(places: Sequence[int]) -> list[bool]:
     return out
 
 
-def _fault(number: int, place: int, ordered: Sequence[tuple[int, int]]) -> tuple[str, int | None]:
+def _fault(
+    number: int, place: int, ordered: Sequence[tuple[int, int]], of_game: Classes
+) -> tuple[str, int | None]:
     """The fault of a class, and the other category, from where it stands among ordered classes.
 
     These are given by place and number.
 
     The fault is empty if the class is in order there.
     """
+    category_of = of_game.category_of
     index = bisect_left(ordered, (place, 0))
     above = ordered[index - 1] if index else None
     below = ordered[index] if index < len(ordered) else None
     if below and below[0] == place:
-        return (TIES_WITH, categories()[below[1]]) if below[1] != number else ("", None)
+        return (TIES_WITH, category_of[below[1]]) if below[1] != number else ("", None)
     if (not above or above[1] < number) and (not below or number < below[1]):
         return "", None
-    category = categories()[number]
-    better, worse = above and categories()[above[1]], below and categories()[below[1]]
+    category = category_of[number]
+    better, worse = above and category_of[above[1]], below and category_of[below[1]]
+    beats_better = below is not None and below[1] < number
     if category in (better, worse):
-        return (TOO_HIGH if below and below[1] < number else TOO_LOW), None
+        return (TOO_HIGH if beats_better != of_game.rules.lowest_wins else TOO_LOW), None
     if better == worse:
         return COUNTS_AS, better
-    if worse is not None and worse > category:
+    if beats_better:
         return BEATS_ALL, worse
     return LOSES_TO_ALL, better
 
@@ -192,7 +206,8 @@ def _among(order: Order, category: int, fault: str, other: int) -> tuple[str, in
     for one in (other, *order):
         found = cause(order, category, one) if one != category else None
         if found and found.kind == Kind.AS_ONE_CATEGORY:
-            return (MIXED_WITH if abs(category - one) == 1 else COUNTS_AS), one
+            are_neighbours = {category, one} in map(set, pairwise(order))
+            return (MIXED_WITH if are_neighbours else COUNTS_AS), one
     is_mixed = cause(order, category, other) or (fault == COUNTS_AS and _overlap(order))
     return (MIXED_WITH if is_mixed else fault), other
 
@@ -210,7 +225,7 @@ def _overlap(order: Order) -> bool:
     return 2 * overlaps >= len(order) - 1
 
 
-def _advice(family: Family, order: Order, cards: int) -> Hint:
+def _advice(family: Family, order: Order, cards: int, of_game: Classes) -> Hint:
     """What to check next: the cause, if the order of the classes shows it."""
     category, other = family.category, family.other_category
     if family.fault == SPLIT:
@@ -235,5 +250,7 @@ def _advice(family: Family, order: Order, cards: int) -> Hint:
         return hint(Kind.CATEGORY_TESTS, category, hints.with_article(other))
     if family.is_whole:
         return hint(Kind.CATEGORY_NUMBERS)
-    are_wheels = all(hints.is_wheel(classes()[number - 1]) for number in family.classes)
-    return hint(Kind.WHEEL if are_wheels else Kind.ODD_KEY)
+    wheels = [of_game[number - 1] for number in family.classes if of_game[number - 1].is_wheel]
+    if len(wheels) == len(family.classes):
+        return hint(Kind.WHEEL, rest=hints.from_ace(wheels[0]))
+    return hint(Kind.ODD_KEY)

@@ -44,7 +44,7 @@ class Kind(StrEnum):
     CATEGORY_TEST = "check the test for {0}: it {1}"
     CATEGORY_NUMBERS = "check the order of the two categories, and the tests for them"
     ODD_KEY = "check how these hands get their category, and how their ranks are ordered"
-    WHEEL = "check the ace of A-2-3-4-5{1}"
+    WHEEL = "check the ace of {1}"
     LEFT_OUT = "check how {0} is compared: {1}"
     BY_HEIGHT = "check how {0} is compared: its ranks are taken from the {1}"
     RANKS_MOVED = "check how {0} is compared: the order is {1}"
@@ -132,7 +132,7 @@ def cause(order: Order, category: int, other: int | None = None) -> Hint | None:
     """The hint of the first hypothesis that makes the order of a category, or of two together."""
     parts = [order[category]] if other is None else [order[category], order[other]]
     members = sorted(chain(*parts), key=itemgetter(0)) if all(parts) else []
-    table = _within(category, order) if other is None else _between(other)
+    table = _within(category, order) if other is None else _between(other, [*order])
     holding = (hint(kind, category, rest) for kind, rest, key in table if is_order_of(members, key))
     return next(holding, None)
 
@@ -149,7 +149,11 @@ def is_order_of(members: Sequence[Placed], key: KeyOf) -> bool:
 
 def _within(category: int, order: Order) -> Iterator[Hypothesis]:
     """What may order the classes of a category, what is nearest to the rules first."""
-    yield Kind.WHEEL, ": there it is the lowest card", lambda c: None if is_wheel(c) else c.ranks
+    for _, wheel in order[category]:
+        if wheel.is_wheel:
+            there = "lowest" if wheel.ranks[-1] < 0 else "highest"
+            words = f"{from_ace(wheel)}: there it is the {there} card"
+            yield Kind.WHEEL, words, lambda c: None if c.is_wheel else c.ranks
     yield Kind.LEFT_OUT, "all of its hands tie", lambda c: 0
     descending = partial(sorted, reverse=True)
     for ranks in (own_ranks, all_ranks):
@@ -159,24 +163,34 @@ def _within(category: int, order: Order) -> Iterator[Hypothesis]:
     chosen = chain(*(permutations(range(len(names)), n + 1) for n in range(len(names))))
     for parts in sorted(chosen, key=lambda parts: (*parts, len(names))):
         yield *_about_parts(names, parts), _of(own_ranks, itemgetter(*parts))
-    for from_highest in [*_orders_of_ranks(order), *TEXT_ORDERS]:
-        words = "-".join(from_highest) + (", as in text" if from_highest in TEXT_ORDERS else "")
+    in_deck = {
+        rank_of(card) for members in order.values() for _, c in members for card in c.example
+    }
+    as_text = [
+        "".join(rank for rank in ranks if RANKS.index(rank) in in_deck) for ranks in TEXT_ORDERS
+    ]
+    for from_highest in [*_orders_of_ranks(order, len(in_deck)), *as_text]:
+        words = "-".join(from_highest) + (", as in text" if from_highest in as_text else "")
         in_order = partial(_in_order, from_highest)
         yield Kind.ORDER_OF_RANKS, words, in_order
         yield Kind.ORDER_OF_RANKS, words, _of(in_order, descending)
     for base, ranks in product(range(1, len(RANKS)), (own_ranks, all_ranks)):
         number = partial(reduce, lambda digits, rank, base=base: base * digits + rank)
         yield Kind.SUM if base == 1 else Kind.DIGITS, base, _of(ranks, number)
-    numbers = [hand_class.number for _, hand_class in order[category]]
-    if numbers == sorted(numbers):  # no class has a stronger place than one that beats it
+    in_turn = [hand_class.ranks for _, hand_class in order[category]]
+    if in_turn == sorted(
+        in_turn, reverse=True
+    ):  # no class has a stronger place than one that beats it
         yield Kind.TIES, "", {c: -place for place, c in order[category]}.__getitem__
 
 
-def _between(other: int) -> Iterator[Hypothesis]:
+def _between(other: int, lowest_first: Sequence[int]) -> Iterator[Hypothesis]:
     """What may order the classes of a category and another one together."""
     for ranks in (own_ranks, all_ranks):
         yield Kind.AS_ONE_CATEGORY, with_article(other), ranks
-    yield Kind.FIRST_RANK_FIRST, with_article(other), lambda c: (c.ranks[0], c.category, c.ranks)
+    height = lowest_first.index
+    by_rank: KeyOf = lambda c: (c.ranks[0], height(c.category), c.ranks)  # noqa: E731
+    yield Kind.FIRST_RANK_FIRST, with_article(other), by_rank
 
 
 own_ranks: KeyOf = attrgetter("ranks")
@@ -188,9 +202,9 @@ def all_ranks(hand_class: HandClass) -> Sequence[int]:
     return [rank for rank in hand_class.ranks for _ in range(counts[rank % len(RANKS)])]
 
 
-def is_wheel(hand_class: HandClass) -> bool:
-    """Whether a class is A-2-3-4-5, of one suit or of several."""
-    return hand_class.ranks[-1] < 0
+def from_ace(wheel: HandClass) -> str:
+    """The ranks of a wheel: A-2-3-4-5, or in a smaller deck A-6-7-8-9."""
+    return "-".join(["A", *(RANKS[rank] for rank in sorted(map(rank_of, wheel.example))[:-1])])
 
 
 def _about_parts(names: Sequence[str], parts: Sequence[int]) -> tuple[Kind, str]:
@@ -210,18 +224,21 @@ def _of(ranks: KeyOf, change: Callable[[Any], Any]) -> KeyOf:
     return lambda hand_class: change(ranks(hand_class))
 
 
-def _orders_of_ranks(order: Order) -> Iterator[str]:
+def _orders_of_ranks(order: Order, many: int) -> Iterator[str]:
     """The orders of all ranks that the first ranks of a category show, the highest first."""
     for members in order.values():
         ranks = "".join(RANKS[rank] for rank, _ in groupby(c.ranks[0] for _, c in members))
-        if sorted(ranks) == sorted(RANKS):
+        if len(ranks) == len(set(ranks)) == many:
             yield ranks
 
 
 def _in_order(from_highest: str, hand_class: HandClass) -> list[tuple[int, int]]:
     """How often each rank occurs, and its value in an order; the ace of A-2-3-4-5 is the lowest."""
-    places = [*map(from_highest.index, RANKS), len(RANKS)]  # the last is that of -1, too
-    return [(times, -places[rank]) for rank, times in Counter(all_ranks(hand_class)).items()]
+    highest_first = from_highest + "A" * hand_class.is_wheel
+    return [
+        (times, -(highest_first.rindex if rank < 0 else highest_first.index)(RANKS[rank]))
+        for rank, times in Counter(all_ranks(hand_class)).items()
+    ]
 
 
 MOST_HANDS = 100_000

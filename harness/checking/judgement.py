@@ -13,7 +13,7 @@ from harness.adapters.keys import Shown
 from harness.adapters.styles import STYLES
 from harness.checking import hints
 from harness.checking.families import Family, families
-from harness.checking.showdowns import Cell, Failure, categories, failures_in, totals
+from harness.checking.showdowns import Cell, Failure, failures_in, totals
 from harness.checking.statuses import (
     EQUIVALENT,
     ERROR,
@@ -26,14 +26,11 @@ from harness.checking.statuses import (
     UNSTEADY,
 )
 from harness.checking.table import Sweep, Table, sweep_of
-from harness.checking.tasks import Classes, Difference, Shard, Task
+from harness.checking.tasks import Difference, Examples, Shard, Task
 from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, TIES, Side, Witness
-from harness.hands.classes import classes
 from harness.hands.scopes import Scope
 from harness.processes.limits import EVALUATING, LOADING, Died
-
-MOST_HANDS_OF_A_CLASS = 1_020
 
 
 @dataclass
@@ -55,7 +52,7 @@ class Results:
     scope: Scope
     style: str
     tasks_left: int
-    of_classes: Classes
+    of_classes: Examples
     lower_wins: bool = False
     inferred: bool = False
     sweeps: dict[int, Sweep] = field(default_factory=dict)
@@ -76,7 +73,7 @@ class Results:
         self.seconds += shard.seconds
         self.shown |= shard.shown
         if shard.unsteady:
-            witness = _witness(shard.unsteady, bool(self.shown))
+            witness = _witness(shard.unsteady, bool(self.shown), self.scope)
             self.differences.append((_place(task.first_place), witness))
         if self._keys_have_no_order():
             self.failed.append(Shard(status=NOT_EQUIVALENT))
@@ -139,12 +136,13 @@ def _of_death(task: Task, died: Died) -> Shard:
     return Shard(status=status, message=f"{where}{died}{tries}", failed_at=place)
 
 
-def _witness(difference: Difference, are_shown: bool) -> Witness:
+def _witness(difference: Difference, are_shown: bool, scope: Scope) -> Witness:
     """A hand with two keys, as a witness."""
     kind, hand, key, hand_again, key_again = difference
     side_key: Callable[[Any], Key] = Shown if are_shown else lambda key: key
-    sides = Side(tuple(hand), side_key(key)), Side(tuple(hand_again), side_key(key_again))
-    return Witness(kind, *sides, TIES, "gets another key than")
+    first = Side(tuple(hand), side_key(key), scope.rules)
+    second = Side(tuple(hand_again), side_key(key_again), scope.rules)
+    return Witness(kind, first, second, TIES, "gets another key than")
 
 
 def judge(results: Results) -> Verdict:
@@ -182,20 +180,21 @@ def judge(results: Results) -> Verdict:
 def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
     """The verdict with its failures, families, and the witness that is easiest to read."""
     cells: dict[Cell, int] = table.cells
-    failures = failures_in(cells)
+    scope = verdict.scope
+    failures = failures_in(cells, scope.rules)
     wrong = totals(failures)
     if not failures:  # no hand of the scope is wrong, but the example of a class is
-        stands_for_class = not table.sweeps and verdict.scope.size == 5
+        stands_for_class = not table.sweeps and scope.size == 5
         cells = {
-            cell: classes()[cell[0] - 1].size if stands_for_class else 1
+            cell: scope.classes[cell[0] - 1].size if stands_for_class else 1
             for cell in sorted(table.of_classes.union(cells))
         }
-        failures = failures_in(cells)
+        failures = failures_in(cells, scope.rules)
         for failure in failures:
             failure.showdowns = 0  # the examples are not in the sample
     witnesses = [_shown_by(failure, results, table) for failure in failures]
-    found = families(cells, verdict.scope.size, table.of_classes)
-    if verdict.scope.size > 5 and found and not results.unsteady:
+    found = families(cells, scope.size, table.of_classes, scope.rules)
+    if scope.size > 5 and found and not results.unsteady:
         found[0] = _with_spare_cards(table, found)
     clarities = [(f.kind != FALSE_WIN, int(f.clarity), f.showdowns) for f in failures]
     unknown = _has_unknown_order(results, table)
@@ -216,7 +215,8 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
 def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
     """The first family, with a hint to what all wrong hands of its category have in common."""
     first, most = found[0], hints.MOST_HANDS
-    members = {cell for cell in table.cells if categories()[cell[0]] == first.category}
+    category_of = table.scope.classes.category_of
+    members = {cell for cell in table.cells if category_of[cell[0]] == first.category}
     faults = {cell for family in found for cell in family.cells}
     wrong = table.hands(members & faults, most + 1)
     right = table.hands(members - faults, most + 1)
@@ -234,9 +234,10 @@ def _has_unknown_order(results: Results, table: Table) -> bool:
 
 def _shown_by(failure: Failure, results: Results, table: Table) -> Witness:
     """A witness for a failure's example; if possible, without a card in both hands."""
+    most = max(hand_class.size for hand_class in results.scope.classes)
 
     def hands(cell: Cell) -> list[tuple[Card, ...]]:
-        return table.hands([cell], MOST_HANDS_OF_A_CLASS) or [results.of_classes.hand(cell[0])]
+        return table.hands([cell], most) or [results.of_classes.hand(cell[0])]
 
     def side(hand: tuple[Card, ...], place: int) -> Side:
         key = table.keys[place]
@@ -245,7 +246,8 @@ def _shown_by(failure: Failure, results: Results, table: Table) -> Witness:
         elif results.shown:
             key = Shown(results.shown[int(key)])  # type: ignore[arg-type]
         is_order_free = not results.unsteady or results.unsteady.kind == RENAMED
-        return Side(tuple(sorted(hand, reverse=True)) if is_order_free else hand, key)
+        shown = tuple(sorted(hand, reverse=True)) if is_order_free else hand
+        return Side(shown, key, results.scope.rules)
 
     stronger, weaker = failure.example
     strong, weak = hands(stronger), hands(weaker)

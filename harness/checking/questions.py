@@ -5,6 +5,7 @@ the order of the cards matters. That the names of suits matter, it sees early, a
 all hands.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import permutations, product
@@ -14,10 +15,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluators.cards import Category
+from evaluators.cards import Category, suit_of
+from evaluators.rules import Rules
 from harness.checking.tasks import BASE, REORDERED, RESUITED, Hand
-from harness.hands.arrays import Hands, Numbers, examples, numbers_of
-from harness.hands.classes import classes
+from harness.hands.arrays import Hands, Numbers, numbers_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.hands.suits import NAMES, scattered
 
@@ -28,7 +29,6 @@ ORDERS = 120
 SCOPE_HANDS = 500
 """At most this many hands of a scope that does not have all hands."""
 STRAIGHTS = Category.STRAIGHT, Category.STRAIGHT_FLUSH
-FLUSHES = Category.FLUSH, Category.STRAIGHT_FLUSH
 ROTATIONS = [NAMES.index(tuple((suit + n) % 4 for suit in range(4))) for n in range(4)]
 """Four renamings of suits, with each suit once in place of each."""
 
@@ -86,7 +86,7 @@ def preflight_questions(scope: Scope) -> Questions:
     base = np.concatenate([n, ordered, named])
     kinds = np.repeat(np.array([BASE, REORDERED, RESUITED], np.uint8), list(map(len, hands)))
     in_turn = np.lexsort((kinds, base))
-    numbers = numbers_of(bases)[base]
+    numbers = numbers_of(bases, scope.rules)[base]
     return Questions(np.concatenate(hands)[in_turn], numbers[in_turn], kinds[in_turn])
 
 
@@ -97,11 +97,12 @@ def _bases(scope: Scope) -> list[tuple[Hand, bool, bool]]:
     One hand of each class; then near misses, and hands of a scope that does not have all.
     """
     bases = []
-    for number, hand in examples(scope.size).items():
-        category = classes()[number - 1].category
-        bases.append((hand, category in STRAIGHTS, category in FLUSHES))
+    for number, hand in scope.examples.items():
+        category = scope.classes[number - 1].category
+        is_flush = max(Counter(map(suit_of, hand)).values()) >= 5
+        bases.append((hand, category in STRAIGHTS, is_flush))
     if scope.size == 5:
-        bases += [(hand, True, True) for hand in _near_misses()]
+        bases += [(hand, True, True) for hand in _near_misses(scope.rules)]
     if not isinstance(scope, All):
         places = np.arange(0, len(scope), -(-len(scope) // SCOPE_HANDS))
         bases += [(tuple(hand), False, True) for hand in scope.at(places).tolist()]
@@ -113,14 +114,14 @@ def base_count(scope: Scope) -> int:
     return len(_bases(scope))
 
 
-def _near_misses() -> Iterator[Hand]:
+def _near_misses(rules: Rules) -> Iterator[Hand]:
     """Unsorted hands with four cards of a flush, or four ranks of a straight."""
-    random = Random(0)
+    random, all_ranks = Random(0), range(rules.lowest_rank, 13)
     for _ in range(NEAR_FLUSHES):
         suit, odd_suit = random.sample(range(4), 2)
-        ranks = random.sample(range(13), 5)
+        ranks = random.sample(all_ranks, 5)
         yield tuple(4 * rank + (suit if n else odd_suit) for n, rank in enumerate(ranks))
-    for lowest, odd_rank in product(range(-1, 10), range(13)):  # A-2-3-4 to J-Q-K-A
-        run = [(lowest + n) % 13 for n in range(4)]
+    for lowest, odd_rank in product(range(-1, len(all_ranks) - 3), all_ranks):  # A-2-3-4 to J-Q-K-A
+        run = [all_ranks[(lowest + n) % len(all_ranks)] for n in range(4)]
         if odd_rank not in run:
             yield tuple(4 * rank + random.randrange(4) for rank in [*run, odd_rank])

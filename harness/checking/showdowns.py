@@ -16,6 +16,7 @@ from operator import itemgetter
 import numpy as np
 
 from evaluators.cards import rank_of
+from evaluators.rules import STANDARD, Rules
 from harness.checking.statuses import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.hands.classes import classes
 
@@ -54,16 +55,17 @@ class Failure:
     suggestions: int = 0
 
 
-def failures_in(table: Mapping[Cell, int]) -> list[Failure]:
+def failures_in(table: Mapping[Cell, int], rules: Rules = STANDARD) -> list[Failure]:
     """The failures of an evaluator, those with the most showdowns first.
 
     Args:
         table: the number of hands for each pair of class number and key's place.
+        rules: the rules of the game.
 
     >>> [failure.kind for failure in failures_in({(1, 0): 4, (2, 5): 4, (3, 4): 4})]
     ['reversed']
     """
-    category_of = categories()
+    category_of = classes(rules).category_of
     failures: dict[tuple[str, int, int], Failure] = {}
 
     def failure_of(kind: str, stronger: Cell, weaker: Cell) -> Failure:
@@ -74,13 +76,13 @@ def failures_in(table: Mapping[Cell, int]) -> list[Failure]:
             failure = failures[key] = Failure(*key)
         if failure.suggestions < SUGGESTIONS:
             failure.suggestions += 1
-            new_clarity = clarity(stronger[0], weaker[0])
+            new_clarity = clarity(stronger[0], weaker[0], rules)
             if new_clarity > failure.clarity:
                 failure.example, failure.clarity = (stronger, weaker), new_clarity
         return failure
 
     for kind, groups, side in _walks(table):
-        for cell, other, hands in _met(groups, table, side):
+        for cell, other, hands in _met(groups, table, side, category_of):
             if side == WEAKER:
                 failure = failure_of(kind, cell, other)
                 failure.showdowns += table[cell] * hands
@@ -119,7 +121,10 @@ def _walks(table: Iterable[Cell]) -> Iterator[tuple[str, list[list[Cell]], int]]
 
 
 def _met(
-    groups: Iterable[Iterable[Cell]], table: Mapping[Cell, int], side: int
+    groups: Iterable[Iterable[Cell]],
+    table: Mapping[Cell, int],
+    side: int,
+    category_of: Sequence[int],
 ) -> Iterator[tuple[Cell, Cell, int]]:
     """What each cell meets on one side of it among the cells of earlier groups.
 
@@ -127,7 +132,7 @@ def _met(
         For each cell and category: the cell, one of the cells that it meets, as an example, and the
         number of hands in all of these.
     """
-    category_of, farther = categories(), max if side == WEAKER else min
+    farther = max if side == WEAKER else min
     by_class = np.zeros(len(category_of), np.int64)  # the hands of earlier groups
     by_category: dict[int, tuple[Cell, Cell, int]] = {}  # the latest cell, the farthest, all hands
     for cells in groups:
@@ -135,9 +140,11 @@ def _met(
             number = cell[0]
             own = category_of[number]
             for category, (latest, farthest, hands) in by_category.items():
-                if side * (own - category) > 0:
+                if side * (farthest[0] - number) <= 0:
+                    continue
+                if category != own:
                     yield cell, latest, hands
-                elif category == own and side * (farthest[0] - number) > 0:
+                else:
                     between = by_class[number + side : farthest[0] + side : side]
                     yield cell, farthest, int(np.add.reduce(between))
         for cell in cells:
@@ -155,23 +162,17 @@ def totals(failures: Sequence[Failure]) -> dict[str, int]:
     }
 
 
-@cache
-def categories() -> list[int]:
-    """The category of each class number; that of 0, which no class has, is -1."""
-    return [-1, *(hand_class.category for hand_class in classes())]
-
-
-def clarity(stronger: int, weaker: int) -> float:
+def clarity(stronger: int, weaker: int, rules: Rules = STANDARD) -> float:
     """A measure of how easily a reader compares two classes.
 
     Hands from one deck come first, then hands with ranks in common, then adjacent classes.
     """
-    ranks, weaker_ranks = _ranks_of(stronger), _ranks_of(weaker)
+    ranks, weaker_ranks = _ranks_of(stronger, rules), _ranks_of(weaker, rules)
     one_deck = max((ranks + weaker_ranks).values()) <= 4
     return 5 * one_deck + (ranks & weaker_ranks).total() - abs(stronger - weaker) / 10_000
 
 
 @cache
-def _ranks_of(number: int) -> "Counter[int]":
+def _ranks_of(number: int, rules: Rules) -> "Counter[int]":
     """The number of cards of each rank in a class."""
-    return Counter(map(rank_of, classes()[number - 1].example))
+    return Counter(map(rank_of, classes(rules)[number - 1].example))

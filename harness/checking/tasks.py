@@ -14,6 +14,7 @@ from typing import TypeAlias
 from evaluators import UnknownEvaluatorError
 from evaluators.cards import Card
 from evaluators.protocol import Key
+from evaluators.rules import STANDARD, Rules
 from harness.adapters.calling import CallError
 from harness.adapters.commands import CommandError, NotInstalledError
 from harness.adapters.keys import KeyRefusedError
@@ -41,7 +42,7 @@ Hand: TypeAlias = tuple[Card, ...]
 
 
 @dataclass(frozen=True)
-class Classes:
+class Examples:
     """One hand of each class, the best first.
 
     Attributes:
@@ -71,6 +72,7 @@ class Task:
         numbers: the class numbers of the hands, as uint16.
         kinds: for the preflight, the kind of each question, a byte each.
         deaths: the deaths of the processes that tried the task before.
+        rules: the rules of the game.
     """
 
     name: str
@@ -79,11 +81,12 @@ class Task:
     size: int
     start: int
     stop: int
-    classes: Classes
+    classes: Examples
     cards: bytes = b""
     numbers: bytes = b""
     kinds: bytes = b""
     deaths: tuple[str, ...] = ()
+    rules: Rules = STANDARD
 
     @property
     def is_preflight(self) -> bool:
@@ -103,7 +106,8 @@ class Task:
         cards, at = self.classes.cards, at * self.size
         if at >= len(cards):
             cards, at = self.cards, at - len(cards)
-        return tuple(cards[at : at + self.size]) or hand_at(self.start + at // self.size, self.size)
+        place, deck = self.start + at // self.size, self.rules.deck
+        return tuple(cards[at : at + self.size]) or hand_at(place, self.size, deck)
 
     def place(self, at: int) -> int | None:
         """The place in the scope of the hand at an index; None for one before all of these."""

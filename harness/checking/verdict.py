@@ -147,6 +147,7 @@ class Verdict:
             "status": self.status,
             "cards": self.scope.size,
             "scope": str(self.scope),
+            "rules": self.scope.rules.name,
             "hands": self.hands,
             "classes": self.distinct_keys,
             "digest": self.digest,

@@ -7,6 +7,7 @@ from typing import Any
 
 from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
+from evaluators.rules import STANDARD, Rules
 from harness.hands.classes import CATEGORIES, HandClass, class_of
 from harness.processes.visible import visible_repr
 
@@ -19,6 +20,7 @@ class Side:
 
     hand: tuple[Card, ...]
     key: Key
+    rules: Rules = STANDARD
 
     def __repr__(self) -> str:
         return f"<{format_hand(self.hand)}, key {visible_repr(self.key)}>"
@@ -26,7 +28,7 @@ class Side:
     @property
     def hand_class(self) -> HandClass:
         """The hand's class by the rules."""
-        return class_of(self.hand)
+        return class_of(self.hand, self.rules)
 
     def as_json(self) -> dict[str, Any]:
         """The hand, its class and its key, as plain values."""
@@ -62,13 +64,13 @@ class Witness:
         return vars(self) | {"kind": self.kind.replace(" ", "_")} | sides
 
 
-def best_first(hand: Sequence[Card]) -> str:
+def best_first(hand: Sequence[Card], rules: Rules = STANDARD) -> str:
     """A hand as text, its best five cards first, the other ones in brackets.
 
     >>> from evaluators.cards import parse_hand
     >>> best_first(parse_hand("Ad 9h 5c 4c 8d 3c 2c")), best_first(parse_hand("Kd Qs Jc Th 9s"))
     ('Ad 5c 4c 3c 2c (and 9h 8d)', 'Kd Qs Jc Th 9s')
     """
-    best = min(combinations(hand, 5), key=lambda five: class_of(five).number)
+    best = min(combinations(hand, 5), key=lambda five: class_of(five, rules).number)
     unused = [card for card in hand if card not in best]
     return format_hand(best) + (f" (and {format_hand(unused)})" if unused else "")

@@ -13,6 +13,7 @@ from harness.cli.common import (
     GROUP_OF_PUBLISHED,
     INTERRUPTED_EXIT,
     UNFINISHED_EXIT,
+    Game,
     InputError,
     Sample,
     Seconds,
@@ -29,6 +30,7 @@ from harness.processes.visible import visible
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
+    from evaluators.rules import Rules
     from harness.checking.equivalence import Runner
     from harness.checking.state import State
     from harness.checking.tasks import Task
@@ -45,6 +47,7 @@ STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in
 @click.command()
 @evaluators
 @click.option("--cards", type=Whole(5, 7), default=5, help="Cards in a hand. [5]")
+@click.option("--rules", type=Game(), default="standard", help="short-deck, ...: list --rules.")
 @click.option("--style", type=click.Choice(HOW), default="python", metavar="STYLE", help=STYLE_HELP)
 @click.option("--compare", is_flag=True, help="Functions or programs of two hands: who wins?")
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
@@ -59,6 +62,7 @@ def check(
     names: tuple[str, ...],
     commands: tuple[str, ...],
     cards: int,
+    rules: "Rules",
     style: str,
     compare: bool,
     quick: bool,
@@ -83,14 +87,18 @@ def check(
     returns a key. Without an EVALUATOR, all built-in ones are checked; `published` stands for the
     sources' own versions.
 
+    With --rules, an evaluator of another game gets the cards of that game's deck. Of the built-in
+    ones, only the rulebook knows these rules, and is checked without an EVALUATOR.
+
     Of six or seven cards, one hand stands for all that differ only in the names of suits, unless
     --all is given; the verdict says so. Arrays always get all of them.
 
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some checks did not
     finish or an internal error, 130 interrupted, 141 the output pipe was closed.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
-    from evaluators import PUBLISHED, load
+    from evaluators import PUBLISHED, load, rulebook
     from evaluators.preparing import prepare
+    from evaluators.rules import STANDARD
     from harness.adapters.adopt import refuse_missing
     from harness.adapters.comparing import COMPARISON
     from harness.adapters.styles import STYLES
@@ -102,17 +110,22 @@ def check(
     style = COMPARISON if compare else style
     if sum(map(bool, (quick, sample, is_all))) > 1:
         raise InputError("--quick, --sample and --all each say which hands: choose one")
-    chosen = places(names, commands) or [*STYLES[style].built_in]
-    if not chosen:
+    built_in = [*STYLES[style].built_in]
+    if rules != STANDARD:
+        built_in = [name for name in built_in if name == rulebook.name]
+    chosen = places(names, commands) or built_in
+    if compare and not chosen:
         raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
+    if not chosen:
+        raise InputError(f"--style {style} needs an EVALUATOR: none of ours knows {rules.title}")
     sample = (QUICK, 1) if quick else sample
-    scope: Scope = scopes.All(cards)
+    scope: Scope = scopes.All(cards, rules=rules)
     if sample and sample[0] > scope.all_hands:
         raise InputError(f"--sample {sample[0]}: there are only {scope.all_hands:,}")
     if sample:
-        scope = scopes.Sample(cards, *sample)
+        scope = scopes.Sample(cards, *sample, rules=rules)
     elif not (is_all or STYLES[style].takes_arrays):
-        scope = scopes.usual(cards)
+        scope = scopes.usual(cards, rules=rules)
     target, quiet = writable(json_file), json_file == "-"
     limits = Limits(timeout, memory)
     for name in chosen:

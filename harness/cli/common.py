@@ -9,6 +9,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Sequence
 
+    from evaluators.rules import Rules
     from harness.checking.verdict import Verdict
 
 EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT = range(4)
@@ -47,6 +48,21 @@ class Seconds(click.FloatRange):
 
     def __init__(self) -> None:
         super().__init__(min=0, min_open=True)
+
+
+class Game(click.ParamType["Rules"]):
+    """The rules of a game, by their name."""
+
+    name = "GAME"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> "Rules":
+        """The rules, which may be a default value."""
+        from evaluators.rules import UnknownRulesError, rules_called
+
+        try:
+            return rules_called(value)
+        except UnknownRulesError as error:
+            self.fail(str(error))
 
 
 class Sample(click.ParamType["tuple[int, int]"]):
@@ -95,19 +111,22 @@ def _refuse_missing_program(command: str) -> None:
 
 
 def hands_in(
-    texts: "Sequence[str]", sizes: "Container[int]" = range(5, 8)
+    texts: "Sequence[str]",
+    sizes: "Container[int]" = range(5, 8),
+    deck: "Container[int]" = range(52),
 ) -> "list[tuple[int, ...]]":
     """The hands of some arguments: one, in one argument or several; or one in each argument.
 
     Raises:
-        CardError: an invalid card, or a hand of another size than `sizes` or than the first.
+        CardError: an invalid card, one that is not in the deck, or a hand of another size than
+            `sizes` or than the first.
     """
     from evaluators.cards import CardError, parse_hand
 
     parts = [parse_hand(text) for text in texts]
     if len(parts) == 1 or min(map(len, parts)) < 2:
-        return [parse_hand(texts, sizes)]
-    hands = [parse_hand(text, sizes) for text in texts]
+        return [parse_hand(texts, sizes, deck)]
+    hands = [parse_hand(text, sizes, deck) for text in texts]
     for number, hand in enumerate(hands[1:], start=2):
         if len(hand) != len(hands[0]):
             raise CardError(f"hand 1 has {len(hands[0])} cards, hand {number} has {len(hand)}")
@@ -115,7 +134,11 @@ def hands_in(
 
 
 def dealt(
-    texts: "Sequence[str]", sizes: "Container[int]", board: str, dead: str = ""
+    texts: "Sequence[str]",
+    sizes: "Container[int]",
+    board: str,
+    dead: str = "",
+    deck: "Container[int]" = range(52),
 ) -> "tuple[list[tuple[int, ...]], tuple[int, ...], tuple[int, ...]]":
     """The hands at a table, the board and the dead cards; each card is there once.
 
@@ -124,8 +147,8 @@ def dealt(
     """
     from evaluators.cards import format_hand, parse_hand
 
-    hands = hands_in(texts, sizes)
-    community = parse_hand(board, range(3, 6)) if board else ()
+    hands = hands_in(texts, sizes, deck)
+    community = parse_hand(board, range(3, 6), deck) if board else ()
     gone = parse_hand(dead) if dead else ()
     parse_hand([format_hand(cards) for cards in (*hands, community, gone) if cards])
     return hands, community, gone

@@ -11,6 +11,7 @@ from harness.cli.common import (
     EQUIVALENT_EXIT,
     NOT_EQUIVALENT_EXIT,
     UNFINISHED_EXIT,
+    Game,
     InputError,
     Sample,
     Whole,
@@ -19,12 +20,14 @@ from harness.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from evaluators.rules import Rules
     from harness.table.showdown import Player
 
 
 @click.command(name="list")
 @click.option("--workloads", is_flag=True, help="Show the hands that bench can time on instead.")
-def list_(workloads: bool) -> None:
+@click.option("--rules", is_flag=True, help="Show the games that check and rank know instead.")
+def list_(workloads: bool, rules: bool) -> None:
     """Show the evaluators that can be checked and timed."""
     from evaluators import ARRAYS, BUILT_IN, COMPILED, LESSONS, PEERS, PUBLISHED
     from evaluators.compiled import store
@@ -33,6 +36,9 @@ def list_(workloads: bool) -> None:
 
     if workloads:
         _list_workloads()
+    if rules:
+        _list_rules()
+    if workloads or rules:
         return
     state = "needs Numba: pip install 'allhands[compiled]'"
     if store.is_installed():
@@ -85,11 +91,19 @@ def _list_workloads() -> None:
     click.echo("\nIn a fresh process, once: " + ", ".join(COLD))
 
 
+def _list_rules() -> None:
+    from evaluators.rules import RULES
+
+    for rules in RULES.values():
+        click.echo(f"{rules.name:<16}  {rules.about}")
+
+
 @click.command()
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
 @click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
+@click.option("--rules", type=Game(), default="standard", help="short-deck, ...: list --rules.")
 @click.option("--by", metavar="EVALUATOR", help="Show the key of this evaluator, such as mine.py.")
-def rank(hands: tuple[str, ...], board: str, by: str | None) -> None:
+def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> None:
     """Show what a hand is worth, or who wins.
 
     \b
@@ -114,37 +128,43 @@ def rank(hands: tuple[str, ...], board: str, by: str | None) -> None:
     if not others and (first == "-" or Path(first).is_file()):
         try:
             with click.open_file(first, encoding="utf-8-sig") as lines:
-                showdowns = read(lines)
+                showdowns = read(lines, rules)
         except ValueError as error:  # a line that is not a hand, or not UTF-8
             raise InputError(f"{first}: {error}") from None
     else:
-        ours, shared, _ = dealt(hands, (2,), board) if board else (hands_in(hands), (), ())
-        showdowns = [[Player(format_hand(hand), (*hand, *shared)) for hand in ours]]
+        deck = rules.deck
+        ours, shared, _ = (
+            dealt(hands, (2,), board, deck=deck) if board else (hands_in(hands, deck=deck), (), ())
+        )
+        showdowns = [[Player(format_hand(hand), (*hand, *shared), rules) for hand in ours]]
     players, *more = showdowns
     if by:
-        sys.exit(_rank_by(by, [player.hand for player in players]))
+        sys.exit(_rank_by(by, [player.hand for player in players], rules))
     if more:
         _print_showdowns(showdowns)
     elif len(players) == 1:
-        _print_worth(players[0].hand)
+        _print_worth(players[0].hand, rules)
     else:
         _print_winner(players)
 
 
-def _print_worth(cards: tuple[int, ...]) -> None:
+def _print_worth(cards: tuple[int, ...], rules: "Rules") -> None:
     """Print the class of a hand, its place among all hands, and its keys."""
-    from evaluators import BUILT_IN, load
+    from evaluators import BUILT_IN, rulebook
     from evaluators.cards import format_hand
-    from harness.hands.classes import CATEGORIES, class_of, classes
+    from evaluators.rules import STANDARD
+    from harness.adapters.adopt import load
+    from harness.hands.classes import CATEGORIES, classes
 
-    own = class_of(cards)
-    all_hands = sum(hand_class.size for hand_class in classes())
-    beaten = sum(hand_class.size for hand_class in classes()[own.number :])
-    numbers = [hand_class.number for hand_class in classes() if hand_class.category == own.category]
+    of_game = classes(rules)
+    own = of_game.of(cards)
+    all_hands = sum(hand_class.size for hand_class in of_game)
+    beaten = sum(hand_class.size for hand_class in of_game[own.number :])
+    numbers = [hand_class.number for hand_class in of_game if hand_class.category == own.category]
     click.secho(f"{format_hand(cards)}: {own}", bold=True)
     if len(cards) > 5:
         click.echo("  (its best five cards, among hands of five)")
-    click.echo(f"  class     {own.number:>9,} of {len(classes()):,}")
+    click.echo(f"  class     {own.number:>9,} of {len(of_game):,}")
     place = f"{numbers.index(own.number) + 1:,} of {len(numbers):,} from the top"
     click.echo(f"  category  {CATEGORIES[own.category]}, {place}")
     for verb, count, note in (
@@ -154,8 +174,8 @@ def _print_worth(cards: tuple[int, ...]) -> None:
     ):
         click.echo(f"  {verb:<8}  {count:>9,}{note}: {count / all_hands:.4%}")
     click.echo()
-    for name in BUILT_IN:
-        evaluator = load(name)
+    for name in BUILT_IN if rules == STANDARD else [rulebook.name]:
+        evaluator = load(name, rules=rules)
         if len(cards) in evaluator.sizes:
             key = evaluator.evaluate([evaluator.encode(card) for card in cards])
             click.echo(f"  {name:<{max(map(len, BUILT_IN))}}  {key!r}")
@@ -190,34 +210,36 @@ def _print_showdowns(showdowns: "Sequence[Sequence[Player]]") -> None:
     click.secho(", ".join(tally), bold=True)
 
 
-def _rank_by(name: str, hands: "Sequence[tuple[int, ...]]") -> int:
+def _rank_by(name: str, hands: "Sequence[tuple[int, ...]]", rules: "Rules") -> int:
     """Print an evaluator's keys of one hand or two, and return the exit code."""
     from evaluators.cards import format_hand
     from harness.adapters.adopt import refuse_unknown
     from harness.checking.witness import BEATS, LOSES, TIES
-    from harness.hands.classes import class_of
+    from harness.hands.classes import classes
     from harness.processes.visible import visible
     from harness.table.asking import Question, ask
 
     if len(hands) > 2:
         raise InputError("--by takes one hand, or two to compare")
     refuse_unknown([name])
-    answer = ask(Question(name, tuple(hands)))
+    answer = ask(Question(name, tuple(hands), rules=rules))
     if answer.message:
         click.echo(f"{visible(name)}: {visible(answer.message)}", err=True)
         return UNFINISHED_EXIT
-    width = max(len(str(class_of(hand))) for hand in hands)
+    of_game = classes(rules)
+    width = max(len(str(of_game.of(hand))) for hand in hands)
     for hand, key in zip(hands, answer.keys):
-        click.echo(f"{format_hand(hand)}  {class_of(hand)!s:<{width}}  key {visible(key)}")
-    inferred = ", inferred from a royal flush and the weakest hand" if answer.is_inferred else ""
+        click.echo(f"{format_hand(hand)}  {of_game.of(hand)!s:<{width}}  key {visible(key)}")
+    best = "a royal flush" if of_game[0] == classes()[0] else "the best hand"
+    inferred = f", inferred from {best} and the weakest hand" if answer.is_inferred else ""
     click.echo(f"The {answer.wins} key wins{inferred}.")
     if len(hands) == 1:
         return EQUIVALENT_EXIT
-    first, second = (class_of(hand).number for hand in hands)
-    rules = TIES if first == second else BEATS if first < second else LOSES
-    is_right = rules == answer.says
+    first, second = map(of_game.number_of, hands)
+    verb = TIES if first == second else BEATS if first < second else LOSES
+    is_right = verb == answer.says
     here = "and so it is here" if is_right else f"here it {answer.says} it"
-    click.secho(f"By the rules the first {rules} the second; {here}.", bold=True)
+    click.secho(f"By the rules{rules.of_game} the first {verb} the second; {here}.", bold=True)
     return EQUIVALENT_EXIT if is_right else NOT_EQUIVALENT_EXIT
 
 

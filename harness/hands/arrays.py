@@ -8,7 +8,8 @@ that list.
 The class of a hand of six cards is the best of the classes of its six hands of five, and the class
 of seven cards the best of its seven hands of six, as the rules say. So two tables, of ranks without
 a flush and of ranks of one suit, are made from those for one card less, and those for five cards
-from the rulebook. No evaluator's tables are used.
+from the rulebook. No evaluator's tables are used. Where the lowest hand wins, a flush is not the
+best of its hands, so hands that have one are looked at five cards at a time.
 """
 
 from bisect import bisect_right
@@ -22,7 +23,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluators.cards import DECK, Card, rank_of, suit_of
+from evaluators.cards import DECK, Card, Category, rank_of, suit_of
+from evaluators.rules import STANDARD, Rules
 from harness.hands.classes import classes, without_flush
 
 Hands = NDArray[np.uint8]
@@ -39,27 +41,27 @@ NO_CLASS = 0xFFFF
 LAST = 4  # the cards at the end of a hand that differ within a run
 
 
-def hands_between(size: int, start: int, stop: int) -> Hands:
+def hands_between(size: int, start: int, stop: int, rules: Rules = STANDARD) -> Hands:
     """The hands from `start` to `stop` of the order, ``(stop - start, size)``.
 
     >>> hands_between(7, 100_000_000, 100_000_001).tolist()
     [[8, 17, 19, 26, 30, 32, 37]]
     """
     transposed = np.empty((size, stop - start), np.uint8)
-    for shared, begin, first, last in _runs(size, start, stop):
+    for shared, begin, first, last in _runs(size, start, stop, rules.deck):
         run = transposed[:, begin - start : begin - start + last - first]
         run[: size - LAST] = np.array(shared, np.uint8)[:, np.newaxis]
         run[size - LAST :] = _fours()[:, first:last]
     return transposed.T
 
 
-def hands_at(size: int, indexes: NDArray[np.int64]) -> Hands:
+def hands_at(size: int, indexes: NDArray[np.int64], rules: Rules = STANDARD) -> Hands:
     """The hands at places of the order, by the combinatorial number system as in `order.hand_at`.
 
     >>> hands_at(7, np.array([100_000_000, 0])).tolist()
     [[8, 17, 19, 26, 30, 32, 37], [0, 1, 2, 3, 4, 5, 6]]
     """
-    remaining = comb(52, size) - 1 - np.asarray(indexes, np.int64)
+    remaining = comb(len(rules.deck), size) - 1 - np.asarray(indexes, np.int64)
     dealt = np.empty((len(remaining), size), np.uint8)
     for place in range(size):
         coefficients = np.array([comb(cards, size - place) for cards in range(53)])
@@ -69,54 +71,72 @@ def hands_at(size: int, indexes: NDArray[np.int64]) -> Hands:
     return dealt
 
 
-def numbers_between(size: int, start: int, stop: int) -> Numbers:
+def numbers_between(size: int, start: int, stop: int, rules: Rules = STANDARD) -> Numbers:
     """The class numbers of the hands from `start` to `stop` of the order.
 
     >>> numbers_between(7, 100_000_000, 100_000_001)
     array([5222], dtype=uint16)
     """
+    if rules.flushes_lose:
+        return numbers_of(hands_between(size, start, stop, rules), rules)
     numbers = np.empty(stop - start, np.uint16)
     places, counters, by_suit = _sums_of_fours(size - LAST)
-    for shared, begin, first, last in _runs(size, start, stop):
+    for shared, begin, first, last in _runs(size, start, stop, rules.deck):
         run = numbers[begin - start : begin - start + last - first]
         place, counter, ranks = _sums(np.array(shared)[:, np.newaxis])
-        np.take(_unsuited(size), places[first:last] + place, out=run, mode="clip")
+        np.take(_unsuited(size, rules), places[first:last] + place, out=run, mode="clip")
         (flushes,) = np.nonzero(_has_flush(counters[first:last] + counter))
-        best = _suited().take(by_suit[:, first:last][:, flushes] + ranks).min(axis=0)
+        best = _suited(rules).take(by_suit[:, first:last][:, flushes] + ranks).min(axis=0)
         run[flushes] = np.minimum(run[flushes], best)
     return numbers
 
 
-def numbers_of(dealt: NDArray[Any]) -> Numbers:
+def numbers_of(dealt: NDArray[Any], rules: Rules = STANDARD) -> Numbers:
     """The class numbers of any hands of five to seven cards, ``(n, size)``; cards in any order.
 
     >>> numbers_of(np.array([[45, 43, 36, 34, 31], [51, 47, 43, 39, 35]]))
     array([1601,    1], dtype=uint16)
     """
-    places, counters, by_suit = _sums(np.sort(dealt, axis=1).T)
-    numbers = _unsuited(dealt.shape[1]).take(places)
+    cards = np.sort(dealt, axis=1).T
+    places, counters, by_suit = _sums(cards)
+    numbers = _unsuited(len(cards), rules).take(places)
     (flushes,) = np.nonzero(_has_flush(counters))
-    best = _suited().take(by_suit[:, flushes]).min(axis=0)
-    numbers[flushes] = np.minimum(numbers[flushes], best)
+    if not rules.flushes_lose:
+        best = _suited(rules).take(by_suit[:, flushes]).min(axis=0)
+        numbers[flushes] = np.minimum(numbers[flushes], best)
+    elif len(cards) == 5:
+        numbers[flushes] = _suited(rules).take(by_suit[:, flushes].max(axis=0))
+    else:
+        fewer = (np.delete(cards[:, flushes], n, axis=0).T for n in range(len(cards)))
+        numbers[flushes] = reduce(np.minimum, (numbers_of(hands, rules) for hands in fewer))
     return numbers
 
 
-@cache
-def examples(size: int = 5) -> dict[int, tuple[Card, ...]]:
+def examples(size: int = 5, rules: Rules = STANDARD) -> dict[int, tuple[Card, ...]]:
     """A hand of each class that hands of a size can have, by class number, the best first.
 
     >>> len(examples(5)), len(examples(6)), len(examples(7))
     (7462, 6075, 4824)
     """
+    return _examples(size, rules)
+
+
+@cache
+def _examples(size: int, rules: Rules) -> dict[int, tuple[Card, ...]]:
     if size == 5:
-        return {hand_class.number: hand_class.example for hand_class in classes()}
-    ranks = combinations_with_replacement(range(12, -1, -1), size)
+        return {hand_class.number: hand_class.example for hand_class in classes(rules)}
+    ranks = combinations_with_replacement(range(12, rules.lowest_rank - 1, -1), size)
     hands = [without_flush(of) for of in ranks if not any(map(eq, of, of[4:]))]
-    for flush in combinations(DECK[3::4], 5):
+    suit = rules.deck[3::4]
+    if rules.flushes_lose:  # a hand is a flush if all of its cards are of a suit
+        hands += combinations(suit, size)
+    for flush in combinations(suit, 5):
         # Add pairs of its ranks in other suits: two pair at most, which a flush beats.
         pairing = [card - 1 - place for place, card in enumerate(flush[: size - 5])]
         hands.append((*flush[::-1], *pairing))
-    numbers, first = np.unique(numbers_of(np.array(hands, np.uint8)), return_index=True)
+    if Category.FLUSH not in rules.categories:  # show that it does not count
+        hands.reverse()
+    numbers, first = np.unique(numbers_of(np.array(hands, np.uint8), rules), return_index=True)
     return {number: hands[place] for number, place in zip(numbers.tolist(), first.tolist())}
 
 
@@ -164,26 +184,26 @@ def _has_flush(counters: NDArray[np.uint16]) -> NDArray[np.uint16]:
 
 
 @cache
-def _unsuited(size: int) -> Numbers:
+def _unsuited(size: int, rules: Rules) -> Numbers:
     """The class numbers of hands without a flush, by the place of their ranks in `_multisets`.
 
     Of more than five cards: the best class without one of them. Five cards of one rank have none.
     """
     numbers = np.full(comb(12 + size, size), NO_CLASS, np.uint16)
     if size == 5:
-        of_others, ranks = _five(are_flushes=False)
+        of_others, ranks = _five(rules, are_flushes=False)
         numbers[_multisets(ranks)] = of_others
         return numbers
     ranks = np.array(list(combinations_with_replacement(range(13), size))).T
     fewer = (_multisets(np.delete(ranks, n, axis=0)) for n in range(size))
-    numbers[_multisets(ranks)] = reduce(np.minimum, map(_unsuited(size - 1).take, fewer))
+    numbers[_multisets(ranks)] = reduce(np.minimum, map(_unsuited(size - 1, rules).take, fewer))
     return numbers
 
 
 @cache
-def _suited() -> Numbers:
+def _suited(rules: Rules) -> Numbers:
     """The class numbers of five to seven cards of one suit, by their ranks, one bit for each."""
-    of_flushes, ranks = _five(are_flushes=True)
+    of_flushes, ranks = _five(rules, are_flushes=True)
     numbers = np.full(1 << 13, NO_CLASS, np.uint16)
     numbers[(1 << ranks).sum(axis=0)] = of_flushes
     for bit in 1 << np.arange(13):  # a set has the best number of its subsets
@@ -192,14 +212,14 @@ def _suited() -> Numbers:
     return numbers
 
 
-def _five(are_flushes: bool) -> tuple[Numbers, NDArray[np.intp]]:
+def _five(rules: Rules, are_flushes: bool) -> tuple[Numbers, NDArray[np.intp]]:
     """The class numbers of flushes of five cards, or of all other hands, and their ranks.
 
     The ranks are in ascending order, in columns: ``(5, n)``.
     """
-    hands = np.array([each.example for each in classes()])
+    hands = np.array([hand for hand, _ in classes(rules).cases])
     chosen = (hands % 4 == hands[:, :1] % 4).all(axis=1) == are_flushes
-    numbers = np.arange(1, len(hands) + 1, dtype=np.uint16)
+    numbers = np.array([number for _, number in classes(rules).cases], np.uint16)
     return numbers[chosen], np.sort(hands[chosen] >> 2, axis=1).T
 
 
@@ -208,13 +228,15 @@ def _five(are_flushes: bool) -> tuple[Numbers, NDArray[np.intp]]:
 FOURS = comb(52, LAST)
 
 
-def _runs(size: int, start: int, stop: int) -> Iterator[tuple[tuple[int, ...], int, int, int]]:
+def _runs(
+    size: int, start: int, stop: int, deck: range
+) -> Iterator[tuple[tuple[int, ...], int, int, int]]:
     """The runs between two places, those at both ends cut.
 
     Yields:
         The shared cards, the place of the first hand, and a slice of all fours: start and stop.
     """
-    all_shared, ends = _all_runs(size)
+    all_shared, ends = _all_runs(size, deck)
     begin = start
     for n in range(bisect_right(ends, start), len(ends)):
         if begin >= stop:
@@ -225,15 +247,15 @@ def _runs(size: int, start: int, stop: int) -> Iterator[tuple[tuple[int, ...], i
 
 
 @cache
-def _all_runs(size: int) -> tuple[list[tuple[int, ...]], list[int]]:
+def _all_runs(size: int, deck: range) -> tuple[list[tuple[int, ...]], list[int]]:
     """The shared cards of every run, and the place behind its last hand."""
-    all_shared = list(combinations(range(52 - LAST), size - LAST))
-    return all_shared, [_end_of_run(size, shared) for shared in all_shared]
+    all_shared = list(combinations(deck[:-LAST], size - LAST))
+    return all_shared, [_end_of_run(size, shared, len(deck)) for shared in all_shared]
 
 
-def _end_of_run(size: int, shared: tuple[int, ...]) -> int:
-    """The place behind the last hand that begins with the `shared` cards."""
-    return comb(52, size) - sum(comb(51 - card, size - i) for i, card in enumerate(shared))
+def _end_of_run(size: int, shared: tuple[int, ...], cards: int) -> int:
+    """The place behind the last hand of so many cards that begins with the `shared` cards."""
+    return comb(cards, size) - sum(comb(51 - card, size - i) for i, card in enumerate(shared))
 
 
 @cache

@@ -1,20 +1,23 @@
-"""The 7,462 classes of five-card hands, as the rulebook orders them.
+"""The classes of five-card hands, as the rulebook orders them: 7,462 by the standard rules.
 
-Hands that tie with each other form a class. Classes are numbered from 1, the royal flush, to 7462,
-7-5-4-3-2 in several suits. Only the ranks of five cards matter to the rules, and whether all suits
-are the same. So the rulebook evaluates one hand of each such case, and its keys in order are the
-classes. The check runs the rulebook on every hand, too, and so verifies that nothing else about
-suits matters.
+Hands that tie with each other form a class. Classes are numbered from 1, the best hand of the game:
+by the standard rules the royal flush, and 7462 is 7-5-4-3-2 in several suits. Only the ranks of
+five cards matter to the rules, and whether all suits are the same. So the rulebook evaluates one
+hand of each such case, and its keys in order are the classes. The check runs the rulebook on every
+hand, too, and so verifies that nothing else about suits matters.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
+from typing import overload
 
 from evaluators import rulebook
 from evaluators.cards import DECK, RANK_NAMES, RANKS, Card, Category, rank_of
+from evaluators.rules import STANDARD, Rules
 
 CATEGORIES = tuple(map(str, Category))
 WAYS = [comb(4, cards) for cards in range(5)]
@@ -27,11 +30,13 @@ class HandClass:
     """A class: all hands that tie with each other.
 
     Attributes:
-        number: 1 (royal flush) to 7462 (7-5-4-3-2).
-        category: 0 (high card) to 8 (straight flush).
-        ranks: in the order in which the rules compare them; -1 is the ace of a wheel.
+        number: 1 (royal flush) to 7462 (7-5-4-3-2); 1 is the best hand of any game.
+        category: 0 (high card) to 8 (straight flush), in every game.
+        ranks: in the order in which the rules compare them; -1 is an ace that is low.
         size: the number of its hands.
         example: one of its hands.
+        is_wheel: whether it is A-2-3-4-5, a straight or not; of fewer cards, A-6-7-8-9. Where all
+            aces are low, none is.
     """
 
     number: int
@@ -39,6 +44,7 @@ class HandClass:
     ranks: tuple[int, ...]
     size: int
     example: tuple[Card, ...]
+    is_wheel: bool = False
 
     def __str__(self) -> str:
         """The players' name for it.
@@ -79,59 +85,92 @@ def without_flush(ranks: Sequence[int]) -> tuple[Card, ...]:
     return tuple(4 * rank + (3 - place) % 4 for place, rank in enumerate(ranks))
 
 
-@cache
-def classes() -> tuple[HandClass, ...]:
-    """All 7,462 classes, the best first; class `n` has the index ``n - 1``.
+class Classes(Sequence[HandClass]):
+    """All classes of a game, the best first; class `n` has the index ``n - 1``.
 
-    >>> len(classes()), classes()[1600].size, str(classes()[1600])
-    (7462, 1020, 'king-high straight')
+    Attributes:
+        rules: the rules of the game.
+        cases: a hand of each case that the rules may tell apart, and the number of its class.
+        category_of: the category of each class number; that of 0, which no class has, is -1.
     """
-    rows: list[tuple[rulebook.RulebookKey, int, tuple[Card, ...]]] = []
-    for ranks in combinations_with_replacement(range(12, -1, -1), 5):
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        hands = list(_cases(rules))
+        keys = [rulebook.evaluate([ENCODED[card] for card in hand], rules) for hand, _ in hands]
+        sizes: Counter[rulebook.RulebookKey] = Counter()
+        examples: dict[rulebook.RulebookKey, tuple[Card, ...]] = {}
+        for key, (hand, ways) in zip(keys, hands):
+            sizes[key] += ways
+            examples.setdefault(key, hand)
+        best_first = sorted(sizes, reverse=not rules.lowest_wins)
+        self._number_of = {key: number for number, key in enumerate(best_first, start=1)}
+        self._classes, wheel = [], {*rules.wheel}
+        for key, number in self._number_of.items():
+            category, ranks = int(rules.categories[key[0]]), key[1]
+            is_wheel = not rules.ace_is_low and {*map(rank_of, examples[key])} == wheel
+            self._classes.append(
+                HandClass(number, category, ranks, sizes[key], examples[key], is_wheel)
+            )
+        self.cases = [(hand, self._number_of[key]) for key, (hand, _) in zip(keys, hands)]
+        self.category_of = [-1, *(hand_class.category for hand_class in self._classes)]
+
+    def __len__(self) -> int:
+        return len(self._classes)
+
+    @overload
+    def __getitem__(self, at: int) -> HandClass: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[HandClass]: ...
+    def __getitem__(self, at: int | slice) -> HandClass | list[HandClass]:
+        return self._classes[at]
+
+    def number_of(self, hand: Sequence[Card]) -> int:
+        """The class number of a hand of five cards, or of the best five of more."""
+        return self._number_of[rulebook.evaluate([ENCODED[card] for card in hand], self.rules)]
+
+    def of(self, hand: Sequence[Card]) -> HandClass:
+        """The class of a hand of five cards, or of the best five of more."""
+        return self[self.number_of(hand) - 1]
+
+
+def _cases(rules: Rules) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """A hand for all ranks of five cards, of one suit or not, and how many hands are like it."""
+    for ranks in combinations_with_replacement(range(12, rules.lowest_rank - 1, -1), 5):
         if ranks[0] == ranks[4]:
             continue
         different = set(ranks)
         ways = prod(WAYS[ranks.count(rank)] for rank in different)
         if len(different) == 5:
             ways -= 4
-            flush = tuple(4 * rank + 3 for rank in ranks)
-            rows.append((_rulebook_key(flush), 4, flush))
-        hand = without_flush(ranks)
-        rows.append((_rulebook_key(hand), ways, hand))
-
-    rows.sort(reverse=True)
-    return tuple(
-        HandClass(number, category, ranks, size, example)
-        for number, ((category, ranks), size, example) in enumerate(rows, start=1)
-    )
+            yield tuple(4 * rank + 3 for rank in ranks), 4
+        yield without_flush(ranks), ways
 
 
-def _rulebook_key(hand: Sequence[Card]) -> rulebook.RulebookKey:
-    return rulebook.evaluate([ENCODED[card] for card in hand])
+def classes(rules: Rules = STANDARD) -> Classes:
+    """The classes of a game.
+
+    >>> len(classes()), classes()[1600].size, str(classes()[1600])
+    (7462, 1020, 'king-high straight')
+    """
+    return _classes(rules)
 
 
-def class_of(hand: Sequence[Card]) -> HandClass:
+_classes = cache(Classes)
+
+
+def class_of(hand: Sequence[Card], rules: Rules = STANDARD) -> HandClass:
     """The class of a hand of five cards, or of the best five of more.
 
     >>> from evaluators.cards import parse_hand
     >>> class_of(parse_hand("Kd Qs Jc Th 9s")).number
     1601
     """
-    return classes()[number_of(hand) - 1]
-
-
-def number_of(hand: Sequence[Card]) -> int:
-    """The class number of a hand of five cards, or of the best five of more."""
-    return _number_of_key()[_rulebook_key(hand)]
-
-
-@cache
-def _number_of_key() -> dict[rulebook.RulebookKey, int]:
-    return {(each.category, each.ranks): each.number for each in classes()}
+    return classes(rules).of(hand)
 
 
 def hands_of(hand_class: HandClass) -> list[tuple[Card, ...]]:
-    """All hands of a class, in order.
+    """All hands of a class of the standard rules, in order.
 
     >>> len(hands_of(classes()[1600]))
     1020

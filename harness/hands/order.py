@@ -1,7 +1,7 @@
 """All hands of a size in one fixed order: from a place to its hand, and back.
 
-The order is that of ``itertools.combinations(range(52), size)``. A slice is made without the hands
-before it, so a check can be cut into shards.
+The order is that of ``itertools.combinations(deck, size)``, where the deck is ``range(52)`` or its
+end. A slice is made without the hands before it, so a check can be cut into shards.
 """
 
 from bisect import bisect_right
@@ -11,12 +11,12 @@ from itertools import chain, combinations, islice
 from math import comb
 from typing import TypeVar
 
-from evaluators.cards import Card
+from evaluators.cards import DECK, Card
 
 CardT = TypeVar("CardT")
 
 
-def hand_at(index: int, size: int = 5) -> tuple[Card, ...]:
+def hand_at(index: int, size: int = 5, deck: Sequence[Card] = DECK) -> tuple[Card, ...]:
     """The hand at a place of the order.
 
     Raises:
@@ -25,16 +25,17 @@ def hand_at(index: int, size: int = 5) -> tuple[Card, ...]:
     >>> hand_at(0), hand_at(2_598_959)
     ((0, 1, 2, 3, 4), (47, 48, 49, 50, 51))
     """
-    if not 0 <= index < comb(52, size):
-        raise IndexError(f"hand {index} of {comb(52, size):,} hands of {size} cards")
+    total = comb(len(deck), size)
+    if not 0 <= index < total:
+        raise IndexError(f"hand {index} of {total:,} hands of {size} cards")
     # Counted from the end, a place is a number in the combinatorial number system: a sum of one
     # binomial coefficient for each card.
-    remaining = comb(52, size) - 1 - index
+    remaining = total - 1 - index
     hand = []
     for coefficients in _coefficients(size):
         higher_cards = bisect_right(coefficients, remaining) - 1
         remaining -= coefficients[higher_cards]
-        hand.append(51 - higher_cards)
+        hand.append(deck[-1 - higher_cards])
     return tuple(hand)
 
 

@@ -4,7 +4,7 @@ Each scope has its hands in one fixed order, with the class number of each.
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import permutations
 from math import comb
@@ -15,8 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluators.cards import Card
+from evaluators.rules import STANDARD, Rules
 from harness.hands import arrays, suits
 from harness.hands.arrays import Hands, Numbers
+from harness.hands.classes import Classes, classes
 
 KEPT = 64
 """Parts of scopes whose hands and class numbers are kept: those that are being checked."""
@@ -28,11 +30,13 @@ class Scope(ABC):
 
     Attributes:
         size: the number of cards in a hand.
+        rules: the rules of the game: which cards there are, and which hand beats which.
         is_sample: whether other hands of this size are not looked at.
         is_up_to_suits: whether each hand stands for all that differ only in names of suits.
     """
 
     size: int = 5
+    rules: Rules = field(default=STANDARD, kw_only=True)
     is_sample: ClassVar[bool] = False
     is_up_to_suits: ClassVar[bool] = False
 
@@ -42,7 +46,22 @@ class Scope(ABC):
     @property
     def all_hands(self) -> int:
         """The number of all hands of this size."""
-        return comb(52, self.size)
+        return comb(len(self.rules.deck), self.size)
+
+    @property
+    def by_the_rules(self) -> str:
+        """By which rules, at the end of a sentence: nothing if they are the standard ones."""
+        return self.rules.of_game and f" by the rules{self.rules.of_game}"
+
+    @property
+    def classes(self) -> Classes:
+        """The classes of the game."""
+        return classes(self.rules)
+
+    @property
+    def examples(self) -> dict[int, tuple[Card, ...]]:
+        """A hand of each class that hands of this size can have, by class number."""
+        return arrays.examples(self.size, self.rules)
 
     @abstractmethod
     def at(self, places: NDArray[np.int64]) -> Hands:
@@ -77,11 +96,11 @@ class All(Scope):
         return self.all_hands
 
     def __str__(self) -> str:
-        return f"all {self.all_hands:,} hands of {self.size} cards"
+        return f"all {self.all_hands:,} hands of {self.size} cards{self.by_the_rules}"
 
     def at(self, places: NDArray[np.int64]) -> Hands:
         """The hands at places of this scope, their cards in ascending order."""
-        return arrays.hands_at(self.size, places)
+        return arrays.hands_at(self.size, places, self.rules)
 
 
 @dataclass(frozen=True)
@@ -95,19 +114,22 @@ class UpToSuits(Scope):
     is_up_to_suits = True
 
     def __len__(self) -> int:
-        return suits.how_many(self.size)
+        return suits.how_many(self.size, self.rules.lowest_rank)
 
     def __str__(self) -> str:
         everything = f"{self.all_hands:,} hands of {self.size} cards"
-        return f"{len(self):,} of the {everything}: all, up to suits"
+        return f"{len(self):,} of the {everything}: all, up to suits{self.by_the_rules}"
 
     def at(self, places: NDArray[np.int64]) -> Hands:
         """The hands at places of this scope."""
-        return _in_some_order(suits.deal(self.size, places)[0], places)
+        return _in_some_order(self._dealt(places)[0], places)
 
     def weights(self, start: int, stop: int) -> NDArray[np.int64]:
         """How many hands each hand from `start` to `stop` stands for."""
-        return suits.deal(self.size, np.arange(start, stop))[1]
+        return self._dealt(np.arange(start, stop))[1]
+
+    def _dealt(self, places: NDArray[np.int64]) -> tuple[Hands, NDArray[np.int64]]:
+        return suits.deal(self.size, places, self.rules.lowest_rank)
 
 
 @dataclass(frozen=True)
@@ -127,40 +149,41 @@ class Sample(Scope):
 
     def __str__(self) -> str:
         everything = f"{self.all_hands:,} hands of {self.size} cards"
-        return f"{self.drawn:,} of the {everything}, drawn with seed {self.seed}"
+        drawn = f"{self.drawn:,} of the {everything}, drawn with seed {self.seed}"
+        return drawn + self.by_the_rules
 
     def at(self, places: NDArray[np.int64]) -> Hands:
         """The hands at places of this scope."""
-        drawn = _draw(self.size, self.drawn, self.seed)
-        return _in_some_order(arrays.hands_at(self.size, drawn[places]), places)
+        drawn = _draw(self.all_hands, self.drawn, self.seed)
+        return _in_some_order(arrays.hands_at(self.size, drawn[places], self.rules), places)
 
 
 ALL_FIVE = All(5)
 
 
-def usual(size: int, sample: int | None = None) -> Scope:
+def usual(size: int, sample: int | None = None, rules: Rules = STANDARD) -> Scope:
     """All hands of five cards, or all up to suits of more; or a sample, if it has a number.
 
     >>> print(usual(5), usual(7), usual(5, 10), sep="; ")  # doctest: +ELLIPSIS
     all 2,598,960 hands of 5 cards; 6,009,159 of the ...; 10 of the ...
     """
     if sample is not None:
-        return Sample(size, sample)
-    return All(size) if size == 5 else UpToSuits(size)
+        return Sample(size, sample, rules=rules)
+    return All(size, rules=rules) if size == 5 else UpToSuits(size, rules=rules)
 
 
 @lru_cache(maxsize=KEPT)
 def _hands(scope: Scope, start: int, stop: int) -> Hands:
     if isinstance(scope, All):
-        return arrays.hands_between(scope.size, start, stop)
+        return arrays.hands_between(scope.size, start, stop, scope.rules)
     return scope.at(np.arange(start, stop))
 
 
 @lru_cache(maxsize=KEPT)
 def _numbers(scope: Scope, start: int, stop: int) -> Numbers:
     if isinstance(scope, All):
-        return arrays.numbers_between(scope.size, start, stop)
-    return arrays.numbers_of(scope.hands(start, stop))
+        return arrays.numbers_between(scope.size, start, stop, scope.rules)
+    return arrays.numbers_of(scope.hands(start, stop), scope.rules)
 
 
 def _in_some_order(hands: Hands, places: NDArray[np.int64]) -> Hands:
@@ -175,6 +198,6 @@ def _orders(size: int) -> NDArray[np.int64]:
 
 
 @lru_cache(maxsize=4)
-def _draw(size: int, hands: int, seed: int) -> NDArray[np.int64]:
+def _draw(all_hands: int, hands: int, seed: int) -> NDArray[np.int64]:
     """Different places of the order, sorted."""
-    return np.array(sorted(Random(seed).sample(range(comb(52, size)), hands)))
+    return np.array(sorted(Random(seed).sample(range(all_hands), hands)))

@@ -81,7 +81,7 @@ def as_html(verdict: Verdict) -> str:
         code_format='<pre style="white-space:pre-wrap">{code}</pre>',
     )  # fmt: skip
     for side in (verdict.witness.first, verdict.witness.second) if verdict.witness else ():
-        for hand in {best_first(side.hand), format_hand(side.hand)}:
+        for hand in {best_first(side.hand, side.rules), format_hand(side.hand)}:
             text = text.replace(hand, re.sub(r"(\w)([cdhs])\b", _card, hand))
     return text
 

@@ -11,8 +11,11 @@ from harness.processes.visible import visible_repr
 def witness_lines(witness: Witness) -> Iterator[str]:
     """The two hands of a witness, aligned, and their order by the rules and by the evaluator."""
     sides = witness.first, witness.second
-    as_text = format_hand if witness.kind == UNSTEADY else best_first  # order may differ
-    hands = [as_text(side.hand) for side in sides]
+    is_order_wrong = witness.kind == UNSTEADY
+    hands = [
+        format_hand(side.hand) if is_order_wrong else best_first(side.hand, side.rules)
+        for side in sides
+    ]
     names = [str(side.hand_class) for side in sides]
     shown = [visible_repr(side.key) for side in sides]
     keys = [f"key {key}" if key else "" for key in shown]  # comparisons have none
@@ -29,7 +32,7 @@ def witness_lines(witness: Witness) -> Iterator[str]:
         yield f"The same cards, {how}: one hand by the rules, two keys here."
     else:
         yield (
-            f"By the rules the first {witness.rules_say} the second; "
+            f"By the rules{witness.first.rules.of_game} the first {witness.rules_say} the second; "
             f"here it {witness.evaluator_says} it."
         )
 

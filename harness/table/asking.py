@@ -6,11 +6,13 @@ from itertools import chain
 from typing import Any
 
 from evaluators.cards import Card
-from harness.checking.equivalence import classes_of
+from evaluators.rules import STANDARD, Rules
+from harness.checking.equivalence import examples_of
 from harness.checking.examination import Examination, examination
 from harness.checking.statuses import EQUIVALENT
 from harness.checking.tasks import PYTHON, Shard, Task, attempt
 from harness.checking.witness import BEATS, LOSES, TIES
+from harness.hands.scopes import All
 from harness.processes import workers
 from harness.processes.limits import USUAL, Died, Limits
 
@@ -23,11 +25,13 @@ class Question:
         name: the name or place of the evaluator.
         hands: one hand, or two to compare.
         limits: the evaluator's limits of time and memory.
+        rules: the rules of the game.
     """
 
     name: str
     hands: tuple[tuple[Card, ...], ...]
     limits: Limits = USUAL
+    rules: Rules = STANDARD
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,11 @@ def work(question: Question) -> Mapping[str, Any]:
     answer: dict[str, Any] = {}
     size = len(question.hands[0])
     cards = bytes(chain.from_iterable(question.hands))
-    task = Task(question.name, PYTHON, question.limits, size, 0, 0, classes_of(size), cards)
+    examples = examples_of(All(size, rules=question.rules))
+    task = Task(
+        *(question.name, PYTHON, question.limits, size, 0, 0, examples, cards),
+        rules=question.rules,
+    )
 
     def evaluate() -> Shard:
         answer.update(_answer(examination(task), task))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from evaluators.cards import Card, CardError, format_card, parse_hand
+from evaluators.rules import STANDARD, Rules
 from harness.hands.classes import HandClass, class_of
 
 SIZES = range(5, 8)
@@ -11,18 +12,19 @@ SIZES = range(5, 8)
 
 @dataclass(frozen=True)
 class Player:
-    """A player and the hand."""
+    """A player and the hand, in a game with these rules."""
 
     name: str
     hand: tuple[Card, ...]
+    rules: Rules = STANDARD
 
     @property
     def hand_class(self) -> HandClass:
         """The class of the hand."""
-        return class_of(self.hand)
+        return class_of(self.hand, self.rules)
 
 
-def read(lines: Iterable[str]) -> list[list[Player]]:
+def read(lines: Iterable[str], rules: Rules = STANDARD) -> list[list[Player]]:
     """Showdowns: one of players, a line each, as ``Joe, 3H, 4H, 5H, 6H, 8H``; or one in each line.
 
     Such a line has ten cards, the hands of players called left and right. Empty lines are skipped.
@@ -44,10 +46,11 @@ def read(lines: Iterable[str]) -> list[list[Player]]:
         text = line.strip()
         try:
             if "," in text:
-                players.append(_player(text, players))
+                players.append(_player(text, players, rules))
             elif text:
-                cards = parse_hand(text, sizes=(10,))
-                duels.append([Player("left", cards[:5]), Player("right", cards[5:])])
+                cards = parse_hand(text, (10,), rules.deck)
+                left, right = Player("left", cards[:5], rules), Player("right", cards[5:], rules)
+                duels.append([left, right])
             if players and duels:
                 raise CardError("players and lines of two hands do not mix")
         except CardError as error:
@@ -57,12 +60,12 @@ def read(lines: Iterable[str]) -> list[list[Player]]:
     return duels or [players]
 
 
-def _player(text: str, players: list[Player]) -> Player:
+def _player(text: str, players: list[Player], rules: Rules) -> Player:
     name, _, cards = text.partition(",")
     name = name.strip()
     if not name:
         raise CardError("the player has no name")
-    hand = parse_hand(cards, SIZES)
+    hand = parse_hand(cards, SIZES, rules.deck)
     for player in players:
         if player.name == name:
             raise CardError(f"there is a {name!r} already")
@@ -70,7 +73,7 @@ def _player(text: str, players: list[Player]) -> Player:
             raise CardError(f"{name} has {len(hand)} cards, {player.name} has {len(player.hand)}")
         if repeated := [card for card in hand if card in player.hand]:
             raise CardError(f"{name} has {format_card(repeated[0])}, which {player.name} has")
-    return Player(name, hand)
+    return Player(name, hand, rules)
 
 
 def winners(players: Iterable[Player]) -> list[Player]:

@@ -11,21 +11,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
 
+from evaluators.rules import STANDARD, Rules
 from harness.checking.statuses import EQUIVALENT, FALSE_WIN, NOT_EQUIVALENT, RENAMED, UNSTEADY
 from harness.checking.verdict import Verdict
 from harness.checking.witness import Witness
-from harness.hands.classes import CATEGORIES
 from harness.processes.visible import visible
 from harness.reporting.witnesses import witness_lines
 
-NAMES = (
-    "every hand has a key, and is left as it was",
-    "the order of cards does not matter",
-    "the names of suits do not matter",
-    "categories are in order",
-    *(f"{category} is in order" for category in CATEGORIES),
-)
-"""The names of the properties."""
+
+def names_of(rules: Rules = STANDARD) -> list[str]:
+    """The names of the properties: the last are those of the categories that count."""
+    return [
+        "every hand has a key, and is left as it was",
+        "the order of cards does not matter",
+        "the names of suits do not matter",
+        "categories are in order",
+        *(f"{category} is in order" for category in rules.categories),
+    ]
+
+
 NO_CATEGORIES = "it does not tell any two categories apart"
 """Without this condition, a function that always returns 0 would have some properties."""
 
@@ -51,17 +55,19 @@ class Finding:
 
 
 def findings(verdict: Verdict) -> Iterator[Finding]:
-    """All properties, in the order of `NAMES`."""
-    faults, why_unknown = [""] * len(NAMES), ""
+    """All properties, in the order of `names_of`."""
+    rules = verdict.scope.rules
+    names = names_of(rules)
+    faults, why_unknown = [""] * len(names), ""
     if verdict.status not in (EQUIVALENT, NOT_EQUIVALENT):
         faults[0], why_unknown = visible(verdict.message), "the check did not come to its end"
     elif verdict.witness and verdict.witness.kind == UNSTEADY:  # its keys have no order
         faults[1], why_unknown = _shown(verdict.witness), "the same cards get two keys"
     else:
-        in_order = (_wrong_order(verdict, category) for category in (None, *range(len(CATEGORIES))))
+        in_order = (_wrong_order(verdict, category) for category in (None, *rules.categories))
         faults = ["", "", _fault_of_suits(verdict), *in_order]
         why_unknown = "" if _tells_categories_apart(verdict) else NO_CATEGORIES
-    for name, fault in zip(NAMES, faults):
+    for name, fault in zip(names, faults):
         if why_unknown and not fault:
             yield Finding(name, f"not found out: {why_unknown}", unknown=True)
         else:
@@ -111,7 +117,9 @@ def _tells_categories_apart(verdict: Verdict) -> bool:
         if failure.stronger != failure.weaker
     }
     categories = {category for pair in mixed_up for category in pair}
-    most = max(len(categories), 4) if verdict.scope.is_sample else len(CATEGORIES)
+    most = (
+        max(len(categories), 4) if verdict.scope.is_sample else len(verdict.scope.rules.categories)
+    )
     return len(mixed_up) < comb(most, 2)
 
 

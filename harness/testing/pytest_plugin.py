@@ -21,14 +21,23 @@ pytest_plugins = ["harness.teaching.grader.plugin"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option; without it, the plug-in does nothing."""
-    parser.getgroup("allhands").addoption(
+    """Add the options; without the first, the plug-in does nothing."""
+    group = parser.getgroup("allhands")
+    group.addoption(
         "--allhands",
         action="append",
         default=[],
         metavar="EVALUATOR",
         help="check that an evaluator orders all poker hands as the rules do: a name, "
         "mine.py:function, module:attribute, or exec: and a command; may be given again",
+    )
+    group.addoption(
+        "--rules",
+        dest="allhands_rules",
+        default="standard",
+        metavar="GAME",
+        help="the rules of these evaluators' game, such as short-deck; `allhands list --rules` "
+        "shows all",
     )
 
 
@@ -38,8 +47,13 @@ def pytest_configure(config: pytest.Config) -> None:
     if not places or hasattr(config, "workerinput"):  # a process of pytest-xdist
         return
     from evaluators import UnknownEvaluatorError
+    from evaluators.rules import UnknownRulesError, rules_called
     from harness.adapters.adopt import refuse_unknown
 
+    try:
+        rules_called(config.getoption("allhands_rules"))
+    except UnknownRulesError as error:
+        raise pytest.UsageError(f"--rules: {visible(str(error))}") from None
     try:
         refuse_unknown(places)
     except UnknownEvaluatorError as error:
@@ -51,33 +65,39 @@ def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
     """Add the tests of each evaluator that the option names."""
+    rules = config.getoption("allhands_rules")
     for place in config.getoption("--allhands"):
         name = f"allhands {visible(place)}"
-        collector = _Evaluator.from_parent(session, name=name, nodeid=name, place=place)
+        collector = _Evaluator.from_parent(
+            session, name=name, nodeid=name, place=place, rules=rules
+        )
         items.extend(collector.collect())
 
 
 class _Evaluator(pytest.Collector):
     """An evaluator, checked when the first of its tests runs."""
 
-    def __init__(self, *, place: str, **options: object) -> None:
+    def __init__(self, *, place: str, rules: str, **options: object) -> None:
+        from evaluators.rules import rules_called
+
         super().__init__(**options)  # type: ignore[arg-type]
-        self.place = place
+        self.place, self.rules = place, rules_called(rules)
 
     @cached_property
     def findings(self) -> "dict[str, Finding]":
         """The findings of the check, by property."""
         from harness.checking.equivalence import check
+        from harness.hands.scopes import All
         from harness.testing.properties import findings
 
-        (verdict,) = check([self.place])
+        (verdict,) = check([self.place], All(rules=self.rules))
         return {finding.name: finding for finding in findings(verdict)}
 
     def collect(self) -> Iterator[pytest.Item]:
         """A test for each property."""
-        from harness.testing.properties import NAMES
+        from harness.testing.properties import names_of
 
-        for name in NAMES:
+        for name in names_of(self.rules):
             yield _Property.from_parent(self, name=name)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from evaluators.cards import DECK, Card
 from evaluators.rank_sums import scalar as rank_sums
 from harness.adapters.commands import CommandError
-from harness.checking.equivalence import TaskResult, check, classes_of
+from harness.checking.equivalence import TaskResult, check, examples_of
 from harness.checking.examination import Examination
 from harness.checking.judgement import Results, judge
 from harness.checking.questions import preflight_questions
@@ -67,7 +67,7 @@ def task(start: int, stop: int, scope: Scope = All(), **changes: Any) -> Task:  
     hands = b"" if isinstance(scope, All) else scope.hands(start, stop).tobytes()
     fields: dict[str, Any] = {
         "name": "mine", "style": PYTHON, "limits": USUAL, "size": scope.size, "cards": hands,
-        "numbers": scope.numbers(start, stop).tobytes(), "classes": classes_of(scope.size),
+        "numbers": scope.numbers(start, stop).tobytes(), "classes": examples_of(scope),
     }  # fmt: skip
     return Task(start=start, stop=stop, **(fields | changes))
 
@@ -102,7 +102,7 @@ def verdict(key: Key, scope: Scope, style: str = PYTHON, **declared: Any) -> Ver
 
 def judged(key: Key, scope: Scope, **declared: Any) -> Verdict:
     """The verdict without a preflight: on the hands of a scope, and on one hand of each class."""
-    results = Results("mine", scope, PYTHON, 1, classes_of(scope.size))
+    results = Results("mine", scope, PYTHON, 1, examples_of(scope))
     whole = task(0, len(scope), scope)
     results.add(whole, shard(key, whole, **declared))
     return judge(results)

@@ -23,7 +23,7 @@ from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES, class_of
 from harness.hands.scopes import All, Sample
 from harness.reporting.notebook import as_html
-from harness.testing.properties import NAMES
+from harness.testing.properties import names_of
 from harness.testing.strategies import cards, hands, hands_of, near_misses, texts
 from tests.harness.in_process import Here
 
@@ -154,7 +154,7 @@ def test_pytest_s_option(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPa
     assert "Traceback" not in output
     results = ET.parse(pytester.path / "results.xml")
     cases = {case.get("name"): case for case in results.iter("testcase")}
-    assert {"test_own", *NAMES} == cases.keys()
+    assert {"test_own", *names_of()} == cases.keys()
     assert cases["flush is in order"].find("failure") is None
     assert "By the rules" in cases["categories are in order"].findtext("failure", "")
 

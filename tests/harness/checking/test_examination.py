@@ -368,7 +368,7 @@ def test_the_first_hand_of_ours_is_not_on_the_clock_of_a_hand(
         return number(hand)
 
     evaluator = styles.evaluator(of_hand, style)
-    monkeypatch.setattr(examination, "load", lambda name, style, limits: evaluator)
+    monkeypatch.setattr(examination, "load", lambda name, style, limits, rules: evaluator)
     monkeypatch.setattr(examination, "limit_memory", lambda megabytes: None)
     limits = Limits(7)
     working("cactus-kev", style, limits=limits)

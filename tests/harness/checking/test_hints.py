@@ -58,7 +58,7 @@ HYPOTHESES: list[tuple[int, KeyOf, Kind, object]] = [
      "T-Q-K-J-A-9-8-7-6-5-4-3-2, as in text"),
     (HIGH_CARD, lambda c: -(c.number // 7), Kind.TIES, ""),
     (STRAIGHT, lambda c: 12 if c.ranks[0] == 3 else c.ranks[0], Kind.WHEEL,
-     ": there it is the lowest card"),
+     "A-2-3-4-5: there it is the lowest card"),
 ]  # fmt: skip
 """`test_golden` has more."""
 

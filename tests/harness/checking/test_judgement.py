@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from evaluators.cards import parse_hand
 from harness.adapters.keys import Shown
-from harness.checking.equivalence import classes_of
+from harness.checking.equivalence import examples_of
 from harness.checking.judgement import Results, judge
 from harness.checking.showdowns import clarity
 from harness.checking.statuses import (
@@ -55,7 +55,7 @@ HAND, AGAIN = (0, 5, 10, 15, 20), (20, 15, 10, 5, 0)
 
 
 def results_on(scope: Scope = SCOPE, tasks: int = 4) -> Results:
-    return Results("mine", scope, PYTHON, tasks, classes_of(scope.size))
+    return Results("mine", scope, PYTHON, tasks, examples_of(scope))
 
 
 def shard(**changes: Any) -> Shard:
@@ -446,7 +446,7 @@ def test_the_clearer_example() -> None:
         (("Ks Kd Qc Jh 9s", "7c 7h 5d 4d 2c"), ("As Ad Ac Ah Ks", "As Ad Ac Ah Qs")),
     ]:
         first, second = (
-            clarity(*(class_of(parse_hand(text)).number for text in pair))
-            for pair in (clearer, other)
+            clarity(class_of(parse_hand(one)).number, class_of(parse_hand(two)).number)
+            for one, two in (clearer, other)
         )
         assert first > second

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluators.cards import Category
-from harness.checking.showdowns import Cell, categories, clarity, failures_in, totals
+from harness.checking.showdowns import Cell, clarity, failures_in, totals
 from harness.checking.statuses import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.hands.classes import HandClass, classes
 
 NUMBERS = 1, 10, 11, 12, 166, 167, 300
 """Classes of three categories, the first and the last of them among these."""
-CATEGORY_OF = categories()
+CATEGORY_OF = classes().category_of
 cells = st.tuples(st.sampled_from(NUMBERS), st.integers(0, 5))
 tables = st.dictionaries(cells, st.integers(1, 9), max_size=20)
 

@@ -11,12 +11,12 @@ from harness.checking.showdowns import Failure
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT, REVERSED
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import All, Sample
-from harness.testing.properties import NAMES, NO_CATEGORIES, Finding, findings
+from harness.testing.properties import NO_CATEGORIES, Finding, findings, names_of
 from tests.harness import styles
 from tests.harness.styles import number
 
 SAMPLE = Sample(5, 3_000)
-KEYS, ORDER, SUITS, CATEGORIES, *_ = NAMES
+KEYS, ORDER, SUITS, CATEGORIES, *_ = names_of()
 
 
 def verdict_on(key: Callable[[int], Any], **declared: Any) -> Verdict:
@@ -34,8 +34,8 @@ def by_name(verdict: Verdict) -> dict[str, Finding]:
 
 
 def test_there_is_one_for_each_category_and_four_more() -> None:
-    assert [finding.name for finding in findings(wheel_as_high_card())] == list(NAMES)
-    assert len(set(NAMES)) == 4 + len(Category)
+    assert [finding.name for finding in findings(wheel_as_high_card())] == names_of()
+    assert len(set(names_of())) == 4 + len(Category)
 
 
 def test_all_hold_of_a_right_evaluator() -> None:

@@ -1,0 +1,130 @@
+"""The rules of a game as a value: which cards there are, and which hand beats which.
+
+The standard rules are the default everywhere. The others are those of games that people write
+evaluators for. Cards keep their numbers: a deck without low cards is the end of the whole deck.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from evaluators.cards import DECK, RANKS, Category
+from evaluators.errors import UserError
+
+ALL = tuple(Category)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of a game.
+
+    Attributes:
+        name: what users type: ``short-deck``.
+        title: what texts say: ``short deck``.
+        about: how the rules differ from the standard ones.
+        categories: the categories that count, the lowest first. Other hands are high cards.
+        lowest_rank: the lowest rank in the deck, 0 for a deuce.
+        ace_is_low: whether an ace always is the lowest card.
+        has_wheel: whether an ace and the four lowest ranks are the lowest straight.
+        lowest_wins: whether the lowest hand wins.
+
+    >>> RULES["short-deck"].deck, RULES["short-deck"].of_game
+    (range(16, 52), ' of short deck')
+    """
+
+    name: str
+    title: str
+    about: str = ""
+    categories: tuple[Category, ...] = ALL
+    lowest_rank: int = 0
+    ace_is_low: bool = False
+    has_wheel: bool = True
+    lowest_wins: bool = False
+
+    @property
+    def deck(self) -> range:
+        """The cards of the game."""
+        return range(4 * self.lowest_rank, len(DECK))
+
+    @property
+    def of_game(self) -> str:
+        """What follows "the rules" in a sentence: nothing if they are the standard ones."""
+        return "" if self == STANDARD else f" of {self.title}"
+
+    @property
+    def flushes_lose(self) -> bool:
+        """Whether a flush loses to the same ranks in several suits."""
+        return self.lowest_wins and Category.FLUSH in self.categories
+
+    @cached_property
+    def wheel(self) -> list[int]:
+        """An ace and the four lowest ranks, the highest first: a straight in some games."""
+        return [RANKS.index("A"), *range(self.lowest_rank + 3, self.lowest_rank - 1, -1)]
+
+
+class UnknownRulesError(UserError, LookupError):
+    """Rules that nobody knows; the message names those that are known."""
+
+
+STANDARD = Rules("standard", "poker", "the usual ones: Hold'em, draw, stud, and more")
+
+FLUSH_ABOVE = (
+    *(Category.HIGH_CARD, Category.ONE_PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND),
+    *(Category.STRAIGHT, Category.FULL_HOUSE, Category.FLUSH),
+    *(Category.FOUR_OF_A_KIND, Category.STRAIGHT_FLUSH),
+)
+TRIPS_ABOVE = (*FLUSH_ABOVE[:3], Category.STRAIGHT, Category.THREE_OF_A_KIND, *FLUSH_ABOVE[5:])
+NEITHER = tuple(c for c in ALL if "straight" not in str(c) and c != Category.FLUSH)
+SIX = RANKS.index("6")
+
+RULES = {
+    rules.name: rules
+    for rules in (
+        STANDARD,
+        Rules(
+            *("short-deck", "short deck", "36 cards, A-6-7-8-9, a flush beats a full house"),
+            *(FLUSH_ABOVE, SIX),
+        ),
+        Rules(
+            "short-deck-trips",
+            "short deck with trips over straights",
+            "short deck where three of a kind beats a straight, too",
+            *(TRIPS_ABOVE, SIX),
+        ),
+        Rules(
+            *("deuce-to-seven", "deuce-to-seven", "the lowest wins, aces are high, no A-2-3-4-5"),
+            has_wheel=False,
+            lowest_wins=True,
+        ),
+        Rules(
+            *("ace-to-six", "ace-to-six", "the lowest wins, aces are low"),
+            ace_is_low=True,
+            has_wheel=False,
+            lowest_wins=True,
+        ),
+        Rules(
+            *("ace-to-five", "ace-to-five", "the lowest wins, aces are low, no straights, flushes"),
+            NEITHER,
+            ace_is_low=True,
+            has_wheel=False,
+            lowest_wins=True,
+        ),
+    )
+}
+"""The games, by the names that users type."""
+
+
+def rules_called(name: str) -> Rules:
+    """The rules with a name.
+
+    Raises:
+        UnknownRulesError: there are none.
+
+    >>> rules_called("omaha")
+    Traceback (most recent call last):
+        ...
+    evaluators.rules.UnknownRulesError: no rules are called 'omaha'; known are standard, \
+short-deck, short-deck-trips, deuce-to-seven, ace-to-six, ace-to-five
+    """
+    if name not in RULES:
+        raise UnknownRulesError(f"no rules are called {name!r}; known are {', '.join(RULES)}")
+    return RULES[name]

@@ -226,7 +226,7 @@ def time_all(
         raise InputError("none of these evaluators takes a hand of these workloads")
     out.mkdir(parents=True, exist_ok=True)
     console = terminal.console(stderr=True)
-    console.print(f"timing in {processes} rounds; pyperf's files go to {visible(str(out))}")
+    console.print(f"rounds of timing: {processes}; pyperf's files go to {visible(str(out))}")
     bar = terminal.Bar(console, processes * len(jobs), "processes")
 
     def progress(job: "Job", n: int) -> None:

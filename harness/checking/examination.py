@@ -69,7 +69,7 @@ class Examination:
             needed = describe_sizes(evaluator.sizes)
             raise Fault(f"it does not take {size} cards: {needed}")
         self.asked = STYLES[style].asked(evaluator, rules)
-        self._size, self._seconds = size, seconds
+        self._size, self._seconds, self._rules = size, seconds, rules
         self._one_by_one = False  # whether each hand is announced
         self._class_keys: Any = ()
 
@@ -109,11 +109,11 @@ class Examination:
         """Whether lower keys win, and whether that was inferred.
 
         Raises:
-            TypeError: the keys of the strongest hand and the weakest cannot be compared.
+            TypeError: the keys of a strong hand and a weak one cannot be compared.
         """
         declared = getattr(self.asked.evaluator, "lower_wins", None)
-        strongest, *_, weakest = self.scale.of_class.values()
-        best, worst = self.scale.values[strongest], self.scale.values[weakest]
+        codes = [*self.scale.of_class.values()]
+        best, worst = (self.scale.values[codes[at]] for at in self._rules.told_by(len(codes)))
         is_lower = bool(best < worst)  # type: ignore[operator]
         return (is_lower, best != worst) if declared is None else (bool(declared), False)
 
@@ -135,8 +135,8 @@ class Examination:
         try:
             self.direction()
         except TypeError:
-            pair = [format_hand(task.hand(n)) for n in (0, len(keys) - 1)]
-            both = f"{keys[0]!r} and {keys[-1]!r}"
+            pair = [format_hand(task.hand(n)) for n in self._rules.told_by(len(keys))]
+            both = " and ".join(repr(keys[n]) for n in self._rules.told_by(len(keys)))
             message = f"{' and '.join(pair)}: their keys cannot be compared: {both}"
             raise Fault(message) from None
         self._class_keys = keys

@@ -191,6 +191,8 @@ def _fault(
         return (TOO_HIGH if beats_better != of_game.rules.lowest_wins else TOO_LOW), None
     if better == worse:
         return COUNTS_AS, better
+    if category not in RUNS and of_game[number - 1].is_wheel and {better, worse} & RUNS:
+        return COUNTS_AS, better if better in RUNS else worse  # it would be the first or the last
     if beats_better:
         return BEATS_ALL, worse
     return LOSES_TO_ALL, better

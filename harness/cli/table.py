@@ -213,9 +213,11 @@ def _print_showdowns(showdowns: "Sequence[Sequence[Player]]") -> None:
 def _rank_by(name: str, hands: "Sequence[tuple[int, ...]]", rules: "Rules") -> int:
     """Print an evaluator's keys of one hand or two, and return the exit code."""
     from evaluators.cards import format_hand
+    from evaluators.rules import STANDARD
     from harness.adapters.adopt import refuse_unknown
     from harness.checking.witness import BEATS, LOSES, TIES
     from harness.hands.classes import classes
+    from harness.hands.scopes import All
     from harness.processes.visible import visible
     from harness.table.asking import Question, ask
 
@@ -230,8 +232,12 @@ def _rank_by(name: str, hands: "Sequence[tuple[int, ...]]", rules: "Rules") -> i
     width = max(len(str(of_game.of(hand))) for hand in hands)
     for hand, key in zip(hands, answer.keys):
         click.echo(f"{format_hand(hand)}  {of_game.of(hand)!s:<{width}}  key {visible(key)}")
-    best = "a royal flush" if of_game[0] == classes()[0] else "the best hand"
-    inferred = f", inferred from {best} and the weakest hand" if answer.is_inferred else ""
+    inferred = ""
+    if answer.is_inferred:
+        two = "a royal flush and the weakest hand"
+        if rules != STANDARD:
+            two = All(len(hands[0]), rules=rules).told_by
+        inferred = f", inferred from {two}"
     click.echo(f"The {answer.wins} key wins{inferred}.")
     if len(hands) == 1:
         return EQUIVALENT_EXIT

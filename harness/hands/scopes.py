@@ -49,9 +49,18 @@ class Scope(ABC):
         return comb(len(self.rules.deck), self.size)
 
     @property
-    def by_the_rules(self) -> str:
-        """By which rules, at the end of a sentence: nothing if they are the standard ones."""
-        return self.rules.of_game and f" by the rules{self.rules.of_game}"
+    def everything(self) -> str:
+        """All hands of this size in words, with the rules if they are not the standard ones."""
+        by = self.rules.of_game and f" by the rules{self.rules.of_game}"
+        return f"{self.all_hands:,} hands of {self.size} cards{by}"
+
+    @property
+    def told_by(self) -> str:
+        """The two hands that tell which keys win, in words."""
+        first, last = self.rules.told_by(len(self.examples))
+        numbers = [*self.examples]
+        weak = str(self.classes[numbers[last] - 1]) if first else "the weakest hand"
+        return f"{self.classes[numbers[first] - 1]} against {weak}"
 
     @property
     def classes(self) -> Classes:
@@ -96,7 +105,7 @@ class All(Scope):
         return self.all_hands
 
     def __str__(self) -> str:
-        return f"all {self.all_hands:,} hands of {self.size} cards{self.by_the_rules}"
+        return f"all {self.everything}"
 
     def at(self, places: NDArray[np.int64]) -> Hands:
         """The hands at places of this scope, their cards in ascending order."""
@@ -117,8 +126,7 @@ class UpToSuits(Scope):
         return suits.how_many(self.size, self.rules.lowest_rank)
 
     def __str__(self) -> str:
-        everything = f"{self.all_hands:,} hands of {self.size} cards"
-        return f"{len(self):,} of the {everything}: all, up to suits{self.by_the_rules}"
+        return f"{len(self):,} of the {self.everything}: all, up to suits"
 
     def at(self, places: NDArray[np.int64]) -> Hands:
         """The hands at places of this scope."""
@@ -148,9 +156,7 @@ class Sample(Scope):
         return self.drawn
 
     def __str__(self) -> str:
-        everything = f"{self.all_hands:,} hands of {self.size} cards"
-        drawn = f"{self.drawn:,} of the {everything}, drawn with seed {self.seed}"
-        return drawn + self.by_the_rules
+        return f"{self.drawn:,} of the {self.everything}, drawn with seed {self.seed}"
 
     def at(self, places: NDArray[np.int64]) -> Hands:
         """The hands at places of this scope."""

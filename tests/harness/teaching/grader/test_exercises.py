@@ -1,4 +1,4 @@
-"""The twelve exercises: solutions are right, and wrong attempts are told what is wrong.
+"""The exercises: solutions are right, and wrong attempts are told what is wrong.
 
 All are asked one after another in one process, without the steps that ask about every hand: `make
 classroom` takes those, too.
@@ -45,6 +45,14 @@ CHANGES = [
         0,
         "evaluate is 0.",
     ),
+    (
+        "13",
+        "four, flush, full_house",
+        "four, full_house, flush",
+        1,
+        "By the rules of short deck, flush",
+    ),
+    ("13", "[9, 8, 7, 6, 5]", "groups", 0, "By the rules of short deck, ten-high straight beats"),
 ]
 """Changes of solutions: the exercise, the old text and the new, the steps passed, what is said."""
 

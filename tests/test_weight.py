@@ -11,8 +11,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 BUDGETS = {
     "harness/hands": 770,
-    "harness/processes": 490,
-    "harness/adapters": 1_570,
+    "harness/processes": 495,
+    "harness/adapters": 1_575,
     "harness/checking": 2_540,
     "harness/timing": 1_130,
     "harness/teaching": 5_020,

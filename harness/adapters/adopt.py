@@ -64,6 +64,16 @@ def load(place: str, style: str = "python", limits: Limits = USUAL) -> Any:
     return fitted(find(place), place, style)
 
 
+def home_of(place: str) -> str:
+    """The folder of a file, whose other files it may import; empty for another place.
+
+    >>> home_of("/tmp/mine.py:score"), home_of("treys")
+    ('/tmp', '')
+    """
+    match = FILE.fullmatch(place)
+    return str(Path(match[1]).resolve().parent) if match else ""
+
+
 def refuse_missing(place: str, style: str = "python") -> None:
     """Refuse a place that certainly has no evaluator, without running any code.
 

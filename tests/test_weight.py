@@ -20,7 +20,7 @@ BUDGETS = {
     "harness/testing": 330,
     "harness/reporting": 2_435,
     "harness/cli": 1_585,
-    "harness": 16_260,
+    "harness": 16_280,
     "benchmarks": 900,
     "field": 900,
     "tests": 12_200,

@@ -75,7 +75,7 @@ def bench(
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.null import PROGRAM, PROGRAM_NAME, name_of
     from harness.adapters import COMMAND
-    from harness.adapters.adopt import refuse_unknown
+    from harness.adapters.adopt import refuse_missing
     from harness.reporting import terminal, timing_tables
     from harness.timing.results import read
     from harness.timing.workloads import COLD, FROM_TEXT, HEADLINES, WORKLOADS
@@ -84,7 +84,8 @@ def bench(
         if workload not in (EVERYTHING, *WORKLOADS, *COLD):
             raise InputError(f"--workload {workload}: there is none; see allhands list --workloads")
     named = places(names, commands)
-    refuse_unknown(named, "python" if style == "all" else style)
+    for name in named:
+        refuse_missing(name, "python" if style == EVERYTHING else style)
     if out is None:  # to show timings, the committed ones if there are none of this machine
         runs = (LOCAL, COMMITTED) if show else ()
         found = (run / "timing" for run in runs if (run / "timing").is_dir())
@@ -155,6 +156,7 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:
     from harness.processes.visible import visible
     from harness.reporting import report, terminal
     from harness.reporting.names import name_and_style
+    from harness.timing.rounds import TIMED
     from harness.timing.workloads import WORKLOADS
 
     out.mkdir(parents=True, exist_ok=True)
@@ -166,7 +168,7 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:
     sizes: dict[tuple[str, int], list[str]] = {}
     for job in jobs:
         for size in sorted({WORKLOADS[n].size for n in job.workloads if n in WORKLOADS}):
-            if job.name in names:
+            if job.name in names and job.status.status == TIMED:
                 sizes.setdefault((job.style, size), []).append(job.name)
     for (style, size), together in sizes.items():
         for verdict in check(together, Sample(size, SAMPLE), style=style):
@@ -188,26 +190,30 @@ def jobs_of(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "
     from evaluators.preparing import prepare
     from harness.adapters import COMMAND
     from harness.adapters.styles import STYLES
-    from harness.timing.rounds import Job, reads_texts, workloads_for
+    from harness.timing.rounds import Job, load_all, workloads_for
     from harness.timing.workloads import FROM_TEXT
 
     named, chosen = list(names), list(workloads)
-    if any(map(reads_texts, named)):
-        chosen += [FROM_TEXT[name] for name in chosen if name in FROM_TEXT]
     if any(name.startswith(COMMAND) for name in named) and PROGRAM not in named:
         named.append(PROGRAM)
-    jobs = []
+    found = []
     for each, its in STYLES.items():
-        if not its.timed or style not in (each, "all"):
+        if not its.timed or style not in (each, EVERYTHING):
             continue
-        if style == "all" and each == "compiled" and not store.is_installed():
+        if style == EVERYTHING and each == "compiled" and not store.is_installed():
             continue
-        is_one_of_all = style == "all" and each != "python"
+        is_one_of_all = style == EVERYTHING and each != "python"
         ours = [name for name in named if name in its.ours or not is_one_of_all]
         together = ours if named else list(its.timed)
         if together:
             prepare(together, each)
-        jobs += [Job(name, each, workloads_for(name, each, chosen)) for name in together]
+        found += [(name, each, loaded) for name, loaded in load_all(together, each).items()]
+    if any(loaded.reads_texts for *_, loaded in found):
+        chosen += [FROM_TEXT[name] for name in chosen if name in FROM_TEXT]
+    jobs = [
+        Job(name, each, workloads_for(name, each, loaded, chosen), loaded.status)
+        for name, each, loaded in found
+    ]
     return [job for job in jobs if job.workloads]
 
 

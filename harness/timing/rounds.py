@@ -26,12 +26,13 @@ from typing import Any
 import psutil
 import pyperf
 
-from evaluators import ARRAYS, PEERS, WALKS
+from evaluators import ARRAYS, BY_STYLE, PEERS, WALKS, UnknownEvaluatorError
 from evaluators.cache import write_whole
 from evaluators.null import COPY, NULL, NULL_ARRAYS, PROGRAM, name_of
 from harness.adapters import COMMAND
-from harness.adapters.adopt import load
-from harness.processes.workers import raised_by_others
+from harness.adapters.adopt import home_of, load, refuse_missing
+from harness.processes import workers
+from harness.processes.limits import LOADING, USUAL, Died
 from harness.timing.benchmark import reads_text
 from harness.timing.cold import CostError, cold_costs
 from harness.timing.results import (
@@ -57,22 +58,11 @@ TOO_WIDE = 0.10
 OURS = (NULL, NULL_ARRAYS, COPY, PROGRAM)
 """Evaluators that show what a loop or a copy costs; they have no start of their own."""
 TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
+UNKNOWN = "unknown"
 
 PYPERF_TIMEOUT = 124
 PRIVATE = ("hostname", "python_executable", "python_config_args", "python_cflags")
 """Metadata of pyperf that is removed: it is about the user, not the measurement."""
-
-
-@dataclass(frozen=True)
-class Job:
-    """An evaluator in a style, and the workloads to time it on."""
-
-    name: str
-    style: str
-    workloads: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"{self.style}/{self.name}"
 
 
 @dataclass(frozen=True)
@@ -83,21 +73,100 @@ class Status:
     message: str = ""
 
 
-def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[str, ...]:
+@dataclass(frozen=True)
+class Loaded:
+    """What loading an evaluator shows.
+
+    Attributes:
+        status: the failure; or `TIMED`, for nothing speaks against it.
+        sizes: how many cards it takes, of five to seven; all of them if it could not be loaded.
+        reads_texts: whether each call reads the texts of cards.
+    """
+
+    status: Status = Status(TIMED)
+    sizes: tuple[int, ...] = (5, 6, 7)
+    reads_texts: bool = False
+
+
+@dataclass(frozen=True)
+class Job:
+    """An evaluator in a style, the workloads to time it on, and how loading it ended."""
+
+    name: str
+    style: str
+    workloads: tuple[str, ...]
+    status: Status = Status(TIMED)
+
+    def __str__(self) -> str:
+        return f"{self.style}/{self.name}"
+
+
+def load_all(
+    places: Iterable[str], style: str, seconds: float = USUAL.loading
+) -> dict[str, Loaded]:
+    """Load evaluators; those that are not ours in a process that may hang or die.
+
+    Args:
+        places: names or places of evaluators.
+        style: their style.
+        seconds: the time limit for each.
+
+    Raises:
+        UnknownEvaluatorError: a place without an evaluator; the message says why.
+
+    >>> load_all(["treys", "evaluators.null"], "python")["treys"].sizes
+    (5, 6, 7)
+    """
+    tasks = [(place, style, seconds) for place in places]
+    ours = [task for task in tasks if task[0] in (*BY_STYLE[style], *OURS)]
+    foreign = [task for task in tasks if task not in ours]
+    for place, *_ in foreign:
+        refuse_missing(place, style)
+    answers = {place: _load((place, style, seconds)) for place, *_ in ours}
+    for (place, *_), answer, _ in workers.run(
+        _load, foreign, 1, home=lambda task: home_of(task[0])
+    ):
+        if isinstance(answer, Died):
+            is_late = answer.late is not None
+            answer = FAILED, "its import did not end in time" if is_late else str(answer)
+        if answer[0] == UNKNOWN:
+            raise UnknownEvaluatorError(answer[1])
+        answers[place] = answer
+    return {
+        place: Loaded(Status(status, message), *more)
+        for place, *_ in tasks
+        for status, message, *more in [answers[place]]
+    }
+
+
+def _load(task: tuple[str, str, float]) -> tuple[Any, ...]:
+    """Load an evaluator: a status and a message, and the other attributes of `Loaded`."""
+    place, style, seconds = task
+    workers.announce(0, seconds, LOADING)
+    try:
+        evaluator = load(place, style)
+        sizes = tuple(size for size in Loaded.sizes if size in evaluator.sizes)
+        return TIMED, "", sizes, style == "python" and reads_text(evaluator)
+    except UnknownEvaluatorError as error:
+        return UNKNOWN, str(error)
+    except ImportError as error:
+        return NOT_INSTALLED, f"pip install {place}" if place in PEERS else str(error)
+    except workers.raised_by_others() as error:
+        return FAILED, f"{type(error).__name__}: {error}"
+
+
+def workloads_for(
+    name: str, style: str, loaded: Loaded, chosen: Iterable[str] = ()
+) -> tuple[str, ...]:
     """The workloads, of those chosen or of all, that an evaluator can be timed on.
 
     Reading text costs the same for every evaluator, so only the null evaluator is timed on it. The
     scale workloads are for evaluators that have the styles ``python`` and ``numpy``, and only
-    arrays go beyond 100,000 hands. An evaluator that reads texts does so on every workload. One
-    that cannot be loaded keeps all workloads of hands, and fails in its run.
+    arrays go beyond 100,000 hands. An evaluator that reads texts does so on every workload.
 
-    >>> workloads_for("cactus-kev", "numpy", ["random-7", "encode", "import"])
+    >>> workloads_for("cactus-kev", "numpy", Loaded(), ["random-7", "encode", "import"])
     ('random-7', 'import')
     """
-    try:
-        sizes = load(name, style).sizes
-    except raised_by_others():
-        sizes = range(5, 8)
 
     def fits(chosen_name: str) -> bool:
         if chosen_name in COLD:
@@ -106,7 +175,7 @@ def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[st
         if workload.kind == "walk":
             return style == "compiled" and name in WALKS
         if style != "python":
-            takes_it = workload.size in sizes and workload.kind in ("hands", "showdowns")
+            takes_it = workload.size in loaded.sizes and workload.kind in ("hands", "showdowns")
             return takes_it and (style == "numpy" or not workload.hands)
         if name.startswith(COMMAND) and workload.kind != "hands":
             return False
@@ -114,17 +183,10 @@ def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[st
             return name == NULL
         if workload.hands:
             return name in ARRAYS and workload.hands <= SCALES[-1]
-        return workload.size in sizes and not (workload.kind == "text" and reads_texts(name))
+        is_text = workload.kind == "text"
+        return workload.size in loaded.sizes and not (is_text and loaded.reads_texts)
 
     return tuple(workload for workload in chosen or (*WORKLOADS, *COLD) if fits(workload))
-
-
-def reads_texts(name: str) -> bool:
-    """Whether each call of an evaluator reads the texts of cards; not if it cannot be loaded."""
-    try:
-        return reads_text(load(name))
-    except raised_by_others():
-        return False
 
 
 def run(
@@ -185,15 +247,8 @@ class _JobRun:
     """
 
     def __init__(self, job: Job, options: Sequence[str]) -> None:
-        self.job, self.status, self._options = job, Status(TIMED), options
+        self.job, self.status, self._options = job, job.status, options
         self.suite: Any = []
-        try:
-            load(job.name, job.style)
-        except ImportError as error:
-            how = f"pip install {job.name}" if job.name in PEERS else str(error)
-            self.status = Status(NOT_INSTALLED, how)
-        except raised_by_others() as error:
-            self.status = Status(FAILED, f"{type(error).__name__}: {error}")
 
     def measure(self, timeout: float, is_cold: bool) -> None:
         """Measure each workload in a process, and perhaps the costs before the first hand."""

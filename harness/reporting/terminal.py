@@ -10,7 +10,6 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -220,19 +219,15 @@ def _written(part: str, *values: object) -> Iterator[Text]:
 @cache
 def _template() -> "Template":
     # Not for every command: a server that grades does without jinja2.
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
 
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent), undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True, autoescape=True,
-        finalize=lambda value: value if isinstance(value, Markup)
-        else Markup(escape(visible(str(value)))),
-    )  # fmt: skip
-    environment.filters |= {
-        "n": "{:,}".format,
-        "wrapped": lambda text: wrap(text, WIDTH),
-        "lines": lambda text: visible(text, lines=True).split("\n"),
-        "hands": witness_lines,
-    }
-    return environment.get_template("verdict.txt")
+    from harness.reporting.pages import environment
+
+    templates = environment(
+        lambda text: Markup(escape(visible(text))),
+        n="{:,}".format,
+        wrapped=lambda text: wrap(text, WIDTH),
+        lines=lambda text: visible(text, lines=True).split("\n"),
+        hands=witness_lines,
+    )
+    return templates.get_template("verdict.txt")

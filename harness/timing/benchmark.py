@@ -20,7 +20,7 @@ from evaluators.cards import DECK, format_card, parse_hand
 from evaluators.null import name_of
 from harness.adapters import COMMAND
 from harness.timing.cold import loader
-from harness.timing.results import CARDS, TEXT
+from harness.timing.results import CARDS, STYLES, TEXT
 from harness.timing.workloads import MOST_DEALT, PROGRAM, WORKLOADS, Workload
 
 VALUES, MIN_TIME = 2, 0.03
@@ -159,20 +159,13 @@ def array_style(style: str, workload: Workload, name: str) -> Callable[[int], fl
     return partial(time_hands, evaluate=evaluator.evaluate, hands=[hands])
 
 
-STYLES: dict[str, Callable[[Workload, str], Callable[[int], float]]] = {
-    "python": python_style,
-    "numpy": partial(array_style, "numpy"),
-    "compiled": partial(array_style, "compiled"),
-}
-
-
 def how_many(workload: Workload, style: str, name: str) -> int:
     """The number of hands in one call, or in one run of a program."""
     return workload.how_many(PROGRAM if name.startswith(COMMAND) else style)
 
 
 def _about(name: str, style: str, workload: Workload) -> dict[str, str]:
-    """The version of a library, and whether a call reads the texts of cards."""
+    """The version of a library, and whether a call reads the texts of cards, for the worker."""
     about = {}
     if name in PEERS:
         from importlib.metadata import version  # as slow to import as everything else together
@@ -214,7 +207,9 @@ def main() -> None:
 
         @cache  # deal the hands only once, and only in the worker that times them
         def timer(workload: Workload = workload) -> Callable[[int], float]:
-            return STYLES[options.style](workload, options.evaluator)
+            if options.style == "python":
+                return python_style(workload, options.evaluator)
+            return array_style(options.style, workload, options.evaluator)
 
         runner.bench_time_func(
             name,

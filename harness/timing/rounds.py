@@ -11,6 +11,7 @@ rounds would mix with those of another hour.
 """
 
 import gzip
+import io
 import json
 import os
 import re
@@ -37,7 +38,6 @@ from harness.timing.benchmark import reads_text
 from harness.timing.cold import CostError, cold_costs
 from harness.timing.results import (
     STATUS,
-    STYLES,
     SUFFIX,
     ResultError,
     Timing,
@@ -291,14 +291,14 @@ def _doubts(load: float, timings: Sequence[Timing]) -> Iterator[str]:
     cores = os.cpu_count() or 1
     if load > cores:
         yield f"the load was {load:.1f} on {cores} cores: other programs disturbed the timing"
-    widths = {t: (t.interval[1] - t.interval[0]) / t.median for t in timings}
-    if wide := [timing for timing, width in widths.items() if width > TOO_WIDE]:
-        widest = max(wide, key=widths.__getitem__)
+    widths = [((t.interval[1] - t.interval[0]) / t.median, t) for t in timings]
+    if wide := [(width, timing) for width, timing in widths if width > TOO_WIDE]:
+        width, widest = max(wide, key=lambda each: each[0])
         yield (
             f"the intervals of {len(wide)} of {len(timings)} timings are wider than "
-            f"{TOO_WIDE:.0%} of the median; the widest, {widest.label} on {widest.workload}: "
-            f"{widths[widest]:.0%}"
-        ).replace("%", " %")
+            f"{TOO_WIDE * 100:.0f} % of the median; the widest, {widest.label} on "
+            f"{widest.workload}: {width * 100:.0f} %"
+        )
 
 
 def _file_name(name: str) -> str:
@@ -323,9 +323,7 @@ def _pyperf(job: Job, part: Path, options: Iterable[str]) -> Status | None:
     command = [sys.executable, "-m", "harness.timing.benchmark", "--quiet", f"--append={part}"]
     command += [*options, "--evaluator", job.name, "--style", job.style]
     command += [word for name in todo for word in ("--workload", name)]
-    ended = subprocess.run(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False
-    )
+    ended = subprocess.run(command, capture_output=True, text=True)
     if not ended.returncode:
         return None
     done = load_suite(part).get_benchmark_names() if part.exists() else []
@@ -363,13 +361,9 @@ def _merge(benchmarks: Iterable[Any], file: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     earlier = load_suite(file) if file.exists() else ()
     by_name = {benchmark.get_name(): benchmark for benchmark in (*earlier, *benchmarks)}
-    ours = [name for name in (*WORKLOADS, *COLD) if name in by_name]
-    others = by_name.keys() - set(ours)  # of an earlier version
-    suite = pyperf.BenchmarkSuite([by_name[name] for name in (*ours, *sorted(others))])
-    with TemporaryDirectory() as scratch:
-        dumped = Path(scratch) / "suite.json"
-        suite.dump(str(dumped))
-        document = json.loads(dumped.read_text())
+    dumped = io.StringIO()
+    pyperf.BenchmarkSuite([*by_name.values()]).dump(dumped)
+    document = json.loads(dumped.getvalue())
     for section in (document, *document["benchmarks"]):
         for key in PRIVATE:
             section.get("metadata", {}).pop(key, None)
@@ -384,7 +378,7 @@ def refuse_other_machines(out: Path, replace: bool = False) -> None:
         ResultError: results of another machine.
     """
     here = machine_of(pyperf.Run([1.0], collect_metadata=True).get_metadata())
-    for file in [file for style in STYLES for file in files_of(out, style)]:
+    for file in files_of(out):
         there = machine_of(load_suite(file).get_metadata())
         if there == here:
             continue

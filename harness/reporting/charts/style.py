@@ -58,6 +58,8 @@ THEMES = (
 BLUE, ORANGE, GREEN, RED = "#0072b2", "#d98f00", "#009e73", "#d55e00"
 BLUE_ON_DARK = "#56b4e9"
 
+CAPTIONS = tomllib.loads(Path(__file__).with_name("captions.toml").read_text("utf-8"))
+"""The texts of each chart."""
 MOST_ROWS = 2_000
 """A table with more rows than this is compressed."""
 
@@ -94,8 +96,7 @@ class Chart:
     @cached_property
     def words(self) -> Mapping[str, str]:
         """Its title, how to read it, and a caveat: what it does not show."""
-        captions = tomllib.loads(Path(__file__).with_name("captions.toml").read_text("utf-8"))
-        return {key: text.strip().format(bar=self.bar) for key, text in captions[self.name].items()}
+        return {key: text.strip().format(bar=self.bar) for key, text in CAPTIONS[self.name].items()}
 
     @property
     def numbers(self) -> str:

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from harness.timing.results import Timing
     from harness.timing.rounds import Job
 
-BASELINE = "treys"
 EVERYTHING = "all"
 HOW = ("python", "numpy", "compiled", EVERYTHING)
 STYLE_HELP = "python, numpy or compiled, as of check. [all]"
@@ -77,6 +76,8 @@ def bench(
     from harness.adapters import COMMAND
     from harness.adapters.adopt import refuse_missing
     from harness.reporting import terminal, timing_tables
+    from harness.reporting.names import BASELINE
+    from harness.reporting.report import labels, read_verdicts
     from harness.timing.results import read
     from harness.timing.workloads import COLD, FROM_TEXT, HEADLINES, WORKLOADS
 
@@ -100,6 +101,9 @@ def bench(
     results = read(out)
     programs = [PROGRAM] if any(name.startswith(COMMAND) for name in named) else []
     shown = {name_of(name) for name in named + programs}
+    # Of several verdicts, that of this command counts, then that in the report of the timings.
+    folders = COMMITTED, out.parent, out
+    verdicts = [verdict for folder in folders for verdict in read_verdicts(folder)["evaluators"]]
     console = terminal.console()
     timings: list[Timing] = []
     for workload in [each for each in workloads if each != EVERYTHING] or HEADLINES:
@@ -115,7 +119,7 @@ def bench(
             console.print()
         timings += rows
         base = results.find(BASELINE, workload)
-        console.print(timing_tables.timing_table(workload, rows, base, _labels(out, rows)))
+        console.print(timing_tables.timing_table(workload, rows, base, labels(verdicts, rows)))
     if not timings and not failed:
         raise InputError(f"{out}: no such timing is there")
     for note, is_needed in (
@@ -132,21 +136,6 @@ def bench(
     for line in timing_tables.not_timed(missing):
         console.print(line)
     sys.exit(UNFINISHED_EXIT if failed else 0)
-
-
-def _labels(out: Path, timings: "list[Timing]") -> dict[tuple[str, str], str]:
-    """Labels for evaluators that are not equivalent, or were not checked.
-
-    Of several verdicts, that of this command counts, then that in the report of the timings, then
-    the committed one.
-    """
-    from harness.reporting import report
-
-    folders = (COMMITTED, out.parent, out)
-    verdicts = [
-        verdict for folder in folders for verdict in report.read_verdicts(folder)["evaluators"]
-    ]
-    return report.labels({"evaluators": verdicts}, timings)
 
 
 def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:

@@ -77,7 +77,7 @@ def _write(folder: Path, is_timed: bool = True) -> list[Path]:
     results = read(folder / "timing") if is_timed else Results()
     if is_timed and not results.timings:
         raise InputError(f"{folder / 'timing'}: no timing is there; run allhands bench first")
-    labels = report.labels(report.read_verdicts(folder), results.timings)
+    labels = report.labels(report.read_verdicts(folder)["evaluators"], results.timings)
     drawn = charts.charts_of(results, labels) if is_timed else []
     files = charts.draw_all(drawn, folder)
     return report.write(folder, results, drawn, _committed_beside(folder)) + files

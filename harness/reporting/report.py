@@ -84,9 +84,9 @@ def labels(
         bad = {cards: status for cards, status in checked.items() if status != "equivalent"}
         where = f" at {min(bad)}" if bad and len(bad) < len(checked) else ""
         if bad or not checked:
-            labels[key] = f" ({next(iter(bad.values()), 'not checked')}{where})"
+            labels[key] = next(iter(bad.values()), "not checked") + where
         elif unchecked := sizes - {*checked}:
-            labels[key] = f" (not checked at {min(unchecked)})"
+            labels[key] = f"not checked at {min(unchecked)}"
     return labels
 
 

@@ -29,7 +29,8 @@ def number(value: float, workload: str) -> str:
 def cells(timing: Timing, labels: Mapping[tuple[str, str], str]) -> list[str]:
     """A timing in a table: who, with a label; the median; and its interval."""
     ends = [number(end, timing.workload) for end in timing.interval]
-    who = described(timing) + labels.get((timing.name, timing.style), "")
+    label = labels.get((timing.name, timing.style))
+    who = described(timing) + (f" ({label})" if label else "")
     return [who, number(timing.median, timing.workload), " to ".join(ends)]
 
 

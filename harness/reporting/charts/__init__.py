@@ -22,7 +22,7 @@ def charts_of(results: Results, labels: Mapping[tuple[str, str], str]) -> list[C
 
     Args:
         results: the timings, from one machine.
-        labels: a text behind an evaluator's name, such as " (not equivalent)", by name and style.
+        labels: a note on an evaluator, such as "not equivalent", by name and style.
     """
     charts = (
         cost.time_per_hand(results, labels),

@@ -53,10 +53,7 @@ def compared(timings: Iterable[Timing]) -> list[Timing]:
 
 def names_of(timings: Iterable[Timing], labels: Labels) -> list[tuple[str, str]]:
     """The names of rows, each with a note if it was not shown to be equivalent."""
-    return [
-        (shown_name(timing.name), labels.get((timing.name, timing.style), "").strip(" ()"))
-        for timing in timings
-    ]
+    return [(shown_name(row.name), labels.get((row.name, row.style), "")) for row in timings]
 
 
 def medians_of(timings: Iterable[Timing]) -> str:
@@ -190,13 +187,12 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
     )  # fmt: skip
 
 
-def _notes(labels: Labels, name: str, ways: Mapping[str, Timing]) -> str:
+def _notes(labels: Labels, name: str, ways: Iterable[str]) -> str:
     """What was not shown about the styles of a strategy."""
-    notes = {style: words for style, timing in ways.items()
-             for _, words in names_of([timing], labels) if words}  # fmt: skip
-    if len(notes) == len(ways) and len({*notes.values()}) == 1:
+    notes = {style: labels.get((name, style), "") for style in ways}
+    if len({*notes.values()}) == 1:
         return next(iter(notes.values()))
-    return ", ".join(f"{style} {words}" for style, words in notes.items())
+    return ", ".join(f"{style} {words}" for style, words in notes.items() if words)
 
 
 COSTS = ("memory", "import", "first-5")

@@ -75,8 +75,9 @@ def bench(
     from evaluators.null import PROGRAM, PROGRAM_NAME, name_of
     from harness.adapters import COMMAND
     from harness.adapters.adopt import refuse_missing
+    from harness.processes.visible import visible
     from harness.reporting import terminal, timing_tables
-    from harness.reporting.names import BASELINE
+    from harness.reporting.names import BASELINE, name_and_style
     from harness.reporting.report import labels, read_verdicts
     from harness.timing.results import read
     from harness.timing.workloads import COLD, FROM_TEXT, HEADLINES, WORKLOADS
@@ -128,13 +129,11 @@ def bench(
     ):
         if is_needed:
             console.print(f"\n{note}")
-    missing = {
-        key: status
-        for key, status in results.statuses.items()
-        if status["status"] != "timed" and (not named or key.split("/", 1)[1] in shown)
-    }
-    for line in timing_tables.not_timed(missing):
-        console.print(line)
+    missing = [row for row in timing_tables.not_timed(results) if not named or row[0] in shown]
+    if missing:
+        console.print("\nnot timed", style="bold")
+    for name, of_style, why in missing:
+        console.print(f"{visible(name_and_style(name, of_style))}  {visible(why)}")
     sys.exit(UNFINISHED_EXIT if failed else 0)
 
 
@@ -229,14 +228,10 @@ def time_all(
         if job is jobs[0] and not console.is_terminal:
             console.print(f"round {n + 1} of {processes}")
 
-    def warn(warning: str) -> None:
-        console.print(visible(warning))
-
     try:
         with bar.shown():
-            statuses = rounds.run(
-                jobs, out, processes, replace=replace, progress=progress, warn=warn
-            )
+            statuses = rounds.run(jobs, out, processes, replace=replace, progress=progress,
+                                  warn=lambda warning: console.print(visible(warning)))  # fmt: skip
     except KeyboardInterrupt:
         console.print("interrupted: nothing of this run was written; start it again")
         sys.exit(INTERRUPTED_EXIT)

@@ -23,7 +23,7 @@ from harness.reporting import pages
 from harness.reporting.charts import Chart
 from harness.reporting.charts.style import nanoseconds
 from harness.reporting.names import BASELINE, name_and_style, shown_name
-from harness.reporting.timing_tables import cells, number
+from harness.reporting.timing_tables import cells, not_timed, number
 from harness.timing.results import Results, Timing, ratio_interval, spread_name
 from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
 
@@ -144,12 +144,7 @@ def _values(
         "wrong": [_wrong(verdict) for verdict in verdicts if verdict["status"] != "equivalent"],
         "tables": list(_tables(results, marks, committed)),
         "before": _before(results, marks),
-        "failed": [
-            (shown_name(name), style, f"{status['status']}: {status['message']}".rstrip(": "))
-            for key, status in sorted(results.statuses.items())
-            for style, name in [key.split("/", 1)]
-            if status["status"] != "timed"
-        ],
+        "failed": [(shown_name(name), style, why) for name, style, why in not_timed(results)],
         "baseline": BASELINE,
         "committed": committed,
         "python": document["machine"].get("python", ""),

@@ -1,13 +1,11 @@
 """Timings on a terminal of 80 columns, and in a pipe."""
 
-from collections.abc import Iterator, Mapping, Sequence
-
-from rich.text import Text
+from collections.abc import Mapping, Sequence
 
 from harness.processes.visible import visible
-from harness.reporting.names import described, name_and_style
+from harness.reporting.names import described
 from harness.reporting.terminal import Line, table
-from harness.timing.results import Timing, spread_name
+from harness.timing.results import Results, Timing, spread_name
 
 UNITS = {"import": "ms", "first-5": "ms", "memory": "MB"}
 """The units of costs before the first hand; all else is nanoseconds per hand."""
@@ -52,12 +50,11 @@ def timing_table(
     return table([workload, UNITS.get(workload, "ns/hand"), spread_name(timings), *ratio], rows)
 
 
-def not_timed(statuses: Mapping[str, Mapping[str, str]]) -> Iterator[Line]:
-    """The evaluators that could not be timed, each with the reason."""
-    if statuses:
-        yield ""
-        yield Text("not timed", "bold")
-    for key, status in sorted(statuses.items()):
-        style, _, name = key.partition("/")
-        reason = ": ".join(filter(None, (status["status"], status["message"])))
-        yield f"{visible(name_and_style(name, style))}  {visible(reason)}"
+def not_timed(results: Results) -> list[tuple[str, str, str]]:
+    """The name, the style and the reason of each evaluator that could not be timed."""
+    return [
+        (name, style, f"{status['status']}: {status['message']}".rstrip(": "))
+        for key, status in sorted(results.statuses.items())
+        for style, name in [key.split("/", 1)]
+        if status["status"] != "timed"
+    ]

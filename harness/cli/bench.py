@@ -178,7 +178,7 @@ def jobs_of(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "
     from evaluators.preparing import prepare
     from harness.adapters import COMMAND
     from harness.adapters.styles import STYLES
-    from harness.timing.rounds import Job, load_all, workloads_for
+    from harness.timing.rounds import Job, Status, load_all, workloads_for
     from harness.timing.workloads import FROM_TEXT
 
     named, chosen = list(names), list(workloads)
@@ -198,11 +198,11 @@ def jobs_of(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "
         found += [(name, each, loaded) for name, loaded in load_all(together, each).items()]
     if any(loaded.reads_texts for *_, loaded in found):
         chosen += [FROM_TEXT[name] for name in chosen if name in FROM_TEXT]
-    jobs = [
-        Job(name, each, workloads_for(name, each, loaded, chosen), loaded.status)
-        for name, each, loaded in found
-    ]
-    return [job for job in jobs if job.workloads]
+    jobs = []
+    for name, each, loaded in found:
+        if fitting := workloads_for(name, each, loaded, chosen):
+            jobs.append(Job(name, each, fitting, Status(loaded.status, loaded.message)))
+    return jobs
 
 
 def time_all(

@@ -121,7 +121,7 @@ def _check_all(folder: Path, full: bool) -> "list[Verdict]":
     # First, for libraries take seconds to import; the oracle, which is the slowest, comes last.
     oracle, *strategies = BUILT_IN
     check([*strategies, oracle], All())
-    libraries = [name for name in PEERS if loaded[name].status.status != NOT_INSTALLED]
+    libraries = [name for name in PEERS if loaded[name].status != NOT_INSTALLED]
     slow = () if full else SLOW
     others = [*libraries, *PUBLISHED]
     check([name for name in others if name not in slow], All())

@@ -35,8 +35,6 @@ TITLE = "allhands: the report"
 FIRST = ("time-per-hand", "one-idea-three-ways")
 """The charts that are not folded."""
 
-MILLION = 1_000_000
-
 
 class ReportError(UserError):
     """A file that the report needs is missing or invalid."""
@@ -109,10 +107,9 @@ def write(
         raise ReportError(f"{folder / VERDICTS}: no verdict is there; run allhands report")
     try:
         text = pages.markdown("report.md", **_values(document, results, charts, committed))
+        page = pages.html(text, TITLE, folder)
     except KeyError as error:
         raise ReportError(f"{folder / VERDICTS}: a verdict has no {error}") from None
-    try:
-        page = pages.html(text, TITLE, folder)
     except FileNotFoundError as error:
         how = "run allhands report --redraw"
         raise ReportError(f"{error.filename}: no chart is there; {how}") from None
@@ -208,7 +205,7 @@ def _fastest(
             return {
                 "name": shown_name(timing.name),
                 "time": nanoseconds(timing.median),
-                "million": nanoseconds(timing.median * MILLION),
+                "million": nanoseconds(timing.median * 1e6),
                 "all": nanoseconds(timing.median * count),
                 "start": nanoseconds(sum(cost.median for cost in start if cost))
                 if all(start) else "",

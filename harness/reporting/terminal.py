@@ -34,7 +34,7 @@ from harness.checking.statuses import (
 from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES
 from harness.processes.visible import visible
-from harness.reporting.witnesses import witness_lines
+from harness.reporting.witnesses import width_of, witness_lines
 from harness.teaching.chapters import chapter_of
 
 if TYPE_CHECKING:
@@ -160,11 +160,6 @@ def _orders_wrongly(verdict: Verdict) -> bool:
     A fault of a single hand, such as two keys for it, makes no showdown wrong.
     """
     return verdict.status == NOT_EQUIVALENT and verdict.wrong != 0
-
-
-def width_of(texts: Sequence[str]) -> int:
-    """The width of a column of texts."""
-    return max(map(len, texts), default=0)
 
 
 def details(verdict: Verdict) -> Iterator[Line]:

@@ -78,12 +78,13 @@ class Loaded:
     """What loading an evaluator shows.
 
     Attributes:
-        status: the failure; or `TIMED`, for nothing speaks against it.
+        status, message: the failure; or `TIMED`, for nothing speaks against it.
         sizes: how many cards it takes, of five to seven; all of them if it could not be loaded.
         reads_texts: whether each call reads the texts of cards.
     """
 
-    status: Status = Status(TIMED)
+    status: str = TIMED
+    message: str = ""
     sizes: tuple[int, ...] = (5, 6, 7)
     reads_texts: bool = False
 
@@ -117,30 +118,25 @@ def load_all(
     >>> load_all(["treys", "evaluators.null"], "python")["treys"].sizes
     (5, 6, 7)
     """
-    tasks = [(place, style, seconds) for place in places]
-    ours = [task for task in tasks if task[0] in (*BY_STYLE[style], *OURS)]
-    foreign = [task for task in tasks if task not in ours]
-    for place, *_ in foreign:
+    tasks = {place: (place, style, seconds) for place in places}
+    ours = [place for place in tasks if place in (*BY_STYLE[style], *OURS)]
+    foreign = [place for place in tasks if place not in ours]
+    for place in foreign:
         refuse_missing(place, style)
-    answers = {place: _load((place, style, seconds)) for place, *_ in ours}
-    for (place, *_), answer, _ in workers.run(
-        _load, foreign, 1, home=lambda task: home_of(task[0])
-    ):
+    answers = {place: _load(tasks[place]) for place in ours}
+    others = [tasks[place] for place in foreign]
+    for (place, *_), answer, _ in workers.run(_load, others, 1, home=lambda task: home_of(task[0])):
+        answers[place] = answer
         if isinstance(answer, Died):
             is_late = answer.late is not None
-            answer = FAILED, "its import did not end in time" if is_late else str(answer)
-        if answer[0] == UNKNOWN:
-            raise UnknownEvaluatorError(answer[1])
-        answers[place] = answer
-    return {
-        place: Loaded(Status(status, message), *more)
-        for place, *_ in tasks
-        for status, message, *more in [answers[place]]
-    }
+            answers[place] = FAILED, "its import did not end in time" if is_late else str(answer)
+        if answers[place][0] == UNKNOWN:
+            raise UnknownEvaluatorError(answers[place][1])
+    return {place: Loaded(*answers[place]) for place in tasks}
 
 
 def _load(task: tuple[str, str, float]) -> tuple[Any, ...]:
-    """Load an evaluator: a status and a message, and the other attributes of `Loaded`."""
+    """Load an evaluator: the attributes of `Loaded`, as plain values."""
     place, style, seconds = task
     workers.announce(0, seconds, LOADING)
     try:
@@ -218,13 +214,12 @@ def run(
         ResultError: results of another machine in the folder.
     """
     refuse_other_machines(out, replace)
-    options = ["--processes=1", f"--timeout={timeout:g}", *options]
-    runs, load = [_JobRun(job, options) for job in jobs], 0.0
+    runs, load = [*map(_JobRun, jobs)], 0.0
     for n in range(processes):
         for job_run in runs:
             progress(job_run.job, n)
             if job_run.status.status == TIMED:
-                job_run.measure(timeout, is_cold=n == 0 or processes >= PROCESSES)
+                job_run.measure(options, timeout, is_cold=n == 0 or processes >= PROCESSES)
         load = max(load, psutil.getloadavg()[0])
     statuses = {key: old for key, old in read_statuses(out).items() if old["status"] == TIMED}
     for job_run in runs:
@@ -246,15 +241,16 @@ class _JobRun:
         suite: the measurements of all rounds so far.
     """
 
-    def __init__(self, job: Job, options: Sequence[str]) -> None:
-        self.job, self.status, self._options = job, job.status, options
+    def __init__(self, job: Job) -> None:
+        self.job, self.status = job, job.status
         self.suite: Any = []
 
-    def measure(self, timeout: float, is_cold: bool) -> None:
+    def measure(self, options: Sequence[str], timeout: float, is_cold: bool) -> None:
         """Measure each workload in a process, and perhaps the costs before the first hand."""
+        options = [*options, f"--timeout={timeout:g}", *self._loops()]
         with TemporaryDirectory() as folder:
             part = Path(folder) / "part.json"
-            self.status = _pyperf(self.job, part, [*self._options, *self._loops()]) or self.status
+            self.status = _pyperf(self.job, part, options) or self.status
             if part.exists():
                 self._add(load_suite(part))
         cold = [name for name in self.job.workloads if name in COLD]
@@ -321,7 +317,7 @@ def _pyperf(job: Job, part: Path, options: Iterable[str]) -> Status | None:
     if not todo:
         return None
     command = [sys.executable, "-m", "harness.timing.benchmark", "--quiet", f"--append={part}"]
-    command += [*options, "--evaluator", job.name, "--style", job.style]
+    command += ["--processes=1", *options, "--evaluator", job.name, "--style", job.style]
     command += [word for name in todo for word in ("--workload", name)]
     ended = subprocess.run(command, capture_output=True, text=True)
     if not ended.returncode:

@@ -157,12 +157,11 @@ def _write(
     text: str,
     place: tuple[float, float, str],
     colour: str,
-    **how: Any,
 ) -> None:
     """Write text at a distance in points, on a background that hides the lines behind it."""
     right, up, side = place
     behind: dict[str, Any] = {"facecolor": theme.background, "lw": 0, "pad": 0.6}
     axes.annotate(
         visible(text), (x, y), (right, up), "data", "offset points", ha=side, va="center", size=8,
-        color=colour, bbox=behind, **how,
+        color=colour, bbox=behind,
     )  # fmt: skip

@@ -185,7 +185,7 @@ class Sheet:
 
 
 def log_ticks(
-    axes: Axes, which: str, low: float, high: float, label: Callable[[float], str], most: int = 5
+    axes: Axes, which: str, low: float, high: float, label: Callable[[float], str], most: int
 ) -> None:
     """Make the axis `which`, x or y, logarithmic, with at most so many ticks, at powers of ten."""
     axes.set(**{f"{which}scale": "log", f"{which}lim": (low, high)})
@@ -195,7 +195,7 @@ def log_ticks(
     axis.set_major_formatter(FuncFormatter(lambda value, _: label(value).replace(".0 ", " ")))
 
 
-def around(values: Iterable[float], room: float = 1.25) -> tuple[float, float]:
+def around(values: Iterable[float], room: float) -> tuple[float, float]:
     """The limits of a logarithmic axis: the extremes, with some room beyond them."""
     values = list(values)
     return min(values) / room, max(values) * room

@@ -169,15 +169,15 @@ def test_loading_may_hang_or_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     for name, code in codes.items():
         Path(places[name]).write_text(code)
     loaded = load_all(["treys", *places.values(), NULL], "python", seconds=3)
-    assert [one.status for one in loaded.values()] == [
+    assert [Status(one.status, one.message) for one in loaded.values()] == [
         Status(NOT_INSTALLED, "pip install treys"),
         Status(FAILED, "its import did not end in time"),
         Status(FAILED, "SystemExit: "),
         Status(NOT_INSTALLED, "No module named 'no_such'"),
         Status(TIMED),
     ]
-    jobs = [Job(place, "python", ("random-5",), one.status) for place, one in loaded.items()]
-    assert run(jobs[:4], tmp_path, 1) == {job: job.status for job in jobs[:4]}
+    failed = Job(places["loops"], "python", ("random-5",), Status(FAILED, "why"))
+    assert run([failed], tmp_path, 1) == {failed: Status(FAILED, "why")}
 
 
 def test_an_interrupted_run_writes_nothing(tmp_path: Path) -> None:

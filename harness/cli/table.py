@@ -30,9 +30,12 @@ def list_(workloads: bool) -> None:
     from evaluators.compiled import store
     from harness.adapters.adopt import plugins
     from harness.processes.visible import visible
+    from harness.timing.workloads import COLD, WORKLOADS
 
     if workloads:
-        _list_workloads()
+        for workload in WORKLOADS.values():
+            click.echo(f"{workload.name:<15}  {workload.about}")
+        click.echo("\nIn a fresh process, once: " + ", ".join(COLD))
         return
     state = "needs Numba: pip install 'allhands[compiled]'"
     if store.is_installed():
@@ -75,14 +78,6 @@ def _about(name: str) -> str:
     cards = describe_sizes(evaluator.sizes).removesuffix(" are needed") + " cards"
     wins = "lower" if evaluator.lower_wins else "higher"
     return f"{name:<26}  {cards:<13}  {wins} key wins\n    {about}"
-
-
-def _list_workloads() -> None:
-    from harness.timing.workloads import COLD, WORKLOADS
-
-    for workload in WORKLOADS.values():
-        click.echo(f"{workload.name:<15}  {workload.about}")
-    click.echo("\nIn a fresh process, once: " + ", ".join(COLD))
 
 
 @click.command()

@@ -11,19 +11,19 @@ import pytest
 ROOT = Path(__file__).parent.parent
 BUDGETS = {
     "harness/hands": 860,
-    "harness/processes": 490,
-    "harness/adapters": 1_580,
-    "harness/checking": 2_600,
-    "harness/timing": 1_130,
+    "harness/processes": 495,
+    "harness/adapters": 1_590,
+    "harness/checking": 2_590,
+    "harness/timing": 1_146,
     "harness/teaching": 5_020,
     "harness/table": 380,
     "harness/testing": 340,
-    "harness/reporting": 2_435,
-    "harness/cli": 1_650,
-    "harness": 16_560,
+    "harness/reporting": 2_385,
+    "harness/cli": 1_575,
+    "harness": 16_550,
     "benchmarks": 900,
     "field": 900,
-    "tests": 12_760,
+    "tests": 12_800,
 }
 
 

@@ -1,5 +1,6 @@
 """``allhands bench`` and ``report`` at a terminal."""
 
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -103,8 +104,12 @@ def test_unchecked_evaluators_are_labelled(tmp_path: Path) -> None:
     """Else a wrong or unchecked evaluator looks right; committed verdicts count, too."""
     for name in ("mine.py:score", "cactus-kev", "handrank-as-published", "null"):
         write_file(tmp_path / "timing", name, [1e-6])
+    failed = {"python/\x1b[31m": {"status": "failed", "message": "\x1b[31m"}}
+    (tmp_path / "timing" / "status.json").write_text(json.dumps(failed))
     shown = run("bench", "--show", "--workload", "random-5", "--out", str(tmp_path / "timing"))
-    names = {re.split("  +", row)[0] for row in shown.stdout.splitlines()[1:]}
+    table, not_timed = shown.stdout.split("\nnot timed\n")
+    assert not_timed == "\\x1b[31m  failed: \\x1b[31m\n"
+    names = {re.split("  +", row)[0] for row in table.splitlines()[1:]}
     assert names == {
         *("mine.py:score (not checked)", "cactus-kev", "null"),
         "handrank-as-published (not equivalent)",

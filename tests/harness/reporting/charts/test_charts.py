@@ -13,7 +13,7 @@ import pytest
 
 from evaluators import BUILT_IN
 from harness.processes.visible import visible
-from harness.reporting.charts import NAMES, THEMES, Chart, charts_of, draw_all
+from harness.reporting.charts import CAPTIONS, THEMES, Chart, charts_of, draw_all
 from harness.reporting.charts.cost import COMPARED, three_ways
 from harness.reporting.charts.style import render
 from harness.timing.results import Results, Timing, read
@@ -23,7 +23,7 @@ from tests.harness.timed import numbers_in
 SVG = "{http://www.w3.org/2000/svg}"
 EVIL = "".join(HOSTILE) + "$x^2$ <b>&mine"
 KEV = "cactus-kev"
-LABELS = {(EVIL, "python"): " (not equivalent)"}
+LABELS = {(EVIL, "python"): "not equivalent"}
 LIGHT, DARK = THEMES
 VARIANTS = LIGHT, LIGHT.narrow
 """What the tests draw: the dark theme has other colours alone."""
@@ -63,8 +63,8 @@ def texts(svg: str) -> list[str]:
 def test_every_chart_is_there_in_all_variants_with_its_numbers(folder: Path) -> None:
     """The numbers of all classes are compressed, or they would be most of a run in git."""
     ends = [f"-{variant.name}.svg" for variant in VARIANTS]
-    pictures = {name + end for name in NAMES for end in ends}
-    numbers = {f"{name}.csv" + ".gz" * (name == "order") for name in NAMES}
+    pictures = {name + end for name in CAPTIONS for end in ends}
+    numbers = {f"{name}.csv" + ".gz" * (name == "order") for name in CAPTIONS}
     assert {file.name for file in folder.iterdir()} == pictures | numbers
 
 
@@ -126,7 +126,7 @@ def test_strategies_are_sorted_by_their_machine_code() -> None:
     timings = tuple(
         Timing(name, "random-5", (value,), style) for (name, style), value in times.items()
     )
-    chart = three_ways(Results(timings), {("late", "numpy"): " (not checked)"})
+    chart = three_ways(Results(timings), {("late", "numpy"): "not checked"})
     assert chart
     assert list(dict.fromkeys(row["evaluator"] for row in rows(chart))) == [
         *("no machine code", "late", "no numpy"),

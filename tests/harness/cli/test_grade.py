@@ -173,7 +173,7 @@ def wait_until_ended(process: int) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["13", "x.py"], "exercise 13: there is none; they are 01 to"),
+        (["14", "x.py"], "exercise 14: there is none; they are 01 to"),
         (["03", "no.py"], "no.py: there is no such file or folder"),
         (["03", "README.md"], "README.md: it is not a file of Python, which ends in .py"),
         (["09", "x.py"], "exercise 09 needs --seed TEXT: whose mutant is it?"),
@@ -194,7 +194,7 @@ def test_bad_usage_is_one_line(
 
 def test_exercises_are_listed() -> None:
     lines = allhands("exercise", "list").output.splitlines()
-    assert [line[:2] for line in lines] == [f"{number:02}" for number in range(1, 13)]
+    assert [line[:2] for line in lines] == [f"{number:02}" for number in range(1, 14)]
     assert lines[0].split() == [
         *("01", "name", "the", "category", "10", "points", "exercises/01-name-the-category")
     ]

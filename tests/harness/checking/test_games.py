@@ -22,7 +22,7 @@ from harness.checking.families import families
 from harness.checking.state import State
 from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
 from harness.hands.classes import classes
-from harness.hands.scopes import All, Sample, Scope, UpToSuits
+from harness.hands.scopes import Sample, Scope, UpToSuits
 from harness.reporting.witnesses import witness_lines
 from tests.hands import key
 
@@ -102,8 +102,13 @@ def test_the_share_of_a_fault_is_exact(rules: Rules) -> None:
 
 @pytest.mark.parametrize("name", list(RULES)[1:])
 def test_the_rulebook_is_right_in_every_game(name: str) -> None:
-    for scope in (Sample(5, 5_000, rules=RULES[name]), Sample(7, 100, rules=RULES[name])):
-        assert check_here(Rulebook(RULES[name]), scope).status == EQUIVALENT
+    assert check_here(Rulebook(RULES[name]), Sample(5, 500, rules=RULES[name]))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", list(RULES)[1:])
+def test_the_rulebook_is_right_about_seven_cards(name: str) -> None:
+    assert check_here(Rulebook(RULES[name]), Sample(7, 5_000, rules=RULES[name]))
 
 
 def test_the_rulebook_is_found_by_its_name() -> None:
@@ -141,7 +146,7 @@ class ShortDeckOnly:
 
 
 def test_an_evaluator_gets_the_cards_of_the_deck_and_no_others() -> None:
-    for scope in (All(rules=SHORT), Sample(6, 200, rules=SHORT)):
+    for scope in (UpToSuits(rules=SHORT), Sample(6, 200, rules=SHORT)):
         assert check_here(ShortDeckOnly(), scope)
 
 

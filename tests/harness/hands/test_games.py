@@ -104,8 +104,18 @@ def check_counts(scope: Scope) -> None:
     assert +by_category == hands
 
 
-@pytest.mark.parametrize("size", [5, 6])
-@pytest.mark.parametrize("name", RULES)
+SIX = "short-deck", "short-deck-trips", "ace-to-five"
+"""Of six cards, the other games are counted in the thorough tests."""
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        pytest.param(name, size, marks=[pytest.mark.thorough] * (size == 6 and name not in SIX))
+        for name in RULES
+        for size in (5, 6)
+    ],
+)
 def test_hands_and_classes_are_as_many_as_combinatorics_says(name: str, size: int) -> None:
     check_counts(UpToSuits(size, rules=RULES[name]))
 

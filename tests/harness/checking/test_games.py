@@ -20,7 +20,7 @@ from harness.adapters.comparing import COMPARISON
 from harness.checking.equivalence import check, check_here
 from harness.checking.families import families
 from harness.checking.state import State
-from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
+from harness.checking.statuses import NOT_EQUIVALENT
 from harness.hands.classes import classes
 from harness.hands.scopes import Sample, Scope, UpToSuits
 from harness.reporting.witnesses import witness_lines

@@ -66,8 +66,8 @@ def check(
     >>> verdict = check("cactus-kev-dict")
     >>> bool(verdict), verdict.hands
     (True, 2598960)
-    >>> check("rulebook", rules="short-deck").hands
-    376992
+    >>> check("rulebook", rules="short-deck", sample=100).status
+    'equivalent'
     """
     from evaluators.preparing import prepare
     from evaluators.rules import rules_called

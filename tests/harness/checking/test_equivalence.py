@@ -48,7 +48,7 @@ def are_right(names: Sequence[str], scope: Scope) -> None:
     """Check that evaluators are equivalent. The digest is that of the class numbers."""
     of_classes = hashlib.sha256(scope.numbers().astype("<u2").tobytes()).hexdigest()
     verdicts = list(check(names, scope))
-    assert [verdict.name for verdict in verdicts] == [*names]
+    assert {verdict.name for verdict in verdicts} == {*names}
     for verdict in verdicts:
         assert (verdict.status, verdict.message) == (EQUIVALENT, ""), verdict.name
         assert (verdict.hands, verdict.distinct_keys) == (len(scope), 7_462)

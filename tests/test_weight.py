@@ -22,7 +22,7 @@ BUDGETS = {
     "harness/cli": 1_650,
     "harness": 16_560,
     "benchmarks": 900,
-    "field": 900,
+    "field": 960,
     "tests": 12_650,
 }
 

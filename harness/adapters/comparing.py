@@ -12,8 +12,6 @@ from random import Random
 from traceback import extract_tb
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from evaluators.cards import format_hand
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.asking import OneByOne, StoppedError
@@ -65,7 +63,7 @@ class Compared(OneByOne):
         self._hands = hands
         self._start, self._seconds = workers.position[0], workers.position[2] / 1000
         workers.announce(self._start, workers.START)
-        cards = np.array([[self._card_of[card] for card in hand] for hand in hands], np.uint8)
+        cards = [[self._card_of[card] for card in hand] for hand in hands]
         numbers = numbers_of(cards, self._rules).tolist()
         if not self._rungs:
             ranked = self._ranked(hands)

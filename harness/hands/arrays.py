@@ -21,7 +21,7 @@ from operator import eq
 from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from evaluators.cards import DECK, Card, Category, rank_of, suit_of
 from evaluators.rules import STANDARD, Rules
@@ -91,7 +91,7 @@ def numbers_between(size: int, start: int, stop: int, rules: Rules = STANDARD) -
     return numbers
 
 
-def numbers_of(dealt: NDArray[Any], rules: Rules = STANDARD) -> Numbers:
+def numbers_of(dealt: ArrayLike, rules: Rules = STANDARD) -> Numbers:
     """The class numbers of any hands of five to seven cards, ``(n, size)``; cards in any order.
 
     >>> numbers_of(np.array([[45, 43, 36, 34, 31], [51, 47, 43, 39, 35]]))

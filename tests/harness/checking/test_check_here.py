@@ -5,7 +5,7 @@ import re
 import signal
 import sys
 import threading
-from functools import partial
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -140,7 +140,10 @@ def evaluate(hand: list[int]):
 
 
 def test_pytest_s_option(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(equivalence, "check", partial(check_by_name, scope=Sample(), run=Here()))
+    def of_a_sample(names: list[str], scope: All) -> Iterator[Verdict]:
+        return check_by_name(names, Sample(rules=scope.rules), run=Here())
+
+    monkeypatch.setattr(equivalence, "check", of_a_sample)
     pytester.makepyfile(mine=MINE, test_own="def test_own(): pass\n")
     pytester.runpytest_inprocess().assert_outcomes(passed=1)
     options = "-rA", "--allhands", "mine.py:evaluate", "--junitxml", "results.xml"

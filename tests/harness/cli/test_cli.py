@@ -24,7 +24,7 @@ from harness.cli.common import places
 from harness.table import asking
 from tests.harness.in_process import Here
 
-MOST_OPTIONS = 35
+MOST_OPTIONS = 38
 BROKEN = "tests.harness.broken"
 
 
@@ -121,6 +121,10 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("check --all --sample 9", "--quick, --sample and --all each say which hands: choose one"),
         ("check --style numpy published", "takes one hand a call: it has no numpy style"),
         ("check --sample 9999999", "there are only 2,598,960"),
+        ("check --rules short-deck --sample 400000", "there are only 376,992"),
+        ("check --rules razz", "no rules are called 'razz'; known are standard, short-deck, "),
+        ("check --rules short-deck --style numpy", "none of ours knows short deck"),
+        ("rank --rules short-deck As2c7d8h9s", "card 2 of 5: '2c' is not in this deck"),
         ("check --sample 1", "'1' is not a number from 2 on, such as 1000 or, with a seed, 1000:7"),
         ("check --json /no/such/folder/x.json", "there is no folder /no/such/folder"),
         ("check --json /", "it is a folder"),
@@ -297,6 +301,21 @@ def test_which_hands_are_checked() -> None:
 
 
 @pytest.mark.usefixtures("here")
+def test_the_words_name_the_game() -> None:
+    """Without an evaluator, the rulebook is checked: the others know the standard rules only."""
+    right = check("--rules", "deuce-to-seven")
+    assert right.exit_code == 0
+    assert "3,000 of the 2,598,960 hands of 5 cards by the rules of deuce-to-seven" in right.stdout
+    assert "rulebook   equivalent" in right.stdout
+    assert "in the order of the rules of deuce-to-seven." in right.stdout
+    wrong = check("--rules", "short-deck", "cactus-kev-dict")
+    assert wrong.exit_code == 1
+    assert "every full house beats every flush" in wrong.stdout
+    assert "By the rules of short deck the first beats the second" in wrong.stdout
+    assert "short-deck-trips" in run("list", "--rules").stdout
+
+
+@pytest.mark.usefixtures("here")
 def test_everything_fits_eighty_columns() -> None:
     wrong = check("poker-sort-as-published", "handrank-2019-as-published").stdout
     assert max(map(len, wrong.splitlines())) <= 80
@@ -341,6 +360,7 @@ MISBEHAVING = "wheel_missing", "suits_break_ties", "sorted_only", "none", "lists
     [
         ["cactus-kev-dict", *(f"{BROKEN}:{name}" for name in MISBEHAVING)],
         ["--style", "numpy", "rank-sums"],
+        ["--rules", "short-deck", "rank-sums"],
         ["--compare", f"{__name__}:all_tie", "operator:lt"],
         pytest.param(["--cards", "7", "matrix-score-as-published"], marks=pytest.mark.thorough),
     ],
@@ -369,6 +389,19 @@ def test_who_wins() -> None:
         "  Qh Qd  three queens, J-2",
         "  As Kd  high card, A-K-Q-J-2",
     ]
+
+
+def test_what_hands_are_worth_in_another_game() -> None:
+    worth = run("rank", "--rules", "short-deck", "As6c7d8h9s").stdout
+    assert "nine-high straight\n  class           276 of 1,404\n" in worth
+    assert "rulebook" in worth
+    assert "cactus-kev" not in worth
+    low = ["rank", "--rules", "deuce-to-seven", "7s5s4s3s2h", "As5d4c3h2d"]
+    assert "7s 5s 4s 3s 2h wins: high card, 7-5-4-3-2 beats" in run(*low).stdout
+    by = run(*low, "--by", "rulebook")
+    assert by.exit_code == 0
+    assert "By the rules of deuce-to-seven the first beats the second; and so" in by.stdout
+    assert run(*low, "--by", "cactus-kev-dict").exit_code == 1
 
 
 def test_who_wins_in_a_file(tmp_path: Path) -> None:

@@ -1,0 +1,211 @@
+"""Planted faults in every game, and a library that knows some of them.
+
+A fault is an evaluator that is right by other rules: without a wheel, with one too many, with two
+categories exchanged, or with an ace that is high in a low game.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaluators.cards import Category, format_card
+from evaluators.rulebook import Rulebook
+from evaluators.rules import RULES, Rules
+from harness import check as check_as_users_do
+from harness.adapters.comparing import COMPARISON
+from harness.checking.equivalence import check, check_here
+from harness.checking.families import families
+from harness.checking.state import State
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
+from harness.hands.classes import classes
+from harness.hands.scopes import All, Sample, Scope, UpToSuits
+from harness.reporting.witnesses import witness_lines
+from tests.hands import key
+
+SHORT, TRIPS_ABOVE = RULES["short-deck"], RULES["short-deck-trips"]
+
+
+def exchanged(rules: Rules, one: Category, other: Category) -> Rules:
+    """The rules with two categories in each other's place."""
+    places = {one: other, other: one}
+    return replace(rules, categories=tuple(places.get(each, each) for each in rules.categories))
+
+
+TESTS = "check the order of the two categories, and the tests for them"
+MISSES = "check the test for a straight: it misses hands that are one"
+HIGH_ACE = "check the order of ranks: A-K-Q-J-T-9-8-7-6-5-4-3-2"
+TRIPS = Category.THREE_OF_A_KIND
+FAULTS: list[tuple[str, Callable[[Rules], Rules], str, str]] = [
+    ("short-deck", lambda r: replace(r, has_wheel=False),
+     "straight with A-9-8-7-6 counts as high card: 1 class, 1,020 hands", MISSES),
+    ("short-deck", lambda r: exchanged(r, Category.FLUSH, Category.FULL_HOUSE),
+     "every full house beats every flush: 72 classes, 1,728 hands", TESTS),
+    ("short-deck", lambda r: TRIPS_ABOVE,
+     "every straight loses to every three of a kind: 6 classes, 6,120 hands", TESTS),
+    ("short-deck-trips", lambda r: replace(r, has_wheel=False),
+     "straight with A-9-8-7-6 counts as high card: 1 class, 1,020 hands", MISSES),
+    ("short-deck-trips", lambda r: exchanged(r, Category.FLUSH, Category.FULL_HOUSE),
+     "every full house beats every flush: 72 classes, 1,728 hands", TESTS),
+    ("short-deck-trips", lambda r: SHORT,
+     "every straight beats every three of a kind: 6 classes, 6,120 hands", TESTS),
+    ("deuce-to-seven", lambda r: replace(r, has_wheel=True),
+     "high card with A-5-4-3-2 counts as a straight: 1 class, 1,020 hands",
+     "check the test for a straight: it accepts hands that are not one"),
+    ("deuce-to-seven", lambda r: exchanged(r, Category.FLUSH, Category.FULL_HOUSE),
+     "every full house beats every flush: 156 classes, 3,744 hands", TESTS),
+    ("deuce-to-seven", lambda r: replace(r, ace_is_low=True),
+     "high card with A is too low in its category: 493 classes, 502,860 hands",
+     "check how high card is compared"),
+    ("ace-to-six", lambda r: replace(r, ace_is_low=False),
+     "high card with A is too high in its category: 493 classes, 502,860 hands", HIGH_ACE),
+    ("ace-to-six", lambda r: exchanged(r, Category.FLUSH, Category.FULL_HOUSE),
+     "every full house beats every flush: 156 classes, 3,744 hands", TESTS),
+    ("ace-to-six", lambda r: exchanged(r, Category.STRAIGHT, TRIPS),
+     "every straight beats every three of a kind: 9 classes, 9,180 hands", TESTS),
+    ("ace-to-five", lambda r: replace(r, ace_is_low=False),
+     "high card with A is too high in its category: 495 classes, 506,880 hands", HIGH_ACE),
+    ("ace-to-five", lambda r: exchanged(r, Category.TWO_PAIR, TRIPS),
+     "every two pair loses to every three of a kind: 858 classes, 123,552 hands", TESTS),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "fault", "sentence", "advice"), FAULTS)
+def test_the_first_sentence_about_a_fault_is_true(
+    name: str, fault: Callable[[Rules], Rules], sentence: str, advice: str
+) -> None:
+    """The faults are judged from one hand of each class: none of them splits a class."""
+    rules, wrong = RULES[name], Rulebook(fault(RULES[name]))
+    keys = [key(wrong, each.example) for each in classes(rules)]
+    rising = sorted({*keys})
+    places = [bisect_left(rising, each) * (1 if wrong.lower_wins else -1) for each in keys]
+    cells = {(each.number, place): each.size for each, place in zip(classes(rules), places)}
+    first, *_ = families(cells, rules=rules)
+    assert (str(first), first.advice.words) == (sentence, advice)
+
+
+@pytest.mark.parametrize("rules", [SHORT, TRIPS_ABOVE], ids=lambda rules: rules.name)
+def test_the_share_of_a_fault_is_exact(rules: Rules) -> None:
+    """Failure means a wrong number of wrong showdowns: 480 flushes against 1,728 full houses."""
+    wrong = Rulebook(exchanged(rules, Category.FLUSH, Category.FULL_HOUSE))
+    verdict = check_here(wrong, UpToSuits(rules=rules))
+    assert (verdict.status, verdict.wrong, verdict.reversed) == (NOT_EQUIVALENT, 829_440, 829_440)
+    assert verdict.witness
+    assert "flush" in str(verdict.witness.first.hand_class)
+    last = list(witness_lines(verdict.witness))[-1]
+    assert last == f"By the rules of {rules.title} the first beats the second; here it loses to it."
+    assert verdict.as_json()["rules"] == rules.name
+
+
+@pytest.mark.parametrize("name", list(RULES)[1:])
+def test_the_rulebook_is_right_in_every_game(name: str) -> None:
+    for scope in (Sample(5, 5_000, rules=RULES[name]), Sample(7, 100, rules=RULES[name])):
+        assert check_here(Rulebook(RULES[name]), scope).status == EQUIVALENT
+
+
+def test_the_rulebook_is_found_by_its_name() -> None:
+    verdict = check_as_users_do("rulebook", rules="short-deck", sample=500)
+    assert verdict
+    assert verdict.scope.rules == SHORT
+    assert not check_as_users_do("rank-sums", rules="short-deck", sample=500)
+
+
+def test_which_keys_win_is_inferred_from_hands_that_nobody_takes_for_a_straight() -> None:
+    """Else an evaluator that counts straights in ace-to-five is reversed, which hides its fault."""
+    rules = RULES["ace-to-five"]
+    standard = Rulebook(replace(rules, categories=RULES["standard"].categories))
+    texts = [format_card(card) for card in range(52)]
+
+    def evaluate(hand: list[str]) -> Any:
+        return standard.evaluate([standard.encode(texts.index(card)) for card in hand])
+
+    verdict = check_here(evaluate, Sample(5, 2_000, rules=rules))
+    assert verdict.found_out == "lower"
+    assert (verdict.reversed or 0) < 0.02 * verdict.showdowns
+
+
+class ShortDeckOnly:
+    """An evaluator that knows the 36 cards of its game alone."""
+
+    name, sizes, lower_wins = "short deck only", range(5, 8), False
+    rulebook = Rulebook(SHORT)
+
+    def encode(self, card: int) -> Any:
+        return {card: self.rulebook.encode(card) for card in range(16, 52)}[card]
+
+    def evaluate(self, hand: Sequence[Any]) -> Any:
+        return self.rulebook.evaluate(hand)
+
+
+def test_an_evaluator_gets_the_cards_of_the_deck_and_no_others() -> None:
+    for scope in (All(rules=SHORT), Sample(6, 200, rules=SHORT)):
+        assert check_here(ShortDeckOnly(), scope)
+
+
+PROGRAM = """
+import sys
+from evaluators.cards import parse_hand
+from evaluators.rulebook import Rulebook
+from evaluators.rules import RULES
+
+game = Rulebook(RULES["short-deck"])
+
+def evaluate(hand: str):
+    return game.evaluate([game.encode(card) for card in parse_hand(hand)])
+
+def compare(first: str, second: str):
+    one, other = evaluate(first), evaluate(second)
+    return (one > other) - (one < other)
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        category, ranks = evaluate(line)
+        print([category, *ranks])
+"""
+
+
+def test_programs_comparisons_and_states_know_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "short.py"
+    file.write_text(PROGRAM)
+    scope: Scope = Sample(5, 400, rules=SHORT)
+    (verdict,) = check([f"{file}:compare"], scope, style=COMPARISON)
+    assert verdict, verdict.message
+    place = f"{file}:evaluate"
+    for rules, is_right in ((SHORT, True), (TRIPS_ABOVE, False), (SHORT, True)):
+        scope = Sample(5, 400, rules=rules)
+        state = State(tmp_path / "state", [place], scope, "python")
+        (verdict,) = check([place], scope, state=state)
+        state.close()
+        assert bool(verdict) == is_right
+    assert len(list((tmp_path / "state").glob("*.shard"))) == 4
+
+
+POKERKIT = {
+    "short-deck": "ShortDeckHoldemHand",
+    "deuce-to-seven": "StandardLowHand",
+    "ace-to-five": "RegularLowHand",
+}
+
+
+@pytest.mark.parametrize("name", POKERKIT)
+def test_pokerkit_is_right(name: str) -> None:
+    """Failure means that we read the rules, or this library, otherwise than its authors."""
+    pokerkit = pytest.importorskip("pokerkit")
+    kind, rules = getattr(pokerkit, POKERKIT[name]), RULES[name]
+
+    class Pokerkit:
+        name, sizes, lower_wins = "pokerkit", (5,), kind.low
+
+        def encode(self, card: int) -> Any:
+            (encoded,) = pokerkit.Card.parse(format_card(card))
+            return encoded
+
+        def evaluate(self, hand: Sequence[Any]) -> Any:
+            return kind(hand).entry.index
+
+    verdict = check_here(Pokerkit(), UpToSuits(rules=rules))
+    assert verdict, repr(verdict)
+    assert verdict.distinct_keys == len(classes(rules))

@@ -3,7 +3,7 @@
 A block of a page begins with ``<!--cog print(texts.recorded()) cog-->`` and ends with
 ``<!--end-->``. `Cog <https://cog.readthedocs.io>`_ replaces what is between. The blocks are made
 from the committed run in `reports`, or by commands that take a moment, so that a test can make them
-again. Only the check of `MINE` is recorded: it takes ten seconds, and says how many.
+again. Only the checks in `RECORDED` are recorded: they take seconds, and say how many.
 """
 
 import io
@@ -21,7 +21,10 @@ from cogapp import Cog
 from rich.console import Console
 
 from evaluators.cache import write_whole
+from evaluators.rules import RULES
 from harness.cli import main
+from harness.hands.arrays import examples
+from harness.hands.scopes import All
 from harness.reporting import terminal
 from harness.reporting.drawing import THEMES, in_theme
 
@@ -29,8 +32,11 @@ ROOT = Path(__file__).parent.parent
 REPORTS = ROOT / "reports"
 BEGIN = "<!--cog"
 MINE = "docs/check-your-own/mine.py"
-SCREEN = ROOT / "docs/check-your-own/verdict.txt"
-"""What the check of `MINE` printed."""
+RECORDED = {
+    "docs/check-your-own/verdict": ("check", MINE),
+    "docs/games/verdict": ("check", "--rules", "short-deck", "docs/games/six_plus.py"),
+}
+"""Checks, and where their output is kept: as text, and as a picture in both themes."""
 
 
 def pages() -> list[str]:
@@ -62,14 +68,30 @@ def run(command: str, folder: str = "") -> str:
         return screen(command, CliRunner().invoke(main, shlex.split(command)).output)
 
 
-def recorded() -> str:
-    """The check of `MINE`, as it was recorded."""
-    return screen(f"check {MINE}", SCREEN.read_text(encoding="utf-8"))
+def recorded(stem: str = "docs/check-your-own/verdict") -> str:
+    """A check, as it was recorded."""
+    output = (ROOT / f"{stem}.txt").read_text(encoding="utf-8")
+    return screen(" ".join(RECORDED[stem]), output)
 
 
 def listing(file: str) -> str:
     """A file of Python as a block of Markdown."""
     return f"```python\n{(ROOT / file).read_text(encoding='utf-8')}```"
+
+
+def games() -> str:
+    """The games: their decks, the hands of five cards, and the classes of five, six and seven."""
+    lines = [
+        "| `--rules` | cards | hands of five | classes of five, six, seven | |",
+        "|---|--:|--:|--:|---|",
+    ]
+    for rules in RULES.values():
+        hands = f"{All(rules=rules).all_hands:,}"
+        classes = ", ".join(f"{len(examples(size, rules)):,}" for size in (5, 6, 7))
+        lines.append(
+            f"| `{rules.name}` | {len(rules.deck)} | {hands} | {classes} | {rules.about} |"
+        )
+    return "\n".join(lines)
 
 
 def from_report(title: str, folder: str = "../reports/") -> str:
@@ -127,5 +149,6 @@ def record(arguments: Iterable[str], stem: Path) -> None:
 
 
 if __name__ == "__main__":
-    record(["check", MINE], SCREEN.with_suffix(""))
+    for stem, arguments in RECORDED.items():
+        record(arguments, ROOT / stem)
     sys.exit(cog("-r"))

@@ -4,7 +4,7 @@ The standard rules are the default everywhere. The others are those of games tha
 evaluators for. Cards keep their numbers: a deck without low cards is the end of the whole deck.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from evaluators.cards import DECK, RANKS, Category
@@ -75,49 +75,49 @@ class UnknownRulesError(UserError, LookupError):
 
 STANDARD = Rules("standard", "poker", "the usual ones: Hold'em, draw, stud, and more")
 
-FLUSH_ABOVE = (
-    *(Category.HIGH_CARD, Category.ONE_PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND),
-    *(Category.STRAIGHT, Category.FULL_HOUSE, Category.FLUSH),
-    *(Category.FOUR_OF_A_KIND, Category.STRAIGHT_FLUSH),
-)
-TRIPS_ABOVE = (*FLUSH_ABOVE[:3], Category.STRAIGHT, Category.THREE_OF_A_KIND, *FLUSH_ABOVE[5:])
-NEITHER = tuple(c for c in ALL if "straight" not in str(c) and c != Category.FLUSH)
 SIX = RANKS.index("6")
+PAIRED = Category.HIGH_CARD, Category.ONE_PAIR, Category.TWO_PAIR
+TOP = Category.FULL_HOUSE, Category.FLUSH, Category.FOUR_OF_A_KIND, Category.STRAIGHT_FLUSH
+"""The categories of short deck below three of a kind and straights, and above them."""
 
-RULES = {
-    rules.name: rules
-    for rules in (
-        STANDARD,
-        Rules(
-            *("short-deck", "short deck", "36 cards, A-6-7-8-9, a flush beats a full house"),
-            *(FLUSH_ABOVE, SIX),
-        ),
-        Rules(
-            "short-deck-trips",
-            "short deck with trips over straights",
-            "short deck where three of a kind beats a straight, too",
-            *(TRIPS_ABOVE, SIX),
-        ),
-        Rules(
-            *("deuce-to-seven", "deuce-to-seven", "the lowest wins, aces are high, no A-2-3-4-5"),
-            has_wheel=False,
-            lowest_wins=True,
-        ),
-        Rules(
-            *("ace-to-six", "ace-to-six", "the lowest wins, aces are low"),
-            ace_is_low=True,
-            has_wheel=False,
-            lowest_wins=True,
-        ),
-        Rules(
-            *("ace-to-five", "ace-to-five", "the lowest wins, aces are low, no straights, flushes"),
-            NEITHER,
-            ace_is_low=True,
-            has_wheel=False,
-            lowest_wins=True,
-        ),
-    )
-}
+SHORT_DECK = Rules(
+    "short-deck",
+    "short deck",
+    "36 cards, A-6-7-8-9, a flush beats a full house",
+    categories=(*PAIRED, Category.THREE_OF_A_KIND, Category.STRAIGHT, *TOP),
+    lowest_rank=SIX,
+)
+SHORT_DECK_TRIPS = replace(
+    SHORT_DECK,
+    name="short-deck-trips",
+    title="short deck with trips over straights",
+    about="short deck where three of a kind beats a straight, too",
+    categories=(*PAIRED, Category.STRAIGHT, Category.THREE_OF_A_KIND, *TOP),
+)
+DEUCE_TO_SEVEN = Rules(
+    "deuce-to-seven",
+    "deuce-to-seven",
+    "the lowest wins, aces are high, no A-2-3-4-5",
+    has_wheel=False,
+    lowest_wins=True,
+)
+ACE_TO_SIX = Rules(
+    "ace-to-six",
+    "ace-to-six",
+    "the lowest wins, aces are low",
+    ace_is_low=True,
+    has_wheel=False,
+    lowest_wins=True,
+)
+ACE_TO_FIVE = replace(
+    ACE_TO_SIX,
+    name="ace-to-five",
+    title="ace-to-five",
+    about="the lowest wins, aces are low, no straights, flushes",
+    categories=(*PAIRED, Category.THREE_OF_A_KIND, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND),
+)
+GAMES = STANDARD, SHORT_DECK, SHORT_DECK_TRIPS, DEUCE_TO_SEVEN, ACE_TO_SIX, ACE_TO_FIVE
+RULES = {rules.name: rules for rules in GAMES}
 """The games, by the names that users type."""
 
 

@@ -19,6 +19,7 @@ from rich.console import Console
 from benchmarks import texts
 from benchmarks.site import faults_of
 from evaluators.cards import parse_hand
+from evaluators.rules import RULES, STANDARD, Rules
 from harness import check
 from harness.checking.equivalence import check as check_all
 from harness.checking.verdict import Verdict
@@ -108,22 +109,31 @@ def test_the_generated_blocks_are_up_to_date() -> None:
     assert not exit_code, output.getvalue()
 
 
-def test_the_recorded_check_is_that_of_the_readme() -> None:
+@pytest.mark.parametrize(
+    ("stem", "page", "rules"),
+    [
+        ("docs/check-your-own/verdict", "README.md", STANDARD),
+        ("docs/games/verdict", "docs/games.md", RULES["short-deck"]),
+    ],
+)
+def test_the_recorded_check_is_that_of_the_page(stem: str, page: str, rules: Rules) -> None:
     """Else the picture, the text in its place, or the page shows another verdict than the check."""
-    screen = texts.SCREEN.read_text("utf-8")
-    (verdict,) = check_all([str(ROOT / texts.MINE)], UpToSuits(5))
-    of_all = replace(verdict, name=texts.MINE, scope=All(5), hands=len(All(5)))
+    screen = (ROOT / f"{stem}.txt").read_text("utf-8")
+    *_, place = texts.RECORDED[stem]
+    (verdict,) = check_all([str(ROOT / place)], UpToSuits(5, rules=rules))
+    everything = All(5, rules=rules)
+    of_all = replace(verdict, name=place, scope=everything, hands=len(everything))
     console = Console(width=80, file=StringIO())
     with console.capture() as shown:
         console.print(*details(of_all), sep="\n")
     lines = [line for line in shown.get().splitlines() if "key (" not in line]  # of another hand
-    (alt,) = re.findall(r'verdict-light.svg" alt="(.*?)"', OTHERS[0].read_text("utf-8"))
+    (alt,) = re.findall(r'verdict-light.svg" alt="(.*?)"', (ROOT / page).read_text("utf-8"))
     drawings = [screen]
     for theme in ("light", "dark"):
-        svg = texts.SCREEN.with_name(f"verdict-{theme}.svg").read_text("utf-8")
-        drawings.append(re.sub("<.*?>", "", svg).replace("&#160;", " ").replace("\xa0", " "))
+        svg = (ROOT / f"{stem}-{theme}.svg").read_text("utf-8")
+        drawings.append(re.sub("<.*?>", "", svg).replace("&#160;", " "))
     for line in lines:
-        assert all(line.strip() in drawing for drawing in drawings), line
+        assert all("".join(line.split()) in "".join(each.split()) for each in drawings), line
     for number_or_card in re.findall(r"\d[\d,]+|\b[2-9TJQKA][cdhs]\b", alt):
         assert number_or_card in screen
 

@@ -11,19 +11,19 @@ import pytest
 ROOT = Path(__file__).parent.parent
 BUDGETS = {
     "harness/hands": 860,
-    "harness/processes": 490,
-    "harness/adapters": 1_580,
-    "harness/checking": 2_600,
-    "harness/timing": 1_130,
-    "harness/teaching": 5_020,
+    "harness/processes": 495,
+    "harness/adapters": 1_590,
+    "harness/checking": 2_590,
+    "harness/timing": 1_146,
+    "harness/teaching": 5_080,
     "harness/table": 380,
     "harness/testing": 340,
-    "harness/reporting": 2_435,
-    "harness/cli": 1_650,
-    "harness": 16_560,
-    "benchmarks": 900,
+    "harness/reporting": 2_385,
+    "harness/cli": 1_580,
+    "harness": 16_525,
+    "benchmarks": 915,
     "field": 960,
-    "tests": 12_760,
+    "tests": 12_805,
 }
 
 

@@ -17,6 +17,7 @@ from inspect import getattr_static, isclass, isfunction
 from operator import attrgetter
 from pathlib import Path
 from shutil import which
+from site import getsitepackages
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -67,6 +68,16 @@ def load(place: str, style: str = "python", limits: Limits = USUAL, rules: Rules
             raise UnknownEvaluatorError(f"{place!r}: a program takes no arrays")
         return Command(place.removeprefix(COMMAND), limits)
     return fitted(find(place), place, style)
+
+
+def home_of(place: str) -> str:
+    """The folder of a file, whose other files it may import; empty for another place.
+
+    >>> home_of("/tmp/mine.py:score"), home_of("treys")
+    ('/tmp', '')
+    """
+    match = FILE.fullmatch(place)
+    return str(Path(match[1]).resolve().parent) if match else ""
 
 
 def refuse_missing(place: str, style: str = "python") -> None:
@@ -201,7 +212,8 @@ def plugins() -> "dict[str, EntryPoint]":
 def _from_file(file: str) -> ModuleType:
     """Import a file as a module, once; it can import the files in its folder.
 
-    The folder comes last on the path, so that a ``random.py`` in it does not replace Python's.
+    The folder comes after what is installed, so that a ``random.py`` in it does not replace
+    Python's, and before the folders of others: what is beside the file is meant.
     """
     path = Path(file)
     if not path.is_file():
@@ -209,8 +221,8 @@ def _from_file(file: str) -> ModuleType:
     # Of a name with a dot, `find_spec` would import the part before it.
     is_taken = "." in path.stem or path.stem in sys.modules or find_spec(path.stem) is not None
     name = f"{path.stem} in {path.parent}" if is_taken else path.stem
-    if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))
+    installed = [at for at, folder in enumerate(sys.path) if folder in getsitepackages()]
+    sys.path.insert(max(installed, default=len(sys.path)) + 1, str(path.parent))
     spec = spec_from_file_location(name, path)
     assert spec
     return _execute(spec, name)

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evaluators import UnknownEvaluatorError
 from harness.adapters import COMMAND
-from harness.adapters.adopt import fitted
+from harness.adapters.adopt import fitted, home_of
 from harness.adapters.styles import STYLES
 from harness.checking.examination import Examination, work
 from harness.checking.judgement import Results, judge
@@ -135,13 +135,17 @@ def on_this_machine(
     run: Callable[..., Iterator[tuple[Task, Any, str]]] = workers.run,
 ) -> Iterator[TaskResult]:
     """Run tasks in worker processes, as many as there are processors."""
+
+    def home(task: Task) -> str:
+        return home_of(task.name)
+
     waiting = iter(tasks)
     first = next(waiting, None)
     if first is None:
         return
     megabytes = first.limits.megabytes
     tasks, jobs = chain([first], waiting), jobs or cpu_count() or 1
-    for task, result, printed in run(work, tasks, jobs, try_again, megabytes=megabytes):
+    for task, result, printed in run(work, tasks, jobs, try_again, megabytes, home=home):
         yield task, result if isinstance(result, Died) else Shard(**result), printed
 
 

@@ -178,9 +178,8 @@ def _within(category: int, order: Order) -> Iterator[Hypothesis]:
         number = partial(reduce, lambda digits, rank, base=base: base * digits + rank)
         yield Kind.SUM if base == 1 else Kind.DIGITS, base, _of(ranks, number)
     in_turn = [hand_class.ranks for _, hand_class in order[category]]
-    if in_turn == sorted(
-        in_turn, reverse=True
-    ):  # no class has a stronger place than one that beats it
+    # No class has a stronger place than one that beats it.
+    if in_turn == sorted(in_turn, reverse=True):
         yield Kind.TIES, "", {c: -place for place, c in order[category]}.__getitem__
 
 

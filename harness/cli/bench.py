@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from harness.timing.results import Timing
     from harness.timing.rounds import Job
 
-BASELINE = "treys"
 EVERYTHING = "all"
 HOW = ("python", "numpy", "compiled", EVERYTHING)
 STYLE_HELP = "python, numpy or compiled, as of check. [all]"
@@ -75,8 +74,11 @@ def bench(
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.null import PROGRAM, PROGRAM_NAME, name_of
     from harness.adapters import COMMAND
-    from harness.adapters.adopt import refuse_unknown
+    from harness.adapters.adopt import refuse_missing
+    from harness.processes.visible import visible
     from harness.reporting import terminal, timing_tables
+    from harness.reporting.names import BASELINE, name_and_style
+    from harness.reporting.report import labels, read_verdicts
     from harness.timing.results import read
     from harness.timing.workloads import COLD, FROM_TEXT, HEADLINES, WORKLOADS
 
@@ -84,7 +86,8 @@ def bench(
         if workload not in (EVERYTHING, *WORKLOADS, *COLD):
             raise InputError(f"--workload {workload}: there is none; see allhands list --workloads")
     named = places(names, commands)
-    refuse_unknown(named, "python" if style == "all" else style)
+    for name in named:
+        refuse_missing(name, "python" if style == EVERYTHING else style)
     if out is None:  # to show timings, the committed ones if there are none of this machine
         runs = (LOCAL, COMMITTED) if show else ()
         found = (run / "timing" for run in runs if (run / "timing").is_dir())
@@ -99,6 +102,9 @@ def bench(
     results = read(out)
     programs = [PROGRAM] if any(name.startswith(COMMAND) for name in named) else []
     shown = {name_of(name) for name in named + programs}
+    # Of several verdicts, that of this command counts, then that in the report of the timings.
+    folders = COMMITTED, out.parent, out
+    verdicts = [verdict for folder in folders for verdict in read_verdicts(folder)["evaluators"]]
     console = terminal.console()
     timings: list[Timing] = []
     for workload in [each for each in workloads if each != EVERYTHING] or HEADLINES:
@@ -114,7 +120,7 @@ def bench(
             console.print()
         timings += rows
         base = results.find(BASELINE, workload)
-        console.print(timing_tables.timing_table(workload, rows, base, _labels(out, rows)))
+        console.print(timing_tables.timing_table(workload, rows, base, labels(verdicts, rows)))
     if not timings and not failed:
         raise InputError(f"{out}: no such timing is there")
     for note, is_needed in (
@@ -123,29 +129,12 @@ def bench(
     ):
         if is_needed:
             console.print(f"\n{note}")
-    missing = {
-        key: status
-        for key, status in results.statuses.items()
-        if status["status"] != "timed" and (not named or key.split("/", 1)[1] in shown)
-    }
-    for line in timing_tables.not_timed(missing):
-        console.print(line)
+    missing = [row for row in timing_tables.not_timed(results) if not named or row[0] in shown]
+    if missing:
+        console.print("\nnot timed", style="bold")
+    for name, of_style, why in missing:
+        console.print(f"{visible(name_and_style(name, of_style))}  {visible(why)}")
     sys.exit(UNFINISHED_EXIT if failed else 0)
-
-
-def _labels(out: Path, timings: "list[Timing]") -> dict[tuple[str, str], str]:
-    """Labels for evaluators that are not equivalent, or were not checked.
-
-    Of several verdicts, that of this command counts, then that in the report of the timings, then
-    the committed one.
-    """
-    from harness.reporting import report
-
-    folders = (COMMITTED, out.parent, out)
-    verdicts = [
-        verdict for folder in folders for verdict in report.read_verdicts(folder)["evaluators"]
-    ]
-    return report.labels({"evaluators": verdicts}, timings)
 
 
 def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:
@@ -155,6 +144,7 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:
     from harness.processes.visible import visible
     from harness.reporting import report, terminal
     from harness.reporting.names import name_and_style
+    from harness.timing.rounds import TIMED
     from harness.timing.workloads import WORKLOADS
 
     out.mkdir(parents=True, exist_ok=True)
@@ -166,7 +156,7 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:
     sizes: dict[tuple[str, int], list[str]] = {}
     for job in jobs:
         for size in sorted({WORKLOADS[n].size for n in job.workloads if n in WORKLOADS}):
-            if job.name in names:
+            if job.name in names and job.status.status == TIMED:
                 sizes.setdefault((job.style, size), []).append(job.name)
     for (style, size), together in sizes.items():
         for verdict in check(together, Sample(size, SAMPLE), style=style):
@@ -188,27 +178,31 @@ def jobs_of(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "
     from evaluators.preparing import prepare
     from harness.adapters import COMMAND
     from harness.adapters.styles import STYLES
-    from harness.timing.rounds import Job, reads_texts, workloads_for
+    from harness.timing.rounds import Job, Status, load_all, workloads_for
     from harness.timing.workloads import FROM_TEXT
 
     named, chosen = list(names), list(workloads)
-    if any(map(reads_texts, named)):
-        chosen += [FROM_TEXT[name] for name in chosen if name in FROM_TEXT]
     if any(name.startswith(COMMAND) for name in named) and PROGRAM not in named:
         named.append(PROGRAM)
-    jobs = []
+    found = []
     for each, its in STYLES.items():
-        if not its.timed or style not in (each, "all"):
+        if not its.timed or style not in (each, EVERYTHING):
             continue
-        if style == "all" and each == "compiled" and not store.is_installed():
+        if style == EVERYTHING and each == "compiled" and not store.is_installed():
             continue
-        is_one_of_all = style == "all" and each != "python"
+        is_one_of_all = style == EVERYTHING and each != "python"
         ours = [name for name in named if name in its.ours or not is_one_of_all]
         together = ours if named else list(its.timed)
         if together:
             prepare(together, each)
-        jobs += [Job(name, each, workloads_for(name, each, chosen)) for name in together]
-    return [job for job in jobs if job.workloads]
+        found += [(name, each, loaded) for name, loaded in load_all(together, each).items()]
+    if any(loaded.reads_texts for *_, loaded in found):
+        chosen += [FROM_TEXT[name] for name in chosen if name in FROM_TEXT]
+    jobs = []
+    for name, each, loaded in found:
+        if fitting := workloads_for(name, each, loaded, chosen):
+            jobs.append(Job(name, each, fitting, Status(loaded.status, loaded.message)))
+    return jobs
 
 
 def time_all(
@@ -226,7 +220,7 @@ def time_all(
         raise InputError("none of these evaluators takes a hand of these workloads")
     out.mkdir(parents=True, exist_ok=True)
     console = terminal.console(stderr=True)
-    console.print(f"timing in {processes} rounds; pyperf's files go to {visible(str(out))}")
+    console.print(f"rounds of timing: {processes}; pyperf's files go to {visible(str(out))}")
     bar = terminal.Bar(console, processes * len(jobs), "processes")
 
     def progress(job: "Job", n: int) -> None:
@@ -234,14 +228,10 @@ def time_all(
         if job is jobs[0] and not console.is_terminal:
             console.print(f"round {n + 1} of {processes}")
 
-    def warn(warning: str) -> None:
-        console.print(visible(warning))
-
     try:
         with bar.shown():
-            statuses = rounds.run(
-                jobs, out, processes, replace=replace, progress=progress, warn=warn
-            )
+            statuses = rounds.run(jobs, out, processes, replace=replace, progress=progress,
+                                  warn=lambda warning: console.print(visible(warning)))  # fmt: skip
     except KeyboardInterrupt:
         console.print("interrupted: nothing of this run was written; start it again")
         sys.exit(INTERRUPTED_EXIT)

@@ -193,17 +193,6 @@ def write(path: Path | None, text: str) -> None:
         click.echo(text, nl=False)
 
 
-def installed(name: str) -> bool:
-    """Whether the library of an evaluator is installed."""
-    from evaluators import load
-
-    try:
-        load(name)
-    except ImportError:
-        return False
-    return True
-
-
 def exit_code(statuses: "Iterable[str]") -> int:
     """The exit code for the statuses of verdicts."""
     from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT

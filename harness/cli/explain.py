@@ -5,32 +5,14 @@ import click
 from harness.cli.common import InputError, hands_in, writable, write
 
 CARDS = 5
-
-
-def _of_a_lesson(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The named strategies, or all that have a lesson."""
-    from evaluators import LESSONS
-    from harness.teaching.explanation import STRATEGIES
-
-    for name in names:
-        if name not in STRATEGIES:
-            shown = f"{len(STRATEGIES)} of the {len(LESSONS)} lessons"
-            raise InputError(f"--by {name}: explain shows {shown}: {', '.join(STRATEGIES)}")
-    return tuple(dict.fromkeys(names)) or STRATEGIES
+BY_HELP = "Show only this strategy; repeatable. [all four]"
 
 
 @click.command()
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
-@click.option(
-    "--by",
-    "strategies",
-    multiple=True,
-    metavar="STRATEGY",
-    callback=_of_a_lesson,
-    help="Show only this strategy; repeatable. [all four]",
-)
+@click.option("--by", multiple=True, metavar="STRATEGY", help=BY_HELP)
 @click.option("--html", metavar="FILE", help="Write a page to FILE that steps back and forth.")
-def explain(hands: tuple[str, ...], strategies: tuple[str, ...], html: str | None) -> None:
+def explain(hands: tuple[str, ...], by: tuple[str, ...], html: str | None) -> None:
     """Show step by step how four strategies rank a hand.
 
     \b
@@ -43,9 +25,15 @@ def explain(hands: tuple[str, ...], strategies: tuple[str, ...], html: str | Non
 
     The strategies: cactus-kev, matrix-score, sort-by-count, count-buckets.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
+    from evaluators import LESSONS
     from harness.reporting import explaining, terminal
-    from harness.teaching.explanation import explain
+    from harness.teaching.explanation import STRATEGIES, explain
 
+    for name in by:
+        if name not in STRATEGIES:
+            shown = f"{len(STRATEGIES)} of the {len(LESSONS)} lessons"
+            raise InputError(f"--by {name}: explain shows {shown}: {', '.join(STRATEGIES)}")
+    strategies = tuple(dict.fromkeys(by)) or STRATEGIES
     first, *others = of_five = _hands(hands)
     file = writable(html, "--html")
     if others:

@@ -20,8 +20,8 @@ from harness.cli.common import (
     write,
 )
 
-MEGABYTES = 1_000
-"""The memory of a submission."""
+TIMEOUT, MEGABYTES = 2, 1_000
+"""The seconds of a call, unless others are given; and the memory of a submission."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.option("--seed", metavar="TEXT", help="What the student's own mutant was made from.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a row for each submission.")
 @click.option("--json", "json_file", metavar="FILE", help="Write JSON; - is standard output.")
-@click.option("--timeout", type=Seconds(), default=2, help="The most for one call. [2]")
+@click.option("--timeout", type=Seconds(), default=TIMEOUT, help="The most for one call. [2]")
 def grade(
     exercise: str,
     path: str | None,
@@ -74,21 +74,17 @@ def grade(
         raise InputError(f"{target}: there is no such file or folder")
     if target.is_file() and target.suffix != ".py":
         raise InputError(f"{target}: it is not a file of Python, which ends in .py")
-    outputs = [
-        (writable(csv_file, "--csv"), grades.as_csv, csv_file),
-        (writable(json_file), _as_json, json_file),
-    ]
+    csv_path, json_path = writable(csv_file, "--csv"), writable(json_file)
     submissions = list(all_in(target, task)) if is_class else [HandedIn(target.stem, target)]
     if not submissions:
         raise InputError(f"{target}: there is nothing in it to grade")
 
-    jobs = cpu_count() or 1
     out = terminal.console(stderr=json_file == "-")
     rows: list[Graded] = []
     if is_class:
-        graded = grade_all(task, submissions, _grader(timeout), jobs)
+        graded = grade_all(task, submissions, _grader(timeout), cpu_count() or 1)
     else:
-        graded = (_alone(task, each, _grader(timeout, jobs), seed or "") for each in submissions)
+        graded = (_alone(task, each, timeout, seed or "") for each in submissions)
     bar = terminal.Bar(out, len(submissions), "submissions")
     try:
         with closing(graded), bar.shown():
@@ -101,9 +97,10 @@ def grade(
         sys.exit(INTERRUPTED_EXIT)
     for line in grades.table(rows) if is_class else grades.lines(task, rows[0]):
         out.print(line)
-    for file, as_text, is_wanted in outputs:
-        if is_wanted:
-            write(file, as_text(rows))
+    if csv_file:
+        write(csv_path, grades.as_csv(rows))
+    if json_file:
+        write(json_path, as_document("submissions", [*map(grades.as_json, rows)]) + "\n")
     if len(rows) < len(submissions):
         sys.exit(INTERRUPTED_EXIT)
     is_done = all(row.mark.status == DONE for row in rows)
@@ -117,11 +114,11 @@ def gradescope(exercise: str, folder: str, results: str, seed: str = "") -> None
     from harness.teaching.grader.handed_in import the_file
 
     task = find(exercise)
-    graded = _alone(task, the_file(Path(folder), task), _grader(jobs=cpu_count() or 1), seed)
+    graded = _alone(task, the_file(Path(folder), task), TIMEOUT, seed)
     write(Path(results), grades.as_gradescope(graded))
 
 
-def _grader(timeout: float = 2, jobs: int = 1) -> "Callable[..., Mark]":
+def _grader(timeout: float, jobs: int = 1) -> "Callable[..., Mark]":
     from harness.processes.limits import Limits
     from harness.teaching.grader.grade import grade
 
@@ -137,9 +134,7 @@ def _check_seed(task: "Exercise", is_class: bool, seed: str | None) -> None:
         raise InputError(f"--seed: {why}")
 
 
-def _alone(
-    task: "Exercise", submission: "HandedIn", grade_one: "Callable[..., Mark]", seed: str
-) -> "Graded":
+def _alone(task: "Exercise", submission: "HandedIn", timeout: float, seed: str) -> "Graded":
     """Grade one submission where it is, beside the files that it may import."""
     from harness.teaching.grader.handed_in import Graded, no_mark
     from harness.teaching.grader.remarks import remarks_on
@@ -147,13 +142,8 @@ def _alone(
     name, file = submission.name, submission.file
     if file is None:
         return Graded(name, file, no_mark(task, submission.fault))
-    return Graded(name, file, grade_one(task, file, seed=seed), remarks_on({name: file})[name])
-
-
-def _as_json(rows: "list[Graded]") -> str:
-    from harness.reporting import grades
-
-    return as_document("submissions", [*map(grades.as_json, rows)]) + "\n"
+    mark = _grader(timeout, cpu_count() or 1)(task, file, seed=seed)
+    return Graded(name, file, mark, remarks_on({name: file})[name])
 
 
 @click.group()

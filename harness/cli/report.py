@@ -15,11 +15,12 @@ from harness.cli.common import (
     InputError,
     as_json,
     exit_code,
-    installed,
     write,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from harness.checking.verdict import Verdict
     from harness.hands.scopes import Scope
     from harness.timing.results import Results
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
 SAMPLE, MORE, SLOW_SAMPLE = 5_000, 20_000, 100_000
 """Hands of six and of seven cards that are checked; with --full; and of five, of what is slow."""
-SLOW = 5_000
-"""A library that takes more nanoseconds for a hand of five is checked on a sample."""
+SLOW = ("pokerkit", "pokerlib")
+"""Libraries that take more than 5 µs for a hand of five: they are checked on a sample of these."""
 
 
 @click.command(name="report")
@@ -45,8 +46,8 @@ def report_(folder: Path, redraw: bool, full: bool) -> None:
     """Check, time and draw everything, on one page.
 
     Writes verdicts.json, pyperf's files, charts, index.html and README.md to DIR, and replaces
-    timings of another machine there. Without --full, libraries that take more than 5 µs a hand are
-    checked on a sample, and ten evaluators are timed, in three processes each. The published
+    timings of another machine there. Without --full, pokerkit and pokerlib, which are the slowest,
+    are checked on a sample, and ten evaluators are timed, in three processes each. The published
     versions are expected to be wrong, and do not affect the exit code.
 
     Example: allhands report --redraw --folder reports
@@ -76,7 +77,7 @@ def _write(folder: Path, is_timed: bool = True) -> list[Path]:
     results = read(folder / "timing") if is_timed else Results()
     if is_timed and not results.timings:
         raise InputError(f"{folder / 'timing'}: no timing is there; run allhands bench first")
-    labels = report.labels(report.read_verdicts(folder), results.timings)
+    labels = report.labels(report.read_verdicts(folder)["evaluators"], results.timings)
     drawn = charts.charts_of(results, labels) if is_timed else []
     files = charts.draw_all(drawn, folder)
     return report.write(folder, results, drawn, _committed_beside(folder)) + files
@@ -100,61 +101,43 @@ def _check_all(folder: Path, full: bool) -> "list[Verdict]":
 
     All hands of five cards are checked, but of what is slow, and a sample of six and of seven.
     """
-    from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED, load
+    from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED
     from evaluators.compiled import store
     from evaluators.preparing import prepare
     from harness.hands.scopes import All, Sample
     from harness.reporting import report
+    from harness.timing.rounds import NOT_INSTALLED, load_all
 
+    loaded = load_all([*BUILT_IN, *PEERS, *PUBLISHED], "python")
     verdicts: list[Verdict] = []
 
-    def check(names: list[str], scope: "Scope", style: str = "python") -> None:
-        if names := [name for name in names if scope.size in load(name).sizes]:
+    def check(names: "Iterable[str]", scope: "Scope", style: str = "python") -> None:
+        if fitting := [name for name in names if scope.size in loaded[name].sizes]:
             click.echo()
-            prepare(names, style)
-            verdicts.extend(check_and_show(names, scope, False, None, style))
+            prepare(fitting, style)
+            verdicts.extend(check_and_show(fitting, scope, False, None, style))
 
     click.secho("Is it right?", bold=True)
     # First, for libraries take seconds to import; the oracle, which is the slowest, comes last.
     oracle, *strategies = BUILT_IN
     check([*strategies, oracle], All())
-    libraries = [*filter(installed, PEERS)]
-    slow = [] if full else [*filter(_is_slow, libraries)]
+    libraries = [name for name in PEERS if loaded[name].status != NOT_INSTALLED]
+    slow = () if full else SLOW
     others = [*libraries, *PUBLISHED]
-    more = [Sample(size, MORE if full else SAMPLE) for size in (6, 7)]
     check([name for name in others if name not in slow], All())
-    check(slow, Sample(5, SLOW_SAMPLE))
-    scopes: list[Scope] = [All(), *more]
+    check([name for name in libraries if name in slow], Sample(5, SLOW_SAMPLE))
+    more = [Sample(size, MORE if full else SAMPLE) for size in (6, 7)]
     for sample in more:
         check([*BUILT_IN, *others], sample)
-    for scope in scopes:
-        check([*ARRAYS], scope, "numpy")
+    for scope in (All(), *more):
+        check(ARRAYS, scope, "numpy")
     if store.is_installed():
-        for scope in scopes:
-            check([*COMPILED], scope, "compiled")
+        for scope in (All(), *more):
+            check(COMPILED, scope, "compiled")
     else:
         click.echo("Without Numba, machine code is left out: pip install 'allhands[compiled]'")
     write(folder / report.VERDICTS, as_json(verdicts) + "\n")
     return [verdict for verdict in verdicts if verdict.name not in PUBLISHED]
-
-
-def _is_slow(name: str) -> bool:
-    """Whether an evaluator takes long for a hand of five cards: the best of three tries counts."""
-    from time import perf_counter_ns
-
-    from evaluators import load
-    from harness.timing.workloads import random_hands
-
-    evaluator = load(name)
-    hands = [[evaluator.encode(card) for card in hand] for hand in random_hands(5)(200)]
-
-    def once() -> int:
-        began = perf_counter_ns()
-        for hand in hands:
-            evaluator.evaluate(hand)
-        return perf_counter_ns() - began
-
-    return min(once() for _ in range(3)) > SLOW * len(hands)
 
 
 def _jobs(full: bool) -> "list[Job]":
@@ -165,4 +148,4 @@ def _jobs(full: bool) -> "list[Job]":
 
     if full:
         return jobs_of((), "all", ())
-    return jobs_of((NULL, *filter(installed, COMPARED)), "python", HEADLINES)
+    return jobs_of((NULL, *COMPARED), "python", HEADLINES)

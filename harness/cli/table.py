@@ -31,13 +31,18 @@ def list_(workloads: bool, rules: bool) -> None:
     """Show the evaluators that can be checked and timed."""
     from evaluators import ARRAYS, BUILT_IN, COMPILED, LESSONS, PEERS, PUBLISHED
     from evaluators.compiled import store
+    from evaluators.rules import RULES
     from harness.adapters.adopt import plugins
     from harness.processes.visible import visible
+    from harness.timing.workloads import COLD, WORKLOADS
 
     if workloads:
-        _list_workloads()
+        for workload in WORKLOADS.values():
+            click.echo(f"{workload.name:<15}  {workload.about}")
+        click.echo("\nIn a fresh process, once: " + ", ".join(COLD))
     if rules:
-        _list_rules()
+        for each in RULES.values():
+            click.echo(f"{each.name:<16}  {each.about}")
     if workloads or rules:
         return
     state = "needs Numba: pip install 'allhands[compiled]'"
@@ -81,21 +86,6 @@ def _about(name: str) -> str:
     cards = describe_sizes(evaluator.sizes).removesuffix(" are needed") + " cards"
     wins = "lower" if evaluator.lower_wins else "higher"
     return f"{name:<26}  {cards:<13}  {wins} key wins\n    {about}"
-
-
-def _list_workloads() -> None:
-    from harness.timing.workloads import COLD, WORKLOADS
-
-    for workload in WORKLOADS.values():
-        click.echo(f"{workload.name:<15}  {workload.about}")
-    click.echo("\nIn a fresh process, once: " + ", ".join(COLD))
-
-
-def _list_rules() -> None:
-    from evaluators.rules import RULES
-
-    for rules in RULES.values():
-        click.echo(f"{rules.name:<16}  {rules.about}")
 
 
 @click.command()
@@ -295,14 +285,9 @@ def odds(
     many, seed = sample or (2_000_000 if total > MOST_COUNTED else None, 1)
     console = terminal.console()
     bar = terminal.Bar(console, many or total, "showdowns")
-
-    def progress(showdowns: int) -> None:
-        bar.advance(showdowns, "odds")
-
     with bar.shown():
-        result = count_or_sample(
-            own, community, gone, opponents, many, seed, progress=progress, known=known
-        )
+        result = count_or_sample(own, community, gone, opponents, many, seed, known=known,
+                                 progress=lambda done: bar.advance(done, "odds"))  # fmt: skip
     random_hands = "1 random hand" if opponents == 1 else f"{opponents} random hands"
     others = [*map(format_hand, known), *[random_hands] * bool(opponents)]
     on = f" on {format_hand(community)}" if community else ""

@@ -147,6 +147,7 @@ def run(
     environment: Mapping[str, str] = {},
     folder: Path | None = None,
     is_over: Callable[[], bool] = lambda: False,
+    home: Callable[[TaskT], object] = lambda task: None,
 ) -> Iterator[tuple[TaskT, Any, str]]:
     """Run tasks in `jobs` workers.
 
@@ -159,6 +160,8 @@ def run(
         environment: environment variables of the workers, beside those of this process.
         folder: their current folder; that of this process if it is not given.
         is_over: whether all tasks shall end at once; asked several times a second.
+        home: from a task to its home; tasks of different homes share no worker, since the second
+            would find the modules that the first imported.
 
     Yields:
         Each task when it is done, its result or `Died`, and the end of what was printed meanwhile.
@@ -188,7 +191,8 @@ def run(
                 if following is None:
                     yield worker.task, result, worker.printed.decode(errors="replace")
                     following = next(waiting, None)
-                if following is not None and not has_died:
+                has_moved = following is not None and home(following) != home(worker.task)
+                if following is not None and not has_died and not has_moved:
                     worker.give(work, following)
                     continue
                 worker.end()

@@ -6,15 +6,12 @@ a table of all steps.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from evaluators.cards import Card, format_hand
 from harness.hands.classes import class_of
 from harness.reporting.explaining import outcome, title, value_text
-from harness.reporting.pages import FOLDER
+from harness.reporting.pages import environment
 from harness.teaching.deciding import decide, elements_of
 from harness.teaching.explanation import Explanation, explain
 from harness.teaching.steps import Step
@@ -46,12 +43,16 @@ def page(hands: Sequence[Sequence[Card]], strategies: Sequence[str]) -> str:
         }
         for strategy, explanations in explained.items()
     ]
-    return _template().render(
-        title=title(hands),
-        hands=[(format_hand(hand), str(class_of(hand))) for hand in hands],
-        outcome=outcome(*hands) if len(hands) == 2 else "",
-        sections=sections,
-        walks=walks,
+    return (
+        environment()
+        .get_template("explain.html")
+        .render(
+            title=title(hands),
+            hands=[(format_hand(hand), str(class_of(hand))) for hand in hands],
+            outcome=outcome(*hands) if len(hands) == 2 else "",
+            sections=sections,
+            walks=walks,
+        )
     )
 
 
@@ -88,12 +89,3 @@ def _results(step: Step) -> Iterator[str]:
     elif step.holds is False:
         yield "no more items"
     yield from (value_text(name, value) for name, value in step.made)
-
-
-@cache
-def _template() -> Template:
-    environment = Environment(
-        loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, trim_blocks=True,
-        lstrip_blocks=True, autoescape=True,
-    )  # fmt: skip
-    return environment.get_template("explain.html")

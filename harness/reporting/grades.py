@@ -13,14 +13,14 @@ from typing import Any
 from rich.text import Text
 
 from harness.processes.visible import visible
-from harness.reporting.terminal import WIDTH, Line, width_of
+from harness.reporting.terminal import WIDTH, Line
 from harness.reporting.terminal import table as terminal_table
+from harness.reporting.witnesses import width_of
 from harness.teaching.chapters import CHAPTERS
 from harness.teaching.grader.exercise import Exercise, after
 from harness.teaching.grader.grade import DONE, Mark, StepOf
 from harness.teaching.grader.handed_in import Graded
 
-COLOUR = {DONE: "green"}
 OTHER_COLUMNS, LEAST = 18, 30
 """The width of the columns before the sentence, without the names; and its least width."""
 COLUMNS = (
@@ -74,7 +74,7 @@ def table(rows: Sequence[Graded]) -> Iterator[Line]:
         (
             visible(row.name),
             f"{row.mark.points:>2}/{row.mark.of}",
-            Text(row.mark.status, COLOUR.get(row.mark.status, "red")),
+            Text(row.mark.status, "green" if row.mark.status == DONE else "red"),
             shorten(row.mark.sentence, room, placeholder=" ..."),
         )
         for row in rows

@@ -1,23 +1,20 @@
 """The names of evaluators in charts and tables: a large table is stated wherever a time is."""
 
+from evaluators.preparing import TABLE_OF
 from evaluators.two_plus_two.table import BYTES
 from harness.timing.results import Timing
 
 BASELINE = "treys"
 """The evaluator whose times all ratios are over: most people know it."""
 
-LARGE_TABLES = {"two-plus-two": BYTES}
-"""Bytes of a table that fits in no cache: without this number, its time would say too little."""
-
 
 def shown_name(name: str) -> str:
-    """An evaluator's name, with the size of its table if that is large.
+    """An evaluator's name, with the size of its table if that fits in no cache.
 
     >>> shown_name("two-plus-two"), shown_name("rank-sums")
     ('two-plus-two (130 MB)', 'rank-sums')
     """
-    size = LARGE_TABLES.get(name)
-    return f"{name} ({size / 1e6:.0f} MB)" if size else name
+    return f"{name} ({BYTES / 1e6:.0f} MB)" if name == TABLE_OF else name
 
 
 def name_and_style(name: str, style: str) -> str:

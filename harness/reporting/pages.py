@@ -7,6 +7,7 @@ for the first characters of a line can make it a list or a heading.
 
 import base64
 import re
+from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,27 @@ from harness.processes.visible import visible
 FOLDER = Path(__file__).parent
 
 
+def environment(
+    finalize: Callable[[str], str] = lambda text: text, **filters: Callable[..., Any]
+) -> Environment:
+    """The templates in this folder, whose values are plain text; only `Markup` may be more.
+
+    Args:
+        finalize: a function from the text of a value to that which stands in its place.
+        filters: filters of the templates.
+    """
+    made = Environment(
+        loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, trim_blocks=True,
+        lstrip_blocks=True, autoescape=True,
+        finalize=lambda value: value if isinstance(value, Markup) else finalize(str(value)),
+    )  # fmt: skip
+    made.filters |= filters
+    return made
+
+
 def markdown(template: str, **values: Any) -> str:
     """A page in Markdown, from a template in this folder."""
-    return _environment().get_template(template).render(values)
+    return TEMPLATES.get_template(template).render(values)
 
 
 def html(text: str, title: str, folder: Path) -> str:
@@ -41,22 +60,11 @@ def html(text: str, title: str, folder: Path) -> str:
                 token.content,
             )
     body = Markup(reader.renderer.render(tokens, reader.options, {}))
-    return _environment().get_template("report.html").render(title=escape(title), body=body)
+    return TEMPLATES.get_template("report.html").render(title=escape(title), body=body)
 
 
 def _embedded(file: Path) -> str:
     return "data:image/svg+xml;base64," + base64.b64encode(file.read_bytes()).decode()
-
-
-def _environment() -> Environment:
-    """Templates whose values are plain text; what may be more is of the type `Markup`."""
-    environment = Environment(
-        loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, trim_blocks=True,
-        lstrip_blocks=True, autoescape=True,
-        finalize=lambda value: value if isinstance(value, Markup) else _inert(str(value)),
-    )  # fmt: skip
-    environment.filters["attribute"] = lambda text: escape(visible(text, len(text)))
-    return environment
 
 
 _READ = re.compile(
@@ -92,3 +100,6 @@ def code(text: str) -> Markup:
     fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
     space = " " if text.startswith(("`", " ")) or text.endswith(("`", " ")) else ""
     return Markup(f"{fence}{space}{text}{space}{fence}" if text else "")
+
+
+TEMPLATES = environment(_inert, attribute=lambda text: escape(visible(text, len(text))))

@@ -22,7 +22,8 @@ from harness.processes.visible import visible_repr
 from harness.reporting import pages
 from harness.reporting.charts import Chart
 from harness.reporting.charts.style import nanoseconds
-from harness.reporting.names import BASELINE, described, name_and_style, shown_name
+from harness.reporting.names import BASELINE, name_and_style, shown_name
+from harness.reporting.timing_tables import cells, not_timed, number
 from harness.timing.results import Results, Timing, ratio_interval, spread_name
 from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
 
@@ -33,8 +34,6 @@ TITLE = "allhands: the report"
 
 FIRST = ("time-per-hand", "one-idea-three-ways")
 """The charts that are not folded."""
-
-MILLION = 1_000_000
 
 
 class ReportError(UserError):
@@ -61,13 +60,15 @@ def read_verdicts(folder: Path) -> dict[str, Any]:
     return document
 
 
-def labels(document: Mapping[str, Any], timings: Iterable[Timing]) -> dict[tuple[str, str], str]:
+def labels(
+    verdicts: Iterable[Mapping[str, Any]], timings: Iterable[Timing]
+) -> dict[tuple[str, str], str]:
     """Labels, by name and style, for evaluators that are not shown to be equivalent.
 
     Every timed number of cards has to be checked. Evaluators that rank nothing need no label.
     """
     statuses: dict[tuple[str, str], dict[int, str]] = defaultdict(dict)
-    for verdict in document["evaluators"]:
+    for verdict in verdicts:
         key = verdict["name"], verdict.get("style", "python")
         statuses[key][verdict["cards"]] = verdict["status"].replace("_", " ")
     timed: dict[tuple[str, str], set[int]] = defaultdict(set)
@@ -81,9 +82,9 @@ def labels(document: Mapping[str, Any], timings: Iterable[Timing]) -> dict[tuple
         bad = {cards: status for cards, status in checked.items() if status != "equivalent"}
         where = f" at {min(bad)}" if bad and len(bad) < len(checked) else ""
         if bad or not checked:
-            labels[key] = f" ({next(iter(bad.values()), 'not checked')}{where})"
+            labels[key] = next(iter(bad.values()), "not checked") + where
         elif unchecked := sizes - {*checked}:
-            labels[key] = f" (not checked at {min(unchecked)})"
+            labels[key] = f"not checked at {min(unchecked)}"
     return labels
 
 
@@ -106,10 +107,9 @@ def write(
         raise ReportError(f"{folder / VERDICTS}: no verdict is there; run allhands report")
     try:
         text = pages.markdown("report.md", **_values(document, results, charts, committed))
+        page = pages.html(text, TITLE, folder)
     except KeyError as error:
         raise ReportError(f"{folder / VERDICTS}: a verdict has no {error}") from None
-    try:
-        page = pages.html(text, TITLE, folder)
     except FileNotFoundError as error:
         how = "run allhands report --redraw"
         raise ReportError(f"{error.filename}: no chart is there; {how}") from None
@@ -127,7 +127,7 @@ def _values(
     """What the template is filled with."""
     verdicts = document["evaluators"]
     right = [verdict for verdict in verdicts if verdict["status"] == "equivalent"]
-    marks = labels(document, results.timings)
+    marks = labels(verdicts, results.timings)
     return {
         "title": TITLE,
         "machine": _machine(document["machine"]),
@@ -141,12 +141,7 @@ def _values(
         "wrong": [_wrong(verdict) for verdict in verdicts if verdict["status"] != "equivalent"],
         "tables": list(_tables(results, marks, committed)),
         "before": _before(results, marks),
-        "failed": [
-            (shown_name(name), style, f"{status['status']}: {status['message']}".rstrip(": "))
-            for key, status in sorted(results.statuses.items())
-            for style, name in [key.split("/", 1)]
-            if status["status"] != "timed"
-        ],
+        "failed": [(shown_name(name), style, why) for name, style, why in not_timed(results)],
         "baseline": BASELINE,
         "committed": committed,
         "python": document["machine"].get("python", ""),
@@ -210,7 +205,7 @@ def _fastest(
             return {
                 "name": shown_name(timing.name),
                 "time": nanoseconds(timing.median),
-                "million": nanoseconds(timing.median * MILLION),
+                "million": nanoseconds(timing.median * 1e6),
                 "all": nanoseconds(timing.median * count),
                 "start": nanoseconds(sum(cost.median for cost in start if cost))
                 if all(start) else "",
@@ -267,12 +262,7 @@ def _tables(
         base_there = committed and committed.find(BASELINE, workload.name)
         rows = []
         for timing in timings:
-            low, high = timing.interval
-            row = [
-                described(timing) + marks.get((timing.name, timing.style), ""),
-                _digits(timing.median),
-                f"{_digits(low)} to {_digits(high)}",
-            ]
+            row = cells(timing, marks)
             if is_walk:
                 row.append(f"{timing.median * workload.how_many(timing.style) / 1e6:,.1f}")
             if base:
@@ -290,32 +280,21 @@ def _tables(
         yield {"title": title, "heads": heads, "rows": rows}
 
 
-def _digits(nanoseconds: float) -> str:
-    """The number with one decimal, or with one digit if it is less than a tenth."""
-    return f"{nanoseconds:,.1f}" if nanoseconds > 0.095 else f"{nanoseconds:.1g}"
-
-
-BEFORE = {
-    "import": ("import, ms", 1e6, 2),
-    "first-5": ("first of five, ms", 1e6, 2),
-    "memory": ("memory, MB", 1e6, 2),
-    "encode": ("encode, ns", 1, 0),
-}
-"""The costs before the first hand, each with its heading, unit and decimals."""
+BEFORE = {"import": "import, ms", "first-5": "first of five, ms", "memory": "memory, MB",
+          "encode": "encode, ns"}  # fmt: skip
+"""The costs before the first hand, each with its heading."""
 
 
 def _before(results: Results, marks: Mapping[tuple[str, str], str]) -> dict[str, Any] | None:
     """The costs before the first hand, and what reading and encoding a hand costs."""
     if not (cold := results.of("import")):
         return None
-    columns = {cost: column for cost, column in BEFORE.items() if results.of(cost)}
+    heads = {cost: head for cost, head in BEFORE.items() if results.of(cost)}
     rows = []
     for timing in cold:
-        cells = []
-        for cost_name, (_, unit, digits) in columns.items():
-            cost = results.find(timing.name, cost_name, timing.style)
-            cells.append(f"{cost.median / unit:,.{digits}f}" if cost else "-")
-        rows.append([described(timing) + marks.get((timing.name, timing.style), ""), *cells])
+        who, *_ = cells(timing, marks)
+        costs = [results.find(timing.name, name, timing.style) for name in heads]
+        rows.append([who, *(number(cost.median, cost.workload) if cost else "-" for cost in costs)])
     parse = results.find("null", "parse")
     encoded = {timing.name: timing.median for timing in results.of("encode", "python")}
     once = [
@@ -325,7 +304,7 @@ def _before(results: Results, marks: Mapping[tuple[str, str], str]) -> dict[str,
     ]
     shares = [before / (before + after) for before, after in once]
     return {
-        "heads": ["evaluator", *(head for head, _, _ in columns.values())],
+        "heads": ["evaluator", *heads.values()],
         "rows": rows,
         "has_compiled": any(timing.style == "compiled" for timing in cold),
         "reading": nanoseconds(parse.median) if parse and once else "",

@@ -10,7 +10,6 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -35,7 +34,7 @@ from harness.checking.statuses import (
 from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES
 from harness.processes.visible import visible
-from harness.reporting.witnesses import witness_lines
+from harness.reporting.witnesses import width_of, witness_lines
 from harness.teaching.chapters import chapter_of
 
 if TYPE_CHECKING:
@@ -163,11 +162,6 @@ def _orders_wrongly(verdict: Verdict) -> bool:
     return verdict.status == NOT_EQUIVALENT and verdict.wrong != 0
 
 
-def width_of(texts: Sequence[str]) -> int:
-    """The width of a column of texts."""
-    return max(map(len, texts), default=0)
-
-
 def details(verdict: Verdict) -> Iterator[Line]:
     """The faults of an evaluator, or the error that ended its check."""
     kind, is_wrong = verdict.advice.kind, _orders_wrongly(verdict)
@@ -220,19 +214,15 @@ def _written(part: str, *values: object) -> Iterator[Text]:
 @cache
 def _template() -> "Template":
     # Not for every command: a server that grades does without jinja2.
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
 
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent), undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True, autoescape=True,
-        finalize=lambda value: value if isinstance(value, Markup)
-        else Markup(escape(visible(str(value)))),
-    )  # fmt: skip
-    environment.filters |= {
-        "n": "{:,}".format,
-        "wrapped": lambda text: wrap(text, WIDTH),
-        "lines": lambda text: visible(text, lines=True).split("\n"),
-        "hands": witness_lines,
-    }
-    return environment.get_template("verdict.txt")
+    from harness.reporting.pages import environment
+
+    templates = environment(
+        lambda text: Markup(escape(visible(text))),
+        n="{:,}".format,
+        wrapped=lambda text: wrap(text, WIDTH),
+        lines=lambda text: visible(text, lines=True).split("\n"),
+        hands=witness_lines,
+    )
+    return templates.get_template("verdict.txt")

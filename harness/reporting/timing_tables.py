@@ -1,14 +1,35 @@
 """Timings on a terminal of 80 columns, and in a pipe."""
 
-from collections.abc import Iterator, Mapping, Sequence
-
-from rich.text import Text
+from collections.abc import Mapping, Sequence
 
 from harness.processes.visible import visible
-from harness.reporting.names import described, name_and_style
+from harness.reporting.names import described
 from harness.reporting.terminal import Line, table
-from harness.timing.results import Timing, spread_name
-from harness.timing.workloads import COLD
+from harness.timing.results import Results, Timing, spread_name
+
+UNITS = {"import": "ms", "first-5": "ms", "memory": "MB"}
+"""The units of costs before the first hand; all else is nanoseconds per hand."""
+
+
+def number(value: float, workload: str) -> str:
+    """A number in the unit of a workload: nanoseconds with a decimal only below 100.
+
+    >>> [number(value, "random-5") for value in (0.0123, 12.34, 1234.5)], number(1e6, "import")
+    (['0.01', '12.3', '1,234'], '1.00')
+    """
+    if workload in UNITS:
+        return f"{value / 1e6:,.2f}"
+    if value < 0.095:  # as null of arrays is
+        return f"{value:.1g}"
+    return f"{value:,.1f}" if value < 99.95 else f"{value:,.0f}"
+
+
+def cells(timing: Timing, labels: Mapping[tuple[str, str], str]) -> list[str]:
+    """A timing in a table: who, with a label; the median; and its interval."""
+    ends = [number(end, timing.workload) for end in timing.interval]
+    label = labels.get((timing.name, timing.style))
+    who = described(timing) + (f" ({label})" if label else "")
+    return [who, number(timing.median, timing.workload), " to ".join(ends)]
 
 
 def timing_table(
@@ -18,38 +39,22 @@ def timing_table(
     labels: Mapping[tuple[str, str], str],
 ) -> Line:
     """A row for each timing, the fastest first, with its ratio to a baseline if there is one."""
-    number = _millions if workload in COLD else _nanoseconds
-    unit = "ns/hand" if workload not in COLD else "MB" if "memory" in workload else "ms"
     rows = [
-        (
-            visible(described(timing) + labels.get((timing.name, timing.style), "")),
-            number(timing.median),
-            " to ".join(map(number, timing.interval)),
+        [
+            *map(visible, cells(timing, labels)),
             *([f"{timing.median / base.median:.2f}"] if base else []),
-        )
+        ]
         for timing in timings
     ]
     ratio = [f"x {visible(base.name)}"] if base else []
-    return table([workload, unit, spread_name(timings), *ratio], rows)
+    return table([workload, UNITS.get(workload, "ns/hand"), spread_name(timings), *ratio], rows)
 
 
-def _nanoseconds(value: float) -> str:
-    """The number with one decimal below 100; with one digit below a tenth, as null of arrays is."""
-    if value < 0.095:
-        return f"{value:.1g}"
-    return f"{value:,.1f}" if value < 99.95 else f"{value:,.0f}"
-
-
-def _millions(value: float) -> str:
-    return f"{value / 1e6:,.2f}"
-
-
-def not_timed(statuses: Mapping[str, Mapping[str, str]]) -> Iterator[Line]:
-    """The evaluators that could not be timed, each with the reason."""
-    if statuses:
-        yield ""
-        yield Text("not timed", "bold")
-    for key, status in sorted(statuses.items()):
-        style, _, name = key.partition("/")
-        reason = ": ".join(filter(None, (status["status"], status["message"])))
-        yield f"{visible(name_and_style(name, style))}  {visible(reason)}"
+def not_timed(results: Results) -> list[tuple[str, str, str]]:
+    """The name, the style and the reason of each evaluator that could not be timed."""
+    return [
+        (name, style, f"{status['status']}: {status['message']}".rstrip(": "))
+        for key, status in sorted(results.statuses.items())
+        for style, name in [key.split("/", 1)]
+        if status["status"] != "timed"
+    ]

@@ -8,6 +8,11 @@ from harness.checking.witness import Witness, best_first
 from harness.processes.visible import visible_repr
 
 
+def width_of(texts: Sequence[str]) -> int:
+    """The width of a column of texts."""
+    return max(map(len, texts), default=0)
+
+
 def witness_lines(witness: Witness) -> Iterator[str]:
     """The two hands of a witness, aligned, and their order by the rules and by the evaluator."""
     sides = witness.first, witness.second
@@ -20,9 +25,9 @@ def witness_lines(witness: Witness) -> Iterator[str]:
     shown = [visible_repr(side.key) for side in sides]
     keys = [f"key {key}" if key else "" for key in shown]  # comparisons have none
     aligned = [
-        f"{hand:<{_width(hands)}}  {name:<{_width(names)}}" for hand, name in zip(hands, names)
+        f"{hand:<{width_of(hands)}}  {name:<{width_of(names)}}" for hand, name in zip(hands, names)
     ]
-    separator = "  " if _width(aligned) + _width(keys) < 75 else "\n  "
+    separator = "  " if width_of(aligned) + width_of(keys) < 75 else "\n  "
     for line, key in zip(aligned, keys):
         yield from f"{line}{separator}{key}".rstrip().split("\n")
     if witness.kind == RENAMED:
@@ -35,7 +40,3 @@ def witness_lines(witness: Witness) -> Iterator[str]:
             f"By the rules{witness.first.rules.of_game} the first {witness.rules_say} the second; "
             f"here it {witness.evaluator_says} it."
         )
-
-
-def _width(texts: Sequence[str]) -> int:
-    return max(map(len, texts))

@@ -9,6 +9,7 @@ import shlex
 import subprocess
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from itertools import chain
 from tempfile import TemporaryFile
 from time import perf_counter
 from typing import Any
@@ -20,7 +21,7 @@ from evaluators.cards import DECK, format_card, parse_hand
 from evaluators.null import name_of
 from harness.adapters import COMMAND
 from harness.timing.cold import loader
-from harness.timing.results import CARDS, TEXT
+from harness.timing.results import CARDS, STYLES, TEXT
 from harness.timing.workloads import MOST_DEALT, PROGRAM, WORKLOADS, Workload
 
 VALUES, MIN_TIME = 2, 0.03
@@ -31,7 +32,7 @@ LONGEST = 20.0
 
 
 def time_hands(loops: int, evaluate: Callable[[Any], Any], hands: Sequence[Any]) -> float:
-    """Seconds for evaluating all hands `loops` times."""
+    """Seconds for evaluating all hands, or encoding all cards, `loops` times."""
     began = perf_counter()
     for _ in range(loops):
         for hand in hands:
@@ -47,16 +48,6 @@ def time_showdowns(
     for _ in range(loops):
         for first, second in pairs:
             evaluate(first) < evaluate(second)  # noqa: B015
-    return perf_counter() - began
-
-
-def time_cards(loops: int, encode: Callable[[Any], Any], hands: Sequence[Sequence[Any]]) -> float:
-    """Seconds for encoding the cards of all hands `loops` times."""
-    began = perf_counter()
-    for _ in range(loops):
-        for hand in hands:
-            for card in hand:
-                encode(card)
     return perf_counter() - began
 
 
@@ -126,7 +117,7 @@ def python_style(workload: Workload, name: str) -> Callable[[int], float]:
         texts = [" ".join(map(format_card, hand)) for hand in hands]
         return partial(time_hands, evaluate=parse_hand, hands=texts)
     if workload.kind == "encode":
-        return partial(time_cards, encode=evaluator.encode, hands=hands)
+        return partial(time_hands, evaluate=evaluator.encode, hands=[*chain.from_iterable(hands)])
     deck = [evaluator.encode(card) for card in DECK]
     evaluate, hand_of = natively(evaluator)
     if workload.kind == "text":
@@ -159,20 +150,13 @@ def array_style(style: str, workload: Workload, name: str) -> Callable[[int], fl
     return partial(time_hands, evaluate=evaluator.evaluate, hands=[hands])
 
 
-STYLES: dict[str, Callable[[Workload, str], Callable[[int], float]]] = {
-    "python": python_style,
-    "numpy": partial(array_style, "numpy"),
-    "compiled": partial(array_style, "compiled"),
-}
-
-
 def how_many(workload: Workload, style: str, name: str) -> int:
     """The number of hands in one call, or in one run of a program."""
     return workload.how_many(PROGRAM if name.startswith(COMMAND) else style)
 
 
 def _about(name: str, style: str, workload: Workload) -> dict[str, str]:
-    """The version of a library, and whether a call reads the texts of cards."""
+    """The version of a library, and whether a call reads the texts of cards, for the worker."""
     about = {}
     if name in PEERS:
         from importlib.metadata import version  # as slow to import as everything else together
@@ -214,7 +198,9 @@ def main() -> None:
 
         @cache  # deal the hands only once, and only in the worker that times them
         def timer(workload: Workload = workload) -> Callable[[int], float]:
-            return STYLES[options.style](workload, options.evaluator)
+            if options.style == "python":
+                return python_style(workload, options.evaluator)
+            return array_style(options.style, workload, options.evaluator)
 
         runner.bench_time_func(
             name,

@@ -54,9 +54,7 @@ def cold_costs(name: str, style: str, timeout: float) -> dict[str, float]:
     """
     command = [sys.executable, "-m", "harness.timing.cold", name, style]
     try:
-        ended = subprocess.run(
-            command, capture_output=True, text=True, timeout=timeout, check=False
-        )
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
     except subprocess.TimeoutExpired:
         raise CostError(f"no answer within {timeout:g} seconds") from None
     if ended.returncode:

@@ -1,9 +1,7 @@
 """Read the measurements from pyperf's files: one for each evaluator, in a folder for each style.
 
 Processes differ from each other more than the values within one do, so every interval is taken over
-processes. With the processes in order, the interval reaches from the k-th to the k-th last. It
-needs no assumption about their distribution: each process is as likely to be above the true median
-as below it, which gives the probability that the median lies in the interval.
+processes, as `intervals` says.
 """
 
 import json
@@ -91,11 +89,7 @@ class Results:
 
     def of(self, workload: str, style: str | None = None) -> list[Timing]:
         """The timings on a workload, of one style or all, the fastest first."""
-        matching = (
-            timing
-            for timing in self.timings
-            if timing.workload == workload and style in (None, timing.style)
-        )
+        matching = [t for t in self.timings if t.workload == workload and style in (None, t.style)]
         return sorted(matching, key=lambda timing: timing.median)
 
     def find(self, name: str, workload: str, style: str = "python") -> Timing | None:
@@ -115,45 +109,41 @@ def read(folder: Path) -> Results:
     """
     timings: list[Timing] = []
     machines: dict[str, Path] = {}
-    dates: list[str] = []
+    days: set[str] = set()
     loads = [0.0]
     versions: dict[str, str] = {}
-    for style in STYLES:
-        for file in files_of(folder, style):
-            suite = load_suite(file)
-            metadata = dict(suite.get_metadata())
-            machines.setdefault(machine_of(metadata), file)
-            for benchmark in suite.get_benchmarks():
-                name = str(
-                    benchmark.get_metadata().get("evaluator", file.name.partition(".json")[0])
-                )
-                timings.append(timing_of(name, style, benchmark))
-                for run in benchmark.get_runs():
-                    about = run.get_metadata()
-                    if "library" in about:
-                        versions[name] = str(about["library"])
-                    dates.append(str(about.get("date", ""))[:10])
-                    loads.append(float(about.get("load_avg_1min", 0)))
+    for file in files_of(folder):
+        suite = load_suite(file)
+        machines.setdefault(machine_of(suite.get_metadata()), file)
+        for benchmark in suite:
+            about = benchmark.get_metadata()
+            name = str(about.get("evaluator", file.name.removesuffix(SUFFIX)))
+            timings.append(timing_of(name, file.parent.name, benchmark))
+            if "library" in about:
+                versions[name] = about["library"]
+            for run in benchmark.get_runs():
+                days.add(run.get_metadata().get("date", "")[:10])
+                loads.append(run.get_metadata().get("load_avg_1min", 0.0))
     if len(machines) > 1:
         (machine, file), (other_machine, other_file), *_ = machines.items()
         raise ResultError(
             f"{file} is from one machine ({machine}), {other_file} from another ({other_machine}): "
             "they do not go together"
         )
-    days = sorted(filter(None, dates)) or [""]
+    in_order = sorted(filter(None, days)) or [""]
     return Results(
         tuple(timings),
         next(iter(machines), ""),
         read_statuses(folder),
-        (days[0], days[-1]),
+        (in_order[0], in_order[-1]),
         max(loads),
         versions,
     )
 
 
-def files_of(folder: Path, style: str) -> list[Path]:
-    """The pyperf files of a style in a folder, one for each evaluator."""
-    return sorted((folder / style).glob(f"*{SUFFIX}"))
+def files_of(folder: Path) -> list[Path]:
+    """The pyperf files in a folder, in a folder for each style, one for each evaluator."""
+    return [file for style in STYLES for file in sorted(folder.glob(f"{style}/*{SUFFIX}"))]
 
 
 def load_suite(file: Path) -> Any:

@@ -11,6 +11,7 @@ rounds would mix with those of another hour.
 """
 
 import gzip
+import io
 import json
 import os
 import re
@@ -26,17 +27,17 @@ from typing import Any
 import psutil
 import pyperf
 
-from evaluators import ARRAYS, PEERS, WALKS
+from evaluators import ARRAYS, BY_STYLE, PEERS, WALKS, UnknownEvaluatorError
 from evaluators.cache import write_whole
 from evaluators.null import COPY, NULL, NULL_ARRAYS, PROGRAM, name_of
 from harness.adapters import COMMAND
-from harness.adapters.adopt import load
-from harness.processes.workers import raised_by_others
+from harness.adapters.adopt import home_of, load, refuse_missing
+from harness.processes import workers
+from harness.processes.limits import LOADING, USUAL, Died
 from harness.timing.benchmark import reads_text
 from harness.timing.cold import CostError, cold_costs
 from harness.timing.results import (
     STATUS,
-    STYLES,
     SUFFIX,
     ResultError,
     Timing,
@@ -57,22 +58,11 @@ TOO_WIDE = 0.10
 OURS = (NULL, NULL_ARRAYS, COPY, PROGRAM)
 """Evaluators that show what a loop or a copy costs; they have no start of their own."""
 TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
+UNKNOWN = "unknown"
 
 PYPERF_TIMEOUT = 124
 PRIVATE = ("hostname", "python_executable", "python_config_args", "python_cflags")
 """Metadata of pyperf that is removed: it is about the user, not the measurement."""
-
-
-@dataclass(frozen=True)
-class Job:
-    """An evaluator in a style, and the workloads to time it on."""
-
-    name: str
-    style: str
-    workloads: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"{self.style}/{self.name}"
 
 
 @dataclass(frozen=True)
@@ -83,21 +73,96 @@ class Status:
     message: str = ""
 
 
-def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[str, ...]:
+@dataclass(frozen=True)
+class Loaded:
+    """What loading an evaluator shows.
+
+    Attributes:
+        status, message: the failure; or `TIMED`, for nothing speaks against it.
+        sizes: how many cards it takes, of five to seven; all of them if it could not be loaded.
+        reads_texts: whether each call reads the texts of cards.
+    """
+
+    status: str = TIMED
+    message: str = ""
+    sizes: tuple[int, ...] = (5, 6, 7)
+    reads_texts: bool = False
+
+
+@dataclass(frozen=True)
+class Job:
+    """An evaluator in a style, the workloads to time it on, and how loading it ended."""
+
+    name: str
+    style: str
+    workloads: tuple[str, ...]
+    status: Status = Status(TIMED)
+
+    def __str__(self) -> str:
+        return f"{self.style}/{self.name}"
+
+
+def load_all(
+    places: Iterable[str], style: str, seconds: float = USUAL.loading
+) -> dict[str, Loaded]:
+    """Load evaluators; those that are not ours in a process that may hang or die.
+
+    Args:
+        places: names or places of evaluators.
+        style: their style.
+        seconds: the time limit for each.
+
+    Raises:
+        UnknownEvaluatorError: a place without an evaluator; the message says why.
+
+    >>> load_all(["treys", "evaluators.null"], "python")["treys"].sizes
+    (5, 6, 7)
+    """
+    tasks = {place: (place, style, seconds) for place in places}
+    ours = [place for place in tasks if place in (*BY_STYLE[style], *OURS)]
+    foreign = [place for place in tasks if place not in ours]
+    for place in foreign:
+        refuse_missing(place, style)
+    answers = {place: _load(tasks[place]) for place in ours}
+    others = [tasks[place] for place in foreign]
+    for (place, *_), answer, _ in workers.run(_load, others, 1, home=lambda task: home_of(task[0])):
+        answers[place] = answer
+        if isinstance(answer, Died):
+            is_late = answer.late is not None
+            answers[place] = FAILED, "its import did not end in time" if is_late else str(answer)
+        if answers[place][0] == UNKNOWN:
+            raise UnknownEvaluatorError(answers[place][1])
+    return {place: Loaded(*answers[place]) for place in tasks}
+
+
+def _load(task: tuple[str, str, float]) -> tuple[Any, ...]:
+    """Load an evaluator: the attributes of `Loaded`, as plain values."""
+    place, style, seconds = task
+    workers.announce(0, seconds, LOADING)
+    try:
+        evaluator = load(place, style)
+        sizes = tuple(size for size in Loaded.sizes if size in evaluator.sizes)
+        return TIMED, "", sizes, style == "python" and reads_text(evaluator)
+    except UnknownEvaluatorError as error:
+        return UNKNOWN, str(error)
+    except ImportError as error:
+        return NOT_INSTALLED, f"pip install {place}" if place in PEERS else str(error)
+    except workers.raised_by_others() as error:
+        return FAILED, f"{type(error).__name__}: {error}"
+
+
+def workloads_for(
+    name: str, style: str, loaded: Loaded, chosen: Iterable[str] = ()
+) -> tuple[str, ...]:
     """The workloads, of those chosen or of all, that an evaluator can be timed on.
 
     Reading text costs the same for every evaluator, so only the null evaluator is timed on it. The
     scale workloads are for evaluators that have the styles ``python`` and ``numpy``, and only
-    arrays go beyond 100,000 hands. An evaluator that reads texts does so on every workload. One
-    that cannot be loaded keeps all workloads of hands, and fails in its run.
+    arrays go beyond 100,000 hands. An evaluator that reads texts does so on every workload.
 
-    >>> workloads_for("cactus-kev", "numpy", ["random-7", "encode", "import"])
+    >>> workloads_for("cactus-kev", "numpy", Loaded(), ["random-7", "encode", "import"])
     ('random-7', 'import')
     """
-    try:
-        sizes = load(name, style).sizes
-    except raised_by_others():
-        sizes = range(5, 8)
 
     def fits(chosen_name: str) -> bool:
         if chosen_name in COLD:
@@ -106,7 +171,7 @@ def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[st
         if workload.kind == "walk":
             return style == "compiled" and name in WALKS
         if style != "python":
-            takes_it = workload.size in sizes and workload.kind in ("hands", "showdowns")
+            takes_it = workload.size in loaded.sizes and workload.kind in ("hands", "showdowns")
             return takes_it and (style == "numpy" or not workload.hands)
         if name.startswith(COMMAND) and workload.kind != "hands":
             return False
@@ -114,17 +179,10 @@ def workloads_for(name: str, style: str, chosen: Iterable[str] = ()) -> tuple[st
             return name == NULL
         if workload.hands:
             return name in ARRAYS and workload.hands <= SCALES[-1]
-        return workload.size in sizes and not (workload.kind == "text" and reads_texts(name))
+        is_text = workload.kind == "text"
+        return workload.size in loaded.sizes and not (is_text and loaded.reads_texts)
 
     return tuple(workload for workload in chosen or (*WORKLOADS, *COLD) if fits(workload))
-
-
-def reads_texts(name: str) -> bool:
-    """Whether each call of an evaluator reads the texts of cards; not if it cannot be loaded."""
-    try:
-        return reads_text(load(name))
-    except raised_by_others():
-        return False
 
 
 def run(
@@ -156,13 +214,12 @@ def run(
         ResultError: results of another machine in the folder.
     """
     refuse_other_machines(out, replace)
-    options = ["--processes=1", f"--timeout={timeout:g}", *options]
-    runs, load = [_JobRun(job, options) for job in jobs], 0.0
+    runs, load = [*map(_JobRun, jobs)], 0.0
     for n in range(processes):
         for job_run in runs:
             progress(job_run.job, n)
             if job_run.status.status == TIMED:
-                job_run.measure(timeout, is_cold=n == 0 or processes >= PROCESSES)
+                job_run.measure(options, timeout, is_cold=n == 0 or processes >= PROCESSES)
         load = max(load, psutil.getloadavg()[0])
     statuses = {key: old for key, old in read_statuses(out).items() if old["status"] == TIMED}
     for job_run in runs:
@@ -184,22 +241,16 @@ class _JobRun:
         suite: the measurements of all rounds so far.
     """
 
-    def __init__(self, job: Job, options: Sequence[str]) -> None:
-        self.job, self.status, self._options = job, Status(TIMED), options
+    def __init__(self, job: Job) -> None:
+        self.job, self.status = job, job.status
         self.suite: Any = []
-        try:
-            load(job.name, job.style)
-        except ImportError as error:
-            how = f"pip install {job.name}" if job.name in PEERS else str(error)
-            self.status = Status(NOT_INSTALLED, how)
-        except raised_by_others() as error:
-            self.status = Status(FAILED, f"{type(error).__name__}: {error}")
 
-    def measure(self, timeout: float, is_cold: bool) -> None:
+    def measure(self, options: Sequence[str], timeout: float, is_cold: bool) -> None:
         """Measure each workload in a process, and perhaps the costs before the first hand."""
+        options = [*options, f"--timeout={timeout:g}", *self._loops()]
         with TemporaryDirectory() as folder:
             part = Path(folder) / "part.json"
-            self.status = _pyperf(self.job, part, [*self._options, *self._loops()]) or self.status
+            self.status = _pyperf(self.job, part, options) or self.status
             if part.exists():
                 self._add(load_suite(part))
         cold = [name for name in self.job.workloads if name in COLD]
@@ -236,14 +287,14 @@ def _doubts(load: float, timings: Sequence[Timing]) -> Iterator[str]:
     cores = os.cpu_count() or 1
     if load > cores:
         yield f"the load was {load:.1f} on {cores} cores: other programs disturbed the timing"
-    widths = {t: (t.interval[1] - t.interval[0]) / t.median for t in timings}
-    if wide := [timing for timing, width in widths.items() if width > TOO_WIDE]:
-        widest = max(wide, key=widths.__getitem__)
+    widths = [((t.interval[1] - t.interval[0]) / t.median, t) for t in timings]
+    if wide := [(width, timing) for width, timing in widths if width > TOO_WIDE]:
+        width, widest = max(wide, key=lambda each: each[0])
         yield (
             f"the intervals of {len(wide)} of {len(timings)} timings are wider than "
-            f"{TOO_WIDE:.0%} of the median; the widest, {widest.label} on {widest.workload}: "
-            f"{widths[widest]:.0%}"
-        ).replace("%", " %")
+            f"{TOO_WIDE * 100:.0f} % of the median; the widest, {widest.label} on "
+            f"{widest.workload}: {width * 100:.0f} %"
+        )
 
 
 def _file_name(name: str) -> str:
@@ -266,11 +317,9 @@ def _pyperf(job: Job, part: Path, options: Iterable[str]) -> Status | None:
     if not todo:
         return None
     command = [sys.executable, "-m", "harness.timing.benchmark", "--quiet", f"--append={part}"]
-    command += [*options, "--evaluator", job.name, "--style", job.style]
+    command += ["--processes=1", *options, "--evaluator", job.name, "--style", job.style]
     command += [word for name in todo for word in ("--workload", name)]
-    ended = subprocess.run(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False
-    )
+    ended = subprocess.run(command, capture_output=True, text=True)
     if not ended.returncode:
         return None
     done = load_suite(part).get_benchmark_names() if part.exists() else []
@@ -308,13 +357,9 @@ def _merge(benchmarks: Iterable[Any], file: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     earlier = load_suite(file) if file.exists() else ()
     by_name = {benchmark.get_name(): benchmark for benchmark in (*earlier, *benchmarks)}
-    ours = [name for name in (*WORKLOADS, *COLD) if name in by_name]
-    others = by_name.keys() - set(ours)  # of an earlier version
-    suite = pyperf.BenchmarkSuite([by_name[name] for name in (*ours, *sorted(others))])
-    with TemporaryDirectory() as scratch:
-        dumped = Path(scratch) / "suite.json"
-        suite.dump(str(dumped))
-        document = json.loads(dumped.read_text())
+    dumped = io.StringIO()
+    pyperf.BenchmarkSuite([*by_name.values()]).dump(dumped)
+    document = json.loads(dumped.getvalue())
     for section in (document, *document["benchmarks"]):
         for key in PRIVATE:
             section.get("metadata", {}).pop(key, None)
@@ -329,7 +374,7 @@ def refuse_other_machines(out: Path, replace: bool = False) -> None:
         ResultError: results of another machine.
     """
     here = machine_of(pyperf.Run([1.0], collect_metadata=True).get_metadata())
-    for file in [file for style in STYLES for file in files_of(out, style)]:
+    for file in files_of(out):
         there = machine_of(load_suite(file).get_metadata())
         if there == here:
             continue

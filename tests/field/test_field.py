@@ -51,6 +51,7 @@ def run(field: Path, name: str, *options: str, hands: str = HANDS) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.thorough
 def test_adapters_get_verdicts_and_what_has_changed_is_checked_anew(
     field: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

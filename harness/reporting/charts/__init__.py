@@ -11,15 +11,10 @@ from pathlib import Path
 
 from evaluators.cache import write_whole
 from harness.reporting.charts import cost, order, scale
-from harness.reporting.charts.style import THEMES, Chart, render
+from harness.reporting.charts.style import CAPTIONS, THEMES, Chart, render
 from harness.timing.results import Results
 
-__all__ = ["THEMES", "Chart", "charts_of", "draw", "draw_all"]
-
-NAMES = (
-    *("time-per-hand", "one-idea-three-ways", "what-a-table-buys", "by-category", "scale"),
-    "order",
-)
+__all__ = ["CAPTIONS", "THEMES", "Chart", "charts_of", "draw_all"]
 
 
 def charts_of(results: Results, labels: Mapping[tuple[str, str], str]) -> list[Chart]:
@@ -27,7 +22,7 @@ def charts_of(results: Results, labels: Mapping[tuple[str, str], str]) -> list[C
 
     Args:
         results: the timings, from one machine.
-        labels: a text behind an evaluator's name, such as " (not equivalent)", by name and style.
+        labels: a note on an evaluator, such as "not equivalent", by name and style.
     """
     charts = (
         cost.time_per_hand(results, labels),
@@ -45,23 +40,17 @@ def draw_all(charts: list[Chart], out: Path) -> list[Path]:
 
     Remove charts of an earlier run that cannot be drawn from this one: they show other numbers.
     """
-    for name in set(NAMES) - {chart.name for chart in charts}:
-        for old in [
-            file for kind in ("-light", "-dark", ".csv") for file in out.glob(f"{name}{kind}*")
-        ]:
-            old.unlink()
-    return [file for chart in charts for file in draw(chart, out)]
-
-
-def draw(chart: Chart, out: Path) -> list[Path]:
-    """Write a chart in all themes as SVG, and its numbers as CSV; the written files."""
+    for name in CAPTIONS.keys() - {chart.name for chart in charts}:
+        for kind in ("-light", "-dark", ".csv"):
+            for old in [*out.glob(f"{name}{kind}*")]:
+                old.unlink()
     written = []
-    for theme in THEMES:
-        for variant in (theme, theme.narrow):
+    for chart in charts:
+        for variant in [variant for theme in THEMES for variant in (theme, theme.narrow)]:
             written.append(out / f"{chart.name}-{variant.name}.svg")
             write_whole(written[-1], render(chart, variant))
-    written.append(out / chart.numbers)
-    numbers = chart.as_csv().encode()
-    is_small = written[-1].suffix == ".csv"
-    write_whole(written[-1], numbers if is_small else gzip.compress(numbers, mtime=0))
+        written.append(out / chart.numbers)
+        numbers = chart.as_csv().encode()
+        is_small = written[-1].suffix == ".csv"
+        write_whole(written[-1], numbers if is_small else gzip.compress(numbers, mtime=0))
     return written

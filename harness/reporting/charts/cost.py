@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from evaluators import BUILT_IN, NOT_IN_PYTHON, PEERS, PUBLISHED, null
-from harness.adapters import styles
+from harness.adapters.styles import STYLES
 from harness.reporting.charts.strips import LEFT, ROW, Mark, Panel, strips, write_names
 from harness.reporting.charts.style import (
     BLUE,
@@ -23,7 +23,7 @@ from harness.reporting.charts.style import (
     nanoseconds,
 )
 from harness.reporting.names import BASELINE, described, shown_name
-from harness.timing.results import STYLES, Results, Timing, spread_name
+from harness.timing.results import Results, Timing, spread_name
 from harness.timing.workloads import CATEGORY_NAMES, HEADLINES, WALKED
 
 Labels: TypeAlias = Mapping[tuple[str, str], str]
@@ -37,7 +37,10 @@ COMPARED = (
 """Of all evaluators that take one hand a call, those that a chart compares: one of each idea, and
 libraries from the fastest to the most careful. The others stand in the table."""
 OURS, IN_PYTHON, COMPILED = "built in, Python", "library in Python", "library in C, Cython or Rust"
-KINDS = {OURS: (BLUE, "o"), IN_PYTHON: (GREEN, "s"), COMPILED: (ORANGE, "^")}
+LOOKS = {OURS: (BLUE, "o"), IN_PYTHON: (GREEN, "s"), COMPILED: (ORANGE, "^")} | {
+    style.how: (style.colour, style.marker) for style in STYLES.values()
+}
+"""The colours and markers of kinds of evaluators, and of styles."""
 PANELS = dict(zip(HEADLINES, ("five cards", "seven cards")))
 OF_HAND = ("evaluator", "style", "workload")
 
@@ -50,10 +53,7 @@ def compared(timings: Iterable[Timing]) -> list[Timing]:
 
 def names_of(timings: Iterable[Timing], labels: Labels) -> list[tuple[str, str]]:
     """The names of rows, each with a note if it was not shown to be equivalent."""
-    return [
-        (shown_name(timing.name), labels.get((timing.name, timing.style), "").strip(" ()"))
-        for timing in timings
-    ]
+    return [(shown_name(row.name), labels.get((row.name, row.style), "")) for row in timings]
 
 
 def medians_of(timings: Iterable[Timing]) -> str:
@@ -68,14 +68,14 @@ def _kind_of(timing: Timing) -> str:
     return IN_PYTHON if timing.name in PEERS else OURS
 
 
-def _kinds(timings: Iterable[Timing]) -> dict[str, tuple[str, str]]:
+def _marked(timing: Timing, kind: str) -> Mark:
+    return Mark(timing.median, timing.interval, LOOKS[kind])
+
+
+def _legend(shown: Iterable[str]) -> dict[str, tuple[str, str]]:
     """The colours and marks of the kinds that are shown."""
-    shown = {*map(_kind_of, timings)}
-    return {kind: mark for kind, mark in KINDS.items() if kind in shown}
-
-
-def _mark(timing: Timing) -> Mark:
-    return Mark(timing.median, timing.interval, *KINDS[_kind_of(timing)])
+    shown = {*shown}
+    return {kind: look for kind, look in LOOKS.items() if kind in shown}
 
 
 def time_per_hand(results: Results, labels: Labels) -> Chart | None:
@@ -90,7 +90,7 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
         known = {words: line.median for words, name in lines.items()
                  if (line := results.find(name, workload))}  # fmt: skip
         if any(found):
-            marks = [[_mark(timing)] if timing else [] for timing in found]
+            marks = [[_marked(timing, _kind_of(timing))] if timing else [] for timing in found]
             panels.append(Panel(title, marks, nanoseconds, known))
     bar = spread_name(shown)
     return Chart(
@@ -109,7 +109,7 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
             f"Mark: median. Bar: {bar}. Log scale.",
             names_of(shown, labels),
             panels,
-            _kinds(shown),
+            _legend(map(_kind_of, shown)),
         ),
         bar,
     )
@@ -152,20 +152,17 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
     for workload, ways in by_workload.items():
         rows = [[*ways.get(name, {}).values()] for name in fives]
         lines = floors_of(results, workload)
-        marks = [[_mark_of_style(timing) for timing in row] for row in rows]
+        marks = [[_marked(timing, STYLES[timing.style].how) for timing in row] for row in rows]
         medians = {words: floor.median for words, floor in lines.items()}
         panels.append(Panel(PANELS[workload], marks, nanoseconds, medians))
         timings += [timing for row in rows for timing in row]
         floors += [*lines.values()]
-    shown = {timing.style for timing in timings}
-    legend = {style.how: (style.colour, style.marker)
-              for name, style in styles.STYLES.items() if name in shown}  # fmt: skip
     bar = spread_name(timings)
     words = "; ".join(
-        f"{shown_name(name)}: " + ", ".join(f"{styles.STYLES[style].how} "
-                                            f"{nanoseconds(ways[style].median)}" for style in ways)
+        f"{shown_name(name)}: "
+        + ", ".join(f"{STYLES[style].how} {nanoseconds(ways[style].median)}" for style in ways)
         for name, ways in fives.items()
-    )  # fmt: skip
+    )
     least = medians_of(floors_of(results, HEADLINES[0]).values())
     return Chart(
         "one-idea-three-ways",
@@ -184,24 +181,18 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
             "return no key. Log scale.",
             [(shown_name(name), _notes(labels, name, ways)) for name, ways in fives.items()],
             panels,
-            legend,
+            _legend(STYLES[timing.style].how for timing in timings),
         ),
         bar,
     )  # fmt: skip
 
 
-def _mark_of_style(timing: Timing) -> Mark:
-    style = styles.STYLES[timing.style]
-    return Mark(timing.median, timing.interval, style.colour, style.marker)
-
-
-def _notes(labels: Labels, name: str, ways: Mapping[str, Timing]) -> str:
+def _notes(labels: Labels, name: str, ways: Iterable[str]) -> str:
     """What was not shown about the styles of a strategy."""
-    notes = {style: words for style, timing in ways.items()
-             for _, words in names_of([timing], labels) if words}  # fmt: skip
-    if len(notes) == len(ways) and len({*notes.values()}) == 1:
+    notes = {style: labels.get((name, style), "") for style in ways}
+    if len({*notes.values()}) == 1:
         return next(iter(notes.values()))
-    return ", ".join(f"{style} {words}" for style, words in notes.items())
+    return ", ".join(f"{style} {words}" for style, words in notes.items() if words)
 
 
 COSTS = ("memory", "import", "first-5")
@@ -226,7 +217,7 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
     ]
     numbers = [(timing.median, costs[timing][0], sum(costs[timing][1:])) for timing in shown]
     panels = [
-        Panel(title, [[Mark(number, (number, number), *KINDS[_kind_of(timing)])]
+        Panel(title, [[Mark(number, (number, number), LOOKS[_kind_of(timing)])]
                       for timing, number in zip(shown, column)], unit)
         for title, unit, column in zip(
             ("time per hand", "memory", "import and first hand"),
@@ -248,7 +239,7 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
             "Mark: median. Log scales.",
             names_of(shown, labels),
             panels,
-            _kinds(shown),
+            _legend(map(_kind_of, shown)),
         ),
     )
 

@@ -25,14 +25,12 @@ class Mark:
     Attributes:
         value: the number.
         interval: the ends of the bar; the same as the number without one.
-        colour: a colour of the light theme.
-        marker: as matplotlib names it.
+        look: a colour of the light theme, and a marker as matplotlib names it.
     """
 
     value: float
     interval: tuple[float, float]
-    colour: str
-    marker: str
+    look: tuple[str, str]
 
 
 @dataclass(frozen=True)
@@ -140,9 +138,9 @@ def _row(
     """The marks of a row, each with its number: at the ends beside it, else above it."""
     in_order = sorted(marks, key=lambda mark: mark.value)
     for mark in in_order:
-        colour = theme.shade(mark.colour)
+        colour, marker = theme.shade(mark.look[0]), mark.look[1]
         axes.plot(mark.interval, [y, y], color=colour, lw=3, solid_capstyle="butt")
-        axes.plot(mark.value, y, mark.marker, color=colour, ms=6.5, mew=0)
+        axes.plot(mark.value, y, marker, color=colour, ms=6.5, mew=0)
         x, place = mark.value, (0.0, 9.5, "center")
         if mark is in_order[-1]:
             x, place = mark.interval[1], (5, 0, "left")
@@ -159,12 +157,11 @@ def _write(
     text: str,
     place: tuple[float, float, str],
     colour: str,
-    **how: Any,
 ) -> None:
     """Write text at a distance in points, on a background that hides the lines behind it."""
     right, up, side = place
     behind: dict[str, Any] = {"facecolor": theme.background, "lw": 0, "pad": 0.6}
     axes.annotate(
         visible(text), (x, y), (right, up), "data", "offset points", ha=side, va="center", size=8,
-        color=colour, bbox=behind, **how,
+        color=colour, bbox=behind,
     )  # fmt: skip

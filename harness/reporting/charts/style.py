@@ -58,6 +58,8 @@ THEMES = (
 BLUE, ORANGE, GREEN, RED = "#0072b2", "#d98f00", "#009e73", "#d55e00"
 BLUE_ON_DARK = "#56b4e9"
 
+CAPTIONS = tomllib.loads(Path(__file__).with_name("captions.toml").read_text("utf-8"))
+"""The texts of each chart."""
 MOST_ROWS = 2_000
 """A table with more rows than this is compressed."""
 
@@ -94,8 +96,7 @@ class Chart:
     @cached_property
     def words(self) -> Mapping[str, str]:
         """Its title, how to read it, and a caveat: what it does not show."""
-        captions = tomllib.loads(Path(__file__).with_name("captions.toml").read_text("utf-8"))
-        return {key: text.strip().format(bar=self.bar) for key, text in captions[self.name].items()}
+        return {key: text.strip().format(bar=self.bar) for key, text in CAPTIONS[self.name].items()}
 
     @property
     def numbers(self) -> str:
@@ -184,7 +185,7 @@ class Sheet:
 
 
 def log_ticks(
-    axes: Axes, which: str, low: float, high: float, label: Callable[[float], str], most: int = 5
+    axes: Axes, which: str, low: float, high: float, label: Callable[[float], str], most: int
 ) -> None:
     """Make the axis `which`, x or y, logarithmic, with at most so many ticks, at powers of ten."""
     axes.set(**{f"{which}scale": "log", f"{which}lim": (low, high)})
@@ -194,7 +195,7 @@ def log_ticks(
     axis.set_major_formatter(FuncFormatter(lambda value, _: label(value).replace(".0 ", " ")))
 
 
-def around(values: Iterable[float], room: float = 1.25) -> tuple[float, float]:
+def around(values: Iterable[float], room: float) -> tuple[float, float]:
     """The limits of a logarithmic axis: the extremes, with some room beyond them."""
     values = list(values)
     return min(values) / room, max(values) * room

@@ -233,33 +233,36 @@ def work(task: Task) -> dict[str, Any]:
 
     limit_memory(task.limits.megabytes)
     run = Steps(Path(task.file), task.limits, task.jobs, task.without_slow, task.seed)
-    _pytest(task.tests, run)
-    return {"steps": _plain(run), **run.mark(Path(task.tests))}
+    _pytest([task.tests], run)
+    return {"steps": _plain(run, task.tests), **run.mark(Path(task.tests))}
 
 
 def collect(tests: list[str]) -> list[list[tuple[str, int, bool, int]]]:
     """The steps in files of tests, as plain values."""
     from harness.teaching.grader.plugin import Steps
 
-    runs = [Steps() for _ in tests]
-    for file, run in zip(tests, runs):
-        _pytest(file, run, "--collect-only")
-    return [*map(_plain, runs)]
+    run = Steps()
+    _pytest(tests, run, "--collect-only")
+    return [_plain(run, file) for file in tests]
 
 
-def _plain(run: "Steps") -> list[tuple[str, int, bool, int]]:
-    return [(step.name, step.points, step.hidden, step.chapter) for step in run.steps.values()]
+def _plain(run: "Steps", tests: str) -> list[tuple[str, int, bool, int]]:
+    return [
+        (step.name, step.points, step.hidden, step.chapter)
+        for (file, _), step in run.steps.items()
+        if file == Path(tests)
+    ]
 
 
-def _pytest(tests: str, run: "Steps", *options: str) -> None:
-    """Run pytest on a file of tests."""
+def _pytest(tests: list[str], run: "Steps", *options: str) -> None:
+    """Run pytest on files of tests."""
     import pytest  # a slow import, which the caller does not need
 
     from harness.teaching.grader import plugin
 
     arguments = [
-        tests,
-        f"--rootdir={Path(tests).parent}",
+        *tests,
+        f"--rootdir={Path(tests[0]).parent}",
         "-p",
         plugin.__name__,
         *QUIETLY,

@@ -9,12 +9,13 @@ from functools import partial
 from itertools import pairwise
 
 from evaluators.cards import format_hand, parse_hand
+from evaluators.rules import STANDARD, Rules
 from harness.adapters.keys import KeyRefusedError, orders_itself, plain
 from harness.checking.equivalence import check, on_this_machine
 from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, RENAMED, TIMEOUT, UNSTEADY
 from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, TIES, Witness, best_first
-from harness.hands.classes import class_of
+from harness.hands.classes import class_of, classes
 from harness.hands.scopes import usual
 from harness.processes import workers
 from harness.processes.visible import visible
@@ -32,7 +33,6 @@ from harness.teaching.grader.submission import TIMEOUT as LATE
 
 CLASSES = 20_000
 """Random hands of the check that asks about one hand of each class: with fewer, hints are poor."""
-BEST, WORST = "As Ks Qs Js Ts", "7d 5c 4h 3s 2c"
 HAND = re.compile(r"(?:[2-9TJQKA][cdhs] ){4}[2-9TJQKA][cdhs](?: and (?:[2-9TJQKA][cdhs] ?){5})?: ")
 
 CATEGORIES = (
@@ -64,7 +64,9 @@ WHEEL = (
 )
 
 
-def expect_order(theirs: Submission, first: str, verb: str, second: str) -> None:
+def expect_order(
+    theirs: Submission, first: str, verb: str, second: str, rules: Rules = STANDARD
+) -> None:
     """Two hands are ordered as the rules do; the higher key wins.
 
     Args:
@@ -72,6 +74,7 @@ def expect_order(theirs: Submission, first: str, verb: str, second: str) -> None
         first: a hand, such as "Kd Qs 9c 6h 2s".
         verb: what the first does to the second, by the rules: beats, ties with, or loses to.
         second: the other hand.
+        rules: those of the game.
     """
     __tracebackhide__ = True
     keys = [theirs.call("evaluate", hand=text.split()) for text in (first, second)]
@@ -95,32 +98,42 @@ def expect_order(theirs: Submission, first: str, verb: str, second: str) -> None
     says = TIES if ties else BEATS if wins else LOSES
     if says == verb:
         return
-    ends = [theirs.call("evaluate", hand=text.split()) for text in (BEST, WORST)]
+    best, worst = classes(rules)[0], classes(rules)[-1]
+    texts = [format_hand(each.example) for each in (best, worst)]
+    ends = [theirs.call("evaluate", hand=text.split()) for text in texts]
     assert not ends[0] < ends[1], "\n".join(
         [
-            "A royal flush has a lower key than the weakest hand: the higher key has to win.",
-            *(f"{text}  key {theirs.show(key)}" for text, key in zip((BEST, WORST), ends)),
+            f"A {best} has a lower key than the weakest hand: the higher key has to win.",
+            *(f"{text}  key {theirs.show(key)}" for text, key in zip(texts, ends)),
         ]
     )
-    better, worse = (str(class_of(parse_hand(text.split()))) for text in (first, second))
-    sentence = f"By the rules, {better} {verb} {worse}, and by the keys it {says} it."
+    better, worse = (str(class_of(parse_hand(text.split()), rules)) for text in (first, second))
+    sentence = (
+        f"By the rules{rules.of_game}, {better} {verb} {worse}, and by the keys it {says} it."
+    )
     raise AssertionError("\n".join([sentence, *hands]))
 
 
-def expect_all(theirs: Submission, function: str = "evaluate", sample: int | None = None) -> None:
+def expect_all(
+    theirs: Submission,
+    function: str = "evaluate",
+    sample: int | None = None,
+    rules: Rules = STANDARD,
+) -> None:
     """All hands are ordered as the rules do, or one of each class and some others.
 
     Args:
         theirs: the submission.
         function: the name of its function.
         sample: how many random hands, besides one of each class; None for all hands.
+        rules: those of the game.
     """
     __tracebackhide__ = True
     theirs.function(function, ["hand"])
     workers.announce(theirs.step, A_DAY)
     run = partial(on_this_machine, jobs=theirs.jobs)
     place = f"{theirs.file}:{function}"
-    (verdict,) = check([place], usual(5, sample), limits=theirs.limits, run=run)
+    (verdict,) = check([place], usual(5, sample, rules), limits=theirs.limits, run=run)
     if verdict.status != EQUIVALENT:
         raise fault_of(verdict, theirs)
 

@@ -13,7 +13,7 @@ from harness.adapters import adopt
 from harness.adapters.adopt import find, fitted, load, refuse_missing
 from harness.adapters.calling import Function
 from harness.checking.equivalence import check
-from harness.checking.statuses import EQUIVALENT, ERROR, NOT_INSTALLED
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, NOT_INSTALLED
 from harness.hands.scopes import Sample
 from harness.timing.benchmark import natively
 from tests.harness.in_process import Here
@@ -49,6 +49,20 @@ def test_a_file(folder: Path) -> None:
     assert key_of(load(f"{folder}/mine.py:other"), "Kd Qs Jc Th 9s") == 0
     with pytest.raises(UnknownEvaluatorError, match="has no 'none'; it has evaluate, other"):
         load(f"{folder}/mine.py:none")
+
+
+def test_files_of_two_folders_have_their_own_neighbours(tmp_path: Path) -> None:
+    """Else the second is checked with the helper of the first, and a wrong one is equivalent."""
+    for name, code in (("right", "from tests.harness.broken import number_of as best"),
+                       ("wrong", "def best(hand): return 1")):  # fmt: skip
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "mine.py").write_text(MINE)
+        (folder / "helper.py").write_text(f"{code}\n")
+    places = [f"{tmp_path}/{name}/mine.py:evaluate" for name in ("right", "wrong", "right")]
+    for names in (places[:2], places[1:]):
+        statuses = {verdict.name: verdict.status for verdict in check(names, Sample(5, 2))}
+        assert statuses == {places[0]: EQUIVALENT, places[1]: NOT_EQUIVALENT}
 
 
 def test_a_file_is_run_once(folder: Path) -> None:

@@ -39,12 +39,20 @@ SCOPE = Sample(5, 2_000)
 # --- Our evaluators, on all 2,598,960 hands. ---
 
 
+RULEBOOK, *STRATEGIES = BUILT_IN
+
+
 @pytest.mark.all_hands
-def test_every_evaluator_orders_all_hands_as_the_rules_do() -> None:
+@pytest.mark.parametrize(
+    "names",
+    [STRATEGIES, pytest.param([RULEBOOK], marks=pytest.mark.thorough)],  # the oracle takes longest
+    ids=["strategies", RULEBOOK],
+)
+def test_every_evaluator_orders_all_hands_as_the_rules_do(names: list[str]) -> None:
     """Else one of ours is wrong, or the check. The digest is that of the class numbers."""
     of_classes = hashlib.sha256(ALL_FIVE.numbers().astype("<u2").tobytes()).hexdigest()
-    verdicts = list(check([*BUILT_IN]))
-    assert [verdict.name for verdict in verdicts] == [*BUILT_IN]
+    verdicts = list(check(names))
+    assert [verdict.name for verdict in verdicts] == names
     for verdict in verdicts:
         assert (verdict.status, verdict.message) == (EQUIVALENT, ""), verdict.name
         assert (verdict.hands, verdict.distinct_keys) == (len(ALL_FIVE), 7_462)

@@ -1,5 +1,6 @@
 """``allhands bench`` and ``report`` at a terminal."""
 
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -36,7 +37,7 @@ def without_machine_code() -> Iterator[None]:
 def timed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
     """A folder with timings, and the result of the command that wrote them."""
     folder = tmp_path_factory.mktemp("reports")
-    options = "--workload", "random-5", "--processes", "2", "--out", str(folder / "timing")
+    options = "--workload", "random-5", "--processes", "1", "--out", str(folder / "timing")
     return folder, run("bench", "count-buckets", EXITS, WHEEL, "--exec", "cut -b1", *options)
 
 
@@ -49,7 +50,7 @@ def test_bench_shows_a_table_with_the_fastest_first(timed: tuple[Path, Result]) 
     """The label of a wrong one comes from this command; who reads texts is said, and explained."""
     table, notes, not_timed = timed[1].stdout.partition(f"\n{FROM_TEXT_NOTE}\n\n{PROGRAM_NOTE}\n")
     head, *rows = table.splitlines()
-    assert head.split() == ["random-5", "ns/hand", "range", "of", "2"]
+    assert head.split() == ["random-5", "ns/hand", "range", "of", "1"]
     names = [re.split("  +", row)[0] for row in rows]
     assert {*names} == {
         "count-buckets",
@@ -74,8 +75,8 @@ def test_bench_says_what_it_does(timed: tuple[Path, Result]) -> None:
     assert "count-buckets: equivalent on 20,000 random hands of 5 cards" in lines
     assert f"{WHEEL}: not equivalent on 20,000 random hands of 5 cards" in lines
     assert f"{EXITS}: error on 20,000 random hands of 5 cards" in lines
-    assert f"timing in 2 rounds; pyperf's files go to {folder / 'timing'}" in lines
-    assert [line for line in lines if line.startswith("round ")] == ["round 1 of 2", "round 2 of 2"]
+    assert f"rounds of timing: 1; pyperf's files go to {folder / 'timing'}" in lines
+    assert [line for line in lines if line.startswith("round ")] == ["round 1 of 1"]
 
 
 def test_earlier_timings_are_shown(folder: Path, timed: tuple[Path, Result]) -> None:
@@ -103,8 +104,12 @@ def test_unchecked_evaluators_are_labelled(tmp_path: Path) -> None:
     """Else a wrong or unchecked evaluator looks right; committed verdicts count, too."""
     for name in ("mine.py:score", "cactus-kev", "handrank-as-published", "null"):
         write_file(tmp_path / "timing", name, [1e-6])
+    failed = {"python/\x1b[31m": {"status": "failed", "message": "\x1b[31m"}}
+    (tmp_path / "timing" / "status.json").write_text(json.dumps(failed))
     shown = run("bench", "--show", "--workload", "random-5", "--out", str(tmp_path / "timing"))
-    names = {re.split("  +", row)[0] for row in shown.stdout.splitlines()[1:]}
+    table, not_timed = shown.stdout.split("\nnot timed\n")
+    assert not_timed == "\\x1b[31m  failed: \\x1b[31m\n"
+    names = {re.split("  +", row)[0] for row in table.splitlines()[1:]}
     assert names == {
         *("mine.py:score (not checked)", "cactus-kev", "null"),
         "handrank-as-published (not equivalent)",

@@ -18,7 +18,7 @@ from markupsafe import Markup
 from harness.processes.visible import visible
 from harness.reporting import report
 from harness.reporting.charts import charts_of, draw_all
-from harness.reporting.pages import _environment, html
+from harness.reporting.pages import TEMPLATES, html
 from harness.timing.results import Results, Timing
 from tests.harness.names import HOSTILE
 from tests.harness.reporting.test_report import verdict
@@ -74,7 +74,7 @@ def structure(markdown: str) -> list[tuple[str, str]]:
 @given(st.text(st.characters(exclude_categories=[]), min_size=1) | st.sampled_from(HOSTILE))
 def test_a_value_of_a_template_is_text(text: str) -> None:
     """Failure means that the name of an evaluator can put markup, or a script, on our page."""
-    page, harmless = (_environment().from_string(TEMPLATE).render(it=it) for it in (text, PLAIN))
+    page, harmless = (TEMPLATES.from_string(TEMPLATE).render(it=it) for it in (text, PLAIN))
     page.encode()
     assert structure(page) == structure(harmless)
     shown = html(page, text, Path())
@@ -85,7 +85,7 @@ def test_a_value_of_a_template_is_text(text: str) -> None:
 
 
 def test_what_is_not_plain_text_says_so() -> None:
-    assert _environment().from_string("{{ it }}").render(it=Markup("**bold**")) == "**bold**"
+    assert TEMPLATES.from_string("{{ it }}").render(it=Markup("**bold**")) == "**bold**"
 
 
 Written = Callable[[str], tuple[str, str]]

@@ -79,14 +79,12 @@ class TestTextFromOutside:
         error = Verdict(EVIL, ERROR, All(), message=EVIL, output=EVIL, remarks=[EVIL])
         faulty = wrong(EVIL, key=EVIL)
         timings = [Timing(EVIL, "random-5", (1.0, 1.0), "numpy"), Timing("o", "random-5", (9.0,))]
-        statuses = {f"python/{EVIL}": {"status": "failed", "message": EVIL}}
         for lines, count in (
             (terminal.details(error), 2),
             (terminal.details(faulty), 1),
             (terminal.summary([error, faulty]), 2),
             ([terminal.check_row(faulty, [EVIL])], 1),
             ([timing_tables.timing_table("random-5", timings, timings[0], {})], 2),
-            (timing_tables.not_timed(statuses), 2),
         ):
             before = len(show([]))
             printed = show(lines)[before:]

@@ -14,7 +14,16 @@ import pytest
 from evaluators.null import NULL, NULL_ARRAYS
 from harness.timing import benchmark, rounds
 from harness.timing.results import ResultError, Timing, read
-from harness.timing.rounds import FAILED, NOT_INSTALLED, TIMED, TIMEOUT, Job, Status, run
+from harness.timing.rounds import (
+    FAILED,
+    NOT_INSTALLED,
+    TIMED,
+    TIMEOUT,
+    Job,
+    Status,
+    load_all,
+    run,
+)
 from tests.harness.timed import BRIEFLY, document_in, from_elsewhere, measured, names_in
 
 EXITS, FAILS = (f"tests.harness.broken:{name}" for name in ("exits", "fails_on_seven"))
@@ -95,7 +104,9 @@ def test_who_reads_texts(done: Run) -> None:
     texts = {(timing.name, timing.workload): timing.from_text for timing in read(done.out).timings}
     assert texts["null", "random-5"] is texts["cactus-kev-dict", "random-5"] is False
     assert texts[done.mine, "random-5"] is texts["cactus-kev-dict", "text-5"] is True
-    assert rounds.workloads_for(done.mine, "python", ["random-5", "text-5"]) == ("random-5",)
+    loaded = load_all([done.mine], "python")[done.mine]
+    chosen = ["random-5", "text-5"]
+    assert rounds.workloads_for(done.mine, "python", loaded, chosen) == ("random-5",)
 
 
 def test_a_failure_has_a_status_and_stops_no_other(done: Run) -> None:
@@ -149,10 +160,24 @@ def test_an_evaluator_that_hangs_is_given_up(tmp_path: Path) -> None:
     assert not read(tmp_path).timings
 
 
-def test_a_library_that_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_loading_may_hang_or_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or a loop at import stops the command for ever, or one failure stops the others."""
     monkeypatch.setitem(sys.modules, "treys", None)
     monkeypatch.delitem(sys.modules, "evaluators.peers.treys_adapter", raising=False)
-    assert measured(tmp_path, "treys") == [Status(NOT_INSTALLED, "pip install treys")]
+    codes = {"loops": "while True: pass", "exits": "raise SystemExit", "needs": "import no_such"}
+    places = {name: f"{tmp_path}/{name}.py" for name in codes}
+    for name, code in codes.items():
+        Path(places[name]).write_text(code)
+    loaded = load_all(["treys", *places.values(), NULL], "python", seconds=3)
+    assert [Status(one.status, one.message) for one in loaded.values()] == [
+        Status(NOT_INSTALLED, "pip install treys"),
+        Status(FAILED, "its import did not end in time"),
+        Status(FAILED, "SystemExit: "),
+        Status(NOT_INSTALLED, "No module named 'no_such'"),
+        Status(TIMED),
+    ]
+    failed = Job(places["loops"], "python", ("random-5",), Status(FAILED, "why"))
+    assert run([failed], tmp_path, 1) == {failed: Status(FAILED, "why")}
 
 
 def test_an_interrupted_run_writes_nothing(tmp_path: Path) -> None:

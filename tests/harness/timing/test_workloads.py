@@ -9,7 +9,7 @@ from evaluators import BUILT_IN, PEERS
 from evaluators.null import NULL
 from harness.hands.classes import CATEGORIES, class_of
 from harness.timing.benchmark import python_style
-from harness.timing.rounds import workloads_for
+from harness.timing.rounds import Loaded, load_all, workloads_for
 from harness.timing.workloads import (
     CATEGORY_NAMES,
     COLD,
@@ -65,22 +65,23 @@ def test_hands_of_one_class_come_in_all_suits_and_orders() -> None:
 
 
 def test_workloads_fit_the_evaluator_and_style() -> None:
-    kev = set(workloads_for("cactus-kev", "python"))
+    kev = set(workloads_for("cactus-kev", "python", Loaded()))
     assert {f"scale-{n}" for n in SCALES} <= kev
     assert not {f"scale-{n}" for n in set(SCALES_OF_ARRAYS) - set(SCALES)} & kev
     assert {"encode", "import", "showdowns"} <= kev
-    assert not {f"scale-{n}" for n in SCALES} & set(workloads_for("treys", "python"))
-    arrays = set(workloads_for("cactus-kev", "numpy"))
+    assert not {f"scale-{n}" for n in SCALES} & set(workloads_for("treys", "python", Loaded()))
+    arrays = set(workloads_for("cactus-kev", "numpy", Loaded()))
     assert {f"scale-{n}" for n in SCALES_OF_ARRAYS} <= arrays
     assert not {"encode", "parse"} & arrays
-    null = workloads_for(NULL, "python", (*HEADLINES, *WALKED, *COLD))
+    null = workloads_for(NULL, "python", Loaded(), (*HEADLINES, *WALKED, *COLD))
     assert null == ("random-5", "random-7")
     assert "parse" not in kev
 
 
 def test_sizes_that_an_evaluator_does_not_take_are_left_out() -> None:
-    assert workloads_for("handrank-as-published", "python", HEADLINES) == ("random-5",)
-    assert workloads_for("no such evaluator", "python", HEADLINES) == HEADLINES
+    name = "handrank-as-published"
+    loaded = load_all([name], "python")[name]
+    assert workloads_for(name, "python", loaded, HEADLINES) == ("random-5",)
 
 
 @pytest.mark.parametrize("name", [*BUILT_IN, *PEERS])

@@ -101,11 +101,13 @@ SAID = {
 """What is said about a submission."""
 
 
-def test_sentences(tmp_path: Path) -> None:
-    """All submissions are graded by one worker, which is replaced if it dies."""
+@pytest.mark.every(2)
+@pytest.mark.parametrize("first", range(2))
+def test_sentences(first: int, tmp_path: Path) -> None:
+    """Half of the submissions are graded by one worker, which is replaced if it dies."""
     exercise = thirteenth(tmp_path)
     tasks, sources = [], {}
-    for n, source in enumerate(SAID):
+    for n, source in enumerate([*SAID][first::2]):
         (tmp_path / str(n)).mkdir()
         file = tmp_path / str(n) / "handed_in.py"
         file.write_text(source)

@@ -3,7 +3,9 @@
 
 import { readFileSync, writeSync } from "node:fs";
 
-const CLASSES = new URL("classes/", import.meta.url);
+// The rules of the game, for a package that knows several.
+export const RULES = process.argv.slice(2).find((word) => !word.startsWith("--")) ?? "standard";
+const CLASSES = new URL(`classes/${RULES}/`, import.meta.url);
 const [SECONDS, WARM, PAIRS] = [0.2, 0.1, 20_000];
 
 // key: from a hand, an array such as ["Kd", "Qs", "Jc", "Th", "9s"], to its key.

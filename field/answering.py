@@ -18,7 +18,9 @@ from pathlib import Path
 from time import perf_counter_ns
 from typing import Any
 
-CLASSES = Path(__file__).parent / "classes"
+RULES = next((word for word in sys.argv[1:] if not word.startswith("--")), "standard")
+"""The rules of the game, for a package that knows several."""
+CLASSES = Path(__file__).parent / "classes" / RULES
 SECONDS = 0.2
 WARM = 0.1
 PAIRS = 20_000

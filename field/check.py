@@ -23,6 +23,7 @@ from harness.checking.verdict import Verdict
 from harness.cli.common import as_document
 from harness.hands.scopes import Scope
 from harness.processes.limits import Limits
+from harness.processes.machine import machine
 from harness.reporting import terminal
 
 STATE = FIELD / ".state"
@@ -80,7 +81,8 @@ def _row(entry: Entry, verdict: Verdict) -> dict[str, Any]:
     """A verdict as plain values, with what the list says about the package."""
     about = json.loads(json.dumps(entry.about, default=str))  # dates as text
     is_documented = verdict.scope.size in entry.documented
-    return verdict.as_json() | {"documented": is_documented, "about": about}
+    date = machine()["date"]
+    return verdict.as_json() | {"documented": is_documented, "date": date, "about": about}
 
 
 def _file_name(entry: Entry, size: int) -> str:

@@ -6,16 +6,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from evaluators.rules import RULES, STANDARD, Rules
 from harness.adapters import COMMAND
 from harness.hands.scopes import Scope, usual
 from harness.processes.limits import USUAL
 
 FIELD = Path(__file__).parent
+OF_A_GAME = ("calls", "promise", "note", "others")
+"""What is said about a package in one game alone."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A package of the field, as the list has it.
+    """A package of the field in one game, as the list has it.
 
     Attributes:
         name: its name in its registry.
@@ -25,6 +28,7 @@ class Entry:
         sample: random hands instead of all, by the number of cards, where it is slow.
         timeout: the seconds that it may take for one hand.
         about: anything else, copied to the verdicts.
+        rules: the rules of the game.
     """
 
     name: str
@@ -34,11 +38,12 @@ class Entry:
     about: dict[str, Any]
     sample: dict[str, int] = field(default_factory=dict)
     timeout: float = USUAL.seconds
+    rules: Rules = STANDARD
 
     @property
     def command(self) -> list[str]:
         """The command that runs its adapter."""
-        return [str(self.folder.parents[1] / "run"), str(self.folder)]
+        return [str(self.folder.parents[1] / "run"), str(self.folder), self.rules.name]
 
     @property
     def place(self) -> str:
@@ -47,13 +52,19 @@ class Entry:
 
     def scope(self, size: int) -> Scope:
         """The hands that are checked: all of five cards; up to suits of more; or a sample."""
-        return usual(size, self.sample.get(str(size)))
+        return usual(size, self.sample.get(str(size)), self.rules)
 
 
 def read(root: Path = FIELD) -> list[Entry]:
-    """The entries of the list in a folder."""
+    """The entries of the list in a folder: each package by the standard rules, and in its games."""
     tables = tomllib.loads((root / "field.toml").read_text(encoding="utf-8"))["evaluator"]
-    return [
-        Entry(**(table | {"folder": (root / "packages" / table["folder"]).absolute()}))
-        for table in tables
-    ]
+    entries = []
+    for table in tables:
+        games = table.pop("games", [])
+        table["folder"] = (root / "packages" / table["folder"]).absolute()
+        entries.append(Entry(**table))
+        kept = {name: what for name, what in table["about"].items() if name not in OF_A_GAME}
+        for game in games:
+            of_game = {"about": kept | game["about"], "rules": RULES[game["rules"]]}
+            entries.append(Entry(**(table | {"sample": {}} | game | of_game)))
+    return entries

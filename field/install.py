@@ -7,11 +7,13 @@ import hashlib
 import shutil
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import click
 
 from evaluators.cards import format_hand
+from evaluators.rules import RULES
 from field.entries import FIELD, read
 from harness.hands.arrays import examples
 
@@ -36,11 +38,11 @@ def main(names: list[str]) -> None:
 
 
 def write_classes(folder: Path) -> None:
-    """Write one hand of each class of each size, for the packages that only compare."""
-    folder.mkdir(exist_ok=True)
-    for size in (5, 6, 7):
-        hands = map(format_hand, examples(size).values())
-        (folder / f"{size}.txt").write_text("".join(f"{hand}\n" for hand in hands))
+    """Write one hand of each class of each size and game, for the packages that only compare."""
+    for rules, size in product(RULES.values(), (5, 6, 7)):
+        hands = map(format_hand, examples(size, rules).values())
+        (folder / rules.name).mkdir(parents=True, exist_ok=True)
+        (folder / rules.name / f"{size}.txt").write_text("".join(f"{hand}\n" for hand in hands))
 
 
 def install(folder: Path) -> str:

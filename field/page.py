@@ -5,13 +5,15 @@ All is made from the committed run in ``reports/field``, and from what is known 
 
 import json
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from statistics import median
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from evaluators.cache import write_whole
-from field.entries import FIELD
+from evaluators.rules import RULES, STANDARD
+from field.entries import FIELD, read
 from field.results import (
     RIGHT,
     RUNS,
@@ -43,7 +45,10 @@ SUFFIX = {FALSE_TIE.replace(" ", "_"): ", tied", FALSE_WIN.replace(" ", "_"): ",
 def main() -> None:
     """Write all of them."""
     run = ROOT / RUNS
-    all_packages = packages(run / "verdicts.json")
+    rows = packages(run / "verdicts.json")
+    standard = [package for package in rows if package.rules == STANDARD]
+    games = [package for rules in RULES.values() for package in rows if package.rules == rules]
+    told = [[*group] for _, group in groupby(filter(faulty, rows), lambda row: row.folder)]
     timings = json.loads((run / "timings.json").read_text())
     confirmed = json.loads((run / "faults.json").read_text())
     printed, tools = confirmed["printed"], confirmed["tools"]
@@ -52,12 +57,13 @@ def main() -> None:
         loader=FileSystemLoader(FIELD / "templates"), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
-    date = json.loads((run / "verdicts.json").read_text())["machine"]["date"]
     environment.globals |= {
-        "date": date,
+        "dates": dates,
+        "date": dates(rows),
         "table": table,
         "promises": promises,
         "sentence": sentence,
+        "in_words": in_words,
         "named": named,
         "code": code,
         "shares": shares,
@@ -66,19 +72,22 @@ def main() -> None:
         "printed": lambda package: printed[package.folder.name].strip("\n"),
     }
     of_status = {
-        status: [package for package in all_packages if package.status == status]
+        status: [package for package in standard if package.status == status]
         for status in (RIGHT, WRONG, UNKNOWN)
     }
     page = environment.get_template("page.md").render(
-        all=all_packages,
+        standard=standard,
+        games=games[len(standard) :],
+        rows=rows,
         right=of_status[RIGHT],
         wrong=of_status[WRONG],
         unknown=of_status[UNKNOWN],
-        beside=[package for package in all_packages if len(package.causes) < len(package.faults)],
-        languages=in_words(sorted({package.language for package in all_packages})),
+        others=[entry for entry in read() if "others" in entry.about],
+        wrong_in_some=[group for group in told if any(package.causes for package in group)],
+        beside=[group for group in told if not any(package.causes for package in group)],
+        languages=in_words(sorted({package.language for package in rows})),
         tools=", ".join(f"{name}: {words}" for name, words in tools.items()),
-        notes=[package for package in all_packages if "note" in package.about],
-        minutes=round(sum(package.seconds for package in all_packages) / 60),
+        minutes=round(sum(package.seconds for package in rows) / 60),
         why=why,
         costs=costs(of_status[RIGHT], times),
     )
@@ -86,27 +95,42 @@ def main() -> None:
     TEXTS.mkdir(exist_ok=True)
     for old in TEXTS.glob("*.md"):
         old.unlink()
-    for package in all_packages:
-        if not package.faults:
-            continue
-        found = found_in(package)
-        text = environment.get_template("report.md").render(package=package, found=found)
-        write_whole(TEXTS / f"{package.folder.name}.md", f"{text.rstrip()}\n")
+    for group in told:
+        found = " ".join(map(found_in, group))
+        text = environment.get_template("report.md").render(group=group, found=found)
+        write_whole(TEXTS / f"{group[0].folder.name}.md", f"{text.rstrip()}\n")
 
 
-def table(shown: list[Package]) -> str:
-    """The table of some packages: versions, verdicts, and the processor time of the checks."""
+def faulty(package: Package) -> bool:
+    """Whether something is told about a package."""
+    return bool(package.faults)
+
+
+def dates(shown: Sequence[Package]) -> str:
+    """The days on which some packages were checked."""
+    days = {verdict["date"] for package in shown for verdict in package.verdicts.values()}
+    return in_words(sorted(days))
+
+
+def table(shown: list[Package], *game: str) -> str:
+    """The table of some packages: versions, verdicts, and the processor time of the checks.
+
+    Args:
+        shown: the packages.
+        game: the head of a first column that names the games, if it has one.
+    """
     sizes = (WORDS[size].split()[0] for size in SIZES)
-    heads = ["package", *sizes, "language", "version", "released", "cpu s"]
+    heads = [*game, "package", *sizes, "language", "version", "released", "cpu s"]
     rows = [
         [
-            named(package), *(cell(package, size) for size in SIZES), package.language,
+            *(package.rules.title for _ in game), named(package),
+            *(cell(package, size) for size in SIZES), package.language,
             package.about["version"], str(package.about.get("released", ""))[:7],
             f"{package.seconds:,.0f}",
         ]
         for package in shown
     ]  # fmt: skip
-    rule = ["---"] * (4 + len(SIZES)) + ["---:"]
+    rule = ["---"] * (len(heads) - 1) + ["---:"]
     return "\n".join(f"| {' | '.join(row)} |" for row in [heads, rule, *rows])
 
 
@@ -124,16 +148,19 @@ def costs(shown: list[Package], times: Mapping[tuple[str, int], Sequence[float]]
     def fastest(package: Package) -> float:
         return min(median(times.get((package.name, size), (float("inf"),))) for size in SIZES)
 
+    timed = {name for name, _ in times}
     number = min(map(len, times.values()))
     chance = coverage(number, most_left_out(number) or 0)
     lines = [
         f"| package | language | {' | '.join(WORDS[size] for size in SIZES)} |",
         "| --- | --- | ---: | ---: |",
     ]
-    for package in sorted(shown, key=fastest):
+    for package in sorted((each for each in shown if each.name in timed), key=fastest):
         cells = [package.name, package.language, *(cost(package, size) for size in SIZES)]
         lines.append(f"| {' | '.join(cells)} |")
     note = f"In brackets: the {chance:.1%} interval of the median over {number} processes."
+    if later := [package.name for package in shown if package.name not in timed]:
+        note += f" Not timed yet: {in_words(later)}."
     return "\n".join([*lines, "", note])
 
 
@@ -141,10 +168,15 @@ def promises(shown: list[Package]) -> str:
     """The table of what is called, and of what the documentation promises."""
     heads = ["package", "is called by", "promised"]
     rows = [
-        [package.name, f"`{package.about['calls']}`", str(package.about["promise"])]
+        [titled(package), f"`{package.about['calls']}`", str(package.about["promise"])]
         for package in shown
     ]
     return "\n".join(f"| {' | '.join(row)} |" for row in [heads, ["---"] * 3, *rows])
+
+
+def titled(package: Package) -> str:
+    """The name of a package, and of the game, unless that is the usual one."""
+    return package.name + (f", {package.rules.title}" if package.rules != STANDARD else "")
 
 
 def named(package: Package) -> str:
@@ -195,11 +227,13 @@ def wrong_sizes(package: Package) -> list[tuple[int, dict[str, Any]]]:
 
 def shares(package: Package) -> str:
     """How many showdowns are decided wrongly, for each size at which a package is wrong."""
-    return " ".join(_share(size, verdict) for size, verdict in wrong_sizes(package))
+    return " ".join(
+        _share(f"At {WORDS[size]}{package.rules.of_game}", verdict)
+        for size, verdict in wrong_sizes(package)
+    )
 
 
-def _share(size: int, verdict: dict[str, Any]) -> str:
-    at = f"At {WORDS[size]}"
+def _share(at: str, verdict: dict[str, Any]) -> str:
     if verdict["status"] == ERROR:
         return f"{at}, the check ends with an error: {verdict['message']}."
     if not share(verdict):
@@ -229,7 +263,7 @@ def found_in(package: Package) -> str:
     fails = all(verdict["status"] == ERROR for _, verdict in wrong)
     says = (
         "raises an error for some hands" if fails else "orders some hands otherwise than the rules"
-    )
+    ) + package.rules.of_game
     if not right:
         return f"At {sizes}, {name} {says}."
     return f"{name} is right at {in_words(right)}; at {sizes}, it {says}."

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from evaluators.rules import RULES, STANDARD, Rules
 from field.entries import read
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import share_in_words
@@ -30,6 +31,7 @@ class Fault:
         mend: what would mend it.
         beside: whether it is in another public function than the one that is checked.
         known: where it was reported before, if it was.
+        game: the name of the rules of the game that it is in.
     """
 
     family: str
@@ -40,24 +42,27 @@ class Fault:
     mend: str
     beside: bool = False
     known: str = ""
+    game: str = STANDARD.name
 
 
 @dataclass(frozen=True)
 class Package:
-    """A package of the field, and its verdicts.
+    """A package of the field in one game, and its verdicts.
 
     Attributes:
         name: its name in its registry.
         folder: its folder in `field/packages`.
         about: what the list says about it.
         verdicts: the verdicts by the number of cards.
-        faults: its faults, the gravest first.
+        rules: the rules of the game.
+        faults: its faults in this game, the gravest first.
     """
 
     name: str
     folder: Path
     about: dict[str, Any]
     verdicts: dict[int, dict[str, Any]]
+    rules: Rules = STANDARD
     faults: Sequence[Fault] = field(default_factory=list)
 
     @property
@@ -98,33 +103,35 @@ def is_sample(verdict: dict[str, Any]) -> bool:
 
 
 def packages(verdicts: Path) -> list[Package]:
-    """The packages in a file of verdicts, by name, in any letter case.
+    """The packages in a file of verdicts, by name, in any letter case; a package for each game.
 
     Raises:
         ValueError: the list has another version of one, or promises another number of cards.
     """
-    by_name: dict[str, dict[int, dict[str, Any]]] = {}
+    by_name: dict[tuple[str, Rules], dict[int, dict[str, Any]]] = {}
     for verdict in json.loads(verdicts.read_text())["evaluators"]:
-        by_name.setdefault(verdict["name"], {})[verdict["cards"]] = verdict
+        key = verdict["name"], RULES[verdict["rules"]]
+        by_name.setdefault(key, {})[verdict["cards"]] = verdict
     found = []
     for entry in read():
-        of_size = dict(sorted(by_name.get(entry.name, {}).items()))
+        of_size = dict(sorted(by_name.get((entry.name, entry.rules), {}).items()))
         for size, verdict in of_size.items():
             said = verdict["about"]["version"], verdict["documented"]
             if said != (entry.about["version"], size in entry.documented):
                 raise ValueError(f"{entry.name}: the run in {verdicts} is not of this list")
         if of_size:
-            package = entry.name, entry.folder, entry.about, of_size, faults(entry.folder)
-            found.append(Package(*package))
+            package = entry.name, entry.folder, entry.about, of_size, entry.rules
+            found.append(Package(*package, faults(entry.folder, entry.rules)))
     return sorted(found, key=lambda package: package.name.lower().lstrip("@"))
 
 
-def faults(folder: Path) -> list[Fault]:
-    """The faults that a package's `fault.toml` tells; none if there is no such file."""
+def faults(folder: Path, game: Rules) -> list[Fault]:
+    """The faults in a game that a package's `fault.toml` tells; none if there is no such file."""
     file = folder / "fault.toml"
     if not file.exists():
         return []
-    return [Fault(**table) for table in tomllib.loads(file.read_text())["fault"]]
+    told = [Fault(**table) for table in tomllib.loads(file.read_text())["fault"]]
+    return [fault for fault in told if fault.game == game.name]
 
 
 def cell(package: Package, size: int) -> str:

@@ -16,6 +16,7 @@ import click
 
 from evaluators.cache import write_whole
 from evaluators.cards import format_hand
+from evaluators.rules import STANDARD
 from field.entries import Entry, read
 from harness.processes.machine import machine
 from harness.timing.workloads import random_hands
@@ -36,12 +37,12 @@ def nanoseconds(entry: Entry, cards: list[int]) -> dict[int, float]:
 
 
 def main(verdicts: Path, target: Path) -> None:
-    """Time the evaluators that are right at some size, and write the times as JSON."""
+    """Time the evaluators that are right by the standard rules, and write the times as JSON."""
     right: dict[str, list[int]] = {}
     for verdict in json.loads(verdicts.read_text())["evaluators"]:
-        if verdict["status"] == "equivalent":
+        if (verdict["status"], verdict["rules"]) == ("equivalent", STANDARD.name):
             right.setdefault(verdict["name"], []).append(verdict["cards"])
-    entries = [entry for entry in read() if entry.name in right]
+    entries = [entry for entry in read() if entry.rules == STANDARD and entry.name in right]
     values: dict[tuple[str, int], list[float]] = {}
     for turn in range(ROUNDS):
         click.echo(f"round {turn + 1} of {ROUNDS}", err=True)

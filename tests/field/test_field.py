@@ -57,9 +57,10 @@ def test_adapters_get_verdicts_and_what_has_changed_is_checked_anew(
 ) -> None:
     """A failure means that a run begins anew, or that a verdict outlives the package's code."""
     entries, state = read(field), field / "state"
-    right, wrong = check.verdicts(entries, state)
+    right, wrong = check.verdicts(entries[:2], state)
     of_both = [(row["name"], row["status"], row["documented"]) for row in (right, wrong)]
     assert of_both == [("scores", "equivalent", True), ("compares", "not_equivalent", False)]
+    assert right["rules"] == wrong["rules"] == "standard"
     assert right["scope"].startswith("2,000 of the 2,598,960 hands of 5 cards")
     assert (right["about"]["version"], right["about"]["released"]) == ("1.0", "2024-02-29")
     printed = capsys.readouterr().out
@@ -67,10 +68,26 @@ def test_adapters_get_verdicts_and_what_has_changed_is_checked_anew(
     assert "straight with A-5-4-3-2 counts as high card" in printed
     adapter = entries[1].folder / "adapter.py"
     adapter.write_text("from answering import answer\nanswer(len)\n")
-    kept, changed = check.verdicts(entries, state)
+    kept, changed = check.verdicts(entries[:2], state)
     assert "scores" not in capsys.readouterr().out
     assert kept == right
     assert wrong["classes"] > changed["classes"] == 1
+
+
+def test_a_package_is_held_to_the_rules_of_each_game_of_its_own(
+    field: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The wheel that `compares` misses by the standard rules is none in deuce-to-seven."""
+    *_, wrong, right = read(field)
+    assert right.command == [*wrong.command[:2], "deuce-to-seven"]
+    assert right.about["promise"] == "deuce-to-seven"
+    assert "promise" not in wrong.about
+    rows = check.verdicts([wrong, right], field / "state")
+    told = [(row["rules"], row["status"], row["documented"]) for row in rows]
+    assert told == [
+        ("standard", "not_equivalent", False), ("deuce-to-seven", "equivalent", True),
+    ]  # fmt: skip
+    assert f"compares, {right.scope(5)}: equivalent\n" in capsys.readouterr().out
 
 
 def test_all_hands_are_checked_unless_the_list_says_how_many() -> None:
@@ -153,12 +170,13 @@ COMMITTED = FIELD.parent / RUNS
 def test_the_committed_run_is_of_this_list() -> None:
     verdicts = json.loads((COMMITTED / "verdicts.json").read_text())["evaluators"]
     expected = [
-        (entry.name, entry.about["version"], cards, str(entry.scope(cards)))
+        (entry.name, entry.rules.name, entry.about["version"], cards, str(entry.scope(cards)))
         for entry in ENTRIES
         for cards in entry.cards
     ]
     assert [
-        (row["name"], row["about"]["version"], row["cards"], row["scope"]) for row in verdicts
+        (row["name"], row["rules"], row["about"]["version"], row["cards"], row["scope"])
+        for row in verdicts
     ] == expected
     assert len({row["name"] for row in verdicts}) >= 25
     assert len({row["about"]["language"] for row in verdicts}) >= 3
@@ -180,6 +198,9 @@ def test_each_wrong_package_has_faults_that_were_confirmed() -> None:
     printed = json.loads((COMMITTED / "faults.json").read_text())["printed"]
     of_run = packages(COMMITTED / "verdicts.json")
     assert {package.folder.name for package in of_run if package.faults} == printed.keys()
+    told = [len(package.faults) for package in of_run]
+    files = FIELD.glob("packages/*/fault.toml")
+    assert sum(told) == sum(file.read_text().count("[[fault]]") for file in files)
     assert all(printed[name].strip() for name in printed)
     assert all(bool(package.causes) == (package.status == WRONG) for package in of_run)
 

@@ -1,9 +1,20 @@
 """clubs, by Ferdinand Schlatt: Cactus Kev's primes, for any deck; Evaluator.evaluate."""
 
-from answering import answer
+from answering import RULES, answer
+from clubs import configs
 from clubs.poker import Card, Evaluator
 
-evaluator = Evaluator(suits=4, ranks=13, cards_for_hand=5)
+config = {
+    "standard": configs.NO_LIMIT_HOLDEM_TWO_PLAYER,
+    "short-deck": configs.SHORT_DECK_TWO_PLAYER,
+}[RULES]
+evaluator = Evaluator(
+    suits=config["num_suits"],
+    ranks=config["num_ranks"],
+    cards_for_hand=config["num_cards_for_hand"],
+    low_end_straight=config["low_end_straight"],
+    order=config["order"],
+)
 
 
 def key(hand):

@@ -1,12 +1,19 @@
-"""pokerface, by Juho Kim: StandardEvaluator.evaluate_hand; the key re-reads its comparison."""
+"""pokerface, by Juho Kim: evaluate_hand of an evaluator; the key re-reads its comparison."""
 
-from answering import answer, places
-from pokerface import StandardEvaluator, parse_cards
+import pokerface
+from answering import RULES, answer, places
+
+evaluator = {
+    "standard": pokerface.StandardEvaluator,
+    "short-deck": pokerface.ShortDeckEvaluator,
+    "deuce-to-seven": pokerface.Lowball27Evaluator,
+    "ace-to-five": pokerface.LowballA5Evaluator,
+}[RULES]
 
 
 def read(hand):
-    return StandardEvaluator.evaluate_hand(
-        parse_cards("".join(hand[:2])), parse_cards("".join(hand[2:]))
+    return evaluator.evaluate_hand(
+        pokerface.parse_cards("".join(hand[:2])), pokerface.parse_cards("".join(hand[2:]))
     )
 
 

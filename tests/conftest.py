@@ -1,10 +1,13 @@
 """Settings of hypothesis, and the groups of tests that pytest-xdist runs in one process."""
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+TESTS = Path(__file__).parent
 
 settings.register_profile(
     "allhands",
@@ -16,7 +19,11 @@ settings.load_profile("allhands")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a test that is marked ``every(n)``, each n-th case is quick, and the others thorough."""
+    """Of a test that is marked ``every(n)``, each n-th case is quick, and the others thorough.
+
+    The files of no folder come first: they take longest, and at the end one would be waited for.
+    """
+    items.sort(key=lambda item: item.path.parent != TESTS)
     cases: Counter[str] = Counter()
     for item in items:
         if mark := item.get_closest_marker("every"):

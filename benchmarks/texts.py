@@ -80,17 +80,15 @@ def listing(file: str) -> str:
 
 
 def games() -> str:
-    """The games: their decks, the hands of five cards, and the classes of five, six and seven."""
+    """The games: the hands of five cards, and the classes of five, six and seven."""
     lines = [
-        "| `--rules` | cards | hands of five | classes of five, six, seven | |",
-        "|---|--:|--:|--:|---|",
+        "| `--rules` | hands of five | classes of five, six, seven cards | |",
+        "|---|--:|--:|---|",
     ]
     for rules in RULES.values():
         hands = f"{All(rules=rules).all_hands:,}"
         classes = ", ".join(f"{len(examples(size, rules)):,}" for size in (5, 6, 7))
-        lines.append(
-            f"| `{rules.name}` | {len(rules.deck)} | {hands} | {classes} | {rules.about} |"
-        )
+        lines.append(f"| `{rules.name}` | {hands} | {classes} | {rules.about} |")
     return "\n".join(lines)
 
 

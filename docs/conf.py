@@ -111,12 +111,13 @@ def task_of(folder: Path) -> str:
 
 
 def copy_charts(app: Sphinx, error: Exception | None) -> None:
-    """Copy the charts of the committed report, which pages name in HTML."""
+    """Copy the charts of the committed report, and a verdict, which pages name in HTML."""
     if not error and app.builder.name == "html":
-        target = Path(app.outdir) / "reports"
-        target.mkdir(exist_ok=True)
-        for chart in REPORTS.glob("*.svg"):
-            shutil.copy(chart, target)
+        for folder, name in ((REPORTS, "reports"), (Path(app.srcdir, "games"), "games")):
+            target = Path(app.outdir, name)
+            target.mkdir(exist_ok=True)
+            for chart in folder.glob("*.svg"):
+                shutil.copy(chart, target)
 
 
 def write_steps(app: Sphinx, error: Exception | None) -> None:

@@ -4,6 +4,7 @@ A fault is an evaluator that is right by other rules: without a wheel, with one 
 categories exchanged, or with an ace that is high in a low game.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -188,6 +189,15 @@ def test_programs_comparisons_and_states_know_the_game(tmp_path: Path) -> None:
         state.close()
         assert bool(verdict) == is_right
     assert len(list((tmp_path / "state").glob("*.shard"))) == 4
+
+
+def test_a_comparison_that_fails_is_told_with_hands_of_the_deck(tmp_path: Path) -> None:
+    file = tmp_path / "fails.py"
+    file.write_text("def fails(first, second): return 0 if first == second else True\n")
+    (verdict,) = check([f"{file}:fails"], Sample(5, 400, rules=SHORT), style=COMPARISON)
+    hands = re.findall(r"(?:\w{2} ){4}\w{2}", verdict.message)
+    assert len(hands) == 2, verdict.message
+    assert not re.search("[2-5][cdhs]", verdict.message)
 
 
 POKERKIT = {

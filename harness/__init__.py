@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from evaluators.rules import Rules
     from harness.checking.tasks import Task
     from harness.checking.verdict import Verdict
 
@@ -34,7 +33,7 @@ def check(
     sample: int | None = None,
     timeout: float | None = None,
     compare: bool = False,
-    rules: "str | Rules" = "standard",
+    rules: str = "standard",
 ) -> "Verdict":
     """Check that an evaluator orders every hand as the rules do.
 
@@ -79,8 +78,8 @@ def check(
     from harness.processes.limits import USUAL, Limits
     from harness.reporting.notebook import progress
 
-    game = rules_called(rules) if isinstance(rules, str) else rules
-    scope, style = usual(cards, sample, game), COMPARISON if compare else "python"
+    scope = usual(cards, sample, rules_called(rules))
+    style = COMPARISON if compare else "python"
     is_place = isinstance(evaluator, str)
     if is_place:
         refuse_missing(evaluator, style)

@@ -222,7 +222,9 @@ def _from_file(file: str) -> ModuleType:
     is_taken = "." in path.stem or path.stem in sys.modules or find_spec(path.stem) is not None
     name = f"{path.stem} in {path.parent}" if is_taken else path.stem
     installed = [at for at, folder in enumerate(sys.path) if folder in getsitepackages()]
-    sys.path.insert(max(installed, default=len(sys.path)) + 1, str(path.parent))
+    behind = max(installed, default=len(sys.path)) + 1
+    if sys.path[behind : behind + 1] != [str(path.parent)]:
+        sys.path.insert(behind, str(path.parent))
     spec = spec_from_file_location(name, path)
     assert spec
     return _execute(spec, name)

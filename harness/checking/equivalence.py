@@ -102,7 +102,7 @@ def tasks_of(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> 
         size = _shard_size(name, style)
         for start in range(0, len(scope), size):
             stop = min(start + size, len(scope))
-            yield Task(*(name, style, limits, scope.size, start, stop, classes), rules=scope.rules)
+            yield Task(name, style, limits, scope.size, start, stop, classes, rules=scope.rules)
 
 
 def dealt(task: Task, scope: Scope) -> Task:

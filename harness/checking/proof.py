@@ -17,7 +17,7 @@ better one wins: those are all showdowns. It needs nothing but Python, so it run
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations, groupby, pairwise
-from math import comb
+from math import comb, isnan
 from typing import Any, NamedTuple
 
 Worth = tuple[int, tuple[int, ...]]
@@ -100,7 +100,9 @@ def tabulate(evaluate: Callable[[list[str]], Any]) -> list[Cell]:
 
 
 def hashable(key: Any) -> Any:
-    """A key with tuples in place of lists."""
+    """A key with tuples in place of lists; not a number (NaN) is not less than anything."""
+    if isinstance(key, float) and isnan(key):
+        raise ValueError("NaN is not a key: it has no order")
     return tuple(map(hashable, key)) if isinstance(key, list | tuple) else key
 
 

@@ -230,8 +230,14 @@ def time_all(
 
     try:
         with bar.shown():
-            statuses = rounds.run(jobs, out, processes, replace=replace, progress=progress,
-                                  warn=lambda warning: console.print(visible(warning)))  # fmt: skip
+            statuses = rounds.run(
+                jobs,
+                out,
+                processes,
+                replace=replace,
+                progress=progress,
+                warn=lambda warning: console.print(visible(warning)),
+            )
     except KeyboardInterrupt:
         console.print("interrupted: nothing of this run was written; start it again")
         sys.exit(INTERRUPTED_EXIT)

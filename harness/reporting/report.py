@@ -15,6 +15,7 @@ from typing import Any
 from evaluators.cache import write_whole
 from evaluators.errors import UserError
 from evaluators.null import FLOORS
+from evaluators.rules import STANDARD
 from harness.adapters.styles import STYLES
 from harness.checking.verdict import share_in_words
 from harness.hands.scopes import ALL_FIVE
@@ -43,6 +44,8 @@ class ReportError(UserError):
 def read_verdicts(folder: Path) -> dict[str, Any]:
     """The document that ``allhands check --json`` wrote; an empty one if there is none.
 
+    Verdicts by the rules of another game are left out: they say nothing about what is timed.
+
     Raises:
         ReportError: not a file of verdicts.
     """
@@ -55,6 +58,11 @@ def read_verdicts(folder: Path) -> dict[str, Any]:
             raise TypeError
         for verdict in document["evaluators"]:
             verdict["name"], verdict["status"], verdict["cards"]
+        document["evaluators"] = [
+            verdict
+            for verdict in document["evaluators"]
+            if verdict.get("rules", STANDARD.name) == STANDARD.name
+        ]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise ReportError(f"{file}: not a file of verdicts ({type(error).__name__})") from None
     return document

@@ -69,7 +69,14 @@ def work(question: Question) -> Mapping[str, Any]:
     cards = bytes(chain.from_iterable(question.hands))
     examples = examples_of(All(size, rules=question.rules))
     task = Task(
-        *(question.name, PYTHON, question.limits, size, 0, 0, examples, cards),
+        question.name,
+        PYTHON,
+        question.limits,
+        size,
+        start=0,
+        stop=0,
+        classes=examples,
+        cards=cards,
         rules=question.rules,
     )
 

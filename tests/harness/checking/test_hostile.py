@@ -193,7 +193,7 @@ def test_memory_that_grows_without_end(tmp_path: Path) -> None:
 
 # --- Files with the names of modules, and what they import. ---
 
-NAMES = ("evaluators", "random", "poker")
+NAMES = ("evaluators", "harness", "random", "poker")
 ENUM = """
 from enum import IntEnum
 class Category(IntEnum):

@@ -96,3 +96,9 @@ def test_a_small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
         assert better >= worse
         is_reversed = evaluate([*one.first]) > evaluate([*other.first])
         assert (better > worse and is_reversed) == words.endswith("loses")
+
+
+def test_nan_is_refused() -> None:
+    """Else a sort that it confuses may look like an order."""
+    with pytest.raises(ValueError, match="NaN"):
+        tabulate(lambda hand: (1, float("nan")))

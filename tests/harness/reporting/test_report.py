@@ -251,3 +251,12 @@ def test_a_missing_file_is_named_with_the_command_that_makes_it(
     (tmp_path / "verdicts.json").unlink()
     with pytest.raises(ReportError, match="run allhands report"):
         report.write(tmp_path, RUN, [])
+
+
+def test_a_verdict_by_other_rules_says_nothing_of_what_is_timed(tmp_path: Path) -> None:
+    """Else an evaluator of short deck, in the same file of verdicts, would be timed as right."""
+    rows = [{"name": "mine", "status": "equivalent", "cards": 5, "rules": "short-deck"}]
+    (tmp_path / "verdicts.json").write_text(json.dumps({"machine": {}, "evaluators": rows}))
+    verdicts = read_verdicts(tmp_path)["evaluators"]
+    found = labels(verdicts, timed("mine", "python", random_5=1.0))
+    assert found == {("mine", "python"): "not checked"}

@@ -1,8 +1,7 @@
 """The proof on one page: does a function order all poker hands as the rules do?
 
 There are 2,598,960 hands of five cards, so 3,377,295,241,320 showdowns: pairs of different hands.
-The function gives each hand a key, and the better key wins. To look at every pair would take days.
-To look at every hand takes seconds, and is enough:
+The function gives each hand a key, and the better key wins. To look at every hand is enough:
 
 1. `rules` says what a hand is worth by the rules, read literally.
 2. `every_hand` goes through all hands. Hands that tie by the rules form a class: there are 7,462.
@@ -47,15 +46,14 @@ def rules(hand: tuple[str, ...]) -> Worth:
 
 
 def every_hand() -> Iterator[tuple[tuple[str, ...], Worth]]:
-    """All hands, each with its worth.
+    """All hands, each with its worth; `rules` is asked once for all of the same ranks.
 
-    That depends on the ranks, and on whether all suits are the same. So `rules` is asked once for
-    each such case, and not for each hand.
+    Whether their suits are the same matters, too, and nothing else.
     """
-    known: dict[tuple[str, bool], Worth] = {}
-    for hand in combinations(DECK, 5):
-        a, b, c, d, e = hand
-        case = a[0] + b[0] + c[0] + d[0] + e[0], a[1] == b[1] == c[1] == d[1] == e[1]
+    known: dict[tuple[tuple[str, ...], bool], Worth] = {}
+    of_deck = DECK, *zip(*DECK)  # the cards, their ranks, and their suits
+    for hand, ranks, suits in zip(*(combinations(each, 5) for each in of_deck)):
+        case = ranks, suits.count(suits[0]) == 5
         if case not in known:
             known[case] = rules(hand)
         yield hand, known[case]
@@ -83,11 +81,14 @@ def tabulate(evaluate: Callable[[list[str]], Any]) -> list[Cell]:
     hands: dict[Worth, dict[Any, int]] = {}
     first: dict[tuple[Worth, Any], tuple[str, ...]] = {}
     for hand, worth in every_hand():
-        key = hashable(evaluate([*hand]))
-        of_class = hands.setdefault(worth, {})
-        if key not in of_class:
-            of_class[key], first[worth, key] = 0, hand
-        of_class[key] += 1
+        key = evaluate([*hand])
+        try:
+            hands[worth][key] += 1
+        except (KeyError, TypeError):  # a new key, or one with a list
+            key = hashable(key)
+            of_class = hands.setdefault(worth, {})
+            of_class[key] = of_class.get(key, 0) + 1
+            first.setdefault((worth, key), hand)
     in_order = sorted(hands, reverse=True)
     lower_wins = min(hands[in_order[0]]) < min(hands[in_order[-1]])
     keys = sorted({key for of_class in hands.values() for key in of_class}, reverse=not lower_wins)
@@ -127,8 +128,7 @@ def wrong_showdowns(cells: list[Cell]) -> tuple[int, int, int]:
     Class by class, the best first, each hand meets the hands of all better classes. How many of
     them have a key up to some place, a tree of sums (Fenwick, 1994) says in a few steps.
     """
-    last = max(cell.place for cell in cells)
-    sums, better = [0] * (last + 1), 0
+    sums, better = [0] * (1 + max(cell.place for cell in cells)), 0
     reverse = ties = wins = 0
 
     def up_to(place: int) -> int:
@@ -144,7 +144,7 @@ def wrong_showdowns(cells: list[Cell]) -> tuple[int, int, int]:
         better += in_class
         for cell in alike:
             place = cell.place
-            while place <= last:
+            while place < len(sums):
                 sums[place] += cell.hands
                 place += place & -place
     return reverse, ties, wins

@@ -13,8 +13,6 @@ from itertools import groupby
 from math import comb
 from operator import itemgetter
 
-import numpy as np
-
 from evaluators.cards import rank_of
 from evaluators.rules import STANDARD, Rules
 from harness.checking.statuses import FALSE_TIE, FALSE_WIN, REVERSED
@@ -133,7 +131,7 @@ def _met(
         number of hands in all of these.
     """
     farther = max if side == WEAKER else min
-    by_class = np.zeros(len(category_of), np.int64)  # the hands of earlier groups
+    by_class = Sums(len(category_of))  # the hands of earlier groups
     by_category: dict[int, tuple[Cell, Cell, int]] = {}  # the latest cell, the farthest, all hands
     for cells in groups:
         for cell in cells:
@@ -145,13 +143,40 @@ def _met(
                 if category != own:
                     yield cell, latest, hands
                 else:
-                    between = by_class[number + side : farthest[0] + side : side]
-                    yield cell, farthest, int(np.add.reduce(between))
+                    low, high = sorted((number, farthest[0] + side))
+                    between = by_class.up_to(high - 1) - by_class.up_to(low)
+                    yield cell, farthest, between
         for cell in cells:
             category = category_of[cell[0]]
             _, farthest, hands = by_category.get(category, (cell, cell, 0))
             by_category[category] = cell, farther(farthest, cell), hands + table[cell]
-            by_class[cell[0]] += table[cell]
+            by_class.add(cell[0], table[cell])
+
+
+class Sums:
+    """Numbers at places from 1, and the sum of all up to a place, in a few steps (Fenwick, 1994).
+
+    >>> sums = Sums(10)
+    >>> sums.add(3, 5), sums.add(7, 1), sums.up_to(3), sums.up_to(9)
+    (None, None, 5, 6)
+    """
+
+    def __init__(self, places: int) -> None:
+        self._sums = [0] * places
+
+    def add(self, place: int, number: int) -> None:
+        """Add to the number at a place."""
+        while place < len(self._sums):
+            self._sums[place] += number
+            place += place & -place
+
+    def up_to(self, place: int) -> int:
+        """The sum of the numbers up to a place, and at it."""
+        total = 0
+        while place:
+            total += self._sums[place]
+            place &= place - 1
+        return total
 
 
 def totals(failures: Sequence[Failure]) -> dict[str, int]:

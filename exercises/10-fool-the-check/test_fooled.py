@@ -15,8 +15,7 @@ import pytest
 from evaluators.cards import format_card, parse_hand
 from harness.adapters.calling import Function
 from harness.checking.questions import preflight_questions
-from harness.hands.arrays import examples
-from harness.hands.classes import class_of
+from harness.hands.classes import class_of, classes
 from harness.hands.scopes import ALL_FIVE
 from harness.processes import workers
 from harness.teaching.grader.orders import expect_all
@@ -95,11 +94,11 @@ def test_kind(theirs):
     claim, lines = two_hands(theirs, "WRONG")
     # What the check asks: a hand of each class, and the two hands in some orders and suits.
     claimed = {tuple(sorted(parse_hand(hand))) for hand in claim}
-    preflight = preflight_questions(ALL_FIVE).hands.tolist()
+    preflight = [question.hand for question in preflight_questions(ALL_FIVE)]
     tried = [hand for hand in preflight if tuple(sorted(hand)) in claimed]
-    dealt = [*examples().values(), *tried, *claimed]
+    dealt = [*(each.example for each in classes()), *tried, *claimed]
     hands = [[format_card(card) for card in hand] for hand in dealt]
-    neighbours = [*pairwise(range(len(examples())))]
+    neighbours = [*pairwise(range(len(classes())))]
     of_its_class = [(class_of(hand).number - 1, place) for place, hand in enumerate(dealt)]
     last = len(hands), len(hands) + 1
     *orders, later = alone(theirs, hands + claim, [*neighbours, *of_its_class, last])

@@ -15,6 +15,7 @@ the rest of the verdict follows from the table: the failures, the number of show
 decides wrongly, and hands that show it.
 """
 
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -108,8 +109,9 @@ def tasks_of(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> 
 def dealt(task: Task, scope: Scope) -> Task:
     """A task with its hands, unless they are some of all hands, which a worker can deal itself."""
     if task.is_preflight:
-        cards, numbers, kinds = (part.tobytes() for part in preflight_questions(scope))
-        return replace(task, cards=cards, numbers=numbers, kinds=kinds)
+        hands, numbers, kinds = zip(*preflight_questions(scope))
+        cards, packed = bytes(chain.from_iterable(hands)), array("H", numbers).tobytes()
+        return replace(task, cards=cards, numbers=packed, kinds=bytes(kinds))
     cards = b"" if isinstance(scope, All) else scope.hands(task.start, task.stop).tobytes()
     return replace(task, cards=cards, numbers=scope.numbers(task.start, task.stop).tobytes())
 

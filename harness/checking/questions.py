@@ -12,13 +12,9 @@ from itertools import permutations, product
 from random import Random
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from evaluators.cards import Category, suit_of
 from evaluators.rules import Rules
 from harness.checking.tasks import BASE, REORDERED, RESUITED, Hand
-from harness.hands.arrays import Hands, Numbers, numbers_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.hands.suits import NAMES, scattered
 
@@ -33,61 +29,45 @@ ROTATIONS = [NAMES.index(tuple((suit + n) % 4 for suit in range(4))) for n in ra
 """Four renamings of suits, with each suit once in place of each."""
 
 
-class Questions(NamedTuple):
-    """Hands, each followed by the same hand in other orders and in other suits.
+class Question(NamedTuple):
+    """A hand, its class number, and its kind: `BASE`, `REORDERED` or `RESUITED`."""
 
-    Attributes:
-        hands: the hands, ``(n, size)``.
-        numbers: their class numbers.
-        kinds: the kind of each: `BASE`, `REORDERED` or `RESUITED`.
-    """
-
-    hands: Hands
-    numbers: Numbers
-    kinds: NDArray[np.uint8]
+    hand: Hand
+    number: int
+    kind: int
 
 
 @cache
-def preflight_questions(scope: Scope) -> Questions:
-    """The hands of the preflight.
+def preflight_questions(scope: Scope) -> list[Question]:
+    """The hands of the preflight, each followed by the same hand in other orders and other suits.
 
     One hand of each class is reversed and put in three other orders; five-card straights, where the
     ace has two places, and near misses of straights and flushes are put in all 120. The suits are
     renamed in one way; if the scope does not have all hands, those of flushes, near misses and
     hands of the scope in all 24, or of a sample in four, so that a flush comes in each suit.
     """
-    dealt, are_straights, are_flushes = map(np.array, zip(*_bases(scope)))
-    bases = dealt.astype(np.uint8)
-    n = np.arange(len(bases))
-
-    orders = np.array([*permutations(range(scope.size))])[::-1]
+    orders = [*permutations(range(scope.size))][::-1]
     orders = orders[:: len(orders) // ORDERS]
-    is_asked = np.zeros((len(n), ORDERS), bool)
-    is_asked[:, 0] = True  # reversed
-    for k in range(3):
-        is_asked[n, 1 + (scattered(n, ORDERS - 1) + 40 * k) % (ORDERS - 1)] = True
-    is_asked[are_straights & (scope.size == 5)] = True
-    ordered, order = np.nonzero(is_asked)
-    reordered = np.take_along_axis(bases[ordered], orders[order], axis=1)
-
-    is_asked = np.zeros((len(n), len(NAMES)), bool)
-    is_asked[n, scattered(n, len(NAMES))] = True
-    if not isinstance(scope, All):
-        every = np.array(ROTATIONS if isinstance(scope, Sample) else range(len(NAMES)))
-        is_asked[np.ix_(are_flushes, every)] = True
-    named, names = np.nonzero(is_asked)
-    suits = np.array(NAMES, np.uint8)[names[:, np.newaxis], bases[named] & 3]
-    resuited = bases[named] & 0xFC | suits
-    if isinstance(scope, UpToSuits):  # some of all 24 ways give the same hand
-        _, once = np.unique(np.column_stack([named, resuited]), axis=0, return_index=True)
-        named, resuited = named[once], resuited[once]
-
-    hands = [bases, reordered, resuited]
-    base = np.concatenate([n, ordered, named])
-    kinds = np.repeat(np.array([BASE, REORDERED, RESUITED], np.uint8), list(map(len, hands)))
-    in_turn = np.lexsort((kinds, base))
-    numbers = numbers_of(bases, scope.rules)[base]
-    return Questions(np.concatenate(hands)[in_turn], numbers[in_turn], kinds[in_turn])
+    every = ROTATIONS if isinstance(scope, Sample) else range(len(NAMES))
+    questions = []
+    for n, (hand, is_straight, is_flush) in enumerate(_bases(scope)):
+        number = scope.classes.number_of(hand)
+        asked = {0, *(1 + (scattered(n, ORDERS - 1) + 40 * k) % (ORDERS - 1) for k in range(3))}
+        if is_straight and scope.size == 5:
+            asked = {*range(ORDERS)}
+        reordered = [tuple(hand[place] for place in orders[order]) for order in sorted(asked)]
+        names = {scattered(n, len(NAMES))}
+        if is_flush and not isinstance(scope, All):
+            names.update(every)
+        resuited = [
+            tuple(card & 0xFC | NAMES[name][suit_of(card)] for card in hand)
+            for name in sorted(names)
+        ]
+        if isinstance(scope, UpToSuits):  # some of all 24 ways give the same hand
+            resuited = sorted({*resuited})
+        for kind, hands in ((BASE, [hand]), (REORDERED, reordered), (RESUITED, resuited)):
+            questions += [Question(asked_about, number, kind) for asked_about in hands]
+    return questions
 
 
 @cache
@@ -104,8 +84,8 @@ def _bases(scope: Scope) -> list[tuple[Hand, bool, bool]]:
     if scope.size == 5:
         bases += [(hand, True, True) for hand in _near_misses(scope.rules)]
     if not isinstance(scope, All):
-        places = np.arange(0, len(scope), -(-len(scope) // SCOPE_HANDS))
-        bases += [(tuple(hand), False, True) for hand in scope.at(places).tolist()]
+        places = range(0, len(scope), -(-len(scope) // SCOPE_HANDS))
+        bases += [(scope.hand(place), False, True) for place in places]
     return bases
 
 

@@ -10,10 +10,12 @@ from collections import Counter
 from functools import cache
 from itertools import accumulate, combinations, combinations_with_replacement, permutations
 from math import factorial, prod
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+PlaceT = TypeVar("PlaceT", int, NDArray[np.int64])
 NAMES = tuple(permutations(range(4)))
 """All ways to name the suits."""
 
@@ -27,7 +29,7 @@ def how_many(size: int, lowest: int = 0) -> int:
     return _patterns(size, lowest)[1][-1]
 
 
-def scattered(places: NDArray[np.int64], n: int) -> NDArray[np.int64]:
+def scattered(places: PlaceT, n: int) -> PlaceT:
     """A number below `n` for each place, which looks random and is always the same."""
     return (0x9E3779B1 * places >> 16) % n
 

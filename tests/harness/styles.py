@@ -1,6 +1,7 @@
 """One function of a hand in every style, and its examination and check without processes."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, TypeAlias
 
@@ -9,10 +10,9 @@ import numpy as np
 from evaluators.cards import DECK, Card
 from evaluators.rank_sums import scalar as rank_sums
 from harness.adapters.commands import CommandError
-from harness.checking.equivalence import TaskResult, check, examples_of
+from harness.checking.equivalence import TaskResult, check, dealt, examples_of
 from harness.checking.examination import Examination
 from harness.checking.judgement import Results, judge
-from harness.checking.questions import preflight_questions
 from harness.checking.tasks import NUMPY, PYTHON, Hand, Shard, Task, attempt
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import All, Scope
@@ -74,13 +74,7 @@ def task(start: int, stop: int, scope: Scope = All(), **changes: Any) -> Task:  
 
 def preflight(scope: Scope = All(), **changes: Any) -> Task:  # noqa: B008
     """The preflight of a scope."""
-    questions = preflight_questions(scope)
-    fields: dict[str, Any] = {
-        "cards": questions.hands.tobytes(),
-        "numbers": questions.numbers.tobytes(),
-        "kinds": questions.kinds.tobytes(),
-    }
-    return task(0, 0, scope, **(fields | changes))
+    return replace(dealt(task(0, 0, scope, cards=b""), scope), **changes)
 
 
 def shard(key: Key, task: Task, style: str = PYTHON, **declared: Any) -> Shard:

@@ -35,7 +35,7 @@ THE_HAND = {*map(format_card, SCOPE.hand(PLACE))}
 
 
 def test_the_hand_is_not_in_the_preflight() -> None:
-    asked = {frozenset(hand) for hand in preflight_questions(SCOPE).hands.tolist()}
+    asked = {frozenset(each.hand) for each in preflight_questions(SCOPE)}
     assert frozenset(SCOPE.hand(PLACE)) not in asked
 
 

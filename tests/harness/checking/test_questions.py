@@ -19,8 +19,7 @@ def renamed(hand: Hand) -> set[Hand]:
 def groups(scope: Scope) -> list[tuple[Hand, list[Hand], list[Hand]]]:
     """Each base hand, with the hands of its cards in other orders, and those in other suits."""
     groups: list[tuple[Hand, list[Hand], list[Hand]]] = []
-    hands, _, kinds = (part.tolist() for part in preflight_questions(scope))
-    for kind, hand in zip(kinds, map(tuple, hands)):
+    for hand, _, kind in preflight_questions(scope):
         if kind == BASE:
             groups.append((hand, [], []))
         else:
@@ -42,8 +41,8 @@ def test_a_hand_of_each_class_is_asked_about_in_other_orders_and_suits() -> None
             assert resuited
             assert {*resuited} <= renamed(base)
         assert len(bases) == base_count(scope)
-        hands, numbers, _ = preflight_questions(scope)
-        assert numbers[::99].tolist() == [class_of(hand).number for hand in hands[::99].tolist()]
+        some = preflight_questions(scope)[::99]
+        assert [each.number for each in some] == [class_of(each.hand).number for each in some]
         of_classes = list(examples(scope.size).values())
         assert bases[: len(of_classes)] == of_classes
 

@@ -18,8 +18,8 @@ def test_the_hands_at_indexes_are_those_of_the_classes_and_then_the_tasks() -> N
             assert [task.hand(n) for n in (0, many - 1)] == [of_classes[n][1] for n in (0, -1)]
             assert (task.place(0), task.place(many - 1)) == (None, None)
             assert all(task.classes.hand(number) == hand for number, hand in of_classes[::500])
-        questions = preflight_questions(scope).hands.tolist()
-        assert [preflight.hand(many + n) for n in (0, 77)] == [tuple(questions[n]) for n in (0, 77)]
+        questions = preflight_questions(scope)
+        assert [preflight.hand(many + n) for n in (0, 77)] == [questions[n].hand for n in (0, 77)]
         assert (preflight.place(many), preflight.is_preflight) == (None, True)
         assert [part.hand(many + n) for n in (0, 49)] == [scope.hand(n) for n in (100, 149)]
         assert (part.place(many + 49), part.is_preflight) == (149, False)

@@ -41,6 +41,7 @@ class Function:
 
     Attributes:
         cards: the form of a card: ``str`` for texts such as ``"Kd"``, ``int`` for card numbers.
+        function: the function itself.
         native: makes a hand from any sequence of encoded cards.
         evaluate_native: the function of such a hand, or of two.
         sizes: the numbers of cards that it takes.
@@ -62,7 +63,7 @@ class Function:
     """
 
     def __init__(self, function: Callable[..., Any], hands: int = 1) -> None:
-        self._function = function
+        self.function = function
         self.name: str = getattr(function, "__name__", type(function).__name__)
         required, star = _parameters(function, hands)
         self._shown = f"{self.name}({', '.join(map(str, required + star))})"
@@ -75,6 +76,7 @@ class Function:
         ((self.cards, container, size),) = forms
         self.native: Callable[[Sequence[Any]], Any] = " ".join if container is str else container
         self.evaluate_native = function
+        self._one_card_each = one_card_each
         if one_card_each:
             size = len(required)
             self.evaluate_native = lambda hand: function(*hand)
@@ -87,6 +89,10 @@ class Function:
         """The card as text, or as its number."""
         return card if self.cards is int else format_card(card)
 
+    def arguments(self, hand: Sequence[Any]) -> tuple[Any, ...]:
+        """What the function gets for a hand of encoded cards."""
+        return tuple(hand) if self._one_card_each else (self.native(hand),)
+
     def evaluate(self, hand: Sequence[Any]) -> Any:
         """The key of a hand of encoded cards; the function gets a new container."""
         return self.evaluate_native(self.native(hand))
@@ -94,11 +100,11 @@ class Function:
     def _why_not(self, required: list[Parameter], star: list[Parameter], hands: int) -> str:
         """Why a function with these parameters cannot be asked; empty if it can."""
         many, write = len(required), f"write {self.name}(hand)"
-        if inspect.iscoroutinefunction(self._function):
+        if inspect.iscoroutinefunction(self.function):
             return "is async; write a plain def that returns the key"
-        if inspect.isgeneratorfunction(self._function):
+        if inspect.isgeneratorfunction(self.function):
             return "yields; return the key instead"
-        if inspect.isfunction(self._function) and "self" in [p.name for p in required[:1]]:
+        if inspect.isfunction(self.function) and "self" in [p.name for p in required[:1]]:
             return f"is a method; name that of an instance: mine.py:instance.{self.name}"
         if (many > 1 or star) and any(p.kind is p.KEYWORD_ONLY for p in required):
             return "takes more than a hand; give every other parameter a default"
@@ -128,13 +134,13 @@ class Function:
                 f"convert it inside {self.name}"
             ) from None
         size = len(items) if container is tuple and ... not in items else 0
-        if container is list and hasattr(self._function, "cache_info"):
+        if container is list and hasattr(self.function, "cache_info"):
             container = tuple  # which the function's cache can look up
         return cards, container, size
 
     def _hint(self, annotation: Any) -> Any:
         """What an annotation means in the module of the function."""
-        module = sys.modules.get(getattr(self._function, "__module__", ""), typing)
+        module = sys.modules.get(getattr(self.function, "__module__", ""), typing)
         stub = SimpleNamespace(__annotations__={"hand": annotation})
         hint = typing.get_type_hints(stub, vars(typing) | vars(module))["hand"]
         return object if hint in (Parameter.empty, Any) else hint

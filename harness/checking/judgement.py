@@ -173,11 +173,11 @@ def judge(results: Results) -> Verdict:
         witness=results.unsteady,
     )
     if not table.is_right():
-        verdict = _with_faults(verdict, results, table)
+        verdict = with_faults(verdict, results, table)
     return replace(verdict, status=NOT_EQUIVALENT if verdict.witness else EQUIVALENT)
 
 
-def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
+def with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
     """The verdict with its failures, families, and the witness that is easiest to read."""
     cells: dict[Cell, int] = table.cells
     scope = verdict.scope

@@ -158,9 +158,13 @@ class Sample(Scope):
     def __str__(self) -> str:
         return f"{self.drawn:,} of the {self.everything}, drawn with seed {self.seed}"
 
+    def places(self) -> list[int]:
+        """The places of its hands among all hands."""
+        return sorted(Random(self.seed).sample(range(self.all_hands), self.drawn))
+
     def at(self, places: NDArray[np.int64]) -> Hands:
         """The hands at places of this scope."""
-        drawn = _draw(self.all_hands, self.drawn, self.seed)
+        drawn = _drawn(self)
         return _in_some_order(arrays.hands_at(self.size, drawn[places], self.rules), places)
 
 
@@ -204,6 +208,5 @@ def _orders(size: int) -> NDArray[np.int64]:
 
 
 @lru_cache(maxsize=4)
-def _draw(all_hands: int, hands: int, seed: int) -> NDArray[np.int64]:
-    """Different places of the order, sorted."""
-    return np.array(sorted(Random(seed).sample(range(all_hands), hands)))
+def _drawn(sample: Sample) -> NDArray[np.int64]:
+    return np.array(sample.places())

@@ -5,7 +5,6 @@ The source stands on the left, what it makes on the right. Colours repeat what t
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
-from pprint import pformat
 from textwrap import wrap
 from typing import Any
 
@@ -14,10 +13,11 @@ from rich.text import Text
 from evaluators.cards import Card, format_hand
 from harness.hands.classes import class_of
 from harness.reporting.terminal import Line
-from harness.teaching.deciding import Decision, decide, elements_of
+from harness.teaching.deciding import Decision, decide, elements_of, outcome
 from harness.teaching.explanation import Explanation
 from harness.teaching.pictures import MARKED, NEW, QUIET
 from harness.teaching.steps import Step
+from harness.teaching.walk import value_text
 
 WIDTH = 80
 INDENT = 2
@@ -65,41 +65,6 @@ def two_hands(
         yield Text(f"{strategy}: {decision.winner}", "bold")
         yield from _paragraph(decision.words, INDENT)
         yield from _elements(decision)
-
-
-def title(hands: Sequence[Sequence[Card]]) -> str:
-    """What is explained, in one line.
-
-    >>> title([range(5)]), title([range(5), range(4, 9)])
-    ('2c 2d 2h 2s 3c, step by step', '2c 2d 2h 2s 3c against 3c 3d 3h 3s 4c')
-    """
-    return " against ".join(map(format_hand, hands)) + ("" if len(hands) > 1 else ", step by step")
-
-
-def outcome(first: Sequence[Card], second: Sequence[Card]) -> str:
-    """What the rules say about two hands.
-
-    >>> outcome(range(5), range(4, 9))
-    'the second hand wins: four treys, 4 beats four deuces, 3'
-    """
-    one, other = class_of(first), class_of(second)
-    if one is other:
-        return f"the hands tie: each is {one}"
-    if one.number < other.number:
-        return f"the first hand wins: {one} beats {other}"
-    return f"the second hand wins: {other} beats {one}"
-
-
-def value_text(name: str, value: Any, width: int = 10**6) -> str:
-    """A value behind its name, if it has one, on several lines if it is wider than `width`.
-
-    >>> print(value_text("row", [100, 200, 300], 16))
-    row = [100, 200,
-           300]
-    """
-    start = f"{name} = " if name else ""
-    text = pformat(value, width=max(width - len(start), 1), compact=True, sort_dicts=False)
-    return start + text.replace("\n", "\n" + " " * len(start))
 
 
 def _paragraph(text: str, indent: int = 0) -> Iterator[str]:

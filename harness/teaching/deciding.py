@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaluators.cards import Card, Category
+from harness.hands.classes import class_of
 from harness.teaching.explanation import lesson_of
 
 SLOTS = tuple(f"slot {number}" for number in range(1, 8))
@@ -57,19 +58,53 @@ class Decision:
 
 def decide(strategy: str, first: Sequence[Card], second: Sequence[Card]) -> Decision:
     """Which of two hands wins by a strategy, and where its keys differ first."""
-    lesson, names = lesson_of(strategy), NAMES[strategy]
+    lesson = lesson_of(strategy)
     one, other = (lesson.evaluate([*map(lesson.encode, hand)]) for hand in (first, second))
+    return between(one, other, lesson.lower_wins, strategy)
+
+
+def between(one: Any, other: Any, lower_wins: bool, strategy: str = "") -> Decision:
+    """Which of two keys wins, and which of their elements decides.
+
+    Args:
+        one: the key of the first hand.
+        other: that of the second.
+        lower_wins: whether the lower key wins.
+        strategy: the strategy that made them, whose names the elements get; or none.
+
+    >>> between((2, [7, 5]), (2, [7, 4]), lower_wins=False).words
+    'element 2: [7, 5] against [7, 4]'
+    """
     pairs = [*zip(_parts(strategy, one), _parts(strategy, other))]
+    names = NAMES.get(strategy) or [f"element {number}" for number in range(1, len(pairs) + 1)]
     elements = tuple((name, str(mine), str(yours)) for name, (mine, yours) in zip(names, pairs))
+    if one == other:
+        words = "each element is the same in both keys: the hands tie"
+        if strategy == "cactus-kev":
+            words = f"class {one} both times: the hands tie"
+        return Decision("the hands tie", words, elements, None)
+    winner = f"the {'first' if (one < other) == lower_wins else 'second'} hand wins"
     for place, (mine, yours) in enumerate(pairs):
         if mine != yours:
-            winner = "first" if (one < other) == lesson.lower_wins else "second"
-            words = _words(strategy, place, pairs)
-            return Decision(f"the {winner} hand wins", words, elements, place)
-    words = "each element is the same in both keys: the hands tie"
-    if strategy == "cactus-kev":
-        words = f"class {one} both times: the hands tie"
-    return Decision("the hands tie", words, elements, None)
+            is_named = strategy in NAMES
+            words = _words(strategy, place, pairs) if is_named else f"{mine} against {yours}"
+            words = words if is_named or len(pairs) == 1 else f"{names[place]}: {words}"
+            return Decision(winner, words, elements, place)
+    return Decision(winner, "one key goes on where the other ends", elements, None)
+
+
+def outcome(first: Sequence[Card], second: Sequence[Card]) -> str:
+    """What the rules say about two hands.
+
+    >>> outcome(range(5), range(4, 9))
+    'the second hand wins: four treys, 4 beats four deuces, 3'
+    """
+    one, other = class_of(first), class_of(second)
+    if one is other:
+        return f"the hands tie: each is {one}"
+    if one.number < other.number:
+        return f"the first hand wins: {one} beats {other}"
+    return f"the second hand wins: {other} beats {one}"
 
 
 def elements_of(strategy: str, key: Any) -> list[tuple[str, str]]:
@@ -86,7 +121,7 @@ def _parts(strategy: str, key: Any) -> tuple[Any, ...]:
     if strategy == "matrix-score":
         digits = f"{key:.14f}"
         return digits[0], *(digits[place : place + 2] for place in range(2, 16, 2))
-    return key if isinstance(key, tuple) else (key,)
+    return tuple(key) if isinstance(key, tuple | list) else (key,)
 
 
 def _words(strategy: str, place: int, pairs: Sequence[tuple[Any, Any]]) -> str:

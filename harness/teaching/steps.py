@@ -17,17 +17,17 @@ import ast
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from inspect import getsourcelines
 from itertools import pairwise
+from textwrap import dedent
 from types import FrameType
 from typing import Any
 
 KEY = "key"
 """The name, among what a step made, of the value that the function returned."""
-INDENT = 4
-"""The indentation of the body of a function."""
 
 
 @dataclass(frozen=True)
@@ -68,14 +68,15 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
     """Call a function that is written in Python; the call is the first of its steps.
 
     Functions that it calls, comprehensions among them, are part of the statement that calls them.
-    It stands at the top of its file, has a docstring, does not call itself, and leaves no loop by
-    `break`. A tracer that was set before, such as a debugger's, is set again afterwards.
+    It does not call itself. A tracer that was set before, such as a debugger's, is set again
+    afterwards.
 
     Raises:
         OSError: the source of the function cannot be read.
         Exception: whatever the function raises.
     """
     definition, source = _parsed(function)
+    indent = definition.body[0].col_offset
     # A statement comes before those in its body, which replace it at their lines.
     statements = [node for node in ast.walk(definition) if isinstance(node, ast.stmt)]
     at = {line: node for node in statements for line in _lines(node)}
@@ -115,7 +116,7 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
         step = Step(
             first=node.lineno,
             last=last,
-            lines=tuple(source[line][INDENT:] for line in range(node.lineno, last + 1)),
+            lines=tuple(source[line][indent:] for line in range(node.lineno, last + 1)),
             condition=ast.unparse(node.test) if isinstance(node, ast.If | ast.While) else "",
             holds=holds,
             loop=loop,
@@ -132,7 +133,8 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
 def _parsed(function: Callable[..., Any]) -> tuple[ast.FunctionDef, dict[int, str]]:
     """The function and its lines, with the numbers that they have in the file."""
     lines, first = getsourcelines(function)
-    (definition,) = ast.parse("\n" * (first - 1) + "".join(lines)).body
+    lines = dedent("".join(lines)).splitlines()  # of a method
+    (definition,) = ast.parse("\n" * (first - 1) + "\n".join(lines)).body
     assert isinstance(definition, ast.FunctionDef)
     return definition, {number: line.rstrip() for number, line in enumerate(lines, first)}
 
@@ -157,7 +159,8 @@ def _made(node: ast.stmt, values: dict[str, Any], key: Any) -> Iterator[tuple[st
             targets = [changed]
     for target in targets:
         for part in getattr(target, "elts", [target]):
-            yield _place(part, values)
+            with suppress(NameError):  # a variable of the module
+                yield _place(part.value if isinstance(part, ast.Starred) else part, values)
 
 
 def _place(target: ast.expr, values: dict[str, Any]) -> tuple[str, Any]:
@@ -171,4 +174,4 @@ def _place(target: ast.expr, values: dict[str, Any]) -> tuple[str, Any]:
         text, value = _place(target.value, values)
         index = eval(ast.unparse(target.slice), {}, dict(values))
         return f"{text}[{index!r}]", value[index]
-    return ast.unparse(target), values[ast.unparse(target)]
+    return ast.unparse(target), eval(ast.unparse(target), {}, dict(values))

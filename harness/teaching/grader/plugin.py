@@ -195,28 +195,9 @@ class Steps:
 
     def fault_of(self, item: pytest.Item, step: Step, error: BaseException) -> "Fault":
         """The fault that an error in a test stands for."""
-        from harness.teaching.grader.submission import WRONG, Fault
+        from harness.teaching.grader.submission import as_fault
 
-        submission = self.submissions.get(item.path)
-        if isinstance(error, Fault):
-            return error
-        if not isinstance(error, AssertionError) or not submission:
-            return Fault(
-                f"An answer cannot be read ({type(error).__name__}): return plain numbers, texts, "
-                "lists and the like."
-            )
-        # With its own assertions rewritten, pytest indents lines, and says what was compared.
-        shown = str(error).split("\nassert ")[0].splitlines()
-        sentence, *lines = map(str.strip, shown or [""])
-        if not step.slow and _passes_alone(item, submission):
-            return Fault(
-                "In a new program this answer is right, and here it is not: does it remember "
-                "earlier calls, in a list or dictionary outside of the functions?",
-                *lines,
-                sentence,
-                status=WRONG,
-            )
-        return Fault(sentence, *lines, status=WRONG)
+        return as_fault(error, self.submissions.get(item.path), item.runtest, step.slow)
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Say what a student reads: the sentence, a hand, a chapter, and the points."""
@@ -233,13 +214,3 @@ class Steps:
         if self.steps:
             points = sum(step.points for step in self.steps.values() if not step.cases)
             write(f"{points} of {sum(step.points for step in self.steps.values())} points")
-
-
-def _passes_alone(item: pytest.Item, submission: "Submission") -> bool:
-    """Whether a test that failed passes with the file loaded anew."""
-    try:
-        submission.load()
-        item.runtest()
-    except BaseException:
-        return False
-    return True

@@ -371,6 +371,41 @@ class Output(io.TextIOBase):
         sys.stdin, sys.stdout, sys.stderr = self._outer
 
 
+def as_fault(
+    error: BaseException, submission: Submission | None, test: Callable[[], Any], is_slow: bool
+) -> Fault:
+    """The fault that an error in a test stands for."""
+    if isinstance(error, Fault):
+        return error
+    if not isinstance(error, AssertionError) or not submission:
+        return Fault(
+            f"An answer cannot be read ({type(error).__name__}): return plain numbers, texts, "
+            "lists and the like."
+        )
+    # With its own assertions rewritten, pytest indents lines, and says what was compared.
+    shown = str(error).split("\nassert ")[0].splitlines()
+    sentence, *lines = map(str.strip, shown or [""])
+    if not is_slow and _passes_alone(submission, test):
+        return Fault(
+            "In a new program this answer is right, and here it is not: does it remember "
+            "earlier calls, in a list or dictionary outside of the functions?",
+            *lines,
+            sentence,
+            status=WRONG,
+        )
+    return Fault(sentence, *lines, status=WRONG)
+
+
+def _passes_alone(submission: Submission, test: Callable[[], Any]) -> bool:
+    """Whether a test that failed passes with the file loaded anew."""
+    try:
+        submission.load()
+        test()
+    except BaseException:
+        return False
+    return True
+
+
 def shown_call(name: str, arguments: Mapping[str, Any]) -> str:
     """A hand as one text, and any other call as Python shows it.
 

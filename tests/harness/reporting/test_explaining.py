@@ -9,10 +9,11 @@ import pytest
 from evaluators.cards import Card, parse_hand
 from harness.hands.classes import class_of
 from harness.reporting import terminal
-from harness.reporting.explaining import WIDTH, one_hand, two_hands, value_text
+from harness.reporting.explaining import WIDTH, one_hand, two_hands
 from harness.reporting.terminal import Line
 from harness.teaching.explanation import STRATEGIES, explain
 from harness.teaching.pictures import text_of
+from harness.teaching.walk import value_text
 from tests.harness.teaching.lessons import EXAMPLES
 
 

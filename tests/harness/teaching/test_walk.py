@@ -8,11 +8,11 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-
 from harness.reporting.explain_page import page, walk
-from harness.reporting.explaining import value_text
+
 from harness.teaching.explanation import STRATEGIES, explain
 from harness.teaching.pictures import text_of
+from harness.teaching.walk import value_text
 from tests.harness.teaching.lessons import EXAMPLES
 
 FIRST, SECOND = EXAMPLES["two pair"], EXAMPLES["wheel"]

@@ -1,0 +1,252 @@
+"""What the page asks, and the answers, as plain values: check, grade, and show a hand.
+
+The page sends the text of a program. It is saved in a folder of its own, and loaded as `allhands
+check` loads a file. While Python works it tells the page how far it is; a page that hears nothing
+for some seconds takes that for an endless loop, and ends Python.
+"""
+
+import importlib.util
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from dataclasses import asdict
+from functools import partial
+from io import TextIOBase
+from itertools import count, islice
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from evaluators.cards import Card, format_hand, parse_hand
+from harness.adapters.adopt import load
+from harness.adapters.calling import Function
+from harness.browser.verdicts import verdict_of
+from harness.checking.tasks import describe
+from harness.checking.verdict import Verdict
+from harness.hands.classes import class_of, classes
+from harness.hands.scopes import ALL_FIVE, Scope
+from harness.processes import workers
+from harness.teaching import deciding
+from harness.teaching.chapters import CHAPTER_OF, CHAPTERS
+from harness.teaching.grader import exercise, orders, submission
+from harness.teaching.mutants import broken
+from harness.teaching.pictures import picture
+from harness.teaching.steps import KEY, Step, trace
+from harness.teaching.walk import value_text, walk
+
+FOLDER = Path("/tmp/programs")
+EVERY = 0.1
+"""Seconds between two reports to the page."""
+MOST_PRINTED = 2_000
+"""Characters that are kept of what a program prints."""
+MOST_STEPS = 1_000
+"""The most steps that are shown of a hand."""
+
+Answer = dict[str, Any]
+
+
+class Reporter(TextIOBase):
+    """Tells the page how far Python is, and keeps the beginning of what a program prints."""
+
+    def __init__(self, tell: Callable[[str, int], None]) -> None:
+        self._tell, self._told = tell, 0.0
+        self.doing, self.done, self.printed = "", 0, ""
+
+    def begin(self, doing: str) -> None:
+        """Say what begins."""
+        self.doing, self.done, self._told = doing, 0, 0.0
+        self.alive()
+
+    def alive(self, *_: object) -> None:
+        """Say how far it is, if that was last said some time ago."""
+        if monotonic() - self._told > EVERY:
+            self._tell(self.doing, self.done)
+            self._told = monotonic()
+
+    def write(self, text: str) -> int:
+        """Keep the beginning of what is printed."""
+        self.printed += text[: MOST_PRINTED - len(self.printed)]
+        return len(text)
+
+
+class Answers:
+    """Answers the page.
+
+    Args:
+        tell: called with what Python does, and how many hands are done.
+    """
+
+    def __init__(self, tell: Callable[[str, int], None]) -> None:
+        self.reporter, self._folders = Reporter(tell), count()
+        workers.announce = self.reporter.alive  # type: ignore[assignment]
+        orders.check = self._check_for_a_step  # type: ignore[attr-defined, assignment]
+
+    def answer(self, question: str, **about: Any) -> Answer:
+        """The answer to a question: `check`, `grade`, `show` or `compare`."""
+        self.reporter.printed = ""
+        self.reporter.begin("loading")
+        with redirect_stdout(self.reporter), redirect_stderr(self.reporter):
+            try:
+                answer: Answer = getattr(self, question)(**about)
+            except workers.raised_by_others() as error:
+                answer = problem(error)
+        return answer | {"printed": self.reporter.printed}
+
+    def _saved(self, file: str, text: str) -> Path:
+        """The text in a file of this name, in a new folder."""
+        path = FOLDER / str(next(self._folders)) / file
+        path.parent.mkdir(parents=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def _loaded(self, file: str, text: str) -> Any:
+        """The evaluator of a text; the name of the file may end in ``:attribute``."""
+        name, colon, attribute = file.partition(":")
+        return load(f"{self._saved(name, text)}{colon}{attribute}")
+
+    # --- All hands. ---
+
+    def check(self, file: str, text: str) -> Answer:
+        """The verdict on a program: as in JSON, and what a terminal says besides."""
+        verdict = verdict_of(self._loaded(file, text), file, ALL_FIVE, self.reporter)
+        chapter = CHAPTER_OF.get(verdict.advice.kind)
+        return verdict.as_json() | {
+            "share": verdict.wrong_in_words if verdict.wrong else "",
+            "read": chapter_of(chapter),
+            "told_by": ALL_FIVE.told_by,
+        }
+
+    def _check_for_a_step(
+        self, places: Sequence[str], scope: Scope, **_: object
+    ) -> Iterator[Verdict]:
+        """Takes the place of the check in the steps of an exercise."""
+        for place in places:
+            yield verdict_of(load(place), place, scope, self.reporter)
+
+    def grade(self, number: str, text: str, seed: str = "") -> Answer:
+        """The mark of a submission: its steps, and what is said about the first that fails."""
+        task = exercise.find(number)
+        steps = steps_of(task.tests)
+        mark: Answer = {"steps": [(name_of(step), step.step["points"]) for step in steps]}
+        tests, passed = iter(steps), 0
+        try:
+            theirs = submission.Submission(self._saved(task.file, text), seed=seed)
+            for passed, test in enumerate(tests):
+                self.reporter.begin(f"step {passed + 1} of {len(steps)}")
+                theirs.step = passed
+                theirs.seconds = test.step["seconds"] or theirs.limits.seconds
+                take(test, theirs)
+        except submission.Fault as fault:
+            chapter = fault.chapter
+            if chapter == submission.THE_STEPS:
+                chapter = steps[passed].step["chapter"]
+            lines = [*map(str, fault.lines)]
+            mark |= {"sentence": fault.sentence, "lines": lines, "read": chapter_of(chapter)}
+            return mark | {"passed": passed, "points": fault.points}
+        return mark | {"passed": len(steps), "points": 0}
+
+    def stub(self, seed: str) -> Answer:
+        """The file of exercise 09 for a student's number or name."""
+        return {"text": broken(seed)}
+
+    # --- A hand. ---
+
+    def show(self, file: str, text: str, hands: Sequence[str], strategy: str = "") -> Answer:
+        """The steps of one hand or two; of two, who wins, and which element of the keys decides.
+
+        Args:
+            file: the name of the program's file.
+            text: the program.
+            hands: one hand of five cards, or two.
+            strategy: the strategy of whose lesson this is the text, for its pictures.
+        """
+        dealt = [parse_hand(hand, range(5, 6)) for hand in hands]
+        evaluator = self._loaded(file, text)
+        runs = [run(evaluator, hand) for hand in dealt]
+        answer: Answer = {"hands": [shown(*each, strategy) for each in zip(dealt, runs)]}
+        if len(dealt) == 2:
+            ends = [run(evaluator, classes()[place].example)[-1] for place in (0, -1)]
+            best, worst, one, other = (
+                dict(step.made)[KEY] for step in [*ends, *(r[-1] for r in runs)]
+            )
+            lower_wins = getattr(evaluator, "lower_wins", None)
+            if lower_wins is None:
+                lower_wins = best < worst
+            answer["outcome"] = deciding.outcome(*dealt)
+            answer["decision"] = asdict(decided(one, other, lower_wins, strategy))
+        return answer
+
+
+def run(evaluator: Any, hand: Sequence[Card]) -> tuple[Step, ...]:
+    """The steps of an evaluator, or of a function."""
+    encoded = [evaluator.encode(card) for card in hand]
+    if isinstance(evaluator, Function):
+        return trace(evaluator.function, *evaluator.arguments(encoded))
+    return trace(evaluator.evaluate, encoded)
+
+
+def shown(hand: Sequence[Card], steps: Sequence[Step], strategy: str) -> Answer:
+    """The steps of a hand, with the pictures of its strategy while its variables are the same."""
+
+    def drawn(number: int) -> Any:
+        with suppress(Exception):
+            return picture(strategy, hand, steps[: number + 1])
+        return []
+
+    return {
+        "hand": format_hand(hand),
+        "name": str(class_of(hand)),
+        "key": value_text("", dict(steps[-1].made)[KEY]),
+        "steps": [*islice(walk(steps, drawn), MOST_STEPS)],
+        "of": len(steps),
+    }
+
+
+def decided(one: Any, other: Any, lower_wins: bool, strategy: str) -> deciding.Decision:
+    """Which element decides; a lesson that was edited may make keys of another form."""
+    with suppress(Exception):
+        return deciding.between(one, other, lower_wins, strategy)
+    return deciding.between(one, other, lower_wins)
+
+
+# --- The steps of an exercise. ---
+
+
+def steps_of(tests: Path) -> list[Any]:
+    """The tests of an exercise that are steps, in order."""
+    spec = importlib.util.spec_from_file_location(tests.stem, tests)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return [test for test in vars(module).values() if hasattr(test, "step")]
+
+
+def name_of(test: Any) -> str:
+    """What a step does: the first line of its docstring."""
+    line = test.__doc__.strip().splitlines()[0].removesuffix(".")
+    return f"{line[0].lower()}{line[1:]}"
+
+
+def take(test: Any, theirs: submission.Submission) -> None:
+    """Ask a submission all cases of a step.
+
+    Raises:
+        Fault: one of them fails.
+    """
+    for case in getattr(test, "cases", [{}]):
+        asked = partial(test, theirs, **case)
+        try:
+            asked()
+        except BaseException as error:
+            raise submission.as_fault(error, theirs, asked, test.step["slow"]) from None
+
+
+def problem(error: BaseException) -> Answer:
+    """What is wrong with a program that cannot be loaded, or with a hand."""
+    line = error.lineno if isinstance(error, SyntaxError) else None
+    return {"problem": describe(error), "line": line}
+
+
+def chapter_of(number: int | None) -> Answer | None:
+    """The chapter to read, if one helps."""
+    return None if number is None else CHAPTERS[number]._asdict()

@@ -1,0 +1,78 @@
+// Python behind a promise: one question at a time; who does not answer in time is ended.
+const PATIENCE = 10; // seconds without a word
+const ENDLESS = `There is no answer within ${PATIENCE} seconds: is there a loop that never ends?`;
+const MISSING = [
+  [() => typeof WebAssembly === "object", "WebAssembly"],
+  [() => typeof Worker === "function", "workers"],
+  [() => typeof DecompressionStream === "function", "the streams of 2023"],
+];
+
+export class Python {
+  // `says` gets the state in words, `tells` what Python does and how many hands are done.
+  constructor(says, tells) {
+    Object.assign(this, { says, tells, worker: null, waiting: null, isReady: false });
+  }
+
+  start() {
+    const missing = MISSING.filter(([is]) => !is()).map(([, name]) => name);
+    if (missing.length) {
+      this.says(`This browser has no ${missing.join(" and no ")}, which Python needs here.`, false);
+      return;
+    }
+    this.says("Python is loading ...", false);
+    // A worker that is made from a text has the rules of this page: it asks no other host.
+    const file = new URL("./worker.mjs", import.meta.url).href;
+    const made = new Blob([`import ${JSON.stringify(file)};`], { type: "text/javascript" });
+    const address = URL.createObjectURL(made);
+    this.worker = new Worker(address, { type: "module" });
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = (event) => this.hear({ ended: event.message || "it did not start" });
+  }
+
+  hear(data) {
+    clearTimeout(this.timer);
+    if (data.ready) {
+      this.isReady = true;
+      this.says("Python is ready", true);
+    } else if (data.answer) {
+      this.settle(data.answer);
+    } else if (data.ended) {
+      const memory = /memory/i.test(data.ended);
+      const why = memory ? "there is no more memory: is there a list that only grows?" : data.ended;
+      this.end(`Python ended: ${why}`);
+    } else {
+      this.watch();
+      this.tells(data.doing, data.done);
+    }
+  }
+
+  watch() {
+    this.timer = setTimeout(() => this.end(ENDLESS), 1000 * PATIENCE);
+  }
+
+  // The answer to a question; { stopped } if it was stopped, and { problem } if there is none.
+  ask(about) {
+    return new Promise((resolve) => {
+      this.waiting = resolve;
+      this.watch();
+      this.worker.postMessage(about);
+    });
+  }
+
+  settle(answer) {
+    clearTimeout(this.timer);
+    const resolve = this.waiting;
+    this.waiting = null;
+    resolve?.(answer);
+  }
+
+  // End Python, and start it again: nothing is kept from question to question.
+  end(problem) {
+    const wasReady = this.isReady;
+    this.worker.terminate();
+    this.isReady = false;
+    this.settle(problem ? { problem } : { stopped: true });
+    if (wasReady) this.start();
+    else this.says(`Python cannot start here: ${problem}`, false);
+  }
+}

@@ -1,0 +1,95 @@
+"""Stand-ins for what a browser does not have, so that the other rooms are the same files there.
+
+NumPy, memory limits and pytest are imported by modules of which only other parts are used here. An
+alarm that would end a call that takes too long tells the page that Python is alive; the page ends
+it.
+"""
+
+import io
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from types import ModuleType
+from typing import Any
+
+OURS = "allhands", "evaluators", "harness"
+
+
+class Absent:
+    """Whatever is taken from a module that is not there: it is imported, and never used."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None: ...
+    def __class_getitem__(cls, item: Any) -> type["Absent"]:
+        return cls
+
+
+class AbsentModule(ModuleType):
+    """A module all of whose names can be imported."""
+
+    def __getattr__(self, name: str) -> type[Absent]:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Absent
+
+
+class Marks:
+    """pytest's marks of an exercise, kept with the test: ``test.step`` and ``test.cases``."""
+
+    @staticmethod
+    def step(points: int = 1, **marks: Any) -> Callable[[Any], Any]:
+        """Mark a test as a step."""
+
+        def mark(test: Any) -> Any:
+            test.step = {"points": points, "slow": False, "seconds": None} | marks
+            return test
+
+        return mark
+
+    @staticmethod
+    def parametrize(
+        names: str | Sequence[str], values: Sequence[Any], **_: Any
+    ) -> Callable[[Any], Any]:
+        """Give a test its cases: the arguments of each call."""
+
+        def mark(test: Any) -> Any:
+            test.cases = [
+                {names: value} if isinstance(names, str) else dict(zip(names, value))
+                for value in values
+            ]
+            return test
+
+        return mark
+
+
+def install(alive: Callable[[], None]) -> None:
+    """Put the stand-ins in place; `alive` is called whenever an alarm is set."""
+    for name in ("numpy", "numpy.typing", "resource"):
+        sys.modules[name] = AbsentModule(name)
+    pytest: Any = ModuleType("pytest")
+    pytest.mark = Marks
+    sys.modules["pytest"] = pytest
+    signal.setitimer = lambda *_: alive()  # type: ignore[assignment]
+    subprocess.run = run_here  # type: ignore[assignment]
+
+
+def run_here(command: Sequence[str], *, input: str = "", **_: Any) -> Any:  # noqa: A002
+    """What ``python -c CODE ARGUMENTS`` prints: here, while our own modules are hidden."""
+    code, *arguments = command[2:]
+    hidden = {name: sys.modules[name] for name in sys.modules if name.partition(".")[0] in OURS}
+    outer, out, error = (sys.argv, sys.stdin), io.StringIO(), io.StringIO()
+    for each in hidden:
+        del sys.modules[each]
+    status = 0
+    try:
+        sys.argv, sys.stdin = ["-c", *arguments], io.StringIO(input)
+        with redirect_stdout(out), redirect_stderr(error):
+            exec(compile(code, "-c", "exec"), {"__name__": "__main__"})
+    except BaseException as raised:
+        status = 1
+        error.write(f"{type(raised).__name__}: {raised}\n")
+    finally:
+        sys.modules.update(hidden)
+        sys.argv, sys.stdin = outer
+    return subprocess.CompletedProcess(command, status, out.getvalue(), error.getvalue())

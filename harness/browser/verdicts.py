@@ -1,0 +1,170 @@
+"""The check where only Python runs: one process, no NumPy, and the proof of one page for all hands.
+
+The preflight and one hand of each class are those of every check. The table of class and key comes
+from `proof.tabulate`, and what is said about it from the judgement of every check.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, Protocol
+
+from evaluators.cards import DECK, format_card, parse_hand
+from harness.adapters.calling import Function
+from harness.checking import proof
+from harness.checking.equivalence import dealt, examples_of, tasks_of
+from harness.checking.examination import Examination
+from harness.checking.judgement import Results, judge, with_faults
+from harness.checking.showdowns import Cell
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
+from harness.checking.tasks import PYTHON, Fault, Hand, Shard, Task, attempt
+from harness.checking.verdict import Verdict
+from harness.hands.classes import class_of, classes, hands_of
+from harness.hands.order import hand_at, index_of
+from harness.hands.scopes import ALL_FIVE, Sample, Scope
+from harness.processes import workers
+from harness.processes.limits import USUAL
+
+Ask = Callable[[list[str]], Any]
+ASKED = 64
+"""So many hands are asked about before the page hears of it."""
+
+
+class Listener(Protocol):
+    """Who wants to know how far a check is."""
+
+    done: int
+
+    def begin(self, doing: str) -> None:
+        """A part of the check begins."""
+
+    def alive(self) -> None:
+        """So many hands are `done`."""
+
+
+def verdict_of(evaluator: Any, name: str, scope: Scope, listener: Listener) -> Verdict:
+    """The verdict on an evaluator: on all hands of five cards, or a sample of them."""
+    results = Results(name, scope, PYTHON, 2, examples_of(ALL_FIVE))
+    preflight, *_ = tasks_of([name], ALL_FIVE, PYTHON, USUAL)
+    listener.begin("preflight")
+    results.add(preflight, attempt(lambda: _examined(evaluator, dealt(preflight, ALL_FIVE))))
+    if results.trouble:
+        return judge(results)
+    listener.begin("one of each class" if scope.is_sample else "every hand")
+    ask, cells = _asked_with_texts(evaluator), list[proof.Cell]()
+    shard = attempt(lambda: _swept(ask, scope, listener, cells))
+    if shard.status != EQUIVALENT:
+        results.failed.append(shard)
+        return judge(results)
+    listener.begin("verdict")
+    table: Any = Table(scope, cells, results.lower_wins, ask)
+    verdict = Verdict(
+        name,
+        EQUIVALENT,
+        scope,
+        hands=len(scope),
+        distinct_keys=len({place for _, place in table.cells}),
+        witness=results.unsteady,
+        found_out=("lower" if results.lower_wins else "higher") if results.inferred else "",
+    )
+    if any(proof.faults(table.in_order)):
+        verdict = with_faults(verdict, results, table)
+    return replace(verdict, status=NOT_EQUIVALENT if verdict.witness else EQUIVALENT)
+
+
+def _examined(evaluator: Any, task: Task) -> Shard:
+    """The preflight, as in every check."""
+    return Examination(evaluator, PYTHON, task.size, USUAL.seconds).shard_of(task)
+
+
+def _asked_with_texts(evaluator: Any) -> Ask:
+    """The evaluator as a function of cards such as "Kd"."""
+    if isinstance(evaluator, Function) and (evaluator.cards, evaluator.native) == (str, list):
+        function: Ask = evaluator.evaluate_native
+        return function
+    encoded = {format_card(card): evaluator.encode(card) for card in DECK}
+    return lambda hand: evaluator.evaluate([encoded[card] for card in hand])
+
+
+def _swept(ask: Ask, scope: Scope, listener: Listener, cells: list[proof.Cell]) -> Shard:
+    """Fill the table; the result says whether every hand got a key.
+
+    Raises:
+        Fault: one did not.
+    """
+    asked: list[str] = []
+
+    def counted(hand: list[str]) -> Any:
+        nonlocal asked
+        listener.done += 1
+        if not listener.done % ASKED:
+            listener.alive()
+        asked = hand
+        return ask(hand)
+
+    try:
+        if scope.is_sample:
+            cells += _tabulated(counted, _drawn(scope))
+        else:
+            cells += proof.tabulate(counted)
+    except workers.raised_by_others() as error:
+        text = " ".join(map(str, asked))
+        hand = index_of(parse_hand(text)) if listener.done else None
+        raise Fault.of(error, f"{text}: ", hand) from None
+    return Shard()
+
+
+def _drawn(scope: Scope) -> Iterable[Hand]:
+    """The hands of a sample, their cards in ascending order."""
+    assert isinstance(scope, Sample)
+    return (hand_at(place) for place in scope.places())
+
+
+def _tabulated(ask: Ask, hands: Iterable[Hand]) -> list[proof.Cell]:
+    """The table of some hands, and of one hand of each class."""
+    counts: Counter[tuple[int, Any]] = Counter()
+    first: dict[tuple[int, Any], tuple[str, ...]] = {}
+    of_classes = (each.example for each in classes())
+    for is_example, dealt_hands in ((True, of_classes), (False, hands)):
+        for hand in dealt_hands:
+            text = [*map(format_card, hand)]
+            cell = class_of(hand).number, proof.hashable(ask(text))
+            counts[cell] += not is_example
+            first.setdefault(cell, tuple(text))
+    return [
+        proof.Cell(number, 0, key, counts[number, key], first[number, key])
+        for number, key in counts
+    ]
+
+
+class Table:
+    """The cells of a proof, as the judgement asks for them; places count from 0 here."""
+
+    def __init__(self, scope: Scope, cells: list[proof.Cell], lower_wins: bool, ask: Ask) -> None:
+        self.scope, self._ask = scope, ask
+        self.keys = sorted({cell.key for cell in cells}, reverse=not lower_wins)
+        place_of = {key: place for place, key in enumerate(self.keys)}
+        placed = [cell._replace(place=place_of[cell.key]) for cell in cells]
+        self.in_order = sorted(placed, key=lambda cell: (cell.number, cell.place))
+        self._first = {(cell.number, cell.place): cell.first for cell in placed}
+        self.cells: dict[Cell, int] = {
+            (cell.number, cell.place): cell.hands for cell in self.in_order if cell.hands
+        }
+        self.of_classes = {*self._first} if scope.is_sample else set()
+
+    @property
+    def sweeps(self) -> bool:
+        """Whether there are hands."""
+        return bool(self.cells)
+
+    def digest(self) -> None:
+        """The digest is of keys in the order of all hands, which the table does not have."""
+
+    def hands(self, cells: Iterable[Cell], most: int) -> list[Hand]:
+        """Hands of a cell: the first, then others of its class that get the same key again."""
+        ((number, place),) = cells
+        first = tuple(parse_hand(" ".join(self._first[number, place])))
+        others = (hand for hand in hands_of(classes()[number - 1]) if hand != first)
+        key = self.keys[place]
+        same = (h for h in others if proof.hashable(self._ask([*map(format_card, h)])) == key)
+        return [first, *same][:most]

@@ -1,6 +1,7 @@
 """How Sphinx builds the site: `make docs`."""
 
 import json
+import logging
 import os
 import re
 import shutil
@@ -10,8 +11,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from evaluators.cards import parse_hand
-from harness.reporting.explain_page import page as stepping
+from harness.browser import site
 from harness.teaching.course.glossary import MARK, glossary
 
 project = "allhands"
@@ -69,8 +69,7 @@ os.environ["IPYTHONDIR"] = str(PROFILE.parent)
 COURSE = "course/"
 REPORTS = Path(__file__).parent.parent / "reports"
 EXERCISES = Path(__file__).parent.parent / "exercises"
-STEPS = re.compile(r'href="(steps/([a-z-]+)-([2-9TJQKAcdhs]{10})(?:-([2-9TJQKAcdhs]{10}))?\.html)"')
-"""A link of a chapter to a page that steps: its file, the strategy, and one hand or two."""
+TRY_IT = "<!-- try it -->"
 
 
 def put_report(app: Sphinx, page: str, source: list[str]) -> None:
@@ -120,15 +119,23 @@ def copy_charts(app: Sphinx, error: Exception | None) -> None:
                 shutil.copy(chart, target)
 
 
-def write_steps(app: Sphinx, error: Exception | None) -> None:
-    """Write the pages that step through the examples of the chapters, as their links name them."""
-    if not error and app.builder.name == "html":
-        for chapter in Path(app.srcdir, COURSE).glob("[0-9]*.md"):
-            for file, strategy, *texts in STEPS.findall(chapter.read_text(encoding="utf-8")):
-                target = Path(app.outdir, COURSE, file)
-                target.parent.mkdir(exist_ok=True)
-                hands = [parse_hand(text) for text in texts if text]
-                target.write_text(stepping(hands, [strategy]), encoding="utf-8")
+def write_try_it(app: Sphinx) -> None:
+    """Write the page that runs in the browser; a site without npm is built without it."""
+    if app.builder.name != "html":
+        return
+    try:
+        site.write(Path(app.outdir, "try"))
+        app.config.try_it = '<p><a class="try" href="try/index.html">Open the page</a></p>'
+    except site.NotBuiltError as error:
+        app.config.try_it = f"This site was built without the page: {error}."
+        logging.getLogger("sphinx").info("built without Try it: %s", error)
+
+
+def put_try_it(app: Sphinx, page: str, source: list[str]) -> None:
+    """Let links lead to the page that runs in the browser, or to why there is none."""
+    source[0] = source[0].replace(TRY_IT, app.config.try_it)
+    if not Path(app.outdir, "try", "index.html").exists():
+        source[0] = re.sub(r'href="([./]*)try/index\.html[^"]*"', r'href="\1try.html"', source[0])
 
 
 def to_download(notebook: dict[str, Any]) -> dict[str, Any]:
@@ -171,10 +178,12 @@ def name_notebook(
 
 def setup(app: Sphinx) -> None:
     """Connect the functions above."""
+    app.add_config_value("try_it", "", "env")
     app.connect("source-read", put_report)
     app.connect("source-read", put_glossary)
     app.connect("source-read", put_exercises)
     app.connect("build-finished", write_notebooks)
     app.connect("build-finished", copy_charts)
-    app.connect("build-finished", write_steps)
+    app.connect("builder-inited", write_try_it)
+    app.connect("source-read", put_try_it)
     app.connect("html-page-context", name_notebook)

@@ -265,13 +265,14 @@ def test_a_chapter_has_its_parts(chapter: Path) -> None:
     question, _, cell = everything.partition(PREDICT)[2].partition(hidden)
     assert "?**" in question
     assert cell.partition("\n```\n\n")[2].startswith("<details>\n<summary>In words</summary>")
-    ((steps, strategy, hands),) = re.findall(
-        r'<a href="steps/(([a-z-]+?)((?:-\w{10})+))\.html">', re.sub(r"\s+", " ", text)
+    ((strategy, link),) = re.findall(
+        r'<a href="\.\./try/index\.html#program=([a-z-]+)-lesson((?:&amp;\w+=\w{10})+)">', text
     )
     assert strategy in STRATEGIES
-    assert all(len(parse_hand(hand)) == 5 for hand in hands.split("-")[1:])
-    command = f"`allhands explain{hands.replace('-', ' ')} --by {strategy} --html FILE`"
-    assert command in re.sub(r"\s+", " ", text), steps
+    hands = re.findall(r"&amp;(?:one|two)=(\w+)", link)
+    assert all(len(parse_hand(hand)) == 5 for hand in hands)
+    command = f"`allhands explain {' '.join(hands)} --by {strategy}`"
+    assert command in re.sub(r"\s+", " ", text), link
 
 
 def test_the_evaluator_of_chapter_0_has_one_fault() -> None:

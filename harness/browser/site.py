@@ -80,9 +80,7 @@ def _modules() -> Path:
     done = folder / "done"
     if not done.exists():
         if not shutil.which("npm"):
-            raise NotBuiltError(
-                "the page Try it needs npm when it is built, which is not installed"
-            )
+            raise NotBuiltError("the page Try it needs npm when it is built; it is not installed")
         folder.mkdir(parents=True, exist_ok=True)
         for name in ("package.json", "package-lock.json"):
             shutil.copy(PAGE / name, folder)

@@ -19,7 +19,7 @@ from harness.cli import explain as teaching
 from harness.cli import grade as grading
 from harness.cli import prepare as preparing
 from harness.cli import report as reporting
-from harness.cli import table
+from harness.cli import table, trying
 from harness.cli.common import INTERRUPTED_EXIT, NO_READER_EXIT, UNFINISHED_EXIT, InputError
 
 __all__ = ["main"]
@@ -124,6 +124,7 @@ for command in (
     checking.check,
     table.rank,
     teaching.explain,
+    trying.try_,
     grading.grade,
     grading.exercise,
     table.odds,

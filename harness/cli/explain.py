@@ -2,7 +2,7 @@
 
 import click
 
-from harness.cli.common import InputError, hands_in, writable, write
+from harness.cli.common import InputError, hands_in
 
 CARDS = 5
 BY_HELP = "Show only this strategy; repeatable. [all four]"
@@ -11,17 +11,16 @@ BY_HELP = "Show only this strategy; repeatable. [all four]"
 @click.command()
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
 @click.option("--by", multiple=True, metavar="STRATEGY", help=BY_HELP)
-@click.option("--html", metavar="FILE", help="Write a page to FILE that steps back and forth.")
-def explain(hands: tuple[str, ...], by: tuple[str, ...], html: str | None) -> None:
+def explain(hands: tuple[str, ...], by: tuple[str, ...]) -> None:
     """Show step by step how four strategies rank a hand.
 
     \b
     allhands explain Kd Ks 7c 7h 5s
-    allhands explain KdKs7c7h5s KhKc7d7s4s --html hands.html
+    allhands explain KdKs7c7h5s KhKc7d7s4s --by matrix-score
 
     Runs the code of each strategy's lesson, and shows each statement, the values that it makes,
     and a picture. Of two hands, each as one argument, it shows which wins, and which element of
-    each strategy's key decides. The page of --html has the steps of both.
+    each strategy's key decides. allhands try steps back and forth, in a browser.
 
     The strategies: cactus-kev, matrix-score, sort-by-count, count-buckets.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
@@ -34,8 +33,7 @@ def explain(hands: tuple[str, ...], by: tuple[str, ...], html: str | None) -> No
             shown = f"{len(STRATEGIES)} of the {len(LESSONS)} lessons"
             raise InputError(f"--by {name}: explain shows {shown}: {', '.join(STRATEGIES)}")
     strategies = tuple(dict.fromkeys(by)) or STRATEGIES
-    first, *others = of_five = _hands(hands)
-    file = writable(html, "--html")
+    first, *others = _hands(hands)
     if others:
         lines = explaining.two_hands(first, others[0], strategies)
     else:
@@ -43,10 +41,6 @@ def explain(hands: tuple[str, ...], by: tuple[str, ...], html: str | None) -> No
     console = terminal.console()
     for line in lines:
         console.print(line)
-    if file:
-        from harness.reporting.explain_page import page
-
-        write(file, page(of_five, strategies))
 
 
 def _hands(texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:

@@ -1,5 +1,5 @@
 """Show results to people and programs.
 
 On a terminal (`terminal`, `witnesses`, `timing_tables`, `explaining`), in a notebook (`notebook`),
-as pictures (`charts`, `drawing`), and as a page (`report`, written by `pages`; `explain_page`).
+as pictures (`charts`, `drawing`), and as a page (`report`, written by `pages`).
 """

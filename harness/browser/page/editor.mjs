@@ -31,8 +31,13 @@ export class Editor {
     });
     const label = EditorView.contentAttributes.of({ "aria-label": "Program" });
     this.extensions = [
-      basicSetup, python(), indentUnit.of("    "), syntaxHighlighting(classHighlighter),
-      marks, heard, label,
+      basicSetup,
+      python(),
+      indentUnit.of("    "),
+      syntaxHighlighting(classHighlighter),
+      marks,
+      heard,
+      label,
     ];
     this.view = new EditorView({ parent, extensions: this.extensions });
   }

@@ -1,5 +1,6 @@
 // Python behind a promise: one question at a time; who does not answer in time is ended.
-const PATIENCE = 10; // seconds without a word
+const PATIENCE = 10; // seconds without a word, while the program is asked
+const OURS = { starting: 120, verdict: 120 }; // and while our own code works
 const ENDLESS = `There is no answer within ${PATIENCE} seconds: is there a loop that never ends?`;
 const MISSING = [
   [() => typeof WebAssembly === "object", "WebAssembly"],
@@ -41,20 +42,20 @@ export class Python {
       const why = memory ? "there is no more memory: is there a list that only grows?" : data.ended;
       this.end(`Python ended: ${why}`);
     } else {
-      this.watch();
+      this.watch(OURS[data.doing]);
       this.tells(data.doing, data.done);
     }
   }
 
-  watch() {
-    this.timer = setTimeout(() => this.end(ENDLESS), 1000 * PATIENCE);
+  watch(seconds = PATIENCE) {
+    this.timer = setTimeout(() => this.end(ENDLESS), 1000 * seconds);
   }
 
   // The answer to a question; { stopped } if it was stopped, and { problem } if there is none.
   ask(about) {
     return new Promise((resolve) => {
       this.waiting = resolve;
-      this.watch();
+      this.watch(OURS.starting);
       this.worker.postMessage(about);
     });
   }

@@ -19,7 +19,9 @@ async function start() {
   python.unpackArchive(files, "zip", { extractDir: "/allhands" });
   python.globals.set("told", (doing, done) => postMessage({ doing, done }));
   python.runPython(START);
-  const ask = python.runPython("import json\nlambda text: json.dumps(answers.answer(**json.loads(text)))");
+  const ask = python.runPython(
+    "import json\nlambda text: json.dumps(answers.answer(**json.loads(text)))",
+  );
   onmessage = ({ data }) => {
     try {
       postMessage({ answer: JSON.parse(ask(JSON.stringify(data))) });

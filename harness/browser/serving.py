@@ -1,0 +1,59 @@
+"""Serve the page *Try it* on the loopback interface."""
+
+import webbrowser
+from collections.abc import Callable
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from evaluators import cache
+from harness.browser import site
+from harness.processes.workers import ROOT
+
+SITE = ROOT / "docs" / "_build" / "html"
+ONLY_HERE = "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: blob:"
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Files of a folder; a page of it asks no other host."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def end_headers(self) -> None:
+        """Add the rules for what the page may ask for."""
+        self.send_header("Content-Security-Policy", ONLY_HERE)
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Requests are not news."""
+
+
+def folder() -> Path:
+    """The folder to serve: the site, if it was built with the page; else the page alone.
+
+    Raises:
+        NotBuiltError: the page cannot be built here.
+    """
+    if (SITE / "try" / "index.html").is_file():
+        return SITE
+    alone = cache.folder() / "try"
+    site.write(alone / "try")
+    return alone
+
+
+def serve(ready: Callable[[str], None]) -> None:
+    """Serve the page until it is interrupted; `ready` gets its address.
+
+    Raises:
+        NotBuiltError: the page cannot be built here.
+    """
+    handler = partial(Handler, directory=str(folder()))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        address = f"http://127.0.0.1:{server.server_port}/try/"
+        ready(address)
+        webbrowser.open(address)
+        server.serve_forever()

@@ -1,0 +1,1 @@
+"""Tests of the page Try it, and of what it asks Python."""

@@ -1,0 +1,132 @@
+"""What the page asks, asked of the Python that runs the tests."""
+
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from evaluators.cards import parse_hand
+from harness.browser import answers
+from harness.browser.answers import MOST_PRINTED, Answers
+from harness.browser.site import programs
+from harness.browser.stand_ins import Marks
+from harness.processes import workers
+from harness.teaching.deciding import decide
+from harness.teaching.explanation import STRATEGIES, explain
+from harness.teaching.grader import orders
+from harness.teaching.grader.exercise import find
+from harness.teaching.grader.grade import grade
+from harness.teaching.mutants import broken
+from harness.teaching.walk import walk
+
+HANDS = "Kd Ks 7c 7h 5s", "KhKc7d7s4s"
+PROGRAMS = {program["id"]: program for program in programs()}
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Answers:
+    """The answers; what they put in place of ours is taken back."""
+    for module, name in ((workers, "announce"), (orders, "check")):
+        monkeypatch.setattr(module, name, getattr(module, name))
+    monkeypatch.setattr(answers, "FOLDER", tmp_path)
+    monkeypatch.setitem(sys.modules, "pytest", SimpleNamespace(mark=Marks))
+    return Answers(lambda doing, done: None)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_lesson_is_shown_as_explain_shows_it(page: Answers, strategy: str) -> None:
+    program = PROGRAMS[f"{strategy}-lesson"]
+    shown = page.answer(
+        "show", file=program["file"], text=program["text"], hands=HANDS, strategy=strategy
+    )
+    first, second = map(parse_hand, HANDS)
+    explained = explain(strategy, first)
+    assert shown["hands"][0]["steps"] == [*walk(explained.steps, explained.picture)]
+    decision = decide(strategy, first, second)
+    assert (shown["decision"]["winner"], shown["decision"]["words"]) == (
+        *(decision.winner, decision.words),
+    )
+    assert shown["outcome"].startswith("the first hand wins")
+
+
+OWN = """
+def evaluate(hand):
+  best = 0
+  for card in hand:
+    first, *rest = card
+    if first == "7":
+      best = "23456789TJQKA".index(first)
+      break
+  return (best, [len(hand)])
+"""
+
+
+def test_steps_of_an_own_function(page: Answers) -> None:
+    """Its indentation, a loop left by a break, and a target with a star are no trouble."""
+    shown = page.answer("show", file="mine.py", text=OWN, hands=["7c Ks Kd 7h 5s", HANDS[1]])
+    statements = [step["statement"] for step in shown["hands"][0]["steps"]]
+    assert statements[-2:] == ["break", "return (best, [len(hand)])"]
+    assert shown["hands"][0]["steps"][3]["made"] == ["first = '7'", "rest = ['c']"]
+    assert shown["hands"][0]["key"] == "(5, [5])"
+    assert shown["decision"]["words"] == "each element is the same in both keys: the hands tie"
+
+
+@pytest.mark.parametrize(
+    ("text", "problem", "line"),
+    [
+        ("def f(hand):\n    return (1", "SyntaxError: '(' was never closed (mine.py, line 2)", 2),
+        ("x = 1", "no function is called evaluate", None),
+        ("def f(a, b): return 1", "takes two parameters", None),
+        (
+            "import nothing_like_it\ndef f(hand): return 1",
+            "No module named 'nothing_like_it'",
+            None,
+        ),
+        ("def f(hand): return hand[7]", "IndexError: list index out of range (mine.py:1)", None),
+    ],
+)
+def test_a_problem_is_one_line(page: Answers, text: str, problem: str, line: int | None) -> None:
+    answer = page.answer("show", file="mine.py", text=text, hands=[HANDS[0]])
+    assert problem in answer["problem"]
+    assert "\n" not in answer["problem"]
+    assert answer["line"] == line
+
+
+def test_bad_hands_are_named(page: Answers) -> None:
+    answer = page.answer("show", file="mine.py", text=OWN, hands=["Kd Ks"])
+    assert "2 cards" in answer["problem"]
+
+
+def test_what_is_printed_is_kept_up_to_a_limit(page: Answers) -> None:
+    text = "print('x' * 5_000)\ndef f(hand):\n    print('asked')\n    return 1"
+    assert page.answer("show", file="m.py", text=text, hands=[HANDS[0]])["printed"] == (
+        "x" * MOST_PRINTED
+    )
+    text = text.replace("print('x' * 5_000)", "")
+    assert page.answer("show", file="m.py", text=text, hands=[HANDS[0]])["printed"] == "asked\n"
+
+
+def test_a_check_has_what_the_page_shows(page: Answers) -> None:
+    verdict = page.answer("check", file="mine.py", text="import random\ndef f(hand): return {}")
+    assert verdict["status"] == "error"
+    assert "a key of type dict is not taken" in verdict["message"]
+    verdict = page.answer("check", file="m.py", text="n = [0]\ndef f(hand): n[0] += 1; return n[0]")
+    assert verdict["witness"]["kind"] == "unsteady"
+
+
+@pytest.mark.every(4)
+@pytest.mark.parametrize("number", ["02", "03", "05", "08", "11"])
+def test_a_stub_gets_the_mark_of_the_grader(page: Answers, number: str) -> None:
+    exercise = find(number)
+    file = exercise.folder / exercise.file
+    mark, answer = grade(exercise, file), page.answer("grade", number=number, text=file.read_text())
+    assert (answer["passed"], answer["sentence"], answer["lines"], answer["points"]) == (
+        *(mark.passed, mark.sentence, mark.lines, mark.partial),
+    )
+    assert answer["steps"] == [(step.name, step.points) for step in mark.steps]
+
+
+def test_exercise_09_has_a_file_for_each_student(page: Answers) -> None:
+    assert page.answer("stub", seed="7")["text"] == broken("7")
+    assert "empty" in page.answer("stub", seed=" ")["problem"]

@@ -1,0 +1,58 @@
+"""What takes the place of what no browser has."""
+
+import json
+import subprocess
+import sys
+
+from harness.browser.stand_ins import Marks, run_here
+from harness.hands.scopes import Sample
+from harness.teaching.mistakes import right
+from tests.harness.browser.test_verdicts import asked
+
+ALONE = """
+import json, sys
+from harness.browser import stand_ins
+stand_ins.install(lambda: None)
+from harness.browser.answers import Answers, steps_of
+from harness.browser.verdicts import verdict_of
+from harness.adapters.adopt import fitted
+from harness.hands.scopes import Sample
+from harness.teaching.grader.exercise import exercises
+from harness.teaching.mistakes import right
+import numpy
+assert isinstance(numpy, stand_ins.AbsentModule)
+page = Answers(lambda doing, done: None)
+verdict = verdict_of(fitted(right, "mine"), "mine", Sample(5, 500), page.reporter)
+steps = [len(steps_of(exercise.tests)) for exercise in exercises()]
+json.dump([verdict.status, verdict.hands, verdict.distinct_keys, steps], sys.stdout)
+"""
+
+
+def test_everything_runs_where_numpy_and_pytest_are_not() -> None:
+    """Else the page does not start, or cannot load the tests of an exercise."""
+    process = subprocess.run(
+        [sys.executable, "-c", ALONE], capture_output=True, text=True, check=False
+    )
+    assert process.stderr == ""
+    status, hands, keys, steps = json.loads(process.stdout)
+    verdict = asked(right, Sample(5, 500))
+    assert (status, hands, keys) == (verdict.status, verdict.hands, verdict.distinct_keys)
+    assert len(steps) == 13
+    assert min(steps) > 2
+
+
+def test_code_that_runs_alone_sees_nothing_of_ours() -> None:
+    code = "import sys; print('harness' in sys.modules, sys.argv[1], input()); 1 / 0"
+    process = run_here([sys.executable, "-c", code, "x"], input="y")
+    assert process.stdout == "False x y\n"
+    assert (process.returncode, process.stderr) == (1, "ZeroDivisionError: division by zero\n")
+    assert "harness" in sys.modules
+
+
+def test_marks_are_kept() -> None:
+    @Marks.step(points=2, chapter=3)
+    @Marks.parametrize(("a", "b"), [(1, 2), (3, 4)], ids=str)
+    def test() -> None: ...
+
+    assert test.step == {"points": 2, "chapter": 3, "slow": False, "seconds": None}
+    assert test.cases == [{"a": 1, "b": 2}, {"a": 3, "b": 4}]

@@ -1,0 +1,116 @@
+"""The check in the browser says what every check says."""
+
+import re
+from typing import Any
+
+import pytest
+
+from benchmarks.golden import golden
+from evaluators.cards import format_card
+from harness.adapters.adopt import fitted
+from harness.browser.verdicts import Listener, verdict_of
+from harness.checking import proof
+from harness.checking.equivalence import check_here
+from harness.checking.verdict import Verdict
+from harness.hands.classes import classes
+from harness.hands.scopes import ALL_FIVE, Sample, Scope
+from harness.teaching.mistakes import BUGS, MISTAKES, right
+
+SAMPLE = Sample(5, 3_000)
+BY_CLASS = [name for name, mistake in MISTAKES.items() if mistake.by_class]
+
+CAUSES = [name.split("/")[1] for name in golden() if re.fullmatch("bugs/.*/python/5", name)]
+
+
+class Heard:
+    """A listener that keeps what it hears."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.done = self.often = 0
+
+    def begin(self, doing: str) -> None:
+        self.parts.append(doing)
+        self.done = 0
+
+    def alive(self) -> None:
+        self.often += 1
+
+
+def said(verdict: Verdict) -> dict[str, Any]:
+    """What a verdict says, without what depends on the order of the hands, or on time."""
+    known = verdict.as_json()
+    for name in ("digest", "seconds", "witness", "failures"):
+        del known[name]
+    return known
+
+
+def asked(function: Any, scope: Scope, listener: Listener | None = None) -> Verdict:
+    return verdict_of(fitted(function, "mine"), "mine", scope, listener or Heard())
+
+
+@pytest.mark.every(9)
+@pytest.mark.parametrize("name", [*BY_CLASS, "right"])
+def test_a_sample_gets_the_same_verdict(name: str) -> None:
+    function = MISTAKES[name].function if name in MISTAKES else right
+    function.__name__ = "mine"
+    verdict, expected = asked(function, SAMPLE), check_here(function, SAMPLE)
+    assert said(verdict) == said(expected)
+    assert (verdict.witness is None) == (expected.witness is None)
+    if verdict.witness and expected.witness:
+        assert verdict.witness.kind == expected.witness.kind
+        assert verdict.witness.rules_say == expected.witness.rules_say
+
+
+@pytest.mark.parametrize("body", ["random.random()", "None", "hand.sort()", "1/0"])
+def test_the_preflight_finds_what_it_always_finds(body: str) -> None:
+    names: dict[str, Any] = {}
+    exec(f"import random\ndef mine(hand): return {body}", names)
+    random_keys = "random" in body
+    verdict, expected = asked(names["mine"], SAMPLE), check_here(names["mine"], SAMPLE)
+    assert (verdict.status, verdict.message, verdict.hint) == (
+        *(expected.status, expected.message, expected.hint),
+    )
+    assert random_keys == bool(verdict.witness and verdict.witness.kind == "unsteady")
+
+
+def test_a_hand_that_fails_is_named() -> None:
+    def mine(hand: list[str]) -> int:
+        return {"Ad": 0}.get(hand[0], 1) // (hand != ["3c", "4d", "7h", "8s", "Qd"])
+
+    verdict = asked(mine, ALL_FIVE)
+    assert verdict.status == "error"
+    assert verdict.message.startswith("3c 4d 7h 8s Qd: ZeroDivisionError")
+    assert 0 < verdict.hands < len(ALL_FIVE)
+
+
+def one_of_each_class() -> Any:
+    for each in classes():
+        yield tuple(map(format_card, each.example)), (each.category, each.ranks)
+
+
+@pytest.mark.every(9)
+@pytest.mark.parametrize("cause", [cause for cause in CAUSES if BUGS[cause].by_class])
+def test_the_proof_leads_to_the_sentence_of_the_check(
+    cause: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One hand of each class stands for all hands here; the others have the same keys."""
+    monkeypatch.setattr(proof, "every_hand", one_of_each_class)
+    heard = Heard()
+    verdict, expected = (
+        asked(BUGS[cause].function, ALL_FIVE, heard),
+        golden()[f"bugs/{cause}/python/5"],
+    )
+    assert verdict.status == expected["status"]
+    assert verdict.hint == expected["hint"]
+    assert heard.parts == ["preflight", "every hand", "verdict"]
+    assert heard.done == 0
+    assert heard.often > 100
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["no_wheel", "one_rank_each", "suits_decide"])
+def test_all_hands_get_the_same_verdict(name: str) -> None:
+    function = MISTAKES[name].function
+    function.__name__ = "mine"
+    assert said(asked(function, ALL_FIVE)) == said(check_here(function))

@@ -66,7 +66,7 @@ test: $(VENV)/ready
 	$(PYTEST) -m "not thorough"
 
 .PHONY: test-all
-test-all: $(VENV)/ready
+test-all: $(VENV)/ready-for-browser
 	@$(MAKE) --no-print-directory --jobs=2 lint prepared
 	$(PYTEST) --cov --durations=10
 
@@ -85,6 +85,11 @@ prepared: $(VENV)/ready
 .PHONY: tests
 tests: prepared
 	$(PYTEST) -m "not thorough"
+
+# Needs npm and Chromium. Without them `make test-all` leaves these tests out, and says so.
+.PHONY: test-browser
+test-browser: $(VENV)/ready-for-browser
+	$(BIN)/python -m pytest tests/harness/browser/test_try_it.py
 
 .PHONY: test-without-numba
 test-without-numba:
@@ -150,6 +155,10 @@ clean:
 
 $(VENV)/ready-for-docs: $(VENV)/ready
 	@$(ADD) --editable '.[docs]'
+	@touch $@
+
+$(VENV)/ready-for-browser: $(VENV)/ready
+	@$(ADD) --editable '.[browser]'
 	@touch $@
 
 $(VENV)/ready: pyproject.toml

@@ -1,14 +1,15 @@
-"""The pictures of chapters 0 to 4: keys beside each other, bars, buckets, groups, a verdict."""
+"""The pictures of chapters 0 to 4 and 7: keys, bars, buckets, groups, a proof, a verdict."""
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
 from evaluators.cards import format_hand
+from harness.checking.proof import Cell, faults
 from harness.checking.statuses import UNSTEADY
 from harness.checking.verdict import Verdict
 from harness.checking.witness import best_first
-from harness.teaching.course.canvas import BLUE, GREEN, Canvas, Drawing, Marked, Table
+from harness.teaching.course.canvas import BLUE, GREEN, ORANGE, Canvas, Drawing, Marked, Table
 
 
 def compared(
@@ -101,6 +102,27 @@ def grouped(ranks: Sequence[int]) -> Table:
         ("transpose", *(f"{count} {rank}" for count, rank in zip(counts, groups))),
     ]
     return Table("ranks, their groups, two rows, and the transpose", (), rows)
+
+
+def placed(cells: Sequence[Cell]) -> Drawing:
+    """The table of a proof: a point for each class and key, the best at the top left.
+
+    >>> royal, high = Cell(1, 2, 5, 4, ()), Cell(2, 1, 9, 1020, ())
+    >>> placed([royal, high]).alt
+    '2 points, a class and a key each. At 2 of them the next class has no lower place: a fault.'
+    """
+    canvas = Canvas()
+    wrong = {cell for _, *pair in faults(cells) for cell in pair}
+    last = max(max(cell.number, cell.place) for cell in cells)
+    canvas.text(40, 16, "classes, the best first", size=12, quiet=True)
+    canvas.text(36, 34, "keys", size=12, anchor="end", quiet=True)
+    for cell in cells:
+        x, y = 40 + 390 * (cell.number - 1) / last, 26 + 190 * (cell.place - 1) / last
+        canvas.box(x, y, 3, 3, ORANGE if cell in wrong else BLUE, 1)
+    alt = f"{len(cells):,} points, a class and a key each. "
+    alt += f"At {len(wrong):,} of them the next class has no lower place: a fault."
+    title = "the keys fall with the classes" if not wrong else "the keys do not fall everywhere"
+    return canvas.drawing(230, title, alt)
 
 
 def annotated(verdict: Verdict) -> Table:

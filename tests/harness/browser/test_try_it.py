@@ -1,4 +1,4 @@
-"""The page in a browser: Chromium, driven by Playwright. ``make test-browser`` installs Playwright."""
+"""The page in Chromium, driven by Playwright, which ``make test-browser`` installs."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -42,7 +42,7 @@ class Showdowns:
     number: int
 
     def __str__(self) -> str:
-        return f"{self.number:,} showdowns, drawn with seed {CARDS + 4}"
+        return f"{self.number:,} showdowns of Omaha, drawn with seed {CARDS + 4}"
 
     def held(self, name: str, command: Sequence[str]) -> dict[str, Any]:
         """What a package's command says of them, held to the rules: a verdict as plain values."""
@@ -60,22 +60,27 @@ class Showdowns:
             if len(said) != self.number:
                 raise ValueError(f"{len(said):,} of {self.number:,} showdowns were answered")
         except (subprocess.SubprocessError, ValueError, TypeError) as error:
-            is_there = getattr(error, "returncode", None) != NOT_FOUND
             words = str(getattr(error, "stderr", None) or error).strip()
-            status = ERROR if is_there else NOT_INSTALLED
+            status = NOT_INSTALLED if getattr(error, "returncode", 0) == NOT_FOUND else ERROR
             return row | {"status": status, "message": words[-300:]}
         row["seconds"] = round(sum(os.times()[2:4]) - began, 2)
-        rules = winners(np.array(dealt, np.uint8))
-        wrong = np.flatnonzero(said != rules)
-        row["reversed"] = int(np.sum(said * rules == -1))
-        row["false_ties"] = int(np.sum((said == 0) & (rules != 0)))
-        row["false_wins"] = int(np.sum((said != 0) & (rules == 0)))
-        if not len(wrong):
-            return row | {"status": NO_FAULT}
-        example = wrong[0]
-        board, *players = (format_hand(dealt[example][part]) for part in PARTS)
-        says = f"{SAYS[rules[example]]} by the rules, and {SAYS[said[example]]} here"
-        return row | {"status": FAULTS, "message": f"{' and '.join(players)} on {board}: {says}"}
+        return row | judged(np.array(dealt, np.uint8), said)
+
+
+def judged(dealt: Hands, said: NDArray[np.int64]) -> dict[str, Any]:
+    """How many showdowns were decided wrongly, in which way, and the first of them in words."""
+    rules = winners(dealt)
+    wrong = {
+        "reversed": int(np.sum(said * rules == -1)),
+        "false_ties": int(np.sum((said == 0) & (rules != 0))),
+        "false_wins": int(np.sum((said != 0) & (rules == 0))),
+    }
+    if not any(wrong.values()):
+        return wrong | {"status": NO_FAULT}
+    first = np.argmax(said != rules)
+    board, *players = (format_hand(dealt[first, part].tolist()) for part in PARTS)
+    says = f"{SAYS[rules[first]]} by the rules, and {SAYS[said[first]]} here"
+    return wrong | {"status": FAULTS, "message": f"{' and '.join(players)} on {board}: {says}"}
 
 
 def winners(dealt: Hands) -> NDArray[np.int64]:

@@ -79,7 +79,7 @@ def main() -> None:
         others=[entry for entry in read() if "others" in entry.about],
         wrong_in_some=[group for group in told if any(package.causes for package in group)],
         beside=[group for group in told if not any(package.causes for package in group)],
-        languages=in_words(sorted({package.language for package in rows})),
+        languages=in_words(sorted({package.about["language"] for package in rows})),
         tools=", ".join(f"{name}: {words}" for name, words in tools.items()),
         minutes=round(sum(package.seconds for package in rows) / 60),
         costs=costs(right, times),
@@ -122,7 +122,7 @@ def costs(shown: list[Package], times: Mapping[tuple[str, int], Sequence[float]]
         "| --- | --- | ---: | ---: |",
     ]
     for package in sorted((each for each in shown if each.name in timed), key=fastest):
-        cells = [package.name, package.language, *(cost(package, size) for size in SIZES)]
+        cells = [package.name, package.about["language"], *(cost(package, size) for size in SIZES)]
         lines.append(f"| {' | '.join(cells)} |")
     note = f"In brackets: the {chance:.1%} interval of the median over {number} processes."
     if later := [package.name for package in shown if package.name not in timed]:

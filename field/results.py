@@ -74,11 +74,6 @@ class Package(Entry):
         return [fault for fault in self.faults if not fault.beside]
 
     @property
-    def language(self) -> str:
-        """The language that it is written in."""
-        return str(self.about["language"])
-
-    @property
     def seconds(self) -> float:
         """The processor time of all its checks."""
         return sum(float(each["seconds"]) for each in self.verdicts.values())

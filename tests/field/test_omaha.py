@@ -67,7 +67,7 @@ def test_the_rulebook_says_the_same_of_each_showdown(
     """A failure means that the arrays that packages are held to are wrong."""
     row = held(tmp_path, monkeypatch, BY_THE_RULEBOOK)
     assert (row["status"], row["message"]) == (NO_FAULT, "")
-    assert row["scope"] == "300 showdowns, drawn with seed 13"
+    assert row["scope"] == "300 showdowns of Omaha, drawn with seed 13"
 
 
 def test_wrong_showdowns_are_counted_and_one_is_shown(

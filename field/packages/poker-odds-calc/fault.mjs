@@ -3,9 +3,10 @@ import odds from "poker-odds-calc";
 function show(board, ...hands) {
   const table = new odds.Omaha().setBoard(board.split(" "));
   for (const hand of hands) table.addPlayer(hand.split(" "));
-  const players = table.calculate().getPlayers();
-  const told = players.map((player, at) => `${hands[at]} wins ${player.getWins()}, ties ${player.getTies()}`);
-  console.log(`On ${board}: ${told.join("; ")}`);
+  console.log(`On ${board}:`);
+  for (const [at, player] of table.calculate().getPlayers().entries()) {
+    console.log(`  ${hands[at]} wins ${player.getWins()}, ties ${player.getTies()}`);
+  }
 }
 
 show("Kh Jd 9c 4s 2h", "Ks 8d 6c 3d", "7c 7d 7h 3s");

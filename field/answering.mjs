@@ -25,6 +25,13 @@ export function answer(key, timed = key) {
   }
 }
 
+// Answer the showdowns of standard input: thirteen cards on each line.
+// winner: from the five cards of the board, the four of a player and the four of another, to a
+// number: positive if the first player wins, negative if the second does, 0 for a tie.
+export function decide(winner) {
+  answer((cards) => winner(cards.slice(0, 5), cards.slice(5, 9), cards.slice(9)));
+}
+
 function lines(text) {
   return text.split("\n").filter(Boolean).map((line) => line.split(" "));
 }

@@ -45,6 +45,16 @@ def answer(
         sys.stdout.write(json.dumps(key(line.split())) + "\n")
 
 
+def decide(winner: Callable[[list[str], list[str], list[str]], float]) -> None:
+    """Answer the showdowns of standard input: thirteen cards on each line.
+
+    Args:
+        winner: from the five cards of the board, the four of a player and the four of another, to
+            a number: positive if the first player wins, negative if the second does, 0 for a tie.
+    """
+    answer(lambda cards: winner(cards[:5], cards[5:9], cards[9:]))
+
+
 def nanoseconds(function: Callable[[list[str]], Any], hands: Sequence[list[str]]) -> float:
     """The time of a call, on hands again and again, after a warm-up."""
     warm, end, calls = perf_counter_ns() + WARM * 1e9, 0, 0

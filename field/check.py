@@ -17,6 +17,7 @@ import click
 
 from evaluators.cache import write_whole
 from field.entries import FIELD, Entry, read
+from field.omaha import FAULTS, NO_FAULT, Showdowns
 from harness.checking.equivalence import check
 from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
@@ -63,26 +64,33 @@ def verdicts(entries: Sequence[Entry], state: Path) -> list[dict[str, Any]]:
         for size in entry.cards:
             file = state / _file_name(entry, size)
             rows[file] = json.loads(file.read_text()) if file.exists() else {}
-            if not rows[file]:
-                group = groups.setdefault((entry.scope(size), Limits(entry.timeout)), {})
+            scope = entry.scope(size)
+            if rows[file]:
+                continue
+            if isinstance(scope, Showdowns):
+                rows[file] = _kept(file, entry, scope.held(entry.name, entry.command))
+                click.echo("{name}, {scope}: {status}\n  {message}".format(**rows[file]).rstrip())
+            else:
+                group = groups.setdefault((scope, Limits(entry.timeout)), {})
                 group[entry.place] = entry, file
     for (scope, limits), group in groups.items():
         for verdict in check(list(group), scope, limits=limits):
             entry, file = group[verdict.name]
             verdict.name = entry.name
             _print(verdict)
-            rows[file] = _row(entry, verdict)
-            if verdict.status in (EQUIVALENT, NOT_EQUIVALENT):
-                write_whole(file, json.dumps(rows[file]))
+            rows[file] = _kept(file, entry, verdict.as_json())
     return list(rows.values())
 
 
-def _row(entry: Entry, verdict: Verdict) -> dict[str, Any]:
-    """A verdict as plain values, with what the list says about the package."""
+def _kept(file: Path, entry: Entry, verdict: dict[str, Any]) -> dict[str, Any]:
+    """A verdict with what the list says about the package; it is kept, unless it is an error."""
     about = json.loads(json.dumps(entry.about, default=str))  # dates as text
-    is_documented = verdict.scope.size in entry.documented
+    is_documented = verdict["cards"] in entry.documented
     date = machine()["date"]
-    return verdict.as_json() | {"documented": is_documented, "date": date, "about": about}
+    row = verdict | {"documented": is_documented, "date": date, "about": about}
+    if verdict["status"] in (EQUIVALENT, NOT_EQUIVALENT, NO_FAULT, FAULTS):
+        write_whole(file, json.dumps(row))
+    return row
 
 
 def _file_name(entry: Entry, size: int) -> str:

@@ -7,11 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from evaluators.rules import RULES, STANDARD, Rules
+from field.omaha import OMAHA, Showdowns
 from harness.adapters import COMMAND
 from harness.hands.scopes import Scope, usual
 from harness.processes.limits import USUAL
 
 FIELD = Path(__file__).parent
+GAMES = RULES | {OMAHA.name: OMAHA}
+SHOWDOWNS = 100_000
+"""Of Omaha, unless the list says how many."""
 OF_A_GAME = ("calls", "promise", "note", "others")
 """What is said about a package in one game alone."""
 
@@ -25,7 +29,8 @@ class Entry:
         folder: its folder in `packages`.
         cards: the numbers of cards that are checked.
         documented: those that its documentation promises.
-        sample: random hands instead of all, by the number of cards, where it is slow.
+        sample: random hands instead of all, by the number of cards, where it is slow; of Omaha,
+            random showdowns.
         timeout: the seconds that it may take for one hand.
         about: anything else, copied to the verdicts.
         rules: the rules of the game.
@@ -50,9 +55,12 @@ class Entry:
         """The command, as the check takes it."""
         return f"{COMMAND}{shlex.join(self.command)}"
 
-    def scope(self, size: int) -> Scope:
+    def scope(self, size: int) -> Scope | Showdowns:
         """The hands that are checked: all of five cards; up to suits of more; or a sample."""
-        return usual(size, self.sample.get(str(size)), self.rules)
+        sample = self.sample.get(str(size))
+        if self.rules == OMAHA:
+            return Showdowns(sample or SHOWDOWNS)
+        return usual(size, sample, self.rules)
 
 
 def read(root: Path = FIELD) -> list[Entry]:
@@ -65,6 +73,6 @@ def read(root: Path = FIELD) -> list[Entry]:
         entries.append(Entry(**table))
         kept = {name: what for name, what in table["about"].items() if name not in OF_A_GAME}
         for game in games:
-            of_game = {"about": kept | game["about"], "rules": RULES[game["rules"]]}
+            of_game = {"about": kept | game["about"], "rules": GAMES[game["rules"]]}
             entries.append(Entry(**(table | {"sample": {}} | game | of_game)))
     return entries

@@ -17,6 +17,7 @@ from evaluators.rules import RULES
 from field.entries import FIELD, read
 from harness.hands.arrays import examples
 
+NPM = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
 NPM_LOCK, PIP_LOCK = "package-lock.json", "requirements.txt"
 SECONDS = 900
 """The time limit of one step."""
@@ -54,15 +55,11 @@ def install(folder: Path) -> str:
         return ""
     stamp.unlink(missing_ok=True)
     (folder / ".problem").write_text("its installation was interrupted\n")
-    problem = _failure(_of_npm() if is_npm else _of_pip(folder, lock), folder)
+    problem = _failure([NPM] if is_npm else _of_pip(folder, lock), folder)
     if not problem:
         stamp.write_text(wanted)
     (folder / ".problem").write_text(f"{problem}\n")
     return problem
-
-
-def _of_npm() -> list[list[str]]:
-    return [["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]]
 
 
 def _of_pip(folder: Path, lock: Path) -> list[list[str]]:
@@ -93,14 +90,10 @@ def _failure(steps: list[list[str]], folder: Path) -> str:
 
 def can_be_offline() -> bool:
     """Whether a process can be started without a network, as `run` does."""
-    for options in (["--net"], ["--map-root-user", "--net"]):
-        command = ["unshare", *options, "true"]
-        if (
-            shutil.which("unshare")
-            and not subprocess.run(command, capture_output=True, check=False).returncode
-        ):
-            return True
-    return False
+    ways = (["--net"], ["--map-root-user", "--net"]) if shutil.which("unshare") else ()
+    commands = (["unshare", *options, "true"] for options in ways)
+    runs = (subprocess.run(command, capture_output=True, check=False) for command in commands)
+    return any(not done.returncode for done in runs)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from evaluators.cache import write_whole
 from evaluators.rules import RULES, STANDARD
 from field.entries import FIELD, read
+from field.omaha import FAULTS, OMAHA
 from field.results import (
     RIGHT,
     RUNS,
@@ -26,7 +27,7 @@ from field.results import (
     packages,
     share,
 )
-from harness.checking.statuses import EQUIVALENT, ERROR, FALSE_TIE, FALSE_WIN, NOT_EQUIVALENT
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.reporting.charts.style import nanoseconds
 from harness.timing.intervals import coverage, most_left_out
 
@@ -39,7 +40,6 @@ KINDS = {
     "false_ties": "false ties",
     "false_wins": "false wins: the hands tie by the rules",
 }
-SUFFIX = {FALSE_TIE.replace(" ", "_"): ", tied", FALSE_WIN.replace(" ", "_"): ", not tied"}
 
 
 def main() -> None:
@@ -48,7 +48,8 @@ def main() -> None:
     rows = packages(run / "verdicts.json")
     standard = [package for package in rows if package.rules == STANDARD]
     games = [package for rules in RULES.values() for package in rows if package.rules == rules]
-    told = [[*group] for _, group in groupby(filter(faulty, rows), lambda row: row.folder)]
+    faulty = [package for package in rows if package.faults]
+    told = [[*group] for _, group in groupby(faulty, lambda package: package.folder)]
     timings = json.loads((run / "timings.json").read_text())
     confirmed = json.loads((run / "faults.json").read_text())
     printed, tools = confirmed["printed"], confirmed["tools"]
@@ -57,39 +58,31 @@ def main() -> None:
         loader=FileSystemLoader(FIELD / "templates"), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
-    environment.globals |= {
-        "dates": dates,
+    functions = cell, code, dates, sentence, shares, why
+    environment.globals |= {function.__name__: function for function in functions} | {
         "date": dates(rows),
-        "table": table,
-        "promises": promises,
-        "sentence": sentence,
-        "in_words": in_words,
-        "named": named,
-        "code": code,
-        "shares": shares,
-        "between": between,
         "words": {size: words.split()[0] for size, words in WORDS.items()},
         "printed": lambda package: printed[package.folder.name].strip("\n"),
     }
-    of_status = {
-        status: [package for package in standard if package.status == status]
+    right, wrong, unknown = (
+        [package for package in standard if package.status == status]
         for status in (RIGHT, WRONG, UNKNOWN)
-    }
+    )
     page = environment.get_template("page.md").render(
         standard=standard,
         games=games[len(standard) :],
+        omaha=[package for package in rows if package.rules == OMAHA],
         rows=rows,
-        right=of_status[RIGHT],
-        wrong=of_status[WRONG],
-        unknown=of_status[UNKNOWN],
+        right=right,
+        wrong=wrong,
+        unknown=unknown,
         others=[entry for entry in read() if "others" in entry.about],
         wrong_in_some=[group for group in told if any(package.causes for package in group)],
         beside=[group for group in told if not any(package.causes for package in group)],
-        languages=in_words(sorted({package.language for package in rows})),
+        languages=in_words(sorted({package.about["language"] for package in rows})),
         tools=", ".join(f"{name}: {words}" for name, words in tools.items()),
         minutes=round(sum(package.seconds for package in rows) / 60),
-        why=why,
-        costs=costs(of_status[RIGHT], times),
+        costs=costs(right, times),
     )
     write_whole(PAGE, f"{page.rstrip()}\n")
     TEXTS.mkdir(exist_ok=True)
@@ -101,37 +94,10 @@ def main() -> None:
         write_whole(TEXTS / f"{group[0].folder.name}.md", f"{text.rstrip()}\n")
 
 
-def faulty(package: Package) -> bool:
-    """Whether something is told about a package."""
-    return bool(package.faults)
-
-
 def dates(shown: Sequence[Package]) -> str:
     """The days on which some packages were checked."""
     days = {verdict["date"] for package in shown for verdict in package.verdicts.values()}
     return in_words(sorted(days))
-
-
-def table(shown: list[Package], *game: str) -> str:
-    """The table of some packages: versions, verdicts, and the processor time of the checks.
-
-    Args:
-        shown: the packages.
-        game: the head of a first column that names the games, if it has one.
-    """
-    sizes = (WORDS[size].split()[0] for size in SIZES)
-    heads = [*game, "package", *sizes, "language", "version", "released", "cpu s"]
-    rows = [
-        [
-            *(package.rules.title for _ in game), named(package),
-            *(cell(package, size) for size in SIZES), package.language,
-            package.about["version"], str(package.about.get("released", ""))[:7],
-            f"{package.seconds:,.0f}",
-        ]
-        for package in shown
-    ]  # fmt: skip
-    rule = ["---"] * (len(heads) - 1) + ["---:"]
-    return "\n".join(f"| {' | '.join(row)} |" for row in [heads, rule, *rows])
 
 
 def costs(shown: list[Package], times: Mapping[tuple[str, int], Sequence[float]]) -> str:
@@ -156,33 +122,12 @@ def costs(shown: list[Package], times: Mapping[tuple[str, int], Sequence[float]]
         "| --- | --- | ---: | ---: |",
     ]
     for package in sorted((each for each in shown if each.name in timed), key=fastest):
-        cells = [package.name, package.language, *(cost(package, size) for size in SIZES)]
+        cells = [package.name, package.about["language"], *(cost(package, size) for size in SIZES)]
         lines.append(f"| {' | '.join(cells)} |")
     note = f"In brackets: the {chance:.1%} interval of the median over {number} processes."
     if later := [package.name for package in shown if package.name not in timed]:
         note += f" Not timed yet: {in_words(later)}."
     return "\n".join([*lines, "", note])
-
-
-def promises(shown: list[Package]) -> str:
-    """The table of what is called, and of what the documentation promises."""
-    heads = ["package", "is called by", "promised"]
-    rows = [
-        [titled(package), f"`{package.about['calls']}`", str(package.about["promise"])]
-        for package in shown
-    ]
-    return "\n".join(f"| {' | '.join(row)} |" for row in [heads, ["---"] * 3, *rows])
-
-
-def titled(package: Package) -> str:
-    """The name of a package, and of the game, unless that is the usual one."""
-    return package.name + (f", {package.rules.title}" if package.rules != STANDARD else "")
-
-
-def named(package: Package) -> str:
-    """The name of a package, with a link to its home."""
-    home = package.about.get("home")
-    return f"[{package.name}]({home})" if home else package.name
 
 
 def why(package: Package) -> str:
@@ -221,7 +166,7 @@ def wrong_sizes(package: Package) -> list[tuple[int, dict[str, Any]]]:
     """The documented sizes at which a package is wrong, and the verdicts."""
     return [
         (size, verdict) for size, verdict in package.verdicts.items()
-        if verdict["documented"] and verdict["status"] in (NOT_EQUIVALENT, ERROR)
+        if verdict["documented"] and verdict["status"] in (NOT_EQUIVALENT, FAULTS, ERROR)
     ]  # fmt: skip
 
 
@@ -267,14 +212,6 @@ def found_in(package: Package) -> str:
     if not right:
         return f"At {sizes}, {name} {says}."
     return f"{name} is right at {in_words(right)}; at {sizes}, it {says}."
-
-
-def between(failure: dict[str, Any]) -> str:
-    """Between which hands showdowns are wrong."""
-    return (
-        f"{failure['stronger_hands']:,} {failure['stronger']} / "
-        f"{failure['weaker_hands']:,} {failure['weaker']}{SUFFIX.get(failure['kind'], '')}"
-    )
 
 
 if __name__ == "__main__":

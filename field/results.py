@@ -2,19 +2,19 @@
 
 import json
 import tomllib
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from evaluators.rules import RULES, STANDARD, Rules
-from field.entries import read
+from evaluators.rules import STANDARD, Rules
+from field.entries import GAMES, Entry, read
+from field.omaha import FAULTS, NO_FAULT
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import share_in_words
 from harness.reporting import terminal
 
 RIGHT, WRONG, UNKNOWN = "right", "wrong", "not checked to the end"
-WORDS = {5: "five cards", 6: "six cards", 7: "seven cards"}
+WORDS = {5: "five cards", 6: "six cards", 7: "seven cards", 9: "nine cards"}
 RUNS = Path("reports/field")
 """One committed run: `verdicts.json`, `timings.json` and `faults.json`."""
 
@@ -46,30 +46,25 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Package:
-    """A package of the field in one game, and its verdicts.
+class Package(Entry):
+    """A package of the field in one game, and its verdicts by the number of cards."""
 
-    Attributes:
-        name: its name in its registry.
-        folder: its folder in `field/packages`.
-        about: what the list says about it.
-        verdicts: the verdicts by the number of cards.
-        rules: the rules of the game.
-        faults: its faults in this game, the gravest first.
-    """
+    verdicts: dict[int, dict[str, Any]] = field(default_factory=dict)
 
-    name: str
-    folder: Path
-    about: dict[str, Any]
-    verdicts: dict[int, dict[str, Any]]
-    rules: Rules = STANDARD
-    faults: Sequence[Fault] = field(default_factory=list)
+    @property
+    def faults(self) -> list[Fault]:
+        """Its faults in this game, the gravest first, as its `fault.toml` tells them, if any."""
+        file = self.folder / "fault.toml"
+        tables = tomllib.loads(file.read_text())["fault"] if file.exists() else []
+        return [
+            fault for fault in (Fault(**table) for table in tables) if fault.game == self.rules.name
+        ]
 
     @property
     def status(self) -> str:
         """Whether it is right at each size that its documentation promises."""
         documented = [each["status"] for each in self.verdicts.values() if each["documented"]]
-        if NOT_EQUIVALENT in documented or (ERROR in documented and self.causes):
+        if {NOT_EQUIVALENT, FAULTS} & {*documented} or (ERROR in documented and self.causes):
             return WRONG
         return RIGHT if documented and set(documented) == {EQUIVALENT} else UNKNOWN
 
@@ -77,11 +72,6 @@ class Package:
     def causes(self) -> list[Fault]:
         """The faults of the function that is checked."""
         return [fault for fault in self.faults if not fault.beside]
-
-    @property
-    def language(self) -> str:
-        """The language that it is written in."""
-        return str(self.about["language"])
 
     @property
     def seconds(self) -> float:
@@ -99,7 +89,7 @@ def share(verdict: dict[str, Any]) -> str:
 
 def is_sample(verdict: dict[str, Any]) -> bool:
     """Whether the hands of a verdict are a sample."""
-    return "drawn with seed" in verdict["scope"]
+    return bool(verdict.get("hands")) and "drawn with seed" in verdict["scope"]
 
 
 def packages(verdicts: Path) -> list[Package]:
@@ -110,7 +100,7 @@ def packages(verdicts: Path) -> list[Package]:
     """
     by_name: dict[tuple[str, Rules], dict[int, dict[str, Any]]] = {}
     for verdict in json.loads(verdicts.read_text())["evaluators"]:
-        key = verdict["name"], RULES[verdict["rules"]]
+        key = verdict["name"], GAMES[verdict["rules"]]
         by_name.setdefault(key, {})[verdict["cards"]] = verdict
     found = []
     for entry in read():
@@ -120,29 +110,25 @@ def packages(verdicts: Path) -> list[Package]:
             if said != (entry.about["version"], size in entry.documented):
                 raise ValueError(f"{entry.name}: the run in {verdicts} is not of this list")
         if of_size:
-            package = entry.name, entry.folder, entry.about, of_size, entry.rules
-            found.append(Package(*package, faults(entry.folder, entry.rules)))
+            found.append(Package(**vars(entry), verdicts=of_size))
     return sorted(found, key=lambda package: package.name.lower().lstrip("@"))
 
 
-def faults(folder: Path, game: Rules) -> list[Fault]:
-    """The faults in a game that a package's `fault.toml` tells; none if there is no such file."""
-    file = folder / "fault.toml"
-    if not file.exists():
-        return []
-    told = [Fault(**table) for table in tomllib.loads(file.read_text())["fault"]]
-    return [fault for fault in told if fault.game == game.name]
-
-
 def cell(package: Package, size: int) -> str:
-    """The verdict on a package at a number of cards: right, or the share of wrong showdowns."""
+    """The verdict on a package at a number of cards: right, or the share of wrong showdowns.
+
+    Where none of N random showdowns is wrong, with a confidence of 95 % fewer than 3/N of all are.
+    """
     verdict = package.verdicts.get(size)
     if verdict is None:
         return "-"
+    if verdict["status"] in (NO_FAULT, FAULTS):
+        number = verdict["showdowns"]
+        return f"{share(verdict) or f'none, below 1 in {number / 3:,.0f}'} ({number:,})"
     words, _ = terminal.STATUS[verdict["status"]]
     words = {EQUIVALENT: RIGHT, NOT_EQUIVALENT: WRONG}.get(verdict["status"], words)
     if part := share(verdict):
         words = part
-    if is_sample(verdict) and verdict["hands"]:
+    if is_sample(verdict):
         words += f" ({verdict['hands']:,})"
     return words if verdict["documented"] else f"*{words}*"

@@ -2,8 +2,15 @@
 // first is stronger. The key re-reads the comparison.
 
 import evaluator from "@poker-apprentice/hand-evaluator";
-import { answer, places } from "../../answering.mjs";
+import { RULES, answer, decide, places } from "../../answering.mjs";
 
 const evaluate = (hand) => evaluator.evaluate({ holeCards: hand });
 
-answer(places(evaluate, (first, second) => evaluator.compare(second, first)), evaluate);
+const compare = (first, second) => evaluator.compare(second, first);
+
+function winner(communityCards, ...players) {
+  return compare(...players.map((holeCards) => evaluator.evaluateOmaha({ holeCards, communityCards })));
+}
+
+if (RULES === "omaha") decide(winner);
+else answer(places(evaluate, compare), evaluate);

@@ -1,11 +1,15 @@
-"""phevaluator, by Henry Lee: a perfect hash in C; evaluate_cards."""
+"""phevaluator, by Henry Lee: a perfect hash in C; evaluate_cards, evaluate_omaha_cards."""
 
-from answering import answer
-from phevaluator import evaluate_cards
+from answering import RULES, answer, decide
+from phevaluator import evaluate_cards, evaluate_omaha_cards
 
 
 def key(hand):
     return evaluate_cards(*hand)
 
 
-answer(key)
+def winner(board, first, second):
+    return evaluate_omaha_cards(*board, *second) - evaluate_omaha_cards(*board, *first)
+
+
+decide(winner) if RULES == "omaha" else answer(key)

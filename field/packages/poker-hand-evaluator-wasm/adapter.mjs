@@ -1,7 +1,15 @@
-// poker-hand-evaluator-wasm, by Wenhe Li: Henry Lee's perfect hash in WebAssembly; evaluate, its value.
+// poker-hand-evaluator-wasm, by Wenhe Li: Henry Lee's perfect hash in WebAssembly;
+// evaluate and evaluateOmaha, their value.
 
 import evaluator from "poker-hand-evaluator-wasm";
-import { answer } from "../../answering.mjs";
+import { RULES, answer, decide } from "../../answering.mjs";
 
 await evaluator.ready();
-answer((hand) => evaluator.evaluate(hand).value);
+
+function winner(board, ...players) {
+  const [first, second] = players.map((hole) => evaluator.evaluateOmaha(...board, ...hole).value);
+  return second - first;
+}
+
+if (RULES === "omaha") decide(winner);
+else answer((hand) => evaluator.evaluate(hand).value);

@@ -2,9 +2,16 @@
 // first is stronger. The key re-reads the comparison.
 
 import cards from "two-to-seven-triple-draw";
-import { answer, places } from "../../answering.mjs";
+import { RULES, answer, decide, places } from "../../answering.mjs";
 
 const number = ([rank, suit]) => "A23456789TJQK".indexOf(rank) + 13 * "hsdc".indexOf(suit);
-const solve = (hand) => cards.Hand.solve(hand.map((card) => new cards.Card(number(card))));
+const read = (hand) => hand.map((card) => new cards.Card(number(card)));
+const solve = (hand) => cards.Hand.solve(read(hand));
+const compare = (first, second) => cards.Hand.compare(second, first);
 
-answer(places(solve, (first, second) => cards.Hand.compare(second, first)), solve);
+function winner(board, ...players) {
+  return compare(...players.map((hole) => cards.Hand.solveHoldEm(read(board), read(hole), 2)));
+}
+
+if (RULES === "omaha") decide(winner);
+else answer(places(solve, compare), solve);

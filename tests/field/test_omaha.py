@@ -1,0 +1,111 @@
+"""Omaha: exactly two of a player's own cards play, and what a sample of showdowns says."""
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from evaluators.cards import parse_card
+from field.entries import FIELD
+from field.omaha import FAULTS, NO_FAULT, OMAHA, Showdowns, winners
+from field.results import RUNS
+from harness.timing.workloads import random_hands
+
+BY_THE_RULEBOOK = """
+from itertools import combinations, product
+from answering import decide
+from evaluators import rulebook
+from evaluators.cards import parse_card
+
+def best(own, board):
+    fives = product(combinations(own, 2), combinations(board, 3))
+    return max(rulebook.evaluate([*map(rulebook.encode, map(parse_card, a + b))]) for a, b in fives)
+
+def winner(board, *players):
+    first, second = (best(own, board) for own in players)
+    return (first > second) - (first < second)
+
+decide(winner)
+"""
+FIRST_ALWAYS = "from answering import decide; decide(lambda board, first, second: 0.5)"
+FAILS = "raise SystemExit('it failed')"
+
+
+@pytest.mark.parametrize(
+    ("board", "first", "second", "winner"),
+    [
+        ("Ah Kh 9h 4h 2c", "Qh Jc Td 7s", "9c 9d 7d 6s", -1),  # one heart is no flush
+        ("8c 8d 8h 8s Kd", "Ah Kc Qd Js", "2c 2d 7s 5h", -1),  # no quads, but eights full
+        ("Ah Kh Qh Jh Th", "9h 8h 2c 2d", "7h 6h 2s 3s", 1),  # the royal flush does not play
+        ("Kh Jd 9c 4s 2h", "Ks 8d 6c 3d", "7c 7d 7h 3s", 1),  # three sevens are a pair
+        ("Jd 9c 6h 4s 2d", "Kc Kd Jh 9s", "Ac Ad 8h 3c", 1),
+        ("Ac Kh Ks Jc 7c", "Ad Kd 7h 4c", "Kc 8d 7s 3d", 1),
+        ("Jc Tc 4s 3d 2h", "Ah Kd Qc 5s", "Js Jh 8d 7h", 1),
+        ("2c 7d 9h Jc Qs", "Ah Kh 3d 4d", "Ad Kc 3s 4s", 0),
+    ],
+)
+def test_exactly_two_of_a_players_cards_play(
+    board: str, first: str, second: str, winner: int
+) -> None:
+    """A failure means that packages are held to the best five of all nine cards."""
+    for players, wins in (((first, second), winner), ((second, first), -winner)):
+        dealt = [parse_card(card) for card in " ".join((board, *players)).split()]
+        assert winners(np.array([dealt], np.uint8)).tolist() == [wins]
+
+
+def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, adapter: str) -> dict[str, object]:
+    (tmp_path / "adapter.py").write_text(adapter)
+    monkeypatch.setenv("PYTHONPATH", f"{FIELD}:{FIELD.parent}")
+    return Showdowns(300).held("double", [sys.executable, str(tmp_path / "adapter.py"), "omaha"])
+
+
+def test_the_rulebook_says_the_same_of_each_showdown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A failure means that the arrays that packages are held to are wrong."""
+    row = held(tmp_path, monkeypatch, BY_THE_RULEBOOK)
+    assert (row["status"], row["message"]) == (NO_FAULT, "")
+    assert row["scope"] == "300 showdowns of Omaha, drawn with seed 13"
+
+
+def test_wrong_showdowns_are_counted_and_one_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = held(tmp_path, monkeypatch, FIRST_ALWAYS)
+    assert row["status"] == FAULTS
+    rules = winners(np.array(random_hands(13)(300), np.uint8)).tolist()
+    assert (row["reversed"], row["false_ties"]) == (rules.count(-1), 0)
+    assert row["false_wins"] == rules.count(0) > 0
+    said = (
+        "2d 8s 4c Qs and Jh 2c 6d 4d on 3c Th 5d Ks 6h: they tie by the rules, and the first wins"
+    )
+    assert row["message"] == f"{said} here"
+
+
+@pytest.mark.parametrize(
+    ("adapter", "status", "message"),
+    [
+        (FAILS, "error", "it failed"),
+        ("raise SystemExit(127)", "not_installed", "exit status 127"),
+        ("print(1)", "error", "1 of 300 showdowns were answered"),
+        ("print('first')", "error", "Expecting value"),
+    ],
+)
+def test_a_package_that_fails_is_a_row_that_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, adapter: str, status: str, message: str
+) -> None:
+    row = held(tmp_path, monkeypatch, adapter)
+    assert row["status"] == status
+    assert message in str(row["message"])
+
+
+def test_the_committed_showdowns_are_a_sample_and_are_called_one() -> None:
+    """A failure means that a sample is taken for a proof, or is smaller than the page says."""
+    document = json.loads((FIELD.parent / RUNS / "verdicts.json").read_text())
+    rows = [row for row in document["evaluators"] if row["rules"] == OMAHA.name]
+    assert len(rows) >= 10
+    assert all(row["showdowns"] >= 20_000 for row in rows)
+    assert {row["status"] for row in rows} == {NO_FAULT, FAULTS}
+    assert "equivalent" not in NO_FAULT + FAULTS

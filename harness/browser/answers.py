@@ -42,24 +42,25 @@ MOST_STEPS = 1_000
 """The most steps that are shown of a hand."""
 
 Answer = dict[str, Any]
+Tell = Callable[[str, int, str], None]
 
 
 class Reporter(TextIOBase):
     """Tells the page how far Python is, and keeps the beginning of what a program prints."""
 
-    def __init__(self, tell: Callable[[str, int], None]) -> None:
+    def __init__(self, tell: Tell) -> None:
         self._tell, self._told = tell, 0.0
-        self.doing, self.done, self.printed = "", 0, ""
+        self.doing, self.done, self.known, self.printed = "", 0, "", ""
 
-    def begin(self, doing: str) -> None:
-        """Say what begins."""
-        self.doing, self.done, self._told = doing, 0, 0.0
+    def begin(self, doing: str, known: str = "") -> None:
+        """Say what begins, and what is known."""
+        self.doing, self.done, self.known, self._told = doing, 0, known, 0.0
         self.alive()
 
     def alive(self, *_: object) -> None:
         """Say how far it is, if that was last said some time ago."""
         if monotonic() - self._told > EVERY:
-            self._tell(self.doing, self.done)
+            self._tell(self.doing, self.done, self.known)
             self._told = monotonic()
 
     def write(self, text: str) -> int:
@@ -72,10 +73,10 @@ class Answers:
     """Answers the page.
 
     Args:
-        tell: called with what Python does, and how many hands are done.
+        tell: called with what Python does, how many hands are done, and what is known so far.
     """
 
-    def __init__(self, tell: Callable[[str, int], None]) -> None:
+    def __init__(self, tell: Tell) -> None:
         self.reporter, self._folders = Reporter(tell), count()
         workers.announce = self.reporter.alive  # type: ignore[assignment]
         orders.check = self._check_for_a_step  # type: ignore[attr-defined, assignment]

@@ -4,6 +4,7 @@ The preflight and one hand of each class are those of every check. The table of 
 from `proof.tabulate`, and what is said about it from the judgement of every check.
 """
 
+import marshal
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -14,6 +15,7 @@ from harness.adapters.calling import Function
 from harness.checking import proof
 from harness.checking.equivalence import dealt, examples_of, tasks_of
 from harness.checking.examination import Examination
+from harness.checking.families import families
 from harness.checking.judgement import Results, judge, with_faults
 from harness.checking.showdowns import Cell
 from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
@@ -35,8 +37,8 @@ class Listener(Protocol):
 
     done: int
 
-    def begin(self, doing: str) -> None:
-        """A part of the check begins."""
+    def begin(self, doing: str, known: str = "") -> None:
+        """A part of the check begins; what is known so far, in words."""
 
     def alive(self) -> None:
         """So many hands are `done`."""
@@ -47,11 +49,13 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, listener: Listener) -> V
     results = Results(name, scope, PYTHON, 2, examples_of(ALL_FIVE))
     preflight, *_ = tasks_of([name], ALL_FIVE, PYTHON, USUAL)
     listener.begin("preflight")
-    results.add(preflight, attempt(lambda: _examined(evaluator, dealt(preflight, ALL_FIVE))))
+    examined = attempt(lambda: _examined(evaluator, dealt(preflight, ALL_FIVE)))
+    results.add(preflight, examined)
     if results.trouble:
         return judge(results)
-    listener.begin("one of each class" if scope.is_sample else "every hand")
     ask, cells = _asked_with_texts(evaluator), list[proof.Cell]()
+    known = _known_of_classes(examined, ask)
+    listener.begin("one of each class" if scope.is_sample else "every hand", known)
     shard = attempt(lambda: _swept(ask, scope, listener, cells))
     if shard.status != EQUIVALENT:
         results.failed.append(shard)
@@ -75,6 +79,17 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, listener: Listener) -> V
 def _examined(evaluator: Any, task: Task) -> Shard:
     """The preflight, as in every check."""
     return Examination(evaluator, PYTHON, task.size, USUAL.seconds).shard_of(task)
+
+
+def _known_of_classes(examined: Shard, ask: Ask) -> str:
+    """What one hand of each class shows, in words: it is known long before the rest."""
+    values = marshal.loads(examined.keys)
+    keys = (proof.hashable(values[code]) for code in examined.classes)
+    cells = [proof.Cell(each.number, 0, key, each.size, ()) for each, key in zip(classes(), keys)]
+    table = Table(ALL_FIVE, cells, examined.lower_wins, ask)
+    if any(proof.faults(table.in_order)):
+        return f"One hand of each class shows a fault: {families(table.cells)[0].summary}."
+    return f"{len(cells):,} hands, one of each class, are in order."
 
 
 def _asked_with_texts(evaluator: Any) -> Ask:

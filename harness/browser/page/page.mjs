@@ -8,6 +8,7 @@ import { packed, store, unpacked } from "./state.mjs";
 import { stepped } from "./steps.mjs";
 
 const HANDS = 2598960;
+const MANY = 50000; // hands after which it is said how long the rest takes
 const CHECK = `Check asks the program about every hand of five cards, ${count(HANDS)} of them, and
   counts each showdown that it decides wrongly.`;
 const GRADE = "Grade takes one step after another; the last ones are about every hand.";
@@ -21,6 +22,7 @@ const editor = new Editor(find("editor"), typed);
 const python = new Python(says, tells);
 const seed = find("seed").lastElementChild;
 let program;
+let began;
 
 // --- Programs. ---
 
@@ -119,13 +121,17 @@ function says(words, isReady) {
   for (const id of ["check", "show"]) find(id).disabled = !isReady;
 }
 
-function tells(doing, done) {
+function tells({ doing, done, known }) {
   const [bar, words] = find("progress").children;
   const isAll = doing === "every hand";
+  if (!isAll || !done) began = performance.now();
   bar.max = HANDS;
   if (isAll) bar.value = done;
   else bar.removeAttribute("value");
-  words.textContent = isAll ? `${count(done)} of ${count(HANDS)} hands` : doing;
+  const left = ((performance.now() - began) / done) * (HANDS - done);
+  const rest = done > MANY ? `, ${Math.ceil(left / 1000)} s left` : "";
+  words.textContent = isAll ? `${count(done)} of ${count(HANDS)} hands${rest}` : doing;
+  if (known) find("known").textContent = known;
 }
 
 // The answer to a question, or null if there is none: then it is said why.
@@ -136,7 +142,8 @@ async function ask(question, target) {
   };
   editor.mark();
   toggle(true);
-  tells("starting", 0);
+  find("known").textContent = "";
+  tells({ doing: "starting" });
   const answer = await python.ask(question);
   toggle(false);
   target.classList.remove("quiet");

@@ -9,7 +9,7 @@ const MISSING = [
 ];
 
 export class Python {
-  // `says` gets the state in words, `tells` what Python does and how many hands are done.
+  // `says` gets the state in words, `tells` what Python does.
   constructor(says, tells) {
     Object.assign(this, { says, tells, worker: null, waiting: null, isReady: false });
   }
@@ -43,7 +43,7 @@ export class Python {
       this.end(`Python ended: ${why}`);
     } else {
       this.watch(OURS[data.doing]);
-      this.tells(data.doing, data.done);
+      this.tells(data);
     }
   }
 

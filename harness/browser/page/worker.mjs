@@ -5,7 +5,7 @@ const START = `
 import sys
 sys.path.insert(0, "/allhands")
 from harness.browser import stand_ins
-def tell(doing, done): told(doing, done)
+def tell(*about): told(*about)
 stand_ins.install(lambda: answers.reporter.alive())
 from harness.browser.answers import Answers
 answers = Answers(tell)
@@ -17,7 +17,7 @@ async function start() {
     fetch(new URL("./allhands.zip", import.meta.url)).then((answer) => answer.arrayBuffer()),
   ]);
   python.unpackArchive(files, "zip", { extractDir: "/allhands" });
-  python.globals.set("told", (doing, done) => postMessage({ doing, done }));
+  python.globals.set("told", (doing, done, known) => postMessage({ doing, done, known }));
   python.runPython(START);
   const ask = python.runPython(
     "import json\nlambda text: json.dumps(answers.answer(**json.loads(text)))",

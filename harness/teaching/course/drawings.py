@@ -104,7 +104,7 @@ def grouped(ranks: Sequence[int]) -> Table:
     return Table("ranks, their groups, two rows, and the transpose", (), rows)
 
 
-def placed(cells: Sequence[Cell]) -> Drawing:
+def placed(cells: list[Cell]) -> Drawing:
     """The table of a proof: a point for each class and key, the best at the top left.
 
     >>> royal, high = Cell(1, 2, 5, 4, ()), Cell(2, 1, 9, 1020, ())

@@ -31,7 +31,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Answers:
         monkeypatch.setattr(module, name, getattr(module, name))
     monkeypatch.setattr(answers, "FOLDER", tmp_path)
     monkeypatch.setitem(sys.modules, "pytest", SimpleNamespace(mark=Marks))
-    return Answers(lambda doing, done: None)
+    return Answers(lambda *about: None)
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

@@ -185,7 +185,7 @@ def test_each_chapter_opens_the_page_at_its_example(opened: Open) -> None:
         assert page.locator(".cm-line.here").count() >= 1
 
 
-@pytest.mark.parametrize("exercise", exercises(), ids=str)
+@pytest.mark.parametrize("exercise", [*exercises()], ids=str)
 def test_each_solution_is_done(opened: Open, exercise: Any) -> None:
     seed = f"&seed={SEED}" if exercise.needs_seed else ""
     page = opened(f"#program={exercise.folder.name}{seed}")

@@ -27,10 +27,12 @@ class Heard:
 
     def __init__(self) -> None:
         self.parts: list[str] = []
+        self.known = ""
         self.done = self.often = 0
 
-    def begin(self, doing: str) -> None:
+    def begin(self, doing: str, known: str = "") -> None:
         self.parts.append(doing)
+        self.known = known or self.known
         self.done = 0
 
     def alive(self) -> None:
@@ -105,6 +107,8 @@ def test_the_proof_leads_to_the_sentence_of_the_check(
     assert verdict.hint == expected["hint"]
     assert heard.parts == ["preflight", "every hand", "verdict"]
     assert heard.done == 0
+    if expected["families"]:
+        assert heard.known.startswith("One hand of each class shows a fault: ")
     assert heard.often > 100
 
 

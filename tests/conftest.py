@@ -1,6 +1,7 @@
 """Settings of hypothesis, and the groups of tests that pytest-xdist runs in one process."""
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,15 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("allhands")
+
+
+@pytest.fixture(scope="module", name="short_preflight")
+def of_few_hands() -> Iterator[None]:
+    """The checks of a module that is not about the preflight ask few questions before all hands."""
+    from tests.harness.in_process import short_preflight
+
+    with short_preflight():
+        yield
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

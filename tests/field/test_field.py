@@ -18,6 +18,8 @@ from field.entries import FIELD, Entry, read
 from field.install import can_be_offline, write_classes
 from field.results import RUNS, WRONG, packages
 
+pytestmark = pytest.mark.usefixtures("short_preflight")
+
 HERE = Path(__file__).parent
 HANDS = "Ah 5h 4c 3c 2h\n7d 5d 4s 3h 2h\nAs 5d 5c 4s 3h\n"
 ENTRIES = read()

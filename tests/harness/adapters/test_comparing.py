@@ -24,6 +24,8 @@ from harness.processes.limits import Limits
 from tests.harness.broken import number_of
 from tests.harness.in_process import Here
 
+pytestmark = pytest.mark.usefixtures("short_preflight")
+
 GOOD = """
 from tests.harness.broken import number_of
 def order(one, other):

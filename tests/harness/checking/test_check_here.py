@@ -27,6 +27,8 @@ from harness.testing.properties import names_of
 from harness.testing.strategies import cards, hands, hands_of, near_misses, texts
 from tests.harness.in_process import Here
 
+pytestmark = pytest.mark.usefixtures("short_preflight")
+
 CARDS = {format_card(card): hash_map.encode(card) for card in DECK}
 KEV_CARDS = list(map(hash_map.encode, DECK))
 WHEEL = class_of(parse_hand("Ad 5c 4c 3c 2c")).number

@@ -27,6 +27,8 @@ from harness.hands.scopes import Sample, Scope, UpToSuits
 from harness.reporting.witnesses import witness_lines
 from tests.hands import key
 
+pytestmark = pytest.mark.usefixtures("short_preflight")
+
 SHORT, TRIPS_ABOVE = RULES["short-deck"], RULES["short-deck-trips"]
 
 

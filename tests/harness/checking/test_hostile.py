@@ -20,6 +20,8 @@ from harness.checking.verdict import Verdict
 from harness.hands.scopes import Sample
 from harness.processes.limits import Limits
 
+pytestmark = pytest.mark.usefixtures("short_preflight")
+
 GOOD = """
 from evaluators.cactus_kev.scalar import hash_map
 from evaluators.cards import DECK, format_card

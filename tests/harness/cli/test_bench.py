@@ -18,6 +18,8 @@ from harness.cli.bench import FROM_TEXT_NOTE, PROGRAM_NOTE, jobs_of
 from harness.timing.benchmark import reads_text
 from tests.harness.timed import from_elsewhere, write_file
 
+pytestmark = pytest.mark.usefixtures("short_preflight")
+
 EXITS = "tests.harness.broken:exits"
 WHEEL = "tests.harness.broken:wheel_missing"
 

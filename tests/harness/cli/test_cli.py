@@ -24,6 +24,8 @@ from harness.cli.common import places
 from harness.table import asking
 from tests.harness.in_process import Here
 
+pytestmark = pytest.mark.usefixtures("short_preflight")
+
 MOST_OPTIONS = 38
 BROKEN = "tests.harness.broken"
 

@@ -10,6 +10,8 @@ from harness.checking.verdict import Verdict
 from harness.reporting.notebook import as_html, progress
 from tests.harness.checking.test_check_here import right
 
+pytestmark = pytest.mark.usefixtures("short_preflight")
+
 
 class Notebook:
     """IPython's displays in a notebook or, without a kernel, on a terminal."""

@@ -260,9 +260,10 @@ def _pytest(tests: list[str], run: "Steps", *options: str) -> None:
 
     from harness.teaching.grader import plugin
 
+    folder = Path(tests[0]).parent
     arguments = [
         *tests,
-        f"--rootdir={Path(tests[0]).parent}",
+        *(f"--rootdir={folder}", f"--confcutdir={folder}"),  # so that it lists no folder above
         "-p",
         plugin.__name__,
         *QUIETLY,

@@ -1,5 +1,6 @@
 """Settings of hypothesis, and the groups of tests that pytest-xdist runs in one process."""
 
+import os
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 TESTS = Path(__file__).parent
+
+# NumPy starts a thread for each core, here in each of hundreds of processes, which need none.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 settings.register_profile(
     "allhands",

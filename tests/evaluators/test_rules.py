@@ -112,6 +112,9 @@ def test_each_category_has_as_many_hands_and_classes_as_its_closed_form_says(nam
         category: sum(each.size for each in of_game if each.category == category)
         for category in hands
     } == hands
+    if name == "standard":
+        published = [40, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540]
+        assert [*hands.values()] == published
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -73,7 +73,7 @@ def test_failures_name_the_hands(tmp_path: Path) -> None:
 
 
 def test_limits_hold_for_comparisons(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text("def compare(one, other):\n    while True: pass\n")
+    (tmp_path / "mine.py").write_text("def compare(one, other):\n    import time; time.sleep(60)\n")
     (verdict,) = check([f"{tmp_path}/mine.py"], SCOPE, style=COMPARISON, limits=Limits(0.6))
     assert (verdict.status, "no answer within 0.6 seconds" in verdict.message) == (TIMEOUT, True)
 

@@ -63,7 +63,7 @@ def test_adapters_get_verdicts_and_what_has_changed_is_checked_anew(
     of_both = [(row["name"], row["status"], row["documented"]) for row in (right, wrong)]
     assert of_both == [("scores", "equivalent", True), ("compares", "not_equivalent", False)]
     assert right["rules"] == wrong["rules"] == "standard"
-    assert right["scope"].startswith("2,000 of the 2,598,960 hands of 5 cards")
+    assert right["scope"].startswith("300 of the 2,598,960 hands of 5 cards")
     assert (right["about"]["version"], right["about"]["released"]) == ("1.0", "2024-02-29")
     printed = capsys.readouterr().out
     assert f"scores, {right['scope']}: equivalent\n" in printed

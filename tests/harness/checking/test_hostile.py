@@ -195,7 +195,7 @@ def test_memory_that_grows_without_end(tmp_path: Path) -> None:
 
 # --- Files with the names of modules, and what they import. ---
 
-NAMES = ("evaluators", "harness", "random", "poker")
+NAMES = ("evaluators", "random")
 ENUM = """
 from enum import IntEnum
 class Category(IntEnum):
@@ -220,7 +220,7 @@ def test_a_file_may_have_any_name_and_any_file_beside_it(tmp_path: Path) -> None
         (beside / "mine.py").write_text(f"import random\nfrom helper_of_{name} import best\n")
         (itself / f"{name}.py").write_text(f"import random\n{GOOD}\nevaluate = good\n")
         places += [f"{beside}/mine.py:best", f"{itself}/{name}.py"]
-    package = tmp_path / "beside-poker" / "evaluators"
+    package = tmp_path / "beside-random" / "evaluators"
     package.mkdir()
     (package / "__init__.py").write_text("raise RuntimeError('the wrong one')\n")
     for verdict in check(places, Sample(5, 2), limits=LONG):

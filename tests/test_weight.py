@@ -15,15 +15,15 @@ BUDGETS = {
     "harness/adapters": 1_590,
     "harness/checking": 2_736,
     "harness/timing": 1_146,
-    "harness/teaching": 5_080,
+    "harness/teaching": 5_074,
     "harness/table": 386,
     "harness/testing": 340,
     "harness/reporting": 2_391,
     "harness/cli": 1_580,
-    "harness": 16_691,
+    "harness": 16_686,
     "benchmarks": 915,
     "field": 960,
-    "tests": 12_971,
+    "tests": 12_897,
 }
 
 

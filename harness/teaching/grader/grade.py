@@ -261,13 +261,7 @@ def _pytest(tests: list[str], run: "Steps", *options: str) -> None:
     from harness.teaching.grader import plugin
 
     folder = Path(tests[0]).parent
-    arguments = [
-        *tests,
-        *(f"--rootdir={folder}", f"--confcutdir={folder}"),  # so that it lists no folder above
-        "-p",
-        plugin.__name__,
-        *QUIETLY,
-        *options,
-    ]
+    here = f"--rootdir={folder}", f"--confcutdir={folder}"  # pytest lists no folder above
+    arguments = [*tests, *here, "-p", plugin.__name__, *QUIETLY, *options]
     with open(devnull, "w") as nowhere, redirect_stdout(nowhere):  # noqa: PTH123
         pytest.main(arguments, plugins=[run])

@@ -45,14 +45,6 @@ def without_wheels(hand: list[str]) -> float:
     return 6_200.5 if key == WHEEL else key
 
 
-def test_the_repr_of_a_wrong_functions_verdict() -> None:
-    verdict = check(without_wheels, sample=20_000)
-    assert not verdict
-    text = repr(verdict)
-    assert text.startswith("<without_wheels: not equivalent on 20,000 of the 2,598,960 hands")
-    assert "straight with A-5-4-3-2 counts as high card: 1 class, " in text
-
-
 def test_a_sample_and_a_timeout() -> None:
     verdict = check(right, sample=1_000)
     assert verdict

@@ -317,12 +317,6 @@ def test_the_words_name_the_game() -> None:
     assert "short-deck-trips" in run("list", "--rules").stdout
 
 
-@pytest.mark.usefixtures("here")
-def test_everything_fits_eighty_columns() -> None:
-    wrong = check("poker-sort-as-published", "handrank-2019-as-published").stdout
-    assert max(map(len, wrong.splitlines())) <= 80
-
-
 def test_published_versions_have_a_name_together() -> None:
     assert places(["rulebook", "published", "rulebook"]) == ["rulebook", *PUBLISHED]
 

@@ -156,7 +156,7 @@ def test_pytest_s_option(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPa
     assert "By the rules" in cases["categories are in order"].findtext("failure", "")
 
 
-FEW = settings(max_examples=20)
+FEW = settings(max_examples=10)
 
 
 def assert_one_card_away(category: str) -> None:

@@ -295,6 +295,7 @@ def test_which_hands_are_checked() -> None:
     assert "50 of the 2,598,960 hands of 5 cards, drawn with seed 7" in seeded
     quick = run("check", "rulebook", "--quick")
     assert (quick.exit_code, "20,000 of the 2,598,960 hands" in quick.stdout) == (0, True)
+    assert "one per class  7,462 hands are in order" in quick.stdout
     arrays = run("check", "--style", "numpy", "--cards", "7", "--sample", "20000", "sort-by-count")
     assert (arrays.exit_code, "an array a call" in arrays.output) == (0, True)
 

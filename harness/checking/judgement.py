@@ -234,7 +234,7 @@ def _has_unknown_order(results: Results, table: Table) -> bool:
 
 
 def _shown_by(failure: Failure, results: Results, table: Table, most: int) -> Witness:
-    """A witness from the first hands of an example, so many; best without a card in both."""
+    """A witness from `most` hands of each side of an example; without a common card, if it can."""
 
     def hands(cell: Cell) -> list[tuple[Card, ...]]:
         return table.hands([cell], most) or [results.of_classes.hand(cell[0])]

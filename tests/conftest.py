@@ -1,6 +1,8 @@
 """Settings of hypothesis, and the groups of tests that pytest-xdist runs in one process."""
 
+import os
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,9 @@ from hypothesis import HealthCheck, settings
 
 TESTS = Path(__file__).parent
 
+# NumPy starts a thread for each core, here in each of hundreds of processes, which need none.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 settings.register_profile(
     "allhands",
     derandomize=True,  # the same examples in every run
@@ -16,6 +21,15 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("allhands")
+
+
+@pytest.fixture(scope="module", name="short_preflight")
+def of_few_hands() -> Iterator[None]:
+    """The checks of a module that is not about the preflight ask few questions before all hands."""
+    from tests.harness.in_process import short_preflight
+
+    with short_preflight():
+        yield
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

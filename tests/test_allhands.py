@@ -14,6 +14,8 @@ import harness
 from evaluators.protocol import Evaluator, Key
 from harness.checking.verdict import Verdict
 
+pytestmark = pytest.mark.usefixtures("short_preflight")
+
 
 def test_each_name_is_the_one_of_its_package() -> None:
     """Failure means that an example of the README does not run, or that a name has two meanings."""

@@ -31,6 +31,8 @@ from harness.teaching.course.committed import rows
 from harness.teaching.course.heat_map import caught_by, results
 from harness.teaching.explanation import STRATEGIES
 
+pytestmark = pytest.mark.usefixtures("short_preflight")
+
 ROOT = Path(__file__).parent.parent
 DOCS, COURSE = ROOT / "docs", ROOT / "docs" / "course"
 PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)

@@ -19,6 +19,7 @@ def test_the_check_catches_every_bug() -> None:
     assert as_csv(table) == RESULTS.read_text(encoding="utf-8")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("about", EXAMPLES)
 def test_a_row_is_up_to_date(about: str) -> None:
     """Else a test catches other bugs now than the table says."""

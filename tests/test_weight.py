@@ -11,20 +11,20 @@ import pytest
 ROOT = Path(__file__).parent.parent
 BUDGETS = {
     "harness/hands": 865,
-    "harness/processes": 495,
+    "harness/processes": 493,
     "harness/adapters": 1_593,
     "harness/checking": 2_743,
     "harness/timing": 1_146,
-    "harness/teaching": 5_240,
+    "harness/teaching": 5_193,
     "harness/table": 386,
-    "harness/testing": 340,
-    "harness/browser": 770,
+    "harness/testing": 335,
+    "harness/browser": 777,
     "harness/reporting": 2_265,
     "harness/cli": 1_593,
-    "harness": 17_500,
-    "benchmarks": 915,
+    "harness": 17_487,
+    "benchmarks": 912,
     "field": 1_000,
-    "tests": 13_603,
+    "tests": 13_517,
 }
 
 

@@ -159,7 +159,7 @@ def check(
     limits: Limits = USUAL,
     state: "State | None" = None,
     run: Runner | None = None,
-    preflight: Callable[[Verdict], None] = lambda verdict: None,
+    preflight: Callable[[Verdict], None] | None = None,
 ) -> Iterator[Verdict]:
     """Check evaluators on all hands of a scope; a verdict for each as soon as it is known.
 
@@ -171,7 +171,7 @@ def check(
         limits: the time and memory limits of each evaluator.
         state: the finished shards, including those of an interrupted run.
         run: the function that runs tasks; usually on all processors of this machine.
-        preflight: called with the verdict on the preflight.
+        preflight: called with the verdict on the preflight, if anybody wants it.
 
     Raises:
         UnknownEvaluatorError: a place does not hold an evaluator; the message says why.
@@ -217,7 +217,7 @@ def check(
             raise UnknownEvaluatorError(result.message)
         unjudged[task.name].add(task, result, printed)
         progress(task)
-        if task.is_preflight and isinstance(result, Shard):
+        if preflight and task.is_preflight and isinstance(result, Shard):
             preflight(_preflight_verdict(task, result, unjudged[task.name]))
         yield from verdicts()
     yield from verdicts()  # of evaluators whose last tasks were not needed any more

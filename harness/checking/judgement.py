@@ -192,7 +192,8 @@ def with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
         failures = failures_in(cells, scope.rules)
         for failure in failures:
             failure.showdowns = 0  # the examples are not in the sample
-    witnesses = [_shown_by(failure, results, table) for failure in failures]
+    most = max(hand_class.size for hand_class in scope.classes)
+    witnesses = [_shown_by(failure, results, table, most) for failure in failures]
     found = families(cells, scope.size, table.of_classes, scope.rules)
     if scope.size > 5 and found and not results.unsteady:
         found[0] = _with_spare_cards(table, found)
@@ -232,9 +233,8 @@ def _has_unknown_order(results: Results, table: Table) -> bool:
     return bool(are_places) and any(isinstance(key, int) and key % 2 == 0 for key in table.keys)
 
 
-def _shown_by(failure: Failure, results: Results, table: Table) -> Witness:
-    """A witness for a failure's example; if possible, without a card in both hands."""
-    most = max(hand_class.size for hand_class in results.scope.classes)
+def _shown_by(failure: Failure, results: Results, table: Table, most: int) -> Witness:
+    """A witness from `most` hands of each side of an example; without a common card, if it can."""
 
     def hands(cell: Cell) -> list[tuple[Card, ...]]:
         return table.hands([cell], most) or [results.of_classes.hand(cell[0])]

@@ -222,15 +222,15 @@ def check_and_show(
         bar.advance(task.stop - task.start, task.name)
 
     def preflight(verdict: "Verdict") -> None:
-        if is_alone:  # several evaluators have a table, whose rows are enough
-            lines = list(terminal.preflight(verdict))
-            for line in [*lines, ""] if lines else []:
-                out.print(line)
+        lines = list(terminal.preflight(verdict))
+        for line in [*lines, ""] if lines else []:
+            out.print(line)
 
+    told = preflight if is_alone else None  # several have a table, whose rows are enough
     try:
         with bar.shown():
             for verdict in equivalence.check(
-                names, scope, progress, style, limits or USUAL, state, run, preflight
+                names, scope, progress, style, limits or USUAL, state, run, told
             ):
                 verdict_of[verdict.name] = verdict
                 if is_alone:

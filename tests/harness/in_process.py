@@ -1,7 +1,11 @@
-"""A runner of tasks that starts no process, and tells which tasks it did."""
+"""Checks that cost less: a runner of tasks that starts no process, and a short preflight."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
+import pytest
+
+from harness.checking import equivalence, questions
 from harness.checking.equivalence import TaskResult
 from harness.checking.examination import work
 from harness.checking.tasks import Shard, Task
@@ -17,3 +21,13 @@ class Here:
         for task in tasks:
             self.done.append(task)
             yield task, Shard(**work(task)), ""
+
+
+@contextmanager
+def short_preflight() -> Iterator[None]:
+    """A preflight of few hands: it takes longer than the sample of a test about something else."""
+    usual = questions._bases
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(questions, "_bases", lambda scope: usual(scope)[::50])
+        patch.setattr(equivalence, "preflight_questions", questions.preflight_questions.__wrapped__)
+        yield

@@ -42,7 +42,7 @@ def _add(zipped: ZipFile, name: str, content: bytes, mode: int) -> None:
     about = ZipInfo(name, EARLIEST)
     about.external_attr = mode << 16
     about.compress_type = ZIP_DEFLATED
-    zipped.writestr(about, content)
+    zipped.writestr(about, content, compresslevel=1)  # a tenth larger, in a third of the time
 
 
 def _our_files(exercise: Exercise) -> Iterator[tuple[str, Path]]:

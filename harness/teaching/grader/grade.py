@@ -260,13 +260,8 @@ def _pytest(tests: list[str], run: "Steps", *options: str) -> None:
 
     from harness.teaching.grader import plugin
 
-    arguments = [
-        *tests,
-        f"--rootdir={Path(tests[0]).parent}",
-        "-p",
-        plugin.__name__,
-        *QUIETLY,
-        *options,
-    ]
+    folder = Path(tests[0]).parent
+    here = f"--rootdir={folder}", f"--confcutdir={folder}"  # pytest lists no folder above
+    arguments = [*tests, *here, "-p", plugin.__name__, *QUIETLY, *options]
     with open(devnull, "w") as nowhere, redirect_stdout(nowhere):  # noqa: PTH123
         pytest.main(arguments, plugins=[run])

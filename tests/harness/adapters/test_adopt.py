@@ -18,6 +18,8 @@ from harness.hands.scopes import Sample
 from harness.timing.benchmark import natively
 from tests.harness.in_process import Here
 
+pytestmark = pytest.mark.usefixtures("short_preflight")
+
 MINE = """
 from helper import best
 

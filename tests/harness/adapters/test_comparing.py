@@ -24,6 +24,8 @@ from harness.processes.limits import Limits
 from tests.harness.broken import number_of
 from tests.harness.in_process import Here
 
+pytestmark = pytest.mark.usefixtures("short_preflight")
+
 GOOD = """
 from tests.harness.broken import number_of
 def order(one, other):
@@ -71,7 +73,7 @@ def test_failures_name_the_hands(tmp_path: Path) -> None:
 
 
 def test_limits_hold_for_comparisons(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text("def compare(one, other):\n    while True: pass\n")
+    (tmp_path / "mine.py").write_text("def compare(one, other):\n    import time; time.sleep(60)\n")
     (verdict,) = check([f"{tmp_path}/mine.py"], SCOPE, style=COMPARISON, limits=Limits(0.6))
     assert (verdict.status, "no answer within 0.6 seconds" in verdict.message) == (TIMEOUT, True)
 

@@ -27,7 +27,7 @@ from harness.checking.verdict import Verdict
 from harness.hands.scopes import ALL_FIVE, Sample, Scope, UpToSuits
 from harness.processes.limits import EVALUATING, LOADING, USUAL, Died
 from tests.harness import broken
-from tests.harness.in_process import Here
+from tests.harness.in_process import Here, short_preflight
 from tests.harness.styles import number
 
 ALL_SHOWDOWNS = 3_377_295_241_320
@@ -72,9 +72,11 @@ def test_every_evaluator_orders_all_hands_up_to_suits() -> None:
 
 
 @pytest.fixture
-def small_shards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shards of 800 hands: three of `SCOPE`."""
+def small_shards(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Shards of 800 hands, three of `SCOPE`, and a short preflight."""
     monkeypatch.setattr(equivalence, "SHARD", 800)
+    with short_preflight():
+        yield
 
 
 @pytest.mark.usefixtures("small_shards")
@@ -222,6 +224,7 @@ def evaluator_of(name: str, is_wrong: bool) -> Any:
     return evaluate
 
 
+@pytest.mark.usefixtures("small_shards")
 def test_two_threads_check_functions_of_one_name() -> None:
     functions = [evaluator_of("evaluate", is_wrong) for is_wrong in (False, True)]
     with ThreadPoolExecutor(2) as threads:
@@ -238,6 +241,7 @@ class Falsy(broken.Broken):
         return 0
 
 
+@pytest.mark.usefixtures("small_shards")
 def test_the_object_itself_is_checked_by_its_function_evaluate() -> None:
     falsy = Falsy(GOOD, lambda hand_class: -min(hand_class.number, 7_000))
     assert not falsy

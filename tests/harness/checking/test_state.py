@@ -26,6 +26,8 @@ from harness.processes.limits import USUAL
 from tests.harness.in_process import Here
 from tests.harness.styles import number
 
+pytestmark = pytest.mark.usefixtures("short_preflight")
+
 GOOD = "cactus-kev-dict"
 SCOPE = Sample(5, 2_000)
 SHARDS = 3 + 1  # and the preflight

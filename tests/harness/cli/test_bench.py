@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,20 @@ from click.testing import CliRunner, Result
 from evaluators.compiled import store
 from evaluators.null import COPY, NULL, NULL_ARRAYS, PROGRAM
 from harness.adapters.adopt import fitted
-from harness.cli import main
+from harness.cli import bench, main
 from harness.cli.bench import FROM_TEXT_NOTE, PROGRAM_NOTE, jobs_of
+from harness.reporting import charts
+from harness.reporting.charts import charts_of
+from harness.timing import rounds
 from harness.timing.benchmark import reads_text
-from tests.harness.timed import from_elsewhere, write_file
+from tests.harness.timed import BRIEFLY, from_elsewhere, write_file
+
+pytestmark = pytest.mark.usefixtures("short_preflight")
 
 EXITS = "tests.harness.broken:exits"
 WHEEL = "tests.harness.broken:wheel_missing"
+SAMPLE = 500
+ONE_LOOP = [f"--loops-of={workload}=1" for workload in ("random-5", "text-5")]
 
 
 def run(*arguments: str) -> Result:
@@ -38,7 +46,10 @@ def timed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
     """A folder with timings, and the result of the command that wrote them."""
     folder = tmp_path_factory.mktemp("reports")
     options = "--workload", "random-5", "--processes", "1", "--out", str(folder / "timing")
-    return folder, run("bench", "count-buckets", EXITS, WHEEL, "--exec", "cut -b1", *options)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bench, "SAMPLE", SAMPLE)
+        patch.setattr(rounds, "run", partial(rounds.run, options=(*BRIEFLY, *ONE_LOOP)))
+        return folder, run("bench", "count-buckets", EXITS, WHEEL, "--exec", "cut -b1", *options)
 
 
 @pytest.fixture
@@ -72,9 +83,9 @@ def test_bench_says_what_it_does(timed: tuple[Path, Result]) -> None:
     folder, result = timed
     assert result.exit_code == 3
     lines = result.stderr.splitlines()
-    assert "count-buckets: equivalent on 20,000 random hands of 5 cards" in lines
-    assert f"{WHEEL}: not equivalent on 20,000 random hands of 5 cards" in lines
-    assert f"{EXITS}: error on 20,000 random hands of 5 cards" in lines
+    assert f"count-buckets: equivalent on {SAMPLE} random hands of 5 cards" in lines
+    assert f"{WHEEL}: not equivalent on {SAMPLE} random hands of 5 cards" in lines
+    assert f"{EXITS}: error on {SAMPLE} random hands of 5 cards" in lines
     assert f"rounds of timing: 1; pyperf's files go to {folder / 'timing'}" in lines
     assert [line for line in lines if line.startswith("round ")] == ["round 1 of 1"]
 
@@ -89,8 +100,9 @@ def test_earlier_timings_are_shown(folder: Path, timed: tuple[Path, Result]) -> 
     assert f"{WHEEL} (not equivalent)" in everything
 
 
-def test_a_report_from_files(folder: Path) -> None:
-    """Else charts, the page or the README are missing."""
+def test_a_report_from_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else charts, the page or the README are missing; one chart stands for all."""
+    monkeypatch.setattr(charts, "charts_of", lambda *of_run: charts_of(*of_run)[:1])
     run("check", "--sample", "100", "count-buckets", "--json", str(folder / "verdicts.json"))
     written = run("report", "--redraw", "--folder", str(folder))
     assert written.exit_code == 0, written.output

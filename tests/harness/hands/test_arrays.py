@@ -58,7 +58,7 @@ def hands_of_each_class(size: int) -> NDArray[np.intp]:
     return counts
 
 
-@pytest.mark.parametrize("size", [6, 7])
+@pytest.mark.parametrize("size", [6, pytest.param(7, marks=pytest.mark.thorough)])
 def test_every_category_has_as_many_hands_as_combinatorics_says(size: int) -> None:
     counts = hands_of_each_class(size)
     hands = [0] * len(CATEGORIES)

@@ -31,11 +31,13 @@ def test_the_numbers_of_hands_are_the_published_ones() -> None:
 
 
 def test_each_hand_stands_for_as_many_hands_as_there_are_in_other_suits() -> None:
-    """And for none that another one stands for: so all together stand for every hand once."""
+    """And for none that another one stands for: so all together stand for every hand once.
+
+    The sum for seven cards is in the thorough tests of every game (``test_games``).
+    """
     for size, step in [(5, 3), (6, 900), (7, 6_000)]:
         scope = UpToSuits(size)
-        parts = (scope.weights(n, min(n + 10**6, len(scope))) for n in range(0, len(scope), 10**6))
-        assert sum(int(part.sum()) for part in parts) == comb(52, size)
+        assert size == 7 or scope.weights(0, len(scope)).sum() == comb(52, size)
         hands, weights = suits.deal(size, np.arange(0, len(scope), step))
         assert (np.diff(hands.astype(int)) > 0).all()
         numbers = np.sort(renamed(hands), axis=0)

@@ -6,9 +6,12 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from harness import check
+from harness.checking import equivalence
 from harness.checking.verdict import Verdict
 from harness.reporting.notebook import as_html, progress
 from tests.harness.checking.test_check_here import right
+
+pytestmark = pytest.mark.usefixtures("short_preflight")
 
 
 class Notebook:
@@ -39,11 +42,12 @@ class Notebook:
 
 def test_a_check_shows_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both of a function, in this process, and of an evaluator in worker processes."""
+    monkeypatch.setattr(equivalence, "SHARD", 800)
     for evaluator in (right, "cactus-kev-dict"):
         notebook = Notebook(monkeypatch)
-        assert check(evaluator, sample=150_000)
-        assert notebook.lines[0] == "0 of 150,000 hands"
-        assert notebook.lines[-1].startswith("150,000 hands, ")
+        assert check(evaluator, sample=2_000)
+        assert notebook.lines[0] == "0 of 2,000 hands"
+        assert notebook.lines[-1].startswith("2,000 hands, ")
         assert notebook.shown_as == {Verdict: as_html}
 
 

@@ -54,10 +54,10 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> Run:
     jobs = [
         Job(NULL, "python", ("random-5", "random-7")),
         Job(EXITS, "python", ("random-5",)),
-        Job(FAILS, "python", ("random-5", "random-7", "flush")),
+        Job(FAILS, "python", ("random-5", "random-7")),
         Job(f"{mine}:score", "python", ("random-5",)),
         Job("cactus-kev-dict", "python", ("random-5", "text-5", "import", "memory")),
-        Job(NULL_ARRAYS, "numpy", ("showdowns", "scale-10")),
+        Job(NULL_ARRAYS, "numpy", ("scale-10",)),
     ]
     statuses = run(jobs, out, 2, BRIEFLY, progress=lambda job, n: turns.append((job.name, n)))
     return Run(out, {job.name: status for job, status in statuses.items()}, turns, f"{mine}:score")
@@ -164,7 +164,11 @@ def test_loading_may_hang_or_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     """Or a loop at import stops the command for ever, or one failure stops the others."""
     monkeypatch.setitem(sys.modules, "treys", None)
     monkeypatch.delitem(sys.modules, "evaluators.peers.treys_adapter", raising=False)
-    codes = {"loops": "while True: pass", "exits": "raise SystemExit", "needs": "import no_such"}
+    codes = {
+        "hangs": "import time; time.sleep(60)",
+        "exits": "raise SystemExit",
+        "needs": "import no_such",
+    }
     places = {name: f"{tmp_path}/{name}.py" for name in codes}
     for name, code in codes.items():
         Path(places[name]).write_text(code)
@@ -176,7 +180,7 @@ def test_loading_may_hang_or_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         Status(NOT_INSTALLED, "No module named 'no_such'"),
         Status(TIMED),
     ]
-    failed = Job(places["loops"], "python", ("random-5",), Status(FAILED, "why"))
+    failed = Job(places["hangs"], "python", ("random-5",), Status(FAILED, "why"))
     assert run([failed], tmp_path, 1) == {failed: Status(FAILED, "why")}
 
 
@@ -219,7 +223,8 @@ def test_doubts_are_told_once_about_all_rounds(
     """After each of ten rounds, they would bury the table."""
     loads = iter([99.0, 5.0])
     monkeypatch.setattr(psutil, "getloadavg", lambda: (next(loads), 0.0, 0.0))
+    monkeypatch.setattr(rounds, "_pyperf", lambda *job: None)
     warnings: list[str] = []
     measured(tmp_path, NULL, processes=2, warn=warnings.append)
-    assert [warning for warning in warnings if "load was 99.0" in warning]
-    assert len(warnings) <= 2
+    (warning,) = warnings
+    assert "load was 99.0" in warning

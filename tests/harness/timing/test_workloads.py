@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 
 from evaluators import BUILT_IN, PEERS
-from evaluators.null import NULL
+from evaluators.null import NULL, NULL_ARRAYS
 from harness.hands.classes import CATEGORIES, class_of
-from harness.timing.benchmark import python_style
+from harness.timing.benchmark import array_style, python_style
 from harness.timing.rounds import Loaded, load_all, workloads_for
 from harness.timing.workloads import (
     CATEGORY_NAMES,
@@ -82,6 +82,10 @@ def test_sizes_that_an_evaluator_does_not_take_are_left_out() -> None:
     name = "handrank-as-published"
     loaded = load_all([name], "python")[name]
     assert workloads_for(name, "python", loaded, HEADLINES) == ("random-5",)
+
+
+def test_arrays_are_timed_on_showdowns_too() -> None:
+    assert array_style("numpy", replace(WORKLOADS["showdowns"], hands=FEW), NULL_ARRAYS)(1) > 0
 
 
 @pytest.mark.parametrize("name", [*BUILT_IN, *PEERS])

@@ -8,6 +8,8 @@ const STATUS = {
 };
 const MOST = 30; // kinds of faults that are listed
 
+const upper = (text) => text[0].toUpperCase() + text.slice(1);
+
 export function judged(verdict, showSteps) {
   const isRight = verdict.status === "equivalent";
   const [first, ...others] = verdict.families;
@@ -22,8 +24,8 @@ export function judged(verdict, showSteps) {
     isRight && make("p", `${count(verdict.hands)} hands, so ${count(verdict.showdowns)} showdowns, `,
       `in the order of the rules: ${count(verdict.classes)} classes, as many keys.`),
     share && [make("p", `${share}:`), make("p", `${counts}.`)],
-    first && make("p.sentence", first.fault),
-    hint && make("p", `${hint[0].toUpperCase()}${hint.slice(1)}.`),
+    first && make("p.sentence", `${upper(first.fault)}.`),
+    hint && make("p", `${upper(hint)}.`),
     witness && shown(witness, showSteps),
     verdict.read && read(verdict.read),
     others.length > 0 && make("details",

@@ -3,11 +3,8 @@
 import pytest
 
 from evaluators.cards import format_hand
+from harness.checking.proof import every_hand
 from harness.hands.classes import classes
-from harness.hands.scopes import ALL_FIVE
-
-RIGHT = [[rank + 2 for rank in each.ranks] for each in classes()]
-"""The ranks of each class in the order of comparison, the best class first."""
 
 
 def cases(*pairs):
@@ -69,13 +66,13 @@ def test_the_wheel(theirs, hand, right):
 @pytest.mark.step(points=2, chapter=4, hidden=True)
 def test_one_hand_of_each_class(theirs):
     """It is right about one hand of each class."""
-    for each, right in zip(classes(), RIGHT):
-        hand = format_hand(each.example)
+    for each in classes():
+        hand, right = format_hand(each.example), [rank + 2 for rank in each.ranks]
         expect(theirs, hand, theirs.call("ranks_in_order", hand=hand.split()), right)
 
 
 @pytest.mark.step(points=3, chapter=4, hidden=True, slow=True)
 def test_every_hand(theirs):
     """It is right about every hand."""
-    for number, (hand, answer) in zip(ALL_FIVE.numbers(), theirs.every_hand("ranks_in_order")):
-        expect(theirs, " ".join(hand), answer, RIGHT[number - 1])
+    for (_, (_, ranks)), (hand, answer) in zip(every_hand(), theirs.every_hand("ranks_in_order")):
+        expect(theirs, " ".join(hand), answer, [rank + 2 for rank in ranks])

@@ -118,7 +118,7 @@ def test_faster(theirs):
     hands = [hand for text in orders.CATEGORIES for hand in (text.split(), in_other_suits(text))]
     keys = [theirs.call("evaluate", hand=hand) for hand in hands]
     expect_right_keys(theirs, hands, [*map(given, hands)], keys)
-    expect_speed(theirs, 60, 1.25)
+    expect_speed(theirs, 300, 1.25)
 
 
 @pytest.mark.step(chapter=1, slow=True)

@@ -9,6 +9,7 @@ import io
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from types import ModuleType
@@ -70,6 +71,7 @@ def install(alive: Callable[[], None]) -> None:
     pytest: Any = ModuleType("pytest")
     pytest.mark = Marks
     sys.modules["pytest"] = pytest
+    time.process_time = time.perf_counter  # the clock of a browser's process hardly ticks
     signal.setitimer = lambda *_: alive()  # type: ignore[assignment]
     subprocess.run = run_here  # type: ignore[assignment]
 

@@ -8,6 +8,7 @@ import marshal
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import combinations
 from typing import Any, Protocol
 
 from evaluators.cards import DECK, format_card, parse_hand
@@ -21,9 +22,9 @@ from harness.checking.showdowns import Cell
 from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
 from harness.checking.tasks import PYTHON, Fault, Hand, Shard, Task, attempt
 from harness.checking.verdict import Verdict
-from harness.hands.classes import class_of, classes, hands_of
+from harness.hands.classes import class_of, hands_of
 from harness.hands.order import hand_at, index_of
-from harness.hands.scopes import ALL_FIVE, Sample, Scope
+from harness.hands.scopes import ALL_FIVE, All, Sample, Scope
 from harness.processes import workers
 from harness.processes.limits import USUAL
 
@@ -46,15 +47,16 @@ class Listener(Protocol):
 
 def verdict_of(evaluator: Any, name: str, scope: Scope, listener: Listener) -> Verdict:
     """The verdict on an evaluator: on all hands of five cards, or a sample of them."""
-    results = Results(name, scope, PYTHON, 2, examples_of(ALL_FIVE))
-    preflight, *_ = tasks_of([name], ALL_FIVE, PYTHON, USUAL)
+    everything = All(scope.size, rules=scope.rules)
+    results = Results(name, scope, PYTHON, 2, examples_of(everything))
+    preflight, *_ = tasks_of([name], everything, PYTHON, USUAL)
     listener.begin("preflight")
-    examined = attempt(lambda: _examined(evaluator, dealt(preflight, ALL_FIVE)))
+    examined = attempt(lambda: _examined(evaluator, dealt(preflight, everything)))
     results.add(preflight, examined)
     if results.trouble:
         return judge(results)
     ask, cells = _asked_with_texts(evaluator), list[proof.Cell]()
-    known = _known_of_classes(examined, ask)
+    known = _known_of_classes(examined, everything, ask)
     listener.begin("one of each class" if scope.is_sample else "every hand", known)
     shard = attempt(lambda: _swept(ask, scope, listener, cells))
     if shard.status != EQUIVALENT:
@@ -78,17 +80,19 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, listener: Listener) -> V
 
 def _examined(evaluator: Any, task: Task) -> Shard:
     """The preflight, as in every check."""
-    return Examination(evaluator, PYTHON, task.size, USUAL.seconds).shard_of(task)
+    return Examination(evaluator, PYTHON, task.size, USUAL.seconds, task.rules).shard_of(task)
 
 
-def _known_of_classes(examined: Shard, ask: Ask) -> str:
+def _known_of_classes(examined: Shard, scope: Scope, ask: Ask) -> str:
     """What one hand of each class shows, in words: it is known long before the rest."""
     values = marshal.loads(examined.keys)
     keys = (proof.hashable(values[code]) for code in examined.classes)
-    cells = [proof.Cell(each.number, 0, key, each.size, ()) for each, key in zip(classes(), keys)]
-    table = Table(ALL_FIVE, cells, examined.lower_wins, ask)
+    each = zip(scope.classes, keys)
+    cells = [proof.Cell(of.number, 0, key, of.size, ()) for of, key in each]
+    table = Table(scope, cells, examined.lower_wins, ask)
     if any(proof.faults(table.in_order)):
-        return f"One hand of each class shows a fault: {families(table.cells)[0].summary}."
+        fault = families(table.cells, rules=scope.rules)[0].summary
+        return f"One hand of each class shows a fault: {fault}."
     return f"{len(cells):,} hands, one of each class, are in order."
 
 
@@ -118,10 +122,7 @@ def _swept(ask: Ask, scope: Scope, listener: Listener, cells: list[proof.Cell]) 
         return ask(hand)
 
     try:
-        if scope.is_sample:
-            cells += _tabulated(counted, _drawn(scope))
-        else:
-            cells += proof.tabulate(counted)
+        cells += proof.tabulate(counted) if scope == ALL_FIVE else _tabulated(counted, scope)
     except workers.raised_by_others() as error:
         text = " ".join(map(str, asked))
         hand = index_of(parse_hand(text)) if listener.done else None
@@ -129,27 +130,22 @@ def _swept(ask: Ask, scope: Scope, listener: Listener, cells: list[proof.Cell]) 
     return Shard()
 
 
-def _drawn(scope: Scope) -> Iterable[Hand]:
-    """The hands of a sample, their cards in ascending order."""
-    assert isinstance(scope, Sample)
-    return (hand_at(place) for place in scope.places())
-
-
-def _tabulated(ask: Ask, hands: Iterable[Hand]) -> list[proof.Cell]:
-    """The table of some hands, and of one hand of each class."""
+def _tabulated(ask: Ask, scope: Scope) -> list[proof.Cell]:
+    """The table of a sample, and of one hand of each class; or of all hands by other rules."""
+    rules = scope.rules
+    hands: Iterable[Hand] = combinations(rules.deck, scope.size)
+    if isinstance(scope, Sample):
+        hands = (hand_at(place, scope.size, rules.deck) for place in scope.places())
     counts: Counter[tuple[int, Any]] = Counter()
     first: dict[tuple[int, Any], tuple[str, ...]] = {}
-    of_classes = (each.example for each in classes())
-    for is_example, dealt_hands in ((True, of_classes), (False, hands)):
+    examples = (each.example for each in scope.classes if scope.is_sample)
+    for is_example, dealt_hands in ((True, examples), (False, hands)):
         for hand in dealt_hands:
             text = [*map(format_card, hand)]
-            cell = class_of(hand).number, proof.hashable(ask(text))
+            cell = class_of(hand, rules).number, proof.hashable(ask(text))
             counts[cell] += not is_example
             first.setdefault(cell, tuple(text))
-    return [
-        proof.Cell(number, 0, key, counts[number, key], first[number, key])
-        for number, key in counts
-    ]
+    return [proof.Cell(n, 0, key, counts[n, key], first[n, key]) for n, key in counts]
 
 
 class Table:
@@ -179,7 +175,8 @@ class Table:
         """Hands of a cell: the first, then others of its class that get the same key again."""
         ((number, place),) = cells
         first = tuple(parse_hand(" ".join(self._first[number, place])))
-        others = (hand for hand in hands_of(classes()[number - 1]) if hand != first)
+        of_class = hands_of(self.scope.classes[number - 1], self.scope.rules)
+        others = (hand for hand in of_class if hand != first)
         key = self.keys[place]
         same = (h for h in others if proof.hashable(self._ask([*map(format_card, h)])) == key)
         return [first, *same][:most]

@@ -169,12 +169,12 @@ def class_of(hand: Sequence[Card], rules: Rules = STANDARD) -> HandClass:
     return classes(rules).of(hand)
 
 
-def hands_of(hand_class: HandClass) -> list[tuple[Card, ...]]:
-    """All hands of a class of the standard rules, in order.
+def hands_of(hand_class: HandClass, rules: Rules = STANDARD) -> list[tuple[Card, ...]]:
+    """All hands of a class, in order.
 
     >>> len(hands_of(classes()[1600]))
     1020
     """
     ranks = {rank_of(card) for card in hand_class.example}
     cards = [card for card in DECK if rank_of(card) in ranks]
-    return [hand for hand in combinations(cards, 5) if class_of(hand) is hand_class]
+    return [hand for hand in combinations(cards, 5) if class_of(hand, rules) is hand_class]

@@ -177,7 +177,7 @@ async function steps() {
   const question = { question: "show", file, text: editor.text, hands: hands(), strategy };
   const answer = await ask(question, find("steps"));
   if (!answer) return;
-  fill(find("steps"), stepped(answer, (first, last) => editor.mark(first, last)));
+  fill(find("steps"), stepped(answer, editor));
 }
 
 async function stub() {

@@ -2,9 +2,9 @@
 import { count, fill, make, table } from "./elements.mjs";
 import { dealt, printed } from "./said.mjs";
 
-export function stepped({ hands, outcome, decision, ...answer }, mark) {
+export function stepped({ hands, outcome, decision, ...answer }, editor) {
   const place = make("div");
-  const walks = hands.map((hand) => new Walk(hand, mark));
+  const walks = hands.map((hand) => new Walk(hand, editor));
   const choose = (at) => {
     fill(place, walks[at].element);
     walks[at].show(walks[at].at);
@@ -28,9 +28,11 @@ export function stepped({ hands, outcome, decision, ...answer }, mark) {
   ];
 }
 
+const AROUND = 2; // lines of the source before and after the one that runs
+
 class Walk {
-  constructor({ steps, of, hand }, mark) {
-    Object.assign(this, { steps, of, mark, at: 0, last: steps.length - 1 });
+  constructor({ steps, of, hand }, editor) {
+    Object.assign(this, { steps, of, editor, at: 0, last: steps.length - 1 });
     const move = (words, to) => make("button", { onclick: () => this.show(to()) }, words);
     this.back = [move("First", () => 0), move("Back", () => this.at - 1)];
     this.forth = [move("Next", () => this.at + 1), move("Last", () => this.last)];
@@ -39,12 +41,13 @@ class Walk {
       oninput: () => this.show(Number(this.slider.value)),
     });
     this.words = make("output", { "aria-live": "polite" });
+    this.source = make("pre.source"); // where the editor is out of sight
     this.picture = make("pre.picture");
     this.values = make("div.values");
     const about = { role: "group", "aria-label": `Steps of ${hand}`, onkeydown: (e) => this.key(e) };
     this.element = make("div", about,
       make("div.moves", this.back, this.slider, this.forth),
-      this.words, this.picture, this.values,
+      this.words, this.source, this.picture, this.values,
       of > steps.length && make("p.quiet", `The first ${count(steps.length)} of ${count(of)} steps.`));
   }
 
@@ -59,7 +62,11 @@ class Walk {
   show(to) {
     this.at = Math.min(Math.max(to, 0), this.last);
     const { first, last, statement, made, picture, values } = this.steps[this.at];
-    this.mark(first, last);
+    this.editor.mark(first, last);
+    const from = Math.max(first - AROUND, 1);
+    const lines = this.editor.text.split("\n").slice(from - 1, last + AROUND);
+    fill(this.source, lines.map((line, at) =>
+      make(first <= from + at && from + at <= last ? "span.here" : "span", line || " ")));
     const where = `Step ${this.at} of ${this.of - 1}, line ${first}`;
     this.words.textContent = [`${where}: ${statement}`, made.join(", ")].filter(Boolean).join(" → ");
     fill(this.picture, picture.map((line) => [

@@ -16,7 +16,9 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from evaluators.cards import Card, format_hand, parse_hand
+from evaluators import UnknownEvaluatorError
+from evaluators.cards import Card, CardError, format_hand, parse_hand
+from evaluators.errors import UserError
 from harness.adapters.adopt import load
 from harness.adapters.calling import Function
 from harness.browser.verdicts import verdict_of
@@ -25,6 +27,7 @@ from harness.checking.verdict import Verdict
 from harness.hands.classes import class_of, classes
 from harness.hands.scopes import ALL_FIVE, Scope
 from harness.processes import workers
+from harness.processes.visible import visible_repr
 from harness.teaching import deciding
 from harness.teaching.chapters import CHAPTER_OF, CHAPTERS
 from harness.teaching.grader import exercise, orders, submission
@@ -38,6 +41,7 @@ EVERY = 0.1
 """Seconds between two reports to the page."""
 MOST_PRINTED = 2_000
 """Characters that are kept of what a program prints."""
+MOST_OF_A_KEY = 200
 MOST_STEPS = 1_000
 """The most steps that are shown of a hand."""
 
@@ -102,7 +106,12 @@ class Answers:
     def _loaded(self, file: str, text: str) -> Any:
         """The evaluator of a text; the name of the file may end in ``:attribute``."""
         name, colon, attribute = file.partition(":")
-        return load(f"{self._saved(name, text)}{colon}{attribute}")
+        path = self._saved(name, text)
+        try:
+            return load(f"{path}{colon}{attribute}")
+        except UnknownEvaluatorError as error:
+            words, which, _ = str(error).replace(f"{path.parent}/", "").partition("; say which")
+            raise UserError(f"{words}: write def evaluate(hand):" if which else words) from None
 
     # --- All hands. ---
 
@@ -110,7 +119,13 @@ class Answers:
         """The verdict on a program: as in JSON, and what a terminal says besides."""
         verdict = verdict_of(self._loaded(file, text), file, ALL_FIVE, self.reporter)
         chapter = CHAPTER_OF.get(verdict.advice.kind)
-        return verdict.as_json() | {
+        known = verdict.as_json()
+        del known["failures"]
+        if verdict.witness:
+            for name in ("first", "second"):
+                side = getattr(verdict.witness, name)
+                known["witness"][name]["key"] = visible_repr(side.key, MOST_OF_A_KEY)
+        return known | {
             "share": verdict.wrong_in_words if verdict.wrong else "",
             "read": chapter_of(chapter),
             "told_by": ALL_FIVE.told_by,
@@ -196,7 +211,7 @@ def shown(hand: Sequence[Card], steps: Sequence[Step], strategy: str) -> Answer:
     return {
         "hand": format_hand(hand),
         "name": str(class_of(hand)),
-        "key": value_text("", dict(steps[-1].made)[KEY]),
+        "key": value_text("", dict(steps[-1].made).get(KEY)),
         "steps": [*islice(walk(steps, drawn), MOST_STEPS)],
         "of": len(steps),
     }
@@ -245,7 +260,8 @@ def take(test: Any, theirs: submission.Submission) -> None:
 def problem(error: BaseException) -> Answer:
     """What is wrong with a program that cannot be loaded, or with a hand."""
     line = error.lineno if isinstance(error, SyntaxError) else None
-    return {"problem": describe(error), "line": line}
+    is_ours = isinstance(error, UserError | CardError)
+    return {"problem": str(error) if is_ours else describe(error), "line": line}
 
 
 def chapter_of(number: int | None) -> Answer | None:

@@ -173,7 +173,7 @@ def _program(group: str, name: str, place: str) -> dict[str, Any]:
 def _task(exercise: Exercise) -> str:
     """The task of an exercise as HTML, with links to the site."""
     text = (exercise.folder / "README.md").read_text(encoding="utf-8")
-    text = text.partition("\n")[2]
+    text = re.sub("To grade it:.*?(?=To read:)", "", text.partition("\n")[2], flags=re.DOTALL)
     text = re.sub(r"\]\(\.\./\.\./docs/([\w/.-]+)\.md", r"](../\1.html", text)
     text = re.sub(r"\[([^\]]+)\]\((?!\.\./|https?:)[^)]+\)", r"\1", text)
     html: str = MarkdownIt("commonmark").enable("table").render(text)

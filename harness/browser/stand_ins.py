@@ -76,6 +76,13 @@ def install(alive: Callable[[], None]) -> None:
     subprocess.run = run_here  # type: ignore[assignment]
 
 
+def hide() -> None:
+    """Hide the modules that are not there from the programs, once all of ours are imported."""
+    for name, module in [*sys.modules.items()]:
+        if isinstance(module, AbsentModule):
+            del sys.modules[name]
+
+
 def run_here(command: Sequence[str], *, input: str = "", **_: Any) -> Any:  # noqa: A002
     """What ``python -c CODE ARGUMENTS`` prints: here, while our own modules are hidden."""
     code, *arguments = command[2:]

@@ -67,8 +67,8 @@ def source_of(function: Callable[..., Any]) -> tuple[tuple[int, str], ...]:
 def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
     """Call a function that is written in Python; the call is the first of its steps.
 
-    Functions that it calls, comprehensions among them, are part of the statement that calls them.
-    It does not call itself. A tracer that was set before, such as a debugger's, is set again
+    Functions that it calls, comprehensions and itself among them, are part of the statement that
+    calls them. A tracer that was set before, such as a debugger's, is set again
     afterwards.
 
     Raises:
@@ -87,13 +87,14 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
         for line in _lines(node)
     }
     visits: list[tuple[ast.stmt | None, dict[str, Any]]] = []
+    frames: dict[int, FrameType] = {}
 
     def visit(frame: FrameType, event: str, _: Any) -> Any:
-        if frame.f_code is not function.__code__:
-            return None
+        if frame.f_code is not function.__code__ or frame is not frames.setdefault(0, frame):
+            return None  # another function, or this one called by itself
         node = at[frame.f_lineno] if event != "return" else None
         if not visits or visits[-1][0] is not node:
-            visits.append((node, deepcopy(dict(frame.f_locals))))
+            visits.append((node, {name: _copied(value) for name, value in frame.f_locals.items()}))
         return visit
 
     earlier = sys.gettrace()
@@ -109,7 +110,8 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
         assert node is not None
         last, holds, loop = node.end_lineno or 0, None, loops.get(node.lineno)
         if body := getattr(node, "body", []):
-            last = body[0].lineno - 1
+            last = max(body[0].lineno - 1, node.lineno)
+        if isinstance(node, ast.If | ast.While | ast.For):
             holds = following is not None and last < following.lineno <= body[-1].end_lineno
         if loop and node.lineno == loop[0]:
             iterations[loop] = iterations[loop] + 1 if holds else 0
@@ -122,7 +124,7 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
             loop=loop,
             iteration=iterations[loop],
             values=values,
-            made=() if holds is False else tuple(_made(node, values, key)),
+            made=() if holds is False else tuple(_made(node, values, key, definition)),
         )
         steps.append(step)
     call, *others = steps
@@ -139,15 +141,25 @@ def _parsed(function: Callable[..., Any]) -> tuple[ast.FunctionDef, dict[int, st
     return definition, {number: line.rstrip() for number, line in enumerate(lines, first)}
 
 
+def _copied(value: Any) -> Any:
+    """A copy, or the value itself where there is none, as of a generator."""
+    try:
+        return deepcopy(value)
+    except Exception:
+        return value
+
+
 def _lines(node: ast.stmt) -> range:
     return range(node.lineno, (node.end_lineno or 0) + 1)
 
 
-def _made(node: ast.stmt, values: dict[str, Any], key: Any) -> Iterator[tuple[str, Any]]:
+def _made(
+    node: ast.stmt, values: dict[str, Any], key: Any, definition: ast.FunctionDef
+) -> Iterator[tuple[str, Any]]:
     """The places that a statement assigns to, or the object whose method it calls."""
     targets: list[ast.expr] = []
     match node:
-        case ast.FunctionDef():
+        case ast.FunctionDef() if node is definition:
             yield from values.items()
         case ast.Return():
             yield KEY, key

@@ -31,13 +31,8 @@ export class Editor {
     });
     const label = EditorView.contentAttributes.of({ "aria-label": "Program" });
     this.extensions = [
-      basicSetup,
-      python(),
-      indentUnit.of("    "),
-      syntaxHighlighting(classHighlighter),
-      marks,
-      heard,
-      label,
+      basicSetup, python(), indentUnit.of("    "), syntaxHighlighting(classHighlighter),
+      EditorView.lineWrapping, marks, heard, label,
     ];
     this.view = new EditorView({ parent, extensions: this.extensions });
   }
@@ -50,6 +45,11 @@ export class Editor {
     this.filling = true;
     this.view.setState(EditorState.create({ doc: text, extensions: this.extensions }));
     this.filling = false;
+  }
+
+  // Another text for the same program; who undoes that has the old one back.
+  replace(text) {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 
   // Mark lines from first to last, and scroll them into view; without lines, nothing is marked.

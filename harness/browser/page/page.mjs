@@ -12,15 +12,16 @@ const MANY = 50000; // hands after which it is said how long the rest takes
 const CHECK = `Check asks the program about every hand of five cards, ${count(HANDS)} of them, and
   counts each showdown that it decides wrongly.`;
 const GRADE = "Grade takes one step after another; the last ones are about every hand.";
-const FROM_A_LINK = "This text came with the link. Nothing of it runs before you click.";
+const FROM_A_LINK = `This text came with the link. Nothing of it runs before you click. It could
+  deceive this page: for marks, use allhands grade.`;
 const BROKEN_LINK = "The text of this link cannot be read: is a part of it missing?";
 const NARROW = matchMedia("(max-width: 59.9rem)");
 const WIDE = matchMedia("(min-width: 74rem)");
 
 const { programs, used } = await (await fetch("programs.json")).json();
 const editor = new Editor(find("editor"), typed);
-const python = new Python(says, tells);
 const seed = find("seed").lastElementChild;
+const python = new Python(says, tells);
 let program;
 let began;
 
@@ -29,21 +30,25 @@ let began;
 function list() {
   const groups = new Map();
   for (const each of programs) groups.set(each.group, [...(groups.get(each.group) ?? []), each]);
-  const entry = ({ id, title }) => make("li",
-    make(store.get(`done:${id}`) ? "a.done" : "a", { href: `#program=${id}`, "data-id": id }, title));
+  const entry = ({ id, title, href = `#program=${id}` }) => make("li",
+    make(store.get(`done:${id}`) ? "a.done" : "a", { href, "data-id": id }, title));
   fill(find("programs"), [...groups].map(([group, members]) =>
     [make("h3", group), make("ul", members.map(entry))]));
 }
 
 function choose(chosen) {
   const { id, title, about = "", note = "", task, exercise } = chosen;
-  if (program?.id !== id) {
+  if (program !== chosen) {
+    if (python.waiting) python.end();
+    program = chosen;
+    for (const part of [find("verdict"), find("steps")]) part.classList.remove("quiet");
     fill(find("verdict"), make("p.quiet", exercise ? GRADE : CHECK));
     fill(find("steps"));
+    find("copied").textContent = "";
   }
-  program = chosen;
   for (const link of find("programs").querySelectorAll("a")) {
-    link.toggleAttribute("aria-current", link.dataset.id === id);
+    if (link.dataset.id === id) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
   }
   document.title = `${title}: try it`;
   find("title").textContent = title;
@@ -66,11 +71,6 @@ function typed(text) {
   for (const id of ["verdict", "steps"]) find(id).classList.add("quiet");
 }
 
-function replace(text) {
-  editor.text = text;
-  typed(text);
-}
-
 // --- Links. ---
 
 async function link() {
@@ -85,24 +85,25 @@ async function link() {
 
 async function copy() {
   const address = await link();
-  history.replaceState(null, "", address);
   const isCopied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
+  if (!isCopied) history.replaceState(null, "", address);
   find("copied").textContent = isCopied ? "Copied" : "The address of this page is the link now";
 }
 
 // A text in a link is a program of its own, so that it replaces nobody's work.
 async function follow() {
   const about = new URLSearchParams(location.hash.slice(1));
+  if (program && !about.has("program")) return;
   let chosen = programs.find(({ id }) => id === about.get("program")) ?? programs[0];
   if (about.has("seed")) seed.value = about.get("seed");
   if (about.has("text")) {
     const { id: origin, title } = chosen;
-    const own = { id: "link", group: "From a link", title: `${title}, from a link`, origin };
+    const [id, href] = [`link-${about.get("text")}`, location.hash];
     try {
       const text = await unpacked(about.get("text"));
-      chosen = { ...chosen, ...own, text, note: FROM_A_LINK };
-      store.set("text:link", null);
-      programs.splice(0, Infinity, ...programs.filter(({ id }) => id !== "link"), chosen);
+      const own = { id, href, origin, text, title: `${title}, from a link`, note: FROM_A_LINK };
+      chosen = programs.find((each) => each.id === id) ?? { ...chosen, ...own, group: "From links" };
+      if (!programs.includes(chosen)) programs.push(chosen);
       list();
     } catch {
       chosen = { ...chosen, note: BROKEN_LINK };
@@ -118,7 +119,7 @@ async function follow() {
 
 function says(words, isReady) {
   find("python").textContent = words;
-  for (const id of ["check", "show"]) find(id).disabled = !isReady;
+  for (const part of [find("check"), find("show"), seed]) part.disabled = !isReady;
 }
 
 function tells({ doing, done, known }) {
@@ -136,17 +137,20 @@ function tells({ doing, done, known }) {
 
 // The answer to a question, or null if there is none: then it is said why.
 async function ask(question, target) {
+  const [asked, text] = [program, editor.text];
   const toggle = (isBusy) => {
     find("progress").hidden = find("stop").hidden = !isBusy;
-    find("check").disabled = find("show").disabled = isBusy || !python.isReady;
+    for (const part of [find("check"), find("show"), seed]) part.disabled = isBusy || !python.isReady;
   };
   editor.mark();
   toggle(true);
+  find("stop").focus();
   find("known").textContent = "";
   tells({ doing: "starting" });
   const answer = await python.ask(question);
   toggle(false);
-  target.classList.remove("quiet");
+  if (asked !== program) return null;
+  if (text === editor.text) target.classList.remove("quiet");
   if (answer.line) editor.mark(answer.line, answer.line, "wrong");
   if (answer.stopped) fill(target, make("p", "Stopped."));
   if (answer.problem) fill(target, make("p.bad.sentence", answer.problem), printed(answer));
@@ -164,11 +168,11 @@ async function check() {
     setHands(one, two);
     steps();
   }));
-  if (exercise && !answer.sentence) {
+  if (exercise && !answer.sentence && !program.origin) {
     store.set(`done:${id}`, "yes");
     find("programs").querySelector(`[data-id="${id}"]`)?.classList.add("done");
   }
-  if (!WIDE.matches) find("result").scrollIntoView();
+  find("result").focus({ preventScroll: WIDE.matches });
 }
 
 async function steps() {
@@ -184,7 +188,7 @@ async function stub() {
   store.set("seed", seed.value.trim() || null);
   if (!seed.value.trim() || !python.isReady) return;
   const answer = await ask({ question: "stub", seed: seed.value }, find("verdict"));
-  if (answer) replace(answer.text);
+  if (answer) editor.replace(answer.text);
 }
 
 list();
@@ -192,17 +196,16 @@ seed.value = store.get("seed") ?? "";
 find("used").textContent = used.join(", ");
 find("check").addEventListener("click", check);
 find("stop").addEventListener("click", () => python.end());
-find("original").addEventListener("click", () => replace(program.text));
+find("original").addEventListener("click", () => editor.replace(program.text));
 find("link").addEventListener("click", copy);
 seed.addEventListener("change", stub);
 find("dealt").addEventListener("submit", (event) => {
   event.preventDefault();
   steps();
 });
-find("list").open = !NARROW.matches;
-find("programs").addEventListener("click", () => {
-  find("list").open = !NARROW.matches;
-});
+const fold = () => find("list").toggleAttribute("open", !NARROW.matches);
+fold();
+find("programs").addEventListener("click", fold);
 addEventListener("hashchange", follow);
 await follow();
 requestAnimationFrame(() => setTimeout(() => python.start()));

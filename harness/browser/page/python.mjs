@@ -5,7 +5,6 @@ const ENDLESS = `There is no answer within ${PATIENCE} seconds: is there a loop 
 const MISSING = [
   [() => typeof WebAssembly === "object", "WebAssembly"],
   [() => typeof Worker === "function", "workers"],
-  [() => typeof DecompressionStream === "function", "the streams of 2023"],
 ];
 
 export class Python {
@@ -36,7 +35,7 @@ export class Python {
       this.isReady = true;
       this.says("Python is ready", true);
     } else if (data.answer) {
-      this.settle(data.answer);
+      this.end(null, data.answer);
     } else if (data.ended) {
       const memory = /memory/i.test(data.ended);
       const why = memory ? "there is no more memory: is there a list that only grows?" : data.ended;
@@ -52,7 +51,8 @@ export class Python {
   }
 
   // The answer to a question; { stopped } if it was stopped, and { problem } if there is none.
-  ask(about) {
+  async ask(about) {
+    if (this.waiting || !this.isReady) return { stopped: true };
     return new Promise((resolve) => {
       this.waiting = resolve;
       this.watch(OURS.starting);
@@ -60,20 +60,14 @@ export class Python {
     });
   }
 
-  settle(answer) {
+  // End Python, and start it again: no program finds what another one has left there.
+  end(problem, answer = problem ? { problem } : { stopped: true }) {
+    const { isReady, waiting } = this;
     clearTimeout(this.timer);
-    const resolve = this.waiting;
-    this.waiting = null;
-    resolve?.(answer);
-  }
-
-  // End Python, and start it again: nothing is kept from question to question.
-  end(problem) {
-    const wasReady = this.isReady;
-    this.worker.terminate();
-    this.isReady = false;
-    this.settle(problem ? { problem } : { stopped: true });
-    if (wasReady) this.start();
+    this.worker?.terminate();
+    Object.assign(this, { isReady: false, waiting: null });
+    if (isReady) this.start();
     else this.says(`Python cannot start here: ${problem}`, false);
+    waiting?.(answer);
   }
 }

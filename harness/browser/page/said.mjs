@@ -2,10 +2,7 @@
 import { drawn } from "./cards.mjs";
 import { count, make } from "./elements.mjs";
 
-const STATUS = {
-  equivalent: "It is equivalent to the rules.",
-  not_equivalent: "It is not equivalent.",
-};
+const [RIGHT, WRONG] = ["It is equivalent to the rules.", "It is not equivalent."];
 const MOST = 30; // kinds of faults that are listed
 
 const upper = (text) => text[0].toUpperCase() + text.slice(1);
@@ -14,7 +11,7 @@ export function judged(verdict, showSteps) {
   const isRight = verdict.status === "equivalent";
   const [first, ...others] = verdict.families;
   const { hint, share, witness, key_that_wins_was_found_out: found } = verdict;
-  const status = STATUS[verdict.status] ?? "It could not be checked to the end.";
+  const status = { equivalent: RIGHT, not_equivalent: WRONG }[verdict.status] ?? "It could not be checked to the end.";
   const counts = ["reversed", "false_ties", "false_wins"]
     .map((kind) => `${count(verdict[kind] ?? 0)} ${kind.replace("_", " ")}`)
     .join(", ");
@@ -38,7 +35,7 @@ export function judged(verdict, showSteps) {
 
 function shown({ first, second, rules_say: right, evaluator_says: wrong }, showSteps) {
   return make("div.witness",
-    [first, second].map(({ hand, name, key }) => dealt(hand, name, literal(key))),
+    [first, second].map(({ hand, name, key }) => dealt(hand, name, key)),
     make("p", `By the rules the first ${right} the second; here it ${wrong} it.`),
     make("p", make("button", { onclick: () => showSteps(first.hand, second.hand) },
       "Show the steps of both")));
@@ -46,12 +43,6 @@ function shown({ first, second, rules_say: right, evaluator_says: wrong }, showS
 
 export function dealt(hand, name, key) {
   return make("div.dealt", drawn(hand), make("span", name), make("span", "key ", make("code", key)));
-}
-
-// A key as Python writes it.
-function literal(key) {
-  if (Array.isArray(key)) return `(${key.map(literal).join(", ")}${key.length === 1 ? "," : ""})`;
-  return typeof key === "string" ? `'${key}'` : String(key);
 }
 
 export function marked({ steps, passed, points, sentence, lines = [], read: chapter, ...answer }) {

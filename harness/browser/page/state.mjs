@@ -1,20 +1,24 @@
 // What is kept on this device, and what a link holds.
 const PREFIX = "allhands:";
+const MOST = 1000000; // bytes of a text in a link
+const unsaved = new Map(); // where the store is full or forbidden, a text lives as long as the page
 
 export const store = {
   get(name) {
     try {
-      return localStorage.getItem(PREFIX + name);
+      return unsaved.get(name) ?? localStorage.getItem(PREFIX + name);
     } catch {
       return null;
     }
   },
-  // Where the store is full or forbidden, a text lives as long as the page.
   set(name, value) {
+    unsaved.delete(name);
     try {
       if (value === null) localStorage.removeItem(PREFIX + name);
       else localStorage.setItem(PREFIX + name, value);
-    } catch {}
+    } catch {
+      unsaved.set(name, value);
+    }
   },
 };
 
@@ -35,5 +39,11 @@ export async function packed(text) {
 export async function unpacked(letters) {
   const short = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(short, (letter) => letter.charCodeAt(0));
-  return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
+  const parts = [];
+  let size = 0;
+  for await (const part of new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))) {
+    parts.push(part);
+    if ((size += part.length) > MOST) throw new Error("too long");
+  }
+  return new Blob(parts).text();
 }

@@ -2,34 +2,41 @@
 import { loadPyodide } from "./python/pyodide.mjs";
 
 const START = `
-import sys
+import json, sys
 sys.path.insert(0, "/allhands")
 from harness.browser import stand_ins
-def tell(*about): told(*about)
 stand_ins.install(lambda: answers.reporter.alive())
 from harness.browser.answers import Answers
-answers = Answers(tell)
+answers = Answers(told)
+stand_ins.hide()
 `;
+
+// What a program finds of JavaScript: nothing by which it could speak to the page.
+const indexURL = new URL("./python/", import.meta.url).href;
+const jsglobals = { Object, setTimeout, clearTimeout };
+const tell = postMessage.bind(self);
+for (const of of [self, Object.getPrototypeOf(self)]) {
+  Object.defineProperty(of, "postMessage", { value: undefined });
+}
 
 async function start() {
   const [python, files] = await Promise.all([
-    loadPyodide({ indexURL: new URL("./python/", import.meta.url).href, stdout() {}, stderr() {} }),
+    loadPyodide({ indexURL, jsglobals, stdin: () => null, stdout() {}, stderr() {} }),
     fetch(new URL("./allhands.zip", import.meta.url)).then((answer) => answer.arrayBuffer()),
   ]);
   python.unpackArchive(files, "zip", { extractDir: "/allhands" });
-  python.globals.set("told", (doing, done, known) => postMessage({ doing, done, known }));
+  python.globals.set("told", (doing, done, known) => tell({ doing, done, known }));
   python.runPython(START);
-  const ask = python.runPython(
-    "import json\nlambda text: json.dumps(answers.answer(**json.loads(text)))",
-  );
+  python.globals.delete("told");
+  const ask = python.runPython("lambda text: json.dumps(answers.answer(**json.loads(text)))");
   onmessage = ({ data }) => {
     try {
-      postMessage({ answer: JSON.parse(ask(JSON.stringify(data))) });
+      tell({ answer: JSON.parse(ask(JSON.stringify(data))) });
     } catch (error) {
-      postMessage({ ended: String(error.message).trim().split("\n").at(-1) });
+      tell({ ended: String(error.message).trim().split("\n").at(-1) });
     }
   };
-  postMessage({ ready: true });
+  tell({ ready: true });
 }
 
-start().catch((error) => postMessage({ ended: String(error.message ?? error) }));
+start().catch((error) => tell({ ended: String(error.message ?? error) }));

@@ -76,7 +76,7 @@ def test_steps_of_an_own_function(page: Answers) -> None:
     ("text", "problem", "line"),
     [
         ("def f(hand):\n    return (1", "SyntaxError: '(' was never closed (mine.py, line 2)", 2),
-        ("x = 1", "no function is called evaluate", None),
+        ("x = 1", "it has none of its own: write def evaluate(hand):", None),
         ("def f(a, b): return 1", "takes two parameters", None),
         (
             "import nothing_like_it\ndef f(hand): return 1",
@@ -91,6 +91,29 @@ def test_a_problem_is_one_line(page: Answers, text: str, problem: str, line: int
     assert problem in answer["problem"]
     assert "\n" not in answer["problem"]
     assert answer["line"] == line
+
+
+def test_recursion_is_part_of_the_statement_that_calls(page: Answers) -> None:
+    """Else the key of the whole stands at the return of each call; so with blocks without loops."""
+    text = """
+def f(hand):
+    with open("/dev/null"):
+        each = (card for card in hand)
+    def last(cards): return cards[-1]
+    return 1 + f(hand[1:]) if hand else 0
+"""
+    shown = page.answer("show", file="m.py", text=text, hands=[HANDS[0]])
+    made = [step["made"] for step in shown["hands"][0]["steps"]]
+    assert made[1] == []
+    assert made[2][0].startswith("each = <generator object")
+    assert made[-2:] == [[], ["key = 5"]]
+
+
+def test_keys_are_shown_as_python_writes_them(page: Answers) -> None:
+    """Else 2**60 + 1 is rounded, and infinity ends the answer, on the way to the page."""
+    text = "def f(hand): return float('inf') if hand[0][1] == 'c' else 2**60 + 1"
+    witness = page.answer("check", file="m.py", text=text)["witness"]
+    assert {witness[side]["key"] for side in ("first", "second")} == {"inf", str(2**60 + 1)}
 
 
 def test_bad_hands_are_named(page: Answers) -> None:

@@ -78,7 +78,7 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
     definition, source = _parsed(function)
     indent = definition.body[0].col_offset
     # A statement comes before those in its body, which replace it at their lines.
-    statements = [node for node in ast.walk(definition) if isinstance(node, ast.stmt)]
+    statements = [definition, *_statements(definition)]
     at = {line: node for node in statements for line in _lines(node)}
     loops = {
         line: (node.lineno, node.end_lineno or 0)
@@ -139,6 +139,15 @@ def _parsed(function: Callable[..., Any]) -> tuple[ast.FunctionDef, dict[int, st
     (definition,) = ast.parse("\n" * (first - 1) + "\n".join(lines)).body
     assert isinstance(definition, ast.FunctionDef)
     return definition, {number: line.rstrip() for number, line in enumerate(lines, first)}
+
+
+def _statements(node: ast.AST) -> Iterator[ast.stmt]:
+    """The statements in a node, but for those in functions that it defines."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt):
+            yield child
+        if not isinstance(child, ast.FunctionDef):
+            yield from _statements(child)
 
 
 def _copied(value: Any) -> Any:

@@ -21,6 +21,7 @@ from benchmarks.site import faults_of
 from evaluators.cards import parse_hand
 from evaluators.rules import RULES, STANDARD, Rules
 from harness import check
+from harness.checking import proof
 from harness.checking.equivalence import check as check_all
 from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES, class_of, classes
@@ -80,13 +81,14 @@ def run(cell: str, names: dict[str, Any]) -> object:
 
 def shown_by(page: Path) -> list[object]:
     """What the cells of a page show, run in one namespace in its folder."""
-    before = Path.cwd()
+    before, deck = Path.cwd(), proof.DECK
     os.chdir(page.parent)
     try:
         names: dict[str, Any] = {"__name__": "__main__"}
         return [run(cell, names) for cell, _ in cells(page)]
     finally:
         os.chdir(before)
+        proof.DECK = deck  # chapter 7 has a smaller one
 
 
 def pictures(text: str) -> list[str]:

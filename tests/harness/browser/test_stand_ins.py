@@ -21,6 +21,8 @@ from harness.teaching.grader.exercise import exercises
 from harness.teaching.mistakes import right
 import numpy
 assert isinstance(numpy, stand_ins.AbsentModule)
+stand_ins.hide()
+assert "numpy" not in sys.modules
 page = Answers(lambda *about: None)
 verdict = verdict_of(fitted(right, "mine"), "mine", Sample(5, 500), page.reporter)
 steps = [len(steps_of(exercise.tests)) for exercise in exercises()]

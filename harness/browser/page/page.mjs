@@ -22,8 +22,7 @@ const { programs, used } = await (await fetch("programs.json")).json();
 const editor = new Editor(find("editor"), typed);
 const seed = find("seed").lastElementChild;
 const python = new Python(says, tells);
-let program;
-let began;
+let program, began;
 
 // --- Programs. ---
 

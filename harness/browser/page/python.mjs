@@ -2,10 +2,6 @@
 const PATIENCE = 10; // seconds without a word, while the program is asked
 const OURS = { starting: 120, verdict: 120 }; // and while our own code works
 const ENDLESS = `There is no answer within ${PATIENCE} seconds: is there a loop that never ends?`;
-const MISSING = [
-  [() => typeof WebAssembly === "object", "WebAssembly"],
-  [() => typeof Worker === "function", "workers"],
-];
 
 export class Python {
   // `says` gets the state in words, `tells` what Python does.
@@ -14,17 +10,17 @@ export class Python {
   }
 
   start() {
-    const missing = MISSING.filter(([is]) => !is()).map(([, name]) => name);
-    if (missing.length) {
-      this.says(`This browser has no ${missing.join(" and no ")}, which Python needs here.`, false);
+    if (typeof WebAssembly !== "object") {
+      this.says("This browser has no WebAssembly, which Python needs here.", false);
       return;
     }
     this.says("Python is loading ...", false);
+    this.isReady = false;
+    this.ready = new Promise((resolve) => Object.assign(this, { begun: resolve }));
     // A worker that is made from a text has the rules of this page: it asks no other host.
-    const file = new URL("./worker.mjs", import.meta.url).href;
-    const made = new Blob([`import ${JSON.stringify(file)};`], { type: "text/javascript" });
-    const address = URL.createObjectURL(made);
-    this.worker = new Worker(address, { type: "module" });
+    const file = JSON.stringify(new URL("./worker.mjs", import.meta.url).href);
+    const made = new Blob([`import ${file};`], { type: "text/javascript" });
+    this.worker = new Worker(URL.createObjectURL(made), { type: "module" });
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = (event) => this.hear({ ended: event.message || "it did not start" });
   }
@@ -33,6 +29,7 @@ export class Python {
     clearTimeout(this.timer);
     if (data.ready) {
       this.isReady = true;
+      this.begun();
       this.says("Python is ready", true);
     } else if (data.answer) {
       this.end(null, data.answer);
@@ -52,22 +49,26 @@ export class Python {
 
   // The answer to a question; { stopped } if it was stopped, and { problem } if there is none.
   async ask(about) {
-    if (this.waiting || !this.isReady) return { stopped: true };
-    return new Promise((resolve) => {
-      this.waiting = resolve;
+    if (this.waiting) return { stopped: true };
+    const answered = new Promise((resolve) => Object.assign(this, { waiting: resolve }));
+    const { waiting } = this;
+    await this.ready;
+    if (this.waiting === waiting) {
       this.watch(OURS.starting);
       this.worker.postMessage(about);
-    });
+    }
+    return answered;
   }
 
   // End Python, and start it again: no program finds what another one has left there.
   end(problem, answer = problem ? { problem } : { stopped: true }) {
     const { isReady, waiting } = this;
     clearTimeout(this.timer);
-    this.worker?.terminate();
-    Object.assign(this, { isReady: false, waiting: null });
-    if (isReady) this.start();
-    else this.says(`Python cannot start here: ${problem}`, false);
+    this.waiting = null;
+    if (isReady) {
+      this.worker.terminate();
+      this.start();
+    } else if (problem) this.says(`Python cannot start here: ${problem}`, false);
     waiting?.(answer);
   }
 }

@@ -62,6 +62,7 @@ def opened(browser: Any, address: str) -> Iterator[Open]:
     asked: list[str] = []
     errors: list[str] = []
     context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
     context.on("request", lambda request: asked.append(request.url))
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -160,7 +161,8 @@ def test_a_link_holds_the_program_and_runs_nothing(opened: Open) -> None:
     page.fill("#one", "Kd Ks 7c 7h 5s")
     page.click("#link")
     page.locator("#copied").filter(has_text=re.compile(".")).wait_for()
-    link = page.url.partition("/try/")[2]
+    link = str(page.evaluate("navigator.clipboard.readText()")).partition("/try/")[2]
+    assert link.startswith("#program=own&one=Kd+Ks+7c+7h+5s&text=")
     page.evaluate_handle("localStorage.clear()")
     page = opened(link)
     assert "print('it runs')" in page.inner_text(".cm-content")

@@ -6,6 +6,7 @@ for some seconds takes that for an endless loop, and ends Python.
 """
 
 import importlib.util
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import asdict
@@ -42,6 +43,8 @@ EVERY = 0.1
 MOST_PRINTED = 2_000
 """Characters that are kept of what a program prints."""
 MOST_OF_A_KEY = 200
+SAYING = "problem", "message", "sentence"
+"""The parts of an answer that may name a line of the program."""
 MOST_STEPS = 1_000
 """The most steps that are shown of a hand."""
 
@@ -86,7 +89,7 @@ class Answers:
         orders.check = self._check_for_a_step  # type: ignore[attr-defined, assignment]
 
     def answer(self, question: str, **about: Any) -> Answer:
-        """The answer to a question: `check`, `grade`, `show` or `compare`."""
+        """The answer to a question: `check`, `grade`, `stub` or `show`."""
         self.reporter.printed = ""
         self.reporter.begin("loading")
         with redirect_stdout(self.reporter), redirect_stderr(self.reporter):
@@ -94,7 +97,9 @@ class Answers:
                 answer: Answer = getattr(self, question)(**about)
             except workers.raised_by_others() as error:
                 answer = problem(error)
-        return answer | {"printed": self.reporter.printed}
+        said = next((answer[part] for part in SAYING if part in answer), "")
+        line = line_of(said, about.get("file", ""))
+        return answer | {"printed": self.reporter.printed, "line": line}
 
     def _saved(self, file: str, text: str) -> Path:
         """The text in a file of this name, in a new folder."""
@@ -180,14 +185,12 @@ class Answers:
         runs = [run(evaluator, hand) for hand in dealt]
         answer: Answer = {"hands": [shown(*each, strategy) for each in zip(dealt, runs)]}
         if len(dealt) == 2:
-            ends = [run(evaluator, classes()[place].example)[-1] for place in (0, -1)]
-            best, worst, one, other = (
-                dict(step.made)[KEY] for step in [*ends, *(r[-1] for r in runs)]
-            )
             lower_wins = getattr(evaluator, "lower_wins", None)
             if lower_wins is None:
+                best, worst = (key_of(run(evaluator, classes()[n].example)) for n in (0, -1))
                 lower_wins = best < worst
             answer["outcome"] = deciding.outcome(*dealt)
+            one, other = map(key_of, runs)
             answer["decision"] = asdict(decided(one, other, lower_wins, strategy))
         return answer
 
@@ -198,6 +201,11 @@ def run(evaluator: Any, hand: Sequence[Card]) -> tuple[Step, ...]:
     if isinstance(evaluator, Function):
         return trace(evaluator.function, *evaluator.arguments(encoded))
     return trace(evaluator.evaluate, encoded)
+
+
+def key_of(steps: Sequence[Step]) -> Any:
+    """What the last step returned."""
+    return dict(steps[-1].made)[KEY]
 
 
 def shown(hand: Sequence[Card], steps: Sequence[Step], strategy: str) -> Answer:
@@ -259,9 +267,20 @@ def take(test: Any, theirs: submission.Submission) -> None:
 
 def problem(error: BaseException) -> Answer:
     """What is wrong with a program that cannot be loaded, or with a hand."""
-    line = error.lineno if isinstance(error, SyntaxError) else None
     is_ours = isinstance(error, UserError | CardError)
-    return {"problem": str(error) if is_ours else describe(error), "line": line}
+    return {"problem": str(error) if is_ours else describe(error)}
+
+
+def line_of(said: str, file: str) -> int | None:
+    """The line of the program that a sentence or an error names, if it names one.
+
+    >>> line_of("IndexError: at line 3 (mine.py:5)", "mine.py"), line_of("Line 7 is empty", "")
+    (5, 7)
+    """
+    for named in (rf"\({re.escape(file)}:(\d+)\)$", r"\bline (\d+)"):
+        if found := re.search(named, said, re.IGNORECASE):
+            return int(found[1])
+    return None
 
 
 def chapter_of(number: int | None) -> Answer | None:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import combinations
+from operator import itemgetter
 from typing import Any, Protocol
 
 from evaluators.cards import DECK, format_card, parse_hand
@@ -111,22 +112,27 @@ def _swept(ask: Ask, scope: Scope, listener: Listener, cells: list[proof.Cell]) 
     Raises:
         Fault: one did not.
     """
-    asked: list[str] = []
+    asked: tuple[str, ...] = ()
+    is_answered = False
 
     def counted(hand: list[str]) -> Any:
-        nonlocal asked
+        nonlocal asked, is_answered
         listener.done += 1
         if not listener.done % ASKED:
             listener.alive()
-        asked = hand
-        return ask(hand)
+        asked, is_answered = (*hand,), False
+        key = ask(hand)
+        is_answered = True
+        return key
 
     try:
         cells += proof.tabulate(counted) if scope == ALL_FIVE else _tabulated(counted, scope)
     except workers.raised_by_others() as error:
-        text = " ".join(map(str, asked))
-        hand = index_of(parse_hand(text)) if listener.done else None
-        raise Fault.of(error, f"{text}: ", hand) from None
+        examples = len(scope.classes) if scope.is_sample else 0
+        if is_answered and listener.done == examples + len(scope):
+            raise Fault(f"its keys cannot be compared: {error}", len(scope)) from None
+        text = " ".join(asked)
+        raise Fault.of(error, f"{text}: ", index_of(parse_hand(text))) from None
     return Shard()
 
 
@@ -145,7 +151,8 @@ def _tabulated(ask: Ask, scope: Scope) -> list[proof.Cell]:
             cell = class_of(hand, rules).number, proof.hashable(ask(text))
             counts[cell] += not is_example
             first.setdefault(cell, tuple(text))
-    return [proof.Cell(n, 0, key, counts[n, key], first[n, key]) for n, key in counts]
+    in_order = sorted(counts, key=itemgetter(1))
+    return [proof.Cell(n, 0, key, counts[n, key], first[n, key]) for n, key in in_order]
 
 
 class Table:

@@ -36,7 +36,7 @@ FAILS = "raise SystemExit('it failed')"
 @pytest.mark.parametrize(
     ("board", "first", "second", "winner"),
     [
-        ("Ah Kh 9h 4h 2c", "Qh Jc Td 7s", "9c 9d 7d 6s", -1),  # one heart is no flush
+        ("Ah Kh 9h 4h 2c", "Qh Jc Td 7s", "9c 9d 7d 6s", -1),  # one's own heart is not enough
         ("8c 8d 8h 8s Kd", "Ah Kc Qd Js", "2c 2d 7s 5h", -1),  # no quads, but eights full
         ("Ah Kh Qh Jh Th", "9h 8h 2c 2d", "7h 6h 2s 3s", 1),  # the royal flush does not play
         ("Kh Jd 9c 4s 2h", "Ks 8d 6c 3d", "7c 7d 7h 3s", 1),  # three sevens are a pair

@@ -11,6 +11,7 @@ from harness.browser import answers
 from harness.browser.answers import MOST_PRINTED, Answers
 from harness.browser.site import programs
 from harness.browser.stand_ins import Marks
+from harness.checking import proof
 from harness.processes import workers
 from harness.teaching.deciding import decide
 from harness.teaching.explanation import STRATEGIES, explain
@@ -19,8 +20,10 @@ from harness.teaching.grader.exercise import find
 from harness.teaching.grader.grade import grade
 from harness.teaching.mutants import broken
 from harness.teaching.walk import walk
+from tests.harness.browser.test_verdicts import one_of_each_class
 
 HANDS = "Kd Ks 7c 7h 5s", "KhKc7d7s4s"
+SOLUTIONS = Path(__file__).parents[3] / "solutions"
 PROGRAMS = {program["id"]: program for program in programs()}
 
 
@@ -81,9 +84,9 @@ def test_steps_of_an_own_function(page: Answers) -> None:
         (
             "import nothing_like_it\ndef f(hand): return 1",
             "No module named 'nothing_like_it'",
-            None,
+            1,
         ),
-        ("def f(hand): return hand[7]", "IndexError: list index out of range (mine.py:1)", None),
+        ("def f(hand): return hand[7]", "IndexError: list index out of range (mine.py:1)", 1),
     ],
 )
 def test_a_problem_is_one_line(page: Answers, text: str, problem: str, line: int | None) -> None:
@@ -153,3 +156,23 @@ def test_a_stub_gets_the_mark_of_the_grader(page: Answers, number: str) -> None:
 def test_exercise_09_has_a_file_for_each_student(page: Answers) -> None:
     assert page.answer("stub", seed="7")["text"] == broken("7")
     assert "empty" in page.answer("stub", seed=" ")["problem"]
+
+
+def test_the_line_of_a_fault_is_known(page: Answers) -> None:
+    """The page marks it, also where the check or a step of an exercise stops."""
+    text = "\n\ndef f(hand):\n    return 1 // (hand[0] != 'Kd')"
+    assert page.answer("check", file="m.py", text=text)["line"] == 4
+    assert page.answer("grade", number="01", text="def category(hand):\n    return (1")["line"] == 2
+    assert page.answer("grade", number="01", text="\nraise SystemExit")["line"] == 2
+
+
+def test_an_exercise_is_checked_here(page: Answers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser has no processes, so the check of the terminal must not be asked."""
+    asked = one_of_each_class()
+    monkeypatch.setattr(proof, "every_hand", lambda: asked)
+    monkeypatch.setattr(orders, "on_this_machine", pytest.fail)
+    exercise = find("04")
+    text = (SOLUTIONS / exercise.folder.name / exercise.file).read_text()
+    answer = page.answer("grade", number="04", text=text)
+    assert answer["passed"] == len(answer["steps"]), answer["sentence"]
+    assert not [*asked]

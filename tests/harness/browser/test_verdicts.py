@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from benchmarks.golden import golden
-from evaluators.cards import format_card
+from evaluators.cards import DECK, format_card
 from harness.adapters.adopt import fitted
 from harness.browser.verdicts import Listener, verdict_of
 from harness.checking import proof
 from harness.checking.equivalence import check_here
 from harness.checking.verdict import Verdict
 from harness.hands.classes import classes
+from harness.hands.order import hand_at
 from harness.hands.scopes import ALL_FIVE, Sample, Scope
 from harness.teaching.mistakes import BUGS, MISTAKES, right
 
@@ -84,6 +85,17 @@ def test_a_hand_that_fails_is_named() -> None:
     assert verdict.status == "error"
     assert verdict.message.startswith("3c 4d 7h 8s Qd: ZeroDivisionError")
     assert 0 < verdict.hands < len(ALL_FIVE)
+
+
+def test_the_last_hand_is_not_blamed_for_keys_that_cannot_be_compared() -> None:
+    last = [*map(format_card, hand_at(SAMPLE.places()[-1], 5, DECK))]
+
+    def mine(hand: list[str]) -> Any:
+        return "a text" if hand == last else right(hand)
+
+    verdict = asked(mine, SAMPLE)
+    assert verdict.message.startswith("its keys cannot be compared: '<' not supported between")
+    assert verdict.hands == len(SAMPLE)
 
 
 def one_of_each_class() -> Any:

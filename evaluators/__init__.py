@@ -162,6 +162,7 @@ def fastest(hands: int, by: str = "rank-sums", size: int = 5) -> str:
 
     Machine code is used if all of it is compiled already (``allhands prepare`` does that), and if
     Numba is imported or there are at least `MANY` hands: importing it takes a third of a second.
+    Both run everywhere; machine code of ``rank-sums`` is twice as fast on a processor with AVX2.
 
     >>> fastest(1_000, by="mine.arrays")
     'numpy'
@@ -179,7 +180,7 @@ def rank_many(
     """The class numbers of many hands at once: 1 for a royal flush to 7462 for 7-5-4-3-2.
 
     Six and seven cards count as their best five. The keys of both styles are the same; which one
-    was used is logged, at level DEBUG of the logger ``evaluators``.
+    was used is logged, and whether with AVX2, at level DEBUG of the logger ``evaluators``.
 
     Args:
         hands: ``(n, k)`` card numbers from 0 to 51, `k` from 5 to 7, of any integer dtype; or
@@ -208,8 +209,10 @@ def rank_many(
 
     valid = as_hands(hands, load_arrays(by, style or "numpy").sizes, check)
     style = style or fastest(len(valid), by, valid.shape[1])
-    logging.getLogger(__name__).debug("%s hands: %s, %s", f"{len(valid):,}", by, style)
-    return load_arrays(by, style).evaluate(valid)
+    evaluator = load_arrays(by, style)
+    how = getattr(evaluator, "how", style)
+    logging.getLogger(__name__).debug("%s hands: %s, %s", f"{len(valid):,}", by, how)
+    return evaluator.evaluate(valid)
 
 
 def find(place: str, names: Iterable[str] = ()) -> Any:

@@ -17,8 +17,9 @@ uint8, and an array for their keys."""
 
 Tables: TypeAlias = tuple[NDArray[Any], ...]
 
-BLOCK = 1 << 15
-"""Hands per call of a kernel: hands of another dtype or order are copied, so many at a time."""
+BLOCK = 1 << 18
+"""Hands per call of a kernel, enough to start a thread for: hands of another dtype or order are
+copied, so many at a time."""
 
 
 class OverHands:

@@ -38,12 +38,12 @@ def machine_code(keys: str, *tables: str) -> Callable[[FunctionT], FunctionT]:
         keys: the dtype of the keys, such as ``u2`` for uint16.
         tables: the dtype of each table; tables have one dimension.
     """
-    return _compiled(_array("u1", 2), _array(keys, mutable=True), *map(_array, tables))
+    return _compiled(array("u1", 2), array(keys, mutable=True), *map(array, tables))
 
 
 def walking_code(*tables: str) -> Callable[[FunctionT], FunctionT]:
     """Compile a walk, or load it: as `machine_code`, but it takes counts of int64, and tables."""
-    return _compiled(_array("i8", mutable=True), *map(_array, tables))
+    return _compiled(array("i8", mutable=True), *map(array, tables))
 
 
 def _compiled(*arguments: Any) -> Callable[[FunctionT], FunctionT]:
@@ -74,7 +74,7 @@ def _kept(function: FunctionT, signature: Any) -> FunctionT:
     return compiled
 
 
-def _array(dtype: str, dimensions: int = 1, mutable: bool = False) -> Any:
+def array(dtype: str, dimensions: int = 1, mutable: bool = False) -> Any:
     """The type of a contiguous array; one that may be written to is taken for a read-only one."""
     scalar = numba.from_dtype(np.dtype(dtype))
     return numba.types.Array(scalar, dimensions, "C", readonly=not mutable)

@@ -1,36 +1,36 @@
-"""Sums of rank numbers: one addition and two lookups for any hand.
+"""Sums of rank numbers: one addition, one mask and one lookup for almost any hand.
 
 The sum of a hand says how often each rank occurs if the numbers of the ranks are far enough apart,
 and it can count suits beside the ranks: Kenneth Shackleton's idea, in 2010. His `SKPokerEval
 <https://github.com/kennethshackleton/SKPokerEval>`_ has the smallest such numbers for seven cards,
-and packs both into 32 bits. The numbers here are powers of 5 for ranks and powers of 8 for suits,
-with which b-inary's `holdem-hand-evaluator <https://github.com/b-inary/holdem-hand-evaluator>`_
-begins. They can be read: in base 5, a sum has one digit for each rank, its count. Ranks are those
-of the cards, 0 to 12, because they are exponents. A card is::
+and packs both into 32 bits. The ranks here are powers of 5, with which b-inary's
+`holdem-hand-evaluator <https://github.com/b-inary/holdem-hand-evaluator>`_ begins. They can be
+read: in base 5, a sum has one digit for each rank, its count. Ranks are those of the cards, 0 to
+12, because they are exponents. A card is::
 
-    ccc ddd hhh sss | nnnnnnn nnnnnnn nnnnnnn nnnnnnn nnn
-    |                 |
-    |                 5 ** rank: 31 bits, enough for the sum of any seven cards
-    1 for its suit: three bits, enough to count seven cards
+    ssssss hhhhhh dddddd cccccc | nnnnnnn nnnnnnn nnnnnnn nnnnnnn nnn
+    |                             |
+    |                             5 ** rank: 31 bits, enough for the sum of any seven cards
+    7 for its suit: six bits, enough for seven cards
 
-K-K-K-Q-Q has the lower bits 3 * 5 ** 11 + 2 * 5 ** 10, which are looked up in a dict (`RANKS`). The
-upper 12 bits count the cards of each suit, and a list (`FLUSH_SUITS`, 4,096 entries) says whether
-five are of one suit. Of a flush, only the cards of its suit are added up, and their lower bits are
-looked up in another dict (`SUITED`).
+A suit counts in steps of 7, so that the upper bit of its six says whether there is a flush: four
+cards are 28, less than 32, and five are 35. `MASK` keeps these four bits and the ranks. What is
+left of K-K-K-Q-Q is 3 * 5 ** 11 + 2 * 5 ** 10, whatever its suits, and a dict (`NUMBERS`) has its
+class number. Five hearts leave the bit of hearts beside their ranks, and have an entry of their
+own. Six or seven cards with a flush have none: too many cards could stand beside it. Then only the
+cards of its suit are added up, and another dict (`SUITED`) has their class number. That is one hand
+in 33 of seven cards.
 
 Six and seven cards are looked up whole. `evaluators.multisets` says how their tables are built from
-those for one card less, once, on the first hand of that size: 6,175 entries for five cards, 18,395
-more for six and 49,205 more for seven, and 4,719 for suits.
-
-A hand of any size costs the sum of its cards, a list lookup and a dict lookup.
+those for one card less, once, on the first hand of that size: 6,175 entries and 5,148 for flushes
+for five cards, 18,395 more for six and 49,205 more for seven, and 4,719 in `SUITED`.
 """
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations
 
 from evaluators.cards import Card, rank_of, suit_of
-from evaluators.multisets import best_without_one, class_numbers, multisets
+from evaluators.multisets import class_numbers
 
 name = "rank-sums"
 sizes = range(5, 8)
@@ -40,16 +40,20 @@ SumCard = int
 
 RANK_BITS = 31
 RANK_MASK = (1 << RANK_BITS) - 1
+SUIT_OF_FLUSH = {0b100000 << place: 0b111111 << place for place in range(RANK_BITS, 55, 6)}
+"""All six bits of a suit, by the upper one."""
+FLUSHES = sum(SUIT_OF_FLUSH)
+MASK = FLUSHES | RANK_MASK
 
 
 def encode(card: Card) -> SumCard:
-    """The card as ``5 ** rank``, with a 1 in the counter of its suit.
+    """The card as ``5 ** rank``, with 7 in the bits of its suit.
 
-    >>> encode(45) == 1 << 6 + 31 | 5**11  # the king of diamonds
+    >>> encode(45) == 7 << 31 + 6 | 5**11  # the king of diamonds
     True
     """
     power: int = 5 ** rank_of(card)
-    return 1 << 9 - 3 * suit_of(card) + RANK_BITS | power
+    return 7 << RANK_BITS + 6 * suit_of(card) | power
 
 
 def evaluate(hand: Sequence[SumCard]) -> int:
@@ -59,36 +63,41 @@ def evaluate(hand: Sequence[SumCard]) -> int:
     >>> evaluate([encode(card) for card in parse_hand("Kd Qs Jc Th 9s 2c 2d")])
     1601
     """
-    total: int = sum(hand)
     try:
-        if suit := FLUSH_SUITS[total >> RANK_BITS]:
-            suited: int = sum([card for card in hand if card & suit])
-            return SUITED[suited & RANK_MASK]
-        return RANKS[total & RANK_MASK]
-    except KeyError:  # the first hand of its size, or an invalid hand
-        if len(hand) not in sizes:
-            raise
-        make_tables(len(hand))
-        return SUITED[suited & RANK_MASK] if suit else RANKS[total & RANK_MASK]
+        return NUMBERS[sum(hand) & MASK]
+    except KeyError:
+        return of_flush(hand)
+
+
+def of_flush(hand: Sequence[SumCard]) -> int:
+    """The class number of six or seven cards with a flush, and of the first hand of its size.
+
+    It is a function of its own since its comprehension needs `suit`, which costs each call time.
+
+    Raises:
+        KeyError: the hand is invalid.
+    """
+    make_tables(len(hand))
+    total: int = sum(hand)
+    if not total & FLUSHES:
+        return NUMBERS[total & MASK]
+    suit = SUIT_OF_FLUSH[total & FLUSHES]
+    return SUITED[sum([card for card in hand if card & suit]) & RANK_MASK]
 
 
 # In seven cards, a flush excludes full houses and four of a kind, so no better category is missed.
-FLUSH_SUITS = [
-    next((7 << place + RANK_BITS for place in (0, 3, 6, 9) if counts >> place & 7 >= 5), 0)
-    for counts in range(1 << 12)
-]
-RANKS: dict[int, int] = {}
+NUMBERS: dict[int, int] = {}
 SUITED: dict[int, int] = {}
 
 
 @cache
 def make_tables(size: int) -> None:
-    """Fill `RANKS` with hands of `size` cards and fewer, `SUITED` with as many of one suit."""
+    """Fill `NUMBERS` with the hands of `size` cards, and `SUITED` with as many of one suit."""
+    if size not in sizes:
+        return
+    unsuited, suited = class_numbers(size)
+    NUMBERS.update(unsuited)
+    SUITED.update(suited)
     if size == 5:
-        unsuited, suited = class_numbers(5)
-        RANKS.update(unsuited)
-        SUITED.update(suited)
-    else:
-        make_tables(size - 1)
-        RANKS.update(best_without_one(RANKS, multisets(size)))
-        SUITED.update(best_without_one(SUITED, combinations(range(13), size)))
+        for flush in SUIT_OF_FLUSH:
+            NUMBERS.update({flush | ranks: number for ranks, number in suited.items()})

@@ -21,5 +21,5 @@ def test_rows_are_shifted_as_little_as_possible() -> None:
 
 
 def test_two_products_in_one_place_are_refused() -> None:
-    with pytest.raises(ValueError, match="3 rows and 5 columns: two products collide"):
+    with pytest.raises(ValueError, match="two entries stand in the same place"):
         displace([1, 16], 3, 5)

@@ -44,7 +44,7 @@ for size in (5, 6, 7):
 
 SCRIPT = """
 from evaluators import load_arrays
-print(load_arrays("rank-sums", "compiled").evaluate.kernel(5).stats.cache_hits)
+print(load_arrays("count-buckets", "compiled").evaluate.kernel(5).stats.cache_hits)
 """
 
 

@@ -13,12 +13,13 @@ from tests.hands import key
 def test_tables_are_built_on_first_use() -> None:
     """A failure means that the import, or five cards, pay for the tables of seven."""
     script = (
-        "from evaluators.rank_sums.scalar import RANKS, encode, evaluate\n"
-        "print(len(RANKS))\n"
-        "for size in (5, 6, 5, 7): evaluate(list(map(encode, range(size)))); print(len(RANKS))\n"
+        "from evaluators.rank_sums.scalar import NUMBERS, encode, evaluate\n"
+        "print(len(NUMBERS))\n"
+        "for size in (5, 6, 5, 7):\n"
+        "    evaluate(list(map(encode, range(size)))); print(len(NUMBERS))\n"
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    five, six, seven = 6_175, 18_395, 49_205
+    five, six, seven = 6_175 + 4 * 1_287, 18_395, 49_205
     entries = [0, five, five + six, five + six, five + six + seven]
     assert run.stdout.split() == list(map(str, entries)), run.stderr
 
@@ -31,7 +32,7 @@ def test_invalid_hands_have_no_number() -> None:
 
 
 def test_the_largest_sums_have_room() -> None:
-    """A failure means that a sum carries into the suits, or a count into the next suit.
+    """A failure means that a sum carries into the suits, or a suit into the next one.
 
     Four aces and three kings have the largest sum of ranks; a suit occurs at most seven times.
     """
@@ -39,4 +40,5 @@ def test_the_largest_sums_have_room() -> None:
     assert largest & rank_sums.RANK_MASK == 4 * 5**12 + 3 * 5**11
     for suit in range(4):
         seven = sum(rank_sums.encode(card) for card in DECK[suit::4][:7])
-        assert seven >> rank_sums.RANK_BITS == 7 << 9 - 3 * suit
+        assert seven >> rank_sums.RANK_BITS == 49 << 6 * suit
+        assert rank_sums.SUIT_OF_FLUSH[seven & rank_sums.FLUSHES] == 63 << 31 + 6 * suit

@@ -72,5 +72,5 @@ def test_products_stand_where_the_hash_looks_for_them() -> None:
     for item in SMALL:
         assert array[shifts[item % 4] + item % 9] == str(item)
         assert str(item) in rows[item % 4]
-    with pytest.raises(ValueError, match="collide"):
+    with pytest.raises(ValueError, match="the same place"):
         displaced(SMALL, 2, 2)

@@ -1,0 +1,89 @@
+"""Machine code of rank sums: 16 hands at once, or one by one, and nothing beyond the array."""
+
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from evaluators.rank_sums import arrays
+from harness.hands.scopes import All, Sample
+
+numba = pytest.importorskip("numba")
+from evaluators.compiled import vectors  # noqa: E402
+from evaluators.rank_sums import compiled, sixteen  # noqa: E402
+
+
+def keys_of(kernel: Any, hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    keys = np.zeros(len(hands), np.uint16)
+    kernel(hands, keys, *compiled.tables(hands.shape[1]))
+    return keys
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_arrays_of_any_length_at_any_place(size: int) -> None:
+    """A register holds 32 bytes; hands of five to seven begin anywhere in it."""
+    cards = Sample(size, 200).hands().astype(np.uint8)
+    expected, kernel = arrays.evaluate(cards), compiled.kernel(size)
+    buffer = np.zeros(cards.size + 32, np.uint8)
+    for offset in range(32):
+        hands = buffer[offset : offset + cards.size].reshape(cards.shape)
+        hands[...] = cards
+        for length in range(200):
+            assert (keys_of(kernel, hands[200 - length :]) == expected[200 - length :]).all()
+
+
+@pytest.mark.parametrize(
+    "size", [5, *(pytest.param(size, marks=pytest.mark.thorough) for size in (6, 7))]
+)
+def test_the_loop_alone_has_the_same_keys(size: int) -> None:
+    """It runs on other processors, and here on the last hands of an array."""
+    scope, loop = All(size), compiled.loop(size)
+    for start in range(0, len(scope), 1 << 20):
+        hands = np.ascontiguousarray(scope.hands(start, start + (1 << 20)), np.uint8)
+        assert (keys_of(loop, hands) == arrays.evaluate(hands)).all()
+
+
+def test_no_byte_is_read_behind_the_array() -> None:
+    """It ends where its page ends; the next one must not be touched. Failure is signal 11."""
+    script = """
+import ctypes, mmap
+import numpy as np
+from evaluators.rank_sums import arrays, compiled
+page = mmap.PAGESIZE
+pages = mmap.mmap(-1, 2 * page)
+buffer = np.frombuffer(pages, np.uint8)
+ctypes.CDLL(None).mprotect(ctypes.c_void_p(buffer.ctypes.data + page), page, 0)
+for size in (5, 6, 7):
+    for length in range(60, 70):
+        hands = buffer[page - length * size : page].reshape(-1, size)
+        hands[...] = range(size)
+        assert (compiled.evaluate(hands) == arrays.evaluate(hands)).all()
+print("done")
+"""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (run.returncode, run.stdout) == (0, "done\n"), run.stderr
+
+
+@pytest.mark.thorough
+def test_without_avx2_the_loop_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    monkeypatch.setenv("NUMBA_CPU_NAME", "generic")
+    monkeypatch.setenv("ALLHANDS_CACHE", str(tmp_path))
+    script = (
+        "from evaluators.rank_sums import compiled\n"
+        "print(compiled.how, compiled.evaluate.kernel(5).py_func.__qualname__)\n"
+        "print(compiled.evaluate(__import__('numpy').arange(65).reshape(13, 5) % 52)[0])\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    loop = "compiled, without AVX2 loop.<locals>.evaluate_block\n166\n"
+    assert run.stdout == loop, run.stderr
+
+
+@pytest.mark.skipif(not vectors.IS_HERE, reason="this processor has no AVX2")
+def test_sixteen_at_once_are_taken_where_they_can_be() -> None:
+    """Failure means that the loop ranks all hands, and nothing but the time says so."""
+    keys = keys_of(sixteen.kernel(7), Sample(7, 1_000).hands().astype(np.uint8))
+    assert np.flatnonzero(keys == 0).tolist() == [*range(sixteen.whole(1_000), 1_000)]
+    assert sixteen.whole(1_000) == 960

@@ -17,9 +17,9 @@ one vector, and a counter that begins with 3 has its upper bit set by the fifth 
 are 0 count as deuces of clubs. The number of a deuce is 0, so they do not change the sum; but clubs
 begin with so many less.
 
-Then the 16 sums are looked up one by one, which takes more than half of the time. No branch asks for
-flushes there, since a processor guesses branches, and pays for a wrong guess. Flushes are noted, a
-bit for each hand, and get their keys when 64 hands have theirs.
+Then the 16 sums are looked up one by one, which takes more than half of the time. No branch asks
+for flushes there, since a processor guesses branches, and pays for a wrong guess. Flushes are
+noted, a bit for each hand, and get their keys when 64 hands have theirs.
 """
 
 from typing import Any

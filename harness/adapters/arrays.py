@@ -25,8 +25,8 @@ class Arrays:
         self._dtype: np.dtype[Any] | None = None
 
     def every(self, size: int, start: int, stop: int) -> Hands:
-        """The hands from `start` to `stop` of all hands, contiguous once and for all calls."""
-        return np.ascontiguousarray(hands_between(size, start, stop, self._rules))
+        """The hands from `start` to `stop` of all hands, contiguous."""
+        return hands_between(size, start, stop, self._rules)
 
     def these(self, size: int, cards: bytes) -> Hands:
         """Hands of the given cards."""
@@ -106,14 +106,16 @@ class ArrayKeys(Plain):
         self._class_keys[list(numbers)] = keys
         self._class_codes[list(numbers)] = list(self.of_class.values())
 
+    def codes_of_classes(self, numbers: Any) -> Any:
+        """The codes of the keys of classes."""
+        return self._class_codes.take(numbers)
+
     def codes(self, keys: Any, numbers: Any) -> tuple[Any, int | None]:
         """The codes of keys of hands; see `Plain.codes`."""
-        codes = self._class_codes.take(numbers)
         is_other = self._class_keys.take(numbers) != keys
         if not is_other.any():
-            return codes, None
-        others = np.flatnonzero(is_other)
+            return None, None
+        codes, others = self.codes_of_classes(numbers).astype(np.uint32), np.flatnonzero(is_other)
         values, inverse = np.unique(keys[others], return_inverse=True)
-        codes = codes.astype(np.uint32)
         codes[others] = np.array([self._code(value) for value in values.tolist()])[inverse]
         return codes, int(others[0])

@@ -144,7 +144,8 @@ class Plain:
         self.of_class = dict(zip(of_class, map(self._code, of_class.values())))
         self._of_classes = len(self.values)
         self._code_of_number = [self.of_class.get(n, 0) for n in range(max(of_class) + 1)]
-        self._key_of_number = list(map(self.values.__getitem__, self._code_of_number))
+        as_bytes = [marshal.dumps(value, VERSION) for value in self.values]
+        self._bytes_of_number = list(map(as_bytes.__getitem__, self._code_of_number))
 
     def forget(self) -> None:
         """Forget all values but those of the classes: a task returns those of its own hands."""
@@ -152,20 +153,25 @@ class Plain:
             del self.values[self._of_classes :]
             self._codes = dict(islice(self._codes.items(), self._of_classes))
 
+    def codes_of_classes(self, numbers: Any) -> Any:
+        """The codes of the keys of classes."""
+        return list(map(self._code_of_number.__getitem__, numbers))
+
     def codes(self, keys: Any, numbers: Any) -> tuple[Any, int | None]:
         """The codes of keys of hands, whose class numbers are `numbers`.
 
         Returns:
-            The codes, and the index of the first that is not that of its class, if there is one.
+            The codes, and the index of the first that is not that of its class; or nothing, if all
+            are those of their classes.
 
         Raises:
             KeyRefusedError: a key without a plain value.
         """
-        of_classes = list(map(self._code_of_number.__getitem__, numbers))
         with suppress(ValueError):  # of a key that is not plain yet
-            usual = list(map(self._key_of_number.__getitem__, numbers))
-            if marshal.dumps(keys, VERSION) == marshal.dumps(usual, VERSION):
-                return of_classes, None
+            expected = b"".join(map(self._bytes_of_number.__getitem__, numbers))
+            # A list's bytes are those of its items, after five that say what it is, and how long.
+            if marshal.dumps(keys, VERSION)[5:] == expected:
+                return None, None
         try:
             codes = self._known(keys)
         except (KeyError, ValueError):  # of a new value, or one that is not plain yet
@@ -175,8 +181,9 @@ class Plain:
             except KeyRefusedError as error:
                 error.at = len(codes)
                 raise
+        of_classes = self.codes_of_classes(numbers)
         if codes == of_classes:
-            return codes, None
+            return None, None
         return codes, next(at for at, code in enumerate(codes) if code != of_classes[at])
 
     def _known(self, keys: Any) -> list[int]:

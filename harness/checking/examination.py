@@ -254,8 +254,8 @@ class Examination:
         hands: Any = self.asked.every(self._size, task.start, task.stop)
         if task.cards:
             hands = self.asked.these(self._size, task.cards)
-        codes: list[Any] = []
-        at, has_others = 0, False
+        codes: list[Any] = []  # from the first hand on that has another key than its class
+        at = 0
         for keys in self._keys(task, hands, first):
             of_batch = numbers[at : at + len(keys)]
             try:
@@ -264,12 +264,14 @@ class Examination:
                 index = first + at + (error.at or 0)
                 message = f"{format_hand(task.hand(index))}: {error}"
                 raise Fault(message, task.place(index)) from None
-            codes.append(of_keys)
-            if other is not None and not has_others:
-                has_others = True
+            if other is not None and not codes:
                 n = first + at + other
                 again = n, self._key(task, n)
                 if difference := self._difference(task, UNSTEADY, n, keys[other], *again):
                     return difference, b""
+                codes = [self.scale.codes_of_classes(numbers[:at])]
+            if codes:
+                codes.append(self.scale.codes_of_classes(of_batch) if other is None else of_keys)
             at += len(keys)
+        codes = codes or [self.scale.codes_of_classes(numbers)]
         return None, self.asked.packed(codes, len(self.scale.values))

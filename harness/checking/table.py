@@ -47,8 +47,13 @@ def sweep_of(task: Task, shard: Shard, scope: Scope) -> Sweep:
     dtype = np.uint16 if len(shard.codes) == 2 * many else np.uint32
     codes = np.frombuffer(shard.codes, dtype)
     numbers = scope.numbers(task.start, task.stop)
-    weights = scope.weights(task.start, task.stop)
-    cells = counted(numbers, codes, weights)
+    code_of = np.zeros(int(numbers.max()) + 1, codes.dtype)
+    code_of[numbers] = codes
+    if (code_of.take(numbers) == codes).all():  # one key for each class
+        present, hands = scope.of_classes(task.start, task.stop)
+        cells = present, code_of[present], hands
+    else:
+        cells = counted(numbers, codes, scope.weights(task.start, task.stop))
     return Sweep(task.start, task.stop, shard.keys, codes, *cells)
 
 
@@ -68,12 +73,6 @@ def counted(
     >>> counted(np.array([7, 3, 7, 7]), np.array([0, 1, 2, 0]), None)
     (array([3, 7, 7]), array([1, 0, 2]), array([1, 2, 1]))
     """
-    code_of = np.zeros(int(numbers.max()) + 1, codes.dtype)
-    code_of[numbers] = codes
-    if (code_of.take(numbers) == codes).all():  # one key for each class
-        hands = np.bincount(numbers, weights)
-        present = np.flatnonzero(hands)
-        return present, code_of[present], hands[present].astype(np.int64)
     pairs, inverse = np.unique(numbers.astype(np.int64) << 32 | codes, return_inverse=True)
     return pairs >> 32, pairs & 0xFFFFFFFF, np.bincount(inverse, weights).astype(np.int64)
 

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import permutations
 from math import comb
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +20,12 @@ from harness.hands import arrays, suits
 from harness.hands.arrays import Hands, Numbers
 from harness.hands.classes import Classes, classes
 
-KEPT = 64
-"""Parts of scopes whose hands and class numbers are kept: those that are being checked."""
+Counted: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64]]
+"""Class numbers, and how many hands have each."""
+
+KEPT_HANDS, KEPT_NUMBERS = 64, 256
+"""Parts of scopes that are kept, since several evaluators are asked about them. The class numbers
+of all hands of seven cards are 256 parts, and take 268 MB."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,10 @@ class Scope(ABC):
     def numbers(self, start: int = 0, stop: int | None = None) -> Numbers:
         """The class numbers of the hands from `start` to `stop`."""
         return _numbers(self, start, len(self) if stop is None else min(stop, len(self)))
+
+    def of_classes(self, start: int = 0, stop: int | None = None) -> Counted:
+        """The class numbers that hands of a part have, and how many hands have each."""
+        return _of_classes(self, start, len(self) if stop is None else stop)
 
     def weights(self, start: int, stop: int) -> NDArray[np.int64] | None:
         """How many hands each hand from `start` to `stop` stands for; None if for itself alone."""
@@ -182,14 +190,21 @@ def usual(size: int, sample: int | None = None, rules: Rules = STANDARD) -> Scop
     return All(size, rules=rules) if size == 5 else UpToSuits(size, rules=rules)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT_HANDS)
 def _hands(scope: Scope, start: int, stop: int) -> Hands:
     if isinstance(scope, All):
         return arrays.hands_between(scope.size, start, stop, scope.rules)
     return scope.at(np.arange(start, stop))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT_NUMBERS)
+def _of_classes(scope: Scope, start: int, stop: int) -> Counted:
+    hands = np.bincount(scope.numbers(start, stop), scope.weights(start, stop))
+    present = np.flatnonzero(hands)
+    return present.astype(np.int64), hands[present].astype(np.int64)
+
+
+@lru_cache(maxsize=KEPT_NUMBERS)
 def _numbers(scope: Scope, start: int, stop: int) -> Numbers:
     if isinstance(scope, All):
         return arrays.numbers_between(scope.size, start, stop, scope.rules)

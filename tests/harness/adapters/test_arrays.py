@@ -83,6 +83,7 @@ def test_each_value_has_one_code(pairs: list[tuple[int, float]]) -> None:
         numbers = np.array([number for number, _ in batch], np.uint16)
         keys = [key for _, key in batch]
         codes, other = scale.codes(np.array(keys), numbers)
+        codes = scale.codes_of_classes(numbers) if other is None else codes
         assert [scale.values[code] for code in codes] == keys
         others = [at for at, (number, key) in enumerate(batch) if key != OF_CLASS[number]]
         assert other == (others[0] if others else None)

@@ -121,8 +121,10 @@ def test_each_different_value_has_one_code() -> None:
 
 def test_the_first_key_of_another_code_than_its_class() -> None:
     scale = Plain(OF_CLASS)
-    assert scale.codes([9, 5, 5, 9], [1, 3, 4, 1]) == ([0, 1, 1, 0], None)
+    assert scale.codes([9, 5, 5, 9], [1, 3, 4, 1]) == (None, None)
+    assert scale.codes_of_classes([1, 3, 4, 1]) == [0, 1, 1, 0]
     assert scale.codes([9, 5, 9, 9], [1, 3, 4, 7]) == ([0, 1, 0, 0], 2)
+    assert scale.codes([5, 9], [1, 1]) == ([1, 0], 0)
 
 
 def test_an_invalid_key_is_refused_where_it_stands() -> None:

@@ -7,7 +7,7 @@ read again: a bit for each, 13 for a suit, and the best of the four suits counts
 
 The tables of seven cards have 138,894 bytes and stay in a level 2 cache; the 16,384 of the shifts,
 where most of the lookups are, in a level 1 cache. On processors with AVX2, `sixteen` makes the sums
-of 16 hands at once, and only the hands that are left over come here.
+of 16 hands at once, and the loop here gets the hands that are left over.
 """
 
 import numpy as np

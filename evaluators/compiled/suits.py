@@ -55,8 +55,7 @@ def suited_ranks(hands: Hands, n: int, size: int, suit: int) -> int:
     >>> f"{suited_ranks(np.array([[51, 47, 0, 43, 39, 35]], np.uint8), 0, 6, 3):013b}"
     '1111100000000'
     """
-    ranks = 0
+    mask = 0  # 13 bits for each suit: no branch asks which one a card has
     for i in range(size):
-        if hands[n, i] & 3 == suit:
-            ranks |= 1 << (hands[n, i] >> 2)
-    return ranks & 0x1FFF
+        mask |= 1 << ((hands[n, i] & 3) * 13 + (hands[n, i] >> 2))
+    return mask >> 13 * suit & 0x1FFF

@@ -1,4 +1,4 @@
-"""Sums of rank numbers: one addition, one mask and one lookup for almost any hand.
+"""Sums of rank numbers: an addition, a mask and a lookup for most hands.
 
 The sum of a hand says how often each rank occurs if the numbers of the ranks are far enough apart,
 and it can count suits beside the ranks: Kenneth Shackleton's idea, in 2010. His `SKPokerEval

@@ -8,6 +8,8 @@ one line, and an entry stands at the shift of its row plus its column::
     row 1    c . . d      by 1        c . . d
     row 2    . e . .      by 2          . e . .        line: a c b e d
 
+The line does not say whose an entry is: only places that have one may be looked up.
+
 Rows are placed in turn, the fullest first, each as far to the left as it fits. This is the row
 displacement of `Tarjan and Yao (1979) <https://doi.org/10.1145/359168.359175>`_. The places
 that are taken are an int with one bit each, so one shift and one OR for each entry of a row test

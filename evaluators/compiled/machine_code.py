@@ -81,7 +81,7 @@ def array(dtype: str, dimensions: int = 1, mutable: bool = False) -> Any:
 
 
 def inlined(function: FunctionT) -> FunctionT:
-    """Let machine code call a function of numbers; it becomes a part of its callers."""
+    """Let machine code call a function; it becomes a part of its callers."""
     part: FunctionT = numba.njit(nogil=True)(function)
     return part
 

@@ -7,16 +7,16 @@ seven are cards; `-` is a byte that is zero::
     hand 0   Kd Ks 7c 7h 5s 3d 2c - |  hand 1         - |  hand 2        - |  hand 3        -
 
 The same 32 bytes are also four numbers of 64 bits, one for each hand, lowest byte first. Each
-function here is one or two instructions of the processor, and does the same with all parts.
+function here is few instructions of the processor, and does the same with all parts.
 
 `look_up` is the remarkable one: each byte is replaced by what a table of 16 bytes has at that
 place. There are 13 ranks, so a table of 16 has room for a byte of each rank's number::
 
     ranks    11 11  5  5  3  1  0  - |                table   0  1  2  3  4  5 ...
-    numbers  nB nB n5 n5 n3 n1 n0 n0 |                       n0 n1 n2 n3 n4 n5 ...
+    bytes   n11 n11 n5 n5 n3 n1 n0 n0 |                      n0 n1 n2 n3 n4 n5 ...
 
-`sums` adds the eight bytes of each hand. So the numbers of seven cards are looked up and added in
-two instructions, for four hands. Wojciech Muła `counts bits this way
+`sums` adds the eight bytes of each hand. So a byte of the numbers of seven cards is looked up and
+added in two instructions, for four hands. Wojciech Muła `counts bits this way
 <http://0x80.pl/articles/sse-popcount.html>`_, with the same two instructions.
 
 Numba compiles loops, but has no such registers: this file adds a type for them, and for each
@@ -36,10 +36,12 @@ from numba.extending import intrinsic, models, register_model
 from evaluators.compiled.machine_code import array
 
 IS_HERE: bool = "+avx2" in cpu_target.target_context.codegen().magic_tuple()[2].split(",")
-"""Whether Numba compiles for a processor with AVX2."""
+"""Whether Numba compiles for a processor with AVX2: of target, processor and features, the last."""
 
 Emit = Callable[..., Any]
+"""From LLVM's builder and values to a value: writes code that computes it."""
 
+# LLVM's vectors have a type. Ours are longs; `bitcast` gives them another one, and costs nothing.
 BIT, BYTE, SHORT, INT, LONG = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64))
 BYTES, SHORTS, LONGS = (ir.VectorType(of, 256 // of.width) for of in (BYTE, SHORT, LONG))
 
@@ -62,6 +64,8 @@ def instruction(
     result: Any, *parameters: Any
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Let machine code call a function that emits code for LLVM, instead of computing a value.
+
+    When Numba meets a call, it asks `typed` for the types, and then lets `generate` write the code.
 
     Args:
         result: the Numba type of the value that the code computes.
@@ -93,13 +97,13 @@ def instruction(
 
 @instruction(VECTOR, HANDS, types.int64, types.int64)
 def load(builder: Any, hands: Any, first: Any, third: Any) -> Any:
-    """16 bytes from hand `first` on, and 16 from hand `third` on; more than two hands have."""
+    """16 bytes from hand `first` on, and 16 from hand `third` on: two hands each, and some more."""
     size = builder.extract_value(hands.shape, 1)
 
     def half(n: Any) -> Any:
         place = builder.gep(hands.data, [builder.mul(n, size)])
         loaded = builder.load(builder.bitcast(place, ir.VectorType(BYTE, 16).as_pointer()))
-        loaded.align = 1
+        loaded.align = 1  # it may begin anywhere
         return loaded
 
     both = builder.shuffle_vector(half(first), half(third), _constant(INT, range(32)))
@@ -116,7 +120,7 @@ def store(builder: Any, sums: Any, at: Any, vector: Any) -> None:
 
 @instruction(VECTOR, types.uint64, types.uint64)
 def twice(builder: Any, low: Any, high: Any) -> Any:
-    """16 bytes, given as two numbers, and the same 16 bytes again."""
+    """16 bytes, given as two numbers, and again: each half of a vector has a table of its own."""
     vector = ir.Constant(LONGS, ir.Undefined)
     for place, number in enumerate([low, high, low, high]):
         vector = builder.insert_element(vector, number, ir.Constant(INT, place))
@@ -148,7 +152,7 @@ def ranks(builder: Any, cards: Any) -> Any:
 
 @instruction(VECTOR, VECTOR)
 def sums(builder: Any, vector: Any) -> Any:
-    """The sum of the eight bytes of each number."""
+    """The sum of the eight bytes of each number: of their differences from 0, for the processor."""
     operands = [builder.bitcast(vector, BYTES), _constant(BYTE, [0] * 32)]
     return _call(builder, "llvm.x86.avx2.psad.bw", LONGS, operands)
 
@@ -179,7 +183,7 @@ def which(builder: Any, vector: Any, mask: Any) -> Any:
 @instruction(types.int64, types.int64)
 def lowest(builder: Any, number: Any) -> Any:
     """The place of the lowest bit that is set in one number, which is not 0."""
-    return builder.cttz(number, ir.Constant(BIT, 1))
+    return builder.cttz(number, ir.Constant(BIT, 1))  # 1: of 0, it need not have a value
 
 
 def _constant(of: Any, values: Any) -> Any:

@@ -3,12 +3,14 @@
 The class of a hand depends on how often each rank occurs and on the ranks of a flush:
 
 - The ranks of a flush are an index into 8,192 entries, one bit per rank.
-- The ranks of other hands are a sum, as in `lesson`: of the smallest numbers with which all sums of
-  seven cards differ, `SMALLEST`. There are 6,175 sums of five cards, 18,395 of six and 49,205 of
-  seven, all below 2**23: too far apart to be an index. Multiplication by an odd number modulo 2**23
-  keeps them different and scatters them. The upper bits of a product are then the row, the lower 12
-  the column, of its place in a sparse table, and `evaluators.displacement` shifts its rows into one
-  line. The product of a sum is the sum of the products, so each card gets its product in advance.
+- The ranks of other hands are a sum, as in `lesson`: of the numbers that its search for smallest
+  ones finds for seven cards, `SMALLEST`. There are 6,175 sums of five cards, 18,395 of six and
+  49,205 of seven, all below 2**23: too far apart to be an index. Multiplication by an odd number
+  modulo 2**23 keeps them different and scatters them. The upper bits of a product are then the row,
+  the lower 12 the column, of its place in a sparse table, and `evaluators.displacement` shifts its
+  rows into one line. Together, row and column have all bits, so that no two sums share a place;
+  more and shorter rows fit more tightly. The product of a sum is the sum of the products, so each
+  card gets its product in advance.
 
 The numbers are Kenneth Shackleton's, in `SKPokerEval
 <https://github.com/kennethshackleton/SKPokerEval>`_ (2010), whose idea the sums were. To scatter
@@ -17,8 +19,8 @@ them, and to look them up in shifted rows, is b-inary's, in `holdem-hand-evaluat
 
 The key is the class number, as in `scalar`: two bytes. Six and seven cards are looked up whole;
 `evaluators.multisets` says how their class numbers are found. The 49,205 of seven cards take 8,192
-shifts and 49,802 places of the line; with the flushes, 138,894 bytes. Five cards take 39,424. The
-tables are built on first use.
+shifts and 49,802 places of the line, which ends with room for any column; with the flushes, 138,894
+bytes. Five cards take 39,424. The tables are built on first use.
 
 Table lookups limit the speed, one per card and two per hand, in tables that stay in a level 2
 cache; then transposing the blocks and counting suits.
@@ -45,7 +47,7 @@ BITS = 23  # of sums of seven
 COLUMNS = 1 << 12
 ROW_BITS = {5: 11, 6: 12, 7: 13}
 NO_FLUSH = 0xFFFF  # worse than any class number
-SCATTER = 0x9E3779B1  # odd: 2**32 over the golden ratio, which spreads neighbours far apart
+SCATTER = 0x9E3779B1  # Knuth's prime near 2**32 over the golden ratio: odd, and the line is short
 
 NUMBER_OF_RANK = [number * SCATTER % 2**BITS for number in SMALLEST]
 NUMBER_OF_CARD = np.array(NUMBER_OF_RANK, "u4").repeat(4)
@@ -65,7 +67,7 @@ def evaluate(cards: Cards) -> Row:
     row, column = place_of(number, len(cards))
     numbers: Row = line.take(shifts.take(row) + column)
     hands, ranks = suited_ranks(cards)
-    numbers[hands] = np.minimum(numbers[hands], flushes[ranks])
+    numbers[hands] = flushes[ranks]  # better than any other class that such a hand has
     return numbers
 
 
@@ -78,7 +80,10 @@ def unpack(key: int) -> int:
 
 
 def place_of(numbers: Row, size: int) -> tuple[Row, Row]:
-    """The rows and the columns of sums of scattered numbers; columns have two bytes, as shifts."""
+    """The rows and the columns of sums of scattered numbers, modulo 2**23.
+
+    Columns have two bytes, as the shifts to which they are added.
+    """
     rows = numbers >> BITS - ROW_BITS[size] & (1 << ROW_BITS[size]) - 1
     return rows, numbers.astype(np.uint16) & COLUMNS - 1
 

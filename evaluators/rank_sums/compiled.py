@@ -1,14 +1,17 @@
 """Sums of rank numbers in machine code: an addition per card, two lookups per hand.
 
-The numbers and the tables are those of `arrays`. A card is one number of 64 bits: below, its
-scattered number, whose sums have up to 26 bits; from bit 40 on, a counter for each suit. So one
-addition per card counts ranks and suits, as in `scalar`. Only the cards of a hand with a flush are
-read again: a bit for each, 13 for a suit, and the best of the four suits counts.
+The numbers and the tables are those of `arrays`. A card is one number of 64 bits: in the lower
+bits, its scattered number, whose sums have up to 26 bits; from bit 40 on, a counter for each suit.
+So one addition per card counts ranks and suits, as in `scalar`. Only the cards of a hand with a
+flush are read again: each sets one bit of a mask, 13 bits a suit, and the lowest class number of
+the four suits counts.
 
-The tables of seven cards have 138,894 bytes and stay in a level 2 cache; the 16,384 of the shifts,
-where most of the lookups are, in a level 1 cache. On processors with AVX2, `sixteen` makes the sums
+The tables of seven cards have 138,894 bytes and stay in a level 2 cache; the shifts, 16,384 bytes
+of them, in a level 1 cache. On processors with AVX2, `sixteen` makes the sums
 of 16 hands at once, and the loop here gets the hands that are left over.
 """
+
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,10 +49,12 @@ def kernel(size: int) -> Kernel:
         return one_by_one
     by_sixteen = sixteen.kernel(size)
 
-    def evaluate_block(hands: NDArray[np.uint8], keys: NDArray[np.uint16], *tables: Tables) -> None:
+    def evaluate_block(
+        hands: NDArray[np.uint8], keys: NDArray[np.uint16], *tables: NDArray[Any]
+    ) -> None:
         done = sixteen.whole(len(hands))
         if done:
-            by_sixteen(hands, keys, *tables)
+            by_sixteen(hands, keys, *tables[1:])
         one_by_one(hands[done:], keys[done:], *tables)
 
     return evaluate_block

@@ -14,12 +14,12 @@ read: in base 5, a sum has one digit for each rank, its count. Ranks are those o
     7 for its suit: six bits, enough for seven cards
 
 A suit counts in steps of 7, so that the upper bit of its six says whether there is a flush: four
-cards are 28, less than 32, and five are 35. `MASK` keeps these four bits and the ranks. What is
-left of K-K-K-Q-Q is 3 * 5 ** 11 + 2 * 5 ** 10, whatever its suits, and a dict (`NUMBERS`) has its
-class number. Five hearts leave the bit of hearts beside their ranks, and have an entry of their
-own. Six or seven cards with a flush have none: too many cards could stand beside it. Then only the
-cards of its suit are added up, and another dict (`SUITED`) has their class number. That is one hand
-in 33 of seven cards.
+cards are 28, less than 32, five are 35, and seven are 49, less than 64. `MASK` keeps these four
+bits and the ranks. What is left of K-K-K-Q-Q is 3 * 5 ** 11 + 2 * 5 ** 10, whatever its suits, and
+a dict (`NUMBERS`) has its class number. Five hearts leave the bit of hearts beside their ranks, and
+have an entry of their own. Six or seven cards with a flush have none: too many cards could stand
+beside it. Then only the cards of its suit are added up, and another dict (`SUITED`) has their class
+number. That is one hand in 33 of seven cards.
 
 Six and seven cards are looked up whole. `evaluators.multisets` says how their tables are built from
 those for one card less, once, on the first hand of that size: 6,175 entries and 5,148 for flushes
@@ -72,7 +72,8 @@ def evaluate(hand: Sequence[SumCard]) -> int:
 def of_flush(hand: Sequence[SumCard]) -> int:
     """The class number of six or seven cards with a flush, and of the first hand of its size.
 
-    It is a function of its own since its comprehension needs `suit`, which costs each call time.
+    A flush excludes full houses and four of a kind, so no better category is missed.
+    It is a function of its own: a comprehension that uses `suit` makes every call slower.
 
     Raises:
         KeyError: the hand is invalid.
@@ -85,14 +86,13 @@ def of_flush(hand: Sequence[SumCard]) -> int:
     return SUITED[sum([card for card in hand if card & suit]) & RANK_MASK]
 
 
-# In seven cards, a flush excludes full houses and four of a kind, so no better category is missed.
 NUMBERS: dict[int, int] = {}
 SUITED: dict[int, int] = {}
 
 
 @cache
 def make_tables(size: int) -> None:
-    """Fill `NUMBERS` with the hands of `size` cards, and `SUITED` with as many of one suit."""
+    """Fill `NUMBERS` with the hands of `size` cards, `SUITED` with up to as many of one suit."""
     if size not in sizes:
         return
     unsuited, suited = class_numbers(size)

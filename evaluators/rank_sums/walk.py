@@ -1,18 +1,18 @@
 """A walk over all hands: sums are kept from card to card, and no array of hands is read.
 
-All hands of seven cards are seven loops, one inside the other; each begins behind the card of the
+All hands of seven cards are seven loops, one inside the other; each begins after the card of the
 loop around it. A sum grows card by card: each loop adds its card to the sum of the loop around it,
 so a hand costs the innermost loop one addition and two lookups. A mask with 13 bits for each suit
 grows in the same way, for the flushes.
 
 Where it does not matter which suit a card has, the suits that are left are counted, not walked. If
 no suit has three of the first five cards, no flush can come, and the last two matter by rank alone:
-a nine and a jack can be dealt in 16 ways, and one lookup counts all 16. The last card alone matters
-by its rank, and by whether it has the suit that four others have. So this is a walk over the
-beginnings of hands: every hand is counted once, but not each is looked up.
+a nine and a jack can be dealt in 16 ways, and one lookup counts all 16. After six cards, the last
+one matters by its rank, and by whether it has the suit that four others have. So this is a walk
+over the beginnings of hands: every hand is counted once, but not each is looked up.
 
 To count the multisets of ranks without any walk, and how many hands each stands for, would be
-faster still, some milliseconds. That would say nothing about walks.
+faster still: some milliseconds.
 
 A walk has no keys to return. It counts the hands of each class, which can be held against numbers
 that are known from combinatorics.
@@ -32,7 +32,8 @@ from evaluators.rank_sums.compiled import tables
 
 CLASSES = 7462
 NO_CARD = -1
-"""What the first loops deal instead of a card if hands have fewer than seven: its number is 0."""
+"""What the first loops deal instead of a card if hands have fewer than seven. As an index it means
+the last entry of a table by card, which is 0."""
 
 
 @cache
@@ -61,11 +62,11 @@ def kernel(size: int) -> Kernel:
                         of_d, mask_d = of_c + number_of[d], mask_c | suited[d]
                         for e in range(d + 1, 50):
                             of_e, mask_e = of_d + number_of[e], mask_d | suited[e]
-                            if ((of_e >> SUITS) + 0x5555) & 0x8888 == 0:  # no flush can come
+                            if ((of_e >> SUITS) + 0x5555) & 0x8888 == 0:  # no suit has three
                                 left = 3 - (e & 3)  # cards of this rank
                                 for rank in range(e >> 2, 13):
                                     of_f = of_e + number_of[4 * rank]
-                                    pairs, others = left * (left - 1) // 2, 4 * left
+                                    pairs, others = left * (left - 1) // 2, 4 * left  # may be 0
                                     for last in range(rank, 13):
                                         total = of_f + number_of[4 * last]
                                         row = total >> row_shift & row_mask

@@ -84,6 +84,7 @@ def test_without_avx2_the_loop_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: A
 @pytest.mark.skipif(not vectors.IS_HERE, reason="this processor has no AVX2")
 def test_sixteen_at_once_are_taken_where_they_can_be() -> None:
     """Failure means that the loop ranks all hands, and nothing but the time says so."""
-    keys = keys_of(sixteen.kernel(7), Sample(7, 1_000).hands().astype(np.uint8))
+    keys, hands = np.zeros(1_000, np.uint16), Sample(7, 1_000).hands().astype(np.uint8)
+    sixteen.kernel(7)(hands, keys, *compiled.tables(7)[1:])
     assert np.flatnonzero(keys == 0).tolist() == [*range(sixteen.whole(1_000), 1_000)]
     assert sixteen.whole(1_000) == 960

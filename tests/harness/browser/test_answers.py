@@ -112,8 +112,11 @@ def f(hand):
     assert made[3:] == [[], [], ["key = 5"]]
 
 
-def test_keys_are_shown_as_python_writes_them(page: Answers) -> None:
+def test_keys_are_shown_as_python_writes_them(
+    page: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Else 2**60 + 1 is rounded, and infinity ends the answer, on the way to the page."""
+    monkeypatch.setattr(proof, "every_hand", one_of_each_class)
     text = "def f(hand): return float('inf') if hand[0][1] == 'c' else 2**60 + 1"
     witness = page.answer("check", file="m.py", text=text)["witness"]
     assert {witness[side]["key"] for side in ("first", "second")} == {"inf", str(2**60 + 1)}

@@ -8,7 +8,7 @@ import marshal
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations, islice
 from operator import itemgetter
 from typing import Any, Protocol
 
@@ -186,4 +186,4 @@ class Table:
         others = (hand for hand in of_class if hand != first)
         key = self.keys[place]
         same = (h for h in others if proof.hashable(self._ask([*map(format_card, h)])) == key)
-        return [first, *same][:most]
+        return [*islice(chain([first], same), most)]

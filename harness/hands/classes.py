@@ -169,18 +169,20 @@ def class_of(hand: Sequence[Card], rules: Rules = STANDARD) -> HandClass:
     return classes(rules).of(hand)
 
 
-def hands_of(hand_class: HandClass, rules: Rules = STANDARD) -> Iterator[tuple[Card, ...]]:
+def hands_of(hand_class: HandClass, rules: Rules = STANDARD) -> list[tuple[Card, ...]]:
     """All hands of a class, in order.
 
-    >>> len([*hands_of(classes()[1600])])
+    >>> len(hands_of(classes()[1600]))
     1020
     """
     ranks = {rank_of(card) for card in hand_class.example}
     cards = [card for card in DECK if rank_of(card) in ranks]
+    hands: list[tuple[Card, ...]] = []
     is_of_class: dict[tuple[tuple[int, ...], bool], bool] = {}
     for hand in combinations(cards, 5):
         case = tuple(map(rank_of, hand)), len({*map(suit_of, hand)}) == 1
         if case not in is_of_class:
             is_of_class[case] = class_of(hand, rules) is hand_class
         if is_of_class[case]:
-            yield hand
+            hands.append(hand)
+    return hands

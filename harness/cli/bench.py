@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 EVERYTHING = "all"
 HOW = ("python", "numpy", "compiled", EVERYTHING)
 STYLE_HELP = "python, numpy or compiled, as of check. [all]"
-WORKLOAD_HELP = "One of `allhands list --workloads`, or all. Repeatable. [random-5, random-7]"
+WORKLOAD_HELP = "One of `allhands list workloads`, or all. Repeatable. [random-5, random-7]"
 OUT_HELP = "Where pyperf's files are. [reports/local/timing]"
 SAMPLE = 20_000
 """Random hands on which evaluators are checked before they are timed."""
@@ -84,7 +84,7 @@ def bench(
 
     for workload in workloads:
         if workload not in (EVERYTHING, *WORKLOADS, *COLD):
-            raise InputError(f"--workload {workload}: there is none; see allhands list --workloads")
+            raise InputError(f"--workload {workload}: there is none; see allhands list workloads")
     named = places(names, commands)
     for name in named:
         refuse_missing(name, "python" if style == EVERYTHING else style)

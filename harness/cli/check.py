@@ -47,7 +47,7 @@ STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in
 @click.command()
 @evaluators
 @click.option("--cards", type=Whole(5, 7), default=5, help="Cards in a hand. [5]")
-@click.option("--rules", type=Game(), default="standard", help="short-deck, ...: list --rules.")
+@click.option("--rules", type=Game(), default="standard", help="short-deck, ...: list rules.")
 @click.option("--style", type=click.Choice(HOW), default="python", metavar="STYLE", help=STYLE_HELP)
 @click.option("--compare", is_flag=True, help="Functions or programs of two hands: who wins?")
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")

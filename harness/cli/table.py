@@ -25,10 +25,17 @@ if TYPE_CHECKING:
 
 
 @click.command(name="list")
-@click.option("--workloads", is_flag=True, help="Show the hands that bench can time on instead.")
-@click.option("--rules", is_flag=True, help="Show the games that check and rank know instead.")
-def list_(workloads: bool, rules: bool) -> None:
-    """Show the evaluators that can be checked and timed."""
+@click.argument(
+    "what", type=click.Choice(["evaluators", "workloads", "rules"]), default="evaluators"
+)
+def list_(what: str) -> None:
+    """Show what there is: the evaluators that can be checked and timed.
+
+    \b
+    allhands list
+    allhands list workloads  the hands that bench can time on
+    allhands list rules      the games that check and rank know
+    """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators import ARRAYS, BUILT_IN, COMPILED, LESSONS, PEERS, PUBLISHED
     from evaluators.compiled import store
     from evaluators.rules import RULES
@@ -36,14 +43,14 @@ def list_(workloads: bool, rules: bool) -> None:
     from harness.processes.visible import visible
     from harness.timing.workloads import COLD, WORKLOADS
 
-    if workloads:
+    if what == "workloads":
         for workload in WORKLOADS.values():
             click.echo(f"{workload.name:<15}  {workload.about}")
         click.echo("\nIn a fresh process, once: " + ", ".join(COLD))
-    if rules:
+    if what == "rules":
         for each in RULES.values():
             click.echo(f"{each.name:<16}  {each.about}")
-    if workloads or rules:
+    if what != "evaluators":
         return
     state = "needs Numba: pip install 'allhands[compiled]'"
     if store.is_installed():
@@ -91,7 +98,7 @@ def _about(name: str) -> str:
 @click.command()
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
 @click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
-@click.option("--rules", type=Game(), default="standard", help="short-deck, ...: list --rules.")
+@click.option("--rules", type=Game(), default="standard", help="short-deck, ...: list rules.")
 @click.option("--by", metavar="EVALUATOR", help="Show the key of this evaluator, such as mine.py.")
 def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> None:
     """Show what a hand is worth, or who wins.

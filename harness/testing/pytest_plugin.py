@@ -36,7 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         dest="allhands_rules",
         default="standard",
         metavar="GAME",
-        help="the rules of these evaluators' game, such as short-deck; `allhands list --rules` "
+        help="the rules of these evaluators' game, such as short-deck; `allhands list rules` "
         "shows all",
     )
 

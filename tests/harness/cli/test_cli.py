@@ -26,7 +26,7 @@ from tests.harness.in_process import Here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
-MOST_OPTIONS = 37
+MOST_OPTIONS = 35
 BROKEN = "tests.harness.broken"
 
 
@@ -108,7 +108,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "check published" in output
     assert "Offered by packages that are installed\n  theirs" in output
     assert max(map(len, output.splitlines())) <= 80
-    workloads = run("list", "--workloads").stdout
+    workloads = run("list", "workloads").stdout
     for name in ("random-7", "text-5", "straight-flush", "scale-10000000", "first-5"):
         assert name in workloads
 
@@ -312,7 +312,7 @@ def test_the_words_name_the_game() -> None:
     assert wrong.exit_code == 1
     assert "every full house beats every flush" in wrong.stdout
     assert "By the rules of short deck the first beats the second" in wrong.stdout
-    assert "short-deck-trips" in run("list", "--rules").stdout
+    assert "short-deck-trips" in run("list", "rules").stdout
 
 
 def test_published_versions_have_a_name_together() -> None:

@@ -162,7 +162,7 @@ def fastest(hands: int, by: str = "rank-sums", size: int = 5) -> str:
 
     Machine code is used if all of it is compiled already (``allhands prepare`` does that), and if
     Numba is imported or there are at least `MANY` hands: importing it takes a third of a second.
-    Both run everywhere; machine code of ``rank-sums`` is twice as fast on a processor with AVX2.
+    Both run everywhere; machine code of ``rank-sums`` is faster on a processor with AVX2.
 
     >>> fastest(1_000, by="mine.arrays")
     'numpy'

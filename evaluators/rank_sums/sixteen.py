@@ -18,9 +18,9 @@ one vector, and a counter that begins with 3 has its upper bit set by the fifth 
 are 0 count as deuces of clubs, whose card number is 0. The number of a deuce is 0, too, so they do
 not change the sum; but clubs begin with so many less.
 
-Then the 16 sums are looked up one by one, which takes more than half of the time. No branch asks
-for flushes there, since a processor guesses branches, and pays for a wrong guess. Each hand gets
-the key of its ranks; flushes are noted, a bit for each hand, and get their own after 64 hands.
+Then the 16 sums are looked up one by one. No branch asks for flushes there, since a processor
+guesses branches, and pays for a wrong guess. Each hand gets the key of its ranks; flushes are
+noted, a bit for each hand, and get their own after 64 hands.
 """
 
 from typing import Any

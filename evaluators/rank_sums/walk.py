@@ -12,7 +12,7 @@ one matters by its rank, and by whether it has the suit that four others have. S
 over the beginnings of hands: every hand is counted once, but not each is looked up.
 
 To count the multisets of ranks without any walk, and how many hands each stands for, would be
-faster still: some milliseconds.
+much faster still.
 
 A walk has no keys to return. It counts the hands of each class, which can be held against numbers
 that are known from combinatorics.

@@ -6,7 +6,7 @@ whose entries lie side by side. So no array of hands is needed, and hardly any e
 memory: all 133,784,560 hands of seven take a seventh of a second on one core, one nanosecond each.
 To add up their entries, and count nothing, would take three quarters of this.
 
-`evaluators.rank_sums.walk` takes half of that, but it does not visit every hand. To enumerate hands
+`evaluators.rank_sums.walk` takes less time, but it does not visit every hand. To enumerate hands
 this way is part of the test program of the original (see `scalar`).
 """
 

@@ -98,7 +98,7 @@ class Answers:
             except workers.raised_by_others() as error:
                 answer = problem(error)
         said = next((answer[part] for part in SAYING if part in answer), "")
-        line = line_of(said, about.get("file", ""))
+        line = line_of(said, about.get("file", "").partition(":")[0])
         return answer | {"printed": self.reporter.printed, "line": line}
 
     def _saved(self, file: str, text: str) -> Path:

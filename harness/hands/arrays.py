@@ -51,7 +51,7 @@ def hands_between(size: int, start: int, stop: int, rules: Rules = STANDARD) -> 
     for shared, begin, first, last in _runs(size, start, stop, rules.deck):
         run = dealt[begin - start : begin - start + last - first].T
         for column, cards in zip(run, (*shared, *_fours()[:, first:last])):
-            column[...] = cards  # one column after the other is five times as fast as all at once
+            column[...] = cards  # one column after the other: much faster than all at once
     return dealt
 
 

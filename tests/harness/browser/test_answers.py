@@ -164,7 +164,8 @@ def test_exercise_09_has_a_file_for_each_student(page: Answers) -> None:
 def test_the_line_of_a_fault_is_known(page: Answers) -> None:
     """The page marks it, also where the check or a step of an exercise stops."""
     text = "\n\ndef f(hand):\n    return 1 // (hand[0] != 'Kd')"
-    assert page.answer("check", file="m.py", text=text)["line"] == 4
+    for file in ("m.py", "m.py:f"):
+        assert page.answer("check", file=file, text=text)["line"] == 4
     assert page.answer("grade", number="01", text="def category(hand):\n    return (1")["line"] == 2
     assert page.answer("grade", number="01", text="\nraise SystemExit")["line"] == 2
 

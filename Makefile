@@ -32,7 +32,7 @@ OTHERWISE = { echo "not all extras can be installed here; going on without some"
 .PHONY: help
 help:
 	@echo "make report         check and time the evaluators: reports/local/index.html"
-	@echo "make bench          the same, timed on all workloads (an hour)"
+	@echo "make bench          the same in full: more hands, all workloads (an hour)"
 	@echo "make test           lint, types, doctests and tests (four minutes)"
 	@echo "make test-all       the same with all tests, and coverage (fifteen minutes)"
 	@echo "make docs           build the site: docs/_build/html/index.html"
@@ -40,7 +40,7 @@ help:
 	@echo "make golden         write the verdicts that the tests compare (ten minutes)"
 	@echo "make mutants        change the code in random places: do tests notice? (hours)"
 	@echo "make field          check published packages (two hours)"
-	@echo "make publish        replace what is committed in reports, README, docs (hours)"
+	@echo "make publish        measure again what is committed and stale (an hour and a half)"
 	@echo "make publish-field  the same for published packages"
 	@echo "make clean          remove the virtual environment and what tools left behind"
 
@@ -55,9 +55,12 @@ report: $(VENV)/ready
 bench: prepared
 	$(BIN)/allhands report --full --folder $(OUT)
 
+# What is stale alone is measured: an interrupted run goes on. Alone on the machine, please.
 .PHONY: publish
-publish:
-	$(MAKE) bench sevens texts test-all mutants OUT=reports
+publish: prepared
+	$(BIN)/python -m benchmarks.publish verdicts strength timing
+	$(BIN)/allhands report --redraw --folder reports
+	$(BIN)/python -m benchmarks.texts
 
 # mypy and the compiler take one core each; then the tests take both.
 .PHONY: test
@@ -100,23 +103,9 @@ test-oldest:
 	@$(MAKE) --no-print-directory tests VENV=.venv-oldest OTHERWISE=false \
 	    INSTALL="--editable '.[peers]' $$($(PYTHON) -c '$(LOWEST)')"
 
-.PHONY: sevens
-sevens: prepared
-	@mkdir -p $(OUT)
-	$(BIN)/allhands check --style numpy --cards 6 --json $(OUT)/six-cards.json
-	$(BIN)/allhands check --style numpy --cards 7 --json $(OUT)/seven-cards.json
-	$(BIN)/allhands check --style compiled --json $(OUT)/five-cards-compiled.json
-	$(BIN)/allhands check --style compiled --cards 6 --json $(OUT)/six-cards-compiled.json
-	$(BIN)/allhands check --style compiled --cards 7 --json $(OUT)/seven-cards-compiled.json
-	$(BIN)/allhands check --all --cards 7 --json $(OUT)/seven-cards-python.json rank-sums
-
 .PHONY: texts
 texts: $(VENV)/ready
 	$(BIN)/python -m benchmarks.texts
-
-.PHONY: strength
-strength: $(VENV)/ready
-	$(BIN)/python -m benchmarks.strength
 
 .PHONY: golden
 golden: prepared
@@ -138,8 +127,9 @@ field: $(VENV)/ready
 
 # The page and the texts for authors are made from the committed run; `git diff` shows what is new.
 .PHONY: publish-field
-publish-field:
-	$(MAKE) field OUT=reports
+publish-field: $(VENV)/ready
+	$(BIN)/python -m field.install
+	$(BIN)/python -m benchmarks.publish field field-timing
 	$(BIN)/python -m field.page
 
 .PHONY: docs

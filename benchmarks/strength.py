@@ -1,4 +1,4 @@
-"""Measure the strength of the check with planted bugs: ``python -m benchmarks.strength``.
+"""Measure the strength of the check with planted bugs: a part of ``make publish``.
 
 Each bug turns the right key of some hands into a wrong one, as a slip in code would. Each test that
 people use either catches it or misses it.
@@ -194,7 +194,3 @@ def matrix() -> str:
         for about, caught in results().items()
     )
     return "\n".join([head, "|---|" + ":-:|" * len(TESTS), *rows])
-
-
-if __name__ == "__main__":
-    main()

@@ -7,7 +7,6 @@ again. Only the checks in `RECORDED` are recorded: they take seconds, and say ho
 """
 
 import io
-import json
 import re
 import shlex
 import sys
@@ -27,6 +26,9 @@ from harness.hands.arrays import examples
 from harness.hands.scopes import All
 from harness.reporting import terminal
 from harness.reporting.drawing import THEMES, in_theme
+from harness.reporting.report import read_run, read_verdicts
+from harness.timing.results import read
+from harness.timing.workloads import WORKLOADS
 
 ROOT = Path(__file__).parent.parent
 REPORTS = ROOT / "reports"
@@ -103,18 +105,18 @@ def from_report(title: str, folder: str = "../reports/") -> str:
     return re.sub(r"\]\((?=[\w-]+\.csv)", f"]({folder}", section).strip()
 
 
-def verdicts(name: str) -> list[dict[str, Any]]:
-    """The verdicts of a file of the committed run."""
-    rows: list[dict[str, Any]] = json.loads((REPORTS / f"{name}.json").read_text())["evaluators"]
+def verdicts() -> list[dict[str, Any]]:
+    """The verdicts of the committed run."""
+    rows: list[dict[str, Any]] = read_verdicts(REPORTS)["evaluators"]
     return rows
 
 
-def proven(name: str, style: str) -> str:
+def proven(cards: int, style: str) -> str:
     """How many evaluators are equivalent on all hands, and the digest of their one order."""
     rows = [
         row
-        for row in verdicts(name)
-        if row["status"] == "equivalent" and row["style"] == style and row["scope"][:4] == "all "
+        for row in verdicts()
+        if (row["status"], row["cards"], row["style"]) == ("equivalent", cards, style)
     ]
     (scope,), (digest,), (keys,), (showdowns,) = (
         {row[what] for row in rows} for what in ("scope", "digest", "classes", "showdowns")
@@ -124,6 +126,20 @@ def proven(name: str, style: str) -> str:
         f"{len(rows)} evaluators on {scope}, in {seconds:.0f} seconds of processor time:\n"
         f"{keys:,} keys each, so {showdowns:,} showdowns in one and the same order.\n"
         f"SHA-256 of that order: `{digest}`."
+    )
+
+
+def run_of() -> str:
+    """The commit, the machine and the load of the committed run, in a sentence."""
+    run = read_run(REPORTS)
+    timing = run["parts"]["timing"]
+    where = "{cpu}, {cores} cores, {system}, {python}".format(**run["machine"])
+    results = read(REPORTS / "timing")
+    are_wide = [each.is_wide for each in results.timings if each.workload in WORKLOADS]
+    return (
+        f"Measured at commit {timing['commit'][:12]} on {where}, {timing['date']}; the load was\n"
+        f"{timing['load']} before. Of {len(are_wide)} intervals, {sum(are_wide)} are wider than "
+        "10 % of their median."
     )
 
 

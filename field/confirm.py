@@ -46,6 +46,11 @@ def tools() -> dict[str, str]:
     return found
 
 
-if __name__ == "__main__":
+def main(target: Path) -> None:
+    """Write what the lines print, and the versions of what ran them, as JSON."""
     document = {"tools": tools(), "printed": confirmed()}
-    write_whole(Path(sys.argv[1]), json.dumps(document, indent=2, ensure_ascii=False) + "\n")
+    write_whole(target, json.dumps(document, indent=2, ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

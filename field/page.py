@@ -6,7 +6,6 @@ All is made from the committed run in ``reports/field``, and from what is known 
 import json
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from statistics import median
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -29,7 +28,9 @@ from field.results import (
 )
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.reporting.charts.style import nanoseconds
-from harness.timing.intervals import coverage, most_left_out
+from harness.reporting.report import read_run
+from harness.reporting.timing_tables import WIDE
+from harness.timing.results import Timing, spread_name
 
 ROOT = FIELD.parent
 PAGE = ROOT / "docs/field.md"
@@ -54,6 +55,7 @@ def main() -> None:
     confirmed = json.loads((run / "faults.json").read_text())
     printed, tools = confirmed["printed"], confirmed["tools"]
     times = {(row["name"], row["cards"]): row["values"] for row in timings["timings"]}
+    parts = read_run(run.parent)["parts"]
     environment = Environment(
         loader=FileSystemLoader(FIELD / "templates"), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
@@ -61,6 +63,8 @@ def main() -> None:
     functions = cell, code, dates, sentence, shares, why
     environment.globals |= {function.__name__: function for function in functions} | {
         "date": dates(rows),
+        "commit": parts["field"]["commit"][:12],
+        "load": parts["field-timing"]["load"],
         "words": {size: words.split()[0] for size, words in WORDS.items()},
         "printed": lambda package: printed[package.folder.name].strip("\n"),
     }
@@ -102,21 +106,20 @@ def dates(shown: Sequence[Package]) -> str:
 
 def costs(shown: list[Package], times: Mapping[tuple[str, int], Sequence[float]]) -> str:
     """The table of times at the promised numbers of cards, the fastest package first."""
+    timings = {key: Timing(key[0], "", tuple(values)) for key, values in times.items()}
 
     def cost(package: Package, size: int) -> str:
-        values = sorted(times.get((package.name, size), ()))
-        if not values or size not in package.verdicts or not package.verdicts[size]["documented"]:
+        timing = timings.get((package.name, size))
+        if not timing or size not in package.verdicts or not package.verdicts[size]["documented"]:
             return "-"
-        left_out = most_left_out(len(values)) or 0
-        low, high = values[left_out], values[-1 - left_out]
-        return f"{nanoseconds(median(values))} ({nanoseconds(low)} to {nanoseconds(high)})"
+        low, high = map(nanoseconds, timing.interval)
+        return f"{nanoseconds(timing.median)} ({low} to {high})" + WIDE * timing.is_wide
 
     def fastest(package: Package) -> float:
-        return min(median(times.get((package.name, size), (float("inf"),))) for size in SIZES)
+        found = [timings[package.name, size] for size in SIZES if (package.name, size) in timings]
+        return min(timing.median for timing in found)
 
     timed = {name for name, _ in times}
-    number = min(map(len, times.values()))
-    chance = coverage(number, most_left_out(number) or 0)
     lines = [
         f"| package | language | {' | '.join(WORDS[size] for size in SIZES)} |",
         "| --- | --- | ---: | ---: |",
@@ -124,7 +127,12 @@ def costs(shown: list[Package], times: Mapping[tuple[str, int], Sequence[float]]
     for package in sorted((each for each in shown if each.name in timed), key=fastest):
         cells = [package.name, package.about["language"], *(cost(package, size) for size in SIZES)]
         lines.append(f"| {' | '.join(cells)} |")
-    note = f"In brackets: the {chance:.1%} interval of the median over {number} processes."
+    wide = sum(timing.is_wide for timing in timings.values())
+    note = (
+        f"In brackets: the {spread_name(timings.values())} of the median over "
+        f"{min(map(len, times.values()))} processes. Of {len(timings)} intervals, {wide} are wider "
+        "than 10 % of their median; they have an asterisk."
+    )
     if later := [package.name for package in shown if package.name not in timed]:
         note += f" Not timed yet: {in_words(later)}."
     return "\n".join([*lines, "", note])

@@ -36,6 +36,7 @@ FROM_TEXT_NOTE = """\
 from text: each call reads the texts of its cards, which costs one lookup a
 card where we do it. Other rows get cards that were encoded before. How yours
 can get these: docs/check-your-own.md"""
+WIDE_NOTE = "* wider than 10 % of the median: a quieter machine, or more --processes, helps."
 PROGRAM_NOTE = """\
 Of a program, the start is left out. The null program reads and answers lines,
 and ranks nothing: its time is a part of that of each program."""
@@ -124,6 +125,7 @@ def bench(
     if not timings and not failed:
         raise InputError(f"{out}: no such timing is there")
     for note, is_needed in (
+        (WIDE_NOTE, any(row.is_wide for row in timings)),
         (FROM_TEXT_NOTE, any(row.from_text for row in timings)),
         (PROGRAM_NOTE, any(row.name == PROGRAM_NAME for row in timings)),
     ):

@@ -1,6 +1,7 @@
 """``allhands report``."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,9 @@ SAMPLE, MORE, SLOW_SAMPLE = 5_000, 20_000, 100_000
 SLOW = ("pokerkit", "pokerlib")
 """Libraries that take more than 5 µs for a hand of five: they are checked on a sample of these."""
 
+LARGEST = "scale-10000000"
+"""A workload that a report does without: it takes minutes, and says what the next smaller says."""
+
 
 @click.command(name="report")
 @click.option(
@@ -52,16 +56,15 @@ def report_(folder: Path, redraw: bool, full: bool) -> None:
 
     Example: allhands report --redraw --folder reports
     """
-    timing = folder / "timing"
     verdicts: list[Verdict] = []
     failed = False
     if not redraw:
-        timing.mkdir(parents=True, exist_ok=True)
-        verdicts = _check_all(folder, full)
+        folder.mkdir(parents=True, exist_ok=True)
+        verdicts = check_everything(folder, full)
         page, *_ = _write(folder, is_timed=False)
         click.echo(f"\nThe verdicts are on a page: open {page}")
         click.secho("\nHow fast is it?\n", bold=True)
-        failed = time_all(_jobs(full), False, timing, 10 if full else 3, replace=True)
+        failed = time_everything(folder, full)
     page, *others = _write(folder)
     for file in (page, *others):
         click.echo(file)
@@ -96,10 +99,11 @@ def _committed_beside(folder: Path) -> "Results | None":
     return committed if committed.timings else None
 
 
-def _check_all(folder: Path, full: bool) -> "list[Verdict]":
+def check_everything(folder: Path, full: bool) -> "list[Verdict]":
     """Check all evaluators, write the verdicts, and return those on unpublished versions.
 
-    All hands of five cards are checked, but of what is slow, and a sample of six and of seven.
+    All hands of five cards are checked, but of what is slow, and a sample of six and of seven. In
+    full, also all of six and seven cards: arrays, machine code, and rank sums one by one.
     """
     from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED
     from evaluators.compiled import store
@@ -129,10 +133,13 @@ def _check_all(folder: Path, full: bool) -> "list[Verdict]":
     more = [Sample(size, MORE if full else SAMPLE) for size in (6, 7)]
     for sample in more:
         check([*BUILT_IN, *others], sample)
-    for scope in (All(), *more):
+    whole = [All(), *([All(6), All(7)] if full else more)]
+    if full:
+        check(["rank-sums"], All(7))
+    for scope in whole:
         check(ARRAYS, scope, "numpy")
     if store.is_installed():
-        for scope in (All(), *more):
+        for scope in whole:
             check(COMPILED, scope, "compiled")
     else:
         click.echo("Without Numba, machine code is left out: pip install 'allhands[compiled]'")
@@ -140,12 +147,33 @@ def _check_all(folder: Path, full: bool) -> "list[Verdict]":
     return [verdict for verdict in verdicts if verdict.name not in PUBLISHED]
 
 
+def time_everything(folder: Path, full: bool) -> bool:
+    """Time evaluators into a folder; return whether any of them failed."""
+    return time_all(_jobs(full), False, folder / "timing", 10 if full else 3, replace=True)
+
+
 def _jobs(full: bool) -> "list[Job]":
-    """What is timed: everything, or the rows of the first chart, with the loop alone."""
+    """What is timed: the rows of the first chart, with the loop alone; or everything.
+
+    In full, the effect of categories and of the order of hands is timed for those in the chart.
+    """
     from evaluators.null import NULL
     from harness.reporting.charts.cost import COMPARED
-    from harness.timing.workloads import HEADLINES
+    from harness.timing.workloads import CATEGORY_NAMES, HEADLINES
 
     if full:
-        return jobs_of((), "all", ())
+        of_all = jobs_of((), "all", ())
+        charted = [job for job in of_all if job.name in COMPARED and job.style == "python"]
+        of_few = ("in-order", "worst-first", *CATEGORY_NAMES)
+        return [
+            replace(
+                job,
+                workloads=tuple(
+                    name
+                    for name in job.workloads
+                    if name != LARGEST and (job in charted or name not in of_few)
+                ),
+            )
+            for job in of_all
+        ]
     return jobs_of((NULL, *COMPARED), "python", HEADLINES)

@@ -29,6 +29,8 @@ from harness.timing.results import Results, Timing, ratio_interval, spread_name
 from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
 
 VERDICTS = "verdicts.json"
+RUN = "run.json"
+"""What is said of a committed run as a whole: its commit, among others."""
 PAGE = "index.html"
 README = "README.md"
 TITLE = "allhands: the report"
@@ -66,6 +68,13 @@ def read_verdicts(folder: Path) -> dict[str, Any]:
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise ReportError(f"{file}: not a file of verdicts ({type(error).__name__})") from None
     return document
+
+
+def read_run(folder: Path) -> dict[str, Any]:
+    """What is known of the committed run: its machine, versions and parts, each with its commit."""
+    file = folder / RUN
+    run: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return {"machine": {}, "versions": {}, "parts": {}} | run
 
 
 def labels(
@@ -114,7 +123,8 @@ def write(
     if not document["evaluators"]:
         raise ReportError(f"{folder / VERDICTS}: no verdict is there; run allhands report")
     try:
-        text = pages.markdown("report.md", **_values(document, results, charts, committed))
+        values = _values(document, results, charts, committed)
+        text = pages.markdown("report.md", **values, parts=read_run(folder)["parts"])
         page = pages.html(text, TITLE, folder)
     except KeyError as error:
         raise ReportError(f"{folder / VERDICTS}: a verdict has no {error}") from None
@@ -146,6 +156,7 @@ def _values(
         "first": FIRST,
         "results": results,
         "processes": _range(sorted({len(timing.processes) for timing in results.timings})),
+        "wide": [timing.is_wide for timing in results.timings if timing.workload in WORKLOADS],
         "wrong": [_wrong(verdict) for verdict in verdicts if verdict["status"] != "equivalent"],
         "tables": list(_tables(results, marks, committed)),
         "before": _before(results, marks),

@@ -24,6 +24,8 @@ SUFFIX = ".json.gz"
 """The suffix of pyperf's files, which are compressed to a tenth."""
 ENOUGH = 10
 """With fewer processes than this, the interval is their range."""
+TOO_WIDE = 0.10
+"""The share of its median over which an interval is called wide."""
 CARDS, TEXT = "cards", "text"
 """Metadata of a benchmark whose calls read the texts of cards."""
 
@@ -60,6 +62,17 @@ class Timing:
         left_out = _left_out(len(self.processes))
         ordered = sorted(self.processes)
         return ordered[left_out], ordered[-1 - left_out]
+
+    @property
+    def width(self) -> float:
+        """The width of the interval, as a share of the median."""
+        low, high = self.interval
+        return (high - low) / self.median
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the interval is too wide to be sure of the second digit."""
+        return self.width > TOO_WIDE
 
     @property
     def label(self) -> str:
@@ -211,7 +224,7 @@ def ratio_interval(timing: Timing, baseline: Timing) -> tuple[float, float]:
 
 
 def spread_name(timings: Iterable[Timing], of: int = 1) -> str:
-    """The name of the intervals of some timings, with the probability that they have the median.
+    """The name of the intervals of some timings, with the least chance that they have the median.
 
     Args:
         timings: timings that are shown together.
@@ -221,11 +234,13 @@ def spread_name(timings: Iterable[Timing], of: int = 1) -> str:
     ['range of 5', '97.9 % interval', '95.9 % interval']
     >>> spread_name([Timing("a", "random-5", (1.0,) * 10)], of=2)
     '95.7 % interval'
+    >>> spread_name([Timing("a", "random-5", (1.0,) * n) for n in (10, 12, 13)])
+    '96.1 % interval'
     """
-    fewest = min((len(timing.processes) for timing in timings), default=0)
-    if fewest < ENOUGH:
-        return f"range of {fewest}"
-    missed = of * (1 - coverage(fewest, _left_out(fewest)))
+    numbers = {len(timing.processes) for timing in timings} or {0}
+    if min(numbers) < ENOUGH:
+        return f"range of {min(numbers)}"
+    missed = of * max(1 - coverage(number, _left_out(number)) for number in numbers)
     return f"{1 - missed:.1%} interval".replace("%", " %")
 
 

@@ -3,8 +3,11 @@
 A machine is faster in one minute than in the next. So in each round, every evaluator has one
 pyperf process, which measures each of its workloads in a fresh process. The processes of one
 benchmark are then spread over the whole run, and so their spread includes the variance of the
-machine. Files are named after evaluators, in a folder for each style, and benchmarks after
-workloads, so that ``python -m pyperf compare_to a.json.gz b.json.gz`` works on the files.
+machine. After ten rounds, a timing with a wide interval has a process in up to three more: each
+process counts, so that nothing is chosen.
+
+Files are named after evaluators, in a folder for each style, and benchmarks after workloads, so
+that ``python -m pyperf compare_to a.json.gz b.json.gz`` works on the files.
 
 The files are written when the last round is done. A run that is interrupted writes nothing: its
 rounds would mix with those of another hour.
@@ -18,7 +21,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,6 +42,7 @@ from harness.timing.cold import CostError, cold_costs
 from harness.timing.results import (
     STATUS,
     SUFFIX,
+    TOO_WIDE,
     ResultError,
     Timing,
     files_of,
@@ -53,8 +57,8 @@ PROCESSES = 10
 """The usual number of rounds. With fewer, the first alone measures costs before the first hand."""
 TIME_LIMIT = 60.0
 """Seconds for a process, after which an evaluator is no longer timed."""
-TOO_WIDE = 0.10
-"""A wider interval, as a share of the median, is worth a warning."""
+MORE_ROUNDS = 3
+"""The most rounds after the usual ones, for timings with wide intervals alone."""
 OURS = (NULL, NULL_ARRAYS, COPY, PROGRAM)
 """Evaluators that show what a loop or a copy costs; they have no start of their own."""
 TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
@@ -198,7 +202,8 @@ def run(
     """Time evaluators, and write a file for each into ``out/style``.
 
     Earlier results of other workloads stay in these files. An evaluator that fails is not timed any
-    further; its failure becomes its status, and the others are still timed.
+    further; its failure becomes its status, and the others are still timed. With `PROCESSES` rounds
+    or more, up to three follow for the timings whose intervals are wide.
 
     Args:
         jobs: the evaluators and their workloads.
@@ -207,19 +212,29 @@ def run(
         options: more options of pyperf, such as ``--affinity=1``.
         timeout: seconds for each process.
         replace: whether results of another machine in the folder are removed.
-        progress: a function that is called with each job and the number of the round that begins.
-        warn: a function that is called at the end with each reason to doubt the numbers.
+        progress: a function that is called with each job and the number of the usual round that
+            begins.
+        warn: a function that is called before one more round, and at the end with each reason to
+            doubt the numbers.
 
     Raises:
         ResultError: results of another machine in the folder.
     """
     refuse_other_machines(out, replace)
     runs, load = [*map(_JobRun, jobs)], 0.0
+    has_enough = processes >= PROCESSES
     for n in range(processes):
         for job_run in runs:
             progress(job_run.job, n)
-            if job_run.status.status == TIMED:
-                job_run.measure(options, timeout, is_cold=n == 0 or processes >= PROCESSES)
+            job_run.measure(job_run.job.workloads, options, timeout, n == 0 or has_enough)
+        load = max(load, psutil.getloadavg()[0])
+    for n in range(processes, processes + MORE_ROUNDS * has_enough):
+        wide = {job_run: [t.workload for t in job_run.timings if t.is_wide] for job_run in runs}
+        if not any(wide.values()):
+            break
+        warn(f"round {n + 1}: {sum(map(len, wide.values()))} timings with wide intervals again")
+        for job_run, workloads in wide.items():
+            job_run.measure(workloads, options, timeout)
         load = max(load, psutil.getloadavg()[0])
     statuses = {key: old for key, old in read_statuses(out).items() if old["status"] == TIMED}
     for job_run in runs:
@@ -245,15 +260,24 @@ class _JobRun:
         self.job, self.status = job, job.status
         self.suite: Any = []
 
-    def measure(self, options: Sequence[str], timeout: float, is_cold: bool) -> None:
+    def measure(
+        self,
+        workloads: Iterable[str],
+        options: Sequence[str],
+        timeout: float,
+        is_cold: bool = False,
+    ) -> None:
         """Measure each workload in a process, and perhaps the costs before the first hand."""
+        if self.status.status != TIMED:
+            return
         options = [*options, f"--timeout={timeout:g}", *self._loops()]
+        job = replace(self.job, workloads=tuple(workloads))
         with TemporaryDirectory() as folder:
             part = Path(folder) / "part.json"
-            self.status = _pyperf(self.job, part, options) or self.status
+            self.status = _pyperf(job, part, options) or self.status
             if part.exists():
                 self._add(load_suite(part))
-        cold = [name for name in self.job.workloads if name in COLD]
+        cold = [name for name in job.workloads if name in COLD]
         if cold and is_cold and self.status.status == TIMED:
             try:
                 self._add(_cold(self.job, cold, timeout))
@@ -287,13 +311,12 @@ def _doubts(load: float, timings: Sequence[Timing]) -> Iterator[str]:
     cores = os.cpu_count() or 1
     if load > cores:
         yield f"the load was {load:.1f} on {cores} cores: other programs disturbed the timing"
-    widths = [((t.interval[1] - t.interval[0]) / t.median, t) for t in timings]
-    if wide := [(width, timing) for width, timing in widths if width > TOO_WIDE]:
-        width, widest = max(wide, key=lambda each: each[0])
+    if wide := [timing for timing in timings if timing.is_wide]:
+        widest = max(wide, key=lambda timing: timing.width)
         yield (
             f"the intervals of {len(wide)} of {len(timings)} timings are wider than "
             f"{TOO_WIDE * 100:.0f} % of the median; the widest, {widest.label} on "
-            f"{widest.workload}: {width * 100:.0f} %"
+            f"{widest.workload}: {widest.width * 100:.0f} %"
         )
 
 

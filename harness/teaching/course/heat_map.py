@@ -7,7 +7,7 @@ from pathlib import Path
 from harness.teaching.course.canvas import Marked, Table
 
 RESULTS = Path(__file__).with_name("strength.csv")
-"""Which test catches which planted bug; `python -m benchmarks.strength` writes it."""
+"""Which test catches which planted bug; `make publish` writes it."""
 
 Results = Mapping[str, Mapping[str, bool]]
 """For each planted bug and each test, whether the test catches the bug."""

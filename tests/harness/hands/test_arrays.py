@@ -74,7 +74,7 @@ def test_every_category_has_as_many_hands_as_combinatorics_says(size: int) -> No
 def test_every_array_evaluator_orders_all_hands_as_the_rules_do(size: int) -> None:
     """All evaluators on the 20,358,520 hands of six cards, the fastest on the 133,784,560 of seven.
 
-    ``make sevens`` runs all evaluators on all hands of seven.
+    ``make bench`` runs all evaluators on all hands of seven.
     """
     names = list(ARRAYS) if size == 6 else ["rank-sums"]
     verdicts = list(check(names, All(size), style=NUMPY))

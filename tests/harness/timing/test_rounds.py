@@ -184,6 +184,25 @@ def test_loading_may_hang_or_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert run([failed], tmp_path, 1) == {failed: Status(FAILED, "why")}
 
 
+def test_what_has_a_wide_interval_is_measured_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In at most three more rounds, and no process is thrown away: that would be a choice."""
+    monkeypatch.setattr(rounds, "PROCESSES", 2)
+    widths = {"random-5": 2, "random-6": 3, "random-7": 9}
+    monkeypatch.setattr(
+        Timing, "is_wide", property(lambda self: len(self.processes) < widths[self.workload])
+    )
+    told: list[str] = []
+    measured(tmp_path, NULL, workloads=(*widths,), processes=2, warn=told.append)
+    found = {timing.workload: len(timing.processes) for timing in read(tmp_path).timings}
+    assert found == {"random-5": 2, "random-6": 3, "random-7": 5}
+    assert told[:3] == [
+        f"round {n}: {wide} timings with wide intervals again"
+        for n, wide in ((3, 2), (4, 1), (5, 1))
+    ]
+
+
 def test_an_interrupted_run_writes_nothing(tmp_path: Path) -> None:
     """Or rounds of two hours would be mixed in one number."""
 

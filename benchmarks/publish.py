@@ -1,0 +1,253 @@
+"""The committed run, and the code that it is of: ``make publish`` and ``make publish-field``.
+
+The run has parts, each of which takes minutes. `reports/run.json` says for each: the commit; a hash
+of the sources that its numbers depend on; the day, the minutes, and the load before it began. A
+part whose sources have changed since is stale, and a test says so. Only what is stale is measured,
+so that an interrupted run goes on with the part where it stopped; what is not stale is of the new
+commit, too, for its sources are the same.
+
+A change of comments or docstrings makes nothing stale, nor does one of what only draws and writes.
+"""
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from os import cpu_count
+from pathlib import Path
+from shutil import rmtree
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import click
+import psutil
+
+from benchmarks import strength
+from evaluators import PEERS
+from evaluators.cache import write_whole
+from field import check as field_check
+from field import confirm as field_confirm
+from field import timing as field_timing
+from field.entries import Entry
+from field.entries import read as read_field
+from harness.cli.report import check_everything, time_everything
+from harness.processes.machine import machine
+from harness.reporting.report import RUN, read_run
+
+ROOT = Path(__file__).parent.parent
+REPORTS = ROOT / "reports"
+WINGS = ("evaluators", "harness", "field", "benchmarks")
+GENERATED = (
+    "reports",
+    "docs",
+    "README.md",
+    "field/reports",
+    "harness/teaching/course/strength.csv",
+)
+"""What is made of a run; all else has to be committed before."""
+TOOLS = ("numpy", "numba", "matplotlib", "pyperf")
+
+
+class Part(NamedTuple):
+    """A part of the run.
+
+    Attributes:
+        measure: the function that measures it and writes its files.
+        modules: those that it runs; what these import counts, too.
+        files: patterns of further files that it depends on.
+        command: what measures it again.
+    """
+
+    measure: Callable[[], object]
+    modules: tuple[str, ...]
+    files: tuple[str, ...]
+    command: str = "make publish"
+
+
+def _time() -> None:
+    """Time everything; the earlier timings stay until this is done."""
+    with TemporaryDirectory(dir=REPORTS) as folder:
+        time_everything(Path(folder), True)
+        rmtree(REPORTS / "timing", ignore_errors=True)
+        (Path(folder) / "timing").rename(REPORTS / "timing")
+
+
+def _check_field() -> None:
+    """Check all packages, and run the lines that show their faults."""
+    field_check.main(["--json", str(REPORTS / "field/verdicts.json")], standalone_mode=False)
+    field_confirm.main(REPORTS / "field/faults.json")
+
+
+def _time_field() -> None:
+    """Time the packages that are right."""
+    field_timing.main(REPORTS / "field/verdicts.json", REPORTS / "field/timings.json")
+
+
+EVALUATORS = ("evaluators/**/*.py",)
+PACKAGES = ("field/run", "field/packages/*/adapter.*", "field/packages/*/fault.[pm]*",
+            "field/packages/*/*requirements.txt", "field/packages/*/package-lock.json")  # fmt: skip
+PARTS = {
+    "verdicts": Part(
+        lambda: check_everything(REPORTS, True), ("harness.checking.equivalence",), EVALUATORS
+    ),
+    "strength": Part(
+        strength.main,
+        ("harness.checking.equivalence", "harness.teaching.course.example_tests"),
+        ("benchmarks/strength.py", "harness/teaching/mistakes.*", *EVALUATORS),
+    ),
+    "timing": Part(
+        _time,
+        ("harness.timing.benchmark", "harness.timing.cold"),
+        ("harness/timing/rounds.py", *EVALUATORS),
+    ),
+    "field": Part(
+        _check_field,
+        ("harness.checking.equivalence", "field.omaha", "field.entries", "field.answering"),
+        ("field/answering.mjs", *PACKAGES),
+        "make publish-field",
+    ),
+    "field-timing": Part(
+        _time_field, ("field.timing", "field.answering"), PACKAGES, "make publish-field"
+    ),
+}
+
+
+def sources(part: Part, root: Path = ROOT) -> list[Path]:
+    """The files that the numbers of a part depend on: modules, what they import, and further files.
+
+    >>> [file.stem for file in sources(PARTS["timing"]) if file.match("harness/timing/*")]
+    ['__init__', 'benchmark', 'cold', 'intervals', 'results', 'rounds', 'workloads']
+    """
+    found: set[Path] = set()
+    todo = [*part.modules]
+    while todo:
+        file, *packages = _files_of(todo.pop(), root)
+        if file not in found:
+            todo += read_code(file.read_bytes())[0]
+        found |= {file, *packages}
+    further = (file for pattern in part.files for file in root.glob(pattern) if file.is_file())
+    return sorted(found.union(further))
+
+
+def _files_of(name: str, root: Path) -> Iterator[Path]:
+    """The file of a module, or of the one that has this name, and then of its packages."""
+    path = root / name.replace(".", "/")
+    for each in (path, *path.parents[: name.count(".")]):
+        yield from filter(Path.is_file, (each / "__init__.py", each.with_suffix(".py")))
+
+
+@cache
+def read_code(code: bytes) -> tuple[list[str], bytes]:
+    """The names that a module imports from our packages, and a hash of what it means."""
+    tree = ast.parse(code)
+    return [*_imported(tree)], sha256(repr(_meaning(tree)).encode()).digest()
+
+
+def _imported(tree: ast.AST) -> Iterator[str]:
+    """The names that a module imports from our packages."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        yield from (name for name in names if name.partition(".")[0] in WINGS)
+
+
+def fingerprint(part: Part, root: Path = ROOT) -> str:
+    """A hash of the sources of a part, the same in every version of Python."""
+    digest, files = sha256(), sources(part, root)
+    for file in files:
+        content = file.read_bytes()
+        is_code = file.suffix == ".py"
+        digest.update(f"{file.relative_to(root).as_posix()}\n".encode())
+        digest.update(read_code(content)[1] if is_code else sha256(content).digest())
+    if root / "field/entries.py" in files:
+        digest.update("".join(map(_settings, read_field(root / "field"))).encode())
+    return digest.hexdigest()[:16]
+
+
+def _settings(entry: Entry) -> str:
+    """What the list says of a package that its verdict depends on: all but the words about it."""
+    which = entry.name, entry.about["version"], entry.folder.name, entry.rules.name
+    return f"{which} {entry.cards} {entry.documented} {entry.sample} {entry.timeout}\n"
+
+
+def _meaning(node: Any) -> Any:
+    """A syntax tree without docstrings, as nested lists, without what is empty."""
+    if isinstance(node, list):
+        return [_meaning(each) for each in node]
+    if not isinstance(node, ast.AST):
+        return node
+    fields = dict(ast.iter_fields(node))
+    if isinstance(fields.get("body"), list):
+        fields["body"] = [each for each in fields["body"] if not _is_text(each)]
+    values = [(name, _meaning(value)) for name, value in fields.items() if value not in (None, [])]
+    return [type(node).__name__, *values]
+
+
+def _is_text(node: ast.AST) -> bool:
+    """Whether a statement is a string alone: a docstring."""
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+
+
+def stale(run: dict[str, Any], root: Path = ROOT) -> dict[str, str]:
+    """The parts whose sources are not those that were measured, and what measures them again."""
+    return {
+        name: part.command
+        for name, part in PARTS.items()
+        if run["parts"].get(name, {}).get("sources") != fingerprint(part, root)
+    }
+
+
+def git(*arguments: str) -> str:
+    """What git says of this project."""
+    command = ["git", "-C", str(ROOT), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+@click.command()
+@click.argument("names", nargs=-1, type=click.Choice(tuple(PARTS)))
+def main(names: Iterable[str]) -> None:
+    """Measure those of the parts NAMES, or of all, that are stale."""
+    changed = git("status", "--porcelain", "--", ".", *(f":!{path}" for path in GENERATED))
+    if changed:
+        sys.exit(f"a run is of one commit; these are not committed:\n{changed.rstrip()}")
+    commit, run = git("rev-parse", "HEAD").strip(), read_run(REPORTS)
+    todo = [name for name in stale(run) if not names or name in names]
+    for name, part in run["parts"].items():
+        if name not in stale(run):
+            part["commit"] = commit
+    for name in todo:
+        began, (load, *_) = perf_counter(), psutil.getloadavg()
+        if load > (cpu_count() or 1) / 2:
+            click.secho(f"the load is {load:.1f}: other programs will disturb the run", fg="yellow")
+        click.secho(f"\n{name}", bold=True)
+        PARTS[name].measure()
+        run["parts"][name] = {
+            "commit": commit,
+            "sources": fingerprint(PARTS[name]),
+            "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+            "minutes": round((perf_counter() - began) / 60, 1),
+            "load": round(load, 2),
+        }
+        _write(run)
+    _write(run)
+
+
+def _write(run: dict[str, Any]) -> None:
+    here = {"machine": machine(), "versions": {name: version(name) for name in (*TOOLS, *PEERS)}}
+    write_whole(REPORTS / RUN, json.dumps(run | here, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

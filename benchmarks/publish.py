@@ -187,8 +187,9 @@ def _meaning(node: Any) -> Any:
     fields = dict(ast.iter_fields(node))
     if isinstance(fields.get("body"), list):
         fields["body"] = [each for each in fields["body"] if not _is_text(each)]
-    values = [(name, _meaning(value)) for name, value in fields.items() if value not in (None, [])]
-    return [type(node).__name__, *values]
+    if not isinstance(node, ast.Constant):
+        fields = {name: value for name, value in fields.items() if value not in (None, [], 0)}
+    return [type(node).__name__, *((name, _meaning(value)) for name, value in fields.items())]
 
 
 def _is_text(node: ast.AST) -> bool:

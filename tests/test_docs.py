@@ -212,7 +212,7 @@ def test_chapter_8_tells_what_the_committed_run_says() -> None:
         if row["workload"] == "random-5":
             times = processes.setdefault((row["evaluator"], row["style"]), [])
             times.append(float(row["ns_per_hand"]))
-    assert {len(times) for times in processes.values()} == {10}
+    assert min(map(len, processes.values())) >= 10
     ns = {key: median(times) for key, times in processes.items()}
     assert ns["null", "python"] == min(ns[key] for key in ns if key[1] == "python")
     kev = [f"cactus-kev{lookup}" for lookup in ("-dict", "-perfect-hash", "")]

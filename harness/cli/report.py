@@ -32,8 +32,8 @@ SAMPLE, MORE, SLOW_SAMPLE = 5_000, 20_000, 100_000
 SLOW = ("pokerkit", "pokerlib")
 """Libraries that take more than 5 µs for a hand of five: they are checked on a sample of these."""
 
-LARGEST = "scale-10000000"
-"""A workload that a report does without: it takes minutes, and says what the next smaller says."""
+LEFT_OUT = ("scale-10000000", "text-5", "text-7")
+"""Workloads that a report does without: the first takes minutes, and no page shows the others."""
 
 
 @click.command(name="report")
@@ -155,7 +155,8 @@ def time_everything(folder: Path, full: bool) -> bool:
 def _jobs(full: bool) -> "list[Job]":
     """What is timed: the rows of the first chart, with the loop alone; or everything.
 
-    In full, the effect of categories and of the order of hands is timed for those in the chart.
+    In full, what is beside the headlines is timed for the evaluators in the chart alone: showdowns,
+    six cards, categories, and the order of the hands.
     """
     from evaluators.null import NULL
     from harness.reporting.charts.cost import COMPARED
@@ -164,16 +165,11 @@ def _jobs(full: bool) -> "list[Job]":
     if full:
         of_all = jobs_of((), "all", ())
         charted = [job for job in of_all if job.name in COMPARED and job.style == "python"]
-        of_few = ("in-order", "worst-first", *CATEGORY_NAMES)
-        return [
-            replace(
-                job,
-                workloads=tuple(
-                    name
-                    for name in job.workloads
-                    if name != LARGEST and (job in charted or name not in of_few)
-                ),
-            )
-            for job in of_all
-        ]
+        of_few = ("random-6", "showdowns", "in-order", "worst-first", *CATEGORY_NAMES)
+        jobs = []
+        for job in of_all:
+            without = LEFT_OUT if job in charted else (*LEFT_OUT, *of_few)
+            fitting = tuple(name for name in job.workloads if name not in without)
+            jobs.append(replace(job, workloads=fitting))
+        return jobs
     return jobs_of((NULL, *COMPARED), "python", HEADLINES)

@@ -14,12 +14,13 @@ from click.testing import CliRunner, Result
 from evaluators.compiled import store
 from evaluators.null import COPY, NULL, NULL_ARRAYS, PROGRAM
 from harness.adapters.adopt import fitted
-from harness.cli import bench, main
+from harness.cli import bench, main, report
 from harness.cli.bench import FROM_TEXT_NOTE, PROGRAM_NOTE, jobs_of
 from harness.reporting import charts
 from harness.reporting.charts import charts_of
 from harness.timing import rounds
 from harness.timing.benchmark import reads_text
+from harness.timing.rounds import Job
 from tests.harness.timed import BRIEFLY, from_elsewhere, write_file
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
@@ -178,3 +179,15 @@ def test_the_object_of_the_page_gets_encoded_cards() -> None:
     assert mine is names["mine"]
     assert not reads_text(mine)
     assert "docs/check-your-own.md" in FROM_TEXT_NOTE
+
+
+def test_a_full_report_times_categories_of_what_its_charts_show(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All of them would take an hour more, and no reader compares them."""
+    everything = ("random-5", "flush", "text-5", "scale-10000000", "first-5")
+    jobs = [Job(name, "python", everything) for name in ("treys", "clubs")]
+    monkeypatch.setattr(report, "jobs_of", lambda *everything: jobs)
+    charted, other = report._jobs(full=True)
+    assert charted.workloads == ("random-5", "flush", "first-5")
+    assert other.workloads == ("random-5", "first-5")

@@ -34,6 +34,8 @@ SLOW = ("pokerkit", "pokerlib")
 
 LEFT_OUT = ("scale-10000000", "text-5", "text-7")
 """Workloads that a report does without: the first takes minutes, and no page shows the others."""
+OF_CHAPTER_8 = ("cactus-kev-dict", "cactus-kev-perfect-hash")
+"""Evaluators that chapter 8 of the course compares by category."""
 
 
 @click.command(name="report")
@@ -164,7 +166,8 @@ def _jobs(full: bool) -> "list[Job]":
 
     if full:
         of_all = jobs_of((), "all", ())
-        charted = [job for job in of_all if job.name in COMPARED and job.style == "python"]
+        compared = (*COMPARED, *OF_CHAPTER_8)
+        charted = [job for job in of_all if job.name in compared and job.style == "python"]
         of_few = ("random-6", "showdowns", "in-order", "worst-first", *CATEGORY_NAMES)
         jobs = []
         for job in of_all:

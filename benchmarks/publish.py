@@ -72,7 +72,9 @@ class Part(NamedTuple):
 
 def _time() -> None:
     """Time everything; the earlier timings stay until this is done."""
-    with TemporaryDirectory(dir=REPORTS) as folder:
+    local = REPORTS / "local"
+    local.mkdir(exist_ok=True)
+    with TemporaryDirectory(dir=local) as folder:
         time_everything(Path(folder), True)
         rmtree(REPORTS / "timing", ignore_errors=True)
         (Path(folder) / "timing").rename(REPORTS / "timing")
@@ -118,10 +120,10 @@ PARTS = {
 }
 
 
-def sources(part: Part, root: Path = ROOT) -> list[Path]:
+def sources_of(part: Part, root: Path = ROOT) -> list[Path]:
     """The files that the numbers of a part depend on: modules, what they import, and further files.
 
-    >>> [file.stem for file in sources(PARTS["timing"]) if file.match("harness/timing/*")]
+    >>> [file.stem for file in sources_of(PARTS["timing"]) if file.match("harness/timing/*")]
     ['__init__', 'benchmark', 'cold', 'intervals', 'results', 'rounds', 'workloads']
     """
     found: set[Path] = set()
@@ -161,7 +163,7 @@ def _imported(tree: ast.AST) -> Iterator[str]:
 
 def fingerprint(part: Part, root: Path = ROOT) -> str:
     """A hash of the sources of a part, the same in every version of Python."""
-    digest, files = sha256(), sources(part, root)
+    digest, files = sha256(), sources_of(part, root)
     for file in files:
         content = file.read_bytes()
         is_code = file.suffix == ".py"
@@ -233,10 +235,11 @@ def main(names: Iterable[str]) -> None:
         if load > (cpu_count() or 1) / 2:
             click.secho(f"the load is {load:.1f}: other programs will disturb the run", fg="yellow")
         click.secho(f"\n{name}", bold=True)
+        sources = fingerprint(PARTS[name])
         PARTS[name].measure()
         run["parts"][name] = {
             "commit": commit,
-            "sources": fingerprint(PARTS[name]),
+            "sources": sources,
             "date": datetime.now(UTC).strftime("%Y-%m-%d"),
             "minutes": round((perf_counter() - began) / 60, 1),
             "load": round(load, 2),

@@ -208,11 +208,17 @@ def jobs_of(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "
 
 
 def time_all(
-    jobs: "list[Job]", are_named: bool, out: Path, processes: int, replace: bool = False
+    jobs: "list[Job]",
+    are_named: bool,
+    out: Path,
+    processes: int,
+    replace: bool = False,
+    kept: Path | None = None,
 ) -> bool:
     """Time evaluators in rounds, and return whether any of them failed.
 
-    An evaluator that is not installed fails only if the user named it.
+    An evaluator that is not installed fails only if the user named it. With a folder that keeps
+    rounds, an interrupted run goes on.
     """
     from harness.processes.visible import visible
     from harness.reporting import terminal
@@ -239,6 +245,7 @@ def time_all(
                 replace=replace,
                 progress=progress,
                 warn=lambda warning: console.print(visible(warning)),
+                kept=kept,
             )
     except KeyboardInterrupt:
         console.print("interrupted: nothing of this run was written; start it again")

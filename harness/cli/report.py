@@ -32,7 +32,7 @@ SAMPLE, MORE, SLOW_SAMPLE = 5_000, 20_000, 100_000
 SLOW = ("pokerkit", "pokerlib")
 """Libraries that take more than 5 µs for a hand of five: they are checked on a sample of these."""
 
-LEFT_OUT = ("scale-10000000", "text-5", "text-7")
+LEFT_OUT = ("scale-10000000", "text-5", "text-7", "in-order", "worst-first")
 """Workloads that a report does without: the first takes minutes, and no page shows the others."""
 OF_CHAPTER_8 = ("cactus-kev-dict", "cactus-kev-perfect-hash")
 """Evaluators that chapter 8 of the course compares by category."""
@@ -149,29 +149,29 @@ def check_everything(folder: Path, full: bool) -> "list[Verdict]":
     return [verdict for verdict in verdicts if verdict.name not in PUBLISHED]
 
 
-def time_everything(folder: Path, full: bool) -> bool:
+def time_everything(folder: Path, full: bool, kept: Path | None = None) -> bool:
     """Time evaluators into a folder; return whether any of them failed."""
-    return time_all(_jobs(full), False, folder / "timing", 10 if full else 3, replace=True)
+    return time_all(_jobs(full), False, folder / "timing", 10 if full else 3, True, kept)
 
 
 def _jobs(full: bool) -> "list[Job]":
     """What is timed: the rows of the first chart, with the loop alone; or everything.
 
-    In full, what is beside the headlines is timed for the evaluators in the chart alone: showdowns,
-    six cards, categories, and the order of the hands.
+    In full, what is beside the headlines is timed for the evaluators in the charts alone:
+    showdowns, six cards, categories, and the number of hands.
     """
     from evaluators.null import NULL
     from harness.reporting.charts.cost import COMPARED
-    from harness.timing.workloads import CATEGORY_NAMES, HEADLINES
+    from harness.timing.workloads import CATEGORY_NAMES, HEADLINES, WORKLOADS
 
     if full:
-        of_all = jobs_of((), "all", ())
-        compared = (*COMPARED, *OF_CHAPTER_8)
-        charted = [job for job in of_all if job.name in compared and job.style == "python"]
-        of_few = ("random-6", "showdowns", "in-order", "worst-first", *CATEGORY_NAMES)
         jobs = []
-        for job in of_all:
-            without = LEFT_OUT if job in charted else (*LEFT_OUT, *of_few)
+        for job in jobs_of((), "all", ()):
+            without = [*LEFT_OUT]
+            if job.name not in COMPARED:
+                without += [name for name in WORKLOADS if name.startswith("scale-")]
+            if job.style != "python" or job.name not in (*COMPARED, *OF_CHAPTER_8):
+                without += ["random-6", "showdowns", *CATEGORY_NAMES]
             fitting = tuple(name for name in job.workloads if name not in without)
             jobs.append(replace(job, workloads=fitting))
         return jobs

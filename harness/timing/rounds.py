@@ -9,8 +9,8 @@ process counts, so that nothing is chosen.
 Files are named after evaluators, in a folder for each style, and benchmarks after workloads, so
 that ``python -m pyperf compare_to a.json.gz b.json.gz`` works on the files.
 
-The files are written when the last round is done. A run that is interrupted writes nothing: its
-rounds would mix with those of another hour.
+The files are written when the last round is done. A run that is interrupted writes nothing, unless
+a folder is named that keeps its rounds: then the same run goes on with the next one.
 """
 
 import gzip
@@ -24,6 +24,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -63,6 +64,8 @@ OURS = (NULL, NULL_ARRAYS, COPY, PROGRAM)
 """Evaluators that show what a loop or a copy costs; they have no start of their own."""
 TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
 UNKNOWN = "unknown"
+ROUNDS = "rounds"
+"""The file that says how many rounds a folder keeps."""
 
 PYPERF_TIMEOUT = 124
 PRIVATE = ("hostname", "python_executable", "python_config_args", "python_cflags")
@@ -198,6 +201,7 @@ def run(
     replace: bool = False,
     progress: Callable[[Job, int], None] = lambda job, n: None,
     warn: Callable[[str], None] = lambda warning: None,
+    kept: Path | None = None,
 ) -> dict[Job, Status]:
     """Time evaluators, and write a file for each into ``out/style``.
 
@@ -216,6 +220,7 @@ def run(
             begins.
         warn: a function that is called before one more round, and at the end with each reason to
             doubt the numbers.
+        kept: the folder that keeps the rounds until the run is done.
 
     Raises:
         ResultError: results of another machine in the folder.
@@ -223,29 +228,56 @@ def run(
     refuse_other_machines(out, replace)
     runs, load = [*map(_JobRun, jobs)], 0.0
     has_enough = processes >= PROCESSES
-    for n in range(processes):
-        for job_run in runs:
-            progress(job_run.job, n)
-            job_run.measure(job_run.job.workloads, options, timeout, n == 0 or has_enough)
+    done = _resume(kept, runs) if kept else 0
+    for n in range(done, processes + MORE_ROUNDS * has_enough):
+        todo = {job_run: job_run.job.workloads for job_run in runs}
+        if n >= processes:
+            todo = {job_run: job_run.wide for job_run in runs}
+            if not any(todo.values()):
+                break
+            warn(f"round {n + 1}: {sum(map(len, todo.values()))} timings with wide intervals again")
+        for job_run, workloads in todo.items():
+            if n < processes:
+                progress(job_run.job, n)
+            job_run.measure(workloads, options, timeout, is_cold=n == 0 or has_enough)
         load = max(load, psutil.getloadavg()[0])
-    for n in range(processes, processes + MORE_ROUNDS * has_enough):
-        wide = {job_run: [t.workload for t in job_run.timings if t.is_wide] for job_run in runs}
-        if not any(wide.values()):
-            break
-        warn(f"round {n + 1}: {sum(map(len, wide.values()))} timings with wide intervals again")
-        for job_run, workloads in wide.items():
-            job_run.measure(workloads, options, timeout)
-        load = max(load, psutil.getloadavg()[0])
+        if kept:
+            _keep(kept, runs, n + 1)
     statuses = {key: old for key, old in read_statuses(out).items() if old["status"] == TIMED}
     for job_run in runs:
-        job, name = job_run.job, name_of(job_run.job.name)
         if job_run.suite:
-            _merge(job_run.suite, out / job.style / f"{_file_name(name)}{SUFFIX}")
-        statuses[f"{job.style}/{name}"] = asdict(job_run.status)
+            _merge(job_run.suite, job_run.file(out))
+        statuses[f"{job_run.job.style}/{name_of(job_run.job.name)}"] = asdict(job_run.status)
+    if kept:
+        rmtree(kept)
     write_whole(out / STATUS, json.dumps(statuses, indent=2, sort_keys=True) + "\n")
     for warning in _doubts(load, [timing for job_run in runs for timing in job_run.timings]):
         warn(warning)
     return {job_run.job: job_run.status for job_run in runs}
+
+
+def _keep(kept: Path, runs: Iterable["_JobRun"], done: int) -> None:
+    """Replace what a folder keeps of a run by all its rounds so far."""
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=kept.parent, ignore_cleanup_errors=True) as new:
+        for job_run in runs:
+            if job_run.suite:
+                file = job_run.file(Path(new))
+                file.parent.mkdir(exist_ok=True)
+                job_run.suite.dump(str(file))  # with all metadata, or pyperf would add no run
+        write_whole(Path(new) / ROUNDS, str(done))
+        rmtree(kept, ignore_errors=True)
+        Path(new).rename(kept)
+
+
+def _resume(kept: Path, runs: Iterable["_JobRun"]) -> int:
+    """Give runs the measurements of the rounds that a folder keeps: how many rounds there are."""
+    if not (kept / ROUNDS).exists():
+        return 0
+    for job_run in runs:
+        if (file := job_run.file(kept)).exists():
+            job_run.suite = load_suite(file)
+    return int((kept / ROUNDS).read_text())
 
 
 class _JobRun:
@@ -260,12 +292,12 @@ class _JobRun:
         self.job, self.status = job, job.status
         self.suite: Any = []
 
+    def file(self, folder: Path) -> Path:
+        """Its file in a folder."""
+        return folder / self.job.style / f"{_file_name(name_of(self.job.name))}{SUFFIX}"
+
     def measure(
-        self,
-        workloads: Iterable[str],
-        options: Sequence[str],
-        timeout: float,
-        is_cold: bool = False,
+        self, workloads: Iterable[str], options: Sequence[str], timeout: float, is_cold: bool
     ) -> None:
         """Measure each workload in a process, and perhaps the costs before the first hand."""
         if self.status.status != TIMED:
@@ -296,6 +328,11 @@ class _JobRun:
         name = name_of(self.job.name)
         timings = (timing_of(name, self.job.style, each) for each in self.suite)
         return [timing for timing in timings if timing.workload in WORKLOADS]
+
+    @property
+    def wide(self) -> tuple[str, ...]:
+        """The workloads whose intervals are wide."""
+        return tuple(timing.workload for timing in self.timings if timing.is_wide)
 
     def _loops(self) -> list[str]:
         """The loops for each workload that pyperf calibrated in the first round."""

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -201,6 +202,24 @@ def test_what_has_a_wide_interval_is_measured_again(
         f"round {n}: {wide} timings with wide intervals again"
         for n, wide in ((3, 2), (4, 1), (5, 1))
     ]
+
+
+def test_a_run_that_keeps_its_rounds_goes_on(tmp_path: Path) -> None:
+    """Else an hour of rounds is lost at the last, or a round is counted twice."""
+    kept, turns = tmp_path / "kept", []
+
+    def interrupt(job: Job, n: int) -> None:
+        turns.append(n)
+        if turns == [0, 1, 2]:
+            raise KeyboardInterrupt
+
+    for _ in range(2):
+        with suppress(KeyboardInterrupt):
+            measured(tmp_path / "out", NULL, processes=4, progress=interrupt, kept=kept)
+    assert turns == [0, 1, 2, 2, 3]
+    (timing,) = read(tmp_path / "out").timings
+    assert len(timing.processes) == 4
+    assert [file.name for file in tmp_path.iterdir()] == ["out"]
 
 
 def test_an_interrupted_run_writes_nothing(tmp_path: Path) -> None:

@@ -137,9 +137,9 @@ def run_of() -> str:
     results = read(REPORTS / "timing")
     are_wide = [each.is_wide for each in results.timings if each.workload in WORKLOADS]
     return (
-        f"Measured at commit {timing['commit'][:12]} on {where}, {timing['date']}; the load was\n"
-        f"{timing['load']} before. Of {len(are_wide)} intervals, {sum(are_wide)} are wider than "
-        "10 % of their median."
+        f"Measured at commit {timing['commit'][:12]} on {where}, {timing['date']}, with a\n"
+        f"load of at most {results.load:.1f}. Of {len(are_wide)} intervals, {sum(are_wide)} are wider "
+        "than 10 % of their median."
     )
 
 

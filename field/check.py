@@ -83,11 +83,10 @@ def verdicts(entries: Sequence[Entry], state: Path) -> list[dict[str, Any]]:
 
 
 def _kept(file: Path, entry: Entry, verdict: dict[str, Any]) -> dict[str, Any]:
-    """A verdict with what the list says about the package; it is kept, unless it is an error."""
-    about = json.loads(json.dumps(entry.about, default=str))  # dates as text
+    """A verdict with the version, the date and the promise; it is kept, unless it is an error."""
     is_documented = verdict["cards"] in entry.documented
     date = machine()["date"]
-    row = verdict | {"documented": is_documented, "date": date, "about": about}
+    row = verdict | {"documented": is_documented, "date": date, "version": entry.about["version"]}
     if verdict["status"] in (EQUIVALENT, NOT_EQUIVALENT, NO_FAULT, FAULTS):
         write_whole(file, json.dumps(row))
     return row

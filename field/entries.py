@@ -32,7 +32,7 @@ class Entry:
         sample: random hands instead of all, by the number of cards, where it is slow; of Omaha,
             random showdowns.
         timeout: the seconds that it may take for one hand.
-        about: anything else, copied to the verdicts.
+        about: anything else, for the page.
         rules: the rules of the game.
     """
 

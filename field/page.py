@@ -55,7 +55,6 @@ def main() -> None:
     confirmed = json.loads((run / "faults.json").read_text())
     printed, tools = confirmed["printed"], confirmed["tools"]
     times = {(row["name"], row["cards"]): row["values"] for row in timings["timings"]}
-    parts = read_run(run.parent)["parts"]
     environment = Environment(
         loader=FileSystemLoader(FIELD / "templates"), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
@@ -63,8 +62,7 @@ def main() -> None:
     functions = cell, code, dates, sentence, shares, why
     environment.globals |= {function.__name__: function for function in functions} | {
         "date": dates(rows),
-        "commit": parts["field"]["commit"][:12],
-        "load": parts["field-timing"]["load"],
+        "commit": read_run(run.parent)["parts"]["field"]["commit"][:12],
         "words": {size: words.split()[0] for size, words in WORDS.items()},
         "printed": lambda package: printed[package.folder.name].strip("\n"),
     }

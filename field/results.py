@@ -106,7 +106,7 @@ def packages(verdicts: Path) -> list[Package]:
     for entry in read():
         of_size = dict(sorted(by_name.get((entry.name, entry.rules), {}).items()))
         for size, verdict in of_size.items():
-            said = verdict["about"]["version"], verdict["documented"]
+            said = verdict["version"], verdict["documented"]
             if said != (entry.about["version"], size in entry.documented):
                 raise ValueError(f"{entry.name}: the run in {verdicts} is not of this list")
         if of_size:

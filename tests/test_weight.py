@@ -23,7 +23,7 @@ BUDGETS = {
     "harness/cli": 1_636,
     "harness": 17_726,
     "benchmarks": 1_181,
-    "field": 1_015,
+    "field": 1_012,
     "tests": 13_815,
 }
 

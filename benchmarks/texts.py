@@ -136,10 +136,10 @@ def run_of() -> str:
     where = "{cpu}, {cores} cores, {system}, {python}".format(**run["machine"])
     results = read(REPORTS / "timing")
     are_wide = [each.is_wide for each in results.timings if each.workload in WORKLOADS]
+    wide = f"Of {len(are_wide)} intervals, {sum(are_wide)} are wider than 10 % of their median."
     return (
         f"Measured at commit {timing['commit'][:12]} on {where}, {timing['date']}, with a\n"
-        f"load of at most {results.load:.1f}. Of {len(are_wide)} intervals, {sum(are_wide)} are wider "
-        "than 10 % of their median."
+        f"load of at most {results.load:.1f}. {wide}"
     )
 
 

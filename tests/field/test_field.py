@@ -177,8 +177,7 @@ def test_the_committed_run_is_of_this_list() -> None:
         for cards in entry.cards
     ]
     assert [
-        (row["name"], row["rules"], row["version"], row["cards"], row["scope"])
-        for row in verdicts
+        (row["name"], row["rules"], row["version"], row["cards"], row["scope"]) for row in verdicts
     ] == expected
     assert len({row["name"] for row in verdicts}) >= 25
     assert len({entry.about["language"] for entry in read()}) >= 3

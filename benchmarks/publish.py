@@ -14,10 +14,11 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from os import cpu_count
 from pathlib import Path
 from shutil import rmtree
@@ -249,7 +250,11 @@ def main(names: Iterable[str]) -> None:
 
 
 def _write(run: dict[str, Any]) -> None:
-    here = {"machine": machine(), "versions": {name: version(name) for name in (*TOOLS, *PEERS)}}
+    versions = {}
+    for name in (*TOOLS, *PEERS):
+        with suppress(PackageNotFoundError):
+            versions[name] = version(name)
+    here = {"machine": machine(), "versions": versions}
     write_whole(REPORTS / RUN, json.dumps(run | here, indent=2) + "\n")
 
 

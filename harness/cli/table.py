@@ -52,7 +52,7 @@ def list_(what: str) -> None:
             click.echo(f"{each.name:<16}  {each.about}")
     if what != "evaluators":
         return
-    state = "needs Numba: pip install 'allhands[compiled]'"
+    state = "with pip install 'allhands[compiled]'"
     if store.is_installed():
         state = "compiled" if store.is_ready() else "not compiled yet: allhands prepare"
     offered = {visible(name): visible(plugin.value) for name, plugin in sorted(plugins().items())}

@@ -28,7 +28,7 @@ def changed_by(step: Step, before: dict[str, Any], names: dict[str, Any]) -> dic
     """The variables after a statement that is no loop, which is executed here."""
     values = deepcopy(before)
     exec(dedent("\n".join(step.lines)), names | values, values)
-    return {name: value for name, value in values.items() if name != "__annotations__"}
+    return {name: value for name, value in values.items() if not name.startswith("__")}
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

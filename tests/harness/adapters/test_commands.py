@@ -163,7 +163,8 @@ def test_a_program_compares_pairs_of_hands() -> None:
 
 
 def test_a_command_that_does_not_end_after_its_input_is_late() -> None:
-    error = failure(answering("1") + "time.sleep(600)", hands=1, seconds=3)  # Python starts in one
+    answers = answering("1") + "sys.stdout.flush()\ntime.sleep(600)"
+    error = failure(answers, hands=1, seconds=3)  # Python starts within one
     assert str(error) == "it did not end within 3 seconds; 1 line for 1 hand"
     assert error.is_late
 

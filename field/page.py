@@ -111,7 +111,7 @@ def costs(shown: list[Package], times: Mapping[tuple[str, int], Sequence[float]]
         if not timing or size not in package.verdicts or not package.verdicts[size]["documented"]:
             return "-"
         low, high = map(nanoseconds, timing.interval)
-        return f"{nanoseconds(timing.median)} ({low} to {high})" + WIDE * timing.is_wide
+        return f"{WIDE * timing.is_wide}{nanoseconds(timing.median)} ({low} to {high})"
 
     def fastest(package: Package) -> float:
         found = [timings[package.name, size] for size in SIZES if (package.name, size) in timings]

@@ -203,6 +203,10 @@ def _matrix(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         by_style[verdict.get("style", "python")].setdefault(status, []).append(
             str(verdict["cards"])
         )
+    for by_size in (sizes for by_style in found.values() for sizes in by_style.values()):
+        whole, sampled = by_size.get("✓", []), by_size.pop("S", [])
+        if left := [size for size in sampled if size not in whole]:
+            by_size["S"] = left
     styles = [style for style in STYLES if any(style in row for row in found.values())]
     heads = ("evaluator", *(STYLES[style].how for style in styles))
     rows = [

@@ -9,8 +9,8 @@ from harness.timing.results import Results, Timing, spread_name
 
 UNITS = {"import": "ms", "first-5": "ms", "memory": "MB"}
 """The units of costs before the first hand; all else is nanoseconds per hand."""
-WIDE = " *"
-"""Stands behind an interval that is wider than 10 % of its median."""
+WIDE = "* "
+"""Stands before an interval that is wider than 10 % of its median."""
 
 
 def number(value: float, workload: str) -> str:
@@ -30,12 +30,12 @@ def cells(timing: Timing, labels: Mapping[tuple[str, str], str]) -> list[str]:
     """A timing in a table: who, with a label; the median; and its interval, `WIDE` if it is.
 
     >>> cells(Timing("mine", "random-5", (10.0, 12.0)), {})
-    ['mine', '11.0', '10.0 to 12.0 *']
+    ['mine', '11.0', '* 10.0 to 12.0']
     """
     ends = [number(end, timing.workload) for end in timing.interval]
     label = labels.get((timing.name, timing.style))
     who = described(timing) + (f" ({label})" if label else "")
-    return [who, number(timing.median, timing.workload), " to ".join(ends) + WIDE * timing.is_wide]
+    return [who, number(timing.median, timing.workload), WIDE * timing.is_wide + " to ".join(ends)]
 
 
 def timing_table(

@@ -108,8 +108,16 @@ def one_of_each_class() -> Any:
 def test_the_proof_leads_to_the_sentence_of_the_check(
     cause: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One hand of each class stands for all hands here; the others have the same keys."""
+    """One hand of each class stands for all of it here; the others have the same keys."""
+    of_one_each = proof.tabulate
     monkeypatch.setattr(proof, "every_hand", one_of_each_class)
+    monkeypatch.setattr(
+        proof,
+        "tabulate",
+        lambda evaluate: [
+            cell._replace(hands=each.size) for cell, each in zip(of_one_each(evaluate), classes())
+        ],
+    )
     heard = Heard()
     verdict, expected = (
         asked(BUGS[cause].function, ALL_FIVE, heard),

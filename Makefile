@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-INSTALL := --editable '.[dev,compiled,peers]'
+INSTALL := --editable '.[compiled,peers]'
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
 # Tests start hundreds of processes, and pip writes no bytecode here: the first that imports does.
@@ -57,24 +57,29 @@ bench: prepared
 
 # What is stale alone is measured: an interrupted run goes on. Alone on the machine, please.
 .PHONY: publish
-publish: prepared
+publish: $(VENV)/ready-for-tests
+	@$(MAKE) --no-print-directory prepared
 	$(BIN)/python -m benchmarks.publish verdicts strength timing
 	$(BIN)/allhands report --redraw --folder reports
 	$(BIN)/python -m benchmarks.texts
 
-# mypy and the compiler take one core each; then the tests take both.
+# Lint takes one core beside machine code and the first tests; what it says comes at the end.
+define LINT_AND
+	@$(MAKE) --no-print-directory lint > $(VENV)/lint.txt 2>&1 & lint=$$!; \
+	$(MAKE) --no-print-directory prepared && $(1); tests=$$?; \
+	wait $$lint || tests=1; cat $(VENV)/lint.txt; exit $$tests
+endef
+
 .PHONY: test
-test: $(VENV)/ready
-	@$(MAKE) --no-print-directory --jobs=2 lint prepared
-	$(PYTEST) -m "not thorough"
+test: $(VENV)/ready-for-tests
+	$(call LINT_AND,$(PYTEST) -m "not thorough")
 
 .PHONY: test-all
-test-all: $(VENV)/ready-for-browser
-	@$(MAKE) --no-print-directory --jobs=2 lint prepared
-	$(PYTEST) --cov --durations=10
+test-all: $(VENV)/ready-for-all
+	$(call LINT_AND,$(PYTEST) --cov --durations=10)
 
 .PHONY: lint
-lint: $(VENV)/ready
+lint: $(VENV)/ready-for-tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -86,12 +91,13 @@ prepared: $(VENV)/ready
 	@$(BIN)/allhands prepare > /dev/null
 
 .PHONY: tests
-tests: prepared
+tests: $(VENV)/ready-for-tests
+	@$(MAKE) --no-print-directory prepared
 	$(PYTEST) -m "not thorough"
 
 # Needs npm and Chromium. Without them `make test-all` leaves these tests out, and says so.
 .PHONY: test-browser
-test-browser: $(VENV)/ready-for-browser
+test-browser: $(VENV)/ready-for-all
 	$(BIN)/python -m pytest tests/harness/browser/test_try_it.py
 
 .PHONY: test-without-numba
@@ -104,7 +110,7 @@ test-oldest:
 	    INSTALL="--editable '.[peers]' $$($(PYTHON) -c '$(LOWEST)')"
 
 .PHONY: texts
-texts: $(VENV)/ready
+texts: $(VENV)/ready-for-tests
 	$(BIN)/python -m benchmarks.texts
 
 .PHONY: golden
@@ -112,7 +118,7 @@ golden: prepared
 	$(BIN)/python -m benchmarks.golden
 
 .PHONY: mutants
-mutants: $(VENV)/ready
+mutants: $(VENV)/ready-for-tests
 	@mkdir -p $(OUT)
 	@$(ADD) --editable '.[mutants]'
 	$(BIN)/python -m benchmarks.mutants | tee $(OUT)/mutants.txt
@@ -143,18 +149,20 @@ clean:
 	    field/packages/*/node_modules field/packages/*/.installed .coverage .coverage.* .hypothesis \
 	    .mypy_cache .pytest_cache .ruff_cache
 
-$(VENV)/ready-for-docs: $(VENV)/ready
+$(VENV)/ready-for-docs: $(VENV)/ready-for-tests
 	@$(ADD) --editable '.[docs]'
 	@touch $@
 
-$(VENV)/ready-for-browser: $(VENV)/ready
-	@$(ADD) --editable '.[browser]'
+$(VENV)/ready-for-all: $(VENV)/ready-for-tests
+	@$(ADD) --editable '.[browser,distributed]'
 	@touch $@
 
-$(VENV)/ready: pyproject.toml
+# One call installs what tests need and what all else needs; `make report` does without the former.
+$(VENV)/ready-for-tests: INSTALL := --editable '.[dev,compiled,peers]'
+$(VENV)/ready $(VENV)/ready-for-tests: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
 	    f"allhands needs Python 3.11 or newer; $(PYTHON) is {sys.version.split()[0]}")'
 	@echo "setting up $(VENV) (a minute, once; seconds with uv)"
 	@$(NEW) $(VENV)
 	@$(ADD) $(INSTALL) || $(OTHERWISE)
-	@touch $@
+	@touch $(VENV)/ready $@

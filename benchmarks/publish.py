@@ -76,7 +76,8 @@ def _time() -> None:
     local = REPORTS / "local"
     local.mkdir(exist_ok=True)
     with TemporaryDirectory(dir=local) as folder:
-        time_everything(Path(folder), True, local / f"rounds-{fingerprint(PARTS['timing'])}")
+        kept = local / f"rounds-{fingerprint(PARTS['timing'])}"
+        time_everything(Path(folder), True, kept=kept)
         rmtree(REPORTS / "timing", ignore_errors=True)
         (Path(folder) / "timing").rename(REPORTS / "timing")
 

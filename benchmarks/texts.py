@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import chdir, suppress
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from click.testing import CliRunner
@@ -135,11 +136,13 @@ def run_of() -> str:
     timing = run["parts"]["timing"]
     where = "{cpu}, {cores} cores, {system}, {python}".format(**run["machine"])
     results = read(REPORTS / "timing")
-    are_wide = [each.is_wide for each in results.timings if each.workload in WORKLOADS]
-    wide = f"Of {len(are_wide)} intervals, {sum(are_wide)} are wider than 10 % of their median."
+    timings = [each for each in results.timings if each.workload in WORKLOADS]
+    wide, usual = sum(each.is_wide for each in timings), median(each.width for each in timings)
+    many = f"Of {len(timings)} intervals, {wide} are wider than 10 % of their median;"
     return (
         f"Measured at commit {timing['commit'][:12]} on {where}, {timing['date']}, with a\n"
-        f"load of at most {results.load:.1f}. {wide}"
+        f"load of at most {results.load:.1f}. {many}\n"
+        f"half of all are wider than {usual * 100:.0f} %."
     )
 
 

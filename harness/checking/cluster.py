@@ -9,7 +9,6 @@ Source: https://distributed.dask.org (futures, ``as_completed``, ``KilledWorker`
 """
 
 import logging
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from hashlib import sha256
@@ -33,7 +32,6 @@ from harness.processes.limits import Died
 
 AHEAD = 3
 """Shards for each thread of the cluster, running or waiting, so that no thread is idle."""
-ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
 LOGGERS = "distributed", "distributed.client", "tornado", "asyncio"
 CONNECTING = 5.0
 """Seconds for a connection."""
@@ -52,8 +50,6 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        if not ADDRESS.fullmatch(address):
-            raise ClusterError(f"{address!r} is not the address of a scheduler: tcp://host:8786")
         for name in LOGGERS:  # failures are raised
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:

@@ -1,5 +1,6 @@
 """``allhands check``."""
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 QUICK = 20_000
 """Random hands for ``--quick``."""
 HOW = ("python", "numpy", "compiled")
+ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
 STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in machine code."
 
 
@@ -151,6 +153,9 @@ def _runner(jobs: str | None, state: str | None) -> "Iterator[Runner | None]":
     if jobs is None or (jobs.isdecimal() and int(jobs)):
         yield partial(on_this_machine, jobs=int(jobs)) if jobs else None
         return
+    if not ADDRESS.fullmatch(jobs):
+        message = "neither a number of processes nor the address of a cluster, tcp://host:8786"
+        raise InputError(f"--jobs {jobs}: {message}")
     try:
         from harness.checking.cluster import Cluster, ClusterError
     except ImportError:

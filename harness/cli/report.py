@@ -16,11 +16,12 @@ from harness.cli.common import (
     InputError,
     as_json,
     exit_code,
+    places,
     write,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from harness.checking.verdict import Verdict
     from harness.hands.scopes import Scope
@@ -39,6 +40,7 @@ OF_CHAPTER_8 = ("cactus-kev-dict", "cactus-kev-perfect-hash")
 
 
 @click.command(name="report")
+@click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
 @click.option(
     "--folder",
     type=click.Path(path_type=Path),
@@ -48,25 +50,34 @@ OF_CHAPTER_8 = ("cactus-kev-dict", "cactus-kev-perfect-hash")
 )
 @click.option("--redraw", is_flag=True, help="Do not measure: draw again from the files in DIR.")
 @click.option("--full", is_flag=True, help="Leave nothing out: takes more than an hour.")
-def report_(folder: Path, redraw: bool, full: bool) -> None:
-    """Check, time and draw everything, on one page.
+def report_(names: tuple[str, ...], folder: Path, redraw: bool, full: bool) -> None:
+    """Check, time and draw everything, on one page, with your own EVALUATOR beside it.
+
+    \b
+    allhands report mine.py
+    allhands report --redraw --folder reports
 
     Writes verdicts.json, pyperf's files, charts, index.html and README.md to DIR, and replaces
     timings of another machine there. Without --full, pokerkit and pokerlib, which are the slowest,
     are checked on a sample, and ten evaluators are timed, in three processes each. The published
     versions are expected to be wrong, and do not affect the exit code.
+    """  # noqa: D301 - click reads the backspace as: leave these lines as they are
+    from harness.adapters.adopt import refuse_missing
 
-    Example: allhands report --redraw --folder reports
-    """
     verdicts: list[Verdict] = []
     failed = False
+    if redraw and names:
+        raise InputError(f"--redraw measures nothing, and so not {names[0]}: leave one of them out")
+    mine = places(names)
+    for name in mine:
+        refuse_missing(name, "python")
     if not redraw:
         folder.mkdir(parents=True, exist_ok=True)
-        verdicts = check_everything(folder, full)
+        verdicts = check_everything(folder, full, mine)
         page, *_ = _write(folder, is_timed=False)
         click.echo(f"\nThe verdicts are on a page: open {page}")
         click.secho("\nHow fast is it?\n", bold=True)
-        failed = time_everything(folder, full)
+        failed = time_everything(folder, full, mine)
     page, *others = _write(folder)
     for file in (page, *others):
         click.echo(file)
@@ -101,8 +112,8 @@ def _committed_beside(folder: Path) -> "Results | None":
     return committed if committed.timings else None
 
 
-def check_everything(folder: Path, full: bool) -> "list[Verdict]":
-    """Check all evaluators, write the verdicts, and return those on unpublished versions.
+def check_everything(folder: Path, full: bool, mine: "Sequence[str]" = ()) -> "list[Verdict]":
+    """Check all evaluators, a user's first; write all verdicts, return those not on published ones.
 
     All hands of five cards are checked, but of what is slow, and a sample of six and of seven. In
     full, also all of six and seven cards: arrays, machine code, and rank sums one by one.
@@ -114,7 +125,7 @@ def check_everything(folder: Path, full: bool) -> "list[Verdict]":
     from harness.reporting import report
     from harness.timing.rounds import NOT_INSTALLED, load_all
 
-    loaded = load_all([*BUILT_IN, *PEERS, *PUBLISHED], "python")
+    loaded = load_all([*mine, *BUILT_IN, *PEERS, *PUBLISHED], "python")
     verdicts: list[Verdict] = []
 
     def check(names: "Iterable[str]", scope: "Scope", style: str = "python") -> None:
@@ -126,6 +137,7 @@ def check_everything(folder: Path, full: bool) -> "list[Verdict]":
     click.secho("Is it right?", bold=True)
     # First, for libraries take seconds to import; the oracle, which is the slowest, comes last.
     oracle, *strategies = BUILT_IN
+    check(mine, All())
     check([*strategies, oracle], All())
     libraries = [name for name in PEERS if loaded[name].status != NOT_INSTALLED]
     slow = () if full else SLOW
@@ -134,7 +146,7 @@ def check_everything(folder: Path, full: bool) -> "list[Verdict]":
     check([name for name in libraries if name in slow], Sample(5, SLOW_SAMPLE))
     more = [Sample(size, MORE if full else SAMPLE) for size in (6, 7)]
     for sample in more:
-        check([*BUILT_IN, *others], sample)
+        check([*mine, *BUILT_IN, *others], sample)
     whole = [All(), *([All(6), All(7)] if full else more)]
     if full:
         check(["rank-sums"], All(7))
@@ -149,12 +161,15 @@ def check_everything(folder: Path, full: bool) -> "list[Verdict]":
     return [verdict for verdict in verdicts if verdict.name not in PUBLISHED]
 
 
-def time_everything(folder: Path, full: bool, kept: Path | None = None) -> bool:
+def time_everything(
+    folder: Path, full: bool, mine: "Sequence[str]" = (), kept: Path | None = None
+) -> bool:
     """Time evaluators into a folder; return whether any of them failed."""
-    return time_all(_jobs(full), False, folder / "timing", 10 if full else 3, True, kept)
+    jobs = _jobs(full, mine)
+    return time_all(jobs, False, folder / "timing", 10 if full else 3, True, kept)
 
 
-def _jobs(full: bool) -> "list[Job]":
+def _jobs(full: bool, mine: "Sequence[str]") -> "list[Job]":
     """What is timed: the rows of the first chart, with the loop alone; or everything.
 
     In full, what is beside the headlines is timed for the evaluators in the charts alone:
@@ -165,7 +180,7 @@ def _jobs(full: bool) -> "list[Job]":
     from harness.timing.workloads import CATEGORY_NAMES, HEADLINES, WORKLOADS
 
     if full:
-        jobs = []
+        jobs = jobs_of(mine, "python", HEADLINES) if mine else []
         for job in jobs_of((), "all", ()):
             without = [*LEFT_OUT]
             if job.name not in COMPARED:
@@ -175,4 +190,4 @@ def _jobs(full: bool) -> "list[Job]":
             fitting = tuple(name for name in job.workloads if name not in without)
             jobs.append(replace(job, workloads=fitting))
         return jobs
-    return jobs_of((NULL, *COMPARED), "python", HEADLINES)
+    return jobs_of((NULL, *mine, *COMPARED), "python", HEADLINES)

@@ -76,6 +76,7 @@ def test_adapters_get_verdicts_and_what_has_changed_is_checked_anew(
     assert wrong["classes"] > changed["classes"] == 1
 
 
+@pytest.mark.thorough
 def test_a_package_is_held_to_the_rules_of_each_game_of_its_own(
     field: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -52,8 +52,12 @@ def compared(timings: Iterable[Timing]) -> list[Timing]:
 
 
 def names_of(timings: Iterable[Timing], labels: Labels) -> list[tuple[str, str]]:
-    """The names of rows, each with a note if it was not shown to be equivalent."""
-    return [(shown_name(row.name), labels.get((row.name, row.style), "")) for row in timings]
+    """The names of rows, each with a note if it reads texts, or was not shown to be equivalent."""
+    names = []
+    for row in timings:
+        notes = ["from text" * row.from_text, labels.get((row.name, row.style), "")]
+        names.append((shown_name(row.name), ", ".join(filter(None, notes))))
+    return names
 
 
 def medians_of(timings: Iterable[Timing]) -> str:

@@ -114,12 +114,14 @@ def everything() -> str:
     return in_a_process(EVERYTHING).stdout
 
 
+@pytest.mark.thorough
 def test_no_kernel_is_compiled_twice(everything: str) -> None:
     """Failure means that a kernel's closure has something that each process makes anew."""
     compiled, _, _ = everything.partition("invalid hands:\n")
     assert compiled == ""
 
 
+@pytest.mark.thorough
 def test_invalid_hands_do_not_end_the_process(everything: str) -> None:
     """Their keys are undefined; failure means that machine code reads outside of its tables."""
     assert everything.endswith("invalid hands:\n")

@@ -52,7 +52,7 @@ def asked(function: Any, scope: Scope, listener: Listener | None = None) -> Verd
     return verdict_of(fitted(function, "mine"), "mine", scope, listener or Heard())
 
 
-@pytest.mark.every(20)
+@pytest.mark.every(45)
 @pytest.mark.parametrize("name", [*BY_CLASS, "right"])
 def test_a_sample_gets_the_same_verdict(name: str) -> None:
     function = MISTAKES[name].function if name in MISTAKES else right
@@ -103,7 +103,7 @@ def one_of_each_class() -> Any:
         yield tuple(map(format_card, each.example)), (each.category, each.ranks)
 
 
-@pytest.mark.every(20)
+@pytest.mark.every(45)
 @pytest.mark.parametrize("cause", [cause for cause in CAUSES if BUGS[cause].by_class])
 def test_the_proof_leads_to_the_sentence_of_the_check(
     cause: str, monkeypatch: pytest.MonkeyPatch

@@ -39,7 +39,7 @@ SCOPE = Sample(5, 2_000)
 # --- Our evaluators, on all 2,598,960 hands. ---
 
 
-QUICK = ("cactus-kev-dict", "rank-sums", "sort-by-count")
+QUICK = ("cactus-kev-dict", "rank-sums")
 """Evaluators that the quick tests ask about every hand, one hand a call."""
 OTHERS = tuple(name for name in BUILT_IN if name not in QUICK)
 

@@ -188,6 +188,29 @@ def test_a_full_report_times_categories_of_what_its_charts_show(
     everything = ("random-5", "flush", "text-5", "scale-10000000", "first-5")
     jobs = [Job(name, "python", everything) for name in ("treys", "clubs")]
     monkeypatch.setattr(report, "jobs_of", lambda *everything: jobs)
-    charted, other = report._jobs(full=True)
+    charted, other = report._jobs(full=True, mine=())
     assert charted.workloads == ("random-5", "flush", "first-5")
     assert other.workloads == ("random-5", "first-5")
+
+
+def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else an author cannot see it on the page of the others; its verdict comes first."""
+    (tmp_path / "mine.py").write_text("def evaluate(hand): return 0\n")
+    mine = f"{tmp_path}/mine.py"
+    checked: list[list[str]] = []
+    timed: list[Job] = []
+
+    def check(names: list[str], *_: object) -> list[object]:
+        checked.append(names)
+        return []
+
+    monkeypatch.setattr(report, "check_and_show", check)
+    monkeypatch.setattr(report, "time_all", lambda jobs, *_: timed.extend(jobs))
+    monkeypatch.setattr(report, "_write", lambda folder, is_timed=True: [folder / "index.html"])
+    done = run("report", mine, "--folder", str(tmp_path / "out"))
+    assert done.exit_code == 0, done.output
+    assert checked[0] == [mine]
+    assert sum(mine in names for names in checked) == 3  # of five, six and seven cards
+    assert mine in [job.name for job in timed]
+    assert "--redraw measures nothing" in run("report", mine, "--redraw").stderr
+    assert "there is no such file" in run("report", "no.py").stderr

@@ -137,7 +137,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ('check --exec "say \'hello"', "No closing quotation"),
         ("check --exec cat --style numpy", "a program takes no arrays"),
         ("check --memory 1 rulebook", "1 is not in the range"),
-        ("check --jobs 0 rulebook", "--jobs: '0' is not the address"),
+        ("check --jobs 0 rulebook", "--jobs 0: neither a number of processes nor the address"),
         ("check --state pyproject.toml rulebook", "pyproject.toml is not a folder"),
         ("bench nobody", "no evaluator is called 'nobody'"),
         ("bench --show --out /no/such/folder", "no such timing is there"),

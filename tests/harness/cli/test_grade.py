@@ -238,6 +238,7 @@ def test_in_a_folder_names_are_seeds(tmp_path: Path) -> None:
     assert (two["name"], two["marks"]) == ("2", "0")
 
 
+@pytest.mark.thorough
 def test_the_autograder_runs_where_nothing_is_installed(tmp_path: Path) -> None:
     """In an environment without any package, as Gradescope runs it; no date changes its bytes."""
     packed = tmp_path / "autograder.zip"

@@ -149,8 +149,24 @@ def test_which_one_to_use_is_computed_from_the_timings(write: Write) -> None:
     assert one == "For one hand of five cards, call good, which takes 300 ns."
     assert many == (
         "For a million, give an array of them to good with NumPy (30 ns a hand, 30 ms in all) or "
-        "to good in machine code (2.5 ns a hand, 2.5 ms in all, after a start of 400 ms)."
+        "in machine code (2.5 ns a hand, 2.5 ms in all, after a start of 400 ms)."
     )
+
+
+def test_two_to_use_are_both_named_if_they_differ(write: Write) -> None:
+    title = "Which one should I use?"
+    timings = [
+        *timed("two-plus-two", "numpy", random_5=60.0),
+        *timed("good", "compiled", random_5=2.5, walk_5=1.5),
+        *timed("two-plus-two", "compiled", walk_7=1.0),
+    ]
+    many, walks, *_ = part(write(timings=timings), title).split("\n")
+    assert "(60 ns a hand, 60 ms in all) or to good in machine code (2.5 ns a hand" in many
+    assert walks.endswith("five cards, two-plus-two (130 MB) 134 ms for all of seven.")
+    verdicts = [*CHECKED, verdict("good", scope=SEVENS, style="compiled")]
+    timings = timed("good", "compiled", random_5=2.5, walk_5=1.5, walk_7=1.0)
+    walks = part(write(verdicts, timings), title)
+    assert "five cards, and 134 ms for all of seven." in walks
 
 
 def test_nothing_is_recommended_that_was_not_timed(write: Write) -> None:

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -25,31 +26,42 @@ from harness.timing.rounds import (
     load_all,
     run,
 )
-from tests.harness.timed import BRIEFLY, document_in, from_elsewhere, measured, names_in
+from tests.harness.timed import (
+    BRIEFLY,
+    document_in,
+    from_elsewhere,
+    in_no_time,
+    measured,
+    names_in,
+)
 
 EXITS, FAILS = (f"tests.harness.broken:{name}" for name in ("exits", "fails_on_seven"))
 TEXTS = "def score(hand): return sum(map(ord, ''.join(hand)))\n"
 
 
 class Run(NamedTuple):
-    """A run, in two rounds.
+    """A run of one round.
 
     Attributes:
         out: the folder of its files.
         statuses: the status of each evaluator.
-        turns: the evaluators and rounds, in their order.
         mine: the place of a function of texts.
     """
 
     out: Path
     statuses: dict[str, Status]
-    turns: list[tuple[str, int]]
     mine: str
+
+
+@pytest.fixture
+def invented(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Times of no process, for tests of what becomes of times."""
+    monkeypatch.setattr(rounds, "_pyperf", in_no_time)
 
 
 @pytest.fixture(scope="module")
 def done(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    out, turns = tmp_path_factory.mktemp("timing"), []
+    out = tmp_path_factory.mktemp("timing")
     mine = tmp_path_factory.mktemp("mine") / "mine.py"
     mine.write_text(TEXTS)
     jobs = [
@@ -60,18 +72,30 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> Run:
         Job("cactus-kev-dict", "python", ("random-5", "text-5", "import", "memory")),
         Job(NULL_ARRAYS, "numpy", ("scale-10",)),
     ]
-    statuses = run(jobs, out, 2, BRIEFLY, progress=lambda job, n: turns.append((job.name, n)))
-    return Run(out, {job.name: status for job, status in statuses.items()}, turns, f"{mine}:score")
+    statuses = run(jobs, out, 1, BRIEFLY)
+    return Run(out, {job.name: status for job, status in statuses.items()}, f"{mine}:score")
 
 
-def test_every_evaluator_has_a_turn_in_each_round(done: Run) -> None:
-    """Or a slow minute would slow only one of them."""
-    names = [*done.statuses]
-    assert done.turns == [(name, n) for n in (0, 1) for name in names]
-    for timing in read(done.out).timings:
-        is_cold = timing.workload in ("import", "memory")  # of few rounds, the first measures these
-        is_given_up = timing.name == FAILS
-        assert len(timing.processes) == (1 if is_cold or is_given_up else 2), timing
+def test_every_evaluator_has_a_turn_in_each_round(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or a slow minute would slow only one of them; one that fails has no turn after that."""
+
+    def time_or_fail(job: Job, part: Path, options: Iterable[str]) -> Status | None:
+        turns.append(job.name)
+        if job.name == FAILS:
+            return Status(FAILED)
+        in_no_time(job, part, options)
+        return None
+
+    turns: list[str] = []
+    monkeypatch.setattr(rounds, "_pyperf", time_or_fail)
+    names = [NULL, FAILS, "rulebook"]
+    measured(tmp_path, *names, workloads=("random-5", "import"), processes=2)
+    assert turns == [*names, NULL, "rulebook"]
+    found = [(timing.workload, len(timing.processes)) for timing in read(tmp_path).timings]
+    # Of few rounds, the first alone measures costs before the first hand.
+    assert sorted(found) == [("import", 1), ("import", 1), ("random-5", 2), ("random-5", 2)]
 
 
 def test_a_file_for_each_evaluator_and_nothing_else(done: Run) -> None:
@@ -122,6 +146,7 @@ def test_a_failure_has_a_status_and_stops_no_other(done: Run) -> None:
     assert results.statuses[f"python/{EXITS}"]["status"] == FAILED
 
 
+@pytest.mark.usefixtures("invented")
 def test_another_workload_is_added_and_the_same_replaced(done: Run, tmp_path: Path) -> None:
     """Of an earlier run only successes stay, or a failure would outlive its cause."""
     file = tmp_path / "python" / "null.json.gz"
@@ -185,6 +210,7 @@ def test_loading_may_hang_or_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert run([failed], tmp_path, 1) == {failed: Status(FAILED, "why")}
 
 
+@pytest.mark.usefixtures("invented")
 def test_what_has_a_wide_interval_is_measured_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,8 +230,9 @@ def test_what_has_a_wide_interval_is_measured_again(
     ]
 
 
+@pytest.mark.usefixtures("invented")
 def test_a_run_that_keeps_its_rounds_goes_on(tmp_path: Path) -> None:
-    """Else an hour of rounds is lost at the last, or a round is counted twice."""
+    """Else an hour of rounds is lost at the last, a round is counted twice, or hours are mixed."""
     kept, turns = tmp_path / "kept", []
 
     def interrupt(job: Job, n: int) -> None:
@@ -214,24 +241,13 @@ def test_a_run_that_keeps_its_rounds_goes_on(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     for _ in range(2):
+        assert not (tmp_path / "out").exists()
         with suppress(KeyboardInterrupt):
             measured(tmp_path / "out", NULL, processes=4, progress=interrupt, kept=kept)
     assert turns == [0, 1, 2, 2, 3]
     (timing,) = read(tmp_path / "out").timings
     assert len(timing.processes) == 4
     assert [file.name for file in tmp_path.iterdir()] == ["out"]
-
-
-def test_an_interrupted_run_writes_nothing(tmp_path: Path) -> None:
-    """Or rounds of two hours would be mixed in one number."""
-
-    def interrupt(job: Job, n: int) -> None:
-        if n == 1:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        measured(tmp_path, NULL, processes=2, progress=interrupt)
-    assert not [*tmp_path.iterdir()]
 
 
 def doubts_of(

@@ -104,11 +104,11 @@ def test_stubs_pass_nothing(first: int, tmp_path: Path) -> None:
         assert (mark["passed"], mark.get("partial", 0)) == (0, 0), number
 
 
-@pytest.mark.every(2)
-@pytest.mark.parametrize("first", range(2))
+@pytest.mark.every(3)
+@pytest.mark.parametrize("first", range(3))
 def test_wrong_attempts_are_told_what_is_wrong(first: int, tmp_path: Path) -> None:
     sources = {}
-    for place, (number, old, new, *_) in [*enumerate(CHANGES)][first::2]:
+    for place, (number, old, new, *_) in [*enumerate(CHANGES)][first::3]:
         text = solution(number).read_text()
         assert old in text, (number, old)
         sources[str(place)] = find(number), text.replace(old, new)

@@ -24,8 +24,8 @@ from harness.reporting import pages
 from harness.reporting.charts import Chart
 from harness.reporting.charts.style import nanoseconds
 from harness.reporting.names import BASELINE, name_and_style, shown_name
-from harness.reporting.timing_tables import cells, not_timed, number
-from harness.timing.results import Results, Timing, ratio_interval, spread_name
+from harness.reporting.timing_tables import cells, not_timed, number, ratio
+from harness.timing.results import Results, Timing, spread_name
 from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
 
 VERDICTS = "verdicts.json"
@@ -289,15 +289,15 @@ def _tables(
             if is_walk:
                 row.append(f"{timing.median * workload.how_many(timing.style) / 1e6:,.1f}")
             if base:
-                least, most = ratio_interval(timing, base)
-                row.append(f"{timing.median / base.median:.3f} ({least:.3f} to {most:.3f})")
+                times = ratio(timing, base)
+                row.append("{:.3f} ({:.3f} to {:.3f})".format(times.median, *times.interval))
             if base and base_there and committed:
                 there = committed.find(timing.name, workload.name, timing.style)
-                row.append(f"{there.median / base_there.median:.3f}" if there else "-")
+                row.append(f"{ratio(there, base_there).median:.3f}" if there else "-")
             rows.append(row)
         heads = ["evaluator", "ns", spread_name(timings)]
         heads += ["all of them, ms"] if is_walk else []
-        heads += [f"× {BASELINE} ({spread_name(timings, of=2)})"] if base else []
+        heads += [f"× {BASELINE} ({spread_name(timings)})"] if base else []
         heads += ["committed"] if base and base_there else []
         title = f"{workload.about[0].upper()}{workload.about[1:]}"
         yield {"title": title, "heads": heads, "rows": rows}

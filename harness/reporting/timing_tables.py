@@ -1,6 +1,7 @@
 """Timings on a terminal of 80 columns, and in a pipe."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from harness.processes.visible import visible
 from harness.reporting.names import described
@@ -38,6 +39,16 @@ def cells(timing: Timing, labels: Mapping[tuple[str, str], str]) -> list[str]:
     return [who, number(timing.median, timing.workload), WIDE * timing.is_wide + " to ".join(ends)]
 
 
+def ratio(timing: Timing, base: Timing) -> Timing:
+    """How many times as long as a baseline a hand takes: in each round, where both ran together.
+
+    >>> ratio(Timing("a", "random-5", (1.0, 3.0)), Timing("b", "random-5", (2.0, 6.0))).interval
+    (0.5, 0.5)
+    """
+    ratios = zip(timing.processes, base.processes)
+    return replace(timing, processes=tuple(mine / other for mine, other in ratios))
+
+
 def timing_table(
     workload: str,
     timings: Sequence[Timing],
@@ -48,12 +59,12 @@ def timing_table(
     rows = [
         [
             *map(visible, cells(timing, labels)),
-            *([f"{timing.median / base.median:.2f}"] if base else []),
+            *([f"{ratio(timing, base).median:.2f}"] if base else []),
         ]
         for timing in timings
     ]
-    ratio = [f"x {visible(base.name)}"] if base else []
-    return table([workload, UNITS.get(workload, "ns/hand"), spread_name(timings), *ratio], rows)
+    over = [f"x {visible(base.name)}"] if base else []
+    return table([workload, UNITS.get(workload, "ns/hand"), spread_name(timings), *over], rows)
 
 
 def not_timed(results: Results) -> list[tuple[str, str, str]]:

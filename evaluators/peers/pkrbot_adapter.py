@@ -1,4 +1,4 @@
-"""pkrbot, by Bobby Costin: eval7's interface, in C."""
+"""pkrbot, by Bobby Costin: eval7's interface, in Cython."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Sums of rank numbers over whole arrays of hands: with `counting-hash`, the fastest here.
+"""Sums of rank numbers over whole arrays of hands: with `counting-hash` among the fastest here.
 
 The class of a hand depends on how often each rank occurs and on the ranks of a flush:
 

@@ -50,13 +50,12 @@ def pages() -> list[str]:
 
 def cog(*options: str) -> int:
     """Run cog on all pages: 0, or 5 if ``--check`` finds a block that would change."""
-    usual = [
-        "-P",
-        "-p",
-        "from benchmarks import faults, strength, texts",
-        f"--markers={BEGIN} cog--> <!--end-->",
-    ]
-    return int(Cog().main(["cog", *usual, *options, *pages()]))
+    prologue = "from benchmarks import faults, strength, texts"
+    usual = ["-P", "-p", prologue, f"--markers={BEGIN} cog--> <!--end-->"]
+    try:
+        return int(Cog().main(["cog", *usual, *options, *pages()]))
+    finally:
+        sys.modules.pop("cog", None)  # what it leaves there is not a module
 
 
 def screen(command: str, output: str) -> str:

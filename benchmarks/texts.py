@@ -55,7 +55,8 @@ def cog(*options: str) -> int:
     try:
         return int(Cog().main(["cog", *usual, *options, *pages()]))
     finally:
-        sys.modules.pop("cog", None)  # what it leaves there is not a module
+        for name in [name for name in sys.modules if name.partition("_")[0] == "cog"]:
+            del sys.modules[name]  # what it leaves there is not a module
 
 
 def screen(command: str, output: str) -> str:

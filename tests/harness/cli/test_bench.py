@@ -207,7 +207,7 @@ def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(report, "check_and_show", check)
     monkeypatch.setattr(report, "time_all", lambda jobs, *_: timed.extend(jobs))
     monkeypatch.setattr(report, "_write", lambda folder, is_timed=True: [folder / "index.html"])
-    done = run("report", mine, "--folder", str(tmp_path / "out"))
+    done = run("report", mine, "treys", "--folder", str(tmp_path / "out"))
     assert done.exit_code == 0, done.output
     assert checked[0] == [mine]
     assert sum(mine in names for names in checked) == 3  # of five, six and seven cards

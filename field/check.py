@@ -85,8 +85,8 @@ def verdicts(entries: Sequence[Entry], state: Path) -> list[dict[str, Any]]:
 def _kept(file: Path, entry: Entry, verdict: dict[str, Any]) -> dict[str, Any]:
     """A verdict with the version, the date and the promise; it is kept, unless it is an error."""
     is_documented = verdict["cards"] in entry.documented
-    date = machine()["date"]
-    row = verdict | {"documented": is_documented, "date": date, "version": entry.about["version"]}
+    version, date = entry.about["version"], machine()["date"]
+    row = verdict | {"documented": is_documented, "date": date, "version": version}
     if verdict["status"] in (EQUIVALENT, NOT_EQUIVALENT, NO_FAULT, FAULTS):
         write_whole(file, json.dumps(row))
     return row
@@ -108,8 +108,7 @@ def _print(verdict: Verdict) -> None:
     words, colour = terminal.STATUS[verdict.status]
     out.print(f"{verdict.name}, {verdict.scope}: {words}", style=colour)
     if verdict.status != EQUIVALENT:
-        _, *lines = terminal.details(verdict)
-        for line in lines:
+        for line in [*terminal.details(verdict)][1:]:
             out.print(line)
 
 

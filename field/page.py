@@ -53,18 +53,17 @@ def main() -> None:
     told = [[*group] for _, group in groupby(faulty, lambda package: package.folder)]
     timings = json.loads((run / "timings.json").read_text())
     confirmed = json.loads((run / "faults.json").read_text())
-    printed, tools = confirmed["printed"], confirmed["tools"]
     times = {(row["name"], row["cards"]): row["values"] for row in timings["timings"]}
     environment = Environment(
         loader=FileSystemLoader(FIELD / "templates"), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
-    functions = cell, code, dates, sentence, shares, why
+    functions = cell, code, dates, shares, why
     environment.globals |= {function.__name__: function for function in functions} | {
         "date": dates(rows),
         "commit": read_run(run.parent)["parts"]["field"]["commit"][:12],
         "words": {size: words.split()[0] for size, words in WORDS.items()},
-        "printed": lambda package: printed[package.folder.name].strip("\n"),
+        "printed": lambda package: confirmed["printed"][package.folder.name].strip("\n"),
     }
     right, wrong, unknown = (
         [package for package in standard if package.status == status]
@@ -82,7 +81,7 @@ def main() -> None:
         wrong_in_some=[group for group in told if any(package.causes for package in group)],
         beside=[group for group in told if not any(package.causes for package in group)],
         languages=in_words(sorted({package.about["language"] for package in rows})),
-        tools=", ".join(f"{name}: {words}" for name, words in tools.items()),
+        tools=", ".join(f"{name}: {words}" for name, words in confirmed["tools"].items()),
         minutes=round(sum(package.seconds for package in rows) / 60),
         costs=costs(right, times),
     )
@@ -141,16 +140,6 @@ def why(package: Package) -> str:
     return "; ".join(
         dict.fromkeys(each["message"] or each["status"] for each in package.verdicts.values())
     )
-
-
-def sentence(text: str) -> str:
-    """A text that ends with a full stop.
-
-    >>> sentence("the first wins "), sentence("It ties.")
-    ('the first wins.', 'It ties.')
-    """
-    text = text.strip()
-    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def in_words(words: list[str]) -> str:

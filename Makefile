@@ -66,7 +66,7 @@ publish: $(VENV)/ready-for-tests
 # Lint takes one core beside machine code and the first tests; what it says comes at the end.
 define LINT_AND
 	@$(MAKE) --no-print-directory lint > $(VENV)/lint.txt 2>&1 & lint=$$!; \
-	trap "kill $$lint; exit 130" INT; \
+	trap "kill $$lint 2> /dev/null; exit 130" INT; \
 	$(MAKE) --no-print-directory prepared && $(1); tests=$$?; \
 	wait $$lint || tests=1; cat $(VENV)/lint.txt; exit $$tests
 endef

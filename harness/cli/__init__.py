@@ -12,6 +12,7 @@ import sys
 from typing import Any
 
 import click
+from click.exceptions import NoArgsIsHelpError
 
 from harness.cli import bench as timing
 from harness.cli import check as checking
@@ -64,6 +65,11 @@ class Commands(click.Group):
         except KeyboardInterrupt:  # click's own exit code, 1, means "not equivalent" here
             click.echo("interrupted", err=True)
             sys.exit(INTERRUPTED_EXIT)
+        except click.UsageError as error:
+            if isinstance(error, NoArgsIsHelpError) or not error.ctx:
+                raise
+            message = error.format_message().rstrip(".")
+            raise InputError(f"{message}; see {error.ctx.command_path} --help") from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:

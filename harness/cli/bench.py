@@ -1,6 +1,7 @@
 """``allhands bench``."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,7 +48,9 @@ and ranks nothing: its time is a part of that of each program."""
 @click.option("--style", type=click.Choice(HOW), default="all", metavar="STYLE", help=STYLE_HELP)
 @click.option("--workload", "workloads", multiple=True, metavar="NAME", help=WORKLOAD_HELP)
 @click.option("--processes", type=Whole(1), default=10, help="3: rough. 20: more precise. [10]")
-@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help=OUT_HELP)
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help=OUT_HELP
+)
 @click.option("--show", is_flag=True, help="Show earlier timings without measuring.")
 def bench(
     names: tuple[str, ...],
@@ -99,6 +102,7 @@ def bench(
         jobs = jobs_of(named, style, chosen)
         if named:
             _check(jobs, named, out)
+            jobs = without_errors(jobs, out)
         failed = time_all(jobs, bool(named), out, processes)
     results = read(out)
     programs = [PROGRAM] if any(name.startswith(COMMAND) for name in named) else []
@@ -109,10 +113,12 @@ def bench(
     console = terminal.console()
     timings: list[Timing] = []
     for workload in [each for each in workloads if each != EVERYTHING] or HEADLINES:
-        texts = results.of(FROM_TEXT.get(workload, "")) if named else []
+        timed = results.of(workload)
+        if any(row.from_text for row in timed):
+            timed += results.of(FROM_TEXT.get(workload, ""))
         rows = [
             row
-            for row in sorted(results.of(workload) + texts, key=lambda row: row.median)
+            for row in sorted(timed, key=lambda row: row.median)
             if (not named or row.name in shown) and style in (row.style, EVERYTHING)
         ]
         if not rows:
@@ -167,6 +173,38 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:
             where = f"{SAMPLE:,} random hands of {size} cards"
             console.print(f"{visible(name_and_style(verdict.name, style))}: {status} on {where}")
     write(out / report.VERDICTS, as_document("evaluators", [*verdicts.values()]) + "\n")
+
+
+def without_errors(jobs: "Iterable[Job]", folder: Path) -> "list[Job]":
+    """Jobs without the workloads of those sizes at which their evaluators raise an error.
+
+    A function may take hands of five cards only. What fails on all of its workloads keeps them, and
+    its status says why.
+    """
+    from harness.checking.statuses import ERROR
+    from harness.processes.visible import visible
+    from harness.reporting.report import read_verdicts
+    from harness.timing.workloads import WORKLOADS
+
+    failing = {
+        (row["name"], row["style"], row["cards"])
+        for row in read_verdicts(folder)["evaluators"]
+        if row["status"] == ERROR
+    }
+
+    def left(job: "Job") -> "Job":
+        fails = [
+            name
+            for name in job.workloads
+            if name in WORKLOADS and (job.name, job.style, WORKLOADS[name].size) in failing
+        ]
+        if not fails or {*job.workloads} & {*WORKLOADS} == {*fails}:
+            return job
+        about = f"{job.name}: not timed on {', '.join(fails)}, for it raises errors there"
+        click.echo(visible(about), err=True)
+        return replace(job, workloads=tuple(each for each in job.workloads if each not in fails))
+
+    return [*map(left, jobs)]
 
 
 def jobs_of(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "list[Job]":

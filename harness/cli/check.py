@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from harness.cli.common import (
+    GAME_HELP,
     GROUP_OF_PUBLISHED,
     INTERRUPTED_EXIT,
     UNFINISHED_EXIT,
@@ -49,7 +50,7 @@ STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in
 @click.command()
 @evaluators
 @click.option("--cards", type=Whole(5, 7), default=5, help="Cards in a hand. [5]")
-@click.option("--rules", type=Game(), default="standard", help="short-deck, ...: list rules.")
+@click.option("--rules", type=Game(), default="standard", help=GAME_HELP)
 @click.option("--style", type=click.Choice(HOW), default="python", metavar="STYLE", help=STYLE_HELP)
 @click.option("--compare", is_flag=True, help="Functions or programs of two hands: who wins?")
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
@@ -242,9 +243,12 @@ def check_and_show(
                     out.print(terminal.check_head(names))
                 out.print(terminal.check_row(verdict, names))
     except KeyboardInterrupt:
-        out.print(f"\ninterrupted: {len(verdict_of)} of {len(names)} verdicts were reached")
+        click.echo(
+            f"interrupted: {len(verdict_of)} of {len(names)} verdicts were reached", err=True
+        )
         if state:
-            out.print(f"what is finished is in {state.folder}; the same command goes on with it")
+            kept = f"what is finished is in {state.folder}; the same command goes on with it"
+            click.echo(visible(kept), err=True)
         sys.exit(INTERRUPTED_EXIT)
 
     verdicts = [verdict_of[name] for name in names]

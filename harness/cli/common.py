@@ -1,10 +1,12 @@
 """The exit codes, errors, hands, and output files of all commands."""
 
 import re
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Sequence
@@ -19,6 +21,7 @@ COMMITTED = Path("reports")
 """One run on a named machine, which git tracks: written only if the user names it."""
 LOCAL = COMMITTED / "local"
 """The runs of this machine; git ignores them."""
+GAME_HELP = "short-deck, or another of `allhands list rules`."
 GROUP_OF_PUBLISHED = "published"
 """What users type for all published versions."""
 
@@ -49,6 +52,13 @@ class Seconds(click.FloatRange):
     def __init__(self) -> None:
         super().__init__(min=0, min_open=True)
 
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
+        """The seconds, of which there is an end."""
+        seconds = float(super().convert(value, param, ctx))
+        if not isfinite(seconds):
+            self.fail(f"{value} is not a number of seconds")
+        return seconds
+
 
 class Game(click.ParamType["Rules"]):
     """The rules of a game, by their name."""
@@ -63,6 +73,12 @@ class Game(click.ParamType["Rules"]):
             return rules_called(value)
         except UnknownRulesError as error:
             self.fail(str(error))
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
+        """The games whose names begin so."""
+        from evaluators.rules import RULES
+
+        return [CompletionItem(name) for name in RULES if name.startswith(incomplete)]
 
 
 class Sample(click.ParamType["tuple[int, int]"]):
@@ -80,22 +96,38 @@ class Sample(click.ParamType["tuple[int, int]"]):
 
 def evaluators(command: "Callable[..., None]") -> "Callable[..., None]":
     """The evaluators and programs that a command takes."""
-    names = click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
+    names = click.argument(
+        "names", metavar="[EVALUATOR]...", nargs=-1, shell_complete=evaluators_or_files
+    )
     text = "A program in any language, which reads hands and writes keys. Repeatable."
     return names(
         click.option("--exec", "commands", multiple=True, metavar="COMMAND", help=text)(command)
     )
 
 
+def evaluators_or_files(ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
+    """The evaluators whose names begin so, for a shell that completes; or else files."""
+    from evaluators import BUILT_IN, LESSONS, PEERS, PUBLISHED
+
+    names = sorted({*BUILT_IN, *LESSONS, *PEERS, *PUBLISHED, GROUP_OF_PUBLISHED})
+    found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return found or [CompletionItem(incomplete, type="file")]
+
+
 def places(names: "Iterable[str]", commands: "Iterable[str]" = ()) -> list[str]:
     """The evaluators that a user names, each once, and the programs; a group has several."""
     from evaluators import PUBLISHED
+    from harness.adapters import COMMAND
 
-    for command in commands:
-        _refuse_missing_program(command)
     groups = ([*PUBLISHED] if name == GROUP_OF_PUBLISHED else [name] for name in names)
     named = [name for group in groups for name in group]
-    return list(dict.fromkeys([*named, *(f"exec:{command}" for command in commands)]))
+    named += [f"{COMMAND}{command}" for command in commands]
+    if "" in named:
+        raise InputError("an EVALUATOR is empty: it has a name, or a place such as mine.py")
+    for name in named:
+        if name.startswith(COMMAND):
+            _refuse_missing_program(name.removeprefix(COMMAND))
+    return list(dict.fromkeys(named))
 
 
 def _refuse_missing_program(command: str) -> None:
@@ -107,7 +139,10 @@ def _refuse_missing_program(command: str) -> None:
     except ValueError as error:
         raise InputError(f"--exec {command!r}: {error}") from None
     if not which(program):
-        raise InputError(f"--exec {command!r}: there is no program {program!r}; no shell runs it")
+        why = f"there is no program {program!r}; no shell runs it"
+        if Path(program).exists():
+            why = f"{program!r} cannot be run: name what runs it, or chmod +x {program}"
+        raise InputError(f"--exec {command!r}: {why}")
 
 
 def hands_in(
@@ -123,8 +158,9 @@ def hands_in(
     """
     from evaluators.cards import CardError, parse_hand
 
-    parts = [parse_hand(text) for text in texts]
-    if len(parts) == 1 or min(map(len, parts)) < 2:
+    are_cards = max(map(len, texts)) < len("10d ")
+    parts = [] if are_cards else [parse_hand(text) for text in texts]
+    if len(parts) < 2 or min(map(len, parts)) < 2:
         return [parse_hand(texts, sizes, deck)]
     hands = [parse_hand(text, sizes, deck) for text in texts]
     for number, hand in enumerate(hands[1:], start=2):
@@ -145,12 +181,17 @@ def dealt(
     Raises:
         CardError: as `hands_in`, or a card is there twice.
     """
-    from evaluators.cards import format_hand, parse_hand
+    from evaluators.cards import CardError, format_hand, parse_hand
 
-    hands = hands_in(texts, sizes, deck)
-    community = parse_hand(board, range(3, 6), deck) if board else ()
-    gone = parse_hand(dead) if dead else ()
-    parse_hand([format_hand(cards) for cards in (*hands, community, gone) if cards])
+    hands, option = hands_in(texts, sizes, deck), "--board"
+    try:
+        community = parse_hand(board, range(3, 6), deck) if board else ()
+        option = "--dead"
+        gone = parse_hand(dead) if dead else ()
+        option = "all cards together"
+        parse_hand([format_hand(cards) for cards in (*hands, community, gone) if cards])
+    except CardError as error:
+        raise CardError(f"{option}: {error}") from None
     return hands, community, gone
 
 
@@ -188,7 +229,10 @@ def write(path: Path | None, text: str) -> None:
     from evaluators.cache import write_whole
 
     if path:
-        write_whole(path, text)
+        try:
+            write_whole(path, text)
+        except OSError as error:  # a full disk has no name
+            raise InputError(f"{path}: {error.strerror}") from None
     else:
         click.echo(text, nl=False)
 

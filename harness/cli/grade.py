@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("exercise", metavar="[EXERCISE]")
-@click.argument("path", metavar="FILE", required=False)
+@click.argument("exercise", metavar="[EXERCISE] FILE")
+@click.argument("path", metavar="", required=False, type=click.Path())
 @click.option("--seed", metavar="TEXT", help="What the student's own mutant was made from.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a row for each submission.")
 @click.option("--json", "json_file", metavar="FILE", help="Write JSON; - is standard output.")
@@ -70,6 +70,8 @@ def grade(
     task, target = find(exercise), Path(path or exercise)
     is_class = target.is_dir()
     _check_seed(task, is_class, seed)
+    if not path and not target.exists():
+        raise InputError(f"exercise {task.number}: of which FILE, such as {task.file}?")
     if not target.exists():
         raise InputError(f"{target}: there is no such file or folder")
     if target.is_file() and target.suffix != ".py":
@@ -92,7 +94,7 @@ def grade(
                 rows.append(row)
                 bar.advance(1, row.name)
     except KeyboardInterrupt:
-        out.print(f"interrupted: {len(rows)} of {len(submissions)} are graded")
+        click.echo(f"interrupted: {len(rows)} of {len(submissions)} are graded", err=True)
     if not rows:
         sys.exit(INTERRUPTED_EXIT)
     for line in grades.table(rows) if is_class else grades.lines(task, rows[0]):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harness.cli.bench import jobs_of, time_all
+from harness.cli.bench import jobs_of, time_all, without_errors
 from harness.cli.check import check_and_show
 from harness.cli.common import (
     COMMITTED,
@@ -15,6 +15,7 @@ from harness.cli.common import (
     UNFINISHED_EXIT,
     InputError,
     as_json,
+    evaluators_or_files,
     exit_code,
     places,
     write,
@@ -40,10 +41,10 @@ OF_CHAPTER_8 = ("cactus-kev-dict", "cactus-kev-perfect-hash")
 
 
 @click.command(name="report")
-@click.argument("names", metavar="[EVALUATOR]...", nargs=-1)
+@click.argument("names", metavar="[EVALUATOR]...", nargs=-1, shell_complete=evaluators_or_files)
 @click.option(
     "--folder",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, file_okay=False),
     default=LOCAL,
     metavar="DIR",
     help="Write everything to DIR. [reports/local]",
@@ -51,7 +52,9 @@ OF_CHAPTER_8 = ("cactus-kev-dict", "cactus-kev-perfect-hash")
 @click.option("--redraw", is_flag=True, help="Do not measure: draw again from the files in DIR.")
 @click.option("--full", is_flag=True, help="Leave nothing out: takes more than an hour.")
 def report_(names: tuple[str, ...], folder: Path, redraw: bool, full: bool) -> None:
-    """Check, time and draw everything, on one page, with your own EVALUATOR beside it.
+    """Check, time and draw everything on one page.
+
+    Your own EVALUATOR comes first on it.
 
     \b
     allhands report mine.py
@@ -167,7 +170,7 @@ def time_everything(
     folder: Path, full: bool, mine: "Sequence[str]" = (), kept: Path | None = None
 ) -> bool:
     """Time evaluators into a folder; return whether any of them failed."""
-    jobs = _jobs(full, mine)
+    jobs = without_errors(_jobs(full, mine), folder)
     return time_all(jobs, False, folder / "timing", 10 if full else 3, True, kept)
 
 

@@ -9,6 +9,7 @@ import click
 
 from harness.cli.common import (
     EQUIVALENT_EXIT,
+    GAME_HELP,
     NOT_EQUIVALENT_EXIT,
     UNFINISHED_EXIT,
     Game,
@@ -16,7 +17,9 @@ from harness.cli.common import (
     Sample,
     Whole,
     dealt,
+    evaluators_or_files,
     hands_in,
+    places,
 )
 
 if TYPE_CHECKING:
@@ -29,10 +32,10 @@ if TYPE_CHECKING:
     "what", type=click.Choice(["evaluators", "workloads", "rules"]), default="evaluators"
 )
 def list_(what: str) -> None:
-    """Show what there is: the evaluators that can be checked and timed.
+    """List evaluators, workloads or games.
 
     \b
-    allhands list
+    allhands list            the evaluators that can be checked and timed
     allhands list workloads  the hands that bench can time on
     allhands list rules      the games that check and rank know
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
@@ -59,7 +62,7 @@ def list_(what: str) -> None:
     for title, names in (
         ("Built in", map(_about, BUILT_IN)),
         ("Step by step, for five cards", map(_about, LESSONS)),
-        ("As published, with their faults: check published", map(_about, PUBLISHED)),
+        ("As published, wrong at five cards or at seven: check published", map(_about, PUBLISHED)),
         ("Other people's libraries", map(_about, PEERS)),
         (
             "Offered by packages that are installed",
@@ -98,8 +101,13 @@ def _about(name: str) -> str:
 @click.command()
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
 @click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
-@click.option("--rules", type=Game(), default="standard", help="short-deck, ...: list rules.")
-@click.option("--by", metavar="EVALUATOR", help="Show the key of this evaluator, such as mine.py.")
+@click.option("--rules", type=Game(), default="standard", help=GAME_HELP)
+@click.option(
+    "--by",
+    metavar="EVALUATOR",
+    shell_complete=evaluators_or_files,
+    help="Show the key of this evaluator, such as mine.py.",
+)
 def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> None:
     """Show what a hand is worth, or who wins.
 
@@ -116,19 +124,25 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
     5H 5C 6S 7S KD 2C 3S 8S 8D TD
 
     With --by, one hand or two are ranked by an evaluator, in place of the built-in ones. Exit code:
-    0; with --by, 1 if it orders two hands against the rules, and 3 if it does not answer.
+    0, or 2 bad usage or input; with --by, 1 if it orders two hands against the rules, and 3 if it
+    does not answer.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.cards import format_hand
     from harness.table.showdown import Player, read
 
     (first, *others), showdowns = hands, []
     if not others and (first == "-" or Path(first).is_file()):
+        if board or by:
+            raise InputError(f"{first}: --board and --by go with hands, not with a file of them")
         try:
             with click.open_file(first, encoding="utf-8-sig") as lines:
                 showdowns = read(lines, rules)
-        except ValueError as error:  # a line that is not a hand, or not UTF-8
+        except UnicodeDecodeError:
+            raise InputError(f"{first}: it is not text in UTF-8") from None
+        except ValueError as error:  # a line that is not a hand
             raise InputError(f"{first}: {error}") from None
     else:
+        _refuse_paths(hands)
         deck = rules.deck
         ours, shared, _ = (
             dealt(hands, (2,), board, deck=deck) if board else (hands_in(hands, deck=deck), (), ())
@@ -143,6 +157,16 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
         _print_worth(players[0].hand, rules)
     else:
         _print_winner(players)
+
+
+def _refuse_paths(texts: "Sequence[str]") -> None:
+    """Refuse a path that stands where hands do: a file is alone, and is there."""
+    for text in texts:
+        if {".", "/"} & {*text}:
+            what = "there is no such file"
+            if Path(text).exists():
+                what = "it is a folder" if Path(text).is_dir() else "a file of hands stands alone"
+            raise InputError(f"{text}: {what}")
 
 
 def _print_worth(cards: tuple[int, ...], rules: "Rules") -> None:
@@ -220,7 +244,7 @@ def _rank_by(name: str, hands: "Sequence[tuple[int, ...]]", rules: "Rules") -> i
 
     if len(hands) > 2:
         raise InputError("--by takes one hand, or two to compare")
-    refuse_unknown([name])
+    refuse_unknown(places([name]))
     answer = ask(Question(name, tuple(hands), rules=rules))
     if answer.message:
         click.echo(f"{visible(name)}: {visible(answer.message)}", err=True)
@@ -259,7 +283,9 @@ def odds(
     dead: str,
     sample: tuple[int, int] | None,
 ) -> None:
-    """Show how often a hand wins, against random hands or others that you name.
+    """Show how often a hand wins, and against what.
+
+    That is against random hands, or others that you name.
 
     A HAND has 2 cards, which are joined by a board, or 5.
 
@@ -289,6 +315,8 @@ def odds(
         raise InputError(f"--opponents {opponents}: {needed} cards are needed, {left} are left")
 
     total = how_many(own, community, taken, opponents)
+    if sample and sample[0] > total:
+        raise InputError(f"--sample {sample[0]}: there are only {total:,} showdowns")
     many, seed = sample or (2_000_000 if total > MOST_COUNTED else None, 1)
     console = terminal.console()
     bar = terminal.Bar(console, many or total, "showdowns")

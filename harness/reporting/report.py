@@ -179,8 +179,10 @@ def _proven(right: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
     fives = [verdict for verdict in right if verdict["hands"] == len(ALL_FIVE)]
     if len({verdict["digest"] for verdict in fives}) != 1:
         return None
+    names = len({verdict["name"] for verdict in fives})
+    by_style = f", {len(fives)} counted by style," if len(fives) > names else ""
     return {
-        "who": "1 evaluator puts" if len(fives) == 1 else f"{len(fives)} evaluators put",
+        "who": "1 evaluator puts" if names == 1 else f"{names} evaluators{by_style} put",
         "hands": f"{len(ALL_FIVE):,}",
         "showdowns": f"{fives[0]['showdowns']:,}",
         "digest": pages.code(str(fives[0]["digest"])),

@@ -83,6 +83,8 @@ def find(name: str) -> Exercise:
             return exercise
     if Path(name).is_dir():
         return Exercise.of(Path(name))
+    if name.endswith(".py"):
+        raise ExerciseError(f"{name}: of which exercise? As in: allhands grade 04 {name}")
     numbers = [exercise.number for exercise in exercises()]
     raise ExerciseError(f"exercise {name}: there is none; they are {numbers[0]} to {numbers[-1]}")
 

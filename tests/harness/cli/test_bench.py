@@ -97,7 +97,7 @@ def test_earlier_timings_are_shown(folder: Path, timed: tuple[Path, Result]) -> 
     again = run(*show, "count-buckets", EXITS, WHEEL, "--exec", "cut -b1")
     assert again.stdout == timed[1].stdout
     everything = run(*show).stdout
-    assert "count-buckets (from text)" not in everything
+    assert "count-buckets (from text)" in everything
     assert f"{WHEEL} (not equivalent)" in everything
 
 
@@ -155,6 +155,23 @@ def test_who_is_timed_on_what(monkeypatch: pytest.MonkeyPatch) -> None:
         "numpy/rank-sums": ("random-5", "memory"),
         "compiled/rank-sums": ("random-5", "walk-7", "memory"),
     }
+
+
+def test_what_fails_at_a_size_is_not_timed_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Else a function of five cards fails on seven, and its times of five are lost with it."""
+    errors = ("mine.py", 7), ("broken.py", 5), ("broken.py", 7)
+    rows = [{"name": name, "style": "python", "cards": cards, "status": "error"}
+            for name, cards in errors]  # fmt: skip
+    (tmp_path / "verdicts.json").write_text(json.dumps({"evaluators": rows}))
+    both = "random-5", "random-7", "import"
+    jobs = [Job(name, "python", both) for name in ("mine.py", "broken.py", "treys")]
+    left = [job.workloads for job in bench.without_errors(jobs, tmp_path)]
+    assert left == [("random-5", "import"), both, both]
+    assert capsys.readouterr().err == (
+        "mine.py: not timed on random-7, for it raises errors there\n"
+    )
 
 
 def test_results_of_another_machine_are_kept(tmp_path: Path) -> None:

@@ -195,6 +195,8 @@ def wait_until_ended(process: int) -> None:
     [
         (["14", "x.py"], "exercise 14: there is none; they are 01 to"),
         (["03", "no.py"], "no.py: there is no such file or folder"),
+        (["04"], "exercise 04: of which FILE, such as buckets.py?"),
+        (["mine.py"], "mine.py: of which exercise? As in: allhands grade 04 mine.py"),
         (["03", "README.md"], "README.md: it is not a file of Python, which ends in .py"),
         (["09", "x.py"], "exercise 09 needs --seed TEXT: whose mutant is it?"),
         (["03", "x.py", "--seed", "1"], "--seed: only exercise 09 has seeds"),

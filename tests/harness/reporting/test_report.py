@@ -118,7 +118,7 @@ def test_before_the_timing_the_page_has_the_verdicts(write: Write) -> None:
 def test_what_was_found_is_a_matrix(write: Write) -> None:
     """Failure means that a sample looks like a proof, or hides one."""
     text = part(write([*CHECKED, verdict(scope=Sample(5, 100))]), "Is it right?")
-    assert "**5 evaluators put all 2,598,960 five-card hands in one and the same order**" in text
+    assert "**2 evaluators, 5 counted by style, put all 2,598,960 five-card hands in one" in text
     rows = dict(re.findall(r"\n\| ([a-z0-9(). MB-]+?) (\|.*)", text))
     assert rows == {
         "evaluator": "| one hand a call | an array a call | machine code |",

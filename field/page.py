@@ -45,15 +45,14 @@ KINDS = {
 
 def main() -> None:
     """Write all of them."""
-    run = ROOT / RUNS
-    rows = packages(run / "verdicts.json")
+    rows = packages((run := ROOT / RUNS) / "verdicts.json")
     standard = [package for package in rows if package.rules == STANDARD]
     games = [package for rules in RULES.values() for package in rows if package.rules == rules]
     faulty = [package for package in rows if package.faults]
     told = [[*group] for _, group in groupby(faulty, lambda package: package.folder)]
-    timings = json.loads((run / "timings.json").read_text())
+    timings = json.loads((run / "timings.json").read_text())["timings"]
     confirmed = json.loads((run / "faults.json").read_text())
-    times = {(row["name"], row["cards"]): row["values"] for row in timings["timings"]}
+    times = {(row["name"], row["cards"]): row["values"] for row in timings}
     environment = Environment(
         loader=FileSystemLoader(FIELD / "templates"), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
@@ -103,24 +102,26 @@ def dates(shown: Sequence[Package]) -> str:
 
 def costs(shown: list[Package], times: Mapping[tuple[str, int], Sequence[float]]) -> str:
     """The table of times at the promised numbers of cards, the fastest package first."""
-    timings = {key: Timing(key[0], "", tuple(values)) for key, values in times.items()}
+    timings = {
+        (package.name, size): Timing(package.name, "", tuple(times[package.name, size]))
+        for package in shown
+        for size in package.documented
+        if (package.name, size) in times
+    }
 
     def cost(package: Package, size: int) -> str:
-        timing = timings.get((package.name, size))
-        if not timing or size not in package.verdicts or not package.verdicts[size]["documented"]:
+        if not (timing := timings.get((package.name, size))):
             return "-"
         low, high = map(nanoseconds, timing.interval)
-        return f"{WIDE * timing.is_wide}{nanoseconds(timing.median)} ({low} to {high})"
+        text = f"{WIDE * timing.is_wide}{nanoseconds(timing.median)} ({low} to {high})"
+        return text.replace(" ns", "\N{NO-BREAK SPACE}ns").replace(" µs", "\N{NO-BREAK SPACE}µs")
 
     def fastest(package: Package) -> float:
-        found = [timings[package.name, size] for size in SIZES if (package.name, size) in timings]
-        return min(timing.median for timing in found)
+        return min(timing.median for timing in timings.values() if timing.name == package.name)
 
-    timed = {name for name, _ in times}
-    lines = [
-        f"| package | language | {' | '.join(WORDS[size] for size in SIZES)} |",
-        "| --- | --- | ---: | ---: |",
-    ]
+    timed = {name for name, _ in timings}
+    heads = " | ".join(["package", "language", *(WORDS[size] for size in SIZES)])
+    lines = [f"| {heads} |", "| --- | --- | ---: | ---: |"]
     for package in sorted((each for each in shown if each.name in timed), key=fastest):
         cells = [package.name, package.about["language"], *(cost(package, size) for size in SIZES)]
         lines.append(f"| {' | '.join(cells)} |")
@@ -130,9 +131,8 @@ def costs(shown: list[Package], times: Mapping[tuple[str, int], Sequence[float]]
         f"{min(map(len, times.values()))} processes. Of {len(timings)} intervals, {wide} are wider "
         "than 10 % of their median; they have an asterisk."
     )
-    if later := [package.name for package in shown if package.name not in timed]:
-        note += f" Not timed yet: {in_words(later)}."
-    return "\n".join([*lines, "", note])
+    later = in_words([package.name for package in shown if package.name not in timed])
+    return "\n".join([*lines, "", note + f" Not timed yet: {later}." * bool(later)])
 
 
 def why(package: Package) -> str:

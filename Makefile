@@ -75,9 +75,10 @@ endef
 test: $(VENV)/ready-for-tests
 	$(call LINT_AND,$(PYTEST) -m "not thorough")
 
+# Lines are counted in the quick tests alone: the others take long enough.
 .PHONY: test-all
 test-all: $(VENV)/ready-for-all
-	$(call LINT_AND,$(PYTEST) --cov --durations=10)
+	$(call LINT_AND,$(PYTEST) --cov -m "not thorough" && $(PYTEST) -m thorough --durations=10)
 
 .PHONY: lint
 lint: $(VENV)/ready-for-tests

@@ -178,33 +178,27 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:
 def without_errors(jobs: "Iterable[Job]", folder: Path) -> "list[Job]":
     """Jobs without the workloads of those sizes at which their evaluators raise an error.
 
-    A function may take hands of five cards only. What fails on all of its workloads keeps them, and
-    its status says why.
+    A function may take five cards only. What fails on all of its workloads keeps them, and its
+    status says why.
     """
     from harness.checking.statuses import ERROR
     from harness.processes.visible import visible
     from harness.reporting.report import read_verdicts
     from harness.timing.workloads import WORKLOADS
 
-    failing = {
-        (row["name"], row["style"], row["cards"])
-        for row in read_verdicts(folder)["evaluators"]
-        if row["status"] == ERROR
-    }
-
-    def left(job: "Job") -> "Job":
-        fails = [
-            name
-            for name in job.workloads
-            if name in WORKLOADS and (job.name, job.style, WORKLOADS[name].size) in failing
-        ]
-        if not fails or {*job.workloads} & {*WORKLOADS} == {*fails}:
-            return job
-        about = f"{job.name}: not timed on {', '.join(fails)}, for it raises errors there"
-        click.echo(visible(about), err=True)
-        return replace(job, workloads=tuple(each for each in job.workloads if each not in fails))
-
-    return [*map(left, jobs)]
+    rows = read_verdicts(folder)["evaluators"]
+    found = {(row["name"], row["style"], row["cards"], row["status"]) for row in rows}
+    left = []
+    for job in jobs:
+        timed = [name for name in job.workloads if name in WORKLOADS]
+        fails = [n for n in timed if (job.name, job.style, WORKLOADS[n].size, ERROR) in found]
+        if fails and fails != timed:
+            click.echo(
+                visible(f"{job.name}: no {', '.join(fails)}, it raises errors there"), err=True
+            )
+            job = replace(job, workloads=tuple(n for n in job.workloads if n not in fails))
+        left.append(job)
+    return left
 
 
 def jobs_of(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "list[Job]":

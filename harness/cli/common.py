@@ -1,7 +1,8 @@
 """The exit codes, errors, hands, and output files of all commands."""
 
 import re
-from math import isfinite
+from contextlib import suppress
+from math import inf, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,19 +45,18 @@ class Whole(click.IntRange):
     name = "N"
 
 
-class Seconds(click.FloatRange):
+class Seconds(click.ParamType["float"]):
     """More than no seconds."""
 
     name = "SECONDS"
 
-    def __init__(self) -> None:
-        super().__init__(min=0, min_open=True)
-
     def convert(self, value: Any, param: Any, ctx: Any) -> float:
-        """The seconds, of which there is an end."""
-        seconds = float(super().convert(value, param, ctx))
-        if not isfinite(seconds):
-            self.fail(f"{value} is not a number of seconds")
+        """The seconds; nan and infinity are none."""
+        seconds = nan
+        with suppress(ValueError):
+            seconds = float(value)
+        if not 0 < seconds < inf:
+            self.fail(f"{value} is not a number of seconds above 0")
         return seconds
 
 

@@ -17,7 +17,6 @@ from harness.cli.common import (
     Sample,
     Whole,
     dealt,
-    evaluators_or_files,
     hands_in,
     places,
 )
@@ -102,12 +101,7 @@ def _about(name: str) -> str:
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
 @click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
 @click.option("--rules", type=Game(), default="standard", help=GAME_HELP)
-@click.option(
-    "--by",
-    metavar="EVALUATOR",
-    shell_complete=evaluators_or_files,
-    help="Show the key of this evaluator, such as mine.py.",
-)
+@click.option("--by", metavar="EVALUATOR", help="Show the key of this evaluator, such as mine.py.")
 def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> None:
     """Show what a hand is worth, or who wins.
 

@@ -10,7 +10,6 @@ import subprocess
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import chain
-from math import inf
 from tempfile import TemporaryFile
 from time import perf_counter
 from typing import Any
@@ -30,12 +29,6 @@ VALUES, MIN_TIME = 2, 0.03
 STARTS = 3
 LONGEST = 20.0
 """The most seconds of one run of a program; then it is ended, before pyperf ends this process."""
-PIECES = 20
-"""The parts of a value that are measured one by one: a millisecond or two, or one call."""
-SLOW = 1.1
-"""A core is slow if the reference loop takes this many times its best time, or more."""
-WAIT = 0.7
-"""The most seconds in which a process waits for a fast core; then everything counts."""
 
 
 def time_hands(loops: int, evaluate: Callable[[Any], Any], hands: Sequence[Any]) -> float:
@@ -45,39 +38,6 @@ def time_hands(loops: int, evaluate: Callable[[Any], Any], hands: Sequence[Any])
         for hand in hands:
             evaluate(hand)
     return perf_counter() - began
-
-
-def reference(runs: int = 3) -> float:
-    """Seconds of a fixed loop: the least of some runs, since an interrupt delays one of them."""
-    return min(time_hands(1, abs, range(10_000)) for _ in range(runs))
-
-
-def on_a_fast_core(time: Callable[[int], float], best: float) -> Callable[[int], float]:
-    """Measure in pieces, and a piece again if the core was slow just before or just after it.
-
-    Programs of others on the same processor slow a core to half its speed, for milliseconds or for
-    minutes. What counts is decided by the reference loop, never by the time that was measured.
-
-    Args:
-        time: the function that measures, from loops to seconds.
-        best: the best time of the reference loop on this machine; infinite to let all count.
-    """
-    deadline = perf_counter() + WAIT
-
-    def is_slow() -> bool:
-        return reference() >= SLOW * best and perf_counter() < deadline
-
-    def of_piece(loops: int) -> float:
-        while True:
-            while is_slow():
-                pass
-            seconds = time(loops)
-            if not is_slow():
-                return seconds
-
-    return lambda loops: sum(
-        of_piece(len(range(piece, loops, PIECES))) for piece in range(min(PIECES, loops))
-    )
 
 
 def time_showdowns(
@@ -195,18 +155,15 @@ def how_many(workload: Workload, style: str, name: str) -> int:
     return workload.how_many(PROGRAM if name.startswith(COMMAND) else style)
 
 
-def _about(options: argparse.Namespace, workload: Workload) -> dict[str, str | float]:
-    """The version of a library, whether a call reads texts, and the reference, for the worker."""
-    name, about = options.evaluator, dict[str, str | float]()
+def _about(name: str, style: str, workload: Workload) -> dict[str, str]:
+    """The version of a library, and whether a call reads the texts of cards, for the worker."""
+    about = {}
     if name in PEERS:
         from importlib.metadata import version  # as slow to import as everything else together
 
         about["library"] = f"{name} {version(name)}"
-    is_alone = options.style == "python"
-    if workload.kind == "text" or (is_alone and reads_text(loader(name, "python")())):
+    if workload.kind == "text" or (style == "python" and reads_text(loader(name, style)())):
         about[CARDS] = TEXT
-    if options.reference < inf:
-        about["reference"] = options.reference
     return about
 
 
@@ -214,7 +171,6 @@ def _pass_on(command: list[str], options: argparse.Namespace) -> None:
     command += ["--evaluator", options.evaluator, "--style", options.style]
     for workload in options.workload:
         command += ["--workload", workload]
-    command.append(f"--reference={options.reference}")
 
 
 def main() -> None:
@@ -231,7 +187,6 @@ def main() -> None:
     runner.argparser.add_argument(
         "--loops-of", metavar="WORKLOAD=LOOPS", action="append", default=[]
     )
-    runner.argparser.add_argument("--reference", metavar="SECONDS", type=float, default=inf)
     options = runner.parse_args()
     loops = dict(entry.split("=") for entry in options.loops_of)
 
@@ -243,9 +198,9 @@ def main() -> None:
 
         @cache  # deal the hands only once, and only in the worker that times them
         def timer(workload: Workload = workload) -> Callable[[int], float]:
-            is_alone = options.style == "python"
-            of_style = python_style if is_alone else partial(array_style, options.style)
-            return on_a_fast_core(of_style(workload, options.evaluator), options.reference)
+            if options.style == "python":
+                return python_style(workload, options.evaluator)
+            return array_style(options.style, workload, options.evaluator)
 
         runner.bench_time_func(
             name,
@@ -255,7 +210,7 @@ def main() -> None:
                 "evaluator": name_of(options.evaluator),
                 "style": options.style,
                 "hands": hands,
-                **(_about(options, workload) if options.worker else {}),
+                **(_about(options.evaluator, options.style, workload) if options.worker else {}),
             },
         )
 

@@ -23,7 +23,6 @@ import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
-from math import inf
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory
@@ -39,7 +38,7 @@ from harness.adapters import COMMAND
 from harness.adapters.adopt import home_of, load, refuse_missing
 from harness.processes import workers
 from harness.processes.limits import LOADING, USUAL, Died
-from harness.timing.benchmark import reads_text, reference
+from harness.timing.benchmark import reads_text
 from harness.timing.cold import CostError, cold_costs
 from harness.timing.results import (
     STATUS,
@@ -61,8 +60,6 @@ TIME_LIMIT = 60.0
 """Seconds for a process, after which an evaluator is no longer timed."""
 MORE_ROUNDS = 3
 """The most rounds after the usual ones, for timings with wide intervals alone."""
-REFERENCES = 200
-"""The runs of the reference loop before each job, on the way to its best time."""
 OURS = (NULL, NULL_ARRAYS, COPY, PROGRAM)
 """Evaluators that show what a loop or a copy costs; they have no start of their own."""
 TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
@@ -229,7 +226,7 @@ def run(
         ResultError: results of another machine in the folder.
     """
     refuse_other_machines(out, replace)
-    runs, load, best = [*map(_JobRun, jobs)], 0.0, inf
+    runs, load = [*map(_JobRun, jobs)], 0.0
     has_enough = processes >= PROCESSES
     done = _resume(kept, runs) if kept else 0
     for n in range(done, processes + MORE_ROUNDS * has_enough):
@@ -242,11 +239,7 @@ def run(
         for job_run, workloads in todo.items():
             if n < processes:
                 progress(job_run.job, n)
-            if has_enough:
-                best = min(best, reference(REFERENCES))
-            job_run.measure(
-                workloads, [*options, f"--reference={best}"], timeout, n == 0 or has_enough
-            )
+            job_run.measure(workloads, options, timeout, is_cold=n == 0 or has_enough)
         load = max(load, psutil.getloadavg()[0])
         if kept:
             _keep(kept, runs, n + 1)

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import psutil
-import pyperf
 import pytest
 
 from evaluators.null import NULL, NULL_ARRAYS
@@ -97,26 +96,6 @@ def test_every_evaluator_has_a_turn_in_each_round(
     found = [(timing.workload, len(timing.processes)) for timing in read(tmp_path).timings]
     # Of few rounds, the first alone measures costs before the first hand.
     assert sorted(found) == [("import", 1), ("import", 1), ("random-5", 2), ("random-5", 2)]
-
-
-def test_what_a_slow_core_measured_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Slow before it: wait. Slow after it: again. After the longest wait, all counts."""
-    speeds = iter([1.2, 1.0, 1.2, 1.0, 1.0])
-    monkeypatch.setattr(benchmark, "reference", lambda: next(speeds))
-    measured = iter([100.0, 10.0, 1.0])
-    measure = benchmark.on_a_fast_core(lambda loops: loops * next(measured), best=1.0)
-    assert measure(1) == 10.0
-    assert not [*speeds]
-    monkeypatch.setattr(benchmark, "WAIT", 0.0)
-    monkeypatch.setattr(benchmark, "reference", lambda: 2.0)
-    assert benchmark.on_a_fast_core(lambda loops: loops / 4, best=1.0)(50) == 12.5
-
-
-def test_a_worker_knows_what_a_fast_core_is(tmp_path: Path) -> None:
-    """Else everything would count, and nobody would notice."""
-    part = tmp_path / "part.json"
-    rounds._pyperf(Job(NULL, "python", ("random-5",)), part, [*BRIEFLY, "--reference=1.5"])
-    assert pyperf.Benchmark.load(str(part)).get_metadata()["reference"] == 1.5
 
 
 def test_a_file_for_each_evaluator_and_nothing_else(done: Run) -> None:

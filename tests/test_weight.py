@@ -19,12 +19,12 @@ BUDGETS = {
     "harness/table": 386,
     "harness/testing": 335,
     "harness/browser": 825,
-    "harness/reporting": 2_303,
+    "harness/reporting": 2_301,
     "harness/cli": 1_771,
-    "harness": 17_880,
+    "harness": 17_878,
     "benchmarks": 1_190,
     "field": 1_000,
-    "tests": 13_941,
+    "tests": 13_942,
 }
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -109,8 +109,7 @@ class Bar:
         self._progress = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(),
-            MofNCompleteColumn(separator=" of "),
-            TextColumn(unit, markup=False),
+            TextColumn(f"{{task.completed:,.0f}} of {{task.total:,.0f}} {unit}", markup=False),
             TimeRemainingColumn(),
             console=terminal,
             transient=True,

@@ -140,6 +140,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
             "check --timeout nan rulebook",
             "nan is not a number of seconds",
         ),
+        ("grade 04 x.py --timeout inf", "inf is not a number of seconds above 0"),
         ("check ''", "an EVALUATOR is empty"),
         ("check exec:./nobody", "there is no program './nobody'"),
         ("check --exec ./pyproject.toml", "'./pyproject.toml' cannot be run"),

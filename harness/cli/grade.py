@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("exercise", metavar="[EXERCISE] FILE")
-@click.argument("path", metavar="", required=False, type=click.Path())
+@click.argument("exercise", metavar="[EXERCISE]")
+@click.argument("path", metavar="FILE", required=False, type=click.Path())
 @click.option("--seed", metavar="TEXT", help="What the student's own mutant was made from.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a row for each submission.")
 @click.option("--json", "json_file", metavar="FILE", help="Write JSON; - is standard output.")

@@ -2,9 +2,11 @@
 
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 from evaluators import cache
 from harness.browser import site
@@ -27,6 +29,11 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_header("Content-Security-Policy", ONLY_HERE)
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file; a browser that leaves meanwhile is not an error."""
+        with suppress(ConnectionError):
+            super().copyfile(source, outputfile)
 
     def log_message(self, *_: object) -> None:
         """Requests are not news."""

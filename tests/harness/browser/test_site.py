@@ -1,5 +1,6 @@
 """The folder of the page, and how it is served."""
 
+import io
 from functools import partial
 from http.client import HTTPConnection
 from http.server import ThreadingHTTPServer
@@ -59,3 +60,14 @@ def test_it_is_served_to_this_machine_and_asks_no_other(tmp_path: Path) -> None:
     assert headers["Content-Type"] == "text/javascript"
     assert headers["Content-Security-Policy"].startswith("default-src 'self'")
     assert "http" not in headers["Content-Security-Policy"]
+
+
+def test_a_browser_that_leaves_is_no_error() -> None:
+    """Else who closes the page sees a traceback in the terminal."""
+
+    class Closed(io.RawIOBase):
+        def write(self, content: object) -> int:
+            raise ConnectionResetError
+
+    handler = serving.Handler.__new__(serving.Handler)
+    handler.copyfile(io.BytesIO(b"1"), Closed())

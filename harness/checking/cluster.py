@@ -74,20 +74,32 @@ class Cluster:
         """
         waiting, finished = iter(tasks), 0
         running: dict[Any, Task] = {}
+        suspects: list[Task] = []
+        alone: Task | None = None
         completed = as_completed(loop=self._client.loop, with_results=True, raise_errors=False)
+
+        def submit(task: Task) -> None:
+            future = self._client.submit(run_task, task, *sent_with(task), pure=False)
+            running[future.key] = task
+            completed.add(future)
+
         try:
             while True:
-                threads = sum(self._client.nthreads().values())
-                for task in islice(waiting, max(AHEAD * threads - len(running), 0)):
-                    future = self._client.submit(run_task, task, *sent_with(task), pure=False)
-                    running[future.key] = task
-                    completed.add(future)
+                most = max(AHEAD * sum(self._client.nthreads().values()), 1)
+                for task in islice(waiting, max(most - len(running), 0)):
+                    submit(task)
+                if suspects and not running:
+                    submit(alone := suspects.pop())
                 future, result = next(completed)
                 task = running.pop(future.key)
                 if future.cancelled():
                     raise OSError("it does not answer any more")
+                result = future.exception() if future.status == "error" else result
+                if isinstance(result, KilledWorker) and task is not alone:
+                    suspects.append(task)  # it may have waited behind the one that ends workers
+                    continue
                 finished += 1
-                yield _result(task, future.exception() if future.status == "error" else result)
+                yield _result(task, result)
         except StopIteration:
             return
         except (OSError, FutureCancelledError) as error:

@@ -8,14 +8,15 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from evaluators.cards import format_card
 from harness.checking.equivalence import tasks_of
-from harness.checking.tasks import PYTHON
+from harness.checking.tasks import PYTHON, Task
 from harness.hands.scopes import ALL_FIVE, Sample
 from harness.processes.limits import USUAL
 from tests.harness.checking.test_state import COMMAND
@@ -179,16 +180,60 @@ def test_a_scheduler_that_is_lost(dask: Dask, tmp_path: Path) -> None:
 
 
 def test_an_evaluator_that_kills_the_worker_itself(dask: Dask, tmp_path: Path) -> None:
-    """Failure means endless retries, or that another evaluator's check fails.
-
-    Dask suspects shards that wait on the worker, too: here the last one of the same evaluator.
-    """
+    """Failure means endless retries, or that another evaluator's check fails."""
     dask.worker()
     dask.worker()
     names = "mine.py:ends_the_worker", "cactus-kev-dict"
     bad, good = verdicts(tmp_path, "--jobs", dask.address, *names)
     assert (bad["status"], good["status"]) == ("error", "equivalent")
     assert bad["message"].startswith("hands 800 to 1,600: the worker that had them ended")
+
+
+def test_who_waited_on_a_worker_that_ended_is_asked_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dask suspects all shards on the worker; else the error of one evaluator hits another."""
+    from distributed import KilledWorker
+
+    from harness.checking import cluster
+
+    class Future(NamedTuple):
+        key: int
+        status: str
+
+        def cancelled(self) -> bool:
+            return False
+
+        def exception(self) -> KilledWorker:
+            return KilledWorker("shard", nobody, 3)
+
+    class Completed(list[Future]):
+        loop = None
+        add = list.append
+
+        def __next__(self) -> tuple[Future, Any]:
+            if not self:
+                raise StopIteration
+            alone.append(len(self) == 1)
+            return self.pop(), ((), {"status": "equivalent"}, "")
+
+        def nthreads(self) -> dict[str, int]:
+            return {"one worker": 1}
+
+        def submit(self, _: object, task: Task, *__: object, pure: bool) -> Future:
+            asked.append(task)
+            return Future(len(asked), "error" if task is guilty or len(asked) < 3 else "finished")
+
+    nobody: Any = None
+    alone: list[bool] = []
+    asked: list[Task] = []
+    guilty, innocent = islice(tasks_of(["rulebook"], ALL_FIVE, PYTHON, USUAL), 2)
+    futures: Any = Completed()
+    monkeypatch.setattr(cluster, "as_completed", lambda **_: futures)
+    there = object.__new__(cluster.Cluster)
+    there._client = futures
+    found: dict[Task, Any] = {task: shard for task, shard, _ in there([guilty, innocent])}
+    assert (found[guilty].status, found[innocent].status) == ("error", "equivalent")
+    assert len(asked) == 4
+    assert alone[-2:] == [True, True]
 
 
 def test_addresses_without_a_cluster(dask: Dask, tmp_path: Path) -> None:

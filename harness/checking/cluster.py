@@ -86,10 +86,11 @@ class Cluster:
         try:
             while True:
                 most = max(AHEAD * sum(self._client.nthreads().values()), 1)
-                for task in islice(waiting, max(most - len(running), 0)):
-                    submit(task)
-                if suspects and not running:
-                    submit(alone := suspects.pop())
+                if not suspects:
+                    for task in islice(waiting, max(most - len(running), 0)):
+                        submit(task)
+                elif not running:
+                    submit(alone := suspects.pop(0))
                 future, result = next(completed)
                 task = running.pop(future.key)
                 if future.cancelled():

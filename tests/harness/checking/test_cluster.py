@@ -206,34 +206,38 @@ def test_who_waited_on_a_worker_that_ended_is_asked_alone(monkeypatch: pytest.Mo
             return KilledWorker("shard", nobody, 3)
 
     class Completed(list[Future]):
+        """A client with one worker, and what it has completed: the oldest first."""
+
         loop = None
         add = list.append
 
         def __next__(self) -> tuple[Future, Any]:
             if not self:
                 raise StopIteration
-            alone.append(len(self) == 1)
-            return self.pop(), ((), {"status": "equivalent"}, "")
+            running.append(len(self))
+            return self.pop(0), ((), {"status": "equivalent"}, "")
 
         def nthreads(self) -> dict[str, int]:
             return {"one worker": 1}
 
         def submit(self, _: object, task: Task, *__: object, pure: bool) -> Future:
             asked.append(task)
-            return Future(len(asked), "error" if task is guilty or len(asked) < 3 else "finished")
+            has_ended = task is guilty or len(asked) <= cluster.AHEAD
+            return Future(len(asked), "error" if has_ended else "finished")
 
     nobody: Any = None
-    alone: list[bool] = []
+    running: list[int] = []
     asked: list[Task] = []
-    guilty, innocent = islice(tasks_of(["rulebook"], ALL_FIVE, PYTHON, USUAL), 2)
+    guilty, *others = tasks = [*islice(tasks_of(["rulebook"], ALL_FIVE, PYTHON, USUAL), 5)]
     futures: Any = Completed()
     monkeypatch.setattr(cluster, "as_completed", lambda **_: futures)
     there = object.__new__(cluster.Cluster)
     there._client = futures
-    found: dict[Task, Any] = {task: shard for task, shard, _ in there([guilty, innocent])}
-    assert (found[guilty].status, found[innocent].status) == ("error", "equivalent")
-    assert len(asked) == 4
-    assert alone[-2:] == [True, True]
+    found: dict[Task, Any] = {task: shard for task, shard, _ in there(tasks)}
+    assert found[guilty].status == "error"
+    assert [found[task].status for task in others] == 4 * ["equivalent"]
+    assert asked == [*tasks[:3], *tasks[:3], *tasks[3:]]  # first who is suspected, then the rest
+    assert running == [3, 2, 1, 1, 1, 1, 2, 1]
 
 
 def test_addresses_without_a_cluster(dask: Dask, tmp_path: Path) -> None:

@@ -85,8 +85,8 @@ def verdicts(entries: Sequence[Entry], state: Path) -> list[dict[str, Any]]:
 def _kept(file: Path, entry: Entry, verdict: dict[str, Any]) -> dict[str, Any]:
     """A verdict with the version, the date and the promise; it is kept, unless it is an error."""
     is_documented = verdict["cards"] in entry.documented
-    version, date = entry.about["version"], machine()["date"]
-    row = verdict | {"documented": is_documented, "date": date, "version": version}
+    date = machine()["date"]
+    row = verdict | {"documented": is_documented, "date": date, "version": entry.about["version"]}
     if verdict["status"] in (EQUIVALENT, NOT_EQUIVALENT, NO_FAULT, FAULTS):
         write_whole(file, json.dumps(row))
     return row

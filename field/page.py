@@ -45,7 +45,8 @@ KINDS = {
 
 def main() -> None:
     """Write all of them."""
-    rows = packages((run := ROOT / RUNS) / "verdicts.json")
+    run = ROOT / RUNS
+    rows = packages(run / "verdicts.json")
     standard = [package for package in rows if package.rules == STANDARD]
     games = [package for rules in RULES.values() for package in rows if package.rules == rules]
     faulty = [package for package in rows if package.faults]
@@ -59,7 +60,6 @@ def main() -> None:
     )  # fmt: skip
     functions = cell, code, dates, shares, why
     environment.globals |= {function.__name__: function for function in functions} | {
-        "date": dates(rows),
         "commit": read_run(run.parent)["parts"]["field"]["commit"][:12],
         "words": {size: words.split()[0] for size, words in WORDS.items()},
         "printed": lambda package: confirmed["printed"][package.folder.name].strip("\n"),
@@ -120,8 +120,7 @@ def costs(shown: list[Package], times: Mapping[tuple[str, int], Sequence[float]]
         return min(timing.median for timing in timings.values() if timing.name == package.name)
 
     timed = {name for name, _ in timings}
-    heads = " | ".join(["package", "language", *(WORDS[size] for size in SIZES)])
-    lines = [f"| {heads} |", "| --- | --- | ---: | ---: |"]
+    lines = ["| package | language | five cards | seven cards |", "| --- | --- | ---: | ---: |"]
     for package in sorted((each for each in shown if each.name in timed), key=fastest):
         cells = [package.name, package.about["language"], *(cost(package, size) for size in SIZES)]
         lines.append(f"| {' | '.join(cells)} |")
@@ -131,8 +130,9 @@ def costs(shown: list[Package], times: Mapping[tuple[str, int], Sequence[float]]
         f"{min(map(len, times.values()))} processes. Of {len(timings)} intervals, {wide} are wider "
         "than 10 % of their median; they have an asterisk."
     )
-    later = in_words([package.name for package in shown if package.name not in timed])
-    return "\n".join([*lines, "", note + f" Not timed yet: {later}." * bool(later)])
+    if later := [package.name for package in shown if package.name not in timed]:
+        note += f" Not timed yet: {in_words(later)}."
+    return "\n".join([*lines, "", note])
 
 
 def why(package: Package) -> str:

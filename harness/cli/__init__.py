@@ -9,6 +9,8 @@ import errno
 import io
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -40,6 +42,18 @@ def _in_ascii(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(ERRORS, _in_ascii)
 
 
+@contextmanager
+def _in_one_line() -> Iterator[None]:
+    """Say what is wrong in a command in one line, without its usage."""
+    try:
+        yield
+    except NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        where = f" ({error.ctx.command_path} --help)" if error.ctx else ""
+        raise InputError(error.format_message().rstrip(".") + where) from None
+
+
 class Commands(click.Group):
     """The commands; errors of users, of the system and of this program become one line, too."""
 
@@ -50,10 +64,16 @@ class Commands(click.Group):
                 stream.reconfigure(errors=ERRORS)
         return super().main(*arguments, **options)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options before the command."""
+        with _in_one_line():
+            return super().parse_args(ctx, args)
+
     def invoke(self, ctx: click.Context) -> object:
         """Run a command."""
         try:
-            return super().invoke(ctx)
+            with _in_one_line():
+                return super().invoke(ctx)
         except OSError as error:
             if error.errno == errno.EPIPE or error.filename is None:
                 # Discard all further output, also what Python writes when it exits.
@@ -65,11 +85,6 @@ class Commands(click.Group):
         except KeyboardInterrupt:  # click's own exit code, 1, means "not equivalent" here
             click.echo("interrupted", err=True)
             sys.exit(INTERRUPTED_EXIT)
-        except click.UsageError as error:
-            if isinstance(error, NoArgsIsHelpError) or not error.ctx:
-                raise
-            message = error.format_message().rstrip(".")
-            raise InputError(f"{message}; see {error.ctx.command_path} --help") from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:

@@ -176,7 +176,7 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:
 
 
 def without_errors(jobs: "Iterable[Job]", folder: Path) -> "list[Job]":
-    """Jobs without the workloads of those sizes at which their evaluators raise an error.
+    """Jobs without the workloads of those sizes at which a check ended with an error.
 
     A function may take five cards only. What fails on all of its workloads keeps them, and its
     status says why.
@@ -187,15 +187,18 @@ def without_errors(jobs: "Iterable[Job]", folder: Path) -> "list[Job]":
     from harness.timing.workloads import WORKLOADS
 
     rows = read_verdicts(folder)["evaluators"]
-    found = {(row["name"], row["style"], row["cards"], row["status"]) for row in rows}
+    failing = {
+        (row["name"], row.get("style", "python"), row["cards"])
+        for row in rows
+        if row["status"] == ERROR
+    }
     left = []
     for job in jobs:
         timed = [name for name in job.workloads if name in WORKLOADS]
-        fails = [n for n in timed if (job.name, job.style, WORKLOADS[n].size, ERROR) in found]
+        fails = [n for n in timed if (job.name, job.style, WORKLOADS[n].size) in failing]
         if fails and fails != timed:
-            click.echo(
-                visible(f"{job.name}: no {', '.join(fails)}, it raises errors there"), err=True
-            )
+            about = f"{job.name}: not timed on {', '.join(fails)}, for the check failed there"
+            click.echo(visible(about), err=True)
             job = replace(job, workloads=tuple(n for n in job.workloads if n not in fails))
         left.append(job)
     return left

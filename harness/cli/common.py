@@ -158,7 +158,7 @@ def hands_in(
     """
     from evaluators.cards import CardError, parse_hand
 
-    are_cards = max(map(len, texts)) < len("10d ")
+    are_cards = max(map(len, texts)) <= len("10d")
     parts = [] if are_cards else [parse_hand(text) for text in texts]
     if len(parts) < 2 or min(map(len, parts)) < 2:
         return [parse_hand(texts, sizes, deck)]

@@ -238,7 +238,8 @@ def _rank_by(name: str, hands: "Sequence[tuple[int, ...]]", rules: "Rules") -> i
 
     if len(hands) > 2:
         raise InputError("--by takes one hand, or two to compare")
-    refuse_unknown(places([name]))
+    places([name])  # refuses a program that is not there
+    refuse_unknown([name])
     answer = ask(Question(name, tuple(hands), rules=rules))
     if answer.message:
         click.echo(f"{visible(name)}: {visible(answer.message)}", err=True)

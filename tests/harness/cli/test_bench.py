@@ -161,15 +161,18 @@ def test_what_fails_at_a_size_is_not_timed_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Else a function of five cards fails on seven, and its times of five are lost with it."""
-    errors = ("mine.py", 7), ("broken.py", 5), ("broken.py", 7)
-    rows = [{"name": name, "style": "python", "cards": cards, "status": "error"}
-            for name, cards in errors]  # fmt: skip
+    ended = {("mine.py", 7): "error", ("broken.py", 5): "error", ("broken.py", 7): "error"}
+    ended["treys", 7] = "equivalent"
+    rows = [{"name": name, "style": "python", "cards": cards, "status": status}
+            for (name, cards), status in ended.items()]  # fmt: skip
     (tmp_path / "verdicts.json").write_text(json.dumps({"machine": {}, "evaluators": rows}))
     both = "random-5", "random-7", "import"
     jobs = [Job(name, "python", both) for name in ("mine.py", "broken.py", "treys")]
     left = [job.workloads for job in bench.without_errors(jobs, tmp_path)]
     assert left == [("random-5", "import"), both, both]
-    assert capsys.readouterr().err == "mine.py: no random-7, it raises errors there\n"
+    assert capsys.readouterr().err == (
+        "mine.py: not timed on random-7, for the check failed there\n"
+    )
 
 
 def test_results_of_another_machine_are_kept(tmp_path: Path) -> None:

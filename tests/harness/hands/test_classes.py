@@ -6,12 +6,6 @@ from harness.hands.classes import class_of, classes, hands_of
 from tests.hands import key
 
 
-def test_classes_are_numbered_from_the_best() -> None:
-    assert [hand_class.number for hand_class in classes()] == list(range(1, 7_463))
-    keys = [key(rulebook, hand_class.example) for hand_class in classes()]
-    assert keys == sorted(set(keys), reverse=True)
-
-
 def test_each_class_of_a_size_has_an_example() -> None:
     for size, number_of_classes in [(5, 7_462), (6, 6_075), (7, 4_824)]:
         by_number = examples(size)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from harness.hands.classes import class_of
-from harness.hands.scopes import All, Sample, Scope, UpToSuits, usual
+from harness.hands.scopes import All, Sample, Scope, UpToSuits
 
 SCOPES = [All(), Sample(5, 900), Sample(6, 900), UpToSuits(6), All(7), UpToSuits(7)]
 
@@ -40,10 +40,3 @@ def test_a_sample_is_seeded_and_has_no_hand_twice() -> None:
     assert len({frozenset(hand) for hand in drawn}) == len(Sample(7, 5_000, 3)) == 5_000
     assert drawn == Sample(7, 5_000, 3).hands().tolist()
     assert drawn != Sample(7, 5_000, 4).hands().tolist()
-
-
-def test_the_usual_scope_of_a_size() -> None:
-    assert (usual(5), usual(6), usual(7)) == (All(5), UpToSuits(6), UpToSuits(7))
-    assert (usual(7, 100), len(usual(7, 100))) == (Sample(7, 100), 100)
-    assert [len(All(size)) for size in (5, 6, 7)] == [2_598_960, 20_358_520, 133_784_560]
-    assert [scope.is_sample for scope in (All(), UpToSuits(), Sample())] == [False, False, True]

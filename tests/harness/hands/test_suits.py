@@ -2,6 +2,7 @@
 
 from collections import Counter
 from math import comb
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,7 +50,7 @@ def test_any_suit_may_be_the_longest() -> None:
         assert min(longest[suit] for suit in range(4)) > 0.7 * max(longest.values())
 
 
-def several_suits_win(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
+def several_suits_win(hands: NDArray[np.uint8]) -> Any:
     """Keys that differ within a class: the hand of more suits wins."""
     suits_of = np.sort(hands % 4, axis=1)
     return 4 * strength(hands).astype(np.int64) + (np.diff(suits_of) != 0).sum(axis=1)

@@ -18,8 +18,6 @@ from evaluators.counting_hash.scalar import (
 )
 from tests.hands import key
 
-HANDS = {5: 6_175, 6: 18_395, 7: 49_205}
-
 
 def test_the_trace_has_the_values_of_the_tables() -> None:
     starts, places, numbers, _ = make_tables(5)

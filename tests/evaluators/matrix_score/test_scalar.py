@@ -1,4 +1,4 @@
-"""The score, its decoding, and hands of one to twelve cards that the text promises."""
+"""The decoding of scores, and hands of one to twelve cards that the text promises."""
 
 from itertools import combinations
 from random import Random
@@ -9,12 +9,6 @@ from evaluators.matrix_score import scalar as matrix_score
 from evaluators.matrix_score.scalar import decode
 from harness.hands.classes import classes
 from tests.hands import key
-
-
-def test_the_text_s_examples() -> None:
-    """The first has the published score; the kickers of the second have two decimals each."""
-    assert key(matrix_score, "10S 10C 10H 4D 4C") == 6.1004
-    assert key(matrix_score, "2H 9D 3S 2C QD") == 1.00020000120903
 
 
 def test_every_class_can_be_decoded() -> None:

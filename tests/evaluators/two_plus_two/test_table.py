@@ -144,14 +144,6 @@ def test_without_numpy_the_error_says_what_needs_it(
     assert fake.lines() == []
 
 
-# --- Processes of their own. ---
-
-
-def start(script: str) -> subprocess.Popen[str]:
-    pipe = subprocess.PIPE
-    return subprocess.Popen([sys.executable, "-c", script], stdout=pipe, stderr=pipe, text=True)
-
-
 def test_hands_are_ranked_without_numpy_and_imports_load_nothing() -> None:
     assert table.ensure()
     script = (
@@ -160,4 +152,5 @@ def test_hands_are_ranked_without_numpy_and_imports_load_nothing() -> None:
         "print(table._load.cache_info().currsize, len(scalar.entries))\n"
         "print(scalar.evaluate([45, 43, 36, 34, 31]), len(scalar.entries))\n"
     )
-    assert start(script).communicate() == ("0 0\n1601 32487834\n", "")
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (run.stdout, run.stderr) == ("0 0\n1601 32487834\n", "")

@@ -48,16 +48,6 @@ RARE_DECKS = [
 """The whole deck, and decks of few ranks or suits, whose hands have the rare shapes."""
 
 
-BY_CATEGORY = {
-    6: (6_612_900, 9_730_740, 2_532_816, 732_160, 361_620, 205_792, 165_984, 14_664, 1_844),
-    7: (
-        *(23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020),
-        *(4_047_644, 3_473_184, 224_848, 41_584),
-    ),
-}
-"""Hands of six and seven cards by category, high card first: known from combinatorics."""
-
-
 @cache
 def dealt(size: int) -> tuple[NDArray[np.uint8], list[int]]:
     """Hands whose cards are in any order, and their class numbers.

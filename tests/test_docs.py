@@ -1,7 +1,6 @@
 """The README and the docs say what commands print, cells show, and files of the run hold."""
 
 import ast
-import os
 import re
 import sys
 from collections.abc import Iterator
@@ -82,14 +81,11 @@ def run(cell: str, names: dict[str, Any]) -> object:
 
 def shown_by(page: Path) -> list[object]:
     """What the cells of a page show, run in one namespace in its folder."""
-    before, deck = Path.cwd(), proof.DECK
-    os.chdir(page.parent)
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(page.parent)
+        patch.setattr(proof, "DECK", proof.DECK)  # chapter 7 has a smaller one
         names: dict[str, Any] = {"__name__": "__main__"}
         return [run(cell, names) for cell, _ in cells(page)]
-    finally:
-        os.chdir(before)
-        proof.DECK = deck  # chapter 7 has a smaller one
 
 
 def pictures(text: str) -> list[str]:

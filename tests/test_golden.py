@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from importlib.util import find_spec
-from itertools import groupby
 
 import pytest
 
@@ -60,6 +59,6 @@ def test_faults_and_hints_follow_from_the_order_of_the_classes() -> None:
 def cells_of(mistake: Mistake) -> dict[tuple[int, int], int]:
     """The hands of each class, and the place of their key."""
     keys = [mistake.function(format_hand(each.example).split()) for each in classes()]
-    rising = [key for key, _ in groupby(sorted(keys))]
-    places = [2 * (len(rising) - bisect_left(rising, key)) for key in keys]
+    rising = sorted(keys)
+    places = [-bisect_left(rising, key) for key in keys]
     return {(each.number, place): each.size for each, place in zip(classes(), places)}

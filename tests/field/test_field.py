@@ -57,16 +57,25 @@ def run(field: Path, name: str, *options: str, hands: str = HANDS) -> list[str]:
 def test_adapters_get_verdicts_and_what_has_changed_is_checked_anew(
     field: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A failure means that a run begins anew, or that a verdict outlives the package's code."""
+    """A failure means that a run begins anew, or that a verdict outlives the package's code.
+
+    Each game has rules of its own: the wheel that `compares` misses is none in deuce-to-seven.
+    """
     entries, state = read(field), field / "state"
-    right, wrong = check.verdicts(entries[:2], state)
-    of_both = [(row["name"], row["status"], row["documented"]) for row in (right, wrong)]
-    assert of_both == [("scores", "equivalent", True), ("compares", "not_equivalent", False)]
-    assert right["rules"] == wrong["rules"] == "standard"
+    assert entries[2].command == [*entries[1].command[:2], "deuce-to-seven"]
+    assert [entry.about.get("promise") for entry in entries] == [None, None, "deuce-to-seven"]
+    rows = check.verdicts(entries, state)
+    assert [(row["name"], row["rules"], row["status"], row["documented"]) for row in rows] == [
+        ("scores", "standard", "equivalent", True),
+        ("compares", "standard", "not_equivalent", False),
+        ("compares", "deuce-to-seven", "equivalent", True),
+    ]
+    right, wrong, _ = rows
     assert right["scope"].startswith("300 of the 2,598,960 hands of 5 cards")
     assert right["version"] == "1.0"
     printed = capsys.readouterr().out
     assert f"scores, {right['scope']}: equivalent\n" in printed
+    assert f"compares, {entries[2].scope(5)}: equivalent\n" in printed
     assert "straight with A-5-4-3-2 counts as high card" in printed
     adapter = entries[1].folder / "adapter.py"
     adapter.write_text("from answering import answer\nanswer(len)\n")
@@ -74,23 +83,6 @@ def test_adapters_get_verdicts_and_what_has_changed_is_checked_anew(
     assert "scores" not in capsys.readouterr().out
     assert kept == right
     assert wrong["classes"] > changed["classes"] == 1
-
-
-@pytest.mark.thorough
-def test_a_package_is_held_to_the_rules_of_each_game_of_its_own(
-    field: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The wheel that `compares` misses by the standard rules is none in deuce-to-seven."""
-    *_, wrong, right = read(field)
-    assert right.command == [*wrong.command[:2], "deuce-to-seven"]
-    assert right.about["promise"] == "deuce-to-seven"
-    assert "promise" not in wrong.about
-    rows = check.verdicts([wrong, right], field / "state")
-    told = [(row["rules"], row["status"], row["documented"]) for row in rows]
-    assert told == [
-        ("standard", "not_equivalent", False), ("deuce-to-seven", "equivalent", True),
-    ]  # fmt: skip
-    assert f"compares, {right.scope(5)}: equivalent\n" in capsys.readouterr().out
 
 
 def test_all_hands_are_checked_unless_the_list_says_how_many() -> None:
@@ -180,8 +172,6 @@ def test_the_committed_run_is_of_this_list() -> None:
     assert [
         (row["name"], row["rules"], row["version"], row["cards"], row["scope"]) for row in verdicts
     ] == expected
-    assert len({row["name"] for row in verdicts}) >= 25
-    assert len({entry.about["language"] for entry in read()}) >= 3
 
 
 @pytest.mark.parametrize("change", [{"documented": False}, {"version": "0"}])

@@ -1,6 +1,6 @@
 """The keys of arrays are those of one hand a call: all five-card hands, and samples of more cards.
 
-``tests/harness/hands/test_arrays.py`` checks all hands of six and seven cards.
+``tests/evaluators/compiled`` checks all hands of six and seven cards, by the keys of machine code.
 """
 
 from random import Random

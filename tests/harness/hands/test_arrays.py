@@ -1,8 +1,8 @@
-"""Hands as arrays, and the class number of every hand of six and seven cards.
+"""Hands as arrays, and the class number of every hand of six cards.
 
-The class number of a hand is the best of its fives, as in the rules, and is found without an
-evaluator's code. So the check of the `numpy` style, a thorough test, proves these class numbers on
-every hand. ``test_games`` compares them with the rulebook and combinatorics, in every game.
+Class numbers are found without an evaluator's code. So the check of machine code, a thorough test
+in ``tests/evaluators/compiled``, proves them on every hand. ``test_games`` compares them with the
+rulebook and combinatorics, in every game.
 """
 
 from math import comb
@@ -11,10 +11,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from evaluators import ARRAYS
-from harness.checking.equivalence import check
-from harness.checking.statuses import EQUIVALENT
-from harness.checking.tasks import NUMPY
 from harness.hands import arrays
 from harness.hands.order import hand_at, index_of
 from harness.hands.scopes import All
@@ -38,19 +34,3 @@ def test_each_class_of_six_cards_has_as_many_hands_as_the_walk_counts() -> None:
 
     counts = walk(6)
     assert (np.bincount(All(6).numbers(), minlength=len(counts)) == counts).all()
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", [6, 7])
-def test_every_array_evaluator_orders_all_hands_as_the_rules_do(size: int) -> None:
-    """All evaluators on the 20,358,520 hands of six cards, the fastest on the 133,784,560 of seven.
-
-    ``make bench`` runs all evaluators on all hands of seven.
-    """
-    names = list(ARRAYS) if size == 6 else ["rank-sums"]
-    verdicts = list(check(names, All(size), style=NUMPY))
-    for verdict in verdicts:
-        assert (verdict.status, verdict.message) == (EQUIVALENT, "")
-        assert verdict.hands == comb(52, size)
-    assert {verdict.name for verdict in verdicts} == set(names)
-    assert len({verdict.digest for verdict in verdicts}) == 1

@@ -1,7 +1,10 @@
 """Hands for the tests of what explains them: one of each category, and the wheel; their keys."""
 
+from functools import partial
+
 from evaluators import rulebook
-from evaluators.cards import Card, parse_hand
+from evaluators.cards import parse_hand
+from tests.hands import key
 
 EXAMPLES = {
     "royal flush": parse_hand("As Ks Qs Js Ts"),
@@ -16,8 +19,5 @@ EXAMPLES = {
     "one pair": parse_hand("5c 5s Ad Th 8c"),
     "high card": parse_hand("As Jd 8c 6h 2d"),
 }
-
-
-def by_the_rules(hand: tuple[Card, ...]) -> rulebook.RulebookKey:
-    """The key of a hand by the rules."""
-    return rulebook.evaluate([rulebook.encode(card) for card in hand])
+by_the_rules = partial(key, rulebook)
+"""The key of a hand by the rules."""

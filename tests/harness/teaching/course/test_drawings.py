@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 from harness.hands.classes import CATEGORIES
 from harness.hands.scopes import Sample
 from harness.teaching.course.canvas import Marked
-from harness.teaching.course.drawings import annotated, bars, compared, filling, grouped
+from harness.teaching.course.drawings import annotated, bars, compared
 from harness.teaching.course.numbers import bits
 from tests.harness import styles
 from tests.harness.styles import number
@@ -43,14 +43,6 @@ def test_the_item_that_python_decides_by_is_marked() -> None:
         for row in table.rows:
             marked = [at for at, text in enumerate(row[1:]) if isinstance(text, Marked)]
             assert marked == ([] if place is None else [place])
-
-
-def test_buckets_and_groups_have_the_ranks_in_order() -> None:
-    """Else a rank stands in another bucket or group than that of its count."""
-    assert [row[1:] for row in filling([9, 13, 11, 13, 13]).rows] == [
-        ("", "13", "", ""), ("", "13", "", "11"), ("", "13", "", "11 9"),
-    ]  # fmt: skip
-    assert grouped([7, 13, 2, 13, 6]).rows[-1] == ("transpose", "2 13", "1 7", "1 6", "1 2")
 
 
 def test_a_verdict_is_annotated_with_its_own_numbers() -> None:

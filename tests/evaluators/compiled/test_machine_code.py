@@ -143,10 +143,6 @@ def test_other_sources_have_another_folder(tmp_path: Path, monkeypatch: pytest.M
     assert store.folder.__wrapped__() != before
 
 
-WHETHER_READY = "from evaluators.compiled import store; print(store.is_ready())"
-SAY_READY = "from evaluators.compiled import store; store.say_ready()"
-
-
 def test_a_second_copy_of_the_sources_is_not_ready(tmp_path: Path) -> None:
     """Numba finds machine code by the path of a source file, so a copy of it has none.
 
@@ -158,11 +154,13 @@ def test_a_second_copy_of_the_sources_is_not_ready(tmp_path: Path) -> None:
         shutil.copytree(store.SOURCES, clone / "evaluators")
 
     def run(code: str, clone: Path) -> str:
+        script = f"from evaluators.compiled import store; {code}"
         folders = {"ALLHANDS_CACHE": tmp_path / "cache", "PYTHONPATH": clone}
-        return in_a_process(code, **folders, PYTHONSAFEPATH="1").stdout.strip()
+        return in_a_process(script, **folders, PYTHONSAFEPATH="1").stdout.strip()
 
-    run(SAY_READY, first)
-    assert (run(WHETHER_READY, first), run(WHETHER_READY, second)) == ("True", "False")
+    run("store.say_ready()", first)
+    ready = [run("print(store.is_ready())", clone) for clone in (first, second)]
+    assert ready == ["True", "False"]
 
 
 def test_many_hands_are_ranked_by_machine_code_if_it_is_compiled(

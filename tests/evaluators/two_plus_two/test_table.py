@@ -16,14 +16,6 @@ from evaluators.two_plus_two.layout import ROW
 FAKE = np.arange(4 * ROW, dtype=np.uint32)
 
 
-@pytest.fixture
-def forgotten() -> Iterator[None]:
-    """Nothing is loaded, before the test and after it."""
-    table._load.cache_clear()
-    yield
-    table._load.cache_clear()
-
-
 class Fake:
     """A small table in a folder of its own: its file, and the lines on standard error."""
 
@@ -49,17 +41,15 @@ class Fake:
 
 @pytest.fixture
 def fake(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    forgotten: None,
-) -> Fake:
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Iterator[Fake]:
     fake = Fake(tmp_path / "caches" / table.FILE, capsys)
     monkeypatch.setenv("ALLHANDS_CACHE", str(fake.file.parent))
     monkeypatch.setattr(table, "BYTES", FAKE.nbytes)
     monkeypatch.setattr(table, "SHA_256", sha256(FAKE.data).hexdigest())
     monkeypatch.setattr(building, "build", fake.build)
-    return fake
+    yield fake
+    table._load.cache_clear()
 
 
 # --- The real table. ---

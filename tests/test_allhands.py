@@ -13,6 +13,7 @@ import evaluators
 import harness
 from evaluators.protocol import Evaluator, Key
 from harness.checking.verdict import Verdict
+from tests.scripts import run_script
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
@@ -47,7 +48,7 @@ def test_type_checkers_know_the_names() -> None:
 def test_an_import_costs_little(line: str, slow: set[str]) -> None:
     """Failure means that a line which only names things waits for NumPy, or for all of us."""
     script = f"import sys\n{line}\nprint({slow} & {{*sys.modules}})"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    done = run_script(script)
     assert (done.stdout, done.stderr) == ("set()\n", "")
 
 

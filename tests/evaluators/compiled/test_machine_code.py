@@ -1,8 +1,6 @@
 """Machine code is compiled once, with a line that says so, and found again."""
 
-import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +13,7 @@ import pytest
 import evaluators
 from evaluators import MANY, fastest, rank_many
 from evaluators.compiled import store
+from tests.scripts import run_script
 
 numba = pytest.importorskip("numba")
 from evaluators.compiled.machine_code import machine_code  # noqa: E402
@@ -48,16 +47,9 @@ print(load_arrays("count-buckets", "compiled").evaluate.kernel(5).stats.cache_hi
 """
 
 
-def in_a_process(script: str, **environment: Path | str) -> subprocess.CompletedProcess[str]:
-    """A script in a fresh process with these variables in its environment."""
-    variables = os.environ | {name: str(path) for name, path in environment.items()}
-    command = [sys.executable, "-c", script]
-    return subprocess.run(command, env=variables, capture_output=True, text=True, check=True)
-
-
 def test_machine_code_is_compiled_once_and_said_so(tmp_path: Path) -> None:
     """Failure means that each process compiles anew, or that a call takes seconds silently."""
-    first, second = (in_a_process(SCRIPT, ALLHANDS_CACHE=tmp_path) for _ in range(2))
+    first, second = (run_script(SCRIPT, ALLHANDS_CACHE=tmp_path) for _ in range(2))
     assert first.stderr.startswith("compiling evaluators to machine code, once")
     assert first.stderr.endswith("half a minute\n")
     assert first.stderr.count("\n") == 1
@@ -109,8 +101,8 @@ def test_each_kernel_is_compiled_once_and_survives_invalid_hands() -> None:
     process dies, that machine code reads outside of its tables.
     """
     if not store.is_ready():
-        in_a_process(EVERYTHING)
-    assert in_a_process(EVERYTHING).stdout == ""
+        run_script(EVERYTHING)
+    assert run_script(EVERYTHING).stdout == ""
 
 
 def test_threads_compile_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,7 +148,7 @@ def test_a_second_copy_of_the_sources_is_not_ready(tmp_path: Path) -> None:
     def run(code: str, clone: Path) -> str:
         script = f"from evaluators.compiled import store; {code}"
         folders = {"ALLHANDS_CACHE": tmp_path / "cache", "PYTHONPATH": clone}
-        return in_a_process(script, **folders, PYTHONSAFEPATH="1").stdout.strip()
+        return run_script(script, **folders, PYTHONSAFEPATH="1").stdout.strip()
 
     run("store.say_ready()", first)
     ready = [run("print(store.is_ready())", clone) for clone in (first, second)]

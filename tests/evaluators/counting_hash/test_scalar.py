@@ -1,8 +1,5 @@
 """The sums of cards are indexes without holes, the flushes have theirs, and invalid hands."""
 
-import subprocess
-import sys
-
 import pytest
 
 from evaluators.cards import DECK, RANKS
@@ -17,6 +14,7 @@ from evaluators.counting_hash.scalar import (
     make_tables,
 )
 from tests.hands import key
+from tests.scripts import run_script
 
 
 def test_the_trace_has_the_values_of_the_tables() -> None:
@@ -56,8 +54,7 @@ def test_tables_are_built_on_first_use() -> None:
         "print(len(TABLES))\n"
         "for size in (5, 7): evaluate(list(map(encode, range(size)))); print(*TABLES)\n"
     )
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert run.stdout.splitlines() == ["0", "5", "5 7"], run.stderr
+    assert run_script(script).stdout.splitlines() == ["0", "5", "5 7"]
 
 
 def test_what_is_not_a_hand_has_no_number() -> None:

@@ -1,7 +1,6 @@
 """Machine code of rank sums: 16 hands at once, or one by one, and nothing beyond the array."""
 
-import subprocess
-import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 
 from evaluators.rank_sums import arrays
 from harness.hands.scopes import All, Sample
+from tests.scripts import run_script
 
 numba = pytest.importorskip("numba")
 from evaluators.compiled import vectors  # noqa: E402
@@ -63,22 +63,18 @@ for size in (5, 6, 7):
         assert (compiled.evaluate(hands) == arrays.evaluate(hands)).all()
 print("done")
 """
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert (run.returncode, run.stdout) == (0, "done\n"), run.stderr
+    assert run_script(script).stdout == "done\n"
 
 
 @pytest.mark.thorough
-def test_without_avx2_the_loop_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    monkeypatch.setenv("NUMBA_CPU_NAME", "generic")
-    monkeypatch.setenv("ALLHANDS_CACHE", str(tmp_path))
+def test_without_avx2_the_loop_runs(tmp_path: Path) -> None:
     script = (
         "from evaluators.rank_sums import compiled\n"
         "print(compiled.how, compiled.evaluate.kernel(5).py_func.__qualname__)\n"
         "print(compiled.evaluate(__import__('numpy').arange(65).reshape(13, 5) % 52)[0])\n"
     )
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    loop = "compiled, without AVX2 loop.<locals>.evaluate_block\n166\n"
-    assert run.stdout == loop, run.stderr
+    run = run_script(script, NUMBA_CPU_NAME="generic", ALLHANDS_CACHE=tmp_path)
+    assert run.stdout == "compiled, without AVX2 loop.<locals>.evaluate_block\n166\n"
 
 
 @pytest.mark.skipif(not vectors.IS_HERE, reason="this processor has no AVX2")

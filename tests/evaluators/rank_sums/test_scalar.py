@@ -1,13 +1,11 @@
 """Sums of cards: tables that are built on first use, and invalid hands."""
 
-import subprocess
-import sys
-
 import pytest
 
 from evaluators.cards import DECK
 from evaluators.rank_sums import scalar as rank_sums
 from tests.hands import key
+from tests.scripts import run_script
 
 
 def test_tables_are_built_on_first_use() -> None:
@@ -18,10 +16,9 @@ def test_tables_are_built_on_first_use() -> None:
         "for size in (5, 6, 5, 7):\n"
         "    evaluate(list(map(encode, range(size)))); print(len(NUMBERS))\n"
     )
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     five, six, seven = 6_175 + 4 * 1_287, 18_395, 49_205
     entries = [0, five, five + six, five + six, five + six + seven]
-    assert run.stdout.split() == list(map(str, entries)), run.stderr
+    assert run_script(script).stdout.split() == list(map(str, entries))
 
 
 def test_invalid_hands_have_no_number() -> None:

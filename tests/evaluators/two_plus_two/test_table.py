@@ -1,6 +1,5 @@
 """The file of the table: its content, and what happens to it if it is missing or damaged."""
 
-import subprocess
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 
 from evaluators.two_plus_two import building, table
 from evaluators.two_plus_two.layout import ROW
+from tests.scripts import run_script
 
 FAKE = np.arange(4 * ROW, dtype=np.uint32)
 
@@ -142,5 +142,5 @@ def test_hands_are_ranked_without_numpy_and_imports_load_nothing() -> None:
         "print(table._load.cache_info().currsize, len(scalar.entries))\n"
         "print(scalar.evaluate([45, 43, 36, 34, 31]), len(scalar.entries))\n"
     )
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    run = run_script(script)
     assert (run.stdout, run.stderr) == ("0 0\n1601 32487834\n", "")

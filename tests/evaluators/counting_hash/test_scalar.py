@@ -2,23 +2,14 @@
 
 import pytest
 
-from evaluators.cards import DECK, RANKS
+from evaluators.cards import DECK
 from evaluators.counting_hash import scalar as counting_hash
-from evaluators.counting_hash.scalar import (
-    LOWER_BITS,
-    LOWER_MASK,
-    RANK_BITS,
-    TABLES,
-    UPPER_MASK,
-    encode,
-    make_tables,
-)
 from tests.hands import key
 from tests.scripts import run_script
 
 
 def test_the_trace_has_the_values_of_the_tables() -> None:
-    starts, places, numbers, _ = make_tables(5)
+    starts, places, numbers, _ = counting_hash.make_tables(5)
     assert (starts[6250], places[6375], numbers[3993 + 53]) == (3993, 53, 2662)
     for value in ("starts[6250]      3993", "places[6375]    +   53", "numbers[4046]     2662"):
         assert value in str(counting_hash.__doc__)
@@ -26,7 +17,7 @@ def test_the_trace_has_the_values_of_the_tables() -> None:
 
 def test_the_tables_have_the_stated_sizes() -> None:
     stated = [line.split() for line in str(counting_hash.__doc__).splitlines()]
-    tables = [make_tables(size) for size in (5, 6, 7)]
+    tables = [counting_hash.make_tables(size) for size in (5, 6, 7)]
     assert ["starts", *(f"{len(starts):,}" for starts, *_ in tables)] in stated
     assert ["places", *(f"{len(places):,}" for _, places, *_ in tables)] in stated
 
@@ -36,15 +27,15 @@ def test_the_largest_sums_have_room() -> None:
 
     Sevens and sixes have the largest lower sum, aces and kings the largest upper sum.
     """
-    lower = sum(encode(4 * RANKS.index("7") + i) for i in range(4)) & (1 << RANK_BITS) - 1
-    lower += 3 * 5 ** RANKS.index("6")
-    assert lower == 4 * 5**5 + 3 * 5**4 <= LOWER_MASK
-    upper = sum(map(encode, [*DECK[48:], *DECK[44:47]])) & (1 << RANK_BITS) - 1
-    assert upper == 4 * 5**6 + 3 * 5**5 << LOWER_BITS
-    assert upper >> LOWER_BITS <= UPPER_MASK
+    encode, ranks = counting_hash.encode, (1 << counting_hash.RANK_BITS) - 1
+    lower = sum(map(encode, [*DECK[20:24], *DECK[16:19]])) & ranks
+    assert lower == 4 * 5**5 + 3 * 5**4 <= counting_hash.LOWER_MASK
+    upper = sum(map(encode, [*DECK[48:], *DECK[44:47]])) & ranks
+    assert upper == 4 * 5**6 + 3 * 5**5 << counting_hash.LOWER_BITS
+    assert upper >> counting_hash.LOWER_BITS <= counting_hash.UPPER_MASK
     for suit in range(4):
-        seven = sum(encode(card) for card in DECK[suit::4][:7])
-        assert seven >> RANK_BITS == 7 << 9 - 3 * suit
+        seven = sum(map(encode, DECK[suit::4][:7]))
+        assert seven >> counting_hash.RANK_BITS == 7 << 9 - 3 * suit
 
 
 def test_tables_are_built_on_first_use() -> None:
@@ -62,4 +53,4 @@ def test_what_is_not_a_hand_has_no_number() -> None:
     for hand in (*map(range, (0, 1, 4, 8)), [48, 49, 50, 51, 48]):
         with pytest.raises(KeyError):
             key(counting_hash, list(hand))
-    assert {*TABLES} <= {5, 6, 7}
+    assert {*counting_hash.TABLES} <= {5, 6, 7}

@@ -1,7 +1,5 @@
 """The examples of others are as they published them, right by the rules, and can fail."""
 
-from evaluators import rulebook
-from evaluators.cards import Card
 from harness.hands.classes import class_of
 from harness.teaching.course.example_tests import (
     EXERCISM,
@@ -30,13 +28,8 @@ def test_a_case_fails_if_other_hands_are_best() -> None:
 
 def test_each_part_of_norvigs_test_can_fail_alone() -> None:
     """Else a part of it is never asked."""
-
-    def suited(hand: tuple[Card, ...]) -> tuple[rulebook.RulebookKey, int]:
-        return by_the_rules(hand), max(hand) % 4
-
-    def first(hand: tuple[Card, ...]) -> tuple[rulebook.RulebookKey, int]:
-        return by_the_rules(hand), hand[0] // 4
-
     assert failures_of_norvig(lambda hand: -class_of(hand).category) == ["order of hands"]
-    assert failures_of_norvig(suited) == ["names of suits"]
-    assert failures_of_norvig(first) == ["order of cards"]
+    suits_decide = failures_of_norvig(lambda hand: (by_the_rules(hand), max(hand) % 4))
+    assert suits_decide == ["names of suits"]
+    first_card_decides = failures_of_norvig(lambda hand: (by_the_rules(hand), hand[0] // 4))
+    assert first_card_decides == ["order of cards"]

@@ -5,15 +5,7 @@ from collections import Counter
 from evaluators.cards import Category, format_card, parse_hand
 from evaluators.matrix_score import lesson, scalar
 from harness.hands.classes import classes
-from harness.teaching.course.worksheet import (
-    COUNTS,
-    HANDS,
-    PAIRS,
-    READ,
-    SCORED,
-    key,
-    score_digits,
-)
+from harness.teaching.course.worksheet import COUNTS, HANDS, PAIRS, READ, SCORED, key, score_digits
 from harness.teaching.mistakes import right
 
 

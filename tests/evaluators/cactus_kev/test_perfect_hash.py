@@ -1,13 +1,12 @@
-"""The hash without collisions, and the size that its docstring promises."""
+"""The size of the hash, as its docstring promises it."""
 
 from evaluators.cactus_kev import perfect_hash
 from evaluators.cactus_kev.perfect_hash import PerfectHash
 from evaluators.cactus_kev.scalar import PRODUCTS
 
 
-def test_every_product_has_a_slot_of_its_own() -> None:
+def test_the_table_has_the_size_that_the_text_states() -> None:
+    """That it has no collisions, the order of all hands shows."""
     table = PerfectHash(PRODUCTS)
-    assert len({table.slot(product) for product in PRODUCTS}) == len(PRODUCTS) == 4_888
-    assert all(table[product] == number for product, number in PRODUCTS.items())
     stated = f"{len(table.shifts):,} shifts and an array of {len(table.numbers):,}"
     assert stated in " ".join(str(perfect_hash.__doc__).split())

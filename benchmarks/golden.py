@@ -96,7 +96,8 @@ def entries() -> Iterator[Entry]:
             if fault not in seen:
                 scope = UpToSuits() if fault.by_class else All()
                 is_sample = name in NEARLY_ALL_DIFFERENT
-                yield Entry(group, name, planted(name), MANY[5] if is_sample else scope)
+                place = f"benchmarks.golden:PLANTED.{as_attribute(name)}"
+                yield Entry(group, name, place, MANY[5] if is_sample else scope)
             seen.add(fault)
     for name in BROKEN + MISBEHAVING:
         scope = UpToSuits() if name in BROKEN else All()
@@ -105,17 +106,13 @@ def entries() -> Iterator[Entry]:
         yield Entry("broken", name, f"tests.harness.broken_arrays:{name}_", All(), "numpy")
 
 
-def planted(name: str) -> str:
-    """The place of a fault: an attribute of `PLANTED`."""
-    return f"benchmarks.golden:PLANTED.{_attribute(name)}"
-
-
-def _attribute(name: str) -> str:
-    return "fault_" + re.sub(r"\W", "_", name)  # some names begin with a digit
+def as_attribute(name: str) -> str:
+    """The name of a fault, as an attribute of `PLANTED`; some begin with a digit."""
+    return "fault_" + re.sub(r"\W", "_", name)
 
 
 PLANTED = SimpleNamespace(
-    **{_attribute(name): fault.function for name, fault in (FAULTS | MISTAKES | BUGS).items()}
+    **{as_attribute(name): fault.function for name, fault in (FAULTS | MISTAKES | BUGS).items()}
 )
 """Evaluators that have no place of their own."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from benchmarks.golden import NEARLY_ALL_DIFFERENT, golden
 from harness.checking.hints import Kind
-from harness.teaching.chapters import Chapter, chapter_of
+from harness.teaching.chapters import chapter_of
 from harness.teaching.mistakes import BUGS, MISTAKES
 
 STUDENTS, BUGS_PLANTED, SOURCES = "Mistakes of students", "Planted bugs", "As published"
@@ -43,12 +43,11 @@ def faults() -> Iterator[tuple[str, str, str]]:
 
 def row(about: str, verdict: Mapping[str, Any]) -> str:
     """A row in Markdown: the fault, and what is kept of its verdict."""
-    chapter = _link(chapter_of(Kind[verdict["hint_kind"]])) if "hint" in verdict else ""
-    return f"| {about} | {said_first(verdict)} | {verdict.get('hint', '')} | {chapter} |"
-
-
-def _link(chapter: Chapter) -> str:
-    return f"[{chapter.number} {chapter.title}]({chapter.page.removeprefix('docs/')})"
+    link = ""
+    if "hint" in verdict:
+        chapter = chapter_of(Kind[verdict["hint_kind"]])
+        link = f"[{chapter.number} {chapter.title}]({chapter.page.removeprefix('docs/')})"
+    return f"| {about} | {said_first(verdict)} | {verdict.get('hint', '')} | {link} |"
 
 
 def said_first(verdict: Mapping[str, Any]) -> str:

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from os import cpu_count
@@ -43,14 +43,9 @@ from harness.reporting.report import RUN, read_run
 
 ROOT = Path(__file__).parent.parent
 REPORTS = ROOT / "reports"
+FIELD_VERDICTS = REPORTS / "field/verdicts.json"
 WINGS = ("evaluators", "harness", "field", "benchmarks")
-GENERATED = (
-    "reports",
-    "docs",
-    "README.md",
-    "field/reports",
-    "harness/teaching/course/strength.csv",
-)
+GENERATED = "reports", "docs", "README.md", "field/reports", "harness/teaching/course/strength.csv"
 """What is made of a run; all else has to be committed before."""
 TOOLS = ("numpy", "numba", "matplotlib", "pyperf")
 
@@ -84,13 +79,8 @@ def _time() -> None:
 
 def _check_field() -> None:
     """Check all packages, and run the lines that show their faults."""
-    field_check.main(["--json", str(REPORTS / "field/verdicts.json")], standalone_mode=False)
+    field_check.main(["--json", str(FIELD_VERDICTS)], standalone_mode=False)
     field_confirm.main(REPORTS / "field/faults.json")
-
-
-def _time_field() -> None:
-    """Time the packages that are right."""
-    field_timing.main(REPORTS / "field/verdicts.json", REPORTS / "field/timings.json")
 
 
 EVALUATORS = ("evaluators/**/*.py",)
@@ -117,7 +107,10 @@ PARTS = {
         "make publish-field",
     ),
     "field-timing": Part(
-        _time_field, ("field.timing", "field.answering"), PACKAGES, "make publish-field"
+        partial(field_timing.main, FIELD_VERDICTS, REPORTS / "field/timings.json"),
+        ("field.timing", "field.answering"),
+        PACKAGES,
+        "make publish-field",
     ),
 }
 
@@ -149,18 +142,14 @@ def _files_of(name: str, root: Path) -> Iterator[Path]:
 @cache
 def read_code(code: bytes) -> tuple[list[str], bytes]:
     """The names that a module imports from our packages, and a hash of what it means."""
-    tree = ast.parse(code)
-    return [*_imported(tree)], sha256(repr(_meaning(tree)).encode()).digest()
-
-
-def _imported(tree: ast.AST) -> Iterator[str]:
-    """The names that a module imports from our packages."""
+    tree, names = ast.parse(code), list[str]()
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        else:
-            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        yield from (name for name in names if name.partition(".")[0] in WINGS)
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names += [f"{node.module}.{alias.name}" for alias in node.names]
+    ours = [name for name in names if name.partition(".")[0] in WINGS]
+    return ours, sha256(repr(_meaning(tree)).encode()).digest()
 
 
 def fingerprint(part: Part, root: Path = ROOT) -> str:
@@ -198,11 +187,10 @@ def _meaning(node: Any) -> Any:
 
 def _is_text(node: ast.AST) -> bool:
     """Whether a statement is a string alone: a docstring."""
-    return (
-        isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
-    )
+    match node:
+        case ast.Expr(ast.Constant(str())):
+            return True
+    return False
 
 
 def stale(run: dict[str, Any], root: Path = ROOT) -> dict[str, str]:
@@ -228,11 +216,11 @@ def main(names: Iterable[str]) -> None:
     if changed:
         sys.exit(f"a run is of one commit; these are not committed:\n{changed.rstrip()}")
     commit, run = git("rev-parse", "HEAD").strip(), read_run(REPORTS)
-    todo = [name for name in stale(run) if not names or name in names]
+    to_measure = stale(run)
     for name, part in run["parts"].items():
-        if name not in stale(run):
+        if name not in to_measure:
             part["commit"] = commit
-    for name in todo:
+    for name in [name for name in to_measure if not names or name in names]:
         began, (load, *_) = perf_counter(), psutil.getloadavg()
         if load > (cpu_count() or 1) / 2:
             click.secho(f"the load is {load:.1f}: other programs will disturb the run", fg="yellow")

@@ -9,6 +9,7 @@ again. Only the checks in `RECORDED` are recorded: they take seconds, and say ho
 import io
 import re
 import shlex
+import subprocess
 import sys
 from collections.abc import Iterable
 from contextlib import chdir, suppress
@@ -17,7 +18,6 @@ from statistics import median
 from typing import Any
 
 from click.testing import CliRunner
-from cogapp import Cog
 from rich.console import Console
 
 from evaluators.cache import write_whole
@@ -49,14 +49,11 @@ def pages() -> list[str]:
 
 
 def cog(*options: str) -> int:
-    """Run cog on all pages: 0, or 5 if ``--check`` finds a block that would change."""
+    """Run cog on all pages; the exit code is 5 if ``--check`` finds a block that would change."""
     prologue = "from benchmarks import faults, strength, texts"
     usual = ["-P", "-p", prologue, f"--markers={BEGIN} cog--> <!--end-->"]
-    try:
-        return int(Cog().main(["cog", *usual, *options, *pages()]))
-    finally:
-        for name in [name for name in sys.modules if name.partition("_")[0] == "cog"]:
-            del sys.modules[name]  # what it leaves there is not a module
+    command = [sys.executable, "-m", "cogapp", *usual, *options, *pages()]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
 def screen(command: str, output: str) -> str:
@@ -71,8 +68,9 @@ def run(command: str, folder: str = "") -> str:
         return screen(command, CliRunner().invoke(main, shlex.split(command)).output)
 
 
-def recorded(stem: str = "docs/check-your-own/verdict") -> str:
-    """A check, as it was recorded."""
+def recorded() -> str:
+    """The check of `MINE`, as it was recorded."""
+    stem = "docs/check-your-own/verdict"
     output = (ROOT / f"{stem}.txt").read_text(encoding="utf-8")
     return screen(" ".join(RECORDED[stem]), output)
 

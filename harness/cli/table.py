@@ -234,13 +234,13 @@ def _rank_by(name: str, hands: "Sequence[tuple[int, ...]]", rules: "Rules") -> i
     from harness.hands.classes import classes
     from harness.hands.scopes import All
     from harness.processes.visible import visible
-    from harness.table.asking import Question, ask
+    from harness.table.asking import ask
 
     if len(hands) > 2:
         raise InputError("--by takes one hand, or two to compare")
     places([name])  # refuses a program that is not there
     refuse_unknown([name])
-    answer = ask(Question(name, tuple(hands), rules=rules))
+    answer = ask(name, hands, rules)
     if answer.message:
         click.echo(f"{visible(name)}: {visible(answer.message)}", err=True)
         return UNFINISHED_EXIT

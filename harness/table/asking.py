@@ -1,6 +1,6 @@
 """The keys that an evaluator gives one hand or two, in a worker process as in a check."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -9,29 +9,11 @@ from evaluators.cards import Card
 from evaluators.rules import STANDARD, Rules
 from harness.checking.equivalence import examples_of
 from harness.checking.examination import Examination, examination
-from harness.checking.statuses import EQUIVALENT
 from harness.checking.tasks import PYTHON, Shard, Task, attempt
 from harness.checking.witness import BEATS, LOSES, TIES
 from harness.hands.scopes import All
 from harness.processes import workers
-from harness.processes.limits import USUAL, Died, Limits
-
-
-@dataclass(frozen=True)
-class Question:
-    """Hands of one size, for one evaluator.
-
-    Attributes:
-        name: the name or place of the evaluator.
-        hands: one hand, or two to compare.
-        limits: the evaluator's limits of time and memory.
-        rules: the rules of the game.
-    """
-
-    name: str
-    hands: tuple[tuple[Card, ...], ...]
-    limits: Limits = USUAL
-    rules: Rules = STANDARD
+from harness.processes.limits import USUAL, Died
 
 
 @dataclass(frozen=True)
@@ -53,39 +35,29 @@ class Answer:
     message: str = ""
 
 
-def ask(question: Question) -> Answer:
-    """The answer of an evaluator that runs in its own process."""
-    megabytes = question.limits.megabytes
-    ((_, answer, _),) = workers.run(work, [question], 1, megabytes=megabytes)
-    if isinstance(answer, Died):
-        return Answer(message=str(answer))
-    return Answer(**{**answer, "keys": tuple(answer["keys"])})
+def ask(name: str, hands: Sequence[Sequence[Card]], rules: Rules = STANDARD) -> Answer:
+    """The answer of an evaluator, by its name or place, about one hand or two of the same size."""
+    tasks = [task_of(name, hands, rules)]
+    ((_, answer, _),) = workers.run(work, tasks, 1, megabytes=USUAL.megabytes)
+    return Answer(message=str(answer)) if isinstance(answer, Died) else Answer(**answer)
 
 
-def work(question: Question) -> Mapping[str, Any]:
-    """An answer as plain values, in a worker."""
+def task_of(name: str, hands: Sequence[Sequence[Card]], rules: Rules = STANDARD) -> Task:
+    """The hands as a task, as a check gives them to a worker."""
+    size = len(hands[0])
+    classes, cards = examples_of(All(size, rules=rules)), bytes(chain.from_iterable(hands))
+    return Task(name, PYTHON, USUAL, size, 0, 0, classes, cards=cards, rules=rules)
+
+
+def work(task: Task) -> dict[str, Any]:
+    """An `Answer` as plain values, in a worker."""
     answer: dict[str, Any] = {}
-    size = len(question.hands[0])
-    cards = bytes(chain.from_iterable(question.hands))
-    examples = examples_of(All(size, rules=question.rules))
-    task = Task(
-        question.name,
-        PYTHON,
-        question.limits,
-        size,
-        start=0,
-        stop=0,
-        classes=examples,
-        cards=cards,
-        rules=question.rules,
-    )
 
     def evaluate() -> Shard:
         answer.update(_answer(examination(task), task))
         return Shard()
 
-    shard = attempt(evaluate)
-    return answer if shard.status == EQUIVALENT else {"keys": (), "message": shard.message}
+    return {"message": attempt(evaluate).message, **answer}
 
 
 def _answer(examined: Examination, task: Task) -> dict[str, Any]:

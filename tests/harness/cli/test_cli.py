@@ -446,7 +446,9 @@ def test_who_wins_in_a_file(tmp_path: Path) -> None:
 
 def test_rank_by_a_users_evaluator(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else it shows a wrong key, or does not see that the evaluator contradicts the rules."""
-    monkeypatch.setattr(asking, "ask", lambda question: asking.Answer(**asking.work(question)))
+    monkeypatch.setattr(
+        asking, "ask", lambda *about: asking.Answer(**asking.work(asking.task_of(*about)))
+    )
     by = "--by", f"{BROKEN}:wheel_missing"
     alone = run("rank", *by, "Ad 5c 4c 3c 2c").stdout.splitlines()
     assert alone[0].startswith("Ad 5c 4c 3c 2c  five-high straight  key ")

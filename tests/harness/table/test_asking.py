@@ -1,7 +1,7 @@
 """What an evaluator says of a hand, or of two."""
 
 from evaluators.cards import parse_hand
-from harness.table.asking import Answer, Question, work
+from harness.table.asking import Answer, task_of, work
 
 KINGS, ACES = parse_hand("Kd Kh 7s 5c 2d"), parse_hand("Ad Ah 7s 5c 2d")
 
@@ -15,7 +15,7 @@ def raises(hand: list[str]) -> int:
 
 def answer(name: str, *hands: tuple[int, ...]) -> Answer:
     """The answer, from this process."""
-    return Answer(**work(Question(name, hands)))
+    return Answer(**work(task_of(name, hands)))
 
 
 def test_the_winner_of_two_hands() -> None:

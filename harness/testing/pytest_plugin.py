@@ -52,10 +52,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
     try:
         rules_called(config.getoption("allhands_rules"))
+        refuse_unknown(places)
     except UnknownRulesError as error:
         raise pytest.UsageError(f"--rules: {visible(str(error))}") from None
-    try:
-        refuse_unknown(places)
     except UnknownEvaluatorError as error:
         raise pytest.UsageError(f"--allhands: {visible(str(error))}") from None
 
@@ -112,20 +111,16 @@ class _Property(pytest.Item):
         if finding.unknown:
             pytest.skip(finding.complaint)
         if not finding.holds:
-            raise _PropertyError(finding.complaint)
+            pytest.fail(finding.complaint)
 
     def repr_failure(
         self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None
     ) -> str:
         """The complaint alone: a traceback into this package does not help."""
-        if isinstance(excinfo.value, _PropertyError):
+        if isinstance(excinfo.value, pytest.fail.Exception):
             return str(excinfo.value)
         return str(super().repr_failure(excinfo))
 
     def reportinfo(self) -> tuple[str, None, str]:
         """The location that pytest prints."""
         return f"allhands {visible(self.parent.place)}", None, self.name
-
-
-class _PropertyError(Exception):
-    """A property that does not hold."""

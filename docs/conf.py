@@ -69,54 +69,49 @@ os.environ["IPYTHONDIR"] = str(PROFILE.parent)
 COURSE = "course/"
 REPORTS = Path(__file__).parent.parent / "reports"
 EXERCISES = Path(__file__).parent.parent / "exercises"
-TRY_IT = "<!-- try it -->"
+TRY_IT, TASKS = "<!-- try it -->", "<!-- exercises -->"
+"""Marks in pages, where `fill` puts the link to the page Try it, and the tasks of all exercises."""
+LINKS = {
+    "](../reports/README.md": "](report.md",
+    "](../field/": "](path:../field/",  # Markdown that is not a page of the site is a download
+    '="../../reports/': '="../reports/',  # charts, which `add_files` copies into the site
+}
+"""Links as they are in this folder, and as they are in the site."""
 
 
-def put_report(app: Sphinx, page: str, source: list[str]) -> None:
-    """Let the page `report` be the committed report, and links to that lead to the page."""
+def fill(app: Sphinx, page: str, source: list[str]) -> None:
+    """Put what is made elsewhere into a page, and let its links lead to pages of the site."""
+    text = source[0]
     if page == "report":
-        text = (REPORTS / "README.md").read_text(encoding="utf-8")
-        text = re.sub(r"(src|srcset)=\"([^\":]+\.svg)\"", r'\1="reports/\2"', text)
-        source[0] = re.sub(r"\]\(([^):/]+\.(?:csv|gz|json|txt))\)", r"](../reports/\1)", text)
+        text = report()
     else:
-        source[0] = source[0].replace("](../reports/README.md", "](report.md")
-        # Markdown files that are not pages of the site are downloads.
-        source[0] = source[0].replace("](../field/", "](path:../field/")
-        # Charts of the report, which `copy_charts` copies into the site.
-        source[0] = source[0].replace('="../../reports/', '="../reports/')
+        for here, there in LINKS.items():
+            text = text.replace(here, there)
+    if MARK in text:
+        text = text.replace(MARK, glossary(Path(app.srcdir) / COURSE))
+    text = text.replace(TASKS, tasks()).replace(TRY_IT, app.config.try_it)
+    if not Path(app.outdir, "try", "index.html").exists():
+        text = re.sub(r'href="([./]*)try/index\.html[^"]*"', r'href="\1try.html"', text)
+    source[0] = text
 
 
-def put_glossary(app: Sphinx, page: str, source: list[str]) -> None:
-    """Let the appendix have the words of all chapters."""
-    if MARK in source[0]:
-        source[0] = source[0].replace(MARK, glossary(Path(app.srcdir) / COURSE))
+def report() -> str:
+    """The committed report, with links as they are in the site."""
+    text = (REPORTS / "README.md").read_text(encoding="utf-8")
+    text = re.sub(r"(src|srcset)=\"([^\":]+\.svg)\"", r'\1="reports/\2"', text)
+    return re.sub(r"\]\(([^):/]+\.(?:csv|gz|json|txt))\)", r"](../reports/\1)", text)
 
 
-def put_exercises(app: Sphinx, page: str, source: list[str]) -> None:
-    """Let the page of the ladder have the tasks of all exercises."""
-    mark = "<!-- exercises -->"
-    if mark in source[0]:
-        folders = sorted(path for path in EXERCISES.iterdir() if path.is_dir())
-        tasks = "\n".join(["## All tasks\n", *map(task_of, folders)])
-        source[0] = source[0].replace(mark, tasks)
-
-
-def task_of(folder: Path) -> str:
-    """The task of an exercise as a section of the page, with links as they are there."""
-    text = (folder / "README.md").read_text(encoding="utf-8")
-    text = re.sub(r"^# ", "### ", text)
-    text = re.sub(r"\]\((\w+\.\w+)\)", rf"](../../exercises/{folder.name}/\1)", text)
-    return text.replace("](../../docs/course/", "](").replace("](../../docs/", "](../")
-
-
-def copy_charts(app: Sphinx, error: Exception | None) -> None:
-    """Copy the charts of the committed report, and a verdict, which pages name in HTML."""
-    if not error and app.builder.name == "html":
-        for folder, name in ((REPORTS, "reports"), (Path(app.srcdir, "games"), "games")):
-            target = Path(app.outdir, name)
-            target.mkdir(exist_ok=True)
-            for chart in folder.glob("*.svg"):
-                shutil.copy(chart, target)
+def tasks() -> str:
+    """The tasks of all exercises as sections of a page, with links as they are there."""
+    sections = ["## All tasks\n"]
+    for file in sorted(EXERCISES.glob("*/README.md")):
+        text = re.sub(r"^# ", "### ", file.read_text(encoding="utf-8"))
+        text = re.sub(r"\]\((\w+\.\w+)\)", rf"](../../exercises/{file.parent.name}/\1)", text)
+        sections.append(
+            text.replace("](../../docs/course/", "](").replace("](../../docs/", "](../")
+        )
+    return "\n".join(sections)
 
 
 def write_try_it(app: Sphinx) -> None:
@@ -131,11 +126,21 @@ def write_try_it(app: Sphinx) -> None:
         logging.getLogger("sphinx").info("built without Try it: %s", error)
 
 
-def put_try_it(app: Sphinx, page: str, source: list[str]) -> None:
-    """Let links lead to the page that runs in the browser, or to why there is none."""
-    source[0] = source[0].replace(TRY_IT, app.config.try_it)
-    if not Path(app.outdir, "try", "index.html").exists():
-        source[0] = re.sub(r'href="([./]*)try/index\.html[^"]*"', r'href="\1try.html"', source[0])
+def add_files(app: Sphinx, error: Exception | None) -> None:
+    """Copy the charts that pages name in HTML, and write each chapter as a notebook, too."""
+    if error or app.builder.name != "html":
+        return
+    for folder, name in ((REPORTS, "reports"), (Path(app.srcdir, "games"), "games")):
+        target = Path(app.outdir, name)
+        target.mkdir(exist_ok=True)
+        for chart in folder.glob("*.svg"):
+            shutil.copy(chart, target)
+    executed = Path(app.outdir).parent / "jupyter_execute" / COURSE
+    for made in sorted(executed.glob("[0-9]*.ipynb")):
+        notebook = to_download(json.loads(made.read_text(encoding="utf-8")))
+        target = Path(app.outdir) / COURSE / made.name
+        if target.with_suffix(".html").exists():
+            target.write_text(json.dumps(notebook, indent=1, ensure_ascii=False), encoding="utf-8")
 
 
 def to_download(notebook: dict[str, Any]) -> dict[str, Any]:
@@ -155,18 +160,6 @@ def to_download(notebook: dict[str, Any]) -> dict[str, Any]:
     return notebook
 
 
-def write_notebooks(app: Sphinx, error: Exception | None) -> None:
-    """Write each chapter as a notebook beside its page."""
-    if error or app.builder.name != "html":
-        return
-    executed = Path(app.outdir).parent / "jupyter_execute" / COURSE
-    for made in sorted(executed.glob("[0-9]*.ipynb")):
-        notebook = to_download(json.loads(made.read_text(encoding="utf-8")))
-        target = Path(app.outdir) / COURSE / made.name
-        if target.with_suffix(".html").exists():
-            target.write_text(json.dumps(notebook, indent=1, ensure_ascii=False), encoding="utf-8")
-
-
 def name_notebook(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object
 ) -> None:
@@ -179,11 +172,7 @@ def name_notebook(
 def setup(app: Sphinx) -> None:
     """Connect the functions above."""
     app.add_config_value("try_it", "", "env")
-    app.connect("source-read", put_report)
-    app.connect("source-read", put_glossary)
-    app.connect("source-read", put_exercises)
-    app.connect("build-finished", write_notebooks)
-    app.connect("build-finished", copy_charts)
     app.connect("builder-inited", write_try_it)
-    app.connect("source-read", put_try_it)
+    app.connect("source-read", fill)
     app.connect("html-page-context", name_notebook)
+    app.connect("build-finished", add_files)

@@ -29,7 +29,10 @@ OTHERWISE = { echo "not all extras can be installed here; going on without some"
     $(PIP) --editable '.[dev]' && for each in $$($(BIN)/python -c '$(EXTRAS)'); do \
     $(PIP) "$$each" || echo "left out: $$each"; done; }
 
-.PHONY: help
+# No target but those in $(VENV) is a file.
+.PHONY: help report bench publish test test-all lint prepared tests test-browser \
+    test-without-numba test-oldest texts golden mutants field publish-field docs clean
+
 help:
 	@echo "make report         check and time the evaluators: reports/local/index.html"
 	@echo "make bench          the same in full: more hands, all workloads (an hour)"
@@ -47,16 +50,13 @@ help:
 # Where results go: what git tracks is replaced by `make publish` alone.
 OUT := reports/local
 
-.PHONY: report
 report: $(VENV)/ready
 	$(BIN)/allhands report --folder $(OUT)
 
-.PHONY: bench
 bench: prepared
 	$(BIN)/allhands report --full --folder $(OUT)
 
 # What is stale alone is measured: an interrupted run goes on. Alone on the machine, please.
-.PHONY: publish
 publish: $(VENV)/ready-for-tests
 	@$(MAKE) --no-print-directory prepared
 	$(BIN)/python -m benchmarks.publish verdicts strength timing
@@ -71,16 +71,13 @@ define LINT_AND
 	wait $$lint || tests=1; cat $(VENV)/lint.txt; exit $$tests
 endef
 
-.PHONY: test
 test: $(VENV)/ready-for-tests
 	$(call LINT_AND,$(PYTEST) -m "not thorough")
 
 # Lines are counted in the quick tests alone: the others take long enough.
-.PHONY: test-all
 test-all: $(VENV)/ready-for-all
 	$(call LINT_AND,$(PYTEST) --cov -m "not thorough" && $(PYTEST) -m thorough --durations=10)
 
-.PHONY: lint
 lint: $(VENV)/ready-for-tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -88,44 +85,35 @@ lint: $(VENV)/ready-for-tests
 	$(BIN)/lint-imports --no-logo
 
 # Machine code, and the table of two-plus-two: made once, not by each process that needs them.
-.PHONY: prepared
 prepared: $(VENV)/ready
 	@$(BIN)/allhands prepare > /dev/null
 
-.PHONY: tests
 tests: $(VENV)/ready-for-tests
 	@$(MAKE) --no-print-directory prepared
 	$(PYTEST) -m "not thorough"
 
 # Needs npm and Chromium. Without them `make test-all` leaves these tests out, and says so.
-.PHONY: test-browser
 test-browser: $(VENV)/ready-for-all
 	$(BIN)/python -m pytest tests/harness/browser/test_try_it.py
 
-.PHONY: test-without-numba
 test-without-numba:
 	@$(MAKE) --no-print-directory tests VENV=.venv-without-numba INSTALL="--editable '.[dev,peers]'"
 
-.PHONY: test-oldest
 test-oldest:
 	@$(MAKE) --no-print-directory tests VENV=.venv-oldest OTHERWISE=false \
 	    INSTALL="--editable '.[peers]' $$($(PYTHON) -c '$(LOWEST)')"
 
-.PHONY: texts
 texts: $(VENV)/ready-for-tests
 	$(BIN)/python -m benchmarks.texts
 
-.PHONY: golden
 golden: prepared
 	$(BIN)/python -m benchmarks.golden
 
-.PHONY: mutants
 mutants: $(VENV)/ready-for-tests
 	@mkdir -p $(OUT)
 	@$(ADD) --editable '.[mutants]'
 	$(BIN)/python -m benchmarks.mutants | tee $(OUT)/mutants.txt
 
-.PHONY: field
 field: $(VENV)/ready
 	@mkdir -p $(OUT)/field
 	$(BIN)/python -m field.install
@@ -134,18 +122,15 @@ field: $(VENV)/ready
 	$(BIN)/python -m field.timing $(OUT)/field/verdicts.json $(OUT)/field/timings.json
 
 # The page and the texts for authors are made from the committed run; `git diff` shows what is new.
-.PHONY: publish-field
 publish-field: $(VENV)/ready
 	$(BIN)/python -m field.install
 	$(BIN)/python -m benchmarks.publish field field-timing
 	$(BIN)/python -m field.page
 
-.PHONY: docs
 docs: $(VENV)/ready-for-docs
 	$(BIN)/python -m sphinx -W --keep-going -E -b html docs docs/_build/html
 	$(BIN)/python -m benchmarks.site docs/_build/html
 
-.PHONY: clean
 clean:
 	rm -rf .venv .venv-oldest .venv-without-numba docs/_build field/.state field/packages/*/.venv \
 	    field/packages/*/node_modules field/packages/*/.installed .coverage .coverage.* .hypothesis \

@@ -1,1 +1,1 @@
-"""Measurements of the speed and memory that this project promises."""
+"""What developers run: it measures, and writes what is committed."""

@@ -43,13 +43,13 @@ OURS: tuple[tuple[str, Iterable[str], Mapping[int, Scope]], ...] = (
 """Groups of our evaluators, and the hands to check by size."""
 NEARLY_ALL_DIFFERENT = ("cards_as_text", "suits_decide")
 """Mistakes with more keys than fit into memory on all hands."""
-BROKEN = ("one_entry_off", "not_a_number", "none", "lists", "upside_down")
-MISBEHAVING = "stops", "sorted_only", "suits_break_ties"
-"""Evaluators of `tests.harness.broken`; these need all hands."""
-BROKEN_ARRAYS = (
-    *("wheel_is_high", "one_hand", "one_of_rank_sums", "not_a_number", "raises"),
-    "looks_at_the_first_card",
+BROKEN: tuple[tuple[str, str, Scope, str], ...] = (
+    ("broken:{}", "python", UpToSuits(), "one_entry_off not_a_number none lists upside_down"),
+    ("broken:{}", "python", All(), "stops sorted_only suits_break_ties"),
+    ("broken_arrays:{}_", "numpy", All(), "wheel_is_high one_hand one_of_rank_sums not_a_number"),
+    ("broken_arrays:{}_", "numpy", All(), "raises looks_at_the_first_card"),
 )
+"""Evaluators of the tests: their place in `tests.harness`, style, hands and names."""
 
 
 class Entry(NamedTuple):
@@ -94,16 +94,15 @@ def entries() -> Iterator[Entry]:
     for group, faults in (("mistakes", MISTAKES), ("bugs", BUGS), ("exercise", FAULTS)):
         for name, fault in faults.items():
             if fault not in seen:
-                scope = UpToSuits() if fault.by_class else All()
-                is_sample = name in NEARLY_ALL_DIFFERENT
+                scope: Scope = UpToSuits() if fault.by_class else All()
+                if name in NEARLY_ALL_DIFFERENT:
+                    scope = MANY[5]
                 place = f"benchmarks.golden:PLANTED.{as_attribute(name)}"
-                yield Entry(group, name, place, MANY[5] if is_sample else scope)
+                yield Entry(group, name, place, scope)
             seen.add(fault)
-    for name in BROKEN + MISBEHAVING:
-        scope = UpToSuits() if name in BROKEN else All()
-        yield Entry("broken", name, f"tests.harness.broken:{name}", scope)
-    for name in BROKEN_ARRAYS:
-        yield Entry("broken", name, f"tests.harness.broken_arrays:{name}_", All(), "numpy")
+    for place, style, scope, names in BROKEN:
+        for name in names.split():
+            yield Entry("broken", name, f"tests.harness.{place.format(name)}", scope, style)
 
 
 def as_attribute(name: str) -> str:

@@ -16,6 +16,7 @@ from contextlib import chdir, suppress
 from pathlib import Path
 from statistics import median
 from typing import Any
+from unittest.mock import patch
 
 from click.testing import CliRunner
 from rich.console import Console
@@ -150,13 +151,9 @@ def record(arguments: Iterable[str], stem: Path) -> None:
         record=True, width=80, file=io.StringIO(), color_system="truecolor",
         markup=False, emoji=False, highlight=False, soft_wrap=True,
     )  # fmt: skip
-    usual, terminal.console = terminal.console, lambda stderr=False: console
-    try:
-        console.print(f"$ allhands {' '.join(arguments)}", style="bold")
-        with suppress(SystemExit):
-            main([*arguments])
-    finally:
-        terminal.console = usual
+    console.print(f"$ allhands {' '.join(arguments)}", style="bold")
+    with patch.object(terminal, "console", lambda stderr=False: console), suppress(SystemExit):
+        main([*arguments])
     for theme in THEMES:
         write_whole(stem.with_name(f"{stem.name}-{theme}.svg"), in_theme(console, theme))
     _, _, output = console.export_text().partition("\n")

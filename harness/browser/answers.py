@@ -7,14 +7,13 @@ for some seconds takes that for an endless loop, and ends Python.
 
 import importlib.util
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import asdict
 from functools import partial
 from io import TextIOBase
 from itertools import count, islice
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 from evaluators import UnknownEvaluatorError
@@ -22,7 +21,7 @@ from evaluators.cards import Card, CardError, format_hand, parse_hand
 from evaluators.errors import UserError
 from harness.adapters.adopt import load
 from harness.adapters.calling import Function
-from harness.browser.verdicts import verdict_of
+from harness.browser.verdicts import Reporter, Tell, verdict_of
 from harness.checking.tasks import describe
 from harness.checking.verdict import Verdict
 from harness.hands.classes import class_of, classes
@@ -38,8 +37,6 @@ from harness.teaching.steps import KEY, Step, trace
 from harness.teaching.walk import value_text, walk
 
 FOLDER = Path("/tmp/programs")
-EVERY = 0.1
-"""Seconds between two reports to the page."""
 MOST_PRINTED = 2_000
 """Characters that are kept of what a program prints."""
 MOST_OF_A_KEY = 200
@@ -49,30 +46,16 @@ MOST_STEPS = 1_000
 """The most steps that are shown of a hand."""
 
 Answer = dict[str, Any]
-Tell = Callable[[str, int, str], None]
 
 
-class Reporter(TextIOBase):
-    """Tells the page how far Python is, and keeps the beginning of what a program prints."""
+class Printed(TextIOBase):
+    """Keeps the beginning of what a program prints: `text`."""
 
-    def __init__(self, tell: Tell) -> None:
-        self._tell, self._told = tell, 0.0
-        self.doing, self.done, self.known, self.printed = "", 0, "", ""
-
-    def begin(self, doing: str, known: str = "") -> None:
-        """Say what begins, and what is known."""
-        self.doing, self.done, self.known, self._told = doing, 0, known, 0.0
-        self.alive()
-
-    def alive(self, *_: object) -> None:
-        """Say how far it is, if that was last said some time ago."""
-        if monotonic() - self._told > EVERY:
-            self._tell(self.doing, self.done, self.known)
-            self._told = monotonic()
+    text = ""
 
     def write(self, text: str) -> int:
-        """Keep the beginning of what is printed."""
-        self.printed += text[: MOST_PRINTED - len(self.printed)]
+        """Keep what there is room for."""
+        self.text += text[: MOST_PRINTED - len(self.text)]
         return len(text)
 
 
@@ -90,16 +73,15 @@ class Answers:
 
     def answer(self, question: str, **about: Any) -> Answer:
         """The answer to a question: `check`, `grade`, `stub` or `show`."""
-        self.reporter.printed = ""
         self.reporter.begin("loading")
-        with redirect_stdout(self.reporter), redirect_stderr(self.reporter):
+        with redirect_stdout(Printed()) as printed, redirect_stderr(printed):
             try:
                 answer: Answer = getattr(self, question)(**about)
             except workers.raised_by_others() as error:
                 answer = problem(error)
         said = next((answer[part] for part in SAYING if part in answer), "")
         line = line_of(said, about.get("file", "").partition(":")[0])
-        return answer | {"printed": self.reporter.printed, "line": line}
+        return answer | {"printed": printed.text, "line": line}
 
     def _saved(self, file: str, text: str) -> Path:
         """The text in a file of this name, in a new folder."""

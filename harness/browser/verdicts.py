@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import chain, combinations, islice
 from operator import itemgetter
-from typing import Any, Protocol
+from time import monotonic
+from typing import Any
 
 from evaluators.cards import DECK, format_card, parse_hand
 from harness.adapters.calling import Function
@@ -30,40 +31,54 @@ from harness.processes import workers
 from harness.processes.limits import USUAL
 
 Ask = Callable[[list[str]], Any]
+Tell = Callable[[str, int, str], None]
+EVERY = 0.1
+"""Seconds between two reports to the page."""
 ASKED = 64
 """So many hands are asked about before the page hears of it."""
 
 
-class Listener(Protocol):
-    """Who wants to know how far a check is."""
+class Reporter:
+    """Tells the page how far Python is.
 
-    done: int
+    Attributes:
+        done: how many hands are done since the last `begin`.
+    """
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell, self._told = tell, 0.0
+        self.doing, self.done, self.known = "", 0, ""
 
     def begin(self, doing: str, known: str = "") -> None:
-        """A part of the check begins; what is known so far, in words."""
+        """Say what begins, and what is known."""
+        self.doing, self.done, self.known, self._told = doing, 0, known, 0.0
+        self.alive()
 
-    def alive(self) -> None:
-        """So many hands are `done`."""
+    def alive(self, *_: object) -> None:
+        """Say how far it is, if that was last said some time ago."""
+        if monotonic() - self._told > EVERY:
+            self._tell(self.doing, self.done, self.known)
+            self._told = monotonic()
 
 
-def verdict_of(evaluator: Any, name: str, scope: Scope, listener: Listener) -> Verdict:
+def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> Verdict:
     """The verdict on an evaluator: on all hands of five cards, or a sample of them."""
     everything = All(scope.size, rules=scope.rules)
     results = Results(name, scope, PYTHON, 2, examples_of(everything))
     preflight, *_ = tasks_of([name], everything, PYTHON, USUAL)
-    listener.begin("preflight")
+    reporter.begin("preflight")
     examined = attempt(lambda: _examined(evaluator, dealt(preflight, everything)))
     results.add(preflight, examined)
     if results.trouble:
         return judge(results)
     ask, cells = _asked_with_texts(evaluator), list[proof.Cell]()
     known = _known_of_classes(examined, everything, ask)
-    listener.begin("one of each class" if scope.is_sample else "every hand", known)
-    shard = attempt(lambda: _swept(ask, scope, listener, cells))
+    reporter.begin("one of each class" if scope.is_sample else "every hand", known)
+    shard = attempt(lambda: _swept(ask, scope, reporter, cells))
     if shard.status != EQUIVALENT:
         results.failed.append(shard)
         return judge(results)
-    listener.begin("verdict")
+    reporter.begin("verdict")
     table: Any = Table(scope, cells, results.lower_wins, ask)
     verdict = Verdict(
         name,
@@ -106,7 +121,7 @@ def _asked_with_texts(evaluator: Any) -> Ask:
     return lambda hand: evaluator.evaluate([encoded[card] for card in hand])
 
 
-def _swept(ask: Ask, scope: Scope, listener: Listener, cells: list[proof.Cell]) -> Shard:
+def _swept(ask: Ask, scope: Scope, reporter: Reporter, cells: list[proof.Cell]) -> Shard:
     """Fill the table; the result says whether every hand got a key.
 
     Raises:
@@ -117,9 +132,9 @@ def _swept(ask: Ask, scope: Scope, listener: Listener, cells: list[proof.Cell]) 
 
     def counted(hand: list[str]) -> Any:
         nonlocal asked, is_answered
-        listener.done += 1
-        if not listener.done % ASKED:
-            listener.alive()
+        reporter.done += 1
+        if not reporter.done % ASKED:
+            reporter.alive()
         asked, is_answered = (*hand,), False
         key = ask(hand)
         is_answered = True
@@ -129,7 +144,7 @@ def _swept(ask: Ask, scope: Scope, listener: Listener, cells: list[proof.Cell]) 
         cells += proof.tabulate(counted) if scope == ALL_FIVE else _tabulated(counted, scope)
     except workers.raised_by_others() as error:
         examples = len(scope.classes) if scope.is_sample else 0
-        if is_answered and listener.done == examples + len(scope):
+        if is_answered and reporter.done == examples + len(scope):
             raise Fault(f"its keys cannot be compared: {error}", len(scope)) from None
         text = " ".join(asked)
         raise Fault.of(error, f"{text}: ", index_of(parse_hand(text))) from None

@@ -8,7 +8,7 @@ import pytest
 from benchmarks.golden import golden
 from evaluators.cards import DECK, format_card
 from harness.adapters.adopt import fitted
-from harness.browser.verdicts import Listener, verdict_of
+from harness.browser.verdicts import Reporter, verdict_of
 from harness.checking import proof
 from harness.checking.equivalence import check_here
 from harness.checking.verdict import Verdict
@@ -23,20 +23,20 @@ BY_CLASS = [name for name, mistake in MISTAKES.items() if mistake.by_class]
 CAUSES = [name.split("/")[1] for name in golden() if re.fullmatch("bugs/.*/python/5", name)]
 
 
-class Heard:
-    """A listener that keeps what it hears."""
+class Heard(Reporter):
+    """A reporter that keeps what it is told."""
 
     def __init__(self) -> None:
+        super().__init__(lambda *about: None)
         self.parts: list[str] = []
-        self.known = ""
-        self.done = self.often = 0
+        self.often = 0
 
     def begin(self, doing: str, known: str = "") -> None:
         self.parts.append(doing)
         self.known = known or self.known
         self.done = 0
 
-    def alive(self) -> None:
+    def alive(self, *_: object) -> None:
         self.often += 1
 
 
@@ -48,8 +48,8 @@ def said(verdict: Verdict) -> dict[str, Any]:
     return known
 
 
-def asked(function: Any, scope: Scope, listener: Listener | None = None) -> Verdict:
-    return verdict_of(fitted(function, "mine"), "mine", scope, listener or Heard())
+def asked(function: Any, scope: Scope, reporter: Reporter | None = None) -> Verdict:
+    return verdict_of(fitted(function, "mine"), "mine", scope, reporter or Heard())
 
 
 @pytest.mark.every(45)

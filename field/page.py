@@ -35,7 +35,6 @@ from harness.timing.results import Timing, spread_name
 ROOT = FIELD.parent
 PAGE = ROOT / "docs/field.md"
 TEXTS = FIELD / "reports"
-SIZES = (5, 7)
 KINDS = {
     "reversed": "reversed: the weaker hand wins",
     "false_ties": "false ties",
@@ -51,14 +50,14 @@ def main() -> None:
     games = [package for rules in RULES.values() for package in rows if package.rules == rules]
     faulty = [package for package in rows if package.faults]
     told = [[*group] for _, group in groupby(faulty, lambda package: package.folder)]
-    timings = json.loads((run / "timings.json").read_text())["timings"]
+    timed = json.loads((run / "timings.json").read_text())["timings"]
     confirmed = json.loads((run / "faults.json").read_text())
-    times = {(row["name"], row["cards"]): row["values"] for row in timings}
+    times = {(row["name"], row["cards"]): row["values"] for row in timed}
     environment = Environment(
         loader=FileSystemLoader(FIELD / "templates"), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
-    functions = cell, code, dates, shares, why
+    functions = cell, code, cost, dates, shares, spread_name, why
     environment.globals |= {function.__name__: function for function in functions} | {
         "commit": read_run(run.parent)["parts"]["field"]["commit"][:12],
         "words": {size: words.split()[0] for size, words in WORDS.items()},
@@ -68,6 +67,7 @@ def main() -> None:
         [package for package in standard if package.status == status]
         for status in (RIGHT, WRONG, UNKNOWN)
     )
+    costs = [(each, timings) for each in right if (timings := timings_of(each, times))]
     page = environment.get_template("page.md").render(
         standard=standard,
         games=games[len(standard) :],
@@ -82,7 +82,10 @@ def main() -> None:
         languages=in_words(sorted({package.about["language"] for package in rows})),
         tools=", ".join(f"{name}: {words}" for name, words in confirmed["tools"].items()),
         minutes=round(sum(package.seconds for package in rows) / 60),
-        costs=costs(right, times),
+        costs=sorted(costs, key=lambda row: min(timing.median for timing in row[1].values())),
+        timings=[timing for _, timings in costs for timing in timings.values()],
+        processes=min(map(len, times.values())),
+        not_timed=in_words([each.name for each in right if not timings_of(each, times)]),
     )
     write_whole(PAGE, f"{page.rstrip()}\n")
     TEXTS.mkdir(exist_ok=True)
@@ -100,39 +103,22 @@ def dates(shown: Sequence[Package]) -> str:
     return in_words(sorted(days))
 
 
-def costs(shown: list[Package], times: Mapping[tuple[str, int], Sequence[float]]) -> str:
-    """The table of times at the promised numbers of cards, the fastest package first."""
-    timings = {
-        (package.name, size): Timing(package.name, "", tuple(times[package.name, size]))
-        for package in shown
+def timings_of(package: Package, times: Mapping[tuple[str, int], list[float]]) -> dict[int, Timing]:
+    """The timings of a package at the promised numbers of cards, as far as there are any."""
+    return {
+        size: Timing(package.name, "", tuple(times[package.name, size]))
         for size in package.documented
         if (package.name, size) in times
     }
 
-    def cost(package: Package, size: int) -> str:
-        if not (timing := timings.get((package.name, size))):
-            return "-"
-        low, high = map(nanoseconds, timing.interval)
-        text = f"{WIDE * timing.is_wide}{nanoseconds(timing.median)} ({low} to {high})"
-        return text.replace(" ns", "\N{NO-BREAK SPACE}ns").replace(" µs", "\N{NO-BREAK SPACE}µs")
 
-    def fastest(package: Package) -> float:
-        return min(timing.median for timing in timings.values() if timing.name == package.name)
-
-    timed = {name for name, _ in timings}
-    lines = ["| package | language | five cards | seven cards |", "| --- | --- | ---: | ---: |"]
-    for package in sorted((each for each in shown if each.name in timed), key=fastest):
-        cells = [package.name, package.about["language"], *(cost(package, size) for size in SIZES)]
-        lines.append(f"| {' | '.join(cells)} |")
-    wide = sum(timing.is_wide for timing in timings.values())
-    note = (
-        f"In brackets: the {spread_name(timings.values())} of the median over "
-        f"{min(map(len, times.values()))} processes. Of {len(timings)} intervals, {wide} are wider "
-        "than 10 % of their median; they have an asterisk."
-    )
-    if later := [package.name for package in shown if package.name not in timed]:
-        note += f" Not timed yet: {in_words(later)}."
-    return "\n".join([*lines, "", note])
+def cost(timing: Timing | None) -> str:
+    """The time of one hand, and its interval."""
+    if not timing:
+        return "-"
+    low, high = map(nanoseconds, timing.interval)
+    text = f"{WIDE * timing.is_wide}{nanoseconds(timing.median)} ({low} to {high})"
+    return text.replace(" ns", "\N{NO-BREAK SPACE}ns").replace(" µs", "\N{NO-BREAK SPACE}µs")
 
 
 def why(package: Package) -> str:

@@ -137,12 +137,9 @@ def as_values(verdict: Verdict) -> dict[str, Any]:
 
 def _of_witness(witness: Witness) -> list[str]:
     """The kind, each hand and its key, and what the rules and the evaluator say."""
-    sides = [
-        text
-        for side in (witness.first, witness.second)
-        for text in (format_hand(side.hand), repr(side.key))
-    ]
-    return [witness.kind, *sides, list(witness_lines(witness))[-1]]
+    sides = witness.first, witness.second
+    shown = [text for side in sides for text in (format_hand(side.hand), repr(side.key))]
+    return [witness.kind, *shown, list(witness_lines(witness))[-1]]
 
 
 def _of_failure(failure: Failure) -> str:

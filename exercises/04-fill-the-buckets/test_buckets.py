@@ -10,11 +10,6 @@ def cases(*pairs):
     return pytest.mark.parametrize(("hand", "right"), pairs)
 
 
-def showdowns(*cases):
-    """Two hands, and what the first does to the second by the rules."""
-    return pytest.mark.parametrize(("first", "verb", "second"), cases)
-
-
 def expect(theirs, hand, right):
     """The buckets of a hand are right."""
     __tracebackhide__ = True
@@ -58,26 +53,17 @@ def test_the_wheel(theirs, hand, right):
 
 
 @pytest.mark.step(chapter=3)
-@showdowns(*orders.CATEGORIES_IN_ORDER, ("2d 2s 9c 6h 3s", "beats", "Kd Qs 9d 6s 2d"))
+@orders.showdowns(*orders.CATEGORIES_IN_ORDER, ("2d 2s 9c 6h 3s", "beats", "Kd Qs 9d 6s 2d"))
 def test_categories(theirs, first, verb, second):
     """Its keys put the nine categories in order."""
     orders.expect_order(theirs, first, verb, second)
 
 
 @pytest.mark.step(chapter=1)
-@showdowns(*orders.TIES_BROKEN, *orders.WHEEL, ("Td 8s 7c 5h 2s", "beats", "9d 8s 7c 5h 2s"))
+@orders.showdowns(*orders.TIES_BROKEN, *orders.WHEEL, ("Td 8s 7c 5h 2s", "beats", "9d 8s 7c 5h 2s"))
 def test_ties(theirs, first, verb, second):
     """Its keys break ties."""
     orders.expect_order(theirs, first, verb, second)
 
 
-@pytest.mark.step(points=2, chapter=3, hidden=True, slow=True)
-def test_classes(theirs):
-    """It orders one hand of each class."""
-    orders.expect_all(theirs, sample=orders.CLASSES)
-
-
-@pytest.mark.step(points=3, chapter=3, hidden=True, slow=True)
-def test_every_hand(theirs):
-    """It orders every hand."""
-    orders.expect_all(theirs)
+test_classes, test_every_hand = orders.last_steps(chapter=3)

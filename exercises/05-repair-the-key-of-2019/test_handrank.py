@@ -5,13 +5,8 @@ import pytest
 from harness.teaching.grader import orders
 
 
-def showdowns(*cases):
-    """Two hands, and what the first does to the second by the rules."""
-    return pytest.mark.parametrize(("first", "verb", "second"), cases)
-
-
 @pytest.mark.step(chapter=4)
-@showdowns(
+@orders.showdowns(
     ("7d 5d 4d 3d 2d", "beats", "Ad Ks Qc Jh Ts"),
     ("6d 5s 4c 3h 2s", "beats", "Ad As Ac Kh Qs"),
 )
@@ -21,7 +16,7 @@ def test_flush_and_straight(theirs, first, verb, second):
 
 
 @pytest.mark.step(chapter=4)
-@showdowns(
+@orders.showdowns(
     ("Qd Qs 6c 6h 2s", "beats", "Kd Ks 7c 6h 2s"),
     ("2d 2s 2c 7h 9s", "beats", "Ad As Kc Kh Qs"),
     ("Kd Ks 7c 6h 2s", "beats", "Qd Qs 7c 6h 2s"),
@@ -32,26 +27,17 @@ def test_counts_before_ranks(theirs, first, verb, second):
 
 
 @pytest.mark.step(chapter=3)
-@showdowns(*orders.WHEEL)
+@orders.showdowns(*orders.WHEEL)
 def test_the_wheel(theirs, first, verb, second):
     """The ace of A-2-3-4-5 is its lowest card."""
     orders.expect_order(theirs, first, verb, second)
 
 
 @pytest.mark.step(chapter=4)
-@showdowns(*orders.TIES_BROKEN)
+@orders.showdowns(*orders.TIES_BROKEN)
 def test_ties(theirs, first, verb, second):
     """Ties are broken."""
     orders.expect_order(theirs, first, verb, second)
 
 
-@pytest.mark.step(points=2, chapter=4, hidden=True, slow=True)
-def test_classes(theirs):
-    """It orders one hand of each class."""
-    orders.expect_all(theirs, sample=orders.CLASSES)
-
-
-@pytest.mark.step(points=3, chapter=4, hidden=True, slow=True)
-def test_every_hand(theirs):
-    """It orders every hand."""
-    orders.expect_all(theirs)
+test_classes, test_every_hand = orders.last_steps(chapter=4)

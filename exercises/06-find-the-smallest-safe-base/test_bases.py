@@ -120,9 +120,7 @@ def test_other_decks(theirs, lowest, shift, deck):
 
 
 @pytest.mark.step(chapter=5)
-@pytest.mark.parametrize(
-    ("first", "verb", "second"), orders.CATEGORIES_IN_ORDER + orders.TIES_BROKEN + orders.WHEEL
-)
+@orders.showdowns(*orders.CATEGORIES_IN_ORDER, *orders.TIES_BROKEN, *orders.WHEEL)
 def test_one_number(theirs, first, verb, second):
     """Its key is one number."""
     for hand in (second, first):
@@ -133,13 +131,4 @@ def test_one_number(theirs, first, verb, second):
     orders.expect_order(theirs, first, verb, second)
 
 
-@pytest.mark.step(points=2, chapter=5, hidden=True, slow=True)
-def test_classes(theirs):
-    """It orders one hand of each class."""
-    orders.expect_all(theirs, sample=orders.CLASSES)
-
-
-@pytest.mark.step(points=3, chapter=5, hidden=True, slow=True)
-def test_every_hand(theirs):
-    """It orders every hand."""
-    orders.expect_all(theirs)
+test_classes, test_every_hand = orders.last_steps(chapter=5)

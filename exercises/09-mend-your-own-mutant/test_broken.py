@@ -7,7 +7,7 @@ from difflib import ndiff
 import pytest
 
 from harness.checking.witness import BEATS
-from harness.teaching.grader.orders import CLASSES, expect_all, expect_order
+from harness.teaching.grader.orders import expect_order, last_steps
 from harness.teaching.grader.submission import Fault
 from harness.teaching.grader.two_hands import two_hands
 from harness.teaching.mistakes import FAULTS, function_of
@@ -71,13 +71,4 @@ def test_the_rest(theirs):
     assert changes <= 8, f"{changes} lines differ from your mutant: mend it with 8 or fewer."
 
 
-@pytest.mark.step(points=2, chapter=7, hidden=True, slow=True)
-def test_classes(theirs):
-    """It orders one hand of each class."""
-    expect_all(theirs, sample=CLASSES)
-
-
-@pytest.mark.step(points=3, chapter=7, hidden=True, slow=True)
-def test_every_hand(theirs):
-    """It orders every hand."""
-    expect_all(theirs)
+test_classes, test_every_hand = last_steps(chapter=7)

@@ -20,10 +20,9 @@ from harness.checking.hints import with_article
 from harness.checking.witness import BEATS, TIES
 from harness.hands.classes import classes
 from harness.hands.order import hand_at
-from harness.processes import workers
 from harness.teaching.grader import orders
 from harness.teaching.grader.exercise import find
-from harness.teaching.grader.submission import KILLED, Fault
+from harness.teaching.grader.submission import Fault
 
 FILE = find("12").folder / "faster.py"
 ROUNDS = 15
@@ -51,9 +50,8 @@ def random_hands():
 def timed(theirs, evaluate, hands):
     """The seconds that hands take, and their keys."""
     copies, keys = [[*hand] for hand in hands], []
-    workers.announce(theirs.step, KILLED * theirs.seconds)
     try:
-        with theirs.output, theirs.limited(theirs.seconds):
+        with theirs.limited(theirs.seconds):
             began = process_time()
             for hand in copies:
                 keys.append(evaluate(hand))  # noqa: PERF401  they say at which hand it raises
@@ -124,7 +122,7 @@ def test_faster(theirs):
 
 
 @pytest.mark.step(chapter=1, slow=True)
-@pytest.mark.parametrize(("first", "verb", "second"), orders.TIES_BROKEN + orders.WHEEL)
+@orders.showdowns(*orders.TIES_BROKEN, *orders.WHEEL)
 def test_close(theirs, first, verb, second):
     """It orders hands of one category."""
     orders.expect_order(theirs, first, verb, second)
@@ -147,13 +145,4 @@ def test_every_category(theirs, category):
     assert median(ratios) >= 1, f"{words}: it should not be slower there."
 
 
-@pytest.mark.step(points=2, chapter=3, hidden=True, slow=True)
-def test_classes(theirs):
-    """It orders one hand of each class."""
-    orders.expect_all(theirs, sample=orders.CLASSES)
-
-
-@pytest.mark.step(points=3, chapter=3, hidden=True, slow=True)
-def test_every_hand(theirs):
-    """It orders every hand."""
-    orders.expect_all(theirs)
+test_classes, test_every_hand = orders.last_steps(chapter=3)

@@ -8,13 +8,8 @@ from harness.teaching.grader import orders
 GAME = RULES["short-deck"]
 
 
-def showdowns(*cases):
-    """Two hands, and what the first does to the second by the rules of short deck."""
-    return pytest.mark.parametrize(("first", "verb", "second"), cases)
-
-
 @pytest.mark.step(chapter=4)
-@showdowns(
+@orders.showdowns(
     ("Td 9s 8c 7h 6s", "beats", "Ad 9s 8c 7h 6s"),
     ("Ad 9s 8c 7h 6s", "beats", "Ac Ad Ah Ks Qc"),
     ("Ad 9d 8d 7d 6d", "beats", "Ac Ad Ah As Kc"),
@@ -26,7 +21,7 @@ def test_the_lowest_straight(theirs, first, verb, second):
 
 
 @pytest.mark.step(chapter=4)
-@showdowns(
+@orders.showdowns(
     ("Jd 9d 8d 7d 6d", "beats", "Ac Ad Ah Ks Kc"),
     ("6c 6d 6h 6s 7c", "beats", "Ad Kd Qd Jd 9d"),
     ("6c 6d 6h 7s 7c", "beats", "Ad Ks Qc Jh Ts"),
@@ -37,7 +32,7 @@ def test_flush_and_full_house(theirs, first, verb, second):
 
 
 @pytest.mark.step(chapter=4)
-@showdowns(
+@orders.showdowns(
     ("7d 7s 6c 6h Ts", "beats", "Ad As Kc Qh Js"),
     ("Ad As 9c 8h 7s", "beats", "Ad Ks Qc Jh 9s"),
     ("6c 6d 6h 9s 7c", "beats", "Ad As Kc Kh Js"),
@@ -49,13 +44,4 @@ def test_the_rest(theirs, first, verb, second):
     orders.expect_order(theirs, first, verb, second, GAME)
 
 
-@pytest.mark.step(points=2, chapter=4, hidden=True, slow=True)
-def test_classes(theirs):
-    """It orders one hand of each class."""
-    orders.expect_all(theirs, sample=orders.CLASSES, rules=GAME)
-
-
-@pytest.mark.step(points=3, chapter=4, hidden=True, slow=True)
-def test_every_hand(theirs):
-    """It orders every hand."""
-    orders.expect_all(theirs, rules=GAME)
+test_classes, test_every_hand = orders.last_steps(chapter=4, rules=GAME)

@@ -17,8 +17,8 @@ from harness.reporting.terminal import WIDTH, Line
 from harness.reporting.terminal import table as terminal_table
 from harness.reporting.witnesses import width_of
 from harness.teaching.chapters import CHAPTERS
-from harness.teaching.grader.exercise import Exercise, after
-from harness.teaching.grader.grade import DONE, Mark, StepOf
+from harness.teaching.grader.exercise import Exercise, Step, after
+from harness.teaching.grader.grade import DONE, Mark
 from harness.teaching.grader.handed_in import Graded
 
 OTHER_COLUMNS, LEAST = 18, 30
@@ -61,7 +61,7 @@ def lines(exercise: Exercise, graded: Graded) -> Iterator[Line]:
         yield f"next: exercise {following}, exercises/{following.folder.name}/README.md"
 
 
-def _worth(step: StepOf) -> str:
+def _worth(step: Step) -> str:
     """The name of a step, and its points, if they are more than one."""
     return f"{step.name}, {step.points} points" if step.points > 1 else step.name
 

@@ -15,16 +15,35 @@ class ExerciseError(UserError, LookupError):
     """There is no such exercise, or a folder is none."""
 
 
-@dataclass(frozen=True)
-class Exercise:
-    """An exercise.
+@dataclass
+class Step:
+    """A step: a test, which may have several cases.
 
     Attributes:
-        folder: its folder, such as ``exercises/04-fill-the-buckets``.
-        tests: the tests of its steps, ``test_buckets.py``.
+        name: what it does, as in "it finds the wheel".
+        number: its place among the steps, from 0.
+        chapter: the number of the chapter to read if it fails.
+        points: the points for it.
+        hidden: whether a student sees the sentence alone, without a hand.
+        slow: whether it is about every hand, so that it is taken once, after all others.
+        seconds: the time limit of a call in it; None for the usual one.
+        cases: how many of its cases are still to pass.
     """
 
-    folder: Path
+    name: str
+    number: int
+    chapter: int
+    points: int = 1
+    hidden: bool = False
+    slow: bool = False
+    seconds: float | None = None
+    cases: int = 0
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """An exercise: the tests of its steps, such as ``04-fill-the-buckets/test_buckets.py``."""
+
     tests: Path
 
     @classmethod
@@ -36,13 +55,17 @@ class Exercise:
         """
         tests = [*folder.resolve().glob("test_*.py")]
         if len(tests) != 1:
-            raise ExerciseError(
-                f"{folder}: an exercise has one file test_*.py, this has {len(tests)}"
-            )
-        return cls(folder.resolve(), tests[0])
+            words = f"{folder}: an exercise has one file test_*.py, this has {len(tests)}"
+            raise ExerciseError(words)
+        return cls(tests[0])
 
     def __str__(self) -> str:
         return self.folder.name.replace("-", " ")
+
+    @property
+    def folder(self) -> Path:
+        """Its folder."""
+        return self.tests.parent
 
     @property
     def number(self) -> str:
@@ -63,8 +86,7 @@ class Exercise:
 def exercises() -> Iterator[Exercise]:
     """All exercises, in order."""
     folder = next(filter(Path.is_dir, FOLDERS))
-    for tests in sorted(folder.glob("[0-9]*/test_*.py")):
-        yield Exercise(tests.parent, tests)
+    yield from map(Exercise, sorted(folder.glob("[0-9]*/test_*.py")))
 
 
 def find(name: str) -> Exercise:

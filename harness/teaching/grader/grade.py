@@ -11,21 +11,13 @@ from functools import cache
 from os import devnull
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from harness.checking.statuses import ERROR, TIMEOUT
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Died, Limits, in_words, limit_memory
-from harness.teaching.grader.exercise import Exercise
-from harness.teaching.grader.submission import (
-    ERROR,
-    KILLED,
-    LATE,
-    LOADING_LATE,
-    MEMORY,
-    TIMEOUT,
-    USUAL,
-    WRONG,
-)
+from harness.teaching.grader.exercise import Exercise, Step
+from harness.teaching.grader.submission import KILLED, LATE, LOADING_LATE, MEMORY, USUAL, WRONG
 
 if TYPE_CHECKING:
     from harness.teaching.grader.plugin import Steps
@@ -55,15 +47,6 @@ class StoppedError(Exception):
     """Grading was stopped from outside, so there is no mark."""
 
 
-class StepOf(NamedTuple):
-    """A step of an exercise, without its tests."""
-
-    name: str
-    points: int
-    hidden: bool
-    chapter: int
-
-
 @dataclass(frozen=True)
 class Mark:
     """A graded submission.
@@ -81,7 +64,7 @@ class Mark:
         seconds: how long it took.
     """
 
-    steps: list[StepOf]
+    steps: list[Step]
     passed: int
     partial: int = 0
     status: str = DONE
@@ -93,7 +76,7 @@ class Mark:
     seconds: float = 0.0
 
     @property
-    def step(self) -> StepOf | None:
+    def step(self) -> Step | None:
         """The step that fails, if any."""
         return None if self.status == DONE else self.steps[self.passed]
 
@@ -195,8 +178,7 @@ def _result(task: Task, hash_seed: str, is_late: Callable[[], bool]) -> Any:
 def _mark(task: Task, result: Any) -> Mark:
     """The mark that the result of a task stands for."""
     if not isinstance(result, Died):
-        steps = [StepOf(*step) for step in result.pop("steps")]
-        return Mark(steps, **result)
+        return Mark(**result | {"steps": [Step(**step) for step in result["steps"]]})
     (steps,) = steps_of(Exercise.of(Path(task.tests).parent))
     sentence, status = _death(result, task.limits)
     chapter = None if result.doing == LOADING else steps[result.at].chapter
@@ -215,13 +197,13 @@ def _death(died: Died, limits: Limits) -> tuple[str, str]:
 
 
 @cache
-def steps_of(*exercises: Exercise) -> list[list[StepOf]]:
+def steps_of(*exercises: Exercise) -> list[list[Step]]:
     """The steps of some exercises, whose tests are collected and not run."""
     tests = [str(exercise.tests) for exercise in exercises]
     ((_, result, printed),) = workers.run(collect, [tests], 1)
     if isinstance(result, Died):
         raise RuntimeError(f"the steps cannot be collected: {printed or result}")
-    return [[StepOf(*step) for step in steps] for steps in result]
+    return [[Step(**step) for step in steps] for steps in result]
 
 
 # --- In the worker. ---
@@ -229,39 +211,33 @@ def steps_of(*exercises: Exercise) -> list[list[StepOf]]:
 
 def work(task: Task) -> dict[str, Any]:
     """Take the steps of a task, and return the parts of a `Mark` as plain values."""
-    from harness.teaching.grader.plugin import Steps
-
     limit_memory(task.limits.megabytes)
-    run = Steps(Path(task.file), task.limits, task.jobs, task.without_slow, task.seed)
-    _pytest([task.tests], run)
-    return {"steps": _plain(run, task.tests), **run.mark(Path(task.tests))}
+    run = _pytest(
+        [task.tests],
+        without_slow=task.without_slow,
+        file=Path(task.file),
+        limits=task.limits,
+        jobs=task.jobs,
+        seed=task.seed,
+    )
+    return run.mark(Path(task.tests))
 
 
-def collect(tests: list[str]) -> list[list[tuple[str, int, bool, int]]]:
+def collect(tests: list[str]) -> list[list[dict[str, Any]]]:
     """The steps in files of tests, as plain values."""
-    from harness.teaching.grader.plugin import Steps
-
-    run = Steps()
-    _pytest(tests, run, "--collect-only")
-    return [_plain(run, file) for file in tests]
+    steps = _pytest(tests, "--collect-only").steps
+    return [[*map(vars, steps[Path(file)].values())] for file in tests]
 
 
-def _plain(run: "Steps", tests: str) -> list[tuple[str, int, bool, int]]:
-    return [
-        (step.name, step.points, step.hidden, step.chapter)
-        for (file, _), step in run.steps.items()
-        if file == Path(tests)
-    ]
-
-
-def _pytest(tests: list[str], run: "Steps", *options: str) -> None:
+def _pytest(tests: list[str], *options: str, **how: Any) -> "Steps":
     """Run pytest on files of tests."""
     import pytest  # a slow import, which the caller does not need
 
     from harness.teaching.grader import plugin
 
-    folder = Path(tests[0]).parent
+    run, folder = plugin.Steps(**how), Path(tests[0]).parent
     here = f"--rootdir={folder}", f"--confcutdir={folder}"  # pytest lists no folder above
     arguments = [*tests, *here, "-p", plugin.__name__, *QUIETLY, *options]
     with open(devnull, "w") as nowhere, redirect_stdout(nowhere):  # noqa: PTH123
         pytest.main(arguments, plugins=[run])
+    return run

@@ -9,10 +9,11 @@ from shutil import copy, copytree
 from tempfile import TemporaryDirectory
 from threading import Event
 
+from harness.checking.statuses import ERROR
 from harness.teaching.grader.exercise import Exercise
 from harness.teaching.grader.grade import Mark, StoppedError, steps_of
 from harness.teaching.grader.remarks import remarks_on
-from harness.teaching.grader.submission import ERROR, UNREADABLE
+from harness.teaching.grader.submission import UNREADABLE
 
 SUFFIX = ".py"
 NO_FILE = "No file was handed in that ends in .py: hand in {}."

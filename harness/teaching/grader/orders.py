@@ -4,15 +4,22 @@ Tests of evaluators call these, and write their own hands.
 """
 
 import re
-from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
+from typing import Any
 
 from evaluators.cards import format_hand, parse_hand
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.keys import KeyRefusedError, orders_itself, plain
 from harness.checking.equivalence import check, on_this_machine
-from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT, RENAMED, TIMEOUT, UNSTEADY
+from harness.checking.statuses import (
+    EQUIVALENT,
+    ERROR,
+    NOT_EQUIVALENT,
+    RENAMED,
+    TIMEOUT,
+    UNSTEADY,
+)
 from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, TIES, Witness, best_first
 from harness.hands.classes import class_of, classes
@@ -20,16 +27,7 @@ from harness.hands.scopes import usual
 from harness.processes import workers
 from harness.processes.visible import visible
 from harness.teaching.chapters import CHAPTER_OF
-from harness.teaching.grader.submission import (
-    A_DAY,
-    ERROR,
-    THE_STEPS,
-    WRONG,
-    Fault,
-    Submission,
-    of_theirs,
-)
-from harness.teaching.grader.submission import TIMEOUT as LATE
+from harness.teaching.grader.submission import A_DAY, THE_STEPS, WRONG, Fault, Submission, of_theirs
 
 CLASSES = 20_000
 """Random hands of the check that asks about one hand of each class: with fewer, hints are poor."""
@@ -101,41 +99,59 @@ def expect_order(
     best, worst = classes(rules)[0], classes(rules)[-1]
     texts = [format_hand(each.example) for each in (best, worst)]
     ends = [theirs.call("evaluate", hand=text.split()) for text in texts]
-    assert not ends[0] < ends[1], "\n".join(
-        [
-            f"A {best} has a lower key than the weakest hand: the higher key has to win.",
-            *(f"{text}  key {theirs.show(key)}" for text, key in zip(texts, ends)),
-        ]
-    )
+    shown = [f"{text}  key {theirs.show(key)}" for text, key in zip(texts, ends)]
+    words = f"A {best} has a lower key than the weakest hand: the higher key has to win."
+    assert not ends[0] < ends[1], "\n".join([words, *shown])
     better, worse = (str(class_of(parse_hand(text.split()), rules)) for text in (first, second))
-    sentence = (
-        f"By the rules{rules.of_game}, {better} {verb} {worse}, and by the keys it {says} it."
-    )
-    raise AssertionError("\n".join([sentence, *hands]))
+    words = f"By the rules{rules.of_game}, {better} {verb} {worse}, and by the keys it {says} it."
+    raise AssertionError("\n".join([words, *hands]))
 
 
-def expect_all(
-    theirs: Submission,
-    function: str = "evaluate",
-    sample: int | None = None,
-    rules: Rules = STANDARD,
-) -> None:
+def expect_all(theirs: Submission, sample: int | None = None, rules: Rules = STANDARD) -> None:
     """All hands are ordered as the rules do, or one of each class and some others.
 
     Args:
         theirs: the submission.
-        function: the name of its function.
         sample: how many random hands, besides one of each class; None for all hands.
         rules: those of the game.
     """
     __tracebackhide__ = True
-    theirs.function(function, ["hand"])
+    theirs.function("evaluate", ["hand"])
     workers.announce(theirs.step, A_DAY)
     run = partial(on_this_machine, jobs=theirs.jobs)
-    place = f"{theirs.file}:{function}"
+    place = f"{theirs.file}:evaluate"
     (verdict,) = check([place], usual(5, sample, rules), limits=theirs.limits, run=run)
     if verdict.status != EQUIVALENT:
         raise fault_of(verdict, theirs)
+
+
+def showdowns(*cases: tuple[str, str, str]) -> Any:
+    """A mark that gives a step its cases: two hands, and what the first does to the second."""
+    import pytest  # here, since on the page Try it something else has this name
+
+    return pytest.mark.parametrize(("first", "verb", "second"), cases)
+
+
+def last_steps(chapter: int, rules: Rules = STANDARD) -> tuple[Any, Any]:
+    """The last two steps of an exercise in which an evaluator is written.
+
+    Args:
+        chapter: the chapter to read if none treats the fault.
+        rules: those of the game.
+    """
+    import pytest
+
+    @pytest.mark.step(points=2, chapter=chapter, hidden=True, slow=True)
+    def test_classes(theirs: Submission) -> None:
+        """It orders one hand of each class."""
+        expect_all(theirs, CLASSES, rules)
+
+    @pytest.mark.step(points=3, chapter=chapter, hidden=True, slow=True)
+    def test_every_hand(theirs: Submission) -> None:
+        """It orders every hand."""
+        expect_all(theirs, rules=rules)
+
+    return test_classes, test_every_hand
 
 
 def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
@@ -146,15 +162,15 @@ def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
         hand = HAND.match(verdict.message)
         message = visible(verdict.message.removeprefix(hand[0]) if hand else verdict.message)
         case = [hand[0].removesuffix(": ")] if hand else []
-        status = LATE if verdict.status == TIMEOUT else ERROR
+        status = TIMEOUT if verdict.status == TIMEOUT else ERROR
         return Fault(f"The check of the hands stops: {of_theirs(message)}.", *case, status=status)
     if witness and witness.kind in (UNSTEADY, RENAMED):
-        hands = [_side(side.hand, side.key, theirs) for side in (witness.first, witness.second)]
+        sides = (witness.first, witness.second)
+        hands = [f"{format_hand(side.hand)}  key {theirs.show(side.key)}" for side in sides]
         sentence = f"The same cards get two keys: {verdict.hint}."
         return Fault(sentence, *hands, status=WRONG, chapter=chapter)
-    witness = _witness_of_the_first_family(verdict)
     hands = []
-    if witness:
+    if witness := _witness_of_the_first_family(verdict):
         for side in (witness.first, witness.second):
             text, key = best_first(side.hand), theirs.show(side.key)
             hands.append(f"{text}  {side.hand_class}  key {key}")
@@ -173,8 +189,3 @@ def _witness_of_the_first_family(verdict: Verdict) -> Witness | None:
         if {witness.first.hand_class.number, witness.second.hand_class.number} & {*classes}:
             return witness
     return verdict.witness
-
-
-def _side(hand: Sequence[int], key: object, theirs: Submission) -> str:
-    """A hand in its own order, and its key."""
-    return f"{format_hand(hand)}  key {theirs.show(key)}"

@@ -22,13 +22,14 @@ from types import FrameType, ModuleType
 from typing import Any
 
 from evaluators.cards import DECK, format_card
+from harness.checking.statuses import ERROR, TIMEOUT
 from harness.hands.order import hands
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Limits, in_words
 from harness.processes.visible import visible, visible_repr
 
-WRONG, ERROR, TIMEOUT = "wrong", "error", "timeout"
-"""The status of a submission: an answer is wrong, there is none, or it is late."""
+WRONG = "wrong"
+"""The status of a submission that gives a wrong answer; without an answer, it is `ERROR`."""
 USUAL = Limits(seconds=2.0, megabytes=1_000)
 KILLED = 2
 """After so many time limits of a call, its process is killed: it may catch what should end it."""
@@ -92,7 +93,6 @@ LOADING_LATE = "Loading the file takes too long: is there a loop outside of the 
 LATE = "There is no answer within {seconds}: is there a loop that never ends?"
 MEMORY = "{name} needs more than {megabytes} MB: is there a list that only grows?"
 LETTER = "Line {line} takes {letter} for a number: the ranks are 2 to 9, then T, J, Q, K and A."
-OTHER = "{name} ends in line {line} with {error}: try it on this case."
 SAID: Mapping[type[BaseException], str] = {
     Late: LATE,
     MemoryError: MEMORY,
@@ -101,6 +101,7 @@ SAID: Mapping[type[BaseException], str] = {
     "parameters.",
     SystemExit: "Line {line} ends the whole program: write return instead.",
     RecursionError: "Line {line} calls its own function again and again: when does that end?",
+    BaseException: "{name} ends in line {line} with {error}: try it on this case.",
 }
 """What is said about an error that a function raises."""
 SAID_OF_THE_FILE: Mapping[type[BaseException], str] = {
@@ -115,7 +116,6 @@ SAID_OF_THE_FILE: Mapping[type[BaseException], str] = {
 """What is said about an error while the file is loaded."""
 IN_PLACE = ("sort", "reverse", "append", "extend", "insert", "update", "add")
 """Methods that change a list, a dictionary or a set, and return None."""
-LETTERS = "TJQKA"
 
 
 class Submission:
@@ -161,15 +161,12 @@ class Submission:
         assert spec.loader
         sys.modules[spec.name] = self.module = module_from_spec(spec)
         self._functions: dict[str, Callable[..., Any]] = {}
-        workers.announce(self.step, KILLED * self.limits.loading, LOADING)
         before = vars(builtins).copy()
         try:
-            with self.output, self.limited(self.limits.loading):
+            with self.limited(self.limits.loading, doing=LOADING):
                 spec.loader.exec_module(self.module)
         except BaseException as error:
-            raise self.fault_of(error, "The file", "", SAID_OF_THE_FILE) from error
-        finally:
-            workers.announce(self.step, BETWEEN_CALLS)
+            raise self.fault_of(error) from error
         if changed := _changed_builtins(before):
             words = f"The file gives {changed} of Python another value: use another name."
             raise Fault(words, chapter=None)
@@ -193,16 +190,13 @@ class Submission:
         function = self.function(name, arguments)
         given, case = deepcopy(arguments), case or shown_call(name, arguments)
         self.output.latest = ""
-        workers.announce(self.step, KILLED * self.seconds, EVALUATING)
         try:
-            with self.output, self.limited(self.seconds):
+            with self.limited(self.seconds):
                 answer = function(*given.values())
         except raises:
             return Raised()
         except BaseException as error:
             raise self.fault_of(error, name, case) from error
-        finally:
-            workers.announce(self.step, BETWEEN_CALLS)
         if given != arguments:
             raise Fault(
                 f"{name} changes the list that it is given: sort or change a copy of it.", case
@@ -223,13 +217,11 @@ class Submission:
             Fault: there is no such function, or it gives no answer.
         """
         function = self.function(name, ["hand"])
-        seconds, alarm = self.seconds, signal.ITIMER_REAL
         hand: tuple[str, ...] = ()
-        workers.announce(self.step, A_DAY, EVALUATING)
         try:
-            with self.output, self.limited(seconds):
+            with self.limited(self.seconds, killed=A_DAY):
                 for hand in hands([format_card(card) for card in DECK], 5):
-                    signal.setitimer(alarm, seconds)
+                    signal.setitimer(signal.ITIMER_REAL, self.seconds)  # for each hand anew
                     yield hand, function([*hand])
         except (AssertionError, GeneratorExit):  # of the test that asks
             raise
@@ -246,24 +238,23 @@ class Submission:
             return self._functions[name]
         parameters = list(parameters)
         definition = f"def {name}({', '.join(parameters)}):"
-        names = {key.lower(): key for key in vars(self.module) if not key.startswith("__")}
-        near = [names[key] for key in difflib.get_close_matches(name.lower(), names, 1, 0.75)]
-        function = getattr(self.module, name, None)
+        function: Any = getattr(self.module, name, None)
+        words = ""
         if not hasattr(self.module, name):
             words = f"There is no function {name}: write {definition} in the file."
-            if near and inspect.isfunction(getattr(self.module, near[0])):
-                words = f"There is no function {name}, but there is {near[0]}: call it {name}."
-            raise Fault(words, chapter=None)
-        if not callable(function) or inspect.isclass(function):
+            if near := self._similar_function(name):
+                words = f"There is no function {name}, but there is {near}: call it {name}."
+        elif not callable(function) or inspect.isclass(function):
             words = f"{name} is not a function but {self.show(function)}: write {definition}"
+        else:
+            try:
+                inspect.signature(function).bind(*parameters)
+            except TypeError:
+                words = f"{name} takes other arguments: write {definition}"
+            except ValueError:  # a function of C has no signature
+                pass
+        if words:
             raise Fault(words, chapter=None)
-        try:
-            inspect.signature(function).bind(*parameters)
-        except TypeError:
-            words = f"{name} takes other arguments: write {definition}"
-            raise Fault(words, chapter=None) from None
-        except ValueError:  # a function of C has no signature
-            pass
         self._functions[name] = function
         return self._functions[name]
 
@@ -286,39 +277,54 @@ class Submission:
         return of_theirs(short(value))
 
     @contextmanager
-    def limited(self, seconds: float) -> Iterator[None]:
-        """Raise `Late` in what runs within, after some seconds."""
+    def limited(
+        self, seconds: float, *, killed: float = 0.0, doing: int = EVALUATING
+    ) -> Iterator[None]:
+        """Run code of the submission: count what it prints, and raise `Late` after some seconds.
+
+        Args:
+            seconds: the time limit.
+            killed: after so many seconds the process is killed; by default, soon after the limit.
+            doing: what the process announces.
+        """
+        outer = sys.stdin, sys.stdout, sys.stderr
+        self.output.outer = sys.stdout
+        sys.stdin, sys.stdout, sys.stderr = io.StringIO(), self.output, self.output
+        workers.announce(self.step, killed or KILLED * seconds, doing)
         signal.setitimer(signal.ITIMER_REAL, seconds)
         try:
             yield
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
+            workers.announce(self.step, BETWEEN_CALLS)
+            sys.stdin, sys.stdout, sys.stderr = outer
 
-    def fault_of(
-        self,
-        error: BaseException,
-        name: str,
-        case: str,
-        said: Mapping[type[BaseException], str] = SAID,
-    ) -> Fault:
-        """What is said about an error that a function raised, or loading the file."""
+    def fault_of(self, error: BaseException, name: str = "", case: str = "") -> Fault:
+        """What is said about an error that a function raised; without a name, that loading did."""
+        said = SAID if name else SAID_OF_THE_FILE
         first = error.args[0] if error.args else ""
-        letter = str(first).rpartition(": ")[2].strip("'\"") if "int()" in str(first) else ""
-        sentence = next((said[kind] for kind in said if isinstance(error, kind)), OTHER)
-        if isinstance(error, ValueError) and letter and letter in LETTERS and said is SAID:
+        letter = re.search(r"int\(\).*'([TJQKA])'", str(first))
+        sentence = next(said[kind] for kind in said if isinstance(error, kind))
+        if name and letter and isinstance(error, ValueError):
             sentence = LETTER
         words = sentence.format(
             line=_line(error, self.file),
             name=name,
             key=self.show(first),
-            letter=letter,
+            letter=letter and letter[1],
             module=getattr(error, "name", ""),
             error=self._error(error),
             seconds=in_words(self.seconds),
             megabytes=self.limits.megabytes,
         )
         status = TIMEOUT if isinstance(error, Late) else ERROR
-        return Fault(words, case, status=status, chapter=THE_STEPS if said is SAID else None)
+        return Fault(words, case, status=status, chapter=THE_STEPS if name else None)
+
+    def _similar_function(self, name: str) -> str:
+        """The name of a function of the file that is nearly this one, if there is one."""
+        names = {key.lower(): key for key in vars(self.module) if not key.startswith("__")}
+        near = [names[key] for key in difflib.get_close_matches(name.lower(), names, 1, 0.75)]
+        return next((key for key in near if inspect.isfunction(getattr(self.module, key))), "")
 
     def _why_none(self, name: str) -> str:
         """What is said about a function that returns None."""
@@ -342,16 +348,17 @@ class Submission:
 
 
 class Output(io.TextIOBase):
-    """Counts what is printed, and hands it on. Nobody types meanwhile.
+    """Counts what is printed, and hands it on.
 
     Attributes:
+        outer: where it goes.
         lines: how many lines were printed.
         latest: the beginning of what was printed since it was last emptied.
     """
 
-    def __init__(self) -> None:
-        self.lines = 0
-        self.latest = ""
+    outer = sys.stdout
+    lines = 0
+    latest = ""
 
     def write(self, text: str) -> int:
         """Count the lines of a text."""
@@ -359,16 +366,8 @@ class Output(io.TextIOBase):
         self.lines += text.count("\n")
         if len(self.latest) < MOST:
             self.latest += text[:MOST]
-        self._outer[1].write(text)
+        self.outer.write(text)
         return len(text)
-
-    def __enter__(self) -> "Output":
-        self._outer = sys.stdin, sys.stdout, sys.stderr
-        sys.stdin, sys.stdout, sys.stderr = io.StringIO(), self, self
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        sys.stdin, sys.stdout, sys.stderr = self._outer
 
 
 def as_fault(

@@ -52,17 +52,19 @@ def test_the_wheel(theirs, hand, right):
     expect(theirs, hand, right)
 
 
-test_categories = orders.step(
+test_categories = orders.showdowns(
     "Its keys put the nine categories in order.",
     *orders.CATEGORIES_IN_ORDER,
     ("2d 2s 9c 6h 3s", "beats", "Kd Qs 9d 6s 2d"),
     chapter=3,
 )
-test_ties = orders.step(
+
+test_ties = orders.showdowns(
     "Its keys break ties.",
     *orders.TIES_BROKEN,
     *orders.WHEEL,
     ("Td 8s 7c 5h 2s", "beats", "9d 8s 7c 5h 2s"),
     chapter=1,
 )
+
 test_classes, test_every_hand = orders.last_steps(chapter=3)

@@ -5,7 +5,7 @@ from harness.teaching.grader import orders
 
 GAME = RULES["short-deck"]
 
-test_the_lowest_straight = orders.step(
+test_the_lowest_straight = orders.showdowns(
     "It counts A-6-7-8-9 as the lowest straight.",
     ("Td 9s 8c 7h 6s", "beats", "Ad 9s 8c 7h 6s"),
     ("Ad 9s 8c 7h 6s", "beats", "Ac Ad Ah Ks Qc"),
@@ -15,7 +15,7 @@ test_the_lowest_straight = orders.step(
     rules=GAME,
 )
 
-test_flush_and_full_house = orders.step(
+test_flush_and_full_house = orders.showdowns(
     "It puts a flush above a full house, and below four of a kind.",
     ("Jd 9d 8d 7d 6d", "beats", "Ac Ad Ah Ks Kc"),
     ("6c 6d 6h 6s 7c", "beats", "Ad Kd Qd Jd 9d"),
@@ -24,7 +24,7 @@ test_flush_and_full_house = orders.step(
     rules=GAME,
 )
 
-test_the_rest = orders.step(
+test_the_rest = orders.showdowns(
     "It leaves the other categories in their order.",
     ("7d 7s 6c 6h Ts", "beats", "Ad As Kc Qh Js"),
     ("Ad As 9c 8h 7s", "beats", "Ad Ks Qc Jh 9s"),

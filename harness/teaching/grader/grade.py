@@ -134,7 +134,15 @@ def grade(
         return is_stopped() or monotonic() - began > most_seconds
 
     def run(task: Task, hash_seed: str) -> Mark:
-        result = _result(task, hash_seed, is_late)
+        ((_, result, _),) = workers.run(
+            work,
+            [task],
+            1,
+            megabytes=MOST_PROCESSES * limits.megabytes,
+            environment={"PYTHONHASHSEED": hash_seed, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+            folder=file.resolve().parent,
+            is_over=is_late,
+        )
         if is_stopped():
             raise StoppedError
         return _mark(task, result)
@@ -160,23 +168,8 @@ def _says(mark: Mark) -> tuple[int, str, list[str]]:
     return mark.passed, mark.sentence, mark.lines
 
 
-def _result(task: Task, hash_seed: str, is_late: Callable[[], bool]) -> Any:
-    """The result of a task in a worker: what `work` returns, or the death of the worker."""
-    environment = {"PYTHONHASHSEED": hash_seed, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    ((_, result, _),) = workers.run(
-        work,
-        [task],
-        1,
-        megabytes=MOST_PROCESSES * task.limits.megabytes,
-        environment=environment,
-        folder=Path(task.file).parent,
-        is_over=is_late,
-    )
-    return result
-
-
 def _mark(task: Task, result: Any) -> Mark:
-    """The mark that the result of a task stands for."""
+    """The mark that a result of `work` stands for, or the death of its worker."""
     if not isinstance(result, Died):
         return Mark(**result | {"steps": [Step(**step) for step in result["steps"]]})
     (steps,) = steps_of(Exercise.of(Path(task.tests).parent))

@@ -125,19 +125,21 @@ def expect_all(theirs: Submission, sample: int | None = None, rules: Rules = STA
         raise fault_of(verdict, theirs)
 
 
-def step(does: str, *showdowns: tuple[str, str, str], chapter: int, rules: Rules = STANDARD) -> Any:
+def showdowns(
+    does: str, *cases: tuple[str, str, str], chapter: int, rules: Rules = STANDARD
+) -> Any:
     """A step in which an evaluator orders two hands, several times.
 
     Args:
         does: the name of the step.
-        showdowns: a hand, what it does to the other by the rules, and the other hand.
+        cases: a hand, what it does to the other by the rules, and the other hand.
         chapter: the chapter to read if the step fails.
         rules: those of the game.
     """
     import pytest  # here, since on the page Try it something else has this name
 
     @pytest.mark.step(chapter=chapter)
-    @pytest.mark.parametrize(("first", "verb", "second"), showdowns)
+    @pytest.mark.parametrize(("first", "verb", "second"), cases)
     def test(theirs: Submission, first: str, verb: str, second: str) -> None:
         expect_order(theirs, first, verb, second, rules)
 

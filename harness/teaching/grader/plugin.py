@@ -1,11 +1,9 @@
 """pytest's plug-in for exercises: tests with the mark `step` are the steps, in order.
 
 A test asks the submission through the fixture `theirs`. The first line of the test's docstring is
-the name of the step. Its mark says the points, the chapter to read if it fails, whether students
-see no hand (``hidden``), whether it is about every hand (``slow``), and the time limit of a call if
-it is not the usual one (``seconds``). The first line of an assert's message is the sentence that a
-student reads, the other lines show a hand or a call. After the first step that fails, the others
-are skipped.
+the name of the step, and the mark has what else a `Step` says. The first line of an assert's
+message is the sentence that a student reads, the other lines show a hand or a call. After the first
+step that fails, the others are skipped.
 
 In a folder with ``test_buckets.py``, the submission is ``buckets.py``.
 """
@@ -35,14 +33,6 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Steps())
 
 
-@pytest.fixture(scope="module")
-def theirs(request: pytest.FixtureRequest) -> "Submission":
-    """The submission."""
-    plugins = request.config.pluginmanager.get_plugins()
-    steps = next(plugin for plugin in plugins if isinstance(plugin, Steps))
-    return steps.submission_of(request.path)
-
-
 class Steps:
     """Runs the steps, stops at the first that fails, and counts points.
 
@@ -60,13 +50,14 @@ class Steps:
         self.faults: dict[Path, tuple[Step, Fault]] = {}
         self.submissions: dict[Path, Submission] = {}
 
-    def submission_of(self, tests: Path) -> "Submission":
+    @pytest.fixture(scope="module")
+    def theirs(self, request: pytest.FixtureRequest) -> "Submission":
         """The submission that a file of tests is about."""
         from harness.teaching.grader.submission import Submission
 
-        beside = tests.with_name(tests.name.removeprefix("test_"))
-        self.submissions[tests] = Submission(**{"file": beside} | self.how)
-        return self.submissions[tests]
+        beside = request.path.with_name(request.path.name.removeprefix("test_"))
+        self.submissions[request.path] = Submission(**{"file": beside} | self.how)
+        return self.submissions[request.path]
 
     def mark(self, tests: Path) -> dict[str, Any]:
         """What the grader needs to know about a file of tests, as plain values."""

@@ -15,7 +15,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from copy import deepcopy
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import extract_tb
 from types import FrameType, ModuleType
@@ -156,15 +155,13 @@ class Submission:
         """
         if str(self.file.parent) not in sys.path:
             sys.path.append(str(self.file.parent))  # it may import the files beside it
-        spec = spec_from_file_location("handed_in", self.file)
-        assert spec
-        assert spec.loader
-        sys.modules[spec.name] = self.module = module_from_spec(spec)
+        self.module = sys.modules["handed_in"] = ModuleType("handed_in")
+        self.module.__file__ = str(self.file)
         self._functions: dict[str, Callable[..., Any]] = {}
         before = vars(builtins).copy()
         try:
             with self.limited(self.limits.loading, doing=LOADING):
-                spec.loader.exec_module(self.module)
+                exec(compile(self.source, self.file, "exec"), vars(self.module))
         except BaseException as error:
             raise self.fault_of(error) from error
         if changed := _changed_builtins(before):
@@ -472,13 +469,11 @@ def _source(file: Path) -> str:
 
 def _line(error: BaseException, file: Path) -> str:
     """The last line of a file, or of one beside it, in the traceback of an error."""
-    lines = ["1"]
-    for frame in extract_tb(error.__traceback__):
+    for frame in reversed(extract_tb(error.__traceback__)):
         path = Path(frame.filename)
         if path.parent == file.parent:
-            beside = "" if path == file else f" of {path.name}"
-            lines.append(f"{frame.lineno}{beside}")
-    return lines[-1]
+            return f"{frame.lineno}" if path == file else f"{frame.lineno} of {path.name}"
+    return "1"
 
 
 def _returned_method(source: str, name: str) -> str:

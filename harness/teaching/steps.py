@@ -152,10 +152,9 @@ def _statements(node: ast.AST) -> Iterator[ast.stmt]:
 
 def _copied(value: Any) -> Any:
     """A copy, or the value itself where there is none, as of a generator."""
-    try:
+    with suppress(Exception):
         return deepcopy(value)
-    except Exception:
-        return value
+    return value
 
 
 def _lines(node: ast.stmt) -> range:

@@ -35,8 +35,7 @@ class Drawing:
 class Canvas:
     """Shapes and texts, collected from top to bottom."""
 
-    def __init__(self, width: int = WIDTH) -> None:
-        self.width = width
+    def __init__(self) -> None:
         self.parts: list[str] = []
 
     def text(
@@ -61,23 +60,20 @@ class Canvas:
         )
 
     def box(
-        self, x: float, y: float, width: float, height: float, colour: str = "", fill: float = 0.0
+        self, x: float, y: float, width: float, height: float, colour: str, fill: float
     ) -> None:
-        """Draw a box: its frame in a colour, or in that of the text; `fill` is how opaque it is."""
-        stroke, stroke_width = (colour, 2) if colour else ("currentColor", 1)
-        faint = "" if colour else " stroke-opacity='0.45'"
+        """Draw a box in a colour; `fill` is how opaque it is inside its frame."""
         self.parts.append(
             f"<rect x='{x:g}' y='{y:g}' width='{width:g}' height='{height:g}' rx='4' "
-            f"fill='{colour or 'none'}' fill-opacity='{fill:g}' stroke='{stroke}' "
-            f"stroke-width='{stroke_width}'{faint}/>"
+            f"fill='{colour}' fill-opacity='{fill:g}' stroke='{colour}' stroke-width='2'/>"
         )
 
     def drawing(self, height: float, title: str, alt: str) -> Drawing:
         """All that was drawn, as a picture of this height."""
         svg = (
             f"<svg xmlns='http://www.w3.org/2000/svg' role='img' aria-label='{escape(alt)}' "
-            f"viewBox='0 0 {self.width:g} {height:g}' width='{self.width:g}' "
-            f"height='{height:g}' fill='currentColor' font-family='sans-serif' "
+            f"viewBox='0 0 {WIDTH} {height:g}' width='{WIDTH}' height='{height:g}' "
+            f"fill='currentColor' font-family='sans-serif' "
             "style='max-width:100%;height:auto'>"
             f"<title>{escape(title)}</title><desc>{escape(alt)}</desc>{''.join(self.parts)}</svg>"
         )

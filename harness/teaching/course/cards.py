@@ -10,7 +10,6 @@ from harness.teaching.course.canvas import Marked, Table
 SIGNS = "♣♢♡♠"
 """The suits: diamonds and hearts are hollow, so that they differ without colours."""
 
-
 BLANK = "________"
 """Room for a number."""
 

@@ -30,13 +30,10 @@ def compared(
         one, other = pairs[place]
         for row in rows:
             row[place] = Marked(row[place])
-        if place >= min(len(first), len(second)):
-            outcome = "one ends here: the longer tuple is greater"
-        else:
-            outcome = (
-                f"{one} > {other}: the first" if one > other else f"{one} < {other}: the second"
-            )
-            outcome += " is greater"
+        outcome = "one ends here: the longer tuple is greater"
+        if place < min(len(first), len(second)):
+            sign, which = (">", "first") if one > other else ("<", "second")
+            outcome = f"{one} {sign} {other}: the {which} is greater"
         title = f"item {place + 1} decides: {outcome}"
     head = ("", *(f"item {item}" for item in range(1, len(pairs) + 1)))
     return Table(title, head, [(name, *row) for name, row in zip(names, rows)])

@@ -102,20 +102,20 @@ more than one suit.'
     rows = [(format_card(card), value, 0xFFFFFFFF) for card, value in zip(hand, cards)]
     rows += [("OR", ranks, RANK_FIELD), ("AND", suits, SUIT_FIELD)]
     canvas, left, step = Canvas(), 42, 11.3
+    lines = [40 + 22 * row + 12 * (row >= len(cards)) for row in range(len(rows))]
     for first, last, colour in ((3, 16, BLUE), (18, 21, ORANGE), (29, 34, GREEN)):
         canvas.box(left + step * first, 2, step * (last - first + 1), 136, colour, 0.12)
     for column, letter in enumerate(BITS):
         middle = left + step * (column + 0.5)
         canvas.text(middle, 17, letter, size=13, anchor="middle", mono=True, quiet=letter in "xr")
         place = 31 - column + column // 9
-        for row, (_, value, shown) in enumerate(rows):
+        for line, (_, value, shown) in zip(lines, rows):
             if letter != " " and shown >> place & 1:
-                bit, below = value >> place & 1, 40 + 22 * row + 12 * (row >= len(cards))
-                canvas.text(middle, below, bit, size=13, anchor="middle", mono=True,
+                bit = value >> place & 1
+                canvas.text(middle, line, bit, size=13, anchor="middle", mono=True,
                             quiet=not bit, bold=bool(bit))  # fmt: skip
-    for row, (label, *_) in enumerate(rows):
-        below = 40 + 22 * row + 12 * (row >= len(cards))
-        canvas.text(left - 8, below, label, size=13, anchor="end", mono=True)
+    for line, (label, *_) in zip(lines, rows):
+        canvas.text(left - 8, line, label, size=13, anchor="end", mono=True)
     top, words = 62 + 22 * len(rows), "all cards are of one suit" if suits else "more than one suit"
     canvas.text(2, top, f"OR, shifted right by 16: {ranks >> 16}")
     canvas.text(2, top + 22, f"AND: {suits >> 12:04b}: {words}")

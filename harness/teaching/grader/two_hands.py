@@ -18,14 +18,11 @@ def two_hands(theirs: Submission, name: str) -> tuple[list[list[str]], str]:
         Fault: the value is not two hands, the better one first.
     """
     value = theirs.value(name, EXAMPLE)
-    is_pair = type(value) in (tuple, list) and len(value) == 2
-    if not is_pair or any(type(text) is not str for text in value):
-        shown = theirs.show(value)
-        raise Fault(f"{name} is {shown}: write two hands, the better one first, as in {EXAMPLE}.")
+    task = f"write two hands, the better one first, as in {EXAMPLE}."
+    if type(value) not in (tuple, list) or [*map(type, value)] != [str, str]:
+        raise Fault(f"{name} is {theirs.show(value)}: {task}")
     if not "".join(value).strip():
-        raise Fault(
-            f"{name} is still empty: write two hands, the better one first, as in {EXAMPLE}."
-        )
+        raise Fault(f"{name} is still empty: {task}")
     try:
         parsed = [parse_hand(text, range(5, 6)) for text in value]
     except CardError as error:
@@ -36,7 +33,6 @@ def two_hands(theirs: Submission, name: str) -> tuple[list[list[str]], str]:
     if better.number == worse.number:
         raise Fault(f"The two hands of {name} tie by the rules: choose two that do not.", lines)
     if better.number > worse.number:
-        raise Fault(
-            f"The second hand of {name} beats the first: write the better hand first.", lines
-        )
+        words = f"The second hand of {name} beats the first: write the better hand first."
+        raise Fault(words, lines)
     return hands, lines

@@ -8,6 +8,7 @@ import pytest
 from evaluators.cards import rank_of
 from evaluators.matrix_score import lesson
 from harness.hands.classes import classes
+from harness.teaching.deciding import elements_of
 from harness.teaching.grader import orders
 from harness.teaching.grader.submission import shown_call
 
@@ -33,9 +34,9 @@ def rows_of(lowest, shift=0):
     rows = []
     for each in reversed(classes()):
         if all(rank_of(card) + 2 >= lowest for card in each.example):
-            score = f"{lesson.evaluate([lesson.encode(card) for card in each.example]):.14f}"
-            ranks = [int(score[at : at + 2]) for at in range(2, 16, 2)]
-            rows.append([each.category, *(max(rank - shift, 0) for rank in ranks)])
+            score = lesson.evaluate([lesson.encode(card) for card in each.example])
+            category, *ranks = (int(text) for _, text in elements_of("matrix-score", score))
+            rows.append([category, *(max(rank - shift, 0) for rank in ranks)])
     return rows
 
 

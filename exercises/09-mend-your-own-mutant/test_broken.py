@@ -7,9 +7,8 @@ from difflib import ndiff
 import pytest
 
 from harness.checking.witness import BEATS
-from harness.teaching.grader.orders import expect_order, last_steps
+from harness.teaching.grader.orders import expect_order, last_steps, two_hands
 from harness.teaching.grader.submission import Fault
-from harness.teaching.grader.two_hands import two_hands
 from harness.teaching.mistakes import FAULTS, function_of
 from harness.teaching.mutants import broken, fault_of
 

@@ -18,9 +18,8 @@ from harness.checking.questions import preflight_questions
 from harness.hands.classes import class_of, classes
 from harness.hands.scopes import ALL_FIVE
 from harness.processes import workers
-from harness.teaching.grader.orders import expect_all
+from harness.teaching.grader.orders import expect_all, two_hands
 from harness.teaching.grader.submission import KILLED, Fault
-from harness.teaching.grader.two_hands import two_hands
 
 ALONE = """
 import json, sys

@@ -9,11 +9,11 @@ from typing import Any
 
 from evaluators import LESSONS, Evaluator, load
 from evaluators.cards import Card
-from harness.teaching.pictures import Line, picture
+from harness.teaching.pictures import DRAWERS, Line, picture
 from harness.teaching.steps import KEY, Step, source_of, trace
 
 SUFFIX = "-lesson"
-STRATEGIES = ("cactus-kev", "matrix-score", "sort-by-count", "count-buckets")
+STRATEGIES = tuple(DRAWERS)
 """The strategies whose lesson has a picture of each step; the course is about them."""
 
 

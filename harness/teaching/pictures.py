@@ -53,7 +53,7 @@ def picture(strategy: str, hand: Sequence[Card], steps: Sequence[Step]) -> list[
         hand: five cards.
         steps: the steps so far, from the call.
     """
-    width, draw = _DRAWERS[strategy]
+    width, draw = DRAWERS[strategy]
     rows, before = (draw(hand, done, done[-1].values) for done in (steps, steps[:-1] or steps))
     known = {(label, *place) for label, cells in before for place in enumerate(cells)}
     return [
@@ -214,7 +214,7 @@ def _count_buckets(hand: Sequence[Card], _: Sequence[Step], values: Values) -> R
     yield from (GAP, *_shown(values, "flush", "straight", "category"))
 
 
-_DRAWERS: dict[str, tuple[int, Callable[[Sequence[Card], Sequence[Step], Values], Rows]]] = {
+DRAWERS: dict[str, tuple[int, Callable[[Sequence[Card], Sequence[Step], Values], Rows]]] = {
     "cactus-kev": (9, _cactus_kev),
     "matrix-score": (9, _matrix_score),
     "sort-by-count": (16, _sort_by_count),

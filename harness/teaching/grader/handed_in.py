@@ -1,6 +1,5 @@
 """A class: the submissions in a folder, each graded in a process and a folder of its own."""
 
-import re
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -16,6 +15,8 @@ from harness.teaching.grader.remarks import remarks_on
 from harness.teaching.grader.submission import UNREADABLE
 
 SUFFIX = ".py"
+HIDDEN = ".", "__"
+"""So begin the names of files and folders that are not the student's."""
 NO_FILE = "No file was handed in that ends in .py: hand in {}."
 SEVERAL = "{} files end in .py, and none is called {}: hand in {} alone."
 
@@ -81,7 +82,7 @@ def the_file(folder: Path, exercise: Exercise) -> HandedIn:
 def all_in(folder: Path, exercise: Exercise) -> Iterator[HandedIn]:
     """The submissions in a folder, by name: files, and folders with the files of one student."""
     for path in sorted(folder.iterdir(), key=lambda path: path.name):
-        if path.name.startswith((".", "__")):
+        if path.name.startswith(HIDDEN):
             continue
         if path.is_dir():
             yield the_file(path, exercise)
@@ -139,7 +140,7 @@ def no_mark(exercise: Exercise, fault: str) -> Mark:
 
 
 def _is_python(path: Path, folder: Path) -> bool:
-    is_hidden = any(re.match(r"\.|__", part) for part in path.relative_to(folder).parts)
+    is_hidden = any(part.startswith(HIDDEN) for part in path.relative_to(folder).parts)
     return path.suffix.lower() == SUFFIX and path.is_file() and not is_hidden
 
 
@@ -148,7 +149,7 @@ def _left_out(folder: str, names: list[str]) -> list[str]:
     return [
         name
         for name in names
-        if name.startswith((".", "__"))
+        if name.startswith(HIDDEN)
         or (path := Path(folder, name)).is_symlink()
         or not (path.is_file() or path.is_dir())
     ]

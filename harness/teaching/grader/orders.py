@@ -1,14 +1,11 @@
-"""What evaluators are asked: the order of two hands, and that of all.
-
-Tests of evaluators call these, and write their own hands.
-"""
+"""What several exercises ask: the order of two hands, that of all, and two hands of a file."""
 
 import re
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from evaluators.cards import format_hand, parse_hand
+from evaluators.cards import CardError, format_card, format_hand, parse_hand
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.keys import KeyRefusedError, orders_itself, plain
 from harness.checking.equivalence import check, on_this_machine
@@ -31,6 +28,7 @@ from harness.teaching.grader.submission import A_DAY, THE_STEPS, WRONG, Fault, S
 
 CLASSES = 20_000
 """Random hands of the check that asks about one hand of each class: with fewer, hints are poor."""
+EXAMPLE = '("Kd Ks 7c 7h 2s", "Ad Ks 7c 6h 2s")'
 HAND = re.compile(r"(?:[2-9TJQKA][cdhs] ){4}[2-9TJQKA][cdhs](?: and (?:[2-9TJQKA][cdhs] ?){5})?: ")
 
 CATEGORIES = (
@@ -204,3 +202,34 @@ def _witness_of_the_first_family(verdict: Verdict) -> Witness | None:
         if {witness.first.hand_class.number, witness.second.hand_class.number} & {*classes}:
             return witness
     return verdict.witness
+
+
+def two_hands(theirs: Submission, name: str) -> tuple[list[list[str]], str]:
+    """The two hands that a file names, the better one first, and the two lines that show them.
+
+    Args:
+        theirs: the submission.
+        name: the name of the value: WITNESS in exercise 09, WRONG in exercise 10.
+
+    Raises:
+        Fault: the value is not two hands, the better one first.
+    """
+    value = theirs.value(name, EXAMPLE)
+    task = f"write two hands, the better one first, as in {EXAMPLE}."
+    if type(value) not in (tuple, list) or [*map(type, value)] != [str, str]:
+        raise Fault(f"{name} is {theirs.show(value)}: {task}")
+    if not "".join(value).strip():
+        raise Fault(f"{name} is still empty: {task}")
+    try:
+        parsed = [parse_hand(text, range(5, 6)) for text in value]
+    except CardError as error:
+        raise Fault(f"{name} is not two hands of five cards: {error}.") from None
+    hands = [[format_card(card) for card in hand] for hand in parsed]
+    better, worse = map(class_of, parsed)
+    lines = f"{' '.join(hands[0])}  {better}\n{' '.join(hands[1])}  {worse}"
+    if better.number == worse.number:
+        raise Fault(f"The two hands of {name} tie by the rules: choose two that do not.", lines)
+    if better.number > worse.number:
+        words = f"The second hand of {name} beats the first: write the better hand first."
+        raise Fault(words, lines)
+    return hands, lines

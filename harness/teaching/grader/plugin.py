@@ -91,18 +91,14 @@ class Steps:
         if self.without_slow:
             items[:] = [each for each in items if not getattr(self.step_of(each), "slow", False)]
 
-    def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        """Skip what comes after a step that fails."""
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> Generator[None]:
+        """Skip what comes after a step that fails, or tell the submission which step begins."""
         step = self.step_of(item)
         if step and item.path in self.faults:
             pytest.skip("a step before it fails")
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_call(self, item: pytest.Item) -> None:
-        """Tell the submission which step begins."""
-        step = self.step_of(item)
-        if step and item.path in self.submissions:
-            submission = self.submissions[item.path]
+        yield
+        if step and (submission := self.submissions.get(item.path)):
             submission.step = step.number
             submission.seconds = step.seconds or submission.limits.seconds
 

@@ -33,6 +33,18 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Steps())
 
 
+@pytest.fixture(scope="module")
+def theirs(request: pytest.FixtureRequest) -> "Submission":
+    """The submission that a file of tests is about."""
+    from harness.teaching.grader.submission import Submission
+
+    plugins = request.config.pluginmanager.get_plugins()
+    run = next(plugin for plugin in plugins if isinstance(plugin, Steps))
+    beside = request.path.with_name(request.path.name.removeprefix("test_"))
+    run.submissions[request.path] = Submission(**{"file": beside} | run.how)
+    return run.submissions[request.path]
+
+
 class Steps:
     """Runs the steps, stops at the first that fails, and counts points.
 
@@ -49,15 +61,6 @@ class Steps:
         self.steps: defaultdict[Path, dict[str, Step]] = defaultdict(dict)
         self.faults: dict[Path, tuple[Step, Fault]] = {}
         self.submissions: dict[Path, Submission] = {}
-
-    @pytest.fixture(scope="module")
-    def theirs(self, request: pytest.FixtureRequest) -> "Submission":
-        """The submission that a file of tests is about."""
-        from harness.teaching.grader.submission import Submission
-
-        beside = request.path.with_name(request.path.name.removeprefix("test_"))
-        self.submissions[request.path] = Submission(**{"file": beside} | self.how)
-        return self.submissions[request.path]
 
     def mark(self, tests: Path) -> dict[str, Any]:
         """What the grader needs to know about a file of tests, as plain values."""

@@ -195,16 +195,14 @@ class Submission:
         except BaseException as error:
             raise self.fault_of(error, name, case) from error
         if given != arguments:
-            raise Fault(
-                f"{name} changes the list that it is given: sort or change a copy of it.", case
-            )
+            words = f"{name} changes the list that it is given: sort or change a copy of it."
+            raise Fault(words, case)
         if answer is None:
             raise NoneFault(self._why_none(name), case)
         if inspect.isroutine(answer):
             called = of_theirs(visible(str(answer.__name__), MOST))
-            raise Fault(
-                f"{name} returns {called}, which is not called: its brackets are missing.", case
-            )
+            words = f"{name} returns {called}, which is not called: its brackets are missing."
+            raise Fault(words, case)
         return answer
 
     def every_hand(self, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:

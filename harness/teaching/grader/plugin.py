@@ -68,7 +68,7 @@ class Steps:
 
         steps, submission = [*self.steps[tests].values()], self.submissions.get(tests)
         taken = [step for step in steps if not (self.without_slow and step.slow)]
-        passed = sum(1 for _ in takewhile(lambda step: not step.cases, taken))
+        passed = len([*takewhile(lambda step: not step.cases, taken)])
         mark: dict[str, Any] = {"steps": [*map(vars, steps)], "passed": passed}
         mark["printed"] = submission.output.lines if submission else 0
         if tests in self.faults:

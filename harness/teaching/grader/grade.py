@@ -172,7 +172,7 @@ def _mark(task: Task, result: Any) -> Mark:
     """The mark that a result of `work` stands for, or the death of its worker."""
     if not isinstance(result, Died):
         return Mark(**result | {"steps": [Step(**step) for step in result["steps"]]})
-    (steps,) = steps_of(Exercise.of(Path(task.tests).parent))
+    (steps,) = steps_of(Exercise(Path(task.tests)))
     sentence, status = _death(result, task.limits)
     chapter = None if result.doing == LOADING else steps[result.at].chapter
     return Mark(steps, result.at, status=status, sentence=sentence, quiet=sentence, chapter=chapter)

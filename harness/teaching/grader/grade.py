@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from harness.checking.statuses import ERROR, TIMEOUT
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Died, Limits, in_words, limit_memory
-from harness.teaching.grader.exercise import Exercise, Step
+from harness.teaching.grader.exercise import Exercise, ExerciseError, Step
 from harness.teaching.grader.submission import KILLED, LATE, LOADING_LATE, MEMORY, USUAL, WRONG
 
 if TYPE_CHECKING:
@@ -127,6 +127,7 @@ def grade(
 
     Raises:
         StoppedError: it was stopped.
+        ExerciseError: the exercise has no steps, or its tests cannot be imported.
     """
     began = monotonic()
 
@@ -150,6 +151,8 @@ def grade(
     tests, name = str(exercise.tests), str(file.resolve())
     first = Task(tests, name, limits, jobs, without_slow=True, seed=seed)
     mark = run(first, HASH_SEEDS[0])
+    if not mark.steps:  # else it would be done, with 0 of 0 points
+        raise ExerciseError(f"{exercise.tests}: pytest finds no steps; run it there to see why")
     if mark.status in (DONE, WRONG):
         again = run(replace(first, without_slow=False), HASH_SEEDS[1])
         if again.passed >= mark.passed and (mark.status == DONE or _says(again) == _says(mark)):

@@ -7,7 +7,7 @@ import pytest
 
 from harness.processes import workers
 from harness.processes.limits import Limits
-from harness.teaching.grader.exercise import Exercise
+from harness.teaching.grader.exercise import Exercise, ExerciseError
 from harness.teaching.grader.grade import Mark, StoppedError, Task, _mark, grade, work
 
 QUICK = Limits(seconds=0.5, megabytes=1_000)
@@ -145,6 +145,14 @@ def test_a_pipe_is_not_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.py")
     mark = grade(thirteenth(tmp_path), tmp_path / "pipe.py", QUICK, jobs=1)
     assert mark.sentence.startswith("The file cannot be read")
+
+
+def test_an_exercise_whose_tests_cannot_be_imported_is_not_done(tmp_path: Path) -> None:
+    """With no step, nothing fails; the mark was "done", with 0 of 0 points."""
+    exercise = thirteenth(tmp_path)
+    exercise.tests.write_text("import no_such_module\n")
+    with pytest.raises(ExerciseError, match=r"test_double\.py: pytest finds no steps"):
+        grade(exercise, exercise.tests, QUICK, jobs=1)
 
 
 def test_grading_that_is_stopped_has_no_mark(tmp_path: Path) -> None:

@@ -52,19 +52,18 @@ def test_the_wheel(theirs, hand, right):
     expect(theirs, hand, right)
 
 
-test_categories = orders.showdowns(
-    "Its keys put the nine categories in order.",
-    *orders.CATEGORIES_IN_ORDER,
-    ("2d 2s 9c 6h 3s", "beats", "Kd Qs 9d 6s 2d"),
-    chapter=3,
-)
+@pytest.mark.step(chapter=3)
+@orders.showdowns(*orders.CATEGORIES_IN_ORDER, ("2d 2s 9c 6h 3s", "beats", "Kd Qs 9d 6s 2d"))
+def test_categories(theirs, first, verb, second):
+    """Its keys put the nine categories in order."""
+    orders.expect_order(theirs, first, verb, second)
 
-test_ties = orders.showdowns(
-    "Its keys break ties.",
-    *orders.TIES_BROKEN,
-    *orders.WHEEL,
-    ("Td 8s 7c 5h 2s", "beats", "9d 8s 7c 5h 2s"),
-    chapter=1,
-)
+
+@pytest.mark.step(chapter=1)
+@orders.showdowns(*orders.TIES_BROKEN, *orders.WHEEL, ("Td 8s 7c 5h 2s", "beats", "9d 8s 7c 5h 2s"))
+def test_ties(theirs, first, verb, second):
+    """Its keys break ties."""
+    orders.expect_order(theirs, first, verb, second)
+
 
 test_classes, test_every_hand = orders.last_steps(chapter=3)

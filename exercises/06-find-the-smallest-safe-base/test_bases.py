@@ -121,9 +121,7 @@ def test_other_decks(theirs, lowest, shift, deck):
 
 
 @pytest.mark.step(chapter=5)
-@pytest.mark.parametrize(
-    ("first", "verb", "second"), orders.CATEGORIES_IN_ORDER + orders.TIES_BROKEN + orders.WHEEL
-)
+@orders.showdowns(*orders.CATEGORIES_IN_ORDER, *orders.TIES_BROKEN, *orders.WHEEL)
 def test_one_number(theirs, first, verb, second):
     """Its key is one number."""
     for hand in (second, first):

@@ -122,7 +122,7 @@ def test_faster(theirs):
 
 
 @pytest.mark.step(chapter=1, slow=True)
-@pytest.mark.parametrize(("first", "verb", "second"), orders.TIES_BROKEN + orders.WHEEL)
+@orders.showdowns(*orders.TIES_BROKEN, *orders.WHEEL)
 def test_close(theirs, first, verb, second):
     """It orders hands of one category."""
     orders.expect_order(theirs, first, verb, second)

@@ -123,26 +123,11 @@ def expect_all(theirs: Submission, sample: int | None = None, rules: Rules = STA
         raise fault_of(verdict, theirs)
 
 
-def showdowns(
-    does: str, *cases: tuple[str, str, str], chapter: int, rules: Rules = STANDARD
-) -> Any:
-    """A step in which an evaluator orders two hands, several times.
-
-    Args:
-        does: the name of the step.
-        cases: a hand, what it does to the other by the rules, and the other hand.
-        chapter: the chapter to read if the step fails.
-        rules: those of the game.
-    """
+def showdowns(*cases: tuple[str, str, str]) -> Any:
+    """A mark that gives a step its cases: two hands, and what the first does to the second."""
     import pytest  # here, since on the page Try it something else has this name
 
-    @pytest.mark.step(chapter=chapter)
-    @pytest.mark.parametrize(("first", "verb", "second"), cases)
-    def test(theirs: Submission, first: str, verb: str, second: str) -> None:
-        expect_order(theirs, first, verb, second, rules)
-
-    test.__doc__ = does
-    return test
+    return pytest.mark.parametrize(("first", "verb", "second"), cases)
 
 
 def last_steps(chapter: int, rules: Rules = STANDARD) -> tuple[Any, Any]:

@@ -11,19 +11,16 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 import click
 from click.exceptions import NoArgsIsHelpError
 
-from harness.cli import bench as timing
-from harness.cli import check as checking
-from harness.cli import explain as teaching
-from harness.cli import grade as grading
-from harness.cli import prepare as preparing
-from harness.cli import report as reporting
-from harness.cli import table, trying
+from harness.cli import bench, check, explain, grade, prepare, report, table, trying
 from harness.cli.common import INTERRUPTED_EXIT, NO_READER_EXIT, UNFINISHED_EXIT, InputError
+from harness.processes.visible import visible
 
 __all__ = ["main"]
 
@@ -92,20 +89,11 @@ class Commands(click.Group):
 
             if isinstance(error, UserError):
                 raise InputError(str(error)) from None
-            _report_internal_error(error)
+            frame = extract_tb(error.__traceback__)[-1]
+            where = f"{Path(frame.filename).name}:{frame.lineno}"
+            message = visible(f"{type(error).__name__}: {error}", 500)
+            click.echo(f"Internal error: {message} ({where}); please report this line", err=True)
             sys.exit(UNFINISHED_EXIT)
-
-
-def _report_internal_error(error: Exception) -> None:
-    """Print one line, with the file and the line of the error."""
-    from traceback import extract_tb
-
-    from harness.processes.visible import visible
-
-    frame = extract_tb(error.__traceback__)[-1]
-    where = f"{os.path.basename(frame.filename)}:{frame.lineno}"  # noqa: PTH119
-    message = visible(f"{type(error).__name__}: {error}", 500)
-    click.echo(f"Internal error: {message} ({where}); please report this line", err=True)
 
 
 @click.group(
@@ -142,15 +130,15 @@ def help_(ctx: click.Context, name: str) -> None:
 
 for command in (
     table.list_,
-    checking.check,
+    check.check,
     table.rank,
-    teaching.explain,
+    explain.explain,
     trying.try_,
-    grading.grade,
-    grading.exercise,
+    grade.grade,
+    grade.exercise,
     table.odds,
-    timing.bench,
-    reporting.report_,
-    preparing.prepare_,
+    bench.bench,
+    report.report_,
+    prepare.prepare_,
 ):
     main.add_command(command)

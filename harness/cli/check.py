@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING
 import click
 
 from harness.cli.common import (
-    GAME_HELP,
     GROUP_OF_PUBLISHED,
     INTERRUPTED_EXIT,
+    STANDARD_OUTPUT,
     UNFINISHED_EXIT,
-    Game,
     InputError,
-    Sample,
-    Seconds,
     Whole,
-    as_json,
+    as_document,
     evaluators,
     exit_code,
+    file,
     places,
-    writable,
+    rules_option,
+    sample,
+    seconds,
     write,
 )
 from harness.processes.visible import visible
@@ -50,16 +50,16 @@ STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in
 @click.command()
 @evaluators
 @click.option("--cards", type=Whole(5, 7), default=5, help="Cards in a hand. [5]")
-@click.option("--rules", type=Game(), default="standard", help=GAME_HELP)
+@rules_option
 @click.option("--style", type=click.Choice(HOW), default="python", metavar="STYLE", help=STYLE_HELP)
 @click.option("--compare", is_flag=True, help="Functions or programs of two hands: who wins?")
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
-@click.option("--sample", type=Sample(), help="N random hands.")
+@click.option("--sample", type=sample, metavar="N[:SEED]", help="N random hands.")
 @click.option("--all", "is_all", is_flag=True, help="6 or 7 cards in every suit: up to hours.")
-@click.option("--timeout", type=Seconds(), default=10, help="The most for one hand. [10]")
+@click.option("--timeout", type=seconds, default=10, help="The most for one hand. [10]")
 @click.option("--memory", type=Whole(100), default=2_000, metavar="MB", help="The most. [2000]")
 @click.option("--jobs", metavar="N", help="Processes, or a Dask cluster: tcp://host:8786.")
-@click.option("--json", "json_file", metavar="FILE", help="Write JSON; - is standard output.")
+@click.option("--json", "json_file", type=file, help="Write JSON; - is standard output.")
 @click.option("--state", metavar="DIR", help="Keep what is done in DIR; go on from there.")
 def check(
     names: tuple[str, ...],
@@ -74,7 +74,7 @@ def check(
     timeout: float,
     memory: int,
     jobs: str | None,
-    json_file: str | None,
+    json_file: Path | None,
     state: str | None,
 ) -> None:
     """Check that evaluators order all hands as the rules of poker do.
@@ -129,7 +129,7 @@ def check(
         scope = scopes.Sample(cards, *sample, rules=rules)
     elif not (is_all or STYLES[style].takes_arrays):
         scope = scopes.usual(cards, rules=rules)
-    target, quiet = writable(json_file), json_file == "-"
+    quiet = json_file == STANDARD_OUTPUT
     limits = Limits(timeout, memory)
     for name in chosen:
         refuse_missing(name, style)
@@ -142,7 +142,8 @@ def check(
             sample_of = scopes.Sample(7, 100_000)
             verdicts += check_and_show(sevens, sample_of, quiet, run, limits=limits)
         if json_file:
-            write(target, as_json(verdicts) + "\n")
+            rows = [verdict.as_json() for verdict in verdicts]
+            write(json_file, as_document("evaluators", rows) + "\n")
     sys.exit(exit_code(verdict.status for verdict in verdicts))
 
 

@@ -1,19 +1,22 @@
 """The exit codes, errors, hands, and output files of all commands."""
 
+import json
 import re
+import shlex
+from collections.abc import Callable, Container, Iterable, Sequence
 from contextlib import suppress
-from math import inf, nan
+from math import inf
 from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Sequence
+from harness.processes.visible import visible
 
+if TYPE_CHECKING:
     from evaluators.rules import Rules
-    from harness.checking.verdict import Verdict
 
 EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT = range(4)
 INTERRUPTED_EXIT, NO_READER_EXIT = 130, 141
@@ -22,7 +25,7 @@ COMMITTED = Path("reports")
 """One run on a named machine, which git tracks: written only if the user names it."""
 LOCAL = COMMITTED / "local"
 """The runs of this machine; git ignores them."""
-GAME_HELP = "short-deck, or another of `allhands list rules`."
+STANDARD_OUTPUT = Path("-")
 GROUP_OF_PUBLISHED = "published"
 """What users type for all published versions."""
 
@@ -34,8 +37,6 @@ class InputError(click.ClickException):
 
     def format_message(self) -> str:
         """The line, with control characters made visible: it may quote names and paths."""
-        from harness.processes.visible import visible
-
         return visible(self.message)
 
 
@@ -45,56 +46,60 @@ class Whole(click.IntRange):
     name = "N"
 
 
-class Seconds(click.ParamType["float"]):
-    """More than no seconds."""
-
-    name = "SECONDS"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> float:
-        """The seconds; nan and infinity are none."""
-        seconds = nan
-        with suppress(ValueError):
-            seconds = float(value)
-        if not 0 < seconds < inf:
-            self.fail(f"{value} is not a number of seconds above 0")
-        return seconds
+# Other types of values are functions of the text; click shows their names in its help.
 
 
-class Game(click.ParamType["Rules"]):
-    """The rules of a game, by their name."""
-
-    name = "GAME"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> "Rules":
-        """The rules, which may be a default value."""
-        from evaluators.rules import UnknownRulesError, rules_called
-
-        try:
-            return rules_called(value)
-        except UnknownRulesError as error:
-            self.fail(str(error))
-
-    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
-        """The games whose names begin so."""
-        from evaluators.rules import RULES
-
-        return [CompletionItem(name) for name in RULES if name.startswith(incomplete)]
+def seconds(text: str) -> float:
+    """More than no seconds; nan and infinity are none."""
+    with suppress(ValueError):
+        if 0 < float(text) < inf:
+            return float(text)
+    raise click.BadParameter(f"{text} is not a number of seconds above 0")
 
 
-class Sample(click.ParamType["tuple[int, int]"]):
+def sample(text: str) -> tuple[int, int]:
     """A number of random hands, and the seed that they are drawn with."""
-
-    name = "N[:SEED]"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[int, int]:
-        """The number and the seed."""
-        match = re.fullmatch(r"(\d+)(?::(\d+))?", value)
-        if not match or int(match[1]) < 2:
-            self.fail(f"{value!r} is not a number from 2 on, such as 1000 or, with a seed, 1000:7")
-        return int(match[1]), int(match[2] or 1)
+    match = re.fullmatch(r"(\d+)(?::(\d+))?", text)
+    if not match or int(match[1]) < 2:
+        message = f"{text!r} is not a number from 2 on, such as 1000 or, with a seed, 1000:7"
+        raise click.BadParameter(message)
+    return int(match[1]), int(match[2] or 1)
 
 
-def evaluators(command: "Callable[..., None]") -> "Callable[..., None]":
+def file(name: str) -> Path:
+    """A file to write, or `STANDARD_OUTPUT`; refused before any work starts."""
+    path = Path(name)
+    if path != STANDARD_OUTPUT and path.is_dir():
+        raise click.BadParameter(f"{name}: it is a folder")
+    if not path.parent.is_dir():
+        raise click.BadParameter(f"{name}: there is no folder {path.parent}")
+    return path
+
+
+def game(name: str) -> "Rules":
+    """The rules of a game, by their name."""
+    from evaluators.rules import rules_called
+
+    return rules_called(name)
+
+
+def games(ctx: Any, param: Any, incomplete: str) -> list[str]:
+    """The games whose names begin so, for a shell that completes."""
+    from evaluators.rules import RULES
+
+    return [name for name in RULES if name.startswith(incomplete)]
+
+
+rules_option = click.option(
+    "--rules",
+    type=game,
+    default="standard",
+    shell_complete=games,
+    help="short-deck, or another of `allhands list rules`.",
+)
+
+
+def evaluators(command: Callable[..., None]) -> Callable[..., None]:
     """The evaluators and programs that a command takes."""
     names = click.argument(
         "names", metavar="[EVALUATOR]...", nargs=-1, shell_complete=evaluators_or_files
@@ -114,7 +119,7 @@ def evaluators_or_files(ctx: Any, param: Any, incomplete: str) -> list[Completio
     return found or [CompletionItem(incomplete, type="file")]
 
 
-def places(names: "Iterable[str]", commands: "Iterable[str]" = ()) -> list[str]:
+def places(names: Iterable[str], commands: Iterable[str] = ()) -> list[str]:
     """The evaluators that a user names, each once, and the programs; a group has several."""
     from evaluators import PUBLISHED
     from harness.adapters import COMMAND
@@ -131,9 +136,6 @@ def places(names: "Iterable[str]", commands: "Iterable[str]" = ()) -> list[str]:
 
 
 def _refuse_missing_program(command: str) -> None:
-    import shlex
-    from shutil import which
-
     try:
         program, *_ = shlex.split(command) or [""]
     except ValueError as error:
@@ -146,10 +148,10 @@ def _refuse_missing_program(command: str) -> None:
 
 
 def hands_in(
-    texts: "Sequence[str]",
-    sizes: "Container[int]" = range(5, 8),
-    deck: "Container[int]" = range(52),
-) -> "list[tuple[int, ...]]":
+    texts: Sequence[str],
+    sizes: Container[int] = range(5, 8),
+    deck: Container[int] = range(52),
+) -> list[tuple[int, ...]]:
     """The hands of some arguments: one, in one argument or several; or one in each argument.
 
     Raises:
@@ -170,12 +172,12 @@ def hands_in(
 
 
 def dealt(
-    texts: "Sequence[str]",
-    sizes: "Container[int]",
+    texts: Sequence[str],
+    sizes: Container[int],
     board: str,
     dead: str = "",
-    deck: "Container[int]" = range(52),
-) -> "tuple[list[tuple[int, ...]], tuple[int, ...], tuple[int, ...]]":
+    deck: Container[int] = range(52),
+) -> tuple[list[tuple[int, ...]], tuple[int, ...], tuple[int, ...]]:
     """The hands at a table, the board and the dead cards; each card is there once.
 
     Raises:
@@ -195,49 +197,28 @@ def dealt(
     return hands, community, gone
 
 
-def writable(name: str | None, option: str = "--json") -> Path | None:
-    """The path of an output file; None for standard output. Refused before any work starts."""
-    if name == "-" and option != "--json":
-        raise InputError(f"{option} needs a file; only --json writes to standard output")
-    if name in (None, "-"):
-        return None
-    path = Path(str(name))
-    if path.is_dir():
-        raise InputError(f"{option} {name}: it is a folder")
-    if not path.parent.is_dir():
-        raise InputError(f"{option} {name}: there is no folder {path.parent}")
-    return path
-
-
-def as_json(verdicts: "list[Verdict]") -> str:
-    """Verdicts as JSON, with the machine."""
-    return as_document("evaluators", [verdict.as_json() for verdict in verdicts])
-
-
 def as_document(key: str, rows: list[dict[str, Any]]) -> str:
     """Rows as JSON, one on each line, with the machine."""
-    import json
-
     from harness.processes.machine import machine
 
     lines = ",\n".join(f"  {json.dumps(row)}" for row in rows)
     return f'{{"machine": {json.dumps(machine())},\n"{key}": [\n{lines}\n]}}'
 
 
-def write(path: Path | None, text: str) -> None:
+def write(path: Path, text: str) -> None:
     """Write a file, whole or not at all; or to standard output."""
     from evaluators.cache import write_whole
 
-    if path:
-        try:
-            write_whole(path, text)
-        except OSError as error:  # a full disk has no name
-            raise InputError(f"{path}: {error.strerror}") from None
-    else:
+    if path == STANDARD_OUTPUT:
         click.echo(text, nl=False)
+        return
+    try:
+        write_whole(path, text)
+    except OSError as error:  # a full disk has no name
+        raise InputError(f"{path}: {error.strerror}") from None
 
 
-def exit_code(statuses: "Iterable[str]") -> int:
+def exit_code(statuses: Iterable[str]) -> int:
     """The exit code for the statuses of verdicts."""
     from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
 

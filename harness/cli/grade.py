@@ -13,10 +13,11 @@ from harness.cli.common import (
     EQUIVALENT_EXIT,
     INTERRUPTED_EXIT,
     NOT_EQUIVALENT_EXIT,
+    STANDARD_OUTPUT,
     InputError,
-    Seconds,
     as_document,
-    writable,
+    file,
+    seconds,
     write,
 )
 
@@ -35,15 +36,15 @@ if TYPE_CHECKING:
 @click.argument("exercise", metavar="[EXERCISE]")
 @click.argument("path", metavar="FILE", required=False, type=click.Path())
 @click.option("--seed", metavar="TEXT", help="What the student's own mutant was made from.")
-@click.option("--csv", "csv_file", metavar="FILE", help="Write a row for each submission.")
-@click.option("--json", "json_file", metavar="FILE", help="Write JSON; - is standard output.")
-@click.option("--timeout", type=Seconds(), default=TIMEOUT, help="The most for one call. [2]")
+@click.option("--csv", "csv_file", type=file, help="Write a row for each submission.")
+@click.option("--json", "json_file", type=file, help="Write JSON; - is standard output.")
+@click.option("--timeout", type=seconds, default=TIMEOUT, help="The most for one call. [2]")
 def grade(
     exercise: str,
     path: str | None,
     seed: str | None,
-    csv_file: str | None,
-    json_file: str | None,
+    csv_file: Path | None,
+    json_file: Path | None,
     timeout: float,
 ) -> None:
     """Grade a solution of an exercise, or a folder of them.
@@ -70,18 +71,19 @@ def grade(
     task, target = find(exercise), Path(path or exercise)
     is_class = target.is_dir()
     _check_seed(task, is_class, seed)
+    if csv_file == STANDARD_OUTPUT:
+        raise InputError("--csv needs a file; only --json writes to standard output")
     if not path and not target.exists():
         raise InputError(f"exercise {task.number}: of which FILE, such as {task.file}?")
     if not target.exists():
         raise InputError(f"{target}: there is no such file or folder")
     if target.is_file() and target.suffix != ".py":
         raise InputError(f"{target}: it is not a file of Python, which ends in .py")
-    csv_path, json_path = writable(csv_file, "--csv"), writable(json_file)
     submissions = list(all_in(target, task)) if is_class else [HandedIn(target.stem, target)]
     if not submissions:
         raise InputError(f"{target}: there is nothing in it to grade")
 
-    out = terminal.console(stderr=json_file == "-")
+    out = terminal.console(stderr=json_file == STANDARD_OUTPUT)
     rows: list[Graded] = []
     if is_class:
         graded = grade_all(task, submissions, _grader(timeout), cpu_count() or 1)
@@ -100,9 +102,9 @@ def grade(
     for line in grades.table(rows) if is_class else grades.lines(task, rows[0]):
         out.print(line)
     if csv_file:
-        write(csv_path, grades.as_csv(rows))
+        write(csv_file, grades.as_csv(rows))
     if json_file:
-        write(json_path, as_document("submissions", [*map(grades.as_json, rows)]) + "\n")
+        write(json_file, as_document("submissions", [*map(grades.as_json, rows)]) + "\n")
     if len(rows) < len(submissions):
         sys.exit(INTERRUPTED_EXIT)
     is_done = all(row.mark.status == DONE for row in rows)

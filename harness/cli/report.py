@@ -14,7 +14,7 @@ from harness.cli.common import (
     LOCAL,
     UNFINISHED_EXIT,
     InputError,
-    as_json,
+    as_document,
     evaluators_or_files,
     exit_code,
     places,
@@ -162,7 +162,8 @@ def check_everything(folder: Path, full: bool, mine: "Sequence[str]" = ()) -> "l
             check(COMPILED, scope, "compiled")
     else:
         click.echo("Without Numba, machine code is left out: pip install 'allhands[compiled]'")
-    write(folder / report.VERDICTS, as_json(verdicts) + "\n")
+    rows = [verdict.as_json() for verdict in verdicts]
+    write(folder / report.VERDICTS, as_document("evaluators", rows) + "\n")
     return [verdict for verdict in verdicts if verdict.name not in PUBLISHED]
 
 

@@ -9,16 +9,15 @@ import click
 
 from harness.cli.common import (
     EQUIVALENT_EXIT,
-    GAME_HELP,
     NOT_EQUIVALENT_EXIT,
     UNFINISHED_EXIT,
-    Game,
     InputError,
-    Sample,
     Whole,
     dealt,
     hands_in,
     places,
+    rules_option,
+    sample,
 )
 
 if TYPE_CHECKING:
@@ -100,7 +99,7 @@ def _about(name: str) -> str:
 @click.command()
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
 @click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
-@click.option("--rules", type=Game(), default="standard", help=GAME_HELP)
+@rules_option
 @click.option("--by", metavar="EVALUATOR", help="Show the key of this evaluator, such as mine.py.")
 def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> None:
     """Show what a hand is worth, or who wins.
@@ -270,7 +269,7 @@ def _rank_by(name: str, hands: "Sequence[tuple[int, ...]]", rules: "Rules") -> i
 @click.option("--opponents", type=Whole(0, 22), help="Random hands. [1, or 0 beside other hands]")
 @click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards that nobody can have.")
-@click.option("--sample", type=Sample(), help="Sample N showdowns.")
+@click.option("--sample", type=sample, metavar="N[:SEED]", help="Sample N showdowns.")
 def odds(
     hands: tuple[str, ...],
     opponents: int | None,

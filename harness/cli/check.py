@@ -30,8 +30,6 @@ from harness.cli.common import (
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from evaluators.rules import Rules
     from harness.checking.equivalence import Runner
     from harness.checking.state import State
@@ -105,6 +103,7 @@ def check(
     from harness.adapters.adopt import refuse_missing
     from harness.adapters.comparing import COMPARISON
     from harness.adapters.styles import STYLES
+    from harness.checking.state import State
     from harness.hands import scopes
     from harness.processes.limits import Limits
 
@@ -134,8 +133,9 @@ def check(
     for name in chosen:
         refuse_missing(name, style)
     prepare(chosen, style)
-    with _state(state, chosen, scope, style) as saved, _runner(jobs, state) as run:
-        verdicts = check_and_show(chosen, scope, quiet, run, style, limits, saved)
+    kept = State(Path(state), chosen, scope, style, _tell) if state else None
+    with closing(kept) if kept else nullcontext(), _runner(jobs, state) as run:
+        verdicts = check_and_show(chosen, scope, quiet, run, style, limits, kept)
         if GROUP_OF_PUBLISHED in names and scope == scopes.ALL_FIVE:
             sevens = [name for name in PUBLISHED if 7 in load(name).sizes]
             click.echo(err=quiet)
@@ -173,22 +173,15 @@ def _runner(jobs: str | None, state: str | None) -> "Iterator[Runner | None]":
     except ClusterError as error:
         resumable = f"what is finished is in {state}; the same command goes on with it"
         hint = resumable if state else "with --state DIR, a check can be resumed"
-        click.echo(f"Error: {visible(str(error))}\n{visible(hint)}", err=True)
+        _tell(f"Error: {error}")
+        _tell(hint)
         sys.exit(UNFINISHED_EXIT)
     finally:
         cluster.close()
 
 
-def _state(
-    folder: str | None, names: list[str], scope: "Scope", style: str
-) -> "AbstractContextManager[State | None]":
-    """The saved state in a folder, if one is named."""
-    from harness.checking.state import State
-
-    def tell(line: str) -> None:
-        click.echo(visible(line), err=True)
-
-    return closing(State(Path(folder), names, scope, style, tell)) if folder else nullcontext()
+def _tell(line: str) -> None:
+    click.echo(visible(line), err=True)
 
 
 def check_and_show(
@@ -229,9 +222,8 @@ def check_and_show(
         bar.advance(task.stop - task.start, task.name)
 
     def preflight(verdict: "Verdict") -> None:
-        lines = list(terminal.preflight(verdict))
-        for line in [*lines, ""] if lines else []:
-            out.print(line)
+        if lines := [*terminal.preflight(verdict)]:
+            out.print(*lines, "", sep="\n")
 
     told = preflight if is_alone else None  # several have a table, whose rows are enough
     try:
@@ -244,21 +236,15 @@ def check_and_show(
                     out.print(terminal.check_head(names))
                 out.print(terminal.check_row(verdict, names))
     except KeyboardInterrupt:
-        click.echo(
-            f"interrupted: {len(verdict_of)} of {len(names)} verdicts were reached", err=True
-        )
+        _tell(f"interrupted: {len(verdict_of)} of {len(names)} verdicts were reached")
         if state:
-            kept = f"what is finished is in {state.folder}; the same command goes on with it"
-            click.echo(visible(kept), err=True)
+            _tell(f"what is finished is in {state.folder}; the same command goes on with it")
         sys.exit(INTERRUPTED_EXIT)
 
     verdicts = [verdict_of[name] for name in names]
     out.print()
     for verdict in verdicts:
         if verdict.status != EQUIVALENT:
-            for line in terminal.details(verdict):
-                out.print(line)
-            out.print()
-    for line in terminal.summary(verdicts):
-        out.print(line)
+            out.print(*terminal.details(verdict), "", sep="\n")
+    out.print(*terminal.summary(verdicts), sep="\n")
     return verdicts

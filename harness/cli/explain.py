@@ -38,9 +38,7 @@ def explain(hands: tuple[str, ...], by: tuple[str, ...]) -> None:
         lines = explaining.two_hands(first, others[0], strategies)
     else:
         lines = explaining.one_hand(first, (explain(strategy, first) for strategy in strategies))
-    console = terminal.console()
-    for line in lines:
-        console.print(line)
+    terminal.console().print(*lines, sep="\n")
 
 
 def _hands(texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:

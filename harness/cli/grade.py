@@ -21,14 +21,9 @@ from harness.cli.common import (
     write,
 )
 
-TIMEOUT, MEGABYTES = 2, 1_000
-"""The seconds of a call, unless others are given; and the memory of a submission."""
-
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from harness.processes.limits import Limits
     from harness.teaching.grader.exercise import Exercise
-    from harness.teaching.grader.grade import Mark
     from harness.teaching.grader.handed_in import Graded, HandedIn
 
 
@@ -38,7 +33,7 @@ if TYPE_CHECKING:
 @click.option("--seed", metavar="TEXT", help="What the student's own mutant was made from.")
 @click.option("--csv", "csv_file", type=file, help="Write a row for each submission.")
 @click.option("--json", "json_file", type=file, help="Write JSON; - is standard output.")
-@click.option("--timeout", type=seconds, default=TIMEOUT, help="The most for one call. [2]")
+@click.option("--timeout", type=seconds, default=2, help="The most for one call. [2]")
 def grade(
     exercise: str,
     path: str | None,
@@ -63,10 +58,12 @@ def grade(
 
     Exit code: 0 all are done, 1 some are not, 2 bad usage or input, 130 interrupted.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
+    from harness.processes.limits import Limits
     from harness.reporting import grades, terminal
     from harness.teaching.grader.exercise import find
-    from harness.teaching.grader.grade import DONE
+    from harness.teaching.grader.grade import DONE, grade
     from harness.teaching.grader.handed_in import HandedIn, all_in, grade_all
+    from harness.teaching.grader.submission import USUAL
 
     task, target = find(exercise), Path(path or exercise)
     is_class = target.is_dir()
@@ -85,10 +82,11 @@ def grade(
 
     out = terminal.console(stderr=json_file == STANDARD_OUTPUT)
     rows: list[Graded] = []
+    limits = Limits(timeout, USUAL.megabytes)
     if is_class:
-        graded = grade_all(task, submissions, _grader(timeout), cpu_count() or 1)
+        graded = grade_all(task, submissions, partial(grade, limits=limits), cpu_count() or 1)
     else:
-        graded = (_alone(task, each, timeout, seed or "") for each in submissions)
+        graded = (_alone(task, each, limits, seed or "") for each in submissions)
     bar = terminal.Bar(out, len(submissions), "submissions")
     try:
         with closing(graded), bar.shown():
@@ -99,8 +97,7 @@ def grade(
         click.echo(f"interrupted: {len(rows)} of {len(submissions)} are graded", err=True)
     if not rows:
         sys.exit(INTERRUPTED_EXIT)
-    for line in grades.table(rows) if is_class else grades.lines(task, rows[0]):
-        out.print(line)
+    out.print(*(grades.table(rows) if is_class else grades.lines(task, rows[0])), sep="\n")
     if csv_file:
         write(csv_file, grades.as_csv(rows))
     if json_file:
@@ -116,17 +113,11 @@ def gradescope(exercise: str, folder: str, results: str, seed: str = "") -> None
     from harness.reporting import grades
     from harness.teaching.grader.exercise import find
     from harness.teaching.grader.handed_in import the_file
+    from harness.teaching.grader.submission import USUAL
 
     task = find(exercise)
-    graded = _alone(task, the_file(Path(folder), task), TIMEOUT, seed)
+    graded = _alone(task, the_file(Path(folder), task), USUAL, seed)
     write(Path(results), grades.as_gradescope(graded))
-
-
-def _grader(timeout: float, jobs: int = 1) -> "Callable[..., Mark]":
-    from harness.processes.limits import Limits
-    from harness.teaching.grader.grade import grade
-
-    return partial(grade, limits=Limits(timeout, MEGABYTES), jobs=jobs)
 
 
 def _check_seed(task: "Exercise", is_class: bool, seed: str | None) -> None:
@@ -138,15 +129,16 @@ def _check_seed(task: "Exercise", is_class: bool, seed: str | None) -> None:
         raise InputError(f"--seed: {why}")
 
 
-def _alone(task: "Exercise", submission: "HandedIn", timeout: float, seed: str) -> "Graded":
+def _alone(task: "Exercise", submission: "HandedIn", limits: "Limits", seed: str) -> "Graded":
     """Grade one submission where it is, beside the files that it may import."""
+    from harness.teaching.grader.grade import grade
     from harness.teaching.grader.handed_in import Graded, no_mark
     from harness.teaching.grader.remarks import remarks_on
 
     name, file = submission.name, submission.file
     if file is None:
         return Graded(name, file, no_mark(task, submission.fault))
-    mark = _grader(timeout, cpu_count() or 1)(task, file, seed=seed)
+    mark = grade(task, file, limits=limits, seed=seed)
     return Graded(name, file, mark, remarks_on({name: file})[name])
 
 

@@ -1,6 +1,7 @@
 """``allhands bench``."""
 
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,10 +20,9 @@ from harness.cli.common import (
     places,
     write,
 )
+from harness.processes.visible import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from harness.timing.results import Timing
     from harness.timing.rounds import Job
 
@@ -79,7 +79,6 @@ def bench(
     from evaluators.null import PROGRAM, PROGRAM_NAME, name_of
     from harness.adapters import COMMAND
     from harness.adapters.adopt import refuse_missing
-    from harness.processes.visible import visible
     from harness.reporting import terminal, timing_tables
     from harness.reporting.names import BASELINE, name_and_style
     from harness.reporting.report import labels, read_verdicts
@@ -92,10 +91,10 @@ def bench(
     named = places(names, commands)
     for name in named:
         refuse_missing(name, "python" if style == EVERYTHING else style)
-    if out is None:  # to show timings, the committed ones if there are none of this machine
-        runs = (LOCAL, COMMITTED) if show else ()
-        found = (run / "timing" for run in runs if (run / "timing").is_dir())
-        out = next(found, LOCAL / "timing")
+    if out is None:
+        out = LOCAL / "timing"
+        if show and not out.is_dir():
+            out = COMMITTED / "timing"
     failed = False
     if not show:
         chosen = () if EVERYTHING in workloads else workloads or HEADLINES
@@ -149,7 +148,6 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:
     """Check evaluators on samples of the hands that they are timed on; keep the verdicts."""
     from harness.checking.equivalence import check
     from harness.hands.scopes import Sample
-    from harness.processes.visible import visible
     from harness.reporting import report, terminal
     from harness.reporting.names import name_and_style
     from harness.timing.rounds import TIMED
@@ -175,14 +173,13 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:
     write(out / report.VERDICTS, as_document("evaluators", [*verdicts.values()]) + "\n")
 
 
-def without_errors(jobs: "Iterable[Job]", folder: Path) -> "list[Job]":
+def without_errors(jobs: Iterable["Job"], folder: Path) -> "list[Job]":
     """Jobs without the workloads of those sizes at which a check ended with an error.
 
     A function may take five cards only. What fails on all of its workloads keeps them, and its
     status says why.
     """
     from harness.checking.statuses import ERROR
-    from harness.processes.visible import visible
     from harness.reporting.report import read_verdicts
     from harness.timing.workloads import WORKLOADS
 
@@ -204,7 +201,7 @@ def without_errors(jobs: "Iterable[Job]", folder: Path) -> "list[Job]":
     return left
 
 
-def jobs_of(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "list[Job]":
+def jobs_of(names: Iterable[str], style: str, workloads: Iterable[str]) -> "list[Job]":
     """The jobs of the named evaluators, or of all, in the styles that they have.
 
     If one of those that are named reads texts, the others are timed from text, too; beside a
@@ -230,16 +227,15 @@ def jobs_of(names: "Iterable[str]", style: str, workloads: "Iterable[str]") -> "
         is_one_of_all = style == EVERYTHING and each != "python"
         ours = [name for name in named if name in its.ours or not is_one_of_all]
         together = ours if named else list(its.timed)
-        if together:
-            prepare(together, each)
+        prepare(together, each)
         found += [(name, each, loaded) for name, loaded in load_all(together, each).items()]
     if any(loaded.reads_texts for *_, loaded in found):
         chosen += [FROM_TEXT[name] for name in chosen if name in FROM_TEXT]
-    jobs = []
-    for name, each, loaded in found:
-        if fitting := workloads_for(name, each, loaded, chosen):
-            jobs.append(Job(name, each, fitting, Status(loaded.status, loaded.message)))
-    return jobs
+    return [
+        Job(name, each, fitting, Status(loaded.status, loaded.message))
+        for name, each, loaded in found
+        if (fitting := workloads_for(name, each, loaded, chosen))
+    ]
 
 
 def time_all(
@@ -255,7 +251,6 @@ def time_all(
     An evaluator that is not installed fails only if the user named it. With a folder that keeps
     rounds, an interrupted run goes on.
     """
-    from harness.processes.visible import visible
     from harness.reporting import terminal
     from harness.timing import rounds
 

@@ -1,6 +1,8 @@
 """``allhands report``."""
 
 import sys
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,8 +24,6 @@ from harness.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from harness.checking.verdict import Verdict
     from harness.hands.scopes import Scope
     from harness.timing.results import Results
@@ -79,14 +79,12 @@ def report_(names: tuple[str, ...], folder: Path, redraw: bool, full: bool) -> N
     if not redraw:
         folder.mkdir(parents=True, exist_ok=True)
         verdicts = check_everything(folder, full, mine)
-        page, *_ = _write(folder, is_timed=False)
-        click.echo(f"\nThe verdicts are on a page: open {page}")
+        click.echo(f"\nThe verdicts are on a page: open {_write(folder, is_timed=False)[0]}")
         click.secho("\nHow fast is it?\n", bold=True)
         failed = time_everything(folder, full, mine)
-    page, *others = _write(folder)
-    for file in (page, *others):
-        click.echo(file)
-    click.echo(f"\nopen {page}")
+    files = _write(folder)
+    click.echo("\n".join(map(str, files)))
+    click.echo(f"\nopen {files[0]}")
     sys.exit(UNFINISHED_EXIT if failed else exit_code(verdict.status for verdict in verdicts))
 
 
@@ -104,20 +102,17 @@ def _write(folder: Path, is_timed: bool = True) -> list[Path]:
     return report.write(folder, results, drawn, _committed_beside(folder)) + files
 
 
-def _committed_beside(folder: Path) -> "Results | None":
-    """The committed run, to be shown beside the run in another folder."""
-    from harness.timing.results import ResultError, read
+def _committed_beside(folder: Path) -> "Results":
+    """The committed run, to be shown beside the run in another folder; else no results."""
+    from harness.timing.results import ResultError, Results, read
 
-    if folder.resolve() == COMMITTED.resolve():
-        return None
-    try:
-        committed = read(COMMITTED / "timing")
-    except ResultError:
-        return None
-    return committed if committed.timings else None
+    if folder.resolve() != COMMITTED.resolve():
+        with suppress(ResultError):
+            return read(COMMITTED / "timing")
+    return Results()
 
 
-def check_everything(folder: Path, full: bool, mine: "Sequence[str]" = ()) -> "list[Verdict]":
+def check_everything(folder: Path, full: bool, mine: Sequence[str] = ()) -> "list[Verdict]":
     """Check all evaluators, a user's first; write all verdicts, return those not on published ones.
 
     All hands of five cards are checked, but of what is slow, and a sample of six and of seven. In
@@ -133,7 +128,7 @@ def check_everything(folder: Path, full: bool, mine: "Sequence[str]" = ()) -> "l
     loaded = load_all([*mine, *BUILT_IN, *PEERS, *PUBLISHED], "python")
     verdicts: list[Verdict] = []
 
-    def check(names: "Iterable[str]", scope: "Scope", style: str = "python") -> None:
+    def check(names: Iterable[str], scope: "Scope", style: str = "python") -> None:
         if fitting := [name for name in names if scope.size in loaded[name].sizes]:
             click.echo()
             prepare(fitting, style)
@@ -168,14 +163,14 @@ def check_everything(folder: Path, full: bool, mine: "Sequence[str]" = ()) -> "l
 
 
 def time_everything(
-    folder: Path, full: bool, mine: "Sequence[str]" = (), kept: Path | None = None
+    folder: Path, full: bool, mine: Sequence[str] = (), kept: Path | None = None
 ) -> bool:
     """Time evaluators into a folder; return whether any of them failed."""
     jobs = without_errors(_jobs(full, mine), folder)
     return time_all(jobs, False, folder / "timing", 10 if full else 3, True, kept)
 
 
-def _jobs(full: bool, mine: "Sequence[str]") -> "list[Job]":
+def _jobs(full: bool, mine: Sequence[str]) -> "list[Job]":
     """What is timed: the rows of the first chart, with the loop alone; or everything.
 
     In full, what is beside the headlines is timed for the evaluators in the charts alone:

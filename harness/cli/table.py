@@ -1,8 +1,11 @@
 """``allhands list``, ``rank`` and ``odds``."""
 
 import sys
+from collections import Counter
 from collections.abc import Sequence
+from inspect import getdoc
 from pathlib import Path
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 import click
@@ -19,6 +22,7 @@ from harness.cli.common import (
     rules_option,
     sample,
 )
+from harness.processes.visible import visible
 
 if TYPE_CHECKING:
     from evaluators.rules import Rules
@@ -41,7 +45,6 @@ def list_(what: str) -> None:
     from evaluators.compiled import store
     from evaluators.rules import RULES
     from harness.adapters.adopt import plugins
-    from harness.processes.visible import visible
     from harness.timing.workloads import COLD, WORKLOADS
 
     if what == "workloads":
@@ -49,23 +52,23 @@ def list_(what: str) -> None:
             click.echo(f"{workload.name:<15}  {workload.about}")
         click.echo("\nIn a fresh process, once: " + ", ".join(COLD))
     if what == "rules":
-        for each in RULES.values():
-            click.echo(f"{each.name:<16}  {each.about}")
+        for game in RULES.values():
+            click.echo(f"{game.name:<16}  {game.about}")
     if what != "evaluators":
         return
     state = "with pip install 'allhands[compiled]'"
     if store.is_installed():
         state = "compiled" if store.is_ready() else "not compiled yet: allhands prepare"
-    offered = {visible(name): visible(plugin.value) for name, plugin in sorted(plugins().items())}
+    offered = [
+        f"{visible(name):<26}  {visible(plugin.value)}"
+        for name, plugin in sorted(plugins().items())
+    ]
     for title, names in (
         ("Built in", map(_about, BUILT_IN)),
         ("Step by step, for five cards", map(_about, LESSONS)),
         ("As published, wrong at five cards or at seven: check published", map(_about, PUBLISHED)),
         ("Other people's libraries", map(_about, PEERS)),
-        (
-            "Offered by packages that are installed",
-            map("{0[0]:<26}  {0[1]}".format, offered.items()),
-        ),
+        ("Offered by packages that are installed", offered),
         ("As arrays of hands, too: check --style numpy", ARRAYS),
         (f"In machine code, {state}: check --style compiled", COMPILED),
     ):
@@ -77,12 +80,8 @@ def list_(what: str) -> None:
 
 def _about(name: str) -> str:
     """What to know of one of our evaluators, or of a library."""
-    from inspect import getdoc
-    from textwrap import shorten
-
     from evaluators import load
     from evaluators.cards import describe_sizes
-    from harness.processes.visible import visible
 
     try:
         evaluator = load(name)
@@ -152,7 +151,7 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
         _print_winner(players)
 
 
-def _refuse_paths(texts: "Sequence[str]") -> None:
+def _refuse_paths(texts: Sequence[str]) -> None:
     """Refuse a path that stands where hands do: a file is alone, and is there."""
     for text in texts:
         if {".", "/"} & {*text}:
@@ -195,10 +194,9 @@ def _print_worth(cards: tuple[int, ...], rules: "Rules") -> None:
             click.echo(f"  {name:<{max(map(len, BUILT_IN))}}  {key!r}")
 
 
-def _print_winner(players: "Sequence[Player]") -> None:
+def _print_winner(players: Sequence["Player"]) -> None:
     """Print who wins, and what each hand is worth."""
     from evaluators.cards import format_hand
-    from harness.processes.visible import visible
     from harness.table.showdown import explain
 
     click.secho(visible(explain(players)), bold=True)
@@ -209,10 +207,8 @@ def _print_winner(players: "Sequence[Player]") -> None:
         click.echo(f"  {visible(player.name):<{width}}  {shown}{player.hand_class}")
 
 
-def _print_showdowns(showdowns: "Sequence[Sequence[Player]]") -> None:
+def _print_showdowns(showdowns: Sequence[Sequence["Player"]]) -> None:
     """Print who wins each showdown, and how often each side wins."""
-    from collections import Counter
-
     from harness.table.showdown import explain, winners
 
     counts: Counter[str] = Counter()
@@ -224,15 +220,13 @@ def _print_showdowns(showdowns: "Sequence[Sequence[Player]]") -> None:
     click.secho(", ".join(tally), bold=True)
 
 
-def _rank_by(name: str, hands: "Sequence[tuple[int, ...]]", rules: "Rules") -> int:
+def _rank_by(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> int:
     """Print an evaluator's keys of one hand or two, and return the exit code."""
     from evaluators.cards import format_hand
-    from evaluators.rules import STANDARD
     from harness.adapters.adopt import refuse_unknown
     from harness.checking.witness import BEATS, LOSES, TIES
     from harness.hands.classes import classes
     from harness.hands.scopes import All
-    from harness.processes.visible import visible
     from harness.table.asking import ask
 
     if len(hands) > 2:
@@ -247,13 +241,8 @@ def _rank_by(name: str, hands: "Sequence[tuple[int, ...]]", rules: "Rules") -> i
     width = max(len(str(of_game.of(hand))) for hand in hands)
     for hand, key in zip(hands, answer.keys):
         click.echo(f"{format_hand(hand)}  {of_game.of(hand)!s:<{width}}  key {visible(key)}")
-    inferred = ""
-    if answer.is_inferred:
-        two = "a royal flush and the weakest hand"
-        if rules != STANDARD:
-            two = All(len(hands[0]), rules=rules).told_by
-        inferred = f", inferred from {two}"
-    click.echo(f"The {answer.wins} key wins{inferred}.")
+    two = All(len(hands[0]), rules=rules).told_by
+    click.echo(f"The {answer.wins} key wins{f', inferred from {two}' * answer.is_inferred}.")
     if len(hands) == 1:
         return EQUIVALENT_EXIT
     first, second = map(of_game.number_of, hands)

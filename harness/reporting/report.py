@@ -34,6 +34,7 @@ RUN = "run.json"
 PAGE = "index.html"
 README = "README.md"
 TITLE = "allhands: the report"
+NO_RESULTS = Results()
 
 FIRST = ("time-per-hand", "one-idea-three-ways")
 """The charts that are not folded."""
@@ -60,6 +61,7 @@ def read_verdicts(folder: Path) -> dict[str, Any]:
             raise TypeError
         for verdict in document["evaluators"]:
             verdict["name"], verdict["status"], verdict["cards"]
+            verdict.setdefault("style", "python")
         document["evaluators"] = [
             verdict
             for verdict in document["evaluators"]
@@ -86,8 +88,8 @@ def labels(
     """
     statuses: dict[tuple[str, str], dict[int, str]] = defaultdict(dict)
     for verdict in verdicts:
-        key = verdict["name"], verdict.get("style", "python")
-        statuses[key][verdict["cards"]] = verdict["status"].replace("_", " ")
+        status = verdict["status"].replace("_", " ")
+        statuses[verdict["name"], verdict["style"]][verdict["cards"]] = status
     timed: dict[tuple[str, str], set[int]] = defaultdict(set)
     for timing in timings:
         if timing.name not in FLOORS:
@@ -106,7 +108,7 @@ def labels(
 
 
 def write(
-    folder: Path, results: Results, charts: Sequence[Chart], committed: Results | None = None
+    folder: Path, results: Results, charts: Sequence[Chart], committed: Results = NO_RESULTS
 ) -> list[Path]:
     """Write the page and its Markdown from results, verdicts and charts.
 
@@ -114,7 +116,7 @@ def write(
         folder: the folder of the verdicts, the charts and the page.
         results: the timings; there are none while they are measured.
         charts: the charts that are in the folder.
-        committed: the committed run, whose ratios stand beside those of this one.
+        committed: the committed run, if any, whose ratios stand beside those of this one.
 
     Raises:
         ReportError: a missing file; the message names the command that makes it.
@@ -140,7 +142,7 @@ def _values(
     document: Mapping[str, Any],
     results: Results,
     charts: Sequence[Chart],
-    committed: Results | None,
+    committed: Results,
 ) -> dict[str, Any]:
     """What the template is filled with."""
     verdicts = document["evaluators"]
@@ -202,9 +204,7 @@ def _matrix(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         if status == "equivalent":
             status = "S" if _is_sample(verdict) else "✓"
         by_style = found.setdefault(shown_name(verdict["name"]), defaultdict(dict))
-        by_style[verdict.get("style", "python")].setdefault(status, []).append(
-            str(verdict["cards"])
-        )
+        by_style[verdict["style"]].setdefault(status, []).append(str(verdict["cards"]))
     for by_size in (sizes for by_style in found.values() for sizes in by_style.values()):
         whole, sampled = by_size.get("✓", []), by_size.pop("S", [])
         if left := [size for size in sampled if size not in whole]:
@@ -246,8 +246,7 @@ def _wrong(verdict: Mapping[str, Any]) -> dict[str, Any]:
         for side in (witness.get("first"), witness.get("second"))
         if side
     ]
-    name = name_and_style(verdict["name"], verdict.get("style", "python"))
-    title = f"{name}, {verdict['cards']} cards"
+    title = f"{name_and_style(verdict['name'], verdict['style'])}, {verdict['cards']} cards"
     status = verdict["status"].replace("_", " ")
     share = _share(verdict) if witness else ""
     return {**verdict, **witness, "title": title, "sides": sides, "share": share, "status": status}
@@ -270,7 +269,7 @@ def _as_given(key: Any) -> Any:
 
 
 def _tables(
-    results: Results, marks: Mapping[tuple[str, str], str], committed: Results | None
+    results: Results, marks: Mapping[tuple[str, str], str], committed: Results
 ) -> Iterator[dict[str, Any]]:
     """A table for each workload that has no chart of its own.
 
@@ -284,7 +283,7 @@ def _tables(
         if not timings or is_charted or workload.kind not in ("hands", "showdowns", "walk"):
             continue
         base = results.find(BASELINE, workload.name)
-        base_there = committed and committed.find(BASELINE, workload.name)
+        base_there = committed.find(BASELINE, workload.name)
         rows = []
         for timing in timings:
             row = cells(timing, marks)
@@ -293,7 +292,7 @@ def _tables(
             if base:
                 times = ratio(timing, base)
                 row.append("{:.3f} ({:.3f} to {:.3f})".format(times.median, *times.interval))
-            if base and base_there and committed:
+            if base and base_there:
                 there = committed.find(timing.name, workload.name, timing.style)
                 row.append(f"{ratio(there, base_there).median:.3f}" if there else "-")
             rows.append(row)

@@ -82,7 +82,7 @@ def write(tmp_path: Path) -> Write:
     def write(
         verdicts: Iterable[dict[str, Any]] = CHECKED,
         timings: Iterable[Timing] = TIMED,
-        **more: Results | None,
+        **more: Results,
     ) -> str:
         document = {"machine": {"cpu": "a cpu", "cores": 2}, "evaluators": [*verdicts]}
         (tmp_path / "verdicts.json").write_text(json.dumps(document))

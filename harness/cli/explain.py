@@ -4,7 +4,6 @@ import click
 
 from harness.cli.common import InputError, hands_in
 
-CARDS = 5
 BY_HELP = "Show only this strategy; repeatable. [all four]"
 
 
@@ -25,6 +24,7 @@ def explain(hands: tuple[str, ...], by: tuple[str, ...]) -> None:
     The strategies: cactus-kev, matrix-score, sort-by-count, count-buckets.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators import LESSONS
+    from harness.checking.witness import best_first
     from harness.reporting import explaining, terminal
     from harness.teaching.explanation import STRATEGIES, explain
 
@@ -33,25 +33,17 @@ def explain(hands: tuple[str, ...], by: tuple[str, ...]) -> None:
             shown = f"{len(STRATEGIES)} of the {len(LESSONS)} lessons"
             raise InputError(f"--by {name}: explain shows {shown}: {', '.join(STRATEGIES)}")
     strategies = tuple(dict.fromkeys(by)) or STRATEGIES
-    first, *others = _hands(hands)
+    first, *others = hands_in(hands)
+    if len(others) > 1:
+        raise InputError(f"{len(others) + 1} hands; explain shows one, or two and who wins")
+    for cards in (first, *others):
+        if len(cards) > 5:
+            best = best_first(cards).partition(" (")[0]
+            raise InputError(
+                f"{len(cards)} cards, but the lessons rank five: explain the best five, {best}"
+            )
     if others:
         lines = explaining.two_hands(first, others[0], strategies)
     else:
         lines = explaining.one_hand(first, (explain(strategy, first) for strategy in strategies))
     terminal.console().print(*lines, sep="\n")
-
-
-def _hands(texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    """The hand, or the two hands, of the arguments."""
-    from harness.checking.witness import best_first
-
-    hands = hands_in(texts, range(CARDS, 8))
-    if len(hands) > 2:
-        raise InputError(f"{len(hands)} hands; explain shows one, or two and who wins")
-    for cards in hands:
-        if len(cards) > CARDS:
-            best = best_first(cards).partition(" (")[0]
-            raise InputError(
-                f"{len(cards)} cards, but the lessons rank five: explain the best five, {best}"
-            )
-    return tuple(hands)

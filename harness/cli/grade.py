@@ -67,7 +67,11 @@ def grade(
 
     task, target = find(exercise), Path(path or exercise)
     is_class = target.is_dir()
-    _check_seed(task, is_class, seed)
+    if task.needs_seed and not is_class and not (seed or "").strip():
+        raise InputError(f"exercise {task.number} needs --seed TEXT: whose mutant is it?")
+    if seed is not None and (is_class or not task.needs_seed):
+        why = "of a folder, the names are the seeds" if is_class else "only exercise 09 has seeds"
+        raise InputError(f"--seed: {why}")
     if csv_file == STANDARD_OUTPUT:
         raise InputError("--csv needs a file; only --json writes to standard output")
     if not path and not target.exists():
@@ -118,15 +122,6 @@ def gradescope(exercise: str, folder: str, results: str, seed: str = "") -> None
     task = find(exercise)
     graded = _alone(task, the_file(Path(folder), task), USUAL, seed)
     write(Path(results), grades.as_gradescope(graded))
-
-
-def _check_seed(task: "Exercise", is_class: bool, seed: str | None) -> None:
-    """Refuse a seed where there is no use for it, and its absence where there is."""
-    if task.needs_seed and not is_class and not (seed or "").strip():
-        raise InputError(f"exercise {task.number} needs --seed TEXT: whose mutant is it?")
-    if seed is not None and (is_class or not task.needs_seed):
-        why = "of a folder, the names are the seeds" if is_class else "only exercise 09 has seeds"
-        raise InputError(f"--seed: {why}")
 
 
 def _alone(task: "Exercise", submission: "HandedIn", limits: "Limits", seed: str) -> "Graded":

@@ -5,7 +5,7 @@ The source stands on the left, what it makes on the right. Colours repeat what t
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
-from textwrap import wrap
+from textwrap import dedent, wrap
 from typing import Any
 
 from rich.text import Text
@@ -67,12 +67,13 @@ def two_hands(
         yield from _elements(decision)
 
 
-def _paragraph(text: str, indent: int = 0) -> Iterator[str]:
-    """Text on lines that are not too long."""
-    margin = " " * indent
-    yield from wrap(
-        text, WIDTH, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False
-    )
+def _paragraph(text: str, indent: int = 0, hanging: int = 0) -> list[str]:
+    """Text on lines that are not too long, all but the first with a hanging indent."""
+    margin, more = " " * indent, " " * (indent + hanging)
+    return wrap(
+        text, WIDTH, initial_indent=margin, subsequent_indent=more, break_long_words=False,
+        break_on_hyphens=False,
+    )  # fmt: skip
 
 
 def _elements(decision: Decision) -> Iterator[Line]:
@@ -136,21 +137,17 @@ def _joined(items: Iterable[str], width: int) -> list[str]:
     return lines
 
 
-def _wrapped(line: str) -> Iterator[str]:
+def _wrapped(line: str) -> list[str]:
     """A line of source, broken at spaces where it is too long."""
-    indent = " " * (len(line) - len(line.lstrip()))
-    yield from wrap(
-        line.strip(), WIDTH, initial_indent=" " * INDENT + indent,
-        subsequent_indent=" " * 3 * INDENT + indent, break_long_words=False,
-    )  # fmt: skip
+    code = line.strip()
+    return _paragraph(code, INDENT + line.index(code), hanging=2 * INDENT)
 
 
 def _folded(explanation: Explanation, numbers: range, steps: Sequence[Step]) -> Iterator[Line]:
     """The source of a loop, then a line for each iteration."""
-    source = [line for number, line in explanation.source if number in numbers]
-    indent = len(source[0]) - len(source[0].lstrip())
-    for line in source:
-        yield from _wrapped(line[indent:])
+    source = "\n".join(line for number, line in explanation.source if number in numbers)
+    for line in dedent(source).split("\n"):
+        yield from _wrapped(line)
     for iteration, own in groupby(steps, key=lambda step: step.iteration):
         if not iteration:
             continue

@@ -152,7 +152,7 @@ def record(arguments: Iterable[str], stem: Path) -> None:
         markup=False, emoji=False, highlight=False, soft_wrap=True,
     )  # fmt: skip
     console.print(f"$ allhands {' '.join(arguments)}", style="bold")
-    with patch.object(terminal, "console", lambda stderr=False: console), suppress(SystemExit):
+    with patch.object(terminal, "console", lambda **options: console), suppress(SystemExit):
         main([*arguments])
     for theme in THEMES:
         write_whole(stem.with_name(f"{stem.name}-{theme}.svg"), in_theme(console, theme))

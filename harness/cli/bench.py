@@ -183,10 +183,9 @@ def without_errors(jobs: Iterable["Job"], folder: Path) -> "list[Job]":
     from harness.reporting.report import read_verdicts
     from harness.timing.workloads import WORKLOADS
 
-    rows = read_verdicts(folder)["evaluators"]
     failing = {
-        (row["name"], row.get("style", "python"), row["cards"])
-        for row in rows
+        (row["name"], row["style"], row["cards"])
+        for row in read_verdicts(folder)["evaluators"]
         if row["status"] == ERROR
     }
     left = []

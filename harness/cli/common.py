@@ -148,9 +148,7 @@ def _refuse_missing_program(command: str) -> None:
 
 
 def hands_in(
-    texts: Sequence[str],
-    sizes: Container[int] = range(5, 8),
-    deck: Container[int] = range(52),
+    texts: Sequence[str], sizes: Container[int] = range(5, 8), deck: Container[int] = range(52)
 ) -> list[tuple[int, ...]]:
     """The hands of some arguments: one, in one argument or several; or one in each argument.
 

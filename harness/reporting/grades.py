@@ -23,10 +23,7 @@ from harness.teaching.grader.handed_in import Graded
 
 OTHER_COLUMNS, LEAST = 18, 30
 """The width of the columns before the sentence, without the names; and its least width."""
-COLUMNS = (
-    *("name", "marks", "of", "status", "sentence"),
-    *("hands", "chapter", "remarks", "file"),
-)
+COLUMNS = ("name", "marks", "of", "status", "sentence", "hands", "chapter", "remarks", "file")
 FORMULA = ("=", "+", "-", "@")
 """What a spreadsheet takes for the beginning of a formula."""
 PRINTS = "It prints while it is graded: take print out, since it costs time."

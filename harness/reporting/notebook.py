@@ -7,7 +7,6 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from rich.console import Console
 from rich.text import Text
 
 from evaluators.cards import format_hand
@@ -66,10 +65,7 @@ def as_html(verdict: Verdict) -> str:
     status, colour = terminal.STATUS[verdict.status]
     if verdict and verdict.scope.is_sample:  # green would promise too much
         status, colour = "no fault found", "dim"
-    console = Console(
-        record=True, file=io.StringIO(), width=80, color_system="truecolor", markup=False,
-        emoji=False, highlight=False, soft_wrap=True,
-    )  # fmt: skip
+    console = terminal.console(record=True, file=io.StringIO(), color_system="truecolor")
     where = f" on {verdict.scope}" if verdict else ""
     console.print(Text.assemble(f"{visible(verdict.name)}: ", (status, f"bold {colour}"), where))
     for line in [] if verdict else [*terminal.details(verdict)][1:]:

@@ -21,9 +21,7 @@ from harness.processes.visible import visible
 FOLDER = Path(__file__).parent
 
 
-def environment(
-    finalize: Callable[[str], str] = lambda text: text, **filters: Callable[..., Any]
-) -> Environment:
+def environment(finalize: Callable[[str], str], **filters: Callable[..., Any]) -> Environment:
     """The templates in this folder, whose values are plain text; only `Markup` may be more.
 
     Args:

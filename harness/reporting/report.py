@@ -139,10 +139,7 @@ def write(
 
 
 def _values(
-    document: Mapping[str, Any],
-    results: Results,
-    charts: Sequence[Chart],
-    committed: Results,
+    document: Mapping[str, Any], results: Results, charts: Sequence[Chart], committed: Results
 ) -> dict[str, Any]:
     """What the template is filled with."""
     verdicts = document["evaluators"]

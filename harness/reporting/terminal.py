@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from textwrap import wrap
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from rich.console import Console
 from rich.markup import escape
@@ -67,9 +67,9 @@ class _Console(Console):
         raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
 
 
-def console(stderr: bool = False) -> Console:
+def console(**options: Any) -> Console:
     """A console that prints text as it is: no markup, no emoji codes, no colours, no breaks."""
-    out = _Console(stderr=stderr, markup=False, emoji=False, highlight=False, soft_wrap=True)
+    out = _Console(markup=False, emoji=False, highlight=False, soft_wrap=True, **options)
     if not out.is_terminal:
         out.width = PIPE
     return out

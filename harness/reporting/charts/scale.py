@@ -11,14 +11,7 @@ from matplotlib.figure import Figure
 
 from evaluators import ARRAYS, BUILT_IN
 from harness.adapters.styles import STYLES
-from harness.reporting.charts.style import (
-    Chart,
-    Sheet,
-    Theme,
-    around,
-    log_ticks,
-    nanoseconds,
-)
+from harness.reporting.charts.style import Chart, Sheet, Theme, around, log_ticks, nanoseconds
 from harness.reporting.names import shown_name
 from harness.timing.results import Results
 from harness.timing.workloads import SCALES_OF_ARRAYS

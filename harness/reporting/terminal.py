@@ -15,22 +15,11 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from rich.console import Console
 from rich.markup import escape
-from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from harness.checking.statuses import (
-    EQUIVALENT,
-    ERROR,
-    FALSE_TIE,
-    FALSE_WIN,
-    NOT_EQUIVALENT,
-    NOT_INSTALLED,
-    RENAMED,
-    REVERSED,
-    TIMEOUT,
-)
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, NOT_INSTALLED, TIMEOUT
 from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES
 from harness.processes.visible import visible
@@ -40,7 +29,7 @@ from harness.teaching.chapters import chapter_of
 if TYPE_CHECKING:
     from jinja2 import Template
 
-Line: TypeAlias = str | Text | Table | Padding
+Line: TypeAlias = str | Text | Table
 
 STATUS = {
     EQUIVALENT: ("equivalent", "green"),
@@ -56,7 +45,6 @@ WIDTH = 77
 PIPE = 10_000
 """Columns where no terminal is: nothing is broken or cut."""
 A_SAMPLE = "Nothing is known about other hands: this is a sample."
-_SUFFIX = {REVERSED: "", FALSE_TIE: ", tied", FALSE_WIN: ", not tied"}
 
 
 class _Console(Console):
@@ -163,30 +151,9 @@ def _orders_wrongly(verdict: Verdict) -> bool:
 
 def details(verdict: Verdict) -> Iterator[Line]:
     """The faults of an evaluator, or the error that ended its check."""
-    kind, is_wrong = verdict.advice.kind, _orders_wrongly(verdict)
-    misplaced = f"{sum(family.hands for family in verdict.families):,} hands are out of place"
-    share = f"{misplaced}; the share of wrong showdowns is unknown"
-    if verdict.wrong is not None:
-        is_estimated = verdict.scope.is_up_to_suits and verdict.witness is not None
-        # Hands that differ from those evaluated in the names of suits alone were not evaluated.
-        about = "about " * (is_estimated and verdict.witness.kind == RENAMED)  # type: ignore[union-attr]
-        share = f"{misplaced}, {about}{verdict.wrong_in_words}:"
+    kind = verdict.advice.kind
     chapter = chapter_of(kind) if kind else ""
-    yield from _written("details", verdict, is_wrong, share, chapter, MOST_GROUPS)
-    if verdict.failures and verdict.wrong != 0:
-        rows = []
-        for failure, _ in verdict.failures[:MOST_GROUPS]:
-            showdowns = "unknown" if verdict.wrong is None else f"{failure.showdowns:,}"
-            hands = (
-                f"{failure.stronger_hands:,} {CATEGORIES[failure.stronger]} / "
-                f"{failure.weaker_hands:,} {CATEGORIES[failure.weaker]}{_SUFFIX[failure.kind]}"
-            )
-            rows.append((showdowns, hands))
-        between = table(("showdowns", "wrong between hands"), rows, 0, (17, None))
-        between.columns[1].justify = "left"
-        yield ""
-        yield Padding(between, (0, 0, 0, 2), expand=False)
-        yield from _written("more", len(verdict.failures), MOST_GROUPS, 19)
+    yield from _written("details", verdict, _orders_wrongly(verdict), chapter, MOST_GROUPS)
 
 
 def preflight(verdict: Verdict) -> Iterator[Line]:
@@ -223,5 +190,6 @@ def _template() -> "Template":
         wrapped=lambda text: wrap(text, WIDTH),
         lines=lambda text: visible(text, lines=True).split("\n"),
         hands=witness_lines,
+        category=CATEGORIES.__getitem__,
     )
     return templates.get_template("verdict.txt")

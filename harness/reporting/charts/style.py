@@ -209,13 +209,12 @@ def nanoseconds(value: float) -> str:
     >>> nanoseconds(0.0091)
     '0.009 ns'
     """
-    for size, unit in ((1e9, "s"), (1e6, "ms"), (1e3, "µs")):
-        if value >= size * 0.9995:
-            scaled = value / size
-            return f"{scaled:.1f} {unit}" if scaled < 9.95 else f"{scaled:.0f} {unit}"
-    if value < 0.095:
-        return f"{value:.1g} ns"
-    return f"{value:.1f} ns" if value < 9.95 else f"{value:.0f} ns"
+    scales = (1e9, "s"), (1e6, "ms"), (1e3, "µs")
+    size, unit = next((scale for scale in scales if value >= scale[0] * 0.9995), (1, "ns"))
+    scaled = value / size
+    if scaled < 0.095:
+        return f"{scaled:.1g} {unit}"
+    return f"{scaled:.1f} {unit}" if scaled < 9.95 else f"{scaled:.0f} {unit}"
 
 
 def megabytes(value: float) -> str:

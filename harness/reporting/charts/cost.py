@@ -9,16 +9,15 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from evaluators import BUILT_IN, NOT_IN_PYTHON, PEERS, PUBLISHED, null
+from evaluators import BUILT_IN, PEERS, PUBLISHED, null
 from harness.adapters.styles import STYLES
 from harness.reporting.charts.strips import LEFT, ROW, Mark, Panel, strips, write_names
 from harness.reporting.charts.style import (
-    BLUE,
-    GREEN,
-    ORANGE,
     Chart,
     Sheet,
     Theme,
+    Words,
+    kind_of,
     megabytes,
     nanoseconds,
 )
@@ -36,11 +35,6 @@ COMPARED = (
 )
 """Of all evaluators that take one hand a call, those that a chart compares: one of each idea, and
 libraries from the fastest to the most careful. The others stand in the table."""
-OURS, IN_PYTHON, COMPILED = "built in, Python", "library in Python", "library in C, Cython or Rust"
-LOOKS = {OURS: (BLUE, "o"), IN_PYTHON: (GREEN, "s"), COMPILED: (ORANGE, "^")} | {
-    style.how: (style.colour, style.marker) for style in STYLES.values()
-}
-"""The colours and markers of kinds of evaluators, and of styles."""
 PANELS = dict(zip(HEADLINES, ("five cards", "seven cards")))
 OF_HAND = ("evaluator", "style", "workload")
 
@@ -65,21 +59,8 @@ def medians_of(timings: Iterable[Timing]) -> str:
     return ", ".join(f"{described(timing)} {nanoseconds(timing.median)}" for timing in timings)
 
 
-def _kind_of(timing: Timing) -> str:
-    """Whose evaluator it is, and in which language, for one hand a call."""
-    if timing.name in NOT_IN_PYTHON:
-        return COMPILED
-    return IN_PYTHON if timing.name in PEERS else OURS
-
-
 def _marked(timing: Timing, kind: str) -> Mark:
-    return Mark(timing.median, timing.interval, LOOKS[kind])
-
-
-def _legend(shown: Iterable[str]) -> dict[str, tuple[str, str]]:
-    """The colours and marks of the kinds that are shown."""
-    shown = {*shown}
-    return {kind: look for kind, look in LOOKS.items() if kind in shown}
+    return Mark(timing.median, timing.interval, kind)
 
 
 def time_per_hand(results: Results, labels: Labels) -> Chart | None:
@@ -94,9 +75,8 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
         known = {words: line.median for words, name in lines.items()
                  if (line := results.find(name, workload))}  # fmt: skip
         if any(found):
-            marks = [[_marked(timing, _kind_of(timing))] if timing else [] for timing in found]
+            marks = [[_marked(timing, kind_of(timing.name))] if timing else [] for timing in found]
             panels.append(Panel(title, marks, nanoseconds, known))
-    bar = spread_name(shown)
     return Chart(
         "time-per-hand",
         f"Median time per random hand of five cards: {medians_of(shown)}.",
@@ -107,15 +87,8 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
             for timing in results.of(workload)
             for process, value in enumerate(timing.processes)
         ],
-        lambda theme: strips(
-            theme,
-            "Time per hand, cards encoded (left is faster)",
-            f"Mark: median. Bar: {bar}. Log scale.",
-            names_of(shown, labels),
-            panels,
-            _legend(map(_kind_of, shown)),
-        ),
-        bar,
+        lambda theme, words: strips(theme, words, names_of(shown, labels), panels),
+        spread_name(shown),
     )
 
 
@@ -161,8 +134,7 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
         panels.append(Panel(PANELS[workload], marks, nanoseconds, medians))
         timings += [timing for row in rows for timing in row]
         floors += [*lines.values()]
-    bar = spread_name(timings)
-    words = "; ".join(
+    medians_by_style = "; ".join(
         f"{shown_name(name)}: "
         + ", ".join(f"{STYLES[style].how} {nanoseconds(ways[style].median)}" for style in ways)
         for name, ways in fives.items()
@@ -170,7 +142,7 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
     least = medians_of(floors_of(results, HEADLINES[0]).values())
     return Chart(
         "one-idea-three-ways",
-        f"Median time per random hand of five cards, on one thread: {words}."
+        f"Median time per random hand of five cards, on one thread: {medians_by_style}."
         + (f" Floors: {least}." if least else ""),
         (*OF_HAND, "ns_per_hand", "low", "high"),
         [
@@ -178,16 +150,13 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
              *(f"{value:.3f}" for value in (timing.median, *timing.interval)))
             for timing in (*timings, *floors)
         ],
-        lambda theme: strips(
+        lambda theme, words: strips(
             theme,
-            "One idea, three ways: time per hand",
-            f"Cards encoded, one thread. Mark: median. Bar: {bar}. Upright lines: floors, which "
-            "return no key. Log scale.",
+            words,
             [(shown_name(name), _notes(labels, name, ways)) for name, ways in fives.items()],
             panels,
-            _legend(STYLES[timing.style].how for timing in timings),
         ),
-        bar,
+        spread_name(timings),
     )  # fmt: skip
 
 
@@ -214,14 +183,14 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
     shown = [timing for timing in costs if timing.name in BUILT_IN or timing in compared(costs)]
     if not shown:
         return None
-    words = [
+    extremes = [
         f"{described(timing)}, {megabytes(costs[timing][0])} at {nanoseconds(timing.median)}"
         for pick in (max, min)
         for timing in [pick(shown, key=lambda timing: costs[timing][0])]
     ]
     numbers = [(timing.median, costs[timing][0], sum(costs[timing][1:])) for timing in shown]
     panels = [
-        Panel(title, [[Mark(number, (number, number), LOOKS[_kind_of(timing)])]
+        Panel(title, [[Mark(number, (number, number), kind_of(timing.name))]
                       for timing, number in zip(shown, column)], unit)
         for title, unit, column in zip(
             ("time per hand", "memory", "import and first hand"),
@@ -231,20 +200,13 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
     ]  # fmt: skip
     return Chart(
         "what-a-table-buys",
-        f"Memory against time per hand. Most memory: {words[0]}. Least: {words[1]}.",
+        f"Memory against time per hand. Most memory: {extremes[0]}. Least: {extremes[1]}.",
         ("evaluator", "ns_per_hand", "memory_bytes", "import_ns", "first_5_ns"),
         [
             (timing.name, f"{timing.median:.2f}", *(f"{cost:.0f}" for cost in cold))
             for timing, cold in costs.items()
         ],
-        lambda theme: strips(
-            theme,
-            "What memory and set-up buy (left is better)",
-            "Mark: median. Log scales.",
-            names_of(shown, labels),
-            panels,
-            _legend(map(_kind_of, shown)),
-        ),
+        lambda theme, words: strips(theme, words, names_of(shown, labels), panels),
     )
 
 
@@ -272,21 +234,16 @@ def by_category(results: Results, labels: Labels) -> Chart | None:
             for timing, row in cells.items()
             for name, value in zip(names, row)
         ],
-        lambda theme: _heat(theme, names_of(shown, labels), [*shown.values()]),
+        lambda theme, words: _heat(theme, words, names_of(shown, labels), [*shown.values()]),
     )
 
 
 def _heat(
-    theme: Theme, names: Sequence[tuple[str, str]], rows: Sequence[Sequence[float]]
+    theme: Theme, words: Words, names: Sequence[tuple[str, str]], rows: Sequence[Sequence[float]]
 ) -> Figure:
     narrow = theme.is_narrow
     head, left, height = (1.55 if narrow else 0.98), LEFT[narrow], ROW * len(rows)
-    sheet = Sheet(
-        theme,
-        head + 0.4 + height,
-        "Nanoseconds per hand of each category",
-        "Blue: faster than on random hands. Orange: slower. Full colour: twice.",
-    )
+    sheet = Sheet(theme, words, head + 0.4 + height)
     axes = sheet.axes(left, head, theme.width - left - 0.08, height)
     write_names(axes, theme, names, len(names))
     axes.grid(visible=False)
@@ -296,8 +253,8 @@ def _heat(
     centre: dict[str, Any] = {"ha": "center", "color": theme.text}
     for column, category in enumerate(("random", *CATEGORY_NAMES)):
         x = column + 0.15 * bool(column)  # the first is apart
-        words = category.replace("-", " " if narrow else "\n", 1).replace("-", " ")
-        axes.text(x + 0.5, -0.6, words, va="bottom", size=8, rotation=90 * narrow, **centre)
+        text = category.replace("-", " " if narrow else "\n", 1).replace("-", " ")
+        axes.text(x + 0.5, -0.6, text, va="bottom", size=8, rotation=90 * narrow, **centre)
         for y, row in enumerate(rows):
             value = row[column]
             shade = float(np.clip(log2(value / row[0]), -1, 1)) / 2 + 0.5

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from evaluators import PUBLISHED, load, load_arrays
 from harness.checking.families import out_of_place
 from harness.hands.classes import CATEGORIES, classes
-from harness.reporting.charts.style import BLUE, RED, Chart, Sheet, Theme
+from harness.reporting.charts.style import BLUE, RED, Chart, Sheet, Theme, Words
 
 STAIRS = {
     "cactus-kev": "Kev's number, lower wins",
@@ -70,15 +70,10 @@ def order() -> Chart:
     )
 
 
-def _draw(theme: Theme) -> Figure:
+def _draw(theme: Theme, words: Words) -> Figure:
     across = 1 if theme.is_narrow else 2
     below = 0.75 + 1.95 * (len(STAIRS) // across)
-    sheet = Sheet(
-        theme,
-        below + 2.1 * (len(BROKEN) if theme.is_narrow else 1),
-        "Keys along the 7,462 classes",
-        "The strongest at the left. Tuples: as the number that arrays pack them into.",
-    )
+    sheet = Sheet(theme, words, below + 2.1 * (len(BROKEN) if theme.is_narrow else 1))
     for panel, (name, about) in enumerate(STAIRS.items()):
         line, column = divmod(panel, across)
         left, top = 0.62 + 3.75 * column, 0.75 + 1.95 * line

@@ -11,7 +11,15 @@ from matplotlib.figure import Figure
 
 from evaluators import ARRAYS, BUILT_IN
 from harness.adapters.styles import STYLES
-from harness.reporting.charts.style import Chart, Sheet, Theme, around, log_ticks, nanoseconds
+from harness.reporting.charts.style import (
+    Chart,
+    Sheet,
+    Theme,
+    Words,
+    around,
+    log_ticks,
+    nanoseconds,
+)
 from harness.reporting.names import shown_name
 from harness.timing.results import Results
 from harness.timing.workloads import SCALES_OF_ARRAYS
@@ -75,19 +83,14 @@ def scale(results: Results) -> Chart | None:
         "An array of hands a call is faster than one hand a call: " + ", ".join(crossings) + ".",
         ("evaluator", "style", "hands", "ns"),
         rows,
-        lambda theme: _panels(theme, curves),
+        lambda theme, words: _panels(theme, words, curves),
     )
 
 
-def _panels(theme: Theme, curves: dict[str, tuple[Points, ...]]) -> Figure:
+def _panels(theme: Theme, words: Words, curves: dict[str, tuple[Points, ...]]) -> Figure:
     columns = 2 if theme.is_narrow else 3
     width = (theme.width - 0.62) / columns - 0.3
-    sheet = Sheet(
-        theme,
-        0.85 + 2.25 * ceil(len(curves) / columns),
-        "Time for n random hands of five cards",
-        "Round: one hand a call. Square: an array. Log scales.",
-    )
+    sheet = Sheet(theme, words, 0.85 + 2.25 * ceil(len(curves) / columns))
     times = [time for pair in curves.values() for curve in pair for _, time in curve]
     low, high = around([*times, *PUBLISHED_2011.values()], 2)
     for panel, (name, pair) in enumerate(curves.items()):

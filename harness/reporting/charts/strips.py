@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from harness.processes.visible import visible
-from harness.reporting.charts.style import Sheet, Theme, around, log_ticks
+from harness.reporting.charts.style import LOOKS, Sheet, Theme, Words, around, log_ticks
 
 ROW, LOW_ROW, FLOOR = 0.34, 0.26, 0.24
 """Inches: the height of a row, of one with neither a note nor a number above a mark, and of the
@@ -20,17 +20,17 @@ LEFT, RIGHT = {False: 2.0, True: 1.62}, 0.55
 
 @dataclass(frozen=True)
 class Mark:
-    """A number in a row: its place, the ends of its bar, and how it is drawn.
+    """A number in a row: its place, the ends of its bar, and what it is of.
 
     Attributes:
         value: the number.
         interval: the ends of the bar; the same as the number without one.
-        look: a colour of the light theme, and a marker as matplotlib names it.
+        kind: of which kind or style the evaluator is, by its name in `LOOKS`.
     """
 
     value: float
     interval: tuple[float, float]
-    look: tuple[str, str]
+    kind: str
 
 
 @dataclass(frozen=True)
@@ -40,33 +40,29 @@ class Panel:
     Attributes:
         title: what is shown.
         marks: the marks of each row, as many as there are.
-        words: a number with its unit, beside its mark and at the axis.
+        unit: a number with its unit, beside its mark and at the axis.
         lines: numbers to hold the others against, by their names.
     """
 
     title: str
     marks: Sequence[Sequence[Mark]]
-    words: Callable[[float], str]
+    unit: Callable[[float], str]
     lines: Mapping[str, float] = field(default_factory=dict)
 
 
 def strips(
     theme: Theme,
-    title: str,
-    below: str,
+    words: Words,
     names: Sequence[tuple[str, str]],
     panels: Sequence[Panel],
-    legend: Mapping[str, tuple[str, str]],
 ) -> Figure:
     """Panels of the same rows, side by side or, if it is narrow, below each other.
 
     Args:
         theme: colours and width.
-        title: the title.
-        below: the last line, which says what the marks are.
+        words: the words of the chart.
         names: the name of each row, and what is written under it in small type.
         panels: the panels.
-        legend: a colour and a mark for each word that explains them.
     """
     has_more = any(len(marks) > 1 for panel in panels for marks in panel.marks)
     row_height = ROW if has_more or any(note for _, note in names) else LOW_ROW
@@ -75,9 +71,11 @@ def strips(
     columns = 1 if theme.is_narrow else len(panels)
     left, gap = LEFT[theme.is_narrow], 0.14
     width = (theme.width - left - columns * RIGHT - (columns - 1) * gap) / columns
-    head = 0.4 + 0.22 * len(legend if theme.is_narrow else legend and [""])
+    kinds = {mark.kind for panel in panels for marks in panel.marks for mark in marks}
+    legend = {kind: look for kind, look in LOOKS.items() if kind in kinds}
+    head = 0.4 + 0.22 * (len(legend) if theme.is_narrow else 1)
     step = height + 0.8
-    sheet = Sheet(theme, head + step * (len(panels) / columns) + 0.16, title, below)
+    sheet = Sheet(theme, words, head + step * (len(panels) / columns) + 0.16)
     _legend(sheet, legend)
     for number, panel in enumerate(panels):
         row, column = divmod(number, columns)
@@ -88,16 +86,16 @@ def strips(
         low, high = around([*values, *panel.lines.values()], 1.5)
         if has_more:  # the number of the first mark is left of it
             low /= (high / low) ** (RIGHT / (width - RIGHT))
-        log_ticks(axes, "x", low, high, panel.words, most=2 if columns > 2 else 4)
+        log_ticks(axes, "x", low, high, panel.unit, most=2 if columns > 2 else 4)
         write_names(axes, theme, [] if column else names, len(names), floors / row_height)
         for place, marks in enumerate(panel.marks):
-            _row(axes, theme, place, marks, panel.words)
+            _row(axes, theme, place, marks, panel.unit)
         floor = sorted(panel.lines.items(), key=lambda line: -line[1])
         for line, (name, value) in enumerate(floor):  # no name crosses the line of another
             bottom = len(names) - 0.5 + FLOOR / row_height * (line + 0.5)
             axes.plot([value] * 2, [-0.5, bottom + 0.4], color=theme.quiet, lw=1.1, ls=(0, (4, 2)),
                       zorder=1)  # fmt: skip
-            text = f"{name} {panel.words(value)}"
+            text = f"{name} {panel.unit(value)}"
             _write(axes, theme, value, bottom, text, (4, 0, "left"), theme.quiet)
     return sheet.figure
 
@@ -133,12 +131,13 @@ def _legend(sheet: Sheet, legend: Mapping[str, tuple[str, str]]) -> None:
 
 
 def _row(
-    axes: Axes, theme: Theme, y: float, marks: Sequence[Mark], words: Callable[[float], str]
+    axes: Axes, theme: Theme, y: float, marks: Sequence[Mark], unit: Callable[[float], str]
 ) -> None:
     """The marks of a row, each with its number: at the ends beside it, else above it."""
     in_order = sorted(marks, key=lambda mark: mark.value)
     for mark in in_order:
-        colour, marker = theme.shade(mark.look[0]), mark.look[1]
+        colour, marker = LOOKS[mark.kind]
+        colour = theme.shade(colour)
         axes.plot(mark.interval, [y, y], color=colour, lw=3, solid_capstyle="butt")
         axes.plot(mark.value, y, marker, color=colour, ms=6.5, mew=0)
         x, place = mark.value, (0.0, 9.5, "center")
@@ -146,7 +145,7 @@ def _row(
             x, place = mark.interval[1], (5, 0, "left")
         elif mark is in_order[0]:
             x, place = mark.interval[0], (-5, 0, "right")
-        _write(axes, theme, x, y, words(mark.value), place, theme.text)
+        _write(axes, theme, x, y, unit(mark.value), place, theme.text)
 
 
 def _write(

@@ -10,13 +10,15 @@ from functools import cached_property
 from html import escape
 from pathlib import Path
 from textwrap import wrap
-from typing import Any
+from typing import Any, TypeAlias
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
+from evaluators import NOT_IN_PYTHON, PEERS
+from harness.adapters.styles import STYLES
 from harness.processes.visible import visible
 
 WIDTH, NARROW = 8.0, 4.2
@@ -58,7 +60,16 @@ THEMES = (
 BLUE, ORANGE, GREEN, RED = "#0072b2", "#d98f00", "#009e73", "#d55e00"
 BLUE_ON_DARK = "#56b4e9"
 
-CAPTIONS = tomllib.loads(Path(__file__).with_name("captions.toml").read_text("utf-8"))
+OURS, IN_PYTHON, COMPILED = "built in, Python", "library in Python", "library in C, Cython or Rust"
+LOOKS = {OURS: (BLUE, "o"), IN_PYTHON: (GREEN, "s"), COMPILED: (ORANGE, "^")} | {
+    style.how: (style.colour, style.marker) for style in STYLES.values()
+}
+"""The colours and markers of kinds of evaluators, and of styles."""
+
+Words: TypeAlias = Mapping[str, str]
+CAPTIONS: Mapping[str, Words] = tomllib.loads(
+    Path(__file__).with_name("captions.toml").read_text("utf-8")
+)
 """The texts of each chart."""
 MOST_ROWS = 2_000
 """A table with more rows than this is compressed."""
@@ -73,6 +84,13 @@ _STYLE: dict[Any, Any] = {
 }
 
 
+def kind_of(name: str) -> str:
+    """Whose an evaluator of one hand a call is, and in which language."""
+    if name in NOT_IN_PYTHON:
+        return COMPILED
+    return IN_PYTHON if name in PEERS else OURS
+
+
 @dataclass(frozen=True)
 class Chart:
     """A picture with its texts and numbers; `words` has the texts that do not change.
@@ -82,7 +100,7 @@ class Chart:
         alt: a description in words and numbers, for screen readers.
         heads: the heads of the columns of its numbers.
         rows: its numbers.
-        draw: a function that draws it in the colours and the width of a theme.
+        draw: a function that draws it in the colours and the width of a theme, with its `words`.
         bar: the name of the intervals that are drawn, if there are any.
     """
 
@@ -90,12 +108,12 @@ class Chart:
     alt: str
     heads: Sequence[str]
     rows: Sequence[Sequence[object]]
-    draw: Callable[[Theme], Figure]
+    draw: Callable[[Theme, Words], Figure]
     bar: str = ""
 
     @cached_property
-    def words(self) -> Mapping[str, str]:
-        """Its title, how to read it, and a caveat: what it does not show."""
+    def words(self) -> Words:
+        """Its title, how to read it, and a caveat: what it does not show; and those drawn in it."""
         return {key: text.strip().format(bar=self.bar) for key, text in CAPTIONS[self.name].items()}
 
     @property
@@ -116,7 +134,7 @@ def render(chart: Chart, theme: Theme) -> str:
     """A chart in a theme, as SVG."""
     svg = io.StringIO()
     with mpl.rc_context(_STYLE):
-        figure = chart.draw(theme)
+        figure = chart.draw(theme, chart.words)
         metadata: dict[str, str | None] = {"Date": None, "Creator": "allhands"}
         figure.savefig(
             svg, format="svg", dpi=160, facecolor=figure.get_facecolor(), metadata=metadata
@@ -155,13 +173,13 @@ def _accessible(svg: str, title: str, description: str) -> str:
 
 
 class Sheet:
-    """A figure measured in inches from its upper left corner, with a title and a text below."""
+    """A figure measured in inches from its upper left corner, with a heading and a text below."""
 
-    def __init__(self, theme: Theme, height: float, title: str, below: str = "") -> None:
-        lines = wrap(below, int(theme.width * 14))
+    def __init__(self, theme: Theme, words: Words, height: float) -> None:
+        lines = wrap(words["marks"], int(theme.width * 14))
         self.theme, self.height = theme, height + 0.17 * len(lines[1:])
         self.figure = Figure(figsize=(theme.width, self.height), facecolor=theme.background)
-        self.write(0.16, 0.30, title, weight="bold", size=10.5)
+        self.write(0.16, 0.30, words["heading"], weight="bold", size=10.5)
         for number, line in enumerate(reversed(lines)):
             self.write(0.16, self.height - 0.12 - 0.17 * number, line, color=theme.quiet, size=8.5)
 

@@ -10,6 +10,7 @@ import click
 
 from harness.cli.common import (
     COMMITTED,
+    FOLDER,
     INTERRUPTED_EXIT,
     LOCAL,
     UNFINISHED_EXIT,
@@ -48,9 +49,7 @@ and ranks nothing: its time is a part of that of each program."""
 @click.option("--style", type=click.Choice(HOW), default="all", metavar="STYLE", help=STYLE_HELP)
 @click.option("--workload", "workloads", multiple=True, metavar="NAME", help=WORKLOAD_HELP)
 @click.option("--processes", type=Whole(1), default=10, help="3: rough. 20: more precise. [10]")
-@click.option(
-    "--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help=OUT_HELP
-)
+@click.option("--out", type=FOLDER, metavar="DIR", help=OUT_HELP)
 @click.option("--show", is_flag=True, help="Show earlier timings without measuring.")
 def bench(
     names: tuple[str, ...],

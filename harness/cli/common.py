@@ -46,6 +46,8 @@ class Whole(click.IntRange):
     name = "N"
 
 
+FOLDER = click.Path(path_type=Path, file_okay=False)
+
 # Other types of values are functions of the text; click shows their names in its help.
 
 

@@ -13,6 +13,7 @@ from harness.cli.bench import jobs_of, time_all, without_errors
 from harness.cli.check import check_and_show
 from harness.cli.common import (
     COMMITTED,
+    FOLDER,
     LOCAL,
     UNFINISHED_EXIT,
     InputError,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from harness.timing.results import Results
     from harness.timing.rounds import Job
 
+FOLDER_HELP = "Write everything to DIR. [reports/local]"
 SAMPLE, MORE, SLOW_SAMPLE = 5_000, 20_000, 100_000
 """Hands of six and of seven cards that are checked; with --full; and of five, of what is slow."""
 SLOW = ("pokerkit", "pokerlib", "matrix-score-as-published")
@@ -42,13 +44,7 @@ OF_CHAPTER_8 = ("cactus-kev-dict", "cactus-kev-perfect-hash")
 
 @click.command(name="report")
 @click.argument("names", metavar="[EVALUATOR]...", nargs=-1, shell_complete=evaluators_or_files)
-@click.option(
-    "--folder",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=LOCAL,
-    metavar="DIR",
-    help="Write everything to DIR. [reports/local]",
-)
+@click.option("--folder", type=FOLDER, default=LOCAL, metavar="DIR", help=FOLDER_HELP)
 @click.option("--redraw", is_flag=True, help="Do not measure: draw again from the files in DIR.")
 @click.option("--full", is_flag=True, help="Leave nothing out: takes more than an hour.")
 def report_(names: tuple[str, ...], folder: Path, redraw: bool, full: bool) -> None:

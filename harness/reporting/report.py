@@ -122,11 +122,32 @@ def write(
         ReportError: a missing file; the message names the command that makes it.
     """
     document = read_verdicts(folder)
-    if not document["evaluators"]:
+    verdicts = document["evaluators"]
+    if not verdicts:
         raise ReportError(f"{folder / VERDICTS}: no verdict is there; run allhands report")
+    marks = labels(verdicts, results.timings)
     try:
-        values = _values(document, results, charts, committed)
-        text = pages.markdown("report.md", **values, parts=read_run(folder)["parts"])
+        text = pages.markdown(
+            "report.md",
+            title=TITLE,
+            machine=_machine(document["machine"]),
+            parts=read_run(folder)["parts"],
+            proven=_proven(verdicts),
+            matrix=_matrix(verdicts),
+            fastest=partial(_fastest, results, marks),
+            charts=charts,
+            first=FIRST,
+            results=results,
+            processes=_range(sorted({len(timing.processes) for timing in results.timings})),
+            wide=[timing.is_wide for timing in results.timings if timing.workload in WORKLOADS],
+            wrong=[_wrong(verdict) for verdict in verdicts if verdict["status"] != "equivalent"],
+            tables=[*_tables(results, marks, committed)],
+            before=_before(results, marks),
+            failed=[(shown_name(name), style, why) for name, style, why in not_timed(results)],
+            baseline=BASELINE,
+            committed=committed,
+            python=document["machine"].get("python", ""),
+        )
         page = pages.html(text, TITLE, folder)
     except KeyError as error:
         raise ReportError(f"{folder / VERDICTS}: a verdict has no {error}") from None
@@ -138,34 +159,6 @@ def write(
     return [folder / PAGE, folder / README]
 
 
-def _values(
-    document: Mapping[str, Any], results: Results, charts: Sequence[Chart], committed: Results
-) -> dict[str, Any]:
-    """What the template is filled with."""
-    verdicts = document["evaluators"]
-    right = [verdict for verdict in verdicts if verdict["status"] == "equivalent"]
-    marks = labels(verdicts, results.timings)
-    return {
-        "title": TITLE,
-        "machine": _machine(document["machine"]),
-        "proven": _proven(right),
-        "matrix": _matrix(verdicts),
-        "fastest": partial(_fastest, results, marks),
-        "charts": charts,
-        "first": FIRST,
-        "results": results,
-        "processes": _range(sorted({len(timing.processes) for timing in results.timings})),
-        "wide": [timing.is_wide for timing in results.timings if timing.workload in WORKLOADS],
-        "wrong": [_wrong(verdict) for verdict in verdicts if verdict["status"] != "equivalent"],
-        "tables": list(_tables(results, marks, committed)),
-        "before": _before(results, marks),
-        "failed": [(shown_name(name), style, why) for name, style, why in not_timed(results)],
-        "baseline": BASELINE,
-        "committed": committed,
-        "python": document["machine"].get("python", ""),
-    }
-
-
 def _machine(machine: Mapping[str, Any]) -> str:
     return ", ".join(
         {"cores": f"{value} cores", "allhands": f"allhands {value}"}.get(key, str(value))
@@ -173,8 +166,9 @@ def _machine(machine: Mapping[str, Any]) -> str:
     )
 
 
-def _proven(right: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+def _proven(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
     """The evaluators that are right on all five-card hands, if they agree."""
+    right = [verdict for verdict in verdicts if verdict["status"] == "equivalent"]
     fives = [verdict for verdict in right if verdict["hands"] == len(ALL_FIVE)]
     if len({verdict["digest"] for verdict in fives}) != 1:
         return None

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -120,14 +119,14 @@ def write_names(
 def _legend(sheet: Sheet, legend: Mapping[str, tuple[str, str]]) -> None:
     """The meaning of colours and marks, in a line or, if it is narrow, below each other."""
     signs = {"o": "●", "s": "■", "^": "▲"}
-    widths = [0.085 * (len(words) + 4) for words in legend]
-    for number, (words, (colour, marker)) in enumerate(legend.items()):
-        left, line = 0.16 + [0.0, *accumulate(widths)][number], 0
+    left, base = 0.16, 0.54
+    for words, (colour, marker) in legend.items():
+        text, colour = f"{signs[marker]} {words}", sheet.theme.shade(colour)
+        sheet.write(left, base, text, color=colour, weight="bold", size=8.5)
         if sheet.theme.is_narrow:
-            left, line = 0.16, number
-        text = f"{signs[marker]} {words}"
-        colour = sheet.theme.shade(colour)
-        sheet.write(left, 0.54 + 0.22 * line, text, color=colour, weight="bold", size=8.5)
+            base += 0.22
+        else:
+            left += 0.085 * (len(words) + 4)
 
 
 def _row(

@@ -257,15 +257,14 @@ def time_all(
     out.mkdir(parents=True, exist_ok=True)
     console = terminal.console(stderr=True)
     console.print(f"rounds of timing: {processes}; pyperf's files go to {visible(str(out))}")
-    bar = terminal.Bar(console, processes * len(jobs), "processes")
 
     def progress(job: "Job", n: int) -> None:
-        bar.advance(1, str(job).removeprefix("python/"))
+        advance(1, str(job).removeprefix("python/"))
         if job is jobs[0] and not console.is_terminal:
             console.print(f"round {n + 1} of {processes}")
 
     try:
-        with bar.shown():
+        with terminal.bar(console, processes * len(jobs), "processes") as advance:
             statuses = rounds.run(
                 jobs,
                 out,

@@ -206,7 +206,6 @@ def check_and_show(
     out = terminal.console(stderr=quiet)
     is_alone = len(names) == 1
     count = "1 evaluator" if is_alone else f"{len(names)} evaluators"
-    bar = terminal.Bar(out, len(names) * len(scope), "hands")
     verdict_of: dict[str, Verdict] = {}
 
     @cache
@@ -219,7 +218,7 @@ def check_and_show(
 
     def progress(task: "Task") -> None:
         print_head()
-        bar.advance(task.stop - task.start, task.name)
+        advance(task.stop - task.start, task.name)
 
     def preflight(verdict: "Verdict") -> None:
         if lines := [*terminal.preflight(verdict)]:
@@ -227,7 +226,7 @@ def check_and_show(
 
     told = preflight if is_alone else None  # several have a table, whose rows are enough
     try:
-        with bar.shown():
+        with terminal.bar(out, len(names) * len(scope), "hands") as advance:
             for verdict in equivalence.check(
                 names, scope, progress, style, limits or USUAL, state, run, told
             ):

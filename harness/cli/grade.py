@@ -91,12 +91,11 @@ def grade(
         graded = grade_all(task, submissions, partial(grade, limits=limits), cpu_count() or 1)
     else:
         graded = (_alone(task, each, limits, seed or "") for each in submissions)
-    bar = terminal.Bar(out, len(submissions), "submissions")
     try:
-        with closing(graded), bar.shown():
+        with closing(graded), terminal.bar(out, len(submissions), "submissions") as advance:
             for row in graded:
                 rows.append(row)
-                bar.advance(1, row.name)
+                advance(1, row.name)
     except KeyboardInterrupt:
         click.echo(f"interrupted: {len(rows)} of {len(submissions)} are graded", err=True)
     if not rows:

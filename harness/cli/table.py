@@ -302,10 +302,9 @@ def odds(
         raise InputError(f"--sample {sample[0]}: there are only {total:,} showdowns")
     many, seed = sample or (2_000_000 if total > MOST_COUNTED else None, 1)
     console = terminal.console()
-    bar = terminal.Bar(console, many or total, "showdowns")
-    with bar.shown():
+    with terminal.bar(console, many or total, "showdowns") as advance:
         result = count_or_sample(own, community, gone, opponents, many, seed, known=known,
-                                 progress=lambda done: bar.advance(done, "odds"))  # fmt: skip
+                                 progress=lambda done: advance(done, "odds"))  # fmt: skip
     random_hands = "1 random hand" if opponents == 1 else f"{opponents} random hands"
     others = [*map(format_hand, known), *[random_hands] * bool(opponents)]
     on = f" on {format_hand(community)}" if community else ""

@@ -7,7 +7,7 @@ line.
 
 import errno
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from textwrap import wrap
@@ -89,31 +89,29 @@ def table(
     return made
 
 
-class Bar:
-    """A progress bar on standard output or error, on the first that is a terminal, if any."""
+@contextmanager
+def bar(out: Console, total: int, unit: str) -> Iterator[Callable[[int, str], None]]:
+    """A progress bar on standard output or error, on the first that is a terminal, if any.
 
-    def __init__(self, out: Console, total: int, unit: str) -> None:
-        terminal = out if out.is_terminal else console(stderr=True)
-        self._progress = Progress(
-            TextColumn("{task.description}", markup=False),
-            BarColumn(),
-            TextColumn(f"{{task.completed:,.0f}} of {{task.total:,.0f}} {unit}", markup=False),
-            TimeRemainingColumn(),
-            console=terminal,
-            transient=True,
-            disable=not terminal.is_terminal,
-        )
-        self._task = self._progress.add_task("", total=total)
+    In its context, a function advances it by a number of steps, and shows the label of what runs.
+    """
+    terminal = out if out.is_terminal else console(stderr=True)
+    progress = Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TextColumn(f"{{task.completed:,.0f}} of {{task.total:,.0f}} {unit}", markup=False),
+        TimeRemainingColumn(),
+        console=terminal,
+        transient=True,
+        disable=not terminal.is_terminal,
+    )
+    task = progress.add_task("", total=total)
 
-    def advance(self, steps: int, label: str) -> None:
-        """Advance by `steps`, and show the label of what is running."""
-        self._progress.update(self._task, advance=steps, description=visible(label))
+    def advance(steps: int, label: str) -> None:
+        progress.update(task, advance=steps, description=visible(label))
 
-    @contextmanager
-    def shown(self) -> Iterator[None]:
-        """Show the bar within this context."""
-        with self._progress:
-            yield
+    with progress:
+        yield advance
 
 
 def check_head(names: Sequence[str]) -> Line:

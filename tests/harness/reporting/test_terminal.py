@@ -96,9 +96,8 @@ class TestTextFromOutside:
 
     def test_beside_a_bar(self, show: Show) -> None:
         show([], force_terminal=True, width=5_000)
-        bar = terminal.Bar(terminal.console(), 2_598_960, "hands")
-        with bar.shown():
-            bar.advance(20_000, EVIL)
+        with terminal.bar(terminal.console(), 2_598_960, "hands") as advance:
+            advance(20_000, EVIL)
         assert visible(EVIL) in show([])
         assert "20,000 of 2,598,960 hands" in show([])
 

@@ -98,6 +98,8 @@ def bench(
     if not show:
         chosen = () if EVERYTHING in workloads else workloads or HEADLINES
         jobs = jobs_of(named, style, chosen)
+        if not jobs:
+            raise InputError("none of these evaluators takes a hand of these workloads")
         if named:
             _check(jobs, named, out)
             jobs = without_errors(jobs, out)
@@ -252,8 +254,6 @@ def time_all(
     from harness.reporting import terminal
     from harness.timing import rounds
 
-    if not jobs:
-        raise InputError("none of these evaluators takes a hand of these workloads")
     out.mkdir(parents=True, exist_ok=True)
     console = terminal.console(stderr=True)
     console.print(f"rounds of timing: {processes}; pyperf's files go to {visible(str(out))}")

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 
 from harness.cli import main
@@ -33,26 +32,6 @@ def test_strategies_are_chosen() -> None:
     assert output.index("sort_by_count/lesson.py") < output.index("cactus_kev/lesson.py")
     assert "count_buckets" not in output
     assert run("KdKs7c7h5s", *by, *by).stdout == run("KdKs7c7h5s", *by).stdout
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["KdKs7c7h5s4s"], "6 cards, but the lessons rank five: explain the best five, Kd Ks 7c"),
-        (["KdKs7c7h5s4s", "KdKs7c7h5s4s"], "6 cards, but the lessons rank five"),
-        (["KdKs7c7hXs"], "card 5 of 5: 'Xs' has no such rank"),
-        (
-            ["KdKs7c7h5s", "--by", "counting-hash"],
-            "counting-hash: explain shows 4 of the 7 lessons",
-        ),
-        (["KdKs7c7h5s", "--by", "\x1b[31m"], r"--by \x1b[31m: explain shows"),
-    ],
-)
-def test_bad_input_is_one_line(arguments: list[str], message: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    (line,) = result.output.splitlines()
-    assert message in line
 
 
 def test_the_page_of_the_docs_shows_the_output() -> None:

@@ -190,30 +190,6 @@ def wait_until_ended(process: int) -> None:
         raise AssertionError(f"process {process} goes on")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["14", "x.py"], "exercise 14: there is none; they are 01 to"),
-        (["03", "no.py"], "no.py: there is no such file or folder"),
-        (["04"], "exercise 04: of which FILE, such as buckets.py?"),
-        (["mine.py"], "mine.py: of which exercise? As in: allhands grade 04 mine.py"),
-        (["03", "README.md"], "README.md: it is not a file of Python, which ends in .py"),
-        (["09", "x.py"], "exercise 09 needs --seed TEXT: whose mutant is it?"),
-        (["03", "x.py", "--seed", "1"], "--seed: only exercise 09 has seeds"),
-        (["09", "docs", "--seed", "1"], "--seed: of a folder, the names are the seeds"),
-        (["03", COUNTS, "--csv", "no/marks.csv"], "there is no folder no"),
-    ],
-)
-def test_bad_usage_is_one_line(
-    arguments: list[object], complaint: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(ROOT)
-    result = allhands("grade", *arguments)
-    assert result.exit_code == 2
-    assert complaint in result.output
-    assert not re.search("Traceback|points", result.output)
-
-
 def test_exercises_are_listed() -> None:
     lines = allhands("exercise", "list").output.splitlines()
     assert [line[:2] for line in lines] == [f"{number:02}" for number in range(1, 14)]

@@ -451,10 +451,15 @@ def test_who_wins_in_a_file(tmp_path: Path) -> None:
         "  #2 Bob  3c 3d 3s 8c Td  three treys, T-8",
     ]
     file = tmp_path / "poker.txt"
-    file.write_text("5H 5C 6S 7S KD 2C 3S 8S 8D TD\n5D 8C 9S JS AC 2C 5C 7D 8S QH\n")
+    file.write_text(
+        "5H 5C 6S 7S KD 2C 3S 8S 8D TD\n"
+        "5D 8C 9S JS AC 2C 5C 7D 8S QH\n"
+        "\n"
+        "2c 3d 4h 5s 7c 2d 3h 4s 5c 7d\n"
+    )
     output = run("rank", str(file)).stdout
     assert "   1  right wins: pair of eights, T-3-2 beats pair of fives, K-7-6\n" in output
-    assert output.endswith("left wins 1, right wins 1, neither wins 0\n")
+    assert output.endswith("left wins 1, right wins 1, neither wins 1\n")
     assert is_refused(run("rank", "-", text="Joe, 3H 4H 5X 6H 8H"), "-: line 1: card 3 of 5: '5X'")
     assert is_refused(run("rank", "-", text=b"\xff\xfe"), "-: it is not text in UTF-8")
 
@@ -471,12 +476,13 @@ def test_rank_by_a_users_evaluator(monkeypatch: pytest.MonkeyPatch) -> None:
     two = run("rank", *by, "Ad5c4c3c2c", "Ac5h5d4d3d")
     assert two.exit_code == 1
     assert two.stdout.endswith("By the rules the first beats the second; here it loses to it.\n")
-    right = run("rank", "--by", "cactus-kev", "Ad5c4c3c2c", "Kd Qs Jc Th 9s")
-    assert right.exit_code == 0
-    assert right.stdout.splitlines()[2:] == [
-        "The lower key wins.",
-        "By the rules the first loses to the second; and so it is here.",
-    ]
+    for second, says in (("Kd Qs Jc Th 9s", "loses to"), ("Ac 5h 4h 3h 2h", "ties with")):
+        right = run("rank", "--by", "cactus-kev", "Ad5c4c3c2c", second)
+        assert right.exit_code == 0
+        assert right.stdout.splitlines()[2:] == [
+            "The lower key wins.",
+            f"By the rules the first {says} the second; and so it is here.",
+        ]
 
 
 def test_rank_by_has_the_limits_of_a_check(tmp_path: Path) -> None:

@@ -48,12 +48,6 @@ def test_the_odds_on_the_turn_are_the_sum_over_all_rivers() -> None:
     assert result.showdowns == 46 * 990 == how_many(hand, board, (), 1)
 
 
-def test_the_worst_hand_ties_with_its_class_and_beats_none() -> None:
-    result = odds(parse_hand("7c 5d 4d 3d 2d"))
-    ties = 3**5 - 2  # three suits remain for each rank; two of these hands are flushes
-    assert (result.wins, result.ties, result.showdowns) == (0, ties, comb(47, 5))
-
-
 def test_two_opponents_are_dealt_cards_in_every_way() -> None:
     """All three play the board and tie, so each gets a third of the pot."""
     hand, board = parse_hand("2c 3d"), parse_hand("As Ks Qs Js Ts")

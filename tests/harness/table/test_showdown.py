@@ -3,7 +3,7 @@
 import pytest
 
 from evaluators.cards import CardError
-from harness.table.showdown import explain, read, winners
+from harness.table.showdown import explain, read
 
 TABLE = ["Joe, 3H, 4H, 5H, 6H, 8H", "Bob, 3C, 3D, 3S, 8C, 10D", "Sally, AC, 10C, 5C, 2S, 2C"]
 TIES = ["A, 2c 3d 4h 5s 7c", "B, Kd 3h 4s 5c 7d", "C, Kh 3s 4c 5d 7h"]
@@ -26,23 +26,6 @@ def test_who_wins(lines: list[str], sentence: str) -> None:
     """The first is the example of a source; the last has seven cards."""
     (players,) = read(lines)
     assert explain(players) == sentence
-
-
-def test_two_hands_per_line() -> None:
-    """The five sample hands of Project Euler's problem 54: 2, 1, 2, 1, 1."""
-    duels = read(
-        [
-            "5H 5C 6S 7S KD 2C 3S 8S 8D TD",
-            "5D 8C 9S JS AC 2C 5C 7D 8S QH",
-            "",
-            "2D 9C AS AH AC 3D 6D 7D TD QD",
-            "4D 6S 9H QH QC 3D 6D 7H QD QS",
-            "2H 2D 4C 4D 4S 3C 3D 3S 9S 9D",
-            "2c 3d 4h 5s 7c 2d 3h 4s 5c 7d",
-        ]
-    )
-    best = [[player.name for player in winners(duel)] for duel in duels]
-    assert best == [["right"], ["left"], ["right"], ["left"], ["left"], ["left", "right"]]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 
-from harness.browser.stand_ins import Marks, run_here
+from harness.browser.stand_ins import run_here
 from harness.hands.scopes import Sample
 from harness.teaching.mistakes import right
 from tests.harness.browser.test_verdicts import asked
@@ -49,12 +49,3 @@ def test_code_that_runs_alone_sees_nothing_of_ours() -> None:
     assert process.stdout == "False x y\n"
     assert (process.returncode, process.stderr) == (1, "ZeroDivisionError: division by zero\n")
     assert "harness" in sys.modules
-
-
-def test_marks_are_kept() -> None:
-    @Marks.step(points=2, chapter=3)
-    @Marks.parametrize(("a", "b"), [(1, 2), (3, 4)], ids=str)
-    def test() -> None: ...
-
-    assert test.step == {"points": 2, "chapter": 3, "slow": False, "seconds": None}
-    assert test.cases == [{"a": 1, "b": 2}, {"a": 3, "b": 4}]

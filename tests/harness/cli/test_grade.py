@@ -69,25 +69,6 @@ def test_a_solution_is_done() -> None:
     assert result.output.rstrip().endswith("exercises/04-fill-the-buckets/README.md")
 
 
-def test_a_fault_has_a_sentence_a_case_a_chapter_and_what_is_right(tmp_path: Path) -> None:
-    result = allhands("grade", "03", written(tmp_path, WRONG))
-    assert result.exit_code == 1
-    assert result.output.splitlines() == [
-        "03 produce the nine counts: handed_in.py",
-        "",
-        "The count of straight flush is 0; right is 4.",
-        "  a deck of 20 cards, of the ranks 2, 3, 4, 5, 14",
-        "read chapter 2 of the course: docs/course/02-count-the-hands.md",
-        "",
-        "  right    its nine counts add up to all hands of a small deck",
-        "  right    it counts a deck of the ranks 2 to 6",
-        "  wrong    it counts the straight A-2-3-4-5",
-        "           3 more steps",
-        "",
-        "2 of 8 points",
-    ]
-
-
 def test_the_files_for_other_programs_agree(tmp_path: Path) -> None:
     """Points, status, sentence and hands are the same in all."""
     file = written(tmp_path, WRONG)
@@ -200,7 +181,6 @@ def test_exercises_are_listed() -> None:
 
 def test_a_mutant_is_written() -> None:
     assert allhands("exercise", "broken", "7").output == broken("7")
-    assert allhands("exercise", "broken", " ").exit_code == 2
 
 
 def test_in_a_folder_names_are_seeds(tmp_path: Path) -> None:

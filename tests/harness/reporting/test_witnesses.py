@@ -2,7 +2,7 @@
 
 from evaluators.cards import parse_hand
 from evaluators.protocol import Key
-from harness.checking.statuses import RENAMED, UNSTEADY
+from harness.checking.statuses import UNSTEADY
 from harness.checking.witness import BEATS, LOSES, Side, Witness
 from harness.reporting.witnesses import witness_lines
 
@@ -43,8 +43,3 @@ def test_the_same_cards_keep_their_order() -> None:
     *_, sentence = lines(WHEEL, WHEEL, kind=UNSTEADY)
     assert sentence == "The same cards, asked again: one hand by the rules, two keys here."
     assert lines("2c 3c 9d 5c 4c 6h 7h", FIVES)[0].startswith("3c 5c 4c 6h 7h (and 2c 9d)  seven")
-
-
-def test_other_suits() -> None:
-    *_, sentence = lines("Ad 5c 4c 3c 2c", "Ah 5s 4s 3s 2s", kind=RENAMED)
-    assert sentence.startswith("The two hands differ only in suits: they tie by the rules")

@@ -40,13 +40,7 @@ TEXTS = "def score(hand): return sum(map(ord, ''.join(hand)))\n"
 
 
 class Run(NamedTuple):
-    """A run of one round.
-
-    Attributes:
-        out: the folder of its files.
-        statuses: the status of each evaluator.
-        mine: the place of a function of texts.
-    """
+    """A run of one round: the folder of its files, all statuses, and where a function of texts is."""
 
     out: Path
     statuses: dict[str, Status]

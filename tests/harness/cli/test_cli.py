@@ -150,6 +150,13 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("bench --show --out /no/such/folder", "no such timing is there"),
         ("bench --workload flushes", "--workload flushes: there is none"),
         ("bench --style numpy treys", "'treys' takes one hand a call"),
+        (
+            "bench handrank-as-published --workload random-7",
+            "none of these evaluators takes a hand",
+        ),
+        ("report no.py", "no.py: there is no such file"),
+        ("report x.py --redraw", "--redraw measures nothing, and so not x.py"),
+        ("report --redraw --folder /no/such/folder", "no timing is there"),
         ("rank 'Kd Qs Xc Th 9s'", "card 3 of 5: 'Xc' has no such rank"),
         ("rank ''", "no cards"),
         ("rank Kd Qs Jc Th 1s", "card 5 of 5: '1s'"),

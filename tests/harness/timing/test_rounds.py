@@ -40,7 +40,7 @@ TEXTS = "def score(hand): return sum(map(ord, ''.join(hand)))\n"
 
 
 class Run(NamedTuple):
-    """A run of one round: the folder of its files, all statuses, and where a function of texts is."""
+    """A run of one round: the folder of its files, the statuses, a function of texts."""
 
     out: Path
     statuses: dict[str, Status]

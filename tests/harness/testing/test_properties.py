@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from evaluators.cards import Category, rank_of
+from evaluators.cards import Category
 from harness.checking.equivalence import check_here
 from harness.checking.showdowns import Failure
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT, REVERSED
@@ -125,13 +125,6 @@ def test_suits_in_the_key_are_named() -> None:
     witness = by_name(check_here(all_clubs, SAMPLE))[SUITS]
     assert "The two hands differ only in suits: they tie by the rules" in witness.complaint
     assert (family.unknown, witness.unknown) == (False, False)
-
-
-def test_the_sum_of_ranks_tells_no_categories_apart() -> None:
-    """Though it has thousands of right showdowns."""
-
-    verdict = styles.judged(lambda hand: sum(map(rank_of, hand)), SAMPLE)
-    assert not any(finding.holds for finding in findings(verdict))
 
 
 def test_categories_are_told_apart_if_two_of_them_are() -> None:

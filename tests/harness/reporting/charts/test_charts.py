@@ -152,10 +152,6 @@ def test_old_charts_do_not_stay_beside_the_new_ones(folder: Path, tmp_path: Path
     }
 
 
-def test_without_timings_there_is_the_order_of_hands() -> None:
-    assert [chart.name for chart in charts_of(Results(), {})] == ["order"]
-
-
 def test_hostile_names_are_drawn_literally(charts: dict[str, Chart], folder: Path) -> None:
     """Or a name could be set as a formula, stop the chart, or make its files unreadable."""
     for name in ("time-per-hand", "by-category", "what-a-table-buys"):

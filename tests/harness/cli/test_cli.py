@@ -107,9 +107,6 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "check published" in output
     assert "Offered by packages that are installed\n  theirs" in output
     assert max(map(len, output.splitlines())) <= 80
-    workloads = run("list", "workloads").stdout
-    for name in ("random-7", "text-5", "straight-flush", "scale-10000000", "first-5"):
-        assert name in workloads
 
 
 # --- Bad usage and other failures. ---
@@ -305,65 +302,101 @@ def test_text_that_cannot_be_encoded_is_shown(tmp_path: Path) -> None:
     assert f"{place}  error" in process.stdout
 
 
-# --- The check. ---
+# --- What is found out. ---
 
 
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check in this process: these tests are about what is printed."""
+    """Ask evaluators in this process: these tests are about what is printed."""
     monkeypatch.setattr("harness.cli.check._runner", lambda jobs, state: nullcontext(Here()))
+    monkeypatch.setattr(asking, "ask", lambda question: asking.Answer(**asking.work(question)))
 
 
-def check(*arguments: str) -> Result:
-    """A check of a sample; other tests check all hands."""
-    return run("check", "--sample", "3000", *arguments)
+SCREEN = """\
+$ list workloads
+scale-10000000   10,000,000 random hands of five cards
+$ list rules
+short-deck-trips
+$ check --sample 3000 cactus-kev sort-by-count
+2 of 2 are equivalent on this sample: 3,000 hands
+$ check --sample 3000 tests.harness.broken:flush_straight_swapped cactus-kev
+By the rules the first beats the second; here it loses to it.
+1 of 2 is equivalent on this sample
+[1]
+$ check --sample 3000 tests.harness.broken:exits cactus-kev
+SystemExit: enough
+1 of 2 is equivalent
+[3]
+$ check --sample 50:7 rulebook
+50 of the 2,598,960 hands of 5 cards, drawn with seed 7
+$ check --quick rulebook
+20,000 of the 2,598,960 hands
+one per class  7,462 hands are in order
+$ check --sample 20000 --style numpy --cards 7 sort-by-count
+an array a call
+$ check --sample 3000 --rules deuce-to-seven
+3,000 of the 2,598,960 hands of 5 cards by the rules of deuce-to-seven
+rulebook   equivalent
+in the order of the rules of deuce-to-seven.
+$ check --sample 3000 --rules short-deck cactus-kev-dict
+every full house beats every flush
+By the rules of short deck the first beats the second
+[1]
+$ rank Kd Qs Jc Th 9s 2c 2d
+Kd Qs Jc Th 9s 2c 2d: king-high straight
+  (its best five cards, among hands of five)
+$ rank AsKd QhQd --board 'Qs Jd 2c'
+Qh Qd wins: three queens, J-2 beats high card, A-K-Q-J-2
+  Qh Qd  three queens, J-2
+  As Kd  high card, A-K-Q-J-2
+$ rank --rules short-deck As6c7d8h9s
+As 6c 7d 8h 9s: nine-high straight
+  class           276 of 1,404
+$ rank --rules deuce-to-seven 7s5s4s3s2h As5d4c3h2d
+7s 5s 4s 3s 2h wins: high card, 7-5-4-3-2 beats
+$ rank --rules deuce-to-seven 7s5s4s3s2h As5d4c3h2d --by rulebook
+By the rules of deuce-to-seven the first beats the second; and so it is here.
+$ rank --rules deuce-to-seven 7s5s4s3s2h As5d4c3h2d --by cactus-kev-dict
+By the rules of deuce-to-seven the first beats the second; here it loses to it.
+[1]
+$ rank Ad5c4c3c2c --by tests.harness.broken:wheel_missing
+Ad 5c 4c 3c 2c  five-high straight  key
+$ rank Ad5c4c3c2c Ac5h5d4d3d --by tests.harness.broken:wheel_missing
+By the rules the first beats the second; here it loses to it.
+[1]
+$ rank Ad5c4c3c2c KdQsJcTh9s --by cactus-kev
+The lower key wins.
+By the rules the first loses to the second; and so it is here.
+$ rank Ad5c4c3c2c Ac5h4h3h2h --by cactus-kev
+By the rules the first ties with the second; and so it is here.
+$ odds AsKd --sample 1000:3
+  1,000 showdowns, a sample of 2,097,572,400, drawn with seed 3
+%  ±
+  ± is the standard error
+$ odds AsKd QhQd --board 'Qs Jd 2c'
+As Kd on Qs Jd 2c against Qh Qd
+  990 showdowns, all there are
+"""
+"""Commands, parts of lines that each prints, in this order, and its exit code, unless that is 0."""
 
 
 @pytest.mark.usefixtures("here")
-def test_check_of_right_and_wrong_evaluators(tmp_path: Path) -> None:
-    file = tmp_path / "verdicts.json"
-    right = check("cactus-kev", "sort-by-count", "--json", str(file))
-    assert right.exit_code == 0
-    assert "2 of 2 are equivalent on this sample: 3,000 hands" in right.stdout
-    first, second = json.loads(file.read_text())["evaluators"]
-    assert (first["name"], second["name"]) == ("cactus-kev", "sort-by-count")
-    assert first["scope"].startswith("3,000 of the 2,598,960 hands of 5 cards")
-
-    wrong = check(f"{BROKEN}:flush_straight_swapped", "cactus-kev")
-    assert wrong.exit_code == 1
-    assert "By the rules the first beats the second; here it loses to it." in wrong.stdout
-    assert "1 of 2 is equivalent on this sample" in wrong.stdout
-
-    unfinished = check(f"{BROKEN}:exits", "cactus-kev")
-    assert unfinished.exit_code == 3
-    assert "SystemExit: enough" in unfinished.stdout
-    assert "1 of 2 is equivalent" in unfinished.stdout
+@pytest.mark.parametrize("command", SCREEN.split("$ ")[1:])
+def test_what_a_command_says(command: str) -> None:
+    """Else a player or an author reads something else; the docs have whole outputs."""
+    words, *lines = command.splitlines()
+    exit_code = int(lines.pop().strip("[]")) if lines[-1].startswith("[") else 0
+    result = run(*shlex.split(words))
+    assert result.exit_code == exit_code, result.output
+    printed = iter(result.output.splitlines())
+    for part in lines:
+        assert any(part in line for line in printed), f"{part}\n\n{result.output}"
 
 
-@pytest.mark.usefixtures("here")
-def test_which_hands_are_checked() -> None:
-    seeded = run("check", "rulebook", "--sample", "50:7").stdout
-    assert "50 of the 2,598,960 hands of 5 cards, drawn with seed 7" in seeded
-    quick = run("check", "rulebook", "--quick")
-    assert (quick.exit_code, "20,000 of the 2,598,960 hands" in quick.stdout) == (0, True)
-    assert "one per class  7,462 hands are in order" in quick.stdout
-    arrays = run("check", "--style", "numpy", "--cards", "7", "--sample", "20000", "sort-by-count")
-    assert (arrays.exit_code, "an array a call" in arrays.output) == (0, True)
-
-
-@pytest.mark.usefixtures("here")
-def test_the_words_name_the_game() -> None:
-    """Without an evaluator, the rulebook is checked: the others know the standard rules only."""
-    right = check("--rules", "deuce-to-seven")
-    assert right.exit_code == 0
-    assert "3,000 of the 2,598,960 hands of 5 cards by the rules of deuce-to-seven" in right.stdout
-    assert "rulebook   equivalent" in right.stdout
-    assert "in the order of the rules of deuce-to-seven." in right.stdout
-    wrong = check("--rules", "short-deck", "cactus-kev-dict")
-    assert wrong.exit_code == 1
-    assert "every full house beats every flush" in wrong.stdout
-    assert "By the rules of short deck the first beats the second" in wrong.stdout
-    assert "short-deck-trips" in run("list", "rules").stdout
+def test_in_another_game_only_the_rulebook_has_a_key() -> None:
+    """The others know the standard rules only."""
+    *_, keys = run("rank", "--rules", "short-deck", "As6c7d8h9s").stdout.split("\n\n")
+    assert [line.split()[0] for line in keys.splitlines()] == ["rulebook"]
 
 
 def test_published_versions_have_a_name_together() -> None:
@@ -377,7 +410,8 @@ def test_check_of_a_module_in_the_current_folder(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "leaves.py").write_text("import os\nos._exit(0)\n")
     (tmp_path / "constant.py").write_text("def evaluate(hand): return 0\n")
-    result = check("leaves", "constant", "--jobs", "1", "--json", "-")
+    names = "leaves", "constant"
+    result = run("check", "--sample", "3000", *names, "--jobs", "1", "--json", "-")
     assert result.exit_code == 3
     statuses = [row["status"] for row in json.loads(result.stdout)["evaluators"]]
     assert statuses == ["error", "not_equivalent"]
@@ -414,39 +448,9 @@ def test_json_matches_its_schema(arguments: list[str]) -> None:
     """A failure means that a program which relies on the schema cannot read the file."""
     schema = json.loads((Path(__file__).parents[3] / "docs" / "verdicts.schema.json").read_text())
     Draft202012Validator.check_schema(schema)
-    Draft202012Validator(schema).validate(json.loads(check("--json", "-", *arguments).stdout))
-
-
-# --- At the table. ---
-
-
-def test_what_a_hand_is_worth() -> None:
-    """However it is written; docs/at-the-table.md has the whole output."""
-    output = run("rank", "Kd", "Qs", "Jc", "Th", "9s").stdout
-    assert run("rank", "KdQsJcTh9s").stdout == output
-    seven = run("rank", "Kd Qs Jc Th 9s 2c 2d").stdout
-    assert "king-high straight\n  (its best five cards" in seven
-
-
-def test_who_wins() -> None:
-    assert run("rank", "AsKd", "QhQd", "--board", "Qs Jd 2c").stdout.splitlines() == [
-        "Qh Qd wins: three queens, J-2 beats high card, A-K-Q-J-2",
-        "  Qh Qd  three queens, J-2",
-        "  As Kd  high card, A-K-Q-J-2",
-    ]
-
-
-def test_what_hands_are_worth_in_another_game() -> None:
-    worth = run("rank", "--rules", "short-deck", "As6c7d8h9s").stdout
-    assert "nine-high straight\n  class           276 of 1,404\n" in worth
-    assert "rulebook" in worth
-    assert "cactus-kev" not in worth
-    low = ["rank", "--rules", "deuce-to-seven", "7s5s4s3s2h", "As5d4c3h2d"]
-    assert "7s 5s 4s 3s 2h wins: high card, 7-5-4-3-2 beats" in run(*low).stdout
-    by = run(*low, "--by", "rulebook")
-    assert by.exit_code == 0
-    assert "By the rules of deuce-to-seven the first beats the second; and so" in by.stdout
-    assert run(*low, "--by", "cactus-kev-dict").exit_code == 1
+    Draft202012Validator(schema).validate(
+        json.loads(run("check", "--sample", "3000", "--json", "-", *arguments).stdout)
+    )
 
 
 def test_who_wins_in_a_file(tmp_path: Path) -> None:
@@ -471,27 +475,6 @@ def test_who_wins_in_a_file(tmp_path: Path) -> None:
     assert is_refused(run("rank", "-", text=b"\xff\xfe"), "-: it is not text in UTF-8")
 
 
-def test_rank_by_a_users_evaluator(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else it shows a wrong key, or does not see that the evaluator contradicts the rules."""
-    monkeypatch.setattr(
-        asking, "ask", lambda *about: asking.Answer(**asking.work(asking.task_of(*about)))
-    )
-    by = "--by", f"{BROKEN}:wheel_missing"
-    alone = run("rank", *by, "Ad 5c 4c 3c 2c").stdout.splitlines()
-    assert alone[0].startswith("Ad 5c 4c 3c 2c  five-high straight  key ")
-    assert len(alone) == 2
-    two = run("rank", *by, "Ad5c4c3c2c", "Ac5h5d4d3d")
-    assert two.exit_code == 1
-    assert two.stdout.endswith("By the rules the first beats the second; here it loses to it.\n")
-    for second, says in (("Kd Qs Jc Th 9s", "loses to"), ("Ac 5h 4h 3h 2h", "ties with")):
-        right = run("rank", "--by", "cactus-kev", "Ad5c4c3c2c", second)
-        assert right.exit_code == 0
-        assert right.stdout.splitlines()[2:] == [
-            "The lower key wins.",
-            f"By the rules the first {says} the second; and so it is here.",
-        ]
-
-
 def test_rank_by_has_the_limits_of_a_check(tmp_path: Path) -> None:
     """Else an evaluator can take all memory, or its error can send escape sequences."""
     source = "def hog(hand: list): return len([0] * 10**9)\n"
@@ -506,11 +489,3 @@ def test_rank_by_has_the_limits_of_a_check(tmp_path: Path) -> None:
         assert (result.exit_code, message in result.stderr) == (3, True), result.stderr
         assert "\x1b" not in result.stderr
         assert len(result.stderr.splitlines()) == 1
-
-
-def test_odds_say_whether_they_were_counted_or_sampled() -> None:
-    sampled = run("odds", "AsKd", "--sample", "1000:3").stdout
-    assert "1,000 showdowns, a sample of 2,097,572,400, drawn with seed 3" in sampled
-    assert sampled.count("±") == 4
-    known = run("odds", "AsKd", "QhQd", "--board", "Qs Jd 2c")
-    assert "As Kd on Qs Jd 2c against Qh Qd\n  990 showdowns, all there are" in known.stdout

@@ -136,14 +136,6 @@ def test_what_is_printed_is_kept_up_to_a_limit(page: Answers) -> None:
     assert page.answer("show", file="m.py", text=text, hands=[HANDS[0]])["printed"] == "asked\n"
 
 
-def test_a_check_has_what_the_page_shows(page: Answers) -> None:
-    verdict = page.answer("check", file="mine.py", text="import random\ndef f(hand): return {}")
-    assert verdict["status"] == "error"
-    assert "a key of type dict is not taken" in verdict["message"]
-    verdict = page.answer("check", file="m.py", text="n = [0]\ndef f(hand): n[0] += 1; return n[0]")
-    assert verdict["witness"]["kind"] == "unsteady"
-
-
 @pytest.mark.every(4)
 @pytest.mark.parametrize("number", ["02", "03", "05", "08", "11"])
 def test_a_stub_gets_the_mark_of_the_grader(page: Answers, number: str) -> None:

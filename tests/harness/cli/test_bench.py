@@ -21,7 +21,7 @@ from harness.reporting.charts import charts_of
 from harness.timing import rounds
 from harness.timing.benchmark import reads_text
 from harness.timing.rounds import Job
-from tests.harness.timed import BRIEFLY, from_elsewhere, write_file
+from tests.harness.timed import BRIEFLY, write_file
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
@@ -170,18 +170,6 @@ def test_what_fails_at_a_size_is_not_timed_there(
     assert capsys.readouterr().err == (
         "mine.py: not timed on random-7, for the check failed there\n"
     )
-
-
-def test_results_of_another_machine_are_kept(tmp_path: Path) -> None:
-    """Else timings of two machines are mixed, or lost."""
-    file = write_file(tmp_path, "null", [1e-8])
-    from_elsewhere(file)
-    before = file.read_bytes()
-    refused = run("bench", NULL, "--out", str(tmp_path), "--workload", "random-5")
-    assert refused.exit_code == 2
-    assert "measured on another machine: Z80" in refused.stderr
-    assert "delete that folder, or choose another one" in refused.stderr
-    assert file.read_bytes() == before
 
 
 def test_the_object_of_the_page_gets_encoded_cards() -> None:

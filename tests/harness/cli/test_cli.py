@@ -376,6 +376,11 @@ $ odds AsKd --sample 1000:3
 $ odds AsKd QhQd --board 'Qs Jd 2c'
 As Kd on Qs Jd 2c against Qh Qd
   990 showdowns, all there are
+$ exercise list
+01 name the category                  10 points  exercises/01-name-the-category
+13 change the game                     8 points  exercises/13-change-the-game
+$ exercise broken 7
+allhands grade 09 FILE --seed 7
 """
 """Commands, parts of lines that each prints, in this order, and its exit code, unless that is 0."""
 

@@ -24,7 +24,6 @@ from harness.processes.workers import ROOT
 from harness.teaching.grader.autograder import EARLIEST
 from harness.teaching.grader.exercise import Exercise
 from harness.teaching.grader.grade import Mark, grade
-from harness.teaching.mutants import broken
 
 SOLUTIONS = ROOT / "solutions"
 COUNTS = SOLUTIONS / "03-produce-the-nine-counts" / "counts.py"
@@ -169,18 +168,6 @@ def wait_until_ended(process: int) -> None:
                 return  # nobody waits for it any more
             time.sleep(0.05)
         raise AssertionError(f"process {process} goes on")
-
-
-def test_exercises_are_listed() -> None:
-    lines = allhands("exercise", "list").output.splitlines()
-    assert [line[:2] for line in lines] == [f"{number:02}" for number in range(1, 14)]
-    assert lines[0].split() == [
-        *("01", "name", "the", "category", "10", "points", "exercises/01-name-the-category")
-    ]
-
-
-def test_a_mutant_is_written() -> None:
-    assert allhands("exercise", "broken", "7").output == broken("7")
 
 
 def test_in_a_folder_names_are_seeds(tmp_path: Path) -> None:

@@ -99,13 +99,15 @@ def test_help_imports_little() -> None:
 
 
 def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    plugin = EntryPoint("theirs", "their_package.poker:evaluate", adopt.GROUP)
+    """The names of plug-ins come from any installed package."""
+    plugin = EntryPoint("\x1b[31mred", "red\u202e:key", adopt.GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [plugin])
     output = run("list").stdout
     for name in ("rulebook", "cactus-kev-perfect-hash", "handrank-2019-as-published", "treys"):
         assert f"  {name} " in output
     assert "check published" in output
-    assert "Offered by packages that are installed\n  theirs" in output
+    assert "Offered by packages that are installed\n  \\x1b[31mred  " in output
+    assert "  red\\u202e:key\n" in output
     assert max(map(len, output.splitlines())) <= 80
 
 
@@ -459,12 +461,12 @@ def test_json_matches_its_schema(arguments: list[str]) -> None:
 
 
 def test_who_wins_in_a_file(tmp_path: Path) -> None:
-    """Else a byte-order mark or carriage returns spoil the names of players."""
-    table = b"\xef\xbb\xbfJoe, 3H, 4H, 5H, 6H, 8H\r\n#2 Bob, 3C, 3D, 3S, 8C, 10D\r\n"
-    assert run("rank", "-", text=table).stdout.splitlines() == [
-        "Joe wins: flush, 8-6-5-4-3 beats three treys, T-8",
-        "  Joe     3h 4h 5h 6h 8h  flush, 8-6-5-4-3",
-        "  #2 Bob  3c 3d 3s 8c Td  three treys, T-8",
+    """Else a byte-order mark, carriage returns or escapes spoil the names of players."""
+    table = "\ufeffJo\x1b[31me, 3H, 4H, 5H, 6H, 8H\r\n#2 Bob, 3C, 3D, 3S, 8C, 10D\r\n"
+    assert run("rank", "-", text=table.encode()).stdout.splitlines() == [
+        "Jo\\x1b[31me wins: flush, 8-6-5-4-3 beats three treys, T-8",
+        "  Jo\\x1b[31me  3h 4h 5h 6h 8h  flush, 8-6-5-4-3",
+        "  #2 Bob       3c 3d 3s 8c Td  three treys, T-8",
     ]
     file = tmp_path / "poker.txt"
     file.write_text(

@@ -5,23 +5,19 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from importlib.metadata import EntryPoint
 from itertools import chain
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from evaluators.cards import parse_hand
 from evaluators.protocol import Key
-from harness.adapters import adopt
 from harness.checking.families import COUNTS_AS, Family
 from harness.checking.hints import Hint, Kind
 from harness.checking.showdowns import Failure
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, RENAMED, UNSTEADY
 from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, Side, Witness
-from harness.cli import main
 from harness.hands.scopes import All, Sample
 from harness.processes.visible import visible, visible_repr
 from harness.reporting import terminal, timing_tables
@@ -107,19 +103,6 @@ class TestTextFromOutside:
         for verdict in (wrong(EVIL, EVIL), Verdict(EVIL, ERROR, All(), message=EVIL)):
             for finding in findings(verdict):
                 assert finding.complaint.replace("\n", "").isprintable()
-
-    def test_names_of_players(self) -> None:
-        """They come from a file."""
-        players = "Jo\x1b[31me\u202e, 3H 4H 5H 6H 8H\nAl, 3C 3D 3S 8C 10D\n"
-        output = CliRunner().invoke(main, ["rank", "-"], players, color=True).output
-        assert output.startswith("\x1b[1mJo\\x1b[31me\\u202e wins: flush")
-
-    def test_names_of_plugins(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """They come from any installed package."""
-        plugin = EntryPoint("\x1b[31mred", "red\u202e:key", adopt.GROUP)
-        monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [plugin])
-        listed = CliRunner().invoke(main, ["list"], color=True).output
-        assert re.search(r"\n  \\x1b\[31mred +red\\u202e:key\n", listed)
 
 
 def test_rows_come_one_by_one_and_are_aligned(show: Show) -> None:

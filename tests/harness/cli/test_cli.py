@@ -179,7 +179,6 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("odds AsKd AsQd", "card 3 of 4: 'As' is there twice"),
         ("odds AsKd --opponents 0", "against whom?"),
         ("explain KdKs7c7h5s4s", "6 cards, but the lessons rank five: explain the best five, Kd"),
-        ("explain KdKs7c7h5s KdKs7c7h5s4s", "6 cards, but the lessons rank five"),
         ("explain KdKs7c7h5s --by counting-hash", "explain shows 4 of the 7 lessons"),
         ("explain KdKs7c7h5s --by \x1b[31m", r"--by \x1b[31m: explain shows"),
         ("grade 14 x.py", "exercise 14: there is none; they are 01 to"),

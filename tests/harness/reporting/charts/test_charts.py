@@ -18,6 +18,7 @@ from harness.reporting.charts.cost import COMPARED, three_ways
 from harness.reporting.charts.style import render
 from harness.timing.results import Results, Timing, read
 from tests.harness.names import HOSTILE
+from tests.harness.reporting.test_report import timed
 from tests.harness.timed import numbers_in
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -118,16 +119,13 @@ def test_a_large_table_is_stated_wherever_its_evaluator_is_named(
 
 def test_strategies_are_sorted_by_their_machine_code() -> None:
     """Else by their fastest style; a style that was not timed has no mark."""
-    times = {
-        ("late", "python"): 90.0, ("late", "numpy"): 20.0, ("late", "compiled"): 9.5,
-        ("no machine code", "python"): 300.0, ("no machine code", "numpy"): 3.0,
-        ("no numpy", "python"): 9.0, ("no numpy", "compiled"): 10.0,
-        ("alone", "compiled"): 1.0,
-    }  # fmt: skip
-    timings = tuple(
-        Timing(name, "random-5", (value,), style) for (name, style), value in times.items()
+    timings = timed(
+        *("late python random-5 90", "late numpy random-5 20", "late compiled random-5 9.5"),
+        *("no machine code python random-5 300", "no machine code numpy random-5 3"),
+        *("no numpy python random-5 9", "no numpy compiled random-5 10"),
+        "alone compiled random-5 1",
     )
-    chart = three_ways(Results(timings), {("late", "numpy"): "not checked"})
+    chart = three_ways(Results(tuple(timings)), {("late", "numpy"): "not checked"})
     assert chart
     assert list(dict.fromkeys(row["evaluator"] for row in rows(chart))) == [
         *("no machine code", "late", "no numpy"),
@@ -135,7 +133,7 @@ def test_strategies_are_sorted_by_their_machine_code() -> None:
     shown = {*texts(render(chart, LIGHT))}
     assert {"five cards", "numpy not checked", "3.0 ns", "10 ns"} <= shown
     assert not {"seven cards", "alone"} & shown
-    assert three_ways(Results((Timing("a", "random-5", (1.0,)),)), {}) is None
+    assert three_ways(Results(tuple(timings[:1])), {}) is None
 
 
 def test_old_charts_do_not_stay_beside_the_new_ones(folder: Path, tmp_path: Path) -> None:

@@ -36,15 +36,15 @@ from tests.harness.timed import (
 )
 
 EXITS, FAILS = (f"tests.harness.broken:{name}" for name in ("exits", "fails_on_seven"))
-TEXTS = "def score(hand): return sum(map(ord, ''.join(hand)))\n"
+TEXTS = "harness.teaching.mistakes:right"
+"""A function of texts, which is named after its place."""
 
 
 class Run(NamedTuple):
-    """A run of one round: the folder of its files, the statuses, a function of texts."""
+    """A run of one round: the folder of its files, and the status of each evaluator."""
 
     out: Path
     statuses: dict[str, Status]
-    mine: str
 
 
 @pytest.fixture
@@ -56,18 +56,16 @@ def invented(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def done(tmp_path_factory: pytest.TempPathFactory) -> Run:
     out = tmp_path_factory.mktemp("timing")
-    mine = tmp_path_factory.mktemp("mine") / "mine.py"
-    mine.write_text(TEXTS)
     jobs = [
         Job(NULL, "python", ("random-5", "random-7")),
         Job(EXITS, "python", ("random-5",)),
         Job(FAILS, "python", ("random-5", "random-7")),
-        Job(f"{mine}:score", "python", ("random-5",)),
+        Job(TEXTS, "python", ("random-5",)),
         Job("cactus-kev-dict", "python", ("random-5", "text-5", "import", "memory")),
         Job(NULL_ARRAYS, "numpy", ("scale-10",)),
     ]
     statuses = run(jobs, out, 1, BRIEFLY)
-    return Run(out, {job.name: status for job, status in statuses.items()}, f"{mine}:score")
+    return Run(out, {job.name: status for job, status in statuses.items()})
 
 
 def test_every_evaluator_has_a_turn_in_each_round(
@@ -97,9 +95,8 @@ def test_a_file_for_each_evaluator_and_nothing_else(done: Run) -> None:
     names = sorted(str(path.relative_to(done.out)) for path in done.out.rglob("*.*"))
     assert len(names) == 6
     assert {"numpy/null.json.gz", "python/null.json.gz", "status.json"} < {*names}
-    assert {timing.name for timing in read(done.out).timings} == {
-        *("null", "cactus-kev-dict", FAILS, done.mine)
-    }
+    found = {timing.name for timing in read(done.out).timings}
+    assert found == {"null", "cactus-kev-dict", FAILS, TEXTS}
 
 
 def test_pyperf_works_on_the_files(done: Run) -> None:
@@ -122,10 +119,10 @@ def test_who_reads_texts(done: Run) -> None:
     """Else a library is compared with itself, called with texts, and nobody says so."""
     texts = {(timing.name, timing.workload): timing.from_text for timing in read(done.out).timings}
     assert texts["null", "random-5"] is texts["cactus-kev-dict", "random-5"] is False
-    assert texts[done.mine, "random-5"] is texts["cactus-kev-dict", "text-5"] is True
-    loaded = load_all([done.mine], "python")[done.mine]
+    assert texts[TEXTS, "random-5"] is texts["cactus-kev-dict", "text-5"] is True
+    loaded = load_all([TEXTS], "python")[TEXTS]
     chosen = ["random-5", "text-5"]
-    assert rounds.workloads_for(done.mine, "python", loaded, chosen) == ("random-5",)
+    assert rounds.workloads_for(TEXTS, "python", loaded, chosen) == ("random-5",)
 
 
 def test_a_failure_has_a_status_and_stops_no_other(done: Run) -> None:

@@ -128,7 +128,7 @@ def test_unchecked_evaluators_are_labelled(tmp_path: Path) -> None:
     }
 
 
-def test_who_is_timed_on_what(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_timed_on_what(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else what was asked for is missing, or a run without Numba fails."""
     assert list(map(str, jobs_of(["treys"], "all", ["random-5"]))) == ["python/treys"]
     both = jobs_of(["treys", WHEEL, "exec:cat"], "all", ["random-5", "random-7", "import"])
@@ -142,6 +142,8 @@ def test_who_is_timed_on_what(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = run("bench", "rank-sums", "--style", "compiled")
     message = "Error: the compiled style needs Numba: pip install 'allhands[compiled]'\n"
     assert (refused.exit_code, refused.output) == (2, message)
+    none = run("bench", "handrank-as-published", "--workload=random-7", "--out", str(tmp_path))
+    assert "none of these evaluators takes a hand" in none.output
 
     monkeypatch.setattr(store, "is_installed", lambda: True)
     monkeypatch.setattr(store, "is_ready", lambda: True)

@@ -149,10 +149,6 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("bench --show --out /no/such/folder", "no such timing is there"),
         ("bench --workload flushes", "--workload flushes: there is none"),
         ("bench --style numpy treys", "'treys' takes one hand a call"),
-        (
-            "bench handrank-as-published --workload random-7",
-            "none of these evaluators takes a hand",
-        ),
         ("report no.py", "no.py: there is no such file"),
         ("report x.py --redraw", "--redraw measures nothing, and so not x.py"),
         ("report --redraw --folder /no/such/folder", "no timing is there"),

@@ -305,7 +305,9 @@ def test_text_that_cannot_be_encoded_is_shown(tmp_path: Path) -> None:
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ask evaluators in this process: these tests are about what is printed."""
     monkeypatch.setattr("harness.cli.check._runner", lambda jobs, state: nullcontext(Here()))
-    monkeypatch.setattr(asking, "ask", lambda question: asking.Answer(**asking.work(question)))
+    monkeypatch.setattr(
+        asking, "ask", lambda *about: asking.Answer(**asking.work(asking.task_of(*about)))
+    )
 
 
 SCREEN = """\

@@ -45,9 +45,17 @@ class Loud(str):
         return "loud"
 
 
-class Backwards(int):
-    def __lt__(self, other: object) -> bool:
-        return int(self) > int(other)  # type: ignore[call-overload, no-any-return]
+# Subclasses that claim to equal every key. `marshal` takes the bytes of a buffer for the object.
+LIES: dict[str, Any] = {
+    **dict.fromkeys(("__lt__", "__gt__", "__ne__"), lambda self, other: False),
+    **dict.fromkeys(("__le__", "__ge__", "__eq__"), lambda self, other: True),
+    "__hash__": lambda self: 0,
+}
+Liar, LyingText, Buffer = (
+    type(name, (base,), LIES)
+    for name, base in (("Liar", int), ("LyingText", str), ("Buffer", bytearray))
+)
+NewBuffer = type("NewBuffer", (), {**LIES, "__buffer__": lambda self, flags: memoryview(b"")})
 
 
 PLAIN: list[tuple[Any, Any]] = [
@@ -91,7 +99,8 @@ def test_other_keys_are_refused() -> None:
         (b"bytes", "a key of type bytes is not taken"),
         (np.array([1, 2]), "a key of type ndarray is not taken"),
         (np.longdouble(1), "a key of type longdouble is not taken"),
-        (Backwards(3), "a key of type Backwards is not taken"),
+        (Liar(3), "a key of type Liar is not taken"),
+        (LyingText("x"), "a key of type LyingText is not taken"),
         (1j, "a key of type complex is not taken"),
     ]:
         with pytest.raises(KeyRefusedError, match=message):
@@ -125,11 +134,13 @@ def test_the_first_key_of_another_code_than_its_class() -> None:
 
 def test_an_invalid_key_is_refused_where_it_stands() -> None:
     """Also where it is compared with itself: two of them have the same bytes."""
-    for key in [None, float("nan"), b"", {1}, Backwards(5), (5, None)]:
+    invalid = [None, float("nan"), b"", {1}, (5, None)]
+    for key in [*invalid, Liar(5), (Liar(5),), Buffer(), NewBuffer()]:
         for keys, at in (([9, 5, key], 2), ([key, "new"], 0), (["new", key, key], 1)):
             with pytest.raises(KeyRefusedError, match="not") as refused:
                 Plain(OF_CLASS).codes(keys, [1] * len(keys))
             assert refused.value.at == at
+    for key in invalid:
         with pytest.raises(KeyRefusedError):
             scale_of({1: 9, 2: 8, 3: key})
 

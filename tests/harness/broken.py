@@ -4,7 +4,6 @@ Each of them ranks a hand by its class number, through a table of keys with one 
 are right, and it misbehaves.
 """
 
-import os
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -60,7 +59,6 @@ not_a_number = Broken(
 )
 none = Broken("none", lambda hand_class: None if hand_class.number == 7000 else -hand_class.number)
 lists = Broken("lists", lambda hand_class: [hand_class.category, list(hand_class.ranks)])
-per_process = Broken("per-process", lambda hand_class: 10_000 * os.getpid() - hand_class.number)
 upside_down = Broken("upside-down", lambda hand_class: hand_class.number)
 
 

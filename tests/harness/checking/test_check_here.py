@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from evaluators.cactus_kev.scalar import hash_map
 from evaluators.cards import DECK, parse_hand
+from evaluators.rules import RULES
 from harness import check
 from harness.checking import equivalence
 from harness.checking.equivalence import check as check_by_name
@@ -31,6 +32,7 @@ from tests.harness.in_process import Here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
+SHORT = RULES["short-deck"]
 WHEEL = class_of(parse_hand("Ad 5c 4c 3c 2c")).number
 
 
@@ -45,12 +47,13 @@ def without_wheels(hand: list[str]) -> float:
     return 6_200.5 if key == WHEEL else key
 
 
-def test_a_sample_and_a_timeout() -> None:
+def test_which_hands_are_checked_and_how_long() -> None:
     verdict = check(right, sample=1_000)
     assert verdict
     assert (verdict.hands, verdict.scope) == (1_000, Sample(5, 1_000))
     seven = check(hash_map, cards=7, sample=10)
     assert (seven.status, seven.hands, seven.scope) == (EQUIVALENT, 10, Sample(7, 10))
+    assert check("rulebook", rules="short-deck", sample=10).scope == Sample(5, 10, rules=SHORT)
     hangs = check("tests.harness.broken:hangs", sample=2, timeout=0.5)
     assert (hangs.status, "no answer within 0.5 seconds" in hangs.message) == ("timeout", True)
     with pytest.raises(ValueError, match="a timeout needs an evaluator given as text"):

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -13,11 +13,9 @@ from harness.checking import equivalence
 from harness.checking.equivalence import (
     ARRAY_SHARD,
     COMMAND_SHARD,
-    TaskResult,
     check,
     check_here,
     dealt,
-    on_this_machine,
     tasks_of,
     try_again,
 )
@@ -194,20 +192,6 @@ def test_an_order_of_cards_that_matters(scope: Scope) -> None:
     assert verdict.witness is not None
     assert verdict.witness.kind == UNSTEADY
     assert verdict.witness.first.hand != verdict.witness.second.hand
-
-
-@pytest.mark.usefixtures("small_shards")
-def test_keys_that_differ_between_processes() -> None:
-    """Failure means that keys that are right only within one process count as right."""
-
-    def a_process_each(tasks: Iterable[Task]) -> Iterator[TaskResult]:
-        for task in tasks:
-            yield from on_this_machine([task], jobs=1)
-
-    (verdict,) = check([f"{BROKEN}:per_process"], SCOPE, run=a_process_each)
-    assert (verdict.status, verdict.message) == (NOT_EQUIVALENT, "")
-    assert verdict.distinct_keys > len({*SCOPE.numbers().tolist()})
-    assert verdict.false_wins
 
 
 # --- Faults that earlier versions of the check did not detect. ---

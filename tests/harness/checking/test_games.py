@@ -16,7 +16,6 @@ import pytest
 from evaluators.cards import Category, format_card
 from evaluators.rulebook import Rulebook
 from evaluators.rules import RULES, Rules
-from harness import check as check_as_users_do
 from harness.adapters.comparing import COMPARISON
 from harness.checking.equivalence import check, check_here
 from harness.checking.families import families
@@ -99,22 +98,12 @@ def test_the_share_of_a_fault_is_exact(rules: Rules) -> None:
     assert verdict.as_json()["rules"] == rules.name
 
 
+@pytest.mark.parametrize(
+    ("size", "hands"), [(5, 500), pytest.param(7, 5_000, marks=pytest.mark.thorough)]
+)
 @pytest.mark.parametrize("name", list(RULES)[1:])
-def test_the_rulebook_is_right_in_every_game(name: str) -> None:
-    assert check_here(Rulebook(RULES[name]), Sample(5, 500, rules=RULES[name]))
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", list(RULES)[1:])
-def test_the_rulebook_is_right_about_seven_cards(name: str) -> None:
-    assert check_here(Rulebook(RULES[name]), Sample(7, 5_000, rules=RULES[name]))
-
-
-def test_the_rulebook_is_found_by_its_name() -> None:
-    verdict = check_as_users_do("rulebook", rules="short-deck", sample=500)
-    assert verdict
-    assert verdict.scope.rules == SHORT
-    assert not check_as_users_do("rank-sums", rules="short-deck", sample=500)
+def test_the_rulebook_is_right_in_every_game(name: str, size: int, hands: int) -> None:
+    assert check_here(Rulebook(RULES[name]), Sample(size, hands, rules=RULES[name]))
 
 
 def test_which_keys_win_is_inferred_from_hands_that_nobody_takes_for_a_straight() -> None:

@@ -4,7 +4,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from evaluators.cards import DECK, format_card
 from harness.adapters.commands import Command, CommandError, NotInstalledError
 from harness.hands.order import hands
 from harness.processes.limits import Limits
-from tests.harness.processes.tasks import running, wait_until
+from tests.harness.processes.tasks import wait_until
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "any-language"
 HAND = ["Kd", "Qs", "Jc", "Th", "9s"]
@@ -193,35 +192,15 @@ def test_the_examples_answer(
 STUBBORN = """
 import signal, subprocess, sys, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
-child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"],
-                         start_new_session=True)
-open("started", "w").close()
-for line in sys.stdin: print(1)
+subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=True)
 time.sleep(600)
 """
 
 
-@pytest.mark.parametrize("end", ["by itself", "killed"])
-def test_a_check_leaves_no_command_behind(tmp_path: Path, end: str) -> None:
-    """Else a stubborn command outlives the check, or its child does, which has its own session."""
-    (tmp_path / "stubborn.py").write_text(STUBBORN)
-    started = tmp_path / "started"
-    command = shlex.join([sys.executable, str(tmp_path / "stubborn.py")])
-    seconds = "1" if end == "by itself" else "600"
-    process = subprocess.Popen(
-        [
-            *(sys.executable, "-c", "from harness.cli import main; main()"),
-            *("check", "--sample", "10", "--timeout", seconds, "--exec", command),
-        ],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd=tmp_path,
-    )
-    while not started.exists():
-        time.sleep(0.05)
-        assert process.poll() is None
-    assert running(tmp_path) >= 4  # the check, its worker, the command and its child
-    if end == "killed":
-        process.kill()
-    process.wait(120)
-    wait_until(0, tmp_path)
+def test_a_late_command_ends_with_what_it_has_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else its child, which has its own session, takes processor time until the check ends."""
+    monkeypatch.chdir(tmp_path)
+    failure(STUBBORN, hands=1, seconds=1)
+    wait_until(1, tmp_path)  # this process

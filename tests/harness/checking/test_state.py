@@ -7,9 +7,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -48,31 +50,24 @@ def warnings() -> list[str]:
 @pytest.fixture
 def opened(tmp_path: Path, warnings: list[str]) -> Iterator[Callable[..., State]]:
     """A function that opens the state of evaluators in one folder; it closes the one before."""
-    states: list[State] = []
+    with ExitStack() as stack:
 
-    def open_state(
-        name: str = GOOD, scope: Scope = SCOPE, style: str = "python", folder: str = "state"
-    ) -> State:
-        while states:
-            states.pop().close()
-        states.append(State(tmp_path / folder, [name], scope, style, warnings.append))
-        return states[0]
+        def open_state(
+            name: str = GOOD, scope: Scope = SCOPE, style: str = "python", folder: str = "state"
+        ) -> State:
+            stack.close()
+            opened = State(tmp_path / folder, [name], scope, style, warnings.append)
+            stack.callback(opened.close)
+            return opened
 
-    yield open_state
-    while states:
-        states.pop().close()
+        yield open_state
 
 
-def checked(saved: State, name: str = GOOD, style: str = "python") -> tuple[Verdict, int]:
+def checked(saved: State, name: str = GOOD) -> tuple[Verdict, int]:
     """The verdict of a check with a state, without its seconds, and how many tasks it did."""
     run = Here()
-    (verdict,) = check([name], SCOPE, style=style, state=saved, run=run)
+    (verdict,) = check([name], SCOPE, state=saved, run=run)
     return replace(verdict, seconds=0), len(run.done)
-
-
-def shards(saved: State) -> dict[Path, bytes]:
-    """The files of the finished shards."""
-    return {file: file.read_bytes() for file in saved.folder.glob("*.shard")}
 
 
 numbers = count()
@@ -92,7 +87,7 @@ def test_what_is_finished_is_not_done_again(
         again, done_again = checked(opened(name, folder=status), name)
         assert (first.status, done_again, warnings) == (status, 0, [])
         assert again == first
-        assert len(shards(opened(name, folder=status))) == done
+        assert len([*opened(name, folder=status).folder.glob("*.shard")]) == done
 
 
 def fails_at_a_hand(hand: list[int]) -> int:
@@ -113,59 +108,49 @@ def test_a_shard_that_failed_is_done_again(opened: Callable[..., State]) -> None
     assert again == first
 
 
-@pytest.mark.every(2)
-@pytest.mark.parametrize("damage", ["empty", "truncated", "changed byte", "other shard"])
 def test_a_damaged_shard_is_done_again_with_a_message(
-    opened: Callable[..., State], warnings: list[str], damage: str
+    opened: Callable[..., State], warnings: list[str]
 ) -> None:
     first, _ = checked(opened())
     saved = opened()
     (file,) = saved.folder.glob("*-800-1600.shard")
     (other,) = saved.folder.glob("*-0-800.shard")
     whole = file.read_bytes()
-    damaged = {
-        "empty": b"",
-        "truncated": whole[:-9],
-        "changed byte": whole[:-1] + b"x",
-        "other shard": other.read_bytes(),
-    }
-    file.write_bytes(damaged[damage])
-    assert checked(saved) == (first, 1)
-    assert warnings == [f"{file} is damaged; hands 800 to 1,600 are done again"]
+    for damaged in (b"", whole[:-9], whole[:-1] + b"x", other.read_bytes()):
+        file.write_bytes(damaged)
+        assert checked(saved) == (first, 1)
+        assert warnings.pop() == f"{file} is damaged; hands 800 to 1,600 are done again"
     assert checked(saved) == (first, 0)
 
 
 MINE = "def evaluate(hand: list[int]): return min(hand)\n"
 
 
-@pytest.mark.parametrize("other", ["evaluator", "hands", "seed", "style", "code", "version"])
 def test_shards_of_another_run_are_not_used(
     opened: Callable[..., State],
     warnings: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    other: str,
 ) -> None:
     """Failure means that a verdict is about other code or hands than it says."""
     file = tmp_path / "mine.py"
     file.write_text(MINE)
-    name = f"{file}:evaluate"
+    name, shard = f"{file}:evaluate", Shard(status=EQUIVALENT)
     saved = opened(name)
     task = next(tasks_of([name], SCOPE, "python", USUAL))
-    shard = Shard(status=EQUIVALENT)
     saved.keep(task, shard)
     assert opened(name).shard(task) == shard
     assert not warnings
-    if other == "code":
-        file.write_text(MINE + "# better\n")
-    if other == "version":
-        monkeypatch.setattr(state, "version", lambda package: "0.0")
-    opened(
-        f"{file}:other" if other == "evaluator" else name,
-        {"hands": Sample(5, 1_000), "seed": Sample(5, 2_000, seed=2)}.get(other, SCOPE),
-        "numpy" if other == "style" else "python",
-    )
-    assert warnings == [f"{saved.folder}: 1 part {OTHERS}"]
+    opened(f"{file}:other")
+    opened(name, Sample(5, 1_000))
+    opened(name, Sample(5, 2_000, seed=2))
+    opened(name, style="numpy")
+    with monkeypatch.context() as patch:
+        patch.setattr(state, "version", lambda package: "0.0")
+        opened(name)
+    file.write_text(MINE + "# better\n")
+    opened(name)
+    assert warnings == 6 * [f"{saved.folder}: 1 part {OTHERS}"]
 
 
 def test_folders_that_cannot_be_used(opened: Callable[..., State], tmp_path: Path) -> None:
@@ -201,11 +186,12 @@ def allhands(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["check", "--sample", "2000", *arguments])
 
 
-def document(file: Path) -> dict[str, object]:
-    """A verdict as JSON without its seconds, which differ between runs."""
-    (values,) = json.loads(file.read_text())["evaluators"]
-    del values["seconds"]
-    return dict(values)
+def without_seconds(file: Path) -> list[dict[str, Any]]:
+    """The verdicts in a file of JSON, without their seconds, which differ between runs."""
+    verdicts: list[dict[str, Any]] = json.loads(file.read_text())["evaluators"]
+    for verdict in verdicts:
+        del verdict["seconds"]
+    return verdicts
 
 
 def test_a_killed_check_goes_on_with_the_same_verdict(tmp_path: Path) -> None:
@@ -232,7 +218,7 @@ def test_a_killed_check_goes_on_with_the_same_verdict(tmp_path: Path) -> None:
     assert {file: file.stat().st_mtime_ns for file in finished} == finished
     assert len(list(folder.glob("*.shard"))) == SHARDS
     allhands(place, "--json", str(tmp_path / "whole"))
-    assert document(tmp_path / "went_on") == document(tmp_path / "whole")
+    assert without_seconds(tmp_path / "went_on") == without_seconds(tmp_path / "whole")
 
 
 def test_what_is_not_used_is_told_in_a_line(tmp_path: Path) -> None:

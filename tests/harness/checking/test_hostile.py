@@ -178,23 +178,11 @@ def test_what_evaluators_do_beside_returning_keys(
 
 # --- Files with the names of modules, and what they import. ---
 
-NAMES = ("evaluators", "random")
-ENUM = """
-from enum import IntEnum
-class Category(IntEnum):
-    LOW, HIGH = range(2)
-"""
-OWN_CLASS = """
-sys.path.append("HERE/deep")
-from poker_of_mine import Category
-return Category.LOW, -good(hand)
-"""
-
 
 def test_a_file_may_have_any_name_and_any_file_beside_it(tmp_path: Path) -> None:
     """Failure means that the file hides a module, or that the evaluator's helper is not found."""
     places = []
-    for name in NAMES:
+    for name in ("evaluators", "random"):
         beside, itself = tmp_path / f"beside-{name}", tmp_path / name
         beside.mkdir()
         itself.mkdir()
@@ -212,21 +200,23 @@ def test_a_file_may_have_any_name_and_any_file_beside_it(tmp_path: Path) -> None
 
 def test_what_an_evaluator_imports(tmp_path: Path) -> None:
     """Failure means that the parent runs an evaluator's code, or a message names no line."""
-    (tmp_path / "own-class" / "deep").mkdir(parents=True)
-    (tmp_path / "own-class" / "deep" / "poker_of_mine.py").write_text(ENUM)
-    (tmp_path / "own-class" / "mine.py").write_text(
-        function(OWN_CLASS).replace("HERE", str(tmp_path / "own-class"))
-    )
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "poker_of_mine.py").write_text("class Key(int): pass\n")
+    own_class = f"""{GOOD}
+import sys
+sys.path.append("{tmp_path}/deep")
+from poker_of_mine import Key
+def evaluate(hand): return Key(good(hand))
+"""
+    (tmp_path / "mine.py").write_text(own_class)
     (tmp_path / "failing.py").write_text("from helper_that_fails import nothing\n")
     (tmp_path / "helper_that_fails.py").write_text("import sys\nraise KeyError('no table')\n")
-    places = [f"{tmp_path}/own-class/mine.py:evaluate", f"{tmp_path}/failing.py"]
-    own_class, failing = check(places, Sample(5, 2), limits=LONG)
-    assert (own_class.status, own_class.message) == (EQUIVALENT, "")
+    places = [f"{tmp_path}/mine.py", f"{tmp_path}/failing.py"]
+    right, failing = check(places, Sample(5, 2), limits=LONG)
+    assert (right.status, right.message) == (EQUIVALENT, "")
     assert "poker_of_mine" not in sys.modules
-    assert (failing.status, failing.message) == (
-        ERROR,
-        "KeyError: 'no table' (helper_that_fails.py:2)",
-    )
+    message = "KeyError: 'no table' (helper_that_fails.py:2)"
+    assert (failing.status, failing.message) == (ERROR, message)
 
 
 def test_one_that_keeps_all_its_memory_leaves_the_others_theirs(tmp_path: Path) -> None:

@@ -80,10 +80,6 @@ class Dask:
         self.processes.append(process)
         return process
 
-    def end(self) -> None:
-        for process in self.processes:
-            kill(process)
-
 
 def kill(process: subprocess.Popen[bytes]) -> None:
     """Kill a process and its children by SIGKILL."""
@@ -104,7 +100,8 @@ def dask(tmp_path: Path) -> Iterator[Dask]:
     (tmp_path / "cluster").mkdir()
     started = Dask(tmp_path / "cluster")
     yield started
-    started.end()
+    for process in started.processes:
+        kill(process)
 
 
 def check(folder: Path, *arguments: str) -> subprocess.Popen[str]:

@@ -185,27 +185,6 @@ def test_a_first_key_that_is_wrong_in_one_process_is_found(order: int) -> None:
     assert judged_together(*(number, once)[::order]).status == NOT_EQUIVALENT
 
 
-# --- The digest: of the keys, and of nothing else. ---
-
-
-def digest_of(places: Sequence[int]) -> str:
-    return hashlib.sha256(array("H", places).tobytes()).hexdigest()
-
-
-def test_the_digest_is_computed_from_the_key_of_each_hand() -> None:
-    """Failure means that it is computed from what is expected, so that it cannot differ."""
-    results = results_on(SAMPLE, 1)
-    task = styles.task(0, len(SAMPLE), SAMPLE)
-    results.add(task, styles.shard(number, task))
-    before = judge(results)
-    codes = results.sweeps[0].codes.copy()
-    codes[[3, 4]] = codes[[4, 3]]  # the table is counted already
-    results.sweeps[0].codes = codes
-    after = judge(results)
-    assert before.status == after.status == EQUIVALENT
-    assert before.digest != after.digest
-
-
 # --- The same fault in every style. ---
 
 
@@ -280,6 +259,10 @@ def wrong(
         return sign * place, sign * suited * (51 in hand)
 
     return evaluate
+
+
+def digest_of(places: Sequence[int]) -> str:
+    return hashlib.sha256(array("H", places).tobytes()).hexdigest()
 
 
 def by_rules(one: Hand, two: Hand) -> int:

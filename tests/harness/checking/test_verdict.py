@@ -73,21 +73,14 @@ def test_json_has_all_numbers_and_is_plain() -> None:
     assert document["seconds"] == 1.235
 
 
-def test_shares_that_are_unknown_are_null() -> None:
-    verdict = wheel_as_high_card()
-    unknown = Verdict("mine", NOT_EQUIVALENT, SAMPLE, 3_000, failures=verdict.failures)
-    unknown.false_wins = None
-    assert unknown.wrong is None
-    assert {failure["showdowns"] for failure in unknown.as_json()["failures"]} == {None}
-
-
-def test_every_kind_of_wrong_counts() -> None:
+def test_every_kind_of_wrong_counts_and_is_null_if_it_is_unknown() -> None:
     for field in ("reversed", "false_ties", "false_wins"):
-        verdict = Verdict("mine", NOT_EQUIVALENT, SAMPLE, 3_000)
+        verdict = replace(wheel_as_high_card(), reversed=0, false_ties=0, false_wins=0)
         setattr(verdict, field, 5)
         assert verdict.wrong == 5
         setattr(verdict, field, None)
         assert verdict.wrong is None
+        assert {failure["showdowns"] for failure in verdict.as_json()["failures"]} == {None}
 
 
 def test_a_share_is_not_rounded_to_all() -> None:

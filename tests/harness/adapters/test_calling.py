@@ -10,6 +10,7 @@ import pytest
 
 from evaluators.cards import Card
 from harness.adapters.calling import CallError, Function
+from tests.hands import key
 
 NUMBERS = [45, 43, 36, 34, 31]
 TEXTS = ["Kd", "Qs", "Jc", "Th", "9s"]
@@ -35,8 +36,7 @@ def defined(source: str, postponed: bool = False) -> Any:
 
 def received_by(function: Callable[..., Any]) -> Any:
     """The function's answer to K-Q-J-T-9."""
-    evaluator = Function(function)
-    return evaluator.evaluate([evaluator.encode(card) for card in NUMBERS])
+    return key(Function(function), NUMBERS)
 
 
 def test_an_annotation_chooses_container_and_cards() -> None:

@@ -15,7 +15,7 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 from evaluators.cactus_kev.scalar import hash_map
-from evaluators.cards import DECK, parse_hand
+from evaluators.cards import DECK
 from evaluators.rules import RULES
 from harness import check
 from harness.checking import equivalence
@@ -27,24 +27,15 @@ from harness.hands.scopes import All, Sample
 from harness.reporting.notebook import as_html
 from harness.testing.properties import names_of
 from harness.testing.strategies import cards, hands, hands_of, near_misses, texts
-from tests.harness.broken import number_of
+from tests.harness import broken
 from tests.harness.in_process import Here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
-SHORT = RULES["short-deck"]
-WHEEL = class_of(parse_hand("Ad 5c 4c 3c 2c")).number
-
 
 def right(hand: list[str]) -> int:
     """A right function of a list of strings."""
-    return number_of(hand)
-
-
-def without_wheels(hand: list[str]) -> float:
-    """Like `right`, but A-2-3-4-5 is not a straight."""
-    key = right(hand)
-    return 6_200.5 if key == WHEEL else key
+    return broken.number_of(hand)
 
 
 def test_which_hands_are_checked_and_how_long() -> None:
@@ -53,7 +44,8 @@ def test_which_hands_are_checked_and_how_long() -> None:
     assert (verdict.hands, verdict.scope) == (1_000, Sample(5, 1_000))
     seven = check(hash_map, cards=7, sample=10)
     assert (seven.status, seven.hands, seven.scope) == (EQUIVALENT, 10, Sample(7, 10))
-    assert check("rulebook", rules="short-deck", sample=10).scope == Sample(5, 10, rules=SHORT)
+    short_deck = check("rulebook", rules="short-deck", sample=10)
+    assert short_deck.scope == Sample(5, 10, rules=RULES["short-deck"])
     hangs = check("tests.harness.broken:hangs", sample=2, timeout=0.5)
     assert (hangs.status, "no answer within 0.5 seconds" in hangs.message) == ("timeout", True)
     with pytest.raises(ValueError, match="a timeout needs an evaluator given as text"):
@@ -63,9 +55,9 @@ def test_which_hands_are_checked_and_how_long() -> None:
 
 
 def test_verdicts_in_a_notebook() -> None:
-    verdict = check(without_wheels, sample=20_000)
+    verdict = check(broken.wheel_missing, sample=20_000)
     page = as_html(verdict)
-    assert page.startswith('<pre style="white-space:pre-wrap">without_wheels: <span style=')
+    assert page.startswith('<pre style="white-space:pre-wrap">wheel-missing: <span style=')
     assert "not equivalent</span>\n  20,000 of the" in page
     assert re.search(r"<span style='color:#e5484d'>\w[♦♥]</span> .* five-high straight", page)
     assert "no fault found</span> on 100 of" in as_html(check(right, sample=100))
@@ -90,17 +82,13 @@ def test_a_check_does_not_change_the_state_of_the_process() -> None:
     earlier_handler = signal.signal(signal.SIGALRM, lambda number, frame: None)
     signal.setitimer(signal.ITIMER_REAL, 1_000)
     before = process_state()
-    for evaluator in (returns_none, "tests.harness.broken:not_a_number", right):
+    for evaluator in (broken.none, "tests.harness.broken:not_a_number", right):
         check(evaluator, sample=100)
     after = process_state()
     seconds_left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
     signal.signal(signal.SIGALRM, earlier_handler)
     assert before == after
     assert 0 < seconds_left < 1_000
-
-
-def returns_none(hand: list[str]) -> None:
-    """Return no key."""
 
 
 def test_the_callers_timer_interrupts_a_check() -> None:
@@ -120,31 +108,21 @@ def test_the_callers_timer_interrupts_a_check() -> None:
         signal.signal(signal.SIGALRM, before)
 
 
-MINE = """
-from evaluators.cactus_kev.scalar import hash_map
-from evaluators.cards import DECK
-CARDS = list(map(hash_map.encode, DECK))
-def evaluate(hand: list[int]):
-    number = hash_map.evaluate([CARDS[card] for card in hand])
-    if 323 <= number <= 1599: return number + 10  # a flush, which loses to every straight here
-    return number - 1277 if 1600 <= number <= 1609 else number
-"""
-
-
 def test_pytest_s_option(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     def of_a_sample(names: list[str], scope: All) -> Iterator[Verdict]:
         return check_by_name(names, Sample(rules=scope.rules), run=Here())
 
     monkeypatch.setattr(equivalence, "check", of_a_sample)
-    pytester.makepyfile(mine=MINE, test_own="def test_own(): pass\n")
+    pytester.makepyfile(test_own="def test_own(): pass\n")
     pytester.runpytest_inprocess().assert_outcomes(passed=1)
-    options = "-rA", "--allhands", "mine.py:evaluate", "--junitxml", "results.xml"
+    place = "tests.harness.broken:flush_straight_swapped"
+    options = "-rA", "--allhands", place, "--junitxml", "results.xml"
     done = pytester.runpytest_inprocess(*options)
     output = done.stdout.str()
     assert done.ret == 1, output
-    assert "PASSED allhands mine.py:evaluate::the order of cards does not matter" in output
-    assert "FAILED allhands mine.py:evaluate::categories are in order" in output
-    assert "PASSED allhands mine.py:evaluate::flush is in order" in output
+    assert f"PASSED allhands {place}::the order of cards does not matter" in output
+    assert f"FAILED allhands {place}::categories are in order" in output
+    assert f"PASSED allhands {place}::flush is in order" in output
     assert "By the rules the first beats the second" in output
     assert "Traceback" not in output
     results = ET.parse(pytester.path / "results.xml")

@@ -5,7 +5,6 @@ categories exchanged, or with an ace that is high in a low game.
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -76,9 +75,10 @@ def test_the_first_sentence_about_a_fault_is_true(
     """The faults are judged from one hand of each class: none of them splits a class."""
     rules, wrong = RULES[name], Rulebook(fault(RULES[name]))
     keys = [key(wrong, each.example) for each in classes(rules)]
-    rising = sorted({*keys})
-    places = [bisect_left(rising, each) * (1 if wrong.lower_wins else -1) for each in keys]
-    cells = {(each.number, place): each.size for each, place in zip(classes(rules), places)}
+    places = {each: n for n, each in enumerate(sorted({*keys}, reverse=not wrong.lower_wins))}
+    cells = {
+        (each.number, places[its_key]): each.size for each, its_key in zip(classes(rules), keys)
+    }
     first, *_ = families(cells, rules=rules)
     assert (str(first), first.advice.words) == (sentence, advice)
 
@@ -108,10 +108,9 @@ def test_which_keys_win_is_inferred_from_hands_that_nobody_takes_for_a_straight(
     """Else an evaluator that counts straights in ace-to-five is reversed, which hides its fault."""
     rules = RULES["ace-to-five"]
     standard = Rulebook(replace(rules, categories=RULES["standard"].categories))
-    texts = [format_card(card) for card in range(52)]
 
-    def evaluate(hand: list[str]) -> Any:
-        return standard.evaluate([standard.encode(texts.index(card)) for card in hand])
+    def evaluate(hand: list[int]) -> Any:
+        return key(standard, hand)
 
     verdict = check_here(evaluate, Sample(5, 2_000, rules=rules))
     assert verdict.found_out == "lower"

@@ -74,11 +74,10 @@ def test_the_first_sentence_about_a_fault_is_true(
 ) -> None:
     """The faults are judged from one hand of each class: none of them splits a class."""
     rules, wrong = RULES[name], Rulebook(fault(RULES[name]))
-    keys = [key(wrong, each.example) for each in classes(rules)]
-    places = {each: n for n, each in enumerate(sorted({*keys}, reverse=not wrong.lower_wins))}
-    cells = {
-        (each.number, places[its_key]): each.size for each, its_key in zip(classes(rules), keys)
-    }
+    keys = {each: key(wrong, each.example) for each in classes(rules)}
+    in_order = sorted({*keys.values()}, reverse=not wrong.lower_wins)
+    places = {its_key: place for place, its_key in enumerate(in_order)}
+    cells = {(each.number, places[its_key]): each.size for each, its_key in keys.items()}
     first, *_ = families(cells, rules=rules)
     assert (str(first), first.advice.words) == (sentence, advice)
 

@@ -103,11 +103,7 @@ def test_an_evaluator_is_right_if_classes_and_places_rise_together(
     table = table_of([])
     table.of_classes, table.cells = of_classes, dict.fromkeys(of_hands, 1)
     expected = all(
-        sign(one[0] - two[0]) == sign(one[1] - two[1])
+        np.sign(one[0] - two[0]) == np.sign(one[1] - two[1])
         for one, two in combinations(of_classes | of_hands, 2)
     )
     assert table.is_right() == expected
-
-
-def sign(number: int) -> int:
-    return (number > 0) - (number < 0)

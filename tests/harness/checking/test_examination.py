@@ -2,7 +2,6 @@
 
 import marshal
 import subprocess
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -29,7 +28,7 @@ from harness.hands.arrays import examples
 from harness.hands.order import index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes import workers
-from harness.processes.limits import EVALUATING, LOADING, OURS, Limits
+from harness.processes.limits import EVALUATING, LOADING, Limits
 from tests.harness import styles
 from tests.harness.adapters.test_keys import Liar
 from tests.harness.broken_arrays import one_hand
@@ -42,16 +41,9 @@ FEW = Sample(5, 20)
 
 def working(name: str, style: str = PYTHON, scope: Scope = FEW, **changes: Any) -> Shard:
     """The result of a task on an evaluator that is loaded by name, as a worker returns it."""
+    examination._examination.cache_clear()  # names are other evaluators in some tests
     task = styles.task(0, 20, scope, name=name, style=style, **changes)
     return Shard(**examination.work(task))
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_loaded() -> Iterator[None]:
-    """Names are other evaluators in some tests: none is kept."""
-    examination._examination.cache_clear()
-    yield
-    examination._examination.cache_clear()
 
 
 # --- The key of every hand. ---
@@ -318,18 +310,14 @@ def test_the_status_of_what_cannot_be_examined(
         assert working("gone", style).status == NOT_INSTALLED
 
 
-Announced = list[tuple[int, float, int]]
+Announced = list[tuple[float, ...]]
 
 
 @pytest.fixture
 def announced(monkeypatch: pytest.MonkeyPatch) -> Announced:
-    """The places, seconds and steps that are announced from now on."""
+    """The place, the seconds and the kind of each step that is announced from now on."""
     announced: Announced = []
-
-    def announce(place: int, seconds: float, doing: int = OURS) -> None:
-        announced.append((place, seconds, doing))
-
-    monkeypatch.setattr(workers, "announce", announce)
+    monkeypatch.setattr(workers, "announce", lambda *step: announced.append(step))
     return announced
 
 
@@ -338,10 +326,10 @@ def test_the_first_hand_of_ours_is_not_on_the_clock_of_a_hand(
     announced: Announced, monkeypatch: pytest.MonkeyPatch, style: str
 ) -> None:
     """It compiles code or builds tables; that of others is on the clock of its import."""
-    clocks: list[tuple[int, int, float, int]] = []
+    clocks: Announced = []
 
     def of_hand(hand: Hand) -> int:
-        clocks.append((1, *announced[-1]))
+        clocks.append(announced[-1])
         return number(hand)
 
     evaluator = styles.evaluator(of_hand, style)
@@ -349,8 +337,8 @@ def test_the_first_hand_of_ours_is_not_on_the_clock_of_a_hand(
     monkeypatch.setattr(examination, "limit_memory", lambda megabytes: None)
     limits = Limits(7)
     working("cactus-kev", style, limits=limits)
-    assert clocks[0] == (1, 0, workers.START, OURS)
-    assert {clock[2:] for clock in clocks[1:]} == {(7, EVALUATING)}
+    assert clocks[0] == (0, workers.START)
+    assert {clock[1:] for clock in clocks[1:]} == {(7, EVALUATING)}
     announced.clear()
     working("mine.py", style, limits=limits)
     assert announced[:2] == [(0, limits.loading, LOADING), (0, 7, EVALUATING)]
@@ -365,7 +353,7 @@ def test_a_task_that_is_tried_again_announces_each_hand(announced: Announced) ->
     for again, hands in ((task, 200), (styles.preflight(), len(styles.preflight().kinds))):
         announced.clear()
         shard = examined.shard_of(replace(again, deaths=("its process was killed",)))
-        places = [place for place, _, doing in announced if doing == EVALUATING]
+        places = [place for place, _, *kind in announced if kind == [EVALUATING]]
         assert places == list(range(many, many + hands))
         assert (shard.keys, shard.codes) == (first.keys, first.codes if hands == 200 else b"")
 
@@ -397,8 +385,7 @@ def test_limits_hold_for_arrays_too() -> None:
 
 def test_a_single_wrong_hand_of_all_is_found() -> None:
     """Failure means that one wrong royal flush is missed, or its showdowns are miscounted."""
-    declared = {"evaluate": one_hand, "lower_wins": False}
-    verdict = styles.verdict(number, All(), NUMPY, **declared)
+    verdict = styles.verdict(number, All(), NUMPY, evaluate=one_hand, lower_wins=False)
     # The 3 other royal flushes, 1,020 weakest hands, and all other hands.
     counts = verdict.false_wins, verdict.false_ties, verdict.reversed
     assert counts == (3, 1_020, 2_598_960 - 4 - 1_020)

@@ -40,6 +40,7 @@ from harness.hands.order import index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes.limits import EVALUATING, Died
 from tests.harness import styles
+from tests.harness.checking.test_showdowns import kind_of
 from tests.harness.styles import STYLES, Key, number
 
 SAMPLE = Sample(5, 150)
@@ -272,14 +273,9 @@ def by_rules(one: Hand, two: Hand) -> int:
 
 def kinds(keys: dict[Hand, Any], sign: int = 1) -> Counter[str]:
     """How many pairs of hands are wrong in each way, looked at one by one."""
-    counted = Counter[str]()
-    for one, two in combinations(keys, 2):
-        rules = by_rules(one, two)
-        key, other = keys[one], keys[two]
-        says = sign * ((key < other) - (key > other))
-        if says != rules:
-            counted[FALSE_WIN if not rules else FALSE_TIE if not says else REVERSED] += 1
-    return counted
+    in_order = sorted({*keys.values()}, reverse=sign < 0)
+    cells = [(number_of(hand), in_order.index(key)) for hand, key in keys.items()]
+    return Counter(kind for pair in combinations(cells, 2) if (kind := kind_of(*pair)))
 
 
 def counts_of(verdict: Verdict) -> Counter[str]:

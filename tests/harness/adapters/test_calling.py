@@ -10,7 +10,6 @@ import pytest
 
 from evaluators.cards import Card
 from harness.adapters.calling import CallError, Function
-from tests.hands import key
 
 NUMBERS = [45, 43, 36, 34, 31]
 TEXTS = ["Kd", "Qs", "Jc", "Th", "9s"]
@@ -36,7 +35,8 @@ def defined(source: str, postponed: bool = False) -> Any:
 
 def received_by(function: Callable[..., Any]) -> Any:
     """The function's answer to K-Q-J-T-9."""
-    return key(Function(function), NUMBERS)
+    evaluator = Function(function)
+    return evaluator.evaluate([evaluator.encode(card) for card in NUMBERS])
 
 
 def test_an_annotation_chooses_container_and_cards() -> None:

@@ -4,6 +4,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -37,10 +38,12 @@ def answering(answer: str, first: str = "") -> str:
     )
 
 
-def failure(script: str, hands: int = 3, seconds: float = 20) -> CommandError:
+def failure(
+    script: str, hands: Sequence[Sequence[str]] = (HAND,) * 3, seconds: float = 20
+) -> CommandError:
     """The error of a script that is asked about hands."""
     with pytest.raises(CommandError) as failed:
-        Command(python(script), Limits(seconds)).evaluate_many([HAND] * hands)
+        Command(python(script), Limits(seconds)).evaluate_many(hands)
     return failed.value
 
 
@@ -119,14 +122,13 @@ SLEEPS = "time.sleep(600)"
 def test_a_failure_at_one_hand_is_located(statement: str, message: str) -> None:
     """Else the error names another hand, because the command buffers its output."""
     script = answering("len(line)", first=f"if line == {' '.join(HANDS[BAD])!r}: {statement}")
-    with pytest.raises(CommandError) as failed:
-        Command(python(script), Limits(1)).evaluate_many(HANDS)
-    assert (failed.value.at, message in str(failed.value)) == (BAD, True), failed.value
-    assert failed.value.is_late == (statement == SLEEPS)
+    error = failure(script, HANDS, seconds=1)
+    assert (error.at, message in str(error)) == (BAD, True), error
+    assert error.is_late == (statement == SLEEPS)
 
 
 def test_a_failure_of_several_hands_together_says_so() -> None:
-    error = failure(answering("1", first="if n > 2: sys.exit(1)"), hands=5)
+    error = failure(answering("1", first="if n > 2: sys.exit(1)"), [HAND] * 5)
     assert "asked about fewer hands at a time, it answered each of them" in str(error)
 
 
@@ -162,7 +164,7 @@ def test_standard_error_does_not_fill_the_disk() -> None:
         "for _ in range(9): sys.stderr.write('noise\\n' * 100_000); time.sleep(0.05)\n"
         "sys.exit('last words')\n"
     )
-    output = failure(script, hands=1).output
+    output = failure(script, [HAND]).output
     assert output.startswith("first words")
     assert output.endswith("last words")
 
@@ -202,5 +204,5 @@ def test_a_late_command_ends_with_what_it_has_started(
 ) -> None:
     """Else its child, which has its own session, takes processor time until the check ends."""
     monkeypatch.chdir(tmp_path)
-    failure(STUBBORN, hands=1, seconds=1)
+    failure(STUBBORN, [HAND], seconds=1)
     wait_until(1, tmp_path)  # this process

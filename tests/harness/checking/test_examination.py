@@ -20,7 +20,6 @@ from harness.checking.statuses import (
     NOT_INSTALLED,
     REFUSED,
     RENAMED,
-    TIMEOUT,
     UNSTEADY,
 )
 from harness.checking.tasks import BASE, NUMPY, PYTHON, REORDERED, Hand, Shard, Task
@@ -373,14 +372,11 @@ def test_seconds_are_processor_time() -> None:
     assert counted[0] < 0.1 < counted[1]
 
 
-def test_limits_hold_for_arrays_too() -> None:
-    for name, limits, status, message in (
-        ("hangs", Limits(0.5), TIMEOUT, "no answer within 0.5 seconds; its process was killed"),
-        ("eats_memory", Limits(20, 300), ERROR, "MemoryError: Unable to allocate"),
-    ):
-        place = f"tests.harness.broken_arrays:{name}_"
-        (verdict,) = check([place], Sample(5, 2_000), style=NUMPY, limits=limits)
-        assert (verdict.status, message in verdict.message) == (status, True), verdict.message
+def test_the_memory_limit_holds_for_arrays_too() -> None:
+    place = "tests.harness.broken_arrays:eats_memory_"
+    (verdict,) = check([place], Sample(5, 2_000), style=NUMPY, limits=Limits(20, 300))
+    assert verdict.status == ERROR
+    assert "MemoryError: Unable to allocate" in verdict.message
 
 
 def test_a_single_wrong_hand_of_all_is_found() -> None:

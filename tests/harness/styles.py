@@ -1,6 +1,6 @@
 """One function of a hand in every style, and its examination and check without processes."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, TypeAlias
@@ -10,7 +10,7 @@ import numpy as np
 from evaluators.cards import DECK, Card
 from evaluators.rank_sums import scalar as rank_sums
 from harness.adapters.commands import CommandError
-from harness.checking.equivalence import TaskResult, check, dealt, examples_of
+from harness.checking.equivalence import check_here, dealt, examples_of
 from harness.checking.examination import Examination
 from harness.checking.judgement import Results, judge
 from harness.checking.tasks import NUMPY, PYTHON, Hand, Shard, Task, attempt
@@ -56,10 +56,15 @@ def evaluator(key: Key, style: str = PYTHON, **declared: Any) -> Any:
     return SimpleNamespace(**(attributes | functions[style] | declared))
 
 
+def _asked_as(style: str) -> str:
+    """The style of ours: a program is one of Python's."""
+    return NUMPY if style == NUMPY else PYTHON
+
+
 def examination(key: Key, style: str = PYTHON, size: int = 5, **declared: Any) -> Examination:
     """The examination of the evaluator of a style."""
-    style_of_ours = NUMPY if style == NUMPY else PYTHON
-    return Examination(evaluator(key, style, **declared), style_of_ours, size, USUAL.seconds)
+    asked = evaluator(key, style, **declared)
+    return Examination(asked, _asked_as(style), size, USUAL.seconds)
 
 
 def task(start: int, stop: int, scope: Scope = All(), **changes: Any) -> Task:  # noqa: B008
@@ -84,14 +89,7 @@ def shard(key: Key, task: Task, style: str = PYTHON, **declared: Any) -> Shard:
 
 def verdict(key: Key, scope: Scope, style: str = PYTHON, **declared: Any) -> Verdict:
     """The verdict on the evaluator of a style, in this process."""
-    examined = examination(key, style, scope.size, **declared)
-
-    def run(tasks: Iterable[Task]) -> Iterator[TaskResult]:
-        for task in tasks:
-            yield task, attempt(lambda: examined.shard_of(task)), ""  # noqa: B023
-
-    (verdict,) = check(["mine"], scope, style=NUMPY if style == NUMPY else PYTHON, run=run)
-    return verdict
+    return check_here(evaluator(key, style, **declared), scope, style=_asked_as(style))
 
 
 def judged(key: Key, scope: Scope, **declared: Any) -> Verdict:

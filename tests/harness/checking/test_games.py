@@ -20,10 +20,10 @@ from harness.checking.equivalence import check, check_here
 from harness.checking.families import families
 from harness.checking.state import State
 from harness.checking.statuses import NOT_EQUIVALENT
-from harness.hands.classes import classes
 from harness.hands.scopes import Sample, Scope, UpToSuits
 from harness.reporting.witnesses import witness_lines
 from tests.hands import key
+from tests.harness.checking.test_families import cells_of
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
@@ -74,10 +74,7 @@ def test_the_first_sentence_about_a_fault_is_true(
 ) -> None:
     """The faults are judged from one hand of each class: none of them splits a class."""
     rules, wrong = RULES[name], Rulebook(fault(RULES[name]))
-    keys = {each: key(wrong, each.example) for each in classes(rules)}
-    in_order = sorted({*keys.values()}, reverse=not wrong.lower_wins)
-    places = {its_key: place for place, its_key in enumerate(in_order)}
-    cells = {(each.number, places[its_key]): each.size for each, its_key in keys.items()}
+    cells = cells_of(lambda each: key(wrong, each.example), rules, wrong.lower_wins)
     first, *_ = families(cells, rules=rules)
     assert (str(first), first.advice.words) == (sentence, advice)
 

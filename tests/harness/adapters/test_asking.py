@@ -11,16 +11,14 @@ from harness.adapters.arrays import Arrays
 from harness.adapters.asking import OneByOne, StoppedError
 
 
-def in_texts(evaluate: Any = " ".join, **more: Any) -> Any:
-    return SimpleNamespace(evaluate=evaluate, encode=format_card, **more)
+def in_texts(evaluate: Any = " ".join) -> Any:
+    return SimpleNamespace(evaluate=evaluate, encode=format_card)
 
 
 def test_hands_are_in_the_evaluators_form() -> None:
     asked = OneByOne(in_texts())
-    assert asked.ask(asked.take(asked.these(3, bytes([51, 0, 4, 8, 1, 2])), 0, 5)) == [
-        "As 2c 3c",
-        "4c 2d 2h",
-    ]
+    hands = asked.these(3, bytes([51, 0, 4, 8, 1, 2]))
+    assert asked.ask(asked.take(hands, 0, 5)) == ["As 2c 3c", "4c 2d 2h"]
     hands = asked.every(5, 1_000, 1_010)
     taken = [*asked.take(hands, 0, 4), *asked.take(hands, 4, 100)]
     order = islice(combinations(map(format_card, range(52)), 5), 1_000, 1_010)

@@ -173,14 +173,14 @@ def test_the_failure_of_a_program_is_that_of_the_hand_in_question() -> None:
     asked = Compared(program)
     asked.ask(TEXTS)
     for at in (0, 4, 9):
-        program.compare_many = lambda pairs: failing(at)  # type: ignore[method-assign] # noqa: B023
+
+        def fails(one: Any, other: Any, at: int = at) -> float:
+            raise CommandError("no answer", at)
+
+        program.order = fails
         with pytest.raises(StoppedError) as stopped:
             asked.ask(TEXTS[:5])
         assert (str(stopped.value.error), stopped.value.at) == ("no answer", at % 5)
-
-
-def failing(at: int) -> list[int]:
-    raise CommandError("no answer", at)
 
 
 def test_a_program_that_never_ties_is_an_error() -> None:

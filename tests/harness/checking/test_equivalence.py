@@ -125,11 +125,6 @@ def test_how_often_a_task_is_tried() -> None:
 # --- From tasks to verdicts, in this process. ---
 
 
-def verdict_on(name: str, scope: Scope = SCOPE) -> Verdict:
-    (verdict,) = check([name], scope, run=Here())
-    return verdict
-
-
 PLACES = {frozenset(SCOPE.hand(place)): place for place in (901, 1_901)}  # not in the preflight
 FAILS = f"{__name__}:fails_at_two_hands"
 
@@ -187,7 +182,7 @@ def test_an_order_of_cards_that_matters(scope: Scope) -> None:
     The cards of a sample come in any order, so wrong showdowns of its hands, as they were dealt,
     are counted. Elsewhere no hand has a place.
     """
-    verdict = verdict_on(f"{BROKEN}:sorted_only", scope)
+    (verdict,) = check([f"{BROKEN}:sorted_only"], scope, run=Here())
     assert (verdict.status, bool(verdict.wrong)) == (NOT_EQUIVALENT, scope == SCOPE)
     assert verdict.witness is not None
     assert verdict.witness.kind == UNSTEADY

@@ -44,7 +44,7 @@ def test_which_hands_are_checked_and_how_long() -> None:
     assert (verdict.hands, verdict.scope) == (1_000, Sample(5, 1_000))
     seven = check(hash_map, cards=7, sample=10)
     assert (seven.status, seven.hands, seven.scope) == (EQUIVALENT, 10, Sample(7, 10))
-    short_deck = check("rulebook", rules="short-deck", sample=10)
+    short_deck = check(right, rules="short-deck", sample=10)
     assert short_deck.scope == Sample(5, 10, rules=RULES["short-deck"])
     hangs = check("tests.harness.broken:hangs", sample=2, timeout=0.5)
     assert (hangs.status, "no answer within 0.5 seconds" in hangs.message) == ("timeout", True)

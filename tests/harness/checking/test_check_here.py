@@ -1,4 +1,4 @@
-"""The check in a reader's own tests: a function, an object, pytest's option, and hypothesis."""
+"""The check in a reader's own tests: a function, an object, and pytest's option."""
 
 import gc
 import re
@@ -6,27 +6,21 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import find, given, settings
-from hypothesis import strategies as st
 
 from evaluators.cactus_kev.scalar import hash_map
-from evaluators.cards import DECK
 from evaluators.rules import RULES
 from harness import check
 from harness.checking import equivalence
 from harness.checking.equivalence import check as check_by_name
 from harness.checking.statuses import EQUIVALENT, ERROR
 from harness.checking.verdict import Verdict
-from harness.hands.classes import CATEGORIES, class_of
 from harness.hands.scopes import All, Sample
 from harness.reporting.notebook import as_html
 from harness.testing.properties import names_of
-from harness.testing.strategies import cards, hands, hands_of, near_misses, texts
 from tests.harness import broken
 from tests.harness.in_process import Here
 
@@ -130,26 +124,3 @@ def test_pytest_s_option(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPa
     assert {"test_own", *names_of()} == cases.keys()
     assert cases["flush is in order"].find("failure") is None
     assert "By the rules" in cases["categories are in order"].findtext("failure", "")
-
-
-@pytest.mark.parametrize("category", CATEGORIES)
-@settings(max_examples=10)
-@given(data=st.data())
-def test_near_misses_are_one_card_away_from_the_hands_of_a_category(
-    category: str, data: st.DataObject
-) -> None:
-    hand, near_miss = data.draw(hands_of(category)), data.draw(near_misses(category))
-    assert len(set(hand)) == len(set(near_miss)) == 5
-    assert CATEGORIES[class_of(hand).category] == category
-    assert CATEGORIES[class_of(near_miss).category] != category
-    assert any(
-        CATEGORIES[class_of([*rest, card]).category] == category
-        for rest in combinations(near_miss, 4)
-        for card in {*DECK} - {*near_miss}
-    )
-
-
-def test_failing_examples_shrink_to_the_simplest_cards() -> None:
-    assert find(cards(), lambda card: True) == 0
-    assert find(hands(2), lambda hand: True) == [0, 1]
-    assert find(texts(hands(1)), lambda hand: True) == ["2c"]

@@ -42,6 +42,12 @@ FILES = {
 }
 
 
+@pytest.fixture(autouse=True)
+def own_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`load` adds folders to the path of modules, which processes of other tests inherit."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+
+
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The files, in the current folder."""

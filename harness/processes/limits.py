@@ -34,7 +34,11 @@ class Limits:
 
     @property
     def loading(self) -> float:
-        """The time limit of an import, in seconds."""
+        """The time limit of an import, in seconds.
+
+        >>> Limits(seconds=10).loading
+        60
+        """
         return LOADING_FACTOR * self.seconds
 
 

@@ -9,7 +9,11 @@ from pathlib import Path
 
 
 def machine() -> dict[str, str | int]:
-    """The hardware, the system, the versions and the date, as plain values."""
+    """The hardware, the system, the versions and the date, as plain values.
+
+    >>> machine()["cores"] == os.cpu_count()
+    True
+    """
     file = Path("/proc/cpuinfo")
     cpu = re.search(r"(?m)^model name\s*: (.*)", file.read_text() if file.exists() else "")
     return {

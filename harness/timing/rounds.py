@@ -360,8 +360,8 @@ def _doubts(load: float, timings: Sequence[Timing]) -> Iterator[str]:
 def _file_name(name: str) -> str:
     """A file name that every file system takes, different for each evaluator.
 
-    >>> _file_name("cactus-kev"), _file_name("mine.py:score")
-    ('cactus-kev', 'mine.py-score-8ccf18')
+    >>> _file_name("cactus-kev"), _file_name("mine.py:score"), _file_name("my own.py")
+    ('cactus-kev', 'mine.py-score-8ccf18', 'my-own.py-a0d7ba')
     """
     safe = re.sub(r"[^\w.+-]", "-", name)
     return safe if safe == name else f"{safe}-{sha256(name.encode()).hexdigest()[:6]}"

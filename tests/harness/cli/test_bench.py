@@ -16,6 +16,7 @@ from evaluators.null import COPY, NULL, NULL_ARRAYS, PROGRAM
 from harness.adapters.adopt import fitted
 from harness.cli import bench, main, report
 from harness.cli.bench import FROM_TEXT_NOTE, PROGRAM_NOTE, jobs_of
+from harness.hands.scopes import ALL_FIVE, Scope
 from harness.reporting import charts
 from harness.reporting.charts import charts_of
 from harness.timing import rounds
@@ -199,14 +200,17 @@ def test_a_full_report_times_categories_of_what_its_charts_show(
 
 
 def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else an author cannot see it on the page of the others; its verdict comes first."""
+    """Else an author cannot see it on the page of the others; its verdict comes first.
+
+    All hands of seven cards are for the full report, which takes more than an hour.
+    """
     (tmp_path / "mine.py").write_text("def evaluate(hand): return 0\n")
     mine = f"{tmp_path}/mine.py"
-    checked: list[list[str]] = []
+    checked: list[tuple[list[str], Scope]] = []
     timed: list[Job] = []
 
-    def check(names: list[str], *_: object) -> list[object]:
-        checked.append(names)
+    def check(names: list[str], scope: Scope, *_: object) -> list[object]:
+        checked.append((names, scope))
         return []
 
     monkeypatch.setattr(report, "check_and_show", check)
@@ -214,6 +218,7 @@ def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(report, "_write", lambda folder, is_timed=True: [folder / "index.html"])
     done = run("report", mine, "treys", "--folder", str(tmp_path / "out"))
     assert done.exit_code == 0, done.output
-    assert checked[0] == [mine]
-    assert sum(mine in names for names in checked) == 3  # of five, six and seven cards
+    assert checked[0] == ([mine], ALL_FIVE)
+    assert [scope.size for names, scope in checked if mine in names] == [5, 6, 7]
+    assert max(len(scope) for _, scope in checked) == len(ALL_FIVE)
     assert mine in [job.name for job in timed]

@@ -168,7 +168,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("odds As Kd --board 'As 2c 3c'", "card 3 of 5: 'As' is there twice"),
         ("odds As Kd --dead 'Kd Kc'", "all cards together: card 3 of 4: 'Kd' is there twice"),
         ("odds As Kd --dead Kx", "--dead: card 1 of 1: 'Kx' has no such suit"),
-        ("odds AsKd QhQd --sample 2000000", "there are only 1,712,304 showdowns"),
+        ("odds AsKd QhQd --sample 2000000", "--sample 2000000: there are only 1,712,304 showdowns"),
         ("odds 'As Ks Qs Js Ts' --board '2c 3c 4c'", "--board goes with a hand of 2 cards"),
         ("odds 'As Ks Qs Js Ts' --opponents 10", "50 cards are needed, 47 are left"),
         ("odds AsKd QsJs9s8s7s", "hand 1 has 2 cards, hand 2 has 5"),

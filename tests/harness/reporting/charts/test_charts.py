@@ -83,11 +83,16 @@ def test_the_same_numbers_and_bytes_every_time(folder: Path) -> None:
 def test_charts_are_drawn_in_their_width_for_readers_of_all_kinds(
     charts: dict[str, Chart], folder: Path
 ) -> None:
-    """Failure means that a telephone shows type of five points, or a screen reader nothing."""
+    """Failure means type of five points on a telephone, a panel cut off, or a picture untold."""
     for name, chart in charts.items():
         for variant in VARIANTS:
             root = ET.parse(folder / f"{name}-{variant.name}.svg").getroot()
             assert root.get("width") == f"{variant.width * 72:g}pt"
+            _, _, *size = map(float, root.get("viewBox", "").split())
+            for panel in root.iter(f"{SVG}clipPath"):
+                for way, side, length in zip("xy", ("width", "height"), size):
+                    start = float(panel[0].get(way, ""))
+                    assert 0 <= start < start + float(panel[0].get(side, "")) <= length
             assert root.get("role") == "img"
             assert root.findtext(f"{SVG}title") == chart.words["title"]
             assert root.findtext(f"{SVG}desc") == visible(chart.alt, len(chart.alt))

@@ -61,7 +61,7 @@ BLUE, ORANGE, GREEN, RED = "#0072b2", "#d98f00", "#009e73", "#d55e00"
 BLUE_ON_DARK = "#56b4e9"
 
 OURS, IN_PYTHON, COMPILED = "built in, Python", "library in Python", "library in C, Cython or Rust"
-LOOKS = {OURS: (BLUE, "o"), IN_PYTHON: (GREEN, "s"), COMPILED: (ORANGE, "^")} | {
+LOOKS = {OURS: (BLUE, "o"), IN_PYTHON: (ORANGE, "s"), COMPILED: (GREEN, "^")} | {
     style.how: (style.colour, style.marker) for style in STYLES.values()
 }
 """The colours and markers of kinds of evaluators, and of styles."""

@@ -102,6 +102,15 @@ def test_earlier_timings_are_shown(folder: Path, timed: tuple[Path, Result]) -> 
     assert f"{WHEEL} (not equivalent)" in everything
 
 
+def test_a_fresh_clone_shows_the_committed_timings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "LOCAL", tmp_path)
+    shown = run("bench", "--show", "treys", "--workload", "random-5")
+    assert shown.exit_code == 0, shown.output
+    assert "treys" in shown.stdout
+
+
 def test_a_report_from_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else charts, the page or the README are missing; one chart stands for all."""
     monkeypatch.setattr(charts, "charts_of", lambda *of_run: charts_of(*of_run)[:1])

@@ -17,7 +17,8 @@ from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import ALL_FIVE, Sample, Scope
 from harness.reporting import report
-from harness.reporting.charts import Chart, charts_of, draw_all
+from harness.reporting.charts import THEMES, Chart, charts_of, draw_all
+from harness.reporting.charts.style import render
 from harness.reporting.report import ReportError, labels, read_verdicts
 from harness.timing.results import Results, Timing, read
 from tests.harness.timed import numbers_in
@@ -189,6 +190,15 @@ def test_the_committed_report_is_made_of_its_files(tmp_path: Path) -> None:
     assert (folder / "README.md").read_text() == (COMMITTED / "README.md").read_text()
     for chart in drawn:
         assert numbers_in(COMMITTED, chart) == chart.as_csv()
+        for variant in (THEMES[0], THEMES[0].narrow):
+            shown = (COMMITTED / f"{chart.name}-{variant.name}.svg").read_text()
+            assert panels(render(chart, variant)) == pytest.approx(panels(shown), abs=5)
+
+
+def panels(svg: str) -> list[float]:
+    """Where the panels of a chart are, in points; fonts differ from machine to machine a little."""
+    numbers = re.findall(r"<clipPath[^>]*>\s*<rect ([^>]*)/>", svg)
+    return [float(number) for panel in numbers for number in re.findall(r'"([\d.]+)"', panel)]
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"machine": 1, "evaluators": []}', '{"a": 1}'])

@@ -154,6 +154,7 @@ def test_who_is_timed_on_what(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert (refused.exit_code, refused.output) == (2, message)
     none = run("bench", "handrank-as-published", "--workload=random-7", "--out", str(tmp_path))
     assert "none of these evaluators takes a hand" in none.output
+    assert not [*tmp_path.iterdir()]
 
     monkeypatch.setattr(store, "is_installed", lambda: True)
     monkeypatch.setattr(store, "is_ready", lambda: True)

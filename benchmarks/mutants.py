@@ -18,6 +18,7 @@ import warnings
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import chdir
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -49,7 +50,9 @@ LEFT_OUT = ".git", ".venv*", ".*_cache", "__pycache__", "_build", "local", "node
 PYTEST = (
     *(sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"),
     *("-n", "2", "--dist", "loadgroup", "-m", "not thorough and not all_hands"),
+    *("--deselect", "tests/test_publish.py::test_no_committed_result_is_stale"),
 )
+"""All quick tests but that one, which fails after any change of what was measured."""
 
 
 def changes(file: str) -> Iterator[list[MutationSpec]]:
@@ -122,23 +125,31 @@ def main(seed: int, count: int, rooms: Sequence[str]) -> None:
 
 
 def tested(room: str, count: int, seed: int) -> list[WorkResult]:
-    """What the tests say about a sample of mutants of a room.
-
-    Raises:
-        ClickException: the tests fail without a change.
-    """
-    folder, began = ROOMS[room], perf_counter()
-    command = shlex.join([*PYTEST, f"tests/{folder}", folder])
-    outcome, output = run_tests(command, LONGEST)
-    if outcome != TestOutcome.SURVIVED:
-        raise click.ClickException(f"without a change, tests of {room} fail:\n{output}")
-    limit, results = SECONDS + LONGER * (perf_counter() - began), []
+    """What the tests say about a sample of mutants of a room."""
+    folder, results = ROOMS[room], []
+    commands = shlex.join([*PYTEST, f"tests/{folder}", folder]), shlex.join(PYTEST)
     for mutant in sample(folder, count, seed):
-        result = mutate_and_test([mutant], command, limit)
-        if result.test_outcome == TestOutcome.SURVIVED:
-            result = mutate_and_test([mutant], shlex.join(PYTEST), LONGEST)
+        for command in commands:
+            limit = SECONDS + LONGER * without_a_change(command)
+            result = mutate_and_test([mutant], command, limit)
+            if result.test_outcome != TestOutcome.SURVIVED:
+                break
         results.append(result)
     return results
+
+
+@cache
+def without_a_change(command: str) -> float:
+    """The seconds that tests take without a change.
+
+    Raises:
+        ClickException: they fail.
+    """
+    began = perf_counter()
+    outcome, output = run_tests(command, LONGEST)
+    if outcome != TestOutcome.SURVIVED:
+        raise click.ClickException(f"without a change, {command} fails:\n{output}")
+    return perf_counter() - began
 
 
 def survivors(results: list[WorkResult]) -> list[WorkResult]:

@@ -1,11 +1,12 @@
 """Workloads: the same hands every time, and the hands that their names promise."""
 
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 import pytest
 
-from evaluators import BUILT_IN, PEERS
+from evaluators import BUILT_IN, PEERS, rulebook
 from evaluators.null import NULL, NULL_ARRAYS
 from harness.hands.classes import CATEGORIES, class_of
 from harness.timing.benchmark import array_style, python_style
@@ -72,6 +73,15 @@ def test_workloads_fit_the_evaluator_and_style() -> None:
 
 def test_arrays_are_timed_on_showdowns_too() -> None:
     assert array_style("numpy", replace(WORKLOADS["showdowns"], hands=FEW), NULL_ARRAYS)(1) > 0
+
+
+def test_a_showdown_is_between_two_of_the_hands() -> None:
+    """Else a hand is compared with itself, and half of the hands are not timed."""
+    showdowns = WORKLOADS["showdowns"]
+    run = python_style(replace(showdowns, hands=FEW), "rulebook")
+    assert isinstance(run, partial)
+    hands = [tuple(map(rulebook.encode, hand)) for hand in showdowns.deal(FEW)]
+    assert [hand for pair in run.keywords["pairs"] for hand in pair] == hands
 
 
 @pytest.mark.parametrize("name", [*BUILT_IN, *PEERS])

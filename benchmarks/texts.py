@@ -45,7 +45,7 @@ RECORDED = {
 
 def pages() -> list[str]:
     """The pages that have blocks."""
-    texts = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    texts = [ROOT / "README.md", ROOT / "tests/transcripts.md", *(ROOT / "docs").rglob("*.md")]
     return sorted(str(page) for page in texts if BEGIN in page.read_text(encoding="utf-8"))
 
 

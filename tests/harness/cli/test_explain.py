@@ -2,15 +2,12 @@
 
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from harness.cli import main
 from harness.teaching.explanation import STRATEGIES
-
-PAGE = (Path(__file__).parents[3] / "docs" / "explain.md").read_text(encoding="utf-8")
 
 
 def explain(arguments: str) -> str:
@@ -34,9 +31,3 @@ def test_lessons_are_chosen(arguments: str, strategies: tuple[str, ...]) -> None
 def test_help_names_the_strategies() -> None:
     help_text = " ".join(explain("--help").split())
     assert f"The strategies: {', '.join(STRATEGIES)}." in help_text
-
-
-def test_the_page_of_the_docs_shows_the_output() -> None:
-    """Else docs/explain.md shows output that the command does not print."""
-    for command, output in re.findall(r"(?s)\$ allhands explain (.*?)\n(.*?)```", PAGE):
-        assert explain(command) == output

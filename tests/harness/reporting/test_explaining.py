@@ -1,4 +1,4 @@
-"""Lessons on a terminal of 80 columns; docs/explain.md shows the output for two pair."""
+"""Lessons on a terminal of 80 columns; tests/transcripts.md and docs/explain.md show some."""
 
 import re
 from collections.abc import Iterable
@@ -42,17 +42,6 @@ def test_every_statement_and_value_is_there(strategy: str) -> None:
         picture = [f"    {text_of(line)}".rstrip() for line in explanation.picture()]
         begin = lines.index(picture[0])
         assert lines[begin : begin + len(picture)] == picture
-
-
-def test_an_iteration_is_one_line() -> None:
-    """Else the search takes five lines for each probe."""
-    hand = EXAMPLES["two pair"]
-    lines = explained(hand, "cactus-kev")
-    probes = [line for line in lines if "SORTED_PRODUCTS[middle] < product:" in line][1:]
-    steps = explain("cactus-kev", hand).steps
-    assert len(probes) == sum("middle" in dict(step.made) for step in steps)
-    numbers = [int(line.split()[0]) for line in probes]
-    assert numbers == [*range(1, len(probes) + 1)]
 
 
 def test_two_hands() -> None:

@@ -263,7 +263,15 @@ def _many(n: int, noun: str) -> str:
 
 
 def printable(output: bytes) -> str:
-    """The first and the last lines of an output, with control characters made visible."""
+    r"""The first and the last lines of an output, with control characters made visible.
+
+    >>> printable(b"a\nb\0\n").split()
+    ['a', 'b\\x00']
+    >>> [len(printable(b"a\n" * count).split()) for count in (12, 13, 50)]
+    [12, 13, 13]
+    >>> "\n...\n" in printable(b"a\n" * 12), "\n...\n" in printable(b"a\n" * 13)
+    (False, True)
+    """
     lines = output.decode(errors="replace").strip().splitlines()
     if len(lines) > 2 * SHOWN:
         lines[SHOWN:-SHOWN] = ["..."]

@@ -212,19 +212,26 @@ def test_a_full_report_times_categories_of_what_its_charts_show(
 def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else an author cannot see it on the page of the others; its verdict comes first.
 
-    All hands of seven cards are for the full report, which takes more than an hour.
+    All hands of seven cards, and ten processes of timing, are for the full report, which takes more
+    than an hour.
     """
     (tmp_path / "mine.py").write_text("def evaluate(hand): return 0\n")
     mine = f"{tmp_path}/mine.py"
     checked: list[tuple[list[str], Scope]] = []
     timed: list[Job] = []
+    processes: list[int] = []
 
     def check(names: list[str], scope: Scope, *_: object) -> list[object]:
         checked.append((names, scope))
         return []
 
     monkeypatch.setattr(report, "check_and_show", check)
-    monkeypatch.setattr(report, "time_all", lambda jobs, *_: timed.extend(jobs))
+
+    def time_all(jobs: list[Job], is_named: bool, folder: Path, count: int, *_: object) -> None:
+        timed.extend(jobs)
+        processes.append(count)
+
+    monkeypatch.setattr(report, "time_all", time_all)
     monkeypatch.setattr(report, "_write", lambda folder, is_timed=True: [folder / "index.html"])
     done = run("report", mine, "treys", "--folder", str(tmp_path / "out"))
     assert done.exit_code == 0, done.output
@@ -232,3 +239,6 @@ def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.Mon
     assert [scope.size for names, scope in checked if mine in names] == [5, 6, 7]
     assert max(len(scope) for _, scope in checked) == len(ALL_FIVE)
     assert mine in [job.name for job in timed]
+    monkeypatch.setattr(report, "_jobs", lambda full, mine: [])
+    assert run("report", "--full", "--folder", str(tmp_path / "out")).exit_code == 0
+    assert processes == [3, 10]

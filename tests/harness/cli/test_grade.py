@@ -171,7 +171,7 @@ def wait_until_ended(process: int) -> None:
 
 
 def test_in_a_folder_names_are_seeds(tmp_path: Path) -> None:
-    """The proof of one is not that of another."""
+    """The proof of one is not that of another; of a file alone, the command says the seed."""
     folder = tmp_path / "submissions"
     folder.mkdir()
     nameless = re.sub("(?m)^FAULT = .*", 'FAULT = ""', MENDED.read_text())
@@ -181,6 +181,8 @@ def test_in_a_folder_names_are_seeds(tmp_path: Path) -> None:
     one, two = csv.DictReader((tmp_path / "marks.csv").read_text().splitlines())
     assert (one["name"], one["marks"]) == ("1", "1")
     assert (two["name"], two["marks"]) == ("2", "0")
+    alone = allhands("grade", "09", folder / "2.py", "--seed", "2")
+    assert f"\n0 of {two['of']} points\n" in alone.output
 
 
 @pytest.mark.thorough

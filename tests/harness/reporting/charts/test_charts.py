@@ -83,7 +83,7 @@ def test_the_same_numbers_and_bytes_every_time(folder: Path) -> None:
 def test_charts_are_drawn_in_their_width_for_readers_of_all_kinds(
     charts: dict[str, Chart], folder: Path
 ) -> None:
-    """Failure means type of five points on a telephone, a panel cut off, or a picture untold."""
+    """Failure means small type on a telephone, a panel or words cut off, or a picture untold."""
     for name, chart in charts.items():
         for variant in VARIANTS:
             root = ET.parse(folder / f"{name}-{variant.name}.svg").getroot()
@@ -93,6 +93,11 @@ def test_charts_are_drawn_in_their_width_for_readers_of_all_kinds(
                 for way, side, length in zip("xy", ("width", "height"), size):
                     start = float(panel[0].get(way, ""))
                     assert 0 <= start < start + float(panel[0].get(side, "")) <= length
+            for text in root.iter(f"{SVG}text"):
+                place = re.search(r"translate\((.+?) (.+?)\)", text.get("transform", ""))
+                x, y = place.groups() if place else (text.get("x", ""), text.get("y", ""))
+                assert 0 <= float(x) <= size[0], text.text
+                assert 0 <= float(y) <= size[1], text.text
             assert root.get("role") == "img"
             assert root.findtext(f"{SVG}title") == chart.words["title"]
             assert root.findtext(f"{SVG}desc") == visible(chart.alt, len(chart.alt))

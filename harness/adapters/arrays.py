@@ -97,6 +97,12 @@ class ArrayKeys(Plain):
     Args:
         keys: the keys of one hand of each class.
         numbers: the numbers of these classes.
+
+    >>> scale = ArrayKeys(np.array([9, 5]), [1, 2])
+    >>> many = np.arange(70_000)  # more different keys than two bytes can number
+    >>> codes, _ = scale.codes(many, np.ones_like(many))
+    >>> codes[[9, 5, 0, 69_999]].tolist()
+    [0, 1, 2, 69999]
     """
 
     def __init__(self, keys: NDArray[Any], numbers: Sequence[int]) -> None:

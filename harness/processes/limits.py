@@ -27,6 +27,9 @@ class Limits:
         seconds: the time limit for a call; a call that takes too long is made again for each hand.
         megabytes: how much the memory of its process may grow, and how much all that this process
             starts may take.
+
+    >>> Limits()
+    Limits(seconds=10.0, megabytes=2000)
     """
 
     seconds: float = 10.0

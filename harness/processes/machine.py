@@ -11,8 +11,11 @@ from pathlib import Path
 def machine() -> dict[str, str | int]:
     """The hardware, the system, the versions and the date, as plain values.
 
-    >>> machine()["cores"] == os.cpu_count()
-    True
+    >>> here = machine()
+    >>> here["cores"] == os.cpu_count(), ":" in here["cpu"]
+    (True, False)
+    >>> here["system"] == "Linux x86_64" and here["cpu"] == "unknown"
+    False
     """
     file = Path("/proc/cpuinfo")
     cpu = re.search(r"(?m)^model name\s*: (.*)", file.read_text() if file.exists() else "")

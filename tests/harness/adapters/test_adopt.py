@@ -34,6 +34,7 @@ evaluator = Evaluator()
 """
 FILES = {
     "mine.py": MINE,
+    "mine.v2.py": MINE,
     "of_arrays.py": ARRAYS,
     "helper.py": "def best(hand): return max(hand)\n",
     "only.py": "from math import prod\ndef score(hand): return 1\ndef _helper(): pass\n",
@@ -63,6 +64,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("mine.py", "evaluate", "Th"),
         ("mine.py:evaluate", "evaluate", "Th"),
         ("mine.py:other", "other", 0),
+        ("mine.v2.py", "evaluate", "Th"),
         ("only.py", "score", 1),
         (f"{HERE}:by_text", "by_text", len(HAND)),
         (f"{HERE}:game.evaluate", "evaluate", "Th"),
@@ -140,7 +142,9 @@ game = Game()
 def test_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
     plugin = EntryPoint("theirs", f"{HERE}:by_text", adopt.GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [plugin])
+    refuse_missing("theirs")
     assert load("theirs").name == "by_text"
+    assert adopt.code_of("theirs") == adopt.code_of(f"{HERE}:by_text")
     with pytest.raises(UnknownEvaluatorError, match="did you mean 'theirs'"):
         load("their")
 

@@ -9,6 +9,7 @@ import pytest
 from evaluators.cards import format_card
 from harness.adapters.arrays import Arrays
 from harness.adapters.asking import OneByOne, StoppedError
+from harness.adapters.calling import Function
 
 
 def in_texts(evaluate: Any = " ".join) -> Any:
@@ -25,7 +26,7 @@ def test_hands_are_in_the_evaluators_form() -> None:
     assert taken == list(order)
 
 
-@pytest.mark.parametrize("error", [ValueError("no"), StopIteration(), SystemExit(), MemoryError()])
+@pytest.mark.parametrize("error", [ValueError(), StopIteration(), SystemExit(), GeneratorExit()])
 @pytest.mark.parametrize("place", [0, 3])
 def test_an_error_has_the_index_of_its_hand(error: BaseException, place: int) -> None:
     """Failure means, for the last hand, that StopIteration ends `map` without an error."""
@@ -38,6 +39,13 @@ def test_an_error_has_the_index_of_its_hand(error: BaseException, place: int) ->
     with pytest.raises(StoppedError) as stopped:
         OneByOne(in_texts(evaluate)).ask([(n,) for n in range(4)])
     assert (type(stopped.value.error), stopped.value.at) == (type(error), place)
+
+
+def test_a_changed_hand_is_shown_as_it_was_and_as_it_is() -> None:
+    """Also that of a plain function, which gets a copy at all other times."""
+    for evaluator in (in_texts(lambda hand: hand.reverse()), Function(lambda hand: hand.reverse())):
+        with pytest.raises(StoppedError, match=r"from \['2c', '3c'\] to \['3c', '2c'\]"):
+            OneByOne(evaluator).ask([["2c", "3c"]], check_input=True)
 
 
 def test_codes_are_as_short_as_they_can_be() -> None:

@@ -19,6 +19,8 @@ Hand = Sequence[Card]
 
 
 class Judge:
+    sizes, lower_wins = (5,), True
+
     def evaluate(self, hand: Hand) -> Any:
         return hand
 
@@ -43,7 +45,7 @@ def received_by(function: Callable[..., Any]) -> Any:
 def test_an_annotation_chooses_container_and_cards() -> None:
     """Else a right evaluator gets a wrong verdict, because its hands have another form."""
     forms: dict[str, Any] = {
-        **dict.fromkeys(["list", "list[str]", "Sequence[str]", "Any", "'list[str]'"], TEXTS),
+        **dict.fromkeys(["list", "list[str]", "Sequence[Any]", "Any", "'list[str]'"], TEXTS),
         **dict.fromkeys(["list[int]", "Sequence[Card]", "Hand", "'Hand'"], NUMBERS),
         "str": TEXT,
         "tuple": tuple(TEXTS),
@@ -76,11 +78,14 @@ def test_parameters_choose_how_cards_are_passed() -> None:
         assert answer == received_by(defined(source))
 
 
-def test_sizes_that_a_signature_allows() -> None:
-    assert Function(lambda hand: 0).sizes == Function(lambda *cards: 0).sizes == range(5, 8)
-    assert Function(lambda a, b, c, d, e, f: 0).sizes == range(6, 7)
+def test_sizes_that_a_signature_allows_or_the_function_declares() -> None:
+    of_list = Function(defined("def evaluate(hand: list[int]): ..."))
+    assert of_list.sizes == Function(lambda *cards: 0).sizes == range(5, 8)
+    assert Function(lambda a, b, c, d, e, f, g: 0).sizes == range(7, 8)
     five = "def evaluate(hand: tuple[int, int, int, int, int]): ..."
     assert Function(defined(five)).sizes == range(5, 6)
+    declared, inferred = Function(Judge()), of_list.lower_wins
+    assert (declared.sizes, declared.lower_wins, inferred) == ((5,), True, None)
 
 
 def test_every_call_gets_a_new_hand() -> None:
@@ -98,7 +103,8 @@ def test_other_signatures_are_refused() -> None:
     for source, sentence in [
         ("(): ...", "() takes no parameters; write evaluate(hand), or evaluate(*cards)"),
         ("(ranks, suits): ...", "(ranks, suits) takes two parameters; write evaluate(hand), or"),
-        ("(a, b, c): ...", "(a, b, c) takes 3 parameters; write evaluate(hand), or evaluate(*car"),
+        ("(a, b, c, d): ...", "(a, b, c, d) takes 4 parameters; write evaluate(hand), or evaluate"),
+        ("(a, b, c, d, e, f, g, h): ...", "(a, b, c, d, e, f, g, h) takes 8 parameters; write"),
         ("(hand, *, table): ...", "(hand, table) takes more than a hand; give every other param"),
         ("(*cards, table): ...", "(table, *cards) takes more than a hand; give every other param"),
         ("(hand): yield 0", "(hand) yields; return the key instead"),

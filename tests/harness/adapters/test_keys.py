@@ -182,6 +182,10 @@ class Circle(OnlyLess):
         return 0 < (other.value - self.value) % 101 <= 50
 
 
+AlwaysLess, AlwaysEqual = (
+    type("Absurd", (OnlyLess,), {name: lambda self, other: True, "__hash__": None})
+    for name in ("__lt__", "__eq__")
+)
 by_value = cmp_to_key(sub)
 KINDS: list[Any] = [Score, OnlyLess, Fraction, by_value, lambda n: (1, Fraction(n))]
 
@@ -204,10 +208,15 @@ def test_a_key_between_those_of_classes_has_the_even_place_between() -> None:
     assert [ranking.values[code] for code in codes] == [0, 1, 2, 3, 4]
     assert ranking.shown[2] == "Fraction(7, 2)"
     assert repr(Shown(ranking.shown[1])) == "Fraction(3, 1)"
+    shown = [Ranking.display(Shown("x" * length)) for length in (200, 201)]
+    assert shown == ["x" * 200, "x" * 200 + "..."]
+    assert "Rude object" in str(
+        Ranking.display(type("Rude", (), {"__repr__": lambda key: 1 / 0})())
+    )
 
 
 def test_keys_that_contradict_each_other_are_refused() -> None:
-    for kind in [Contradiction, Circle]:
+    for kind in [Contradiction, Circle, AlwaysLess, AlwaysEqual]:
         with pytest.raises(KeyRefusedError, match="its keys contradict each other"):
             Ranking({number: kind(number) for number in range(101)})
 

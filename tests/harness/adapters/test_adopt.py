@@ -169,7 +169,7 @@ def test_functions_of_single_cards_can_be_timed() -> None:
 @pytest.mark.usefixtures("files")
 def test_each_style_has_its_evaluators() -> None:
     """Else a place that one command takes is unknown to another."""
-    for place in ("of_arrays.py:evaluator", "of_arrays:evaluator"):
+    for place in ("of_arrays:evaluator", "of_arrays.py:evaluator"):
         assert load(place, "numpy").sizes == range(5, 6)
         with pytest.raises(UnknownEvaluatorError, match="not an evaluator and not a function"):
             load(place)
@@ -199,10 +199,13 @@ def test_a_broken_plugin_gets_a_status(tmp_path: Path, monkeypatch: pytest.Monke
 def test_places_without_an_evaluator_are_refused_without_running_code(tmp_path: Path) -> None:
     """Else the file would end this process."""
     (tmp_path / "ends.py").write_text("import os; os._exit(1)\n")
-    for place in (f"{tmp_path}/ends.py", "tests.ends:it", "rulebook", "exec:anything", "tests"):
+    ends, program = f"{tmp_path}/ends.py", sys.executable
+    for place in (ends, "tests.ends:it", "rulebook", "exec:anything", "tests"):
         refuse_missing(place)
-    with pytest.raises(UnknownEvaluatorError, match="allhands list shows"):
-        refuse_missing("nowhere")
+    hints = {"nowhere": "list shows", f"{ends}::it": f"{ends}:it", program: f"--exec {program}"}
+    for place, hint in hints.items():
+        with pytest.raises(UnknownEvaluatorError, match=hint):
+            refuse_missing(place)
 
 
 def test_hashing_code_does_not_run_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

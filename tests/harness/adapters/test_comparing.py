@@ -139,7 +139,7 @@ def test_a_hand_between_two_rungs_or_beyond_them_has_an_even_place() -> None:
     places = asked.ask(TEXTS)
     program.order = odd
     between = number_of(TEXTS[10]) + 0.5
-    for value, place in ((between, places[10] - 1), (0, 2 * len(TEXTS)), (9_999, 0)):
+    for value, place in ((between, places[10] - 1), (0, 2 * len(TEXTS)), (9_999, 0)):  # noqa: B007
         assert asked.ask([strange]) == [place]
 
 

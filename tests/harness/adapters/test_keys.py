@@ -210,9 +210,8 @@ def test_a_key_between_those_of_classes_has_the_even_place_between() -> None:
     assert repr(Shown(ranking.shown[1])) == "Fraction(3, 1)"
     shown = [Ranking.display(Shown("x" * length)) for length in (200, 201)]
     assert shown == ["x" * 200, "x" * 200 + "..."]
-    assert "Rude object" in str(
-        Ranking.display(type("Rude", (), {"__repr__": lambda key: 1 / 0})())
-    )
+    rude = type("Rude", (), {"__repr__": lambda key: 1 / 0})()
+    assert "Rude object" in str(Ranking.display(rude))
 
 
 def test_keys_that_contradict_each_other_are_refused() -> None:

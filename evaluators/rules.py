@@ -55,6 +55,9 @@ class Rules:
 
         They are the best and the weakest. Where the lowest hand wins, they are in the middle of
         each half: there the best hands are easily taken for straights or flushes.
+
+        >>> STANDARD.told_by(7_462), ACE_TO_FIVE.told_by(6_175)
+        ((0, 7461), (1543, 4631))
         """
         return (classes // 4, 3 * classes // 4) if self.lowest_wins else (0, classes - 1)
 

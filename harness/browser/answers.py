@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluators import UnknownEvaluatorError
-from evaluators.cards import Card, CardError, format_hand, parse_hand
+from evaluators.cards import Card, format_hand, parse_hand
 from evaluators.errors import UserError
 from harness.adapters.adopt import load
 from harness.adapters.calling import Function
@@ -39,7 +39,6 @@ from harness.teaching.walk import value_text, walk
 FOLDER = Path("/tmp/programs")
 MOST_PRINTED = 2_000
 """Characters that are kept of what a program prints."""
-MOST_OF_A_KEY = 200
 SAYING = "problem", "message", "sentence"
 """The parts of an answer that may name a line of the program."""
 MOST_STEPS = 1_000
@@ -111,7 +110,7 @@ class Answers:
         if verdict.witness:
             for name in ("first", "second"):
                 side = getattr(verdict.witness, name)
-                known["witness"][name]["key"] = visible_repr(side.key, MOST_OF_A_KEY)
+                known["witness"][name]["key"] = visible_repr(side.key)
         return known | {
             "share": verdict.wrong_in_words if verdict.wrong else "",
             "read": chapter_of(chapter),
@@ -135,7 +134,6 @@ class Answers:
             theirs = submission.Submission(self._saved(task.file, text), seed=seed)
             for passed, test in enumerate(tests):
                 self.reporter.begin(f"step {passed + 1} of {len(steps)}")
-                theirs.step = passed
                 theirs.seconds = test.step["seconds"] or theirs.limits.seconds
                 take(test, theirs)
         except submission.Fault as fault:
@@ -249,7 +247,7 @@ def take(test: Any, theirs: submission.Submission) -> None:
 
 def problem(error: BaseException) -> Answer:
     """What is wrong with a program that cannot be loaded, or with a hand."""
-    is_ours = isinstance(error, UserError | CardError)
+    is_ours = isinstance(error, UserError)
     return {"problem": str(error) if is_ours else describe(error)}
 
 

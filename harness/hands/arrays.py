@@ -117,6 +117,9 @@ def examples(size: int = 5, rules: Rules = STANDARD) -> dict[int, tuple[Card, ..
 
     >>> len(examples(5)), len(examples(6)), len(examples(7))
     (7462, 6075, 4824)
+    >>> from evaluators.rules import ACE_TO_FIVE
+    >>> examples(6, ACE_TO_FIVE)[1]  # of one suit, for flushes do not count there
+    (51, 15, 11, 7, 3, 2)
     """
     return _examples(size, rules)
 

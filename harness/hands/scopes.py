@@ -85,11 +85,19 @@ class Scope(ABC):
         return tuple(self.at(np.array([place]))[0].tolist())
 
     def hands(self, start: int = 0, stop: int | None = None) -> Hands:
-        """The hands from `start` to `stop`, ``(stop - start, size)``."""
+        """The hands from `start` to `stop`, ``(stop - start, size)``, or to the end.
+
+        >>> All().hands(2_598_958, 3_000_000).tolist()
+        [[46, 48, 49, 50, 51], [47, 48, 49, 50, 51]]
+        """
         return _hands(self, start, len(self) if stop is None else min(stop, len(self)))
 
     def numbers(self, start: int = 0, stop: int | None = None) -> Numbers:
-        """The class numbers of the hands from `start` to `stop`."""
+        """The class numbers of the hands from `start` to `stop`, or to the end.
+
+        >>> All().numbers(2_598_958, 3_000_000).tolist()
+        [11, 11]
+        """
         return _numbers(self, start, len(self) if stop is None else min(stop, len(self)))
 
     def of_classes(self, start: int = 0, stop: int | None = None) -> Counted:
@@ -154,6 +162,8 @@ class Sample(Scope):
 
     >>> print(Sample(7, 1000))
     1,000 of the 133,784,560 hands of 7 cards, drawn with seed 1
+    >>> len(Sample())
+    20000
     """
 
     drawn: int = 20_000
@@ -184,6 +194,10 @@ def usual(size: int, sample: int | None = None, rules: Rules = STANDARD) -> Scop
 
     >>> print(usual(5), usual(7), usual(5, 10), sep="; ")  # doctest: +ELLIPSIS
     all 2,598,960 hands of 5 cards; 6,009,159 of the ...; 10 of the ...
+    >>> from evaluators.rules import RULES
+    >>> short = RULES["short-deck"]
+    >>> [len(usual(5, rules=short)), len(usual(7, rules=short)), usual(7, 10, short).all_hands]
+    [376992, 383274, 8347680]
     """
     if sample is not None:
         return Sample(size, sample, rules=rules)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from evaluators import rulebook
-from evaluators.cards import Category, parse_hand
+from evaluators.cards import parse_hand
 from evaluators.rulebook import Rulebook
 from evaluators.rules import RULES
 from harness.hands.classes import classes
@@ -63,9 +62,3 @@ def test_hands_are_in_the_order_of_the_game(name: str) -> None:
     assert keys == sorted({*keys}, reverse=game.lower_wins)
     assert {of_game.of(hand).category for hand in hands} == {*RULES[name].categories}
     assert [of_game.number_of(hand) for hand in (hands[0], hands[-1])] == [len(of_game), 1]
-
-
-def test_seven_cards_are_worth_their_best_five() -> None:
-    assert key(rulebook, "Ac Ad Kc Kd Qc Qd 2h") == key(rulebook, "Ac Ad Kc Kd Qc")
-    assert key(rulebook, "Kc Qc Jc Tc 8c 9d 2h")[0] == Category.FLUSH
-    assert key(rulebook, "Ac 2c 3d 4h 5s 6c Kd") == key(rulebook, "2c 3d 4h 5s 6c")

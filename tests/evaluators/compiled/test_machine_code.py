@@ -79,6 +79,8 @@ def test_damaged_machine_code_is_compiled_again(
             (file,) = tmp_path.rglob(f"*{suffix}")
             file.write_bytes(damage(file.read_bytes()))
             assert [is_found(), is_found()] == [False, True], file
+    store.say_ready()
+    assert store.is_ready()
 
 
 def test_a_kernel_that_cannot_be_compiled_raises_the_error_of_the_compiler() -> None:

@@ -1,11 +1,10 @@
 """The folder of the page, and how it is served."""
 
 import io
-from functools import partial
-from http.client import HTTPConnection
+import json
+from http.client import HTTPConnection, HTTPMessage
 from http.server import ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from click.testing import CliRunner
@@ -26,15 +25,35 @@ def test_the_programs_are_the_files_of_the_project() -> None:
         module, _, attribute = place.partition(":")
         file = ROOT / f"{module.replace('.', '/')}.py"
         assert programs[name]["text"] == file.read_text(encoding="utf-8")
+        assert programs[name]["text"].startswith(f'"""{programs[name]["about"]}\n')
         assert programs[name]["file"].partition(":")[::2] == (file.name, attribute)
     for exercise in exercises():
-        assert 'href="../course/' in programs[exercise.folder.name]["task"]
+        assert 'href="../course/' in (task := programs[exercise.folder.name]["task"])
+        assert "To grade it" not in task
+        assert programs[exercise.folder.name]["seed"] == (exercise.number == "09")
 
 
-def test_imports_of_packages_lead_to_files() -> None:
+def test_the_folder_has_the_page_the_packages_and_our_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The packages stand for those of npm; their imports of packages lead to files."""
+    about = {"version": "1", "license": "MIT", "main": "a.js", "module": "b.js"}
     text = "import { a } from '@codemirror/state';\nexport { b } from 'crelt';\nfrom './x.js'"
+    for name in ("@codemirror/state", "crelt", "pyodide", "ws"):
+        (tmp_path / name).mkdir(parents=True)
+        (tmp_path / name / "package.json").write_text(json.dumps(about | {"name": name}))
+        (tmp_path / name / "b.js").write_text(text)
+    for name in site.PYTHON:
+        (tmp_path / "pyodide" / name).touch()
+    monkeypatch.setattr(site, "_modules", lambda: tmp_path)
+    site.write(folder := tmp_path / "try")
+    assert {file.name for file in folder.rglob("*.*")} == {
+        *(file.name for file in site.PAGE.iterdir() if "package" not in file.name),
+        *("allhands.zip", "licences.txt", "programs.json", *site.PYTHON),
+        *("codemirror-state.mjs", "crelt.mjs"),
+    }
     linked = 'import { a } from "./codemirror-state.mjs";\nexport { b } from "./crelt.mjs";\n'
-    assert site._linked(text) == f"{linked}from './x.js'"
+    assert (folder / "editor/crelt.mjs").read_text() == f"{linked}from './x.js'"
 
 
 def test_without_npm_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,22 +61,33 @@ def test_without_npm_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(serving, "SITE", tmp_path)
     monkeypatch.setenv("PATH", "")
     result = CliRunner().invoke(main, ["try"])
-    assert result.exit_code == 2
-    assert (
-        result.output == "Error: the page Try it needs npm when it is built; it is not installed\n"
-    )
+    said = "Error: the page Try it needs npm when it is built; it is not installed\n"
+    assert (result.exit_code, result.output) == (2, said)
 
 
-def test_it_is_served_to_this_machine_and_asks_no_other(tmp_path: Path) -> None:
-    (tmp_path / "a.mjs").write_text("1")
-    handler = partial(serving.Handler, directory=str(tmp_path))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+def test_it_is_served_to_this_machine_and_asks_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the site, where the page is in it; a browser is sent to the address that is said."""
+    (tmp_path / "try").mkdir()
+    for name in ("index.html", "a.mjs"):
+        (tmp_path / "try" / name).write_text("1")
+    said, heard = list[str](), list[HTTPMessage]()
+
+    def ask(server: ThreadingHTTPServer) -> None:
+        assert said == 2 * [f"http://127.0.0.1:{server.server_port}/try/"]
         connection = HTTPConnection("127.0.0.1", server.server_port)
-        connection.request("GET", "/a.mjs")
-        headers = connection.getresponse().headers
-        server.shutdown()
+        connection.request("GET", "/try/a.mjs")
+        server.handle_request()
+        heard.append(connection.getresponse().headers)
+
+    monkeypatch.setattr(serving, "SITE", tmp_path)
+    monkeypatch.setattr("webbrowser.open", said.append)
+    monkeypatch.setattr(ThreadingHTTPServer, "serve_forever", ask)
+    serving.serve(said.append)
+    (headers,) = heard
     assert headers["Content-Type"] == "text/javascript"
+    assert headers["Cache-Control"] == "no-cache"
     assert headers["Content-Security-Policy"].startswith("default-src 'self'")
     assert "http" not in headers["Content-Security-Policy"]
 

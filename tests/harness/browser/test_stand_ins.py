@@ -1,16 +1,19 @@
 """What takes the place of what no browser has."""
 
 import json
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
+from harness.browser import site
 from harness.browser.stand_ins import run_here
 from harness.hands.scopes import Sample
 from harness.teaching.mistakes import right
 from tests.harness.browser.test_verdicts import asked
 
 ALONE = """
-import json, sys
+import json, os, sys
 from harness.browser import stand_ins
 stand_ins.install(lambda: None)
 from harness.browser.answers import Answers, steps_of
@@ -20,6 +23,7 @@ from harness.hands.scopes import Sample
 from harness.teaching.grader.exercise import exercises
 from harness.teaching.mistakes import right
 import numpy
+assert stand_ins.__file__.startswith(os.getcwd())  # not those of this folder
 assert isinstance(numpy, stand_ins.AbsentModule)
 stand_ins.hide()
 assert "numpy" not in sys.modules
@@ -30,11 +34,12 @@ json.dump([verdict.status, verdict.hands, verdict.distinct_keys, steps], sys.std
 """
 
 
-def test_everything_runs_where_numpy_and_pytest_are_not() -> None:
+def test_everything_runs_where_numpy_and_pytest_are_not(tmp_path: Path) -> None:
     """Else the page does not start, or cannot load the tests of an exercise."""
-    process = subprocess.run(
-        [sys.executable, "-c", ALONE], capture_output=True, text=True, check=False
-    )
+    site._pack(tmp_path / "allhands.zip")
+    shutil.unpack_archive(tmp_path / "allhands.zip", tmp_path)
+    command = [sys.executable, "-c", ALONE]
+    process = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert process.stderr == ""
     status, hands, keys, steps = json.loads(process.stdout)
     verdict = asked(right, Sample(5, 500))

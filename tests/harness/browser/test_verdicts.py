@@ -9,7 +9,8 @@ import pytest
 from benchmarks.golden import golden
 from evaluators.cards import DECK, format_card
 from harness.adapters.adopt import fitted
-from harness.browser.verdicts import Reporter, verdict_of
+from harness.browser import verdicts
+from harness.browser.verdicts import Reporter, Tell, verdict_of
 from harness.checking import proof
 from harness.checking.equivalence import check_here
 from harness.checking.verdict import Verdict
@@ -24,23 +25,6 @@ BY_CLASS = [name for name, mistake in MISTAKES.items() if mistake.by_class]
 CAUSES = [name.split("/")[1] for name in golden() if re.fullmatch("bugs/.*/python/5", name)]
 
 
-class Heard(Reporter):
-    """A reporter that keeps what it is told."""
-
-    def __init__(self) -> None:
-        super().__init__(lambda *about: None)
-        self.parts: list[str] = []
-        self.often = 0
-
-    def begin(self, doing: str, known: str = "") -> None:
-        self.parts.append(doing)
-        self.known = known or self.known
-        self.done = 0
-
-    def alive(self, *_: object) -> None:
-        self.often += 1
-
-
 def said(verdict: Verdict) -> dict[str, Any]:
     """What a verdict says, without what depends on the order of the hands, or on time."""
     known = verdict.as_json()
@@ -51,8 +35,8 @@ def said(verdict: Verdict) -> dict[str, Any]:
     return known
 
 
-def asked(function: Any, scope: Scope, reporter: Reporter | None = None) -> Verdict:
-    return verdict_of(fitted(function, "mine"), "mine", scope, reporter or Heard())
+def asked(function: Any, scope: Scope, tell: Tell = lambda *about: None) -> Verdict:
+    return verdict_of(fitted(function, "mine"), "mine", scope, Reporter(tell))
 
 
 def assert_same_verdict(function: Any, scope: Scope) -> None:
@@ -91,13 +75,19 @@ def test_a_hand_that_fails_is_named() -> None:
     assert 0 < verdict.hands < len(ALL_FIVE)
 
 
-def test_the_last_hand_is_not_blamed_for_keys_that_cannot_be_compared() -> None:
+def test_the_last_hand_is_not_blamed_for_keys_that_cannot_be_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     last = [*map(format_card, hand_at(SAMPLE.places()[-1], 5, DECK))]
 
     def mine(hand: list[str]) -> Any:
         return "a text" if hand == last else right(hand)
 
-    verdict = asked(mine, SAMPLE)
+    monkeypatch.setattr(verdicts, "EVERY", 30)
+    told = list[tuple[str, int, str]]()
+    verdict = asked(mine, SAMPLE, lambda *about: told.append(about))
+    in_order = "7,462 hands, one of each class, are in order."
+    assert told == [("preflight", 0, ""), ("one of each class", 0, in_order)]
     assert verdict.message.startswith("its keys cannot be compared: '<' not supported between")
     assert verdict.hands == len(SAMPLE)
 
@@ -122,15 +112,16 @@ def test_the_proof_leads_to_the_sentence_of_the_check(
             cell._replace(hands=each.size) for cell, each in zip(of_one_each(evaluate), classes())
         ],
     )
-    heard = Heard()
+    monkeypatch.setattr(verdicts, "EVERY", 0)
+    told = list[tuple[str, int, str]]()
     verdict, expected = (
-        asked(BUGS[cause].function, ALL_FIVE, heard),
+        asked(BUGS[cause].function, ALL_FIVE, lambda *about: told.append(about)),
         golden()[f"bugs/{cause}/python/5"],
     )
     assert verdict.status == expected["status"]
     assert verdict.hint == expected["hint"]
-    assert heard.parts == ["preflight", "every hand", "verdict"]
-    assert heard.done == 0
+    assert [*dict.fromkeys(doing for doing, _, _ in told)] == ["preflight", "every hand", "verdict"]
+    assert told[-1] == ("verdict", 0, "")
+    assert told[-2][:2] == ("every hand", len(classes()) // 64 * 64)
     if expected["families"]:
-        assert heard.known.startswith("One hand of each class shows a fault: ")
-    assert heard.often > 100
+        assert told[-2][2].startswith("One hand of each class shows a fault: ")

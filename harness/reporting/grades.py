@@ -33,7 +33,24 @@ PRINTS = "It prints while it is graded: take print out, since it costs time."
 
 
 def lines(exercise: Exercise, graded: Graded) -> Iterator[Line]:
-    """What a student reads: what is wrong, with a hand and a chapter; then what is right."""
+    """What a student reads: what is wrong, with a hand and a chapter; then what is right.
+
+    >>> from harness.teaching.grader.exercise import find
+    >>> steps = [Step("it adds", 0, 2), Step("it counts", 1, 2, points=2), Step("it sorts", 2, 2)]
+    >>> mark = Mark(steps, 1, partial=1, status="wrong", sentence="count returns 3.", printed=7)
+    >>> for line in lines(find("04"), Graded("a", None, mark)):
+    ...     print(line)
+    04 fill the buckets: a
+    <BLANKLINE>
+    count returns 3.
+    <BLANKLINE>
+      right    it adds
+      wrong    it counts, 2 points
+               1 more step
+    <BLANKLINE>
+    It prints while it is graded: take print out, since it costs time.
+    2 of 4 points
+    """
     mark = graded.mark
     yield Text(f"{exercise}: {visible(graded.file.name if graded.file else graded.name)}", "bold")
     yield ""
@@ -123,7 +140,22 @@ def as_json(row: Graded) -> dict[str, Any]:
 
 
 def as_gradescope(row: Graded) -> str:
-    """Gradescope's ``results.json``: a case for each step; of hidden ones, no hand is shown."""
+    """Gradescope's ``results.json``: a case for each step; of hidden ones, no hand is shown.
+
+    >>> steps = [Step("it adds", 0, 2), Step("it counts", 1, 2, 3, hidden=True), Step("b", 2, 2)]
+    >>> said = {"sentence": "count returns 8s.", "quiet": "It returns a card.", "lines": ["8s 7s"]}
+    >>> mark = Mark(steps, 1, partial=2, status="wrong", **said, printed=7)
+    >>> graded = Graded("a", None, mark, ["It is b's file."])
+    >>> document = json.loads(as_gradescope(graded))
+    >>> for case in document["tests"]:
+    ...     print([case.get("score"), case["visibility"], case["output"]])
+    [1, 'visible', '']
+    [2, 'hidden', 'It returns a card.']
+    [0, 'visible', 'not reached: a step before it is wrong']
+    [None, 'hidden', "It is b's file."]
+    >>> document["output"].splitlines()[1:] == as_json(graded)["remarks"][1:] == [PRINTS]
+    True
+    """
     mark = row.mark
     cases: list[dict[str, Any]] = []
     for number, step in enumerate(mark.steps):

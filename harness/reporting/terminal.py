@@ -161,7 +161,17 @@ def preflight(verdict: Verdict) -> Iterator[Line]:
 
 
 def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
-    """The verdicts together: how many evaluators are equivalent, and on which hands."""
+    """The verdicts together: how many evaluators are equivalent, and on which hands.
+
+    >>> from harness.hands.scopes import All, Sample
+    >>> for line in summary([Verdict(name, EQUIVALENT, All(), 45, digest="5a1e") for name in "ab"]):
+    ...     print(line)
+    2 of 2 are equivalent: 45 hands, so 990 showdowns,
+    in one and the same order. Digest of that order (SHA-256):
+    5a1e
+    >>> print(*summary([Verdict("c", ERROR, Sample(5, 100))]))
+    Nothing was checked to the end.
+    """
     right = [verdict for verdict in verdicts if verdict.status == EQUIVALENT]
     wrong = [verdict for verdict in verdicts if verdict.status == NOT_EQUIVALENT]
     unknown = len(verdicts) - len(right) - len(wrong)
@@ -172,7 +182,7 @@ def _written(part: str, *values: object) -> Iterator[Text]:
     """The lines of a part of the template `verdict.txt`."""
     text = str(getattr(_template().module, part)(*values)).rstrip("\n")
     if text:
-        yield from Text.from_markup(text, emoji=False).split("\n", allow_blank=True)
+        yield from Text.from_markup(text, emoji=False).split("\n")
 
 
 @cache

@@ -17,8 +17,10 @@ WIDE = "* "
 def number(value: float, workload: str) -> str:
     """A number in the unit of a workload: nanoseconds with a decimal only below 100.
 
-    >>> [number(value, "random-5") for value in (0.0123, 12.34, 1234.5)], number(1e6, "import")
-    (['0.01', '12.3', '1,234'], '1.00')
+    >>> [number(value, "random-5") for value in (0.0123, 0.96, 12.34, 100.2, 1234.5)]
+    ['0.01', '1.0', '12.3', '100', '1,234']
+    >>> number(1e6, "import")
+    '1.00'
     """
     if workload in UNITS:
         return f"{value / 1e6:,.2f}"
@@ -55,7 +57,15 @@ def timing_table(
     base: Timing | None,
     labels: Mapping[tuple[str, str], str],
 ) -> Line:
-    """A row for each timing, the fastest first, with its ratio to a baseline if there is one."""
+    """A row for each timing, the fastest first, with its ratio to a baseline if there is one.
+
+    >>> from harness.reporting.terminal import console
+    >>> timings = [Timing("mine", "first-5", (9e6,)), Timing("treys", "first-5", (1.8e9,))]
+    >>> console().print(timing_table("first-5", timings, timings[1], {("mine", "python"): "error"}))
+    first-5             ms            range of 1  x treys
+    mine (error)      9.00          9.00 to 9.00     0.01
+    treys         1,800.00  1,800.00 to 1,800.00     1.00
+    """
     rows = [
         [
             *map(visible, cells(timing, labels)),
@@ -68,7 +78,11 @@ def timing_table(
 
 
 def not_timed(results: Results) -> list[tuple[str, str, str]]:
-    """The name, the style and the reason of each evaluator that could not be timed."""
+    """The name, the style and the reason of each evaluator that could not be timed.
+
+    >>> not_timed(Results(statuses={"python/b": {"status": "failed", "message": ""}}))
+    [('b', 'python', 'failed')]
+    """
     return [
         (name, style, f"{status['status']}: {status['message']}".rstrip(": "))
         for key, status in sorted(results.statuses.items())

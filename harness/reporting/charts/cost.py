@@ -161,7 +161,13 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
 
 
 def _notes(labels: Labels, name: str, ways: Iterable[str]) -> str:
-    """What was not shown about the styles of a strategy."""
+    """What was not shown about the styles of a strategy.
+
+    >>> _notes({("mine", "numpy"): "not checked"}, "mine", ("python", "numpy"))
+    'numpy not checked'
+    >>> _notes({("mine", style): "error" for style in STYLES}, "mine", STYLES)
+    'error'
+    """
     notes = {style: labels.get((name, style), "") for style in ways}
     if len({*notes.values()}) == 1:
         return next(iter(notes.values()))

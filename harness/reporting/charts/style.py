@@ -48,7 +48,11 @@ class Theme:
         return replace(self, name=f"{self.name}-narrow", width=NARROW)
 
     def shade(self, colour: str) -> str:
-        """The variant of a colour that is visible on this background."""
+        """The variant of a colour that is visible on this background.
+
+        >>> [theme.shade(colour) for theme in THEMES for colour in (BLUE, GREEN)]
+        ['#0072b2', '#009e73', '#56b4e9', '#009e73']
+        """
         return BLUE_ON_DARK if colour == BLUE and self.name.startswith("dark") else colour
 
 

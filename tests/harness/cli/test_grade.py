@@ -21,6 +21,7 @@ from click.testing import CliRunner, Result
 from harness.cli import main
 from harness.cli.grade import gradescope
 from harness.processes.workers import ROOT
+from harness.teaching.chapters import CHAPTERS
 from harness.teaching.grader.autograder import EARLIEST
 from harness.teaching.grader.exercise import Exercise
 from harness.teaching.grader.grade import Mark, grade
@@ -89,6 +90,8 @@ def test_the_files_for_other_programs_agree(tmp_path: Path) -> None:
     assert int(row["marks"]) == document["points"] == sum(case["score"] for case in scope["tests"])
     assert int(row["of"]) == document["of"] == sum(case["max_score"] for case in scope["tests"])
     assert row["status"] == document["status"] == "wrong"
+    assert (row["chapter"], document["chapter"]) == ("2", CHAPTERS[2].page)
+    assert [len(document["right"]), document["wrong"]] == [2, scope["tests"][2]["name"][3:]]
     assert [case["status"] for case in scope["tests"]] == ["passed"] * 2 + ["failed"] * 4
 
 

@@ -80,12 +80,17 @@ def part(markdown: str, heading: str) -> str:
 
 def test_before_the_timing_the_page_has_the_verdicts(write: Write) -> None:
     """Or nobody sees anything until all is done."""
-    text = write()
+    statuses = {"numpy/two-plus-two": {"status": "failed", "message": "no memory"}}
+    text = write(statuses=statuses)
+    assert "| two-plus-two (130 MB) | numpy | failed: no memory |" in text
     assert "**Nothing is timed yet:**" in text
     assert "**2 evaluators, 5 counted by style, put all 2,598,960 five-card hands in one" in text
     assert "| sad | error 5 |" in text
     assert "On all 2,598,960 hands of 5 cards: error. no answer to 2c" in text
     assert "Which one" not in text
+    assert "make more charts" not in text
+    assert "**1 evaluator puts all" in write([verdict()])
+    assert "**2 evaluators put all" in write([verdict(), verdict("other")])
 
 
 def test_nothing_is_proven_if_digests_differ(write: Write) -> None:
@@ -109,7 +114,8 @@ A_MILLION = "For a million, give an array of them to"
         ),
         (["null python random-5 20"], ""),
         (
-            ["good compiled random-5 2.5", "good compiled walk-5 1.5"],
+            # Without the first hand, the import says nothing of the start.
+            ["good compiled random-5 2.5", "good compiled walk-5 1.5", "good compiled import 9e6"],
             f"{A_MILLION} good in machine code (2.5 ns a hand, 2.5 ms in all).",
         ),
         (
@@ -133,33 +139,31 @@ def test_which_one_to_use(timings: list[str], words: str, write: Write) -> None:
 
 def test_only_machine_code_has_a_warm_start(write: Write) -> None:
     for style in ("numpy", "compiled"):
-        text = write(timings=timed(f"good {style} import 1e6"))
+        text = write(timings=timed(f"good {style} import 1e6", "null python parse 500"))
         assert ("warm start" in text) == (style == "compiled")
+        assert "Reading and checking" not in text
 
 
 def test_ratios_stand_beside_those_of_the_committed_run(write: Write) -> None:
     committed = Results((*timed("good python random-5 50", "treys python random-5 200"),), "other")
     good, treys = timed("good python random-5 300", "treys python random-5 600")
-    with_both = write(timings=[good, treys], committed=committed)
+    new = timed("good numpy random-5 60")
+    with_both = write(timings=[good, treys, *new], committed=committed)
     assert "× treys (range of 3) | committed |" in with_both
     assert "| good | 300 | 300 to 300 | 0.500 (0.500 to 0.500) | 0.250 |" in with_both
+    assert "| good, numpy | 60.0 | 60.0 to 60.0 | 0.100 (0.100 to 0.100) | - |" in with_both
     assert "in the committed run, on other:" in with_both
     assert "committed" not in write(timings=[good, treys])
     assert "× treys" not in write(timings=[good])
 
 
-def test_what_was_not_timed_has_a_reason(write: Write) -> None:
-    statuses = {"numpy/two-plus-two": {"status": "failed", "message": "no memory"}}
-    text = write(statuses=statuses)
-    assert "| two-plus-two (130 MB) | numpy | failed: no memory |" in text
-
-
 def test_labels_are_for_evaluators_not_shown_to_be_equivalent(tmp_path: Path) -> None:
     """By the standard rules: the same file may have verdicts on evaluators of other games."""
+    old = verdict("bad", NOT_EQUIVALENT)
+    del old["style"], old["rules"]
     rows = [
-        *(verdict("good"), verdict("good", NOT_EQUIVALENT, style="numpy")),
+        *(verdict("good"), verdict("good", NOT_EQUIVALENT, style="numpy"), old),
         *(verdict("both"), verdict("both", NOT_EQUIVALENT, SEVENS)),
-        verdict("bad", NOT_EQUIVALENT),
         verdict("other game") | {"rules": "short-deck"},
     ]
     (tmp_path / "verdicts.json").write_text(json.dumps({"machine": {}, "evaluators": rows}))

@@ -18,7 +18,7 @@ from harness.checking.showdowns import Failure
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, RENAMED, UNSTEADY
 from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, Side, Witness
-from harness.hands.scopes import All, Sample
+from harness.hands.scopes import All, Sample, UpToSuits
 from harness.processes.visible import visible, visible_repr
 from harness.reporting import terminal, timing_tables
 from harness.reporting.terminal import Line
@@ -106,13 +106,15 @@ class TestTextFromOutside:
 
 
 def test_rows_come_one_by_one_and_are_aligned(show: Show) -> None:
-    rows = [Verdict("x", EQUIVALENT, All(), distinct_keys=7_462, seconds=1), wrong("cactus-kev")]
+    right = Verdict("x", EQUIVALENT, All(), distinct_keys=7_462, seconds=1)
+    rows = [right, wrong("cactus-kev"), Verdict("sad", ERROR, All())]
     names = [verdict.name for verdict in rows]
     lines = [terminal.check_head(names), *(terminal.check_row(row, names) for row in rows)]
-    assert show(lines).split("\n")[:3] == [
+    assert [line.rstrip() for line in show(lines).splitlines()] == [
         "evaluator   verdict              keys         wrong    cpu s",
         "x           equivalent          7,462          none      1.0",
         "cactus-kev  not equivalent      7,462    1 in 3,377     12.3",
+        "sad         error                   -             -        -",
     ]
 
 
@@ -121,7 +123,7 @@ def test_a_long_name_is_folded_on_a_terminal(show: Show) -> None:
     name = "package.module:" + "n" * 70
     rows = (terminal.check_row(wrong(name), [name]) for _ in range(1))
     lines = on_terminal(show, rows)
-    assert max(map(len, lines)) <= 80
+    assert max(map(len, lines)) == 80
     assert "".join(line.split()[0] for line in lines) == name
     assert "1 in 3,377" in lines[0]
 
@@ -155,6 +157,23 @@ def test_details_fit_and_the_hint_stands_below_the_first_fault(show: Show) -> No
     assert " ".join(line.strip() for line in lines[place + 1 : place + 3]) == words
     assert lines[place + 3] == "  read chapter 1 of the course: docs/course/01-tuples.md"
     assert lines[place + 4 : place + 6] == ["", f"  {FAMILY}"]
+
+
+def test_many_faults_are_counted_by_kind(show: Show) -> None:
+    """Else six kinds look like all, a number stands at another kind, or an estimate is exact."""
+    kinds = ["reversed", "false tie", "false win"] * 2
+    failures = [(Failure(kind, 4, 0, 1_000, 10, 100), witness()) for kind in kinds]
+    numbers = {"reversed": 3, "false_ties": 2, "false_wins": 1, "failures": failures}
+    verdict = wrong(families=[FAMILY] * 8, witness=witness(kind=RENAMED), **numbers)
+    printed = show(terminal.details(verdict))
+    assert "  3 reversed, 2 false ties, 1 false wins\n" in printed
+    assert f"{f'  {FAMILY}{chr(10)}' * 5}  and 2 more kinds; --json has them all\n" in printed
+    endings = re.findall(r"10 straight / 100 high card(.*)\n", printed)
+    assert [ending.rstrip() for ending in endings] == ["", ", tied", ", not tied"] * 2
+    assert printed.count("more kind") == 1
+    assert "about" not in printed
+    verdict.scope = UpToSuits(5)
+    assert "81,600 hands are out of place, about " in show(terminal.details(verdict))
 
 
 def test_a_sample_is_not_all_showdowns(show: Show) -> None:

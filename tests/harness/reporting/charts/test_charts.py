@@ -15,7 +15,7 @@ from evaluators import BUILT_IN
 from harness.processes.visible import visible
 from harness.reporting.charts import CAPTIONS, THEMES, Chart, charts_of, draw_all
 from harness.reporting.charts.cost import COMPARED, three_ways
-from harness.reporting.charts.style import render
+from harness.reporting.charts.style import megabytes, nanoseconds, render
 from harness.timing.results import Results, Timing, read
 from tests.harness.names import HOSTILE
 from tests.harness.reporting.test_report import timed
@@ -113,6 +113,20 @@ def test_a_chart_compares_ten_and_what_we_do_not_know(
     assert "● built in, Python" in shown
     assert any(text.startswith("the loop ") for text in shown)
     assert not {*BUILT_IN} - {*COMPARED} & {*shown}
+
+
+def test_numbers_in_a_picture_are_those_of_its_file(charts: dict[str, Chart], folder: Path) -> None:
+    """Else a reader sees a sum or a time that no file holds; narrow cells are in thousands."""
+    drawn = {file.stem: {*texts(file.read_text())} for file in folder.glob("*-light*.svg")}
+    (row,) = (row for row in rows(charts["what-a-table-buys"]) if row["evaluator"] == "treys")
+    size, *setup = (float(row[cost]) for cost in ("memory_bytes", "import_ns", "first_5_ns"))
+    assert {megabytes(size), nanoseconds(sum(setup))} <= drawn["what-a-table-buys-light"]
+    cells = [row for row in rows(charts["by-category"]) if row["evaluator"] in COMPARED]
+    times = [float(row["ns_per_hand"]) for row in cells if row["style"] == "python"]
+    assert {f"{time:,.0f}" for time in times} <= drawn["by-category-light"]
+    thousands = [time / 1_000 for time in times if time > 1_000]
+    short = {f"{time:.1f}k" if time < 9.9 else f"{time:.0f}k" for time in thousands}
+    assert short <= drawn["by-category-light-narrow"]
 
 
 def test_a_large_table_is_stated_wherever_its_evaluator_is_named(

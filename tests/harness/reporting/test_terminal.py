@@ -163,8 +163,8 @@ def test_many_faults_are_counted_by_kind(show: Show) -> None:
     """Else six kinds look like all, a number stands at another kind, or an estimate is exact."""
     kinds = ["reversed", "false tie", "false win"] * 2
     failures = [(Failure(kind, 4, 0, 1_000, 10, 100), witness()) for kind in kinds]
-    numbers = {"reversed": 3, "false_ties": 2, "false_wins": 1, "failures": failures}
-    verdict = wrong(families=[FAMILY] * 8, witness=witness(kind=RENAMED), **numbers)
+    verdict = wrong(families=[FAMILY] * 8, witness=witness(kind=RENAMED), failures=failures)
+    verdict.reversed, verdict.false_ties, verdict.false_wins = 3, 2, 1
     printed = show(terminal.details(verdict))
     assert "  3 reversed, 2 false ties, 1 false wins\n" in printed
     assert f"{f'  {FAMILY}{chr(10)}' * 5}  and 2 more kinds; --json has them all\n" in printed

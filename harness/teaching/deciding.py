@@ -74,6 +74,8 @@ def between(one: Any, other: Any, lower_wins: bool, strategy: str = "") -> Decis
 
     >>> between((2, [7, 5]), (2, [7, 4]), lower_wins=False).words
     'element 2: [7, 5] against [7, 4]'
+    >>> between([2, 7], [2, 7, 5], lower_wins=False).words
+    'one key goes on where the other ends'
     """
     pairs = [*zip(_parts(strategy, one), _parts(strategy, other))]
     names = NAMES.get(strategy) or [f"element {number}" for number in range(1, len(pairs) + 1)]

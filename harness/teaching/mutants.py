@@ -4,8 +4,8 @@ No two faults give all hands the same order, so the question for the fault has o
 
 >>> fault_of("7"), fault_of("8")
 ('three of a kind above straight', 'counts lost in a set')
->>> broken("7").count("--seed 7")
-1
+>>> broken(" ada@example.org ").partition("FILE ")[2].splitlines()[0]
+'--seed ada@example.org'
 """
 
 import re
@@ -41,6 +41,10 @@ def fault_of(seed: str) -> str:
 
     Raises:
         ValueError: the seed is empty.
+
+    >>> fault_of(" ")
+    Traceback (most recent call last):
+    ValueError: the seed is empty: give a number or a name, such as a student's
     """
     seed = seed.strip()
     if not seed:

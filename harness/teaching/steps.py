@@ -129,7 +129,7 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
         steps.append(step)
     call, *others = steps
     lines = (f"{function.__name__}({', '.join(call.values)})",)
-    return replace(call, lines=lines, holds=None), *others
+    return replace(call, lines=lines), *others
 
 
 def _parsed(function: Callable[..., Any]) -> tuple[ast.FunctionDef, dict[int, str]]:

@@ -77,7 +77,10 @@ def hands_to_rank(
 def keys_to_fill(pairs: Sequence[tuple[Sequence[Card], Sequence[Card]]], items: int = 6) -> Table:
     """Pairs of hands, each with boxes for their keys, one under the other, and for the winner.
 
-    >>> keys_to_fill([((51, 50), (0, 5))], 2).rows
+    >>> table = keys_to_fill([((51, 50), (0, 5))], 2)
+    >>> table.head
+    ('', 'hand', 'item 1', 'item 2', 'wins')
+    >>> table.rows
     [('1', 'A♠ A♡', '', '', ''), ('', '2♣ 3♢', '', '', '')]
     """
     rows = []

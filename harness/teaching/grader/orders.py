@@ -153,7 +153,16 @@ def last_steps(chapter: int, rules: Rules = STANDARD) -> tuple[Any, Any]:
 
 
 def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
-    """What is said about a verdict that is not "equivalent"."""
+    """What is said about a verdict that is not "equivalent".
+
+    The hand at which a check stops is no part of the sentence: a step may be hidden.
+
+    >>> from harness.checking.equivalence import check_here
+    >>> fault = fault_of(check_here(lambda hand: hand[5], usual(5, 20)), None)
+    >>> fault.sentence, fault.lines, fault.status
+    ('The check of the hands stops: IndexError: list index out of range.', ['As Ks Qs Js Ts'], \
+'error')
+    """
     chapter = CHAPTER_OF.get(verdict.advice.kind, THE_STEPS)
     witness = verdict.witness
     if verdict.status != NOT_EQUIVALENT:

@@ -58,22 +58,24 @@ def test_a_lesson_is_shown_as_explain_shows_it(page: Answers, strategy: str) -> 
 
 OWN = """
 def evaluate(hand):
+  global latest
   counts = 0
   for card in hand:
     first, *rest = card
     if first == "7":
       counts = "23456789TJQKA".index(first)
       break
+  latest = hand
   return (*[0] * 8, counts, [len(hand)])
 """
 
 
 def test_steps_of_an_own_function(page: Answers) -> None:
-    """No trouble are a break, a star, and an edited lesson's own names and keys; the lower wins."""
+    """No trouble are a break, a star, a global, and an edited lesson's own names and keys; the lower wins."""
     hands = ["7c Ks Kd 7h 5s", "KhKc8d8s4s"]
     shown = page.answer("show", file="m.py", text=OWN, hands=hands, strategy="sort-by-count")
     statements = [step["statement"] for step in shown["hands"][0]["steps"]]
-    assert statements[-2:] == ["break", "return (*[0] * 8, counts, [len(hand)])"]
+    assert statements[-3:] == ["break", "latest = hand", "return (*[0] * 8, counts, [len(hand)])"]
     assert shown["hands"][0]["steps"][3]["made"] == ["first = '7'", "rest = ['c']"]
     assert shown["hands"][0]["key"] == "(0, 0, 0, 0, 0, 0, 0, 0, 5, [5])"
     assert shown["hands"][0]["steps"][-1]["picture"] == []
@@ -113,6 +115,8 @@ def f(hand):
 """
     shown = page.answer("show", file="m.py", text=text, hands=[HANDS[0]])
     made = [step["made"] for step in shown["hands"][0]["steps"]]
+    statements = [step["statement"] for step in shown["hands"][0]["steps"]]
+    assert "def last(cards): return cards[-1]" in statements
     assert made[1] == []
     assert made[2][0].startswith("each = <generator object")
     assert made[3:] == [[], [], ["key = 5"]]

@@ -111,22 +111,30 @@ def test_a_hidden_case_shows_no_hand(tmp_path: Path) -> None:
 def test_a_folder_is_graded_into_a_table(tmp_path: Path) -> None:
     """Files, folders of one student, and what has no file: all in order, and none is a formula."""
     folder = tmp_path / "submissions"
-    for name, source in {"=anna.py": RIGHT, "ben.py": WRONG, "dora/counts.py": RIGHT}.items():
+    files = {"=anna.py": RIGHT, "ben.py": WRONG, "dora/counts.py": RIGHT, "fay/week 3/a.PY": RIGHT}
+    files |= {"gil/a.py": "", "gil/b.py": "", "fay/.git/b.py": "", "__MACOSX/a.py": ""}
+    for name, source in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(source)
     (folder / "dora" / "notes.py").write_text("nothing")
     (folder / "carl").mkdir()
     (folder / "eva.ipynb").write_text("a student without a row would not be missed")
+    (folder / "hal.py").symlink_to(tmp_path / "of_the_teacher.py")
+    written(tmp_path, "x = 1", "of_the_teacher.py")
     result = allhands("grade", "03", folder, "--csv", tmp_path / "marks.csv")
     assert result.exit_code == 1
     rows = list(csv.DictReader((tmp_path / "marks.csv").read_text().splitlines()))
-    assert [row["name"] for row in rows] == ["'=anna", "ben", "carl", "dora", "eva.ipynb"]
-    assert [row["status"] for row in rows] == ["done", "wrong", "error", "done", "error"]
-    assert [row["marks"] for row in rows] == ["8", "2", "0", "8", "0"]
+    names = ["'=anna", "ben", "carl", "dora", "eva.ipynb", "fay", "gil", "hal"]
+    assert [row["name"] for row in rows] == names
+    statuses = ["done", "wrong", "error", "done", "error", "done", "error", "error"]
+    assert [row["status"] for row in rows] == statuses
+    assert [row["marks"] for row in rows] == ["8", "2", "0", "8", "0", "8", "0", "0"]
     for row in (rows[2], rows[4]):
         assert row["sentence"] == "No file was handed in that ends in .py: hand in counts.py."
-    assert rows[0]["remarks"] == "Apart from names and comments, it is the file of dora."
-    assert "2 of 5 are done\nwith remarks, which --csv has: =anna, dora\n" in result.output
+    assert rows[6]["sentence"].startswith("2 files end in .py, and none is called counts.py")
+    assert rows[7]["sentence"].startswith("The file cannot be read (it is not a file)")
+    assert rows[0]["remarks"] == "Apart from names and comments, it is the file of dora, fay."
+    assert "3 of 8 are done\nwith remarks, which --csv has: =anna, dora, fay\n" in result.output
 
 
 def test_an_interrupted_class_ends_at_once_and_keeps_its_marks(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def test_a_mutant_can_be_mended_within_8_lines() -> None:
 def test_a_seed_always_gives_the_same() -> None:
     """Else a student's file does not fit to the grader of another version."""
     assert fault_of("1") == fault_of("031") == "straight flush as a flush"
-    assert fault_of("ada@example.org") == "flush by its highest card"
+    assert fault_of(" Ada@example.org\n") == "flush by its highest card"
     assert fault_of("\udcff") == "straight that skips equal ranks"
 
 

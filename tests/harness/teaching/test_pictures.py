@@ -33,6 +33,7 @@ def test_each_step_has_a_picture_with_what_it_made_marked() -> None:
                 texts = [*map(text_of, picture)]
                 new = [text_of(line) for line in picture if any(cell.role == NEW for cell in line)]
                 assert max(map(len, texts)) <= WIDEST
+                assert "None" not in "".join(texts)
                 assert not {*new} & {*before}
                 assert number == 0 or bool({*texts} - {*before}) == bool(new)
                 changes += texts != before
@@ -56,5 +57,7 @@ def test_nothing_is_shown_before_it_is_known() -> None:
     at = step_that_makes("count-buckets", "two pair", "buckets")
     assert not re.search(r"\d", row("count-buckets", "two pair", at, "once"))
     for number, step in enumerate(explain("matrix-score", EXAMPLES["two pair"]).steps):
-        written = re.sub(r"\D", "", row("matrix-score", "two pair", number, "score"))
+        line = row("matrix-score", "two pair", number, "score")
+        assert not line or len(line.split()) == 9  # a label, a category, seven slots
+        written = re.sub(r"\D", "", line)
         assert "score" not in step.values or int(written) == step.values["score"]

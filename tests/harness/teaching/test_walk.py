@@ -7,7 +7,7 @@ import pytest
 
 from harness.teaching.explanation import STRATEGIES, explain
 from harness.teaching.pictures import text_of
-from harness.teaching.walk import value_text, walk
+from harness.teaching.walk import WIDTH_OF_VALUES, value_text, walk
 from tests.harness.teaching.lessons import EXAMPLES
 
 
@@ -24,7 +24,11 @@ def test_each_step_is_complete(strategy: str) -> None:
             assert new == (name not in before or before[name] != step.values[name])
         lines = ["".join(text for text, _ in line) for line in shown["picture"]]
         assert lines == [text_of(line) for line in explanation.picture(number)]
-        assert {value_text(*item) for item in step.made} <= {*shown["made"]}
+        texts = "\n".join(text for _, text, _ in shown["values"])
+        assert max(map(len, texts.split("\n"))) <= WIDTH_OF_VALUES
+        ends = [] if step.holds in (None, True) else ["no more items"]
+        said = [str(step.holds)] if step.condition else ends
+        assert shown["made"] == said + [value_text(*item) for item in step.made]
         before = step.values
 
 

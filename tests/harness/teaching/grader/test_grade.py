@@ -92,6 +92,15 @@ SAID = {
     "import pytest\n" + ONE + "pytest.exit()": "double ends in line 3",
     ONE + "raise KeyboardInterrupt": "double ends in line 2",
     "class Same(int):\n    __eq__ = None\n" + ONE + "return Same()": "An answer cannot be read",
+    "def Double(number): pass": "There is no function double, but there is Double",
+    "exec(compile('x = 1\\n1 / 0', __file__ + '.x', 'exec'))": (
+        "Loading the file ends in line 2 of handed_in.py.x with ZeroDivisionError"
+    ),
+    "duble = 1": "There is no function double: write",
+    "double = int": "double is not a function but <class 'int'>",
+    ONE + "if number == 1: print(2); return 2": "double returns None: every way through it",
+    "import _pytest.runner\n_pytest.runner.runtestprotocol = lambda *_, **__: None\n"
+    "def double(number): return 2 * number": "The tests did not come to their end",
 }
 """What is said about a submission."""
 
@@ -113,6 +122,7 @@ def test_sentences(first: int, tmp_path: Path) -> None:
         assert mark.sentence.startswith(sentence), (mark.sentence, sentence)
         assert mark.sentence[-1] in ".?:"
         assert (mark.points, mark.status != "done") == (0, True)
+        assert mark.chapter == (1 if ONE in sources[task.file] else None), sentence
 
 
 def test_answers_that_differ_from_process_to_process_are_not_right(tmp_path: Path) -> None:

@@ -148,6 +148,8 @@ def test_a_submission_that_takes_too_long_in_all_is_stopped(tmp_path: Path) -> N
     mark = graded(slow, tmp_path, most_seconds=0.5)
     assert mark.status == "timeout"
     assert mark.sentence.startswith("Grading takes longer than 0.5 seconds in all")
+    mark = graded(ONE + "while True: pass", tmp_path)
+    assert mark.sentence.startswith("There is no answer within 0.5 seconds")
 
 
 def test_a_pipe_is_not_read(tmp_path: Path) -> None:

@@ -50,7 +50,11 @@ class Odds:
         return self.wins + self.ties + self.losses
 
     def standard_error(self, count: int) -> float:
-        """The standard error of the share of `count` in the showdowns; 0 if they are exact."""
+        """The standard error of the share of `count` in the showdowns; 0 if they are exact.
+
+        >>> f"{Odds(exact=False, wins=20, losses=80).standard_error(20):.2f}"
+        '0.04'
+        """
         share = count / self.showdowns
         return 0.0 if self.exact else sqrt(share * (1 - share) / self.showdowns)
 

@@ -32,7 +32,15 @@ LONGEST = 20.0
 
 
 def time_hands(loops: int, evaluate: Callable[[Any], Any], hands: Sequence[Any]) -> float:
-    """Seconds for evaluating all hands, or encoding all cards, `loops` times."""
+    """Seconds for evaluating all hands, or encoding all cards, `loops` times.
+
+    >>> 0 < time_hands(2, print, ["Kd Qs", "8c 8h"]) < 1
+    Kd Qs
+    8c 8h
+    Kd Qs
+    8c 8h
+    True
+    """
     began = perf_counter()
     for _ in range(loops):
         for hand in hands:
@@ -43,7 +51,14 @@ def time_hands(loops: int, evaluate: Callable[[Any], Any], hands: Sequence[Any])
 def time_showdowns(
     loops: int, evaluate: Callable[[Any], Any], pairs: Sequence[tuple[Any, Any]]
 ) -> float:
-    """Seconds for deciding showdowns between two hands `loops` times."""
+    """Seconds for deciding showdowns between two hands `loops` times.
+
+    >>> hands = iter("abab")
+    >>> 0 < time_showdowns(2, lambda hand: hands.__next__(), [("Kd Qs", "8c 8h")]) < 1
+    True
+    >>> [*hands]
+    []
+    """
     began = perf_counter()
     for _ in range(loops):
         for first, second in pairs:
@@ -58,6 +73,9 @@ def time_program(loops: int, words: Sequence[str], lines: Sequence[bytes]) -> fl
 
     >>> 0 < time_program(3, ["sed", "s/./0/g"], [b"Kd Qs"] * 50_000) < 10
     True
+    >>> time_program(1, ["true"], [b"Kd Qs"])
+    Traceback (most recent call last):
+    ValueError: 1 hands, and 0 lines of answers
     """
     start = min(_of_run(words, lines[:1]) for _ in range(STARTS))
     return sum(_of_run(words, lines) - start for _ in range(loops))
@@ -107,7 +125,17 @@ def reads_text(evaluator: Any) -> bool:
 
 
 def python_style(workload: Workload, name: str) -> Callable[[int], float]:
-    """From loops to seconds, one hand a call, or one run of a program."""
+    """From loops to seconds, one hand a call, or one run of a program.
+
+    >>> for kind in ("hands", "text", "encode", "parse"):
+    ...     workload = Workload("one", "a hand", lambda n: [(35, 43, 47, 51, 39)], kind=kind)
+    ...     timed = python_style(workload, "matrix-score").keywords
+    ...     print(timed["evaluate"].__name__, timed["hands"][0])
+    evaluate ((3, 10), (3, 12), (3, 13), (3, 14), (3, 11))
+    <lambda> ['Ts', 'Qs', 'Ks', 'As', 'Js']
+    encode 35
+    parse_hand Ts Qs Ks As Js
+    """
     evaluator = loader(name, "python")()
     hands = workload.deal(how_many(workload, "python", name))
     if name.startswith(COMMAND):
@@ -135,7 +163,14 @@ def python_style(workload: Workload, name: str) -> Callable[[int], float]:
 
 
 def array_style(style: str, workload: Workload, name: str) -> Callable[[int], float]:
-    """From loops to seconds, an array of hands a call."""
+    """From loops to seconds, an array of hands a call.
+
+    >>> hands = [(8, 13, 22, 31, 40), (9, 12, 23, 30, 41)]
+    >>> showdown = Workload("one", "two hands", lambda n: hands, hands=2, kind="showdowns")
+    >>> [(first, second)] = array_style("numpy", showdown, "rank-sums").keywords["pairs"]
+    >>> first.tolist(), second.tolist()
+    ([[8, 13, 22, 31, 40]], [[9, 12, 23, 30, 41]])
+    """
     import numpy as np
 
     if workload.kind == "walk":
@@ -151,7 +186,13 @@ def array_style(style: str, workload: Workload, name: str) -> Callable[[int], fl
 
 
 def how_many(workload: Workload, style: str, name: str) -> int:
-    """The number of hands in one call, or in one run of a program."""
+    """The number of hands in one call, or in one run of a program.
+
+    >>> [how_many(WORKLOADS["random-7"], "python", name) for name in ("treys", "exec:./evaluator")]
+    [400, 100000]
+    >>> how_many(WORKLOADS["walk-5"], "compiled", "rank-sums")
+    2598960
+    """
     return workload.how_many(PROGRAM if name.startswith(COMMAND) else style)
 
 

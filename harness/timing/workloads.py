@@ -56,7 +56,11 @@ class Workload:
 
 
 def random_hands(size: int) -> Callable[[int], Hands]:
-    """Random hands, with seed `size`."""
+    """Random hands, with seed `size`.
+
+    >>> random_hands(5)(2)
+    [(39, 16, 47, 22, 50), (44, 47, 41, 33, 1)]
+    """
 
     def deal(n: int) -> Hands:
         random = Random(size)
@@ -66,7 +70,11 @@ def random_hands(size: int) -> Callable[[int], Hands]:
 
 
 def in_order(n: int) -> Hands:
-    """Neighbours in the order of all hands, which share most of their cards."""
+    """Neighbours in the order of all hands, which share most of their cards.
+
+    >>> in_order(3)
+    [(4, 15, 17, 35, 40), (4, 15, 17, 35, 41), (4, 15, 17, 35, 42)]
+    """
     return list(in_order_from(DECK, 5, SLICE, SLICE + n))
 
 

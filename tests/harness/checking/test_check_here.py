@@ -110,14 +110,16 @@ def test_pytest_s_option(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPa
     pytester.makepyfile(test_own="def test_own(): pass\n")
     pytester.runpytest_inprocess().assert_outcomes(passed=1)
     place = "tests.harness.broken:flush_straight_swapped"
-    options = "-rA", "--allhands", place, "--junitxml", "results.xml"
-    done = pytester.runpytest_inprocess(*options)
+    places = "--allhands", "tests.harness.broken:exits", "--allhands", place
+    options = "-rA", "--rules", "short-deck", "--junitxml", "results.xml"
+    done = pytester.runpytest_inprocess(*places, *options)
     output = done.stdout.str()
     assert done.ret == 1, output
+    assert done.parseoutcomes()["skipped"] == len(names_of()) - 1
     assert f"PASSED allhands {place}::the order of cards does not matter" in output
     assert f"FAILED allhands {place}::categories are in order" in output
     assert f"PASSED allhands {place}::flush is in order" in output
-    assert "By the rules the first beats the second" in output
+    assert "By the rules of short deck the first beats the second" in output
     assert "Traceback" not in output
     results = ET.parse(pytester.path / "results.xml")
     cases = {case.get("name"): case for case in results.iter("testcase")}

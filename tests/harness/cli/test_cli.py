@@ -367,6 +367,8 @@ The lower key wins.
 By the rules the first loses to the second; and so it is here.
 $ rank Ad5c4c3c2c Ac5h4h3h2h --by cactus-kev
 By the rules the first ties with the second; and so it is here.
+$ rank --rules short-deck As6c7d8h9s --by docs/games/six_plus.py
+The higher key wins, inferred from
 $ odds AsKd --sample 1000:3
   1,000 showdowns, a sample of 2,097,572,400, drawn with seed 3
 %  ±

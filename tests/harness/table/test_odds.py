@@ -81,7 +81,8 @@ def test_known_hands() -> None:
     aces, kings = parse_hand("As Ad"), parse_hand("Kh Kc")
     river = odds(aces, parse_hand("Ks 2c 3d 9h 8c"), opponents=0, known=[kings])
     assert (river.wins, river.losses, river.showdowns) == (0, 1, 1)
-    flop = odds(aces, opponents=0, known=[kings], sample=50_000)
+    flop = odds(aces, opponents=0, known=[kings], sample=60_000)
+    assert flop.showdowns == 60_000
     assert flop.wins / flop.showdowns == pytest.approx(0.82, abs=0.01)
     three = odds(aces, parse_hand("Ks 2c 3d 9h 8c"), opponents=1, known=[kings])
     assert (three.wins, three.showdowns) == (0, comb(43, 2))

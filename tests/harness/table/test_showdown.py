@@ -3,6 +3,7 @@
 import pytest
 
 from evaluators.cards import CardError
+from evaluators.rules import RULES
 from harness.table.showdown import explain, read
 
 TABLE = ["Joe, 3H, 4H, 5H, 6H, 8H", "Bob, 3C, 3D, 3S, 8C, 10D", "Sally, AC, 10C, 5C, 2S, 2C"]
@@ -28,6 +29,15 @@ def test_who_wins(lines: list[str], sentence: str) -> None:
     assert explain(players) == sentence
 
 
+def test_another_game_has_its_own_straights_and_cards() -> None:
+    left, right, rules = "As 6c 7d 8h 9s", "Ad 6h 7c 8s 9d", RULES["short-deck"]
+    for lines in ([f"{left} {right}"], [f"A, {left}", f"B, {right}"]):
+        (players,) = read(lines, rules)
+        assert explain(players).endswith(" tie: each has nine-high straight")
+        with pytest.raises(CardError, match="'5c' is not in this deck"):
+            read([line.replace("6", "5") for line in lines], rules)
+
+
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
@@ -37,6 +47,7 @@ def test_who_wins(lines: list[str], sentence: str) -> None:
         ([TABLE[0], "Bob, 3H 3D 3S 8C 10D"], "line 2: Bob has 3h, which Joe has"),
         ([TABLE[0], "Joe, 3C 3D 3S 8C 10D"], "line 2: there is a 'Joe' already"),
         ([TABLE[0], "Bob, 3C 3D 3S 8C 10D 10C"], "line 2: Bob has 6 cards, Joe has 5"),
+        (["Joe, 3H 4H 5H 6H"], "line 1: 4 cards, but 5 to 7 are needed: '3h 4h 5h 6h'"),
         (["5H 5C 6S"], "line 1: 3 cards, but 10 are needed: '5h 5c 6s'"),
         (
             [TABLE[0], "5S 5C 6S 7S KD 2C 3S 8S 8D TD"],

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from evaluators.cards import Category
+from evaluators.rules import RULES
 from harness.checking.equivalence import check_here
 from harness.checking.showdowns import Failure
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT, REVERSED
@@ -66,6 +67,12 @@ def test_a_complaint_has_the_number_of_showdowns_and_two_hands() -> None:
     complaint = by_name(verdict)[CATEGORIES].complaint
     assert complaint.startswith(f"{showdowns:,} showdowns are decided wrongly:\n")
     assert "five-high straight" in complaint
+    verdict.reversed = None  # unknown: keys that order themselves
+    assert by_name(verdict)[CATEGORIES].complaint.startswith("some showdowns are decided wrongly")
+    verdict.scope = All(rules=RULES["short-deck"])  # a flush beats a full house
+    flushes = Failure(REVERSED, Category.FLUSH, Category.FLUSH, 1)
+    verdict.failures = [(flushes, verdict.failures[0][1])]
+    assert [each.name for each in findings(verdict) if not each.holds] == ["flush is in order"]
 
 
 def test_nothing_is_known_where_the_check_did_not_end() -> None:
@@ -80,8 +87,9 @@ def test_nothing_is_known_where_the_check_did_not_end() -> None:
     assert all(finding.unknown and not finding.holds for finding in rest)
 
 
-def test_one_key_for_all_hands_has_no_property() -> None:
-    for finding in findings(verdict_on(lambda number: 0)):
+@pytest.mark.parametrize("key", [lambda number: 0, lambda number: number % 10])
+def test_a_key_without_categories_has_no_property(key: Callable[[int], int]) -> None:
+    for finding in findings(verdict_on(key)):
         assert not finding.holds
         assert finding.unknown == (finding.complaint == f"not found out: {NO_CATEGORIES}")
 
@@ -111,7 +119,10 @@ def test_suits_in_the_key_are_named() -> None:
 
     family = by_name(styles.judged(has_two_cards, SAMPLE))[SUITS]
     assert family.complaint.startswith("some high card with A-Q has another key: ")
-    witness = by_name(check_here(all_clubs, SAMPLE))[SUITS]
+    assert family.complaint.endswith("ties with the second; here it beats it.")
+    finding_of = by_name(check_here(all_clubs, SAMPLE))
+    witness = finding_of[SUITS]
+    assert finding_of[CATEGORIES].unknown
     assert "The two hands differ only in suits: they tie by the rules" in witness.complaint
     assert (family.unknown, witness.unknown) == (False, False)
 

@@ -16,7 +16,7 @@ import theirs
 print("a message")
 name, sizes, lower_wins = "mine", range(5, 8), False
 @cache
-def table(size): sleep(0.05 * (size == 5))
+def table(size): sleep(0.05 * (size == 5)); return b"x" * (10**7 * (size == 7))
 def encode(card): return card
 def evaluate(hand): return table(len(hand))
 """
@@ -39,7 +39,8 @@ def test_processes_are_fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     for place in ("mine", f"{tmp_path}/mine.py"):
         costs = cold_costs(place, "python", 60)
         assert costs["import"] >= 0.2
-        assert costs["first-5"] >= 0.05
+        assert 60 > costs["first-5"] >= 0.05
+        assert 10**7 <= costs["memory"] < 3 * 10**7  # a table for seven cards
 
 
 def test_failures_say_why() -> None:

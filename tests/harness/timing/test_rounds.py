@@ -33,6 +33,7 @@ from tests.harness.timed import (
     in_no_time,
     measured,
     names_in,
+    write_file,
 )
 
 EXITS, FAILS = (f"tests.harness.broken:{name}" for name in ("exits", "fails_on_seven"))
@@ -75,16 +76,19 @@ def test_every_evaluator_has_a_turn_in_each_round(
 
     def time_or_fail(job: Job, part: Path, options: Iterable[str]) -> Status | None:
         turns.append(job.name)
+        loops.append([option for option in options if option.startswith("--loops-of=")])
         if job.name == FAILS:
             return Status(FAILED)
         in_no_time(job, part, options)
         return None
 
     turns: list[str] = []
+    loops: list[list[str]] = []
     monkeypatch.setattr(rounds, "_pyperf", time_or_fail)
     names = [NULL, FAILS, "rulebook"]
     measured(tmp_path, *names, workloads=("random-5", "import"), processes=2)
     assert turns == [*names, NULL, "rulebook"]
+    assert loops == [[], [], [], *[["--loops-of=random-5=1"]] * 2]  # calibrated in the first
     found = [(timing.workload, len(timing.processes)) for timing in read(tmp_path).timings]
     # Of few rounds, the first alone measures costs before the first hand.
     assert sorted(found) == [("import", 1), ("import", 1), ("random-5", 2), ("random-5", 2)]
@@ -129,7 +133,7 @@ def test_a_failure_has_a_status_and_stops_no_other(done: Run) -> None:
     """And what was measured before it stays: `fails_on_seven` fails on seven cards only."""
     assert done.statuses[EXITS].status == FAILED
     assert done.statuses[EXITS].message.startswith("random-5: ")
-    assert done.statuses[FAILS].message.startswith("random-7: ")
+    assert done.statuses[FAILS].message == "random-7: ValueError: seven is too many"
     results = read(done.out)
     assert [timing.workload for timing in results.timings if timing.name == FAILS] == ["random-5"]
     others = {*done.statuses} - {EXITS, FAILS}
@@ -154,6 +158,9 @@ def test_another_workload_is_added_and_the_same_replaced(done: Run, tmp_path: Pa
     assert before.of("random-7") == after.of("random-7")
     assert before.of("random-5") != after.of("random-5")
     assert set(after.statuses) == {"python/y", "python/null"}
+    from_elsewhere(write_file(tmp_path, "x", [1.0]), "6502")
+    with pytest.raises(ResultError, match=r"x\.json\.gz was .* another machine: 6502"):
+        measured(tmp_path, NULL)
     from_elsewhere(file)
     with pytest.raises(ResultError, match=r"another machine: Z80.*; delete that folder"):
         measured(tmp_path, NULL)
@@ -168,12 +175,19 @@ def test_a_program_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
         benchmark.time_program(1, ["sleep", "60"], [b"Kd Qs", b"Kd Qs"])
 
 
+def test_the_start_of_a_program_is_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = iter([3.0, 1.0, 2.0, 5.0, 6.0])
+    monkeypatch.setattr(benchmark, "_of_run", lambda words, lines: next(seconds) * len(lines))
+    assert benchmark.time_program(2, ["cat"], [b"Kd Qs", b"8c 8h"]) == 2 * 5 - 1 + 2 * 6 - 1
+
+
 def test_an_evaluator_that_hangs_is_given_up(tmp_path: Path) -> None:
     """Or each of its workloads and rounds would wait for the timeout."""
     statuses = measured(
         tmp_path, "tests.harness.broken:hangs", processes=9, workloads=("flush",), timeout=1
     )
     assert statuses == [Status(TIMEOUT, "flush: a process did not end in time")]
+    assert "in a fresh process: enough" in str(measured(tmp_path, EXITS, workloads=("import",)))
     assert not read(tmp_path).timings
 
 
@@ -185,6 +199,7 @@ def test_loading_may_hang_or_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         "hangs": "import time; time.sleep(60)",
         "exits": "raise SystemExit",
         "needs": "import no_such",
+        "leaves": "import os; os._exit(7)",
     }
     places = {name: f"{tmp_path}/{name}.py" for name in codes}
     for name, code in codes.items():
@@ -195,6 +210,7 @@ def test_loading_may_hang_or_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         Status(FAILED, "its import did not end in time"),
         Status(FAILED, "SystemExit: "),
         Status(NOT_INSTALLED, "No module named 'no_such'"),
+        Status(FAILED, "its process ended itself with exit code 7"),
         Status(TIMED),
     ]
     failed = Job(places["hangs"], "python", ("random-5",), Status(FAILED, "why"))
@@ -211,10 +227,11 @@ def test_what_has_a_wide_interval_is_measured_again(
     monkeypatch.setattr(
         Timing, "is_wide", property(lambda self: len(self.processes) < widths[self.workload])
     )
+    monkeypatch.setattr(rounds, "cold_costs", lambda *job: {"memory": 1.0})
     told: list[str] = []
-    measured(tmp_path, NULL, workloads=(*widths,), processes=2, warn=told.append)
+    measured(tmp_path, "rulebook", workloads=(*widths, "memory"), processes=2, warn=told.append)
     found = {timing.workload: len(timing.processes) for timing in read(tmp_path).timings}
-    assert found == {"random-5": 2, "random-6": 3, "random-7": 5}
+    assert found == {"random-5": 2, "random-6": 3, "random-7": 5, "memory": 2}
     assert told[:3] == [
         f"round {n}: {wide} timings with wide intervals again"
         for n, wide in ((3, 2), (4, 1), (5, 1))

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 
 import pytest
 
@@ -39,7 +38,7 @@ def test_hands_are_hands_and_always_the_same() -> None:
 def test_hands_of_a_category_are_of_it() -> None:
     """In all suits and orders: straight flushes are the strictest case."""
     for category, name in enumerate(CATEGORY_NAMES):
-        hands = WORKLOADS[name].deal(FEW)
+        hands = WORKLOADS[name].deal(10 * FEW)
         assert {class_of(hand).category for hand in hands} == {category}
         assert len(set(hands)) > 30  # also of the forty straight flushes
         assert {card % 4 for hand in hands for card in hand} == {0, 1, 2, 3}
@@ -52,12 +51,6 @@ def test_the_worst_come_first() -> None:
     assert WORKLOADS["worst-first"].deal(FEW) == by_rules
 
 
-def test_neighbours_share_most_of_their_cards() -> None:
-    hands = WORKLOADS["in-order"].deal(FEW)
-    assert all(len({*hand} & {*following}) >= 3 for hand, following in pairwise(hands))
-    assert hands == sorted(hands)
-
-
 def test_workloads_fit_the_evaluator_and_style() -> None:
     of_both, of_arrays = (
         {f"scale-{hands}" for hands in scales} for scales in (SCALES, SCALES_OF_ARRAYS)
@@ -67,8 +60,9 @@ def test_workloads_fit_the_evaluator_and_style() -> None:
     assert of_arrays <= {*workloads_for("cactus-kev", "numpy", Loaded())}
     assert {"encode", "import", "showdowns"} <= kev
     assert "parse" not in kev
-    null = workloads_for(NULL, "python", Loaded(), (*HEADLINES, *WALKED, *COLD))
-    assert null == HEADLINES
+    null = workloads_for(NULL, "python", Loaded(), (*HEADLINES, "parse", *WALKED, *COLD))
+    assert null == (*HEADLINES, "parse")
+    assert workloads_for("rank-sums", "compiled", Loaded(), ("scale-10", "walk-5")) == ("walk-5",)
 
 
 def test_arrays_are_timed_on_showdowns_too() -> None:

@@ -21,7 +21,8 @@ from harness.reporting import charts
 from harness.reporting.charts import charts_of
 from harness.timing import rounds
 from harness.timing.benchmark import reads_text
-from harness.timing.rounds import Job
+from harness.timing.rounds import Job, Status
+from harness.timing.workloads import HEADLINES
 from tests.harness.timed import BRIEFLY, write_file
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
@@ -106,9 +107,12 @@ def test_a_fresh_clone_shows_the_committed_timings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bench, "LOCAL", tmp_path)
-    shown = run("bench", "--show", "treys", "--workload", "random-5")
+    shown = run("bench", "--show", "treys")
     assert shown.exit_code == 0, shown.output
-    assert "treys" in shown.stdout
+    assert re.match("random-5 .*\ntreys .*\n\nrandom-7 .*\ntreys ", shown.stdout)
+    write_file(tmp_path / "timing", "mine", [1e-6])
+    assert "\nmine (not checked)  " in run("bench", "--show").stdout
+    assert "no such timing" in run("bench", "--show", "--style", "numpy").output
 
 
 def test_a_report_from_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +129,7 @@ def test_a_report_from_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_unchecked_evaluators_are_labelled(tmp_path: Path) -> None:
     """Else a wrong or unchecked evaluator looks right; committed verdicts count, too."""
     for name in ("mine.py:score", "cactus-kev", "handrank-as-published", "null"):
-        write_file(tmp_path / "timing", name, [1e-6])
+        write_file(tmp_path / "timing", name, [1e-6, 2e-6])
     failed = {"python/\x1b[31m": {"status": "failed", "message": "\x1b[31m"}}
     (tmp_path / "timing" / "status.json").write_text(json.dumps(failed))
     shown = run("bench", "--show", "--workload", "random-5", "--out", str(tmp_path / "timing"))
@@ -133,7 +137,7 @@ def test_unchecked_evaluators_are_labelled(tmp_path: Path) -> None:
     assert not_timed == "\\x1b[31m  failed: \\x1b[31m\n"
     names = {re.split("  +", row)[0] for row in table.splitlines()[1:]}
     assert names == {
-        *("mine.py:score (not checked)", "cactus-kev", "null"),
+        *("mine.py:score (not checked)", "cactus-kev", "null", "", bench.WIDE_NOTE),
         "handrank-as-published (not equivalent)",
     }
 
@@ -165,6 +169,13 @@ def test_who_is_timed_on_what(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         "numpy/rank-sums": ("random-5", "memory"),
         "compiled/rank-sums": ("random-5", "walk-7", "memory"),
     }
+    asked: list[object] = []
+    monkeypatch.setattr(bench, "jobs_of", lambda *of: asked.append(of[2]))
+    _ = run("bench"), run("bench", "--workload", "all")
+    assert asked == [HEADLINES, ()]
+    status = {"treys": Status(rounds.NOT_INSTALLED)}
+    monkeypatch.setattr(rounds, "run", lambda *_, **__: status)
+    assert [bench.time_all([], named, tmp_path, 1) for named in (False, True)] == [False, True]
 
 
 def test_what_fails_at_a_size_is_not_timed_there(
@@ -201,11 +212,11 @@ def test_a_full_report_times_categories_of_what_its_charts_show(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """All of them would take an hour more, and no reader compares them."""
-    everything = ("random-5", "flush", "text-5", "scale-10000000", "first-5")
+    everything = ("random-5", "flush", "text-5", "scale-10000000", "scale-1000", "first-5")
     jobs = [Job(name, "python", everything) for name in ("treys", "clubs")]
     monkeypatch.setattr(report, "jobs_of", lambda *everything: jobs)
     charted, other = report._jobs(full=True, mine=())
-    assert charted.workloads == ("random-5", "flush", "first-5")
+    assert charted.workloads == ("random-5", "flush", "scale-1000", "first-5")
     assert other.workloads == ("random-5", "first-5")
 
 
@@ -219,7 +230,7 @@ def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.Mon
     mine = f"{tmp_path}/mine.py"
     checked: list[tuple[list[str], Scope]] = []
     timed: list[Job] = []
-    processes: list[int] = []
+    how: list[tuple[object, ...]] = []
 
     def check(names: list[str], scope: Scope, *_: object) -> list[object]:
         checked.append((names, scope))
@@ -227,9 +238,10 @@ def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(report, "check_and_show", check)
 
-    def time_all(jobs: list[Job], is_named: bool, folder: Path, count: int, *_: object) -> None:
+    def time_all(jobs: list[Job], is_named: bool, folder: Path, *options: object) -> bool:
         timed.extend(jobs)
-        processes.append(count)
+        how.append((is_named, *options))
+        return not jobs
 
     monkeypatch.setattr(report, "time_all", time_all)
     monkeypatch.setattr(report, "_write", lambda folder, is_timed=True: [folder / "index.html"])
@@ -240,5 +252,5 @@ def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.Mon
     assert max(len(scope) for _, scope in checked) == len(ALL_FIVE)
     assert mine in [job.name for job in timed]
     monkeypatch.setattr(report, "_jobs", lambda full, mine: [])
-    assert run("report", "--full", "--folder", str(tmp_path / "out")).exit_code == 0
-    assert processes == [3, 10]
+    assert run("report", "--full", "--folder", str(tmp_path / "out")).exit_code == 3
+    assert how == [(False, 3, True, None), (False, 10, True, None)]

@@ -18,9 +18,10 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 from evaluators import PUBLISHED
+from evaluators.compiled import store
 from harness.adapters import adopt
 from harness.cli import ERRORS, main
-from harness.cli.common import places
+from harness.hands.scopes import All, Sample, usual
 from harness.table import asking
 from tests.harness.in_process import Here
 
@@ -78,11 +79,14 @@ def test_help() -> None:
         assert "RANGE" not in shown
         assert "[python|" not in shown
         assert max(map(len, shown.splitlines())) <= 80
+        for option in command.params:
+            if isinstance(option, click.Option) and type(option.default) is int:
+                assert f" [{option.default}]" in str(option.help), option.name
         assert name in ("list", "prepare", "help", "exercise", "try") or (
             f"allhands {name} " in shown
         ), name
     assert run("help", "check").stdout == run("check", "--help").stdout
-    assert run("help").stdout == overview
+    assert run("help").stdout == run().output == overview
     assert is_refused(run("help", "me"), "there is no command 'me'")
     assert run("-V").stdout == f"allhands, version {version('allhands')}\n"
 
@@ -105,6 +109,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
     output = run("list").stdout
     for name in ("rulebook", "cactus-kev-perfect-hash", "handrank-2019-as-published", "treys"):
         assert f"  {name} " in output
+    assert "  cactus-kev                  5 to 7 cards   lower key wins\n" in output
     assert "check published" in output
     assert "Offered by packages that are installed\n  \\x1b[31mred  " in output
     assert "  red\\u202e:key\n" in output
@@ -117,7 +122,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("command", "message"),
     [
-        ("check cactus-kv", "did you mean 'cactus-kev'?"),
+        ("check --sample 2598960 cactus-kv", "did you mean 'cactus-kev'?"),
         ("check --all --sample 9", "--quick, --sample and --all each say which hands: choose one"),
         ("check --style numpy published", "takes one hand a call: it has no numpy style"),
         ("check --sample 9999999", "there are only 2,598,960"),
@@ -134,8 +139,9 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("check --compare --style numpy", "leave out --style numpy"),
         ('check --exec "say \'hello"', "No closing quotation"),
         ("check --exec cat --style numpy", "a program takes no arrays"),
-        ("check --memory 1 rulebook", "1 is not in the range"),
-        ("check --timeout nan rulebook", "nan is not a number of seconds above 0"),
+        ("check --memory 1 nobody", "1 is not in the range x>=100 ("),
+        ("check --cards 8 nobody", "8 is not in the range 5<=x<=7 ("),
+        ("check --timeout 0 nobody", "0 is not a number of seconds above 0"),
         ("grade 04 x.py --timeout inf", "inf is not a number of seconds above 0"),
         ("check ''", "an EVALUATOR is empty"),
         ("check exec:./nobody", "there is no program './nobody'"),
@@ -148,6 +154,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("bench nobody", "no evaluator is called 'nobody'"),
         ("bench --show --out /no/such/folder", "no such timing is there"),
         ("bench --workload flushes", "--workload flushes: there is none"),
+        ("bench --processes 0 nobody", "0 is not in the range x>=1 ("),
         ("bench --style numpy treys", "'treys' takes one hand a call"),
         ("report no.py", "no.py: there is no such file"),
         ("report x.py --redraw", "--redraw measures nothing, and so not x.py"),
@@ -171,9 +178,11 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("odds AsKd QhQd --sample 2000000", "--sample 2000000: there are only 1,712,304 showdowns"),
         ("odds 'As Ks Qs Js Ts' --board '2c 3c 4c'", "--board goes with a hand of 2 cards"),
         ("odds 'As Ks Qs Js Ts' --opponents 10", "50 cards are needed, 47 are left"),
-        ("odds AsKd QsJs9s8s7s", "hand 1 has 2 cards, hand 2 has 5"),
         ("odds AsKd AsQd", "card 3 of 4: 'As' is there twice"),
         ("odds AsKd --opponents 0", "against whom?"),
+        ("odds AsKd --opponents 23", "23 is not in the range 0<=x<=22 ("),
+        ("odds AsKd --opponents 22 --dead 2c3c", "22: 49 cards are needed, 48 are left"),
+        ("explain KdKs7c7h5s KhKc7d7s4s 2c3c4c5c7d", "3 hands; explain shows one, or two"),
         ("explain KdKs7c7h5s4s", "6 cards, but the lessons rank five: explain the best five, Kd"),
         ("explain KdKs7c7h5s --by counting-hash", "explain shows 4 of the 7 lessons"),
         ("explain KdKs7c7h5s --by \x1b[31m", r"--by \x1b[31m: explain shows"),
@@ -185,7 +194,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("grade 09 x.py", "exercise 09 needs --seed TEXT: whose mutant is it?"),
         ("grade 03 x.py --seed 1", "--seed: only exercise 09 has seeds"),
         ("grade 09 docs --seed 1", "--seed: of a folder, the names are the seeds"),
-        ("grade 03 conftest.py --csv no/marks.csv", "there is no folder no"),
+        ("grade 03 conftest.py --csv -", "--csv needs a file"),
         ("exercise broken ' '", "SEED: "),
     ],
 )
@@ -229,7 +238,9 @@ def test_an_internal_error_is_one_line_and_code_3(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("harness.checking.equivalence.check", fails)
     result = run("check", "rulebook")
     assert result.exit_code == 3
-    assert result.stderr.startswith("Internal error: RuntimeError: a table is\\x1b[31m missing (")
+    assert result.stderr.startswith(
+        "Internal error: RuntimeError: a table is\\x1b[31m missing (test_cli.py:"
+    )
     assert result.stderr.endswith("; please report this line\n")
 
 
@@ -283,7 +294,7 @@ def test_output_in_ascii() -> None:
 
 def test_characters_that_an_encoding_lacks() -> None:
     """Suits become letters; the names and keys of others become codes."""
-    assert "♣♦♥♠ K♦ é 中".encode("ascii", ERRORS) == rb"cdhs Kd \xe9 \u4e2d"
+    assert "♣♦♥♠ ·× K♦ é 中".encode("ascii", ERRORS) == rb"cdhs .x Kd \xe9 \u4e2d"
     assert "±♠ é".encode("latin-1", ERRORS) == b"\xb1s \xe9"
 
 
@@ -316,6 +327,7 @@ scale-10000000   10,000,000 random hands of five cards
 $ list rules
 short-deck-trips
 $ check --sample 3000 cactus-kev sort-by-count
+of the 2,598,960 hands of 5 cards, drawn with seed 1
 2 of 2 are equivalent on this sample: 3,000 hands
 $ check --sample 3000 tests.harness.broken:flush_straight_swapped cactus-kev
 By the rules the first beats the second; here it loses to it.
@@ -340,8 +352,8 @@ $ check --sample 3000 --rules short-deck cactus-kev-dict
 every full house beats every flush
 By the rules of short deck the first beats the second
 [1]
-$ rank Kd Qs Jc Th 9s 2c 2d
-Kd Qs Jc Th 9s 2c 2d: king-high straight
+$ rank Kd Qs Jc Th 9s 2c
+Kd Qs Jc Th 9s 2c: king-high straight
   (its best five cards, among hands of five)
 $ rank AsKd QhQd --board 'Qs Jd 2c'
 Qh Qd wins: three queens, J-2 beats high card, A-K-Q-J-2
@@ -359,9 +371,6 @@ By the rules of deuce-to-seven the first beats the second; here it loses to it.
 [1]
 $ rank Ad5c4c3c2c --by tests.harness.broken:wheel_missing
 Ad 5c 4c 3c 2c  five-high straight  key
-$ rank Ad5c4c3c2c Ac5h5d4d3d --by tests.harness.broken:wheel_missing
-By the rules the first beats the second; here it loses to it.
-[1]
 $ rank Ad5c4c3c2c KdQsJcTh9s --by cactus-kev
 The lower key wins.
 By the rules the first loses to the second; and so it is here.
@@ -373,9 +382,12 @@ $ odds AsKd --sample 1000:3
   1,000 showdowns, a sample of 2,097,572,400, drawn with seed 3
 %  ±
   ± is the standard error
-$ odds AsKd QhQd --board 'Qs Jd 2c'
+$ odds AsKd QhQd --board 'Qs Jd 2c' --sample 990
 As Kd on Qs Jd 2c against Qh Qd
-  990 showdowns, all there are
+  990 showdowns, a sample of 990, drawn with seed 1
+$ odds AsKsQsJsTs --opponents 9 --dead 2c3c --sample 100
+As Ks Qs Js Ts against 9 random hands, 2c 3c gone
+  100 showdowns, a sample of 6.4e+31, drawn with seed 1
 $ exercise list
 01 name the category                  10 points  exercises/01-name-the-category
 13 change the game                     8 points  exercises/13-change-the-game
@@ -393,6 +405,8 @@ def test_what_a_command_says(command: str) -> None:
     exit_code = int(lines.pop().strip("[]")) if lines[-1].startswith("[") else 0
     result = run(*shlex.split(words))
     assert result.exit_code == exit_code, result.output
+    assert result.output.count("\nevaluator  ") == words.startswith("check ")
+    assert "\npreflight " not in result.output or "1 evaluator on" in result.output
     printed = iter(result.output.splitlines())
     for part in lines:
         assert any(part in line for line in printed), f"{part}\n\n{result.output}"
@@ -404,8 +418,30 @@ def test_in_another_game_only_the_rulebook_has_a_key() -> None:
     assert [line.split()[0] for line in keys.splitlines()] == ["rulebook"]
 
 
-def test_published_versions_have_a_name_together() -> None:
-    assert places(["rulebook", "published", "rulebook"]) == ["rulebook", *PUBLISHED]
+def test_which_hands_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a verdict is of fewer hands, or takes hours; published versions fail at seven cards."""
+    asked: list[tuple[object, ...]] = []
+
+    def check(*about: object, **options: object) -> list[object]:
+        asked.append(about[:2])
+        return []
+
+    monkeypatch.setattr("harness.cli.check.check_and_show", check)
+    six = "--cards 6 rulebook", "--cards 6 --all rulebook", "--cards 6 --style numpy rank-sums"
+    for options in ("rulebook published rulebook", "published --quick", *six):
+        assert run("check", *options.split()).exit_code == 0
+    seven = [name for name in PUBLISHED if not name.startswith("handrank")]
+    assert asked[:2] == [(["rulebook", *PUBLISHED], All()), (seven, Sample(7, 100_000))]
+    assert [scope for _, scope in asked[2:]] == [Sample(5, 20_000), usual(6), All(6), All(6)]
+
+
+def test_what_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Machine code, if it can be made."""
+    monkeypatch.setattr("evaluators.preparing.build_table", lambda: None)
+    monkeypatch.setattr(store, "is_installed", [True, False].pop)
+    monkeypatch.setattr(store, "is_ready", lambda: True)
+    assert "\nno machine code: " in run("prepare").stdout
+    assert f"\nmachine code: {store.folder()}\n" in run("prepare").stdout
 
 
 def test_check_of_a_module_in_the_current_folder(

@@ -129,6 +129,7 @@ def test_a_folder_is_graded_into_a_table(tmp_path: Path) -> None:
     statuses = ["done", "wrong", "error", "done", "error", "done", "error", "error"]
     assert [row["status"] for row in rows] == statuses
     assert [row["marks"] for row in rows] == ["8", "2", "0", "8", "0", "8", "0", "0"]
+    assert "there is nothing in it to grade" in allhands("grade", "03", folder / "carl").output
     for row in (rows[2], rows[4]):
         assert row["sentence"] == "No file was handed in that ends in .py: hand in counts.py."
     assert rows[6]["sentence"].startswith("2 files end in .py, and none is called counts.py")

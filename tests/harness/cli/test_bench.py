@@ -22,7 +22,6 @@ from harness.reporting.charts import charts_of
 from harness.timing import rounds
 from harness.timing.benchmark import reads_text
 from harness.timing.rounds import Job, Status
-from harness.timing.workloads import HEADLINES
 from tests.harness.timed import BRIEFLY, write_file
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
@@ -159,9 +158,13 @@ def test_who_is_timed_on_what(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     none = run("bench", "handrank-as-published", "--workload=random-7", "--out", str(tmp_path))
     assert "none of these evaluators takes a hand" in none.output
     assert not [*tmp_path.iterdir()]
+    monkeypatch.setattr("evaluators.preparing.build_table", lambda: None)
+    assert "\nno machine code: " in run("prepare").stdout
 
     monkeypatch.setattr(store, "is_installed", lambda: True)
     monkeypatch.setattr(store, "is_ready", lambda: True)
+    monkeypatch.setattr("evaluators.preparing.compile_all", None)
+    assert run("prepare").stdout.endswith(f"\nmachine code: {store.folder()}\n")
     jobs = jobs_of(["rank-sums", "treys"], "all", ["random-5", "walk-7", "encode", "memory"])
     assert {str(job): job.workloads for job in jobs} == {
         "python/rank-sums": ("random-5", "encode", "memory"),
@@ -169,12 +172,7 @@ def test_who_is_timed_on_what(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         "numpy/rank-sums": ("random-5", "memory"),
         "compiled/rank-sums": ("random-5", "walk-7", "memory"),
     }
-    asked: list[object] = []
-    monkeypatch.setattr(bench, "jobs_of", lambda *of: asked.append(of[2]))
-    _ = run("bench"), run("bench", "--workload", "all")
-    assert asked == [HEADLINES, ()]
-    status = {"treys": Status(rounds.NOT_INSTALLED)}
-    monkeypatch.setattr(rounds, "run", lambda *_, **__: status)
+    monkeypatch.setattr(rounds, "run", lambda *_, **__: {"x": Status(rounds.NOT_INSTALLED)})
     assert [bench.time_all([], named, tmp_path, 1) for named in (False, True)] == [False, True]
 
 

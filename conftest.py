@@ -20,4 +20,4 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave out a module that has neither tests nor examples."""
     if collection_path.suffix != ".py" or collection_path.name.startswith("test_"):
         return None
-    return ">>>" not in collection_path.read_text(encoding="utf-8") or None
+    return b">>>" not in collection_path.read_bytes() or None

@@ -10,21 +10,21 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 BUDGETS = {
-    "harness/hands": 888,
-    "harness/processes": 501,
-    "harness/adapters": 1_605,
+    "harness/hands": 905,
+    "harness/processes": 507,
+    "harness/adapters": 1_619,
     "harness/checking": 2_753,
-    "harness/timing": 1_221,
-    "harness/teaching": 5_057,
-    "harness/table": 358,
+    "harness/timing": 1_270,
+    "harness/teaching": 5_075,
+    "harness/table": 362,
     "harness/testing": 330,
-    "harness/browser": 829,
-    "harness/reporting": 2_209,
-    "harness/cli": 1_694,
-    "harness": 17_543,
+    "harness/browser": 827,
+    "harness/reporting": 2_296,
+    "harness/cli": 1_716,
+    "harness": 17_758,
     "benchmarks": 1_085,
     "field": 986,
-    "tests": 12_903,
+    "tests": 13_073,
 }
 
 

@@ -1,10 +1,10 @@
 """``allhands bench``."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,7 +24,7 @@ from harness.cli.common import (
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
-    from harness.timing.results import Timing
+    from harness.timing.results import Results, Timing
     from harness.timing.rounds import Job
 
 EVERYTHING = "all"
@@ -79,8 +79,8 @@ def bench(
     from harness.adapters import COMMAND
     from harness.adapters.adopt import refuse_missing
     from harness.reporting import terminal, timing_tables
-    from harness.reporting.names import BASELINE, name_and_style
-    from harness.reporting.report import labels, read_verdicts
+    from harness.reporting.names import name_and_style
+    from harness.reporting.report import VERDICTS, labels, read_verdicts
     from harness.timing.results import read
     from harness.timing.workloads import COLD, FROM_TEXT, HEADLINES, WORKLOADS
 
@@ -94,17 +94,20 @@ def bench(
         out = LOCAL / "timing"
         if show and not out.is_dir():
             out = COMMITTED / "timing"
-    failed = False
+    failed, jobs = False, []
     if not show:
         chosen = () if EVERYTHING in workloads else workloads or HEADLINES
         jobs = jobs_of(named, style, chosen)
         if not jobs:
-            raise InputError("none of these evaluators takes a hand of these workloads")
-        if named:
-            _check(jobs, named, out)
-            jobs = without_errors(jobs, out)
+            raise InputError("none of these evaluators can be timed on these workloads")
+        checked = _check(jobs, named, out) if named else []
+        jobs = without_errors(jobs, checked)
         failed = time_all(jobs, bool(named), out, processes)
+        if checked:
+            write(out / VERDICTS, as_document("evaluators", checked) + "\n")
     results = read(out)
+    # What is left of other runs in these files may be of other code, and of another hour.
+    ours = results.timings if show else _of_this_run(jobs, results)
     programs = [PROGRAM] if any(name.startswith(COMMAND) for name in named) else []
     shown = {name_of(name) for name in named + programs}
     # Of several verdicts, that of this command counts, then that in the report of the timings.
@@ -113,9 +116,9 @@ def bench(
     console = terminal.console()
     timings: list[Timing] = []
     for workload in [each for each in workloads if each != EVERYTHING] or HEADLINES:
-        timed = results.of(workload)
+        timed = [row for row in ours if row.workload == workload]
         if any(row.from_text for row in timed):
-            timed += results.of(FROM_TEXT.get(workload, ""))
+            timed += [row for row in ours if row.workload == FROM_TEXT.get(workload)]
         rows = [
             row
             for row in sorted(timed, key=lambda row: row.median)
@@ -126,8 +129,8 @@ def bench(
         if timings:
             console.print()
         timings += rows
-        base = results.find(BASELINE, workload)
-        console.print(timing_tables.timing_table(workload, rows, base, labels(verdicts, rows)))
+        bases = timing_tables.baselines(timed)
+        console.print(timing_tables.timing_table(workload, rows, bases, labels(verdicts, rows)))
     if not timings and not failed:
         raise InputError(f"{out}: no such timing is there")
     for note, is_needed in (
@@ -145,8 +148,27 @@ def bench(
     sys.exit(UNFINISHED_EXIT if failed else 0)
 
 
-def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:
-    """Check evaluators on samples of the hands that they are timed on; keep the verdicts."""
+def _of_this_run(jobs: "Iterable[Job]", results: "Results") -> "list[Timing]":
+    """The timings of jobs that did not fail, on their workloads."""
+    from evaluators.null import name_of
+    from harness.timing.rounds import TIMED
+
+    there = ((name_of(job.name), job) for job in jobs)
+    found = [
+        results.find(name, workload, job.style)
+        for name, job in there
+        if results.statuses[f"{job.style}/{name}"]["status"] == TIMED
+        for workload in job.workloads
+    ]
+    return [timing for timing in found if timing]
+
+
+def _check(jobs: "list[Job]", names: list[str], out: Path) -> "list[dict[str, Any]]":
+    """Check evaluators on samples of the hands that they are timed on.
+
+    Returns:
+        The verdicts, after those that are in a folder.
+    """
     from harness.checking.equivalence import check
     from harness.hands.scopes import Sample
     from harness.reporting import report, terminal
@@ -154,7 +176,6 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:
     from harness.timing.rounds import TIMED
     from harness.timing.workloads import WORKLOADS
 
-    out.mkdir(parents=True, exist_ok=True)
     console = terminal.console(stderr=True)
     verdicts = {
         (row["name"], row["style"], row["cards"]): row
@@ -171,23 +192,20 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> None:
             status = terminal.STATUS[verdict.status][0]
             where = f"{SAMPLE:,} random hands of {size} cards"
             console.print(f"{visible(name_and_style(verdict.name, style))}: {status} on {where}")
-    write(out / report.VERDICTS, as_document("evaluators", [*verdicts.values()]) + "\n")
+    return [*verdicts.values()]
 
 
-def without_errors(jobs: Iterable["Job"], folder: Path) -> "list[Job]":
+def without_errors(jobs: Iterable["Job"], verdicts: Iterable[Mapping[str, Any]]) -> "list[Job]":
     """Jobs without the workloads of those sizes at which a check ended with an error.
 
     A function may take five cards only. What fails on all of its workloads keeps them, and its
     status says why.
     """
     from harness.checking.statuses import ERROR
-    from harness.reporting.report import read_verdicts
     from harness.timing.workloads import WORKLOADS
 
     failing = {
-        (row["name"], row["style"], row["cards"])
-        for row in read_verdicts(folder)["evaluators"]
-        if row["status"] == ERROR
+        (row["name"], row["style"], row["cards"]) for row in verdicts if row["status"] == ERROR
     }
     left = []
     for job in jobs:

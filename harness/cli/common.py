@@ -73,6 +73,8 @@ def file(name: str) -> Path:
     path = Path(name)
     if path != STANDARD_OUTPUT and path.is_dir():
         raise click.BadParameter(f"{name}: it is a folder")
+    if path.suffix == ".py":  # who forgets the FILE would lose the evaluator
+        raise click.BadParameter(f"{name}: it is a file of Python; name the file to write")
     if not path.parent.is_dir():
         raise click.BadParameter(f"{name}: there is no folder {path.parent}")
     return path
@@ -144,7 +146,7 @@ def _refuse_missing_program(command: str) -> None:
         raise InputError(f"--exec {command!r}: {error}") from None
     if not which(program):
         why = f"there is no program {program!r}; no shell runs it"
-        if Path(program).exists():
+        if Path(program).is_file():
             why = f"{program!r} cannot be run: name what runs it, or chmod +x {program}"
         raise InputError(f"--exec {command!r}: {why}")
 

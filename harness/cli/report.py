@@ -91,7 +91,7 @@ def _write(folder: Path, is_timed: bool = True) -> list[Path]:
 
     results = read(folder / "timing") if is_timed else Results()
     if is_timed and not results.timings:
-        raise InputError(f"{folder / 'timing'}: no timing is there; run allhands bench first")
+        raise InputError(f"{folder / 'timing'}: no timing is there; run allhands report first")
     labels = report.labels(report.read_verdicts(folder)["evaluators"], results.timings)
     drawn = charts.charts_of(results, labels) if is_timed else []
     files = charts.draw_all(drawn, folder)
@@ -162,7 +162,9 @@ def time_everything(
     folder: Path, full: bool, mine: Sequence[str] = (), kept: Path | None = None
 ) -> bool:
     """Time evaluators into a folder; return whether any of them failed."""
-    jobs = without_errors(_jobs(full, mine), folder)
+    from harness.reporting.report import read_verdicts
+
+    jobs = without_errors(_jobs(full, mine), read_verdicts(folder)["evaluators"])
     return time_all(jobs, False, folder / "timing", 10 if full else 3, True, kept)
 
 

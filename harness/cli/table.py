@@ -123,7 +123,7 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
     from harness.table.showdown import Player, read
 
     (first, *others), showdowns = hands, []
-    if not others and (first == "-" or Path(first).is_file()):
+    if not others and (first == "-" or (Path(first).exists() and not Path(first).is_dir())):
         if board or by:
             raise InputError(f"{first}: --board and --by go with hands, not with a file of them")
         try:

@@ -1,10 +1,10 @@
 """Timings on a terminal of 80 columns, and in a pipe."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from harness.processes.visible import visible
-from harness.reporting.names import described
+from harness.reporting.names import BASELINE, described
 from harness.reporting.terminal import Line, table
 from harness.timing.results import Results, Timing, spread_name
 
@@ -51,17 +51,33 @@ def ratio(timing: Timing, base: Timing) -> Timing:
     return replace(timing, processes=tuple(mine / other for mine, other in ratios))
 
 
+def baselines(timings: Iterable[Timing]) -> dict[bool, Timing]:
+    """The timings of the baseline: what rows from text are held against, and what others are.
+
+    >>> rows = [Timing("treys", f"{kind}-5", (1.0,), from_text=kind == "text")
+    ...         for kind in ("random", "text")]
+    >>> {is_text: timing.workload for is_text, timing in baselines(rows).items()}
+    {False: 'random-5', True: 'text-5'}
+    """
+    return {
+        timing.from_text: timing
+        for timing in timings
+        if (timing.name, timing.style) == (BASELINE, "python")
+    }
+
+
 def timing_table(
     workload: str,
     timings: Sequence[Timing],
-    base: Timing | None,
+    bases: Mapping[bool, Timing],
     labels: Mapping[tuple[str, str], str],
 ) -> Line:
-    """A row for each timing, the fastest first, with its ratio to a baseline if there is one.
+    """A row for each timing, the fastest first, with its ratio to the baseline of its kind, if any.
 
     >>> from harness.reporting.terminal import console
     >>> timings = [Timing("mine", "first-5", (9e6,)), Timing("treys", "first-5", (1.8e9,))]
-    >>> console().print(timing_table("first-5", timings, timings[1], {("mine", "python"): "error"}))
+    >>> bases = baselines(timings)
+    >>> console().print(timing_table("first-5", timings, bases, {("mine", "python"): "error"}))
     first-5             ms            range of 1  x treys
     mine (error)      9.00          9.00 to 9.00     0.01
     treys         1,800.00  1,800.00 to 1,800.00     1.00
@@ -69,12 +85,17 @@ def timing_table(
     rows = [
         [
             *map(visible, cells(timing, labels)),
-            *([f"{ratio(timing, base).median:.2f}"] if base else []),
+            *([_times(timing, bases)] if bases else []),
         ]
         for timing in timings
     ]
-    over = [f"x {visible(base.name)}"] if base else []
+    over = [f"x {BASELINE}"] if bases else []
     return table([workload, UNITS.get(workload, "ns/hand"), spread_name(timings), *over], rows)
+
+
+def _times(timing: Timing, bases: Mapping[bool, Timing]) -> str:
+    base = bases.get(timing.from_text)
+    return f"{ratio(timing, base).median:.2f}" if base else "-"
 
 
 def not_timed(results: Results) -> list[tuple[str, str, str]]:

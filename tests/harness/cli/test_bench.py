@@ -21,6 +21,7 @@ from harness.reporting import charts
 from harness.reporting.charts import charts_of
 from harness.timing import rounds
 from harness.timing.benchmark import reads_text
+from harness.timing.results import Results, Timing
 from harness.timing.rounds import Job, Status
 from tests.harness.timed import BRIEFLY, write_file
 
@@ -156,7 +157,7 @@ def test_who_is_timed_on_what(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     message = "Error: the compiled style needs Numba: pip install 'allhands[compiled]'\n"
     assert (refused.exit_code, refused.output) == (2, message)
     none = run("bench", "handrank-as-published", "--workload=random-7", "--out", str(tmp_path))
-    assert "none of these evaluators takes a hand" in none.output
+    assert "none of these evaluators can be timed" in none.output
     assert not [*tmp_path.iterdir()]
     monkeypatch.setattr("evaluators.preparing.build_table", lambda: None)
     assert "\nno machine code: " in run("prepare").stdout
@@ -176,18 +177,24 @@ def test_who_is_timed_on_what(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert [bench.time_all([], named, tmp_path, 1) for named in (False, True)] == [False, True]
 
 
-def test_what_fails_at_a_size_is_not_timed_there(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_other_runs_left_is_not_shown() -> None:
+    """Else the times of code that has changed since look as if they had just been measured."""
+    timings = [Timing(name, "random-5", (1.0,)) for name in ("mine", "broken", "treys")]
+    timings.append(Timing("mine", "random-7", (1.0,)))
+    statuses = {"python/mine": {"status": "timed"}, "python/broken": {"status": "failed"}}
+    jobs = [Job(name, "python", ("random-5",)) for name in ("mine", "broken")]
+    assert bench._of_this_run(jobs, Results((*timings,), statuses=statuses)) == timings[:1]
+
+
+def test_what_fails_at_a_size_is_not_timed_there(capsys: pytest.CaptureFixture[str]) -> None:
     """Else a function of five cards fails on seven, and its times of five are lost with it."""
     ended = {("mine.py", 7): "error", ("broken.py", 5): "error", ("broken.py", 7): "error"}
     ended["treys", 7] = "equivalent"
     rows = [{"name": name, "style": "python", "cards": cards, "status": status}
             for (name, cards), status in ended.items()]  # fmt: skip
-    (tmp_path / "verdicts.json").write_text(json.dumps({"machine": {}, "evaluators": rows}))
     both = "random-5", "random-7", "import"
     jobs = [Job(name, "python", both) for name in ("mine.py", "broken.py", "treys")]
-    left = [job.workloads for job in bench.without_errors(jobs, tmp_path)]
+    left = [job.workloads for job in bench.without_errors(jobs, rows)]
     assert left == [("random-5", "import"), both, both]
     assert capsys.readouterr().err == (
         "mine.py: not timed on random-7, for the check failed there\n"

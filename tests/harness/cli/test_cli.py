@@ -144,6 +144,8 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("grade 04 x.py --timeout inf", "inf is not a number of seconds above 0"),
         ("check ''", "an EVALUATOR is empty"),
         ("check exec:./nobody", "there is no program './nobody'"),
+        ("check --exec ''", "there is no program ''"),
+        ("check --json conftest.py", "conftest.py: it is a file of Python; name the file to write"),
         ("check --exec ./pyproject.toml", "'./pyproject.toml' cannot be run"),
         ("check --jobs 0 rulebook", "--jobs 0: neither a number of processes nor the address"),
         ("check --state pyproject.toml rulebook", "pyproject.toml is not a folder"),
@@ -499,6 +501,7 @@ def test_who_wins_in_a_file(tmp_path: Path) -> None:
         "2c 3d 4h 5s 7c 2d 3h 4s 5c 7d\n"
     )
     output = run("rank", str(file)).stdout
+    assert output == run_apart("rank", "/dev/stdin", reader=f"< <(cat {file})").stdout
     assert "   1  right wins: pair of eights, T-3-2 beats pair of fives, K-7-6\n" in output
     assert output.endswith("left wins 1, right wins 1, neither wins 1\n")
     assert is_refused(run("rank", "-", text="Joe, 3H 4H 5X 6H 8H"), "-: line 1: card 3 of 5: '5X'")

@@ -81,7 +81,7 @@ class TestTextFromOutside:
             (terminal.details(faulty), 1),
             (terminal.summary([error, faulty]), 2),
             ([terminal.check_row(faulty, [EVIL])], 1),
-            ([timing_tables.timing_table("random-5", timings, timings[0], {})], 2),
+            ([timing_tables.timing_table("random-5", timings, {False: timings[0]}, {})], 1),
         ):
             before = len(show([]))
             printed = show(lines)[before:]

@@ -36,7 +36,7 @@ OTHERWISE = { echo "not all extras can be installed here; going on without some"
 help:
 	@echo "make report         check and time the evaluators: reports/local/index.html"
 	@echo "make bench          the same in full: more hands, all workloads (an hour)"
-	@echo "make test           lint, types, doctests and tests (four minutes)"
+	@echo "make test           lint, types, doctests and tests (three minutes)"
 	@echo "make test-all       the same with all tests, and coverage (up to an hour)"
 	@echo "make docs           build the site: docs/_build/html/index.html"
 	@echo "make texts          put what commands print into the README and the docs"

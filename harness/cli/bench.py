@@ -24,7 +24,6 @@ from harness.cli.common import (
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
-    from harness.timing.results import Results, Timing
     from harness.timing.rounds import Job
 
 EVERYTHING = "all"
@@ -81,7 +80,7 @@ def bench(
     from harness.reporting import terminal, timing_tables
     from harness.reporting.names import name_and_style
     from harness.reporting.report import VERDICTS, labels, read_verdicts
-    from harness.timing.results import read
+    from harness.timing.results import Timing, read
     from harness.timing.workloads import COLD, FROM_TEXT, HEADLINES, WORKLOADS
 
     for workload in workloads:
@@ -94,8 +93,9 @@ def bench(
         out = LOCAL / "timing"
         if show and not out.is_dir():
             out = COMMITTED / "timing"
-    failed, jobs = False, []
+    failed, earlier = False, set[Timing]()
     if not show:
+        earlier = {*read(out).timings}  # perhaps of other code, and of another hour
         chosen = () if EVERYTHING in workloads else workloads or HEADLINES
         jobs = jobs_of(named, style, chosen)
         if not jobs:
@@ -106,8 +106,7 @@ def bench(
         if checked:
             write(out / VERDICTS, as_document("evaluators", checked) + "\n")
     results = read(out)
-    # What is left of other runs in these files may be of other code, and of another hour.
-    ours = results.timings if show else _of_this_run(jobs, results)
+    ours = [timing for timing in results.timings if timing not in earlier]
     programs = [PROGRAM] if any(name.startswith(COMMAND) for name in named) else []
     shown = {name_of(name) for name in named + programs}
     # Of several verdicts, that of this command counts, then that in the report of the timings.
@@ -146,21 +145,6 @@ def bench(
     for name, of_style, why in missing:
         console.print(f"{visible(name_and_style(name, of_style))}  {visible(why)}")
     sys.exit(UNFINISHED_EXIT if failed else 0)
-
-
-def _of_this_run(jobs: "Iterable[Job]", results: "Results") -> "list[Timing]":
-    """The timings of jobs that did not fail, on their workloads."""
-    from evaluators.null import name_of
-    from harness.timing.rounds import TIMED
-
-    there = ((name_of(job.name), job) for job in jobs)
-    found = [
-        results.find(name, workload, job.style)
-        for name, job in there
-        if results.statuses[f"{job.style}/{name}"]["status"] == TIMED
-        for workload in job.workloads
-    ]
-    return [timing for timing in found if timing]
 
 
 def _check(jobs: "list[Job]", names: list[str], out: Path) -> "list[dict[str, Any]]":

@@ -123,7 +123,7 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
     from harness.table.showdown import Player, read
 
     (first, *others), showdowns = hands, []
-    if not others and (first == "-" or (Path(first).exists() and not Path(first).is_dir())):
+    if not others and (first == "-" or Path(first).is_file() or Path(first).is_fifo()):
         if board or by:
             raise InputError(f"{first}: --board and --by go with hands, not with a file of them")
         try:
@@ -156,8 +156,10 @@ def _refuse_paths(texts: Sequence[str]) -> None:
     for text in texts:
         if {".", "/"} & {*text}:
             what = "there is no such file"
-            if Path(text).exists():
-                what = "it is a folder" if Path(text).is_dir() else "a file of hands stands alone"
+            if Path(text).is_dir():
+                what = "it is a folder"
+            elif Path(text).exists():
+                what = "a file of hands stands alone" if len(texts) > 1 else "it is not a file"
             raise InputError(f"{text}: {what}")
 
 

@@ -21,9 +21,8 @@ from harness.reporting import charts
 from harness.reporting.charts import charts_of
 from harness.timing import rounds
 from harness.timing.benchmark import reads_text
-from harness.timing.results import Results, Timing
 from harness.timing.rounds import Job, Status
-from tests.harness.timed import BRIEFLY, write_file
+from tests.harness.timed import BRIEFLY, in_no_time, write_file
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
@@ -177,13 +176,19 @@ def test_who_is_timed_on_what(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert [bench.time_all([], named, tmp_path, 1) for named in (False, True)] == [False, True]
 
 
-def test_what_other_runs_left_is_not_shown() -> None:
-    """Else the times of code that has changed since look as if they had just been measured."""
-    timings = [Timing(name, "random-5", (1.0,)) for name in ("mine", "broken", "treys")]
-    timings.append(Timing("mine", "random-7", (1.0,)))
-    statuses = {"python/mine": {"status": "timed"}, "python/broken": {"status": "failed"}}
-    jobs = [Job(name, "python", ("random-5",)) for name in ("mine", "broken")]
-    assert bench._of_this_run(jobs, Results((*timings,), statuses=statuses)) == timings[:1]
+def test_what_other_runs_left_is_not_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else times of code that has changed since, or of another hour, look newly measured."""
+    monkeypatch.setattr(rounds, "_pyperf", in_no_time)
+    bench_in = partial(run, "bench", "--style=python", "--processes=1", "--out", str(tmp_path))
+    assert "x treys" in bench_in("--workload=random-7", "--workload=encode", "treys").stdout
+    alone = bench_in("--workload=random-7", "--workload=encode", "rank-sums")
+    assert alone.exit_code == 0, alone.output
+    assert len(re.findall("^rank-sums ", alone.stdout, re.MULTILINE)) == 2
+    assert "treys" not in alone.stdout
+    assert "x treys" in run("bench", "--show", "--workload=random-7", "--out", str(tmp_path)).stdout
+    monkeypatch.setattr(rounds, "_pyperf", lambda *_: Status(rounds.FAILED, "random-7: no"))
+    failed = bench_in("--workload=random-7", "rank-sums")
+    assert failed.stdout == "\nnot timed\nrank-sums  failed: random-7: no\n"
 
 
 def test_what_fails_at_a_size_is_not_timed_there(capsys: pytest.CaptureFixture[str]) -> None:

@@ -165,6 +165,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("rank Kd Qs Jc Th 1s", "card 5 of 5: '1s'"),
         ("rank no.txt", "no.txt: there is no such file"),
         ("rank ./tests", "./tests: it is a folder"),
+        ("rank /dev/null", "/dev/null: it is not a file"),
         ("rank pyproject.toml Kd", "a file of hands stands alone"),
         ("rank pyproject.toml --board 2c3c4c", "--board and --by go with hands"),
         ("rank AsKd QhQd", "2 cards, but 5 to 7 are needed"),

@@ -145,7 +145,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("check ''", "an EVALUATOR is empty"),
         ("check exec:./nobody", "there is no program './nobody'"),
         ("check --exec ''", "there is no program ''"),
-        ("check --json conftest.py", "conftest.py: it is a file of Python; name the file to write"),
+        ("check --json no/mine.py", "no/mine.py: it is a file of Python; name the file to write"),
         ("check --exec ./pyproject.toml", "'./pyproject.toml' cannot be run"),
         ("check --jobs 0 rulebook", "--jobs 0: neither a number of processes nor the address"),
         ("check --state pyproject.toml rulebook", "pyproject.toml is not a folder"),

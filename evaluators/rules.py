@@ -50,17 +50,6 @@ class Rules:
         """What follows "the rules" in a sentence: nothing if they are the standard ones."""
         return "" if self == STANDARD else f" of {self.title}"
 
-    def told_by(self, classes: int) -> tuple[int, int]:
-        """The places of two classes whose keys tell whether lower or higher keys win.
-
-        They are the best and the weakest. Where the lowest hand wins, they are in the middle of
-        each half: there the best hands are easily taken for straights or flushes.
-
-        >>> STANDARD.told_by(7_462), ACE_TO_FIVE.told_by(6_175)
-        ((0, 7461), (1543, 4631))
-        """
-        return (classes // 4, 3 * classes // 4) if self.lowest_wins else (0, classes - 1)
-
     @property
     def flushes_lose(self) -> bool:
         """Whether a flush loses to the same ranks in several suits."""

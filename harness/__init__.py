@@ -59,8 +59,8 @@ def check(
 
     Raises:
         LookupError: a place without an evaluator, an object that is not one, or unknown rules.
-        ValueError: a `timeout` for an object, which runs in this process, where nothing can stop
-            it.
+        ValueError: a number of cards, a sample or a timeout that makes no sense; or a `timeout`
+            for an object, which runs in this process, where nothing can stop it.
 
     >>> verdict = check("cactus-kev-dict", sample=1_000)
     >>> bool(verdict), verdict.hands
@@ -78,7 +78,13 @@ def check(
     from harness.processes.limits import USUAL, Limits
     from harness.reporting.notebook import progress
 
+    if cards not in range(5, 8):
+        raise ValueError(f"cards is {cards!r}; a hand has 5, 6 or 7")
     scope = usual(cards, sample, rules_called(rules))
+    if sample is not None and sample not in range(2, scope.all_hands + 1):
+        raise ValueError(f"sample is {sample!r}; draw 2 to {scope.all_hands:,} hands")
+    if timeout is not None and not timeout > 0:
+        raise ValueError(f"timeout is {timeout!r}; a hand needs more than 0 seconds")
     style = COMPARISON if compare else "python"
     is_place = isinstance(evaluator, str)
     if is_place:

@@ -10,21 +10,21 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 BUDGETS = {
-    "harness/hands": 905,
+    "harness/hands": 897,
     "harness/processes": 507,
-    "harness/adapters": 1_619,
-    "harness/checking": 2_753,
-    "harness/timing": 1_270,
+    "harness/adapters": 1_621,
+    "harness/checking": 2_763,
+    "harness/timing": 1_271,
     "harness/teaching": 5_075,
     "harness/table": 362,
     "harness/testing": 330,
-    "harness/browser": 827,
+    "harness/browser": 826,
     "harness/reporting": 2_296,
-    "harness/cli": 1_702,
-    "harness": 17_744,
+    "harness/cli": 1_700,
+    "harness": 17_752,
     "benchmarks": 1_085,
     "field": 986,
-    "tests": 13_080,
+    "tests": 13_117,
 }
 
 

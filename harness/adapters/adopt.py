@@ -2,7 +2,7 @@
 
 An object with the names of the protocol is used as it is. A plain function is enough: its signature
 says how it takes a hand, see `calling`. A function does not say whether higher or lower keys win;
-the check infers that from the keys of the strongest and the weakest hand.
+the check infers that from most classes.
 """
 
 import re
@@ -104,7 +104,7 @@ def _meant_by(place: str) -> str:
         return "it is a folder; name a file in it"
     if path.is_file():
         program = shlex.quote(place) if which(place) else "COMMAND"
-        return f"it is not a file of Python; did you mean a program, --exec {program}?"
+        return f"it is not a file of Python; check a program with --exec {program}"
     if match := re.fullmatch(r"(.+\.py)::(\w+)", place):
         return f"did you mean {match[1]}:{match[2]}?"
     return ""
@@ -154,7 +154,8 @@ def fitted(target: Any, place: str, style: str = "python") -> Any:
         return _function(target, place, "a function of two hands", "compare", 2)
     missing = evaluators.missing_name(target, style)
     if style != "python" and missing:
-        raise UnknownEvaluatorError(f"{place!r} takes no arrays: it has no {missing!r}")
+        needed = "write an object with name, sizes, lower_wins and evaluate(array)"
+        raise UnknownEvaluatorError(f"{place!r} takes no arrays: it has no {missing!r}; {needed}")
     if isclass(target) and isfunction(getattr_static(target, "evaluate", None)):
         raise UnknownEvaluatorError(f"{place!r} is a class; name an evaluator that it makes")
     if not missing:

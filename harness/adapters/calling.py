@@ -113,7 +113,8 @@ class Function:
         if hands == 2:
             return f"must take two hands; write {self.name}(first, second)"
         if many == 2:
-            return f"takes two parameters; {write}, or use --compare if it compares two hands"
+            compare = "check it with --compare if it compares two hands"
+            return f"takes two parameters; {write}, or {compare}"
         if many not in SPREAD:
             return f"takes {many or 'no'} parameters; {write}, or {self.name}(*cards)"
         return ""

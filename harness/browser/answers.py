@@ -114,7 +114,6 @@ class Answers:
         return known | {
             "share": verdict.wrong_in_words if verdict.wrong else "",
             "read": chapter_of(chapter),
-            "told_by": ALL_FIVE.told_by,
         }
 
     def _check_for_a_step(

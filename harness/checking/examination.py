@@ -106,16 +106,30 @@ class Examination:
         return self.asked.joined(self._keys(task, hands, len(task.classes.numbers)))
 
     def direction(self) -> tuple[bool, bool]:
-        """Whether lower keys win, and whether that was inferred.
+        """Whether lower keys win, and whether that was inferred, since nothing says so."""
+        declared = getattr(self.asked.evaluator, "lower_wins", None)
+        inferred = self._votes > 0, self._votes != 0
+        return inferred if declared is None else (bool(declared), False)
+
+    def _votes_for_lower(self, task: Task) -> int:
+        """How many better classes have a lower key than a weaker one, less those with a higher key.
+
+        Each class of the better half is held against the class that is half of all classes below
+        it. So the wrong keys of a few classes decide nothing.
 
         Raises:
-            TypeError: the keys of a strong hand and a weak one cannot be compared.
+            Fault: keys that cannot be compared.
         """
-        declared = getattr(self.asked.evaluator, "lower_wins", None)
-        codes = [*self.scale.of_class.values()]
-        best, worst = (self.scale.values[codes[at]] for at in self._rules.told_by(len(codes)))
-        is_lower = bool(best < worst)  # type: ignore[operator]
-        return (is_lower, best != worst) if declared is None else (bool(declared), False)
+        keys: list[Any] = [self.scale.values[code] for code in self.scale.of_class.values()]
+        half, votes = len(keys) // 2, 0
+        for n, (better, weaker) in enumerate(zip(keys, keys[half:])):
+            try:
+                votes += (better < weaker) - (weaker < better)
+            except TypeError:
+                hands = " and ".join(format_hand(task.hand(at)) for at in (n, n + half))
+                both = f"{better!r} and {weaker!r}"
+                raise Fault(f"{hands}: their keys cannot be compared: {both}") from None
+        return votes
 
     def _know_classes(self, task: Task) -> None:
         """Ask about a hand of each class, once.
@@ -132,13 +146,7 @@ class Examination:
         except KeyRefusedError as error:
             where = "" if error.at is None else f"{format_hand(task.hand(error.at))}: "
             raise Fault(f"{where}{error}") from None
-        try:
-            self.direction()
-        except TypeError:
-            pair = [format_hand(task.hand(n)) for n in self._rules.told_by(len(keys))]
-            both = " and ".join(repr(keys[n]) for n in self._rules.told_by(len(keys)))
-            message = f"{' and '.join(pair)}: their keys cannot be compared: {both}"
-            raise Fault(message) from None
+        self._votes = self._votes_for_lower(task)
         self._class_keys = keys
 
     def _keys(

@@ -48,7 +48,7 @@ class Kind(StrEnum):
     LEFT_OUT = "check how {0} is compared: {1}"
     BY_HEIGHT = "check how {0} is compared: its ranks are taken from the {1}"
     RANKS_MOVED = "check how {0} is compared: the order is {1}"
-    ORDER_OF_RANKS = "check the order of ranks: {1}"
+    ORDER_OF_RANKS = "check the order of ranks: here it is {1}"
     SUM = "check how {0} is compared: the sum of its ranks decides"
     DIGITS = "check how {0} is compared: its ranks count as digits in base {1}, which is too small"
     TIES = "check how {0} is compared: hands tie that should not, and none is in the wrong order"

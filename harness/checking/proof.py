@@ -75,8 +75,8 @@ class Cell(NamedTuple):
 def tabulate(evaluate: Callable[[list[str]], Any]) -> list[Cell]:
     """The table of class and key, the best class first, and in a class the best key.
 
-    A key is a number, a text, or a tuple or list of these. Lower keys win if a royal flush has a
-    lower key than one of the weakest hands.
+    A key is a number, a text, or a tuple or list of these. Lower keys win if most classes of the
+    better half have a lower key than the class that is half of all classes below.
     """
     hands: dict[Worth, dict[Any, int]] = {}
     first: dict[tuple[Worth, Any], tuple[str, ...]] = {}
@@ -90,7 +90,9 @@ def tabulate(evaluate: Callable[[list[str]], Any]) -> list[Cell]:
             of_class[key] = of_class.get(key, 0) + 1
             first.setdefault((worth, key), hand)
     in_order = sorted(hands, reverse=True)
-    lower_wins = min(hands[in_order[0]]) < min(hands[in_order[-1]])
+    of_classes = [min(hands[worth]) for worth in in_order]
+    halves = [*zip(of_classes, of_classes[len(of_classes) // 2 :])]
+    lower_wins = sum((a < b) - (b < a) for a, b in halves) > 0
     keys = sorted({key for of_class in hands.values() for key in of_class}, reverse=not lower_wins)
     place = {key: n for n, key in enumerate(keys, start=1)}
     return [

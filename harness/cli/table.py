@@ -228,7 +228,6 @@ def _rank_by(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> int
     from harness.adapters.adopt import refuse_unknown
     from harness.checking.witness import BEATS, LOSES, TIES
     from harness.hands.classes import classes
-    from harness.hands.scopes import All
     from harness.table.asking import ask
 
     if len(hands) > 2:
@@ -243,8 +242,7 @@ def _rank_by(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> int
     width = max(len(str(of_game.of(hand))) for hand in hands)
     for hand, key in zip(hands, answer.keys):
         click.echo(f"{format_hand(hand)}  {of_game.of(hand)!s:<{width}}  key {visible(key)}")
-    two = All(len(hands[0]), rules=rules).told_by
-    click.echo(f"The {answer.wins} key wins{f', inferred from {two}' * answer.is_inferred}.")
+    click.echo(f"The {answer.wins} key wins{', inferred from most classes' * answer.is_inferred}.")
     if len(hands) == 1:
         return EQUIVALENT_EXIT
     first, second = map(of_game.number_of, hands)

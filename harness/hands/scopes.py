@@ -59,14 +59,6 @@ class Scope(ABC):
         return f"{self.all_hands:,} hands of {self.size} cards{by}"
 
     @property
-    def told_by(self) -> str:
-        """The two hands that tell which keys win, in words."""
-        first, last = self.rules.told_by(len(self.examples))
-        numbers = [*self.examples]
-        weak = str(self.classes[numbers[last] - 1]) if first else "the weakest hand"
-        return f"{self.classes[numbers[first] - 1]} against {weak}"
-
-    @property
     def classes(self) -> Classes:
         """The classes of the game."""
         return classes(self.rules)

@@ -126,10 +126,9 @@ def read(folder: Path) -> Results:
     loads = [0.0]
     versions: dict[str, str] = {}
     for file in files_of(folder):
-        suite = load_suite(file)
-        machines.setdefault(machine_of(suite.get_metadata()), file)
-        for benchmark in suite:
+        for benchmark in load_suite(file):
             about = benchmark.get_metadata()
+            machines.setdefault(machine_of(about), file)
             name = str(about.get("evaluator", file.name.removesuffix(SUFFIX)))
             timings.append(timing_of(name, file.parent.name, benchmark))
             if "library" in about:
@@ -199,7 +198,9 @@ def timing_of(name: str, style: str, benchmark: Any) -> Timing:
 
 
 def machine_of(metadata: Mapping[str, Any]) -> str:
-    """The machine in a file of pyperf's, in words.
+    """The machine in the metadata of a benchmark, in words.
+
+    A newer kernel is no other machine.
 
     >>> machine_of({"cpu_model_name": "Z80", "cpu_count": 1, "platform": "Linux-6-x",
     ...             "python_implementation": "cpython", "python_version": "3.11.7 (64-bit)"})

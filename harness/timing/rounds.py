@@ -435,13 +435,13 @@ def refuse_other_machines(out: Path, replace: bool = False) -> None:
     """
     here = machine_of(pyperf.Run([1.0], collect_metadata=True).get_metadata())
     for file in files_of(out):
-        there = machine_of(load_suite(file).get_metadata())
-        if there == here:
+        others = {machine_of(each.get_metadata()) for each in load_suite(file)} - {here}
+        if not others:
             continue
         if not replace:
             raise ResultError(
-                f"{file} was measured on another machine: {there}; this is {here}; delete that "
-                "folder, or choose another one"
+                f"{file} was measured on another machine: {min(others)}; this is {here}; delete "
+                "that folder, or choose another one"
             )
         file.unlink()
         (out / STATUS).unlink(missing_ok=True)

@@ -28,7 +28,7 @@ export function judged(verdict, showSteps) {
     others.length > 0 && make("details",
       make("summary", `${others.length} more kind${others.length > 1 ? "s" : ""} of fault`),
       make("ul", others.slice(0, MOST).map(({ fault }) => make("li", fault)))),
-    found && make("p.quiet", `Inferred: ${found} keys win (${verdict.told_by}).`),
+    found && make("p.quiet", `Inferred from most classes: ${found} keys win.`),
     printed(verdict),
   ];
 }

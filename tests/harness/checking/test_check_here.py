@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -42,8 +43,19 @@ def test_which_hands_are_checked_and_how_long() -> None:
     assert short_deck.scope == Sample(5, 10, rules=RULES["short-deck"])
     hangs = check("tests.harness.broken:hangs", sample=2, timeout=0.5)
     assert (hangs.status, "no answer within 0.5 seconds" in hangs.message) == ("timeout", True)
-    with pytest.raises(ValueError, match="a timeout needs an evaluator given as text"):
-        check(right, timeout=1)
+    for place, odd, why in (
+        (right, {"timeout": 1}, "a timeout needs an evaluator given as text"),
+        ("rulebook", {"timeout": 0}, "timeout is 0; a hand needs more than 0 seconds"),
+        ("rulebook", {"cards": 4}, "cards is 4; a hand has 5, 6 or 7"),
+        (right, {"cards": 8, "sample": 10}, "cards is 8; a hand has 5, 6 or 7"),
+        (right, {"sample": 1}, "sample is 1; draw 2 to 2,598,960 hands"),
+        (right, {"sample": "20"}, "sample is '20'; draw 2 to 2,598,960 hands"),
+        ("rulebook", {"sample": 376_993, "rules": "short-deck"}, "draw 2 to 376,992 hands"),
+    ):
+        options: dict[str, Any] = odd
+        with pytest.raises(ValueError, match=why):
+            check(place, **options)
+    assert check(right, sample=2).hands == 2
     with pytest.raises(LookupError, match="is not an evaluator and not a function"):
         check(5)
 

@@ -221,7 +221,7 @@ def test_keys_that_cannot_be_compared_are_named_with_their_hands() -> None:
     )
     assert shard.status == ERROR
     assert shard.message == (
-        "As Ks Qs Js Ts and 7s 5h 4d 3c 2s: their keys cannot be compared: 'best' and 7462"
+        "As Ks Qs Js Ts and Ks Kh 8d 7c 5s: their keys cannot be compared: 'best' and 3732"
     )
 
 
@@ -260,6 +260,20 @@ def test_the_direction_is_declared_or_inferred(style: str) -> None:
     ):
         shard = styles.shard(lambda hand: sign * number(hand), task, style, lower_wins=declared)  # noqa: B023
         assert (shard.lower_wins, shard.inferred) == direction
+
+
+@pytest.mark.parametrize("style", [PYTHON, NUMPY])
+def test_the_direction_is_that_of_most_classes(style: str) -> None:
+    """One wrong key, even of the best or the weakest hands, does not turn a verdict upside down."""
+    for wrong in (1, 7_462):
+        swapped = {wrong: 7_463 - wrong}
+        for sign in (1, -1):
+            shard = styles.shard(
+                lambda hand: sign * swapped.get(number(hand), number(hand)),  # noqa: B023
+                styles.task(0, 20, FEW),
+                style,
+            )
+            assert (shard.lower_wins, shard.inferred) == (sign > 0, True)
 
 
 # --- Keys that lie about being equal. ---

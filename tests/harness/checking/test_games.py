@@ -38,7 +38,7 @@ def exchanged(rules: Rules, one: Category, other: Category) -> Rules:
 
 TESTS = "check the order of the two categories, and the tests for them"
 MISSES = "check the test for a straight: it misses hands that are one"
-HIGH_ACE = "check the order of ranks: A-K-Q-J-T-9-8-7-6-5-4-3-2"
+HIGH_ACE = "check the order of ranks: here it is A-K-Q-J-T-9-8-7-6-5-4-3-2"
 TRIPS = Category.THREE_OF_A_KIND
 FAULTS: list[tuple[str, Callable[[Rules], Rules], str, str]] = [
     ("short-deck", lambda r: replace(r, has_wheel=False),

@@ -207,5 +207,5 @@ def test_the_preflight(show: Show) -> None:
 
 def test_the_summary_names_inferred_directions() -> None:
     *_, second, end = map(str, terminal.summary([wrong("one"), wrong("two")]))
-    assert second == "two: inferred: higher keys win (royal flush against the weakest hand)"
+    assert second == "two: inferred from most classes: higher keys win"
     assert end == "No evaluator is equivalent."

@@ -4,6 +4,7 @@ import gzip
 from importlib.metadata import version
 from pathlib import Path
 
+import pyperf
 import pytest
 
 from harness.timing.results import ResultError, Timing, machine_of, read, spread_name
@@ -78,3 +79,15 @@ def test_a_machine_is_what_makes_numbers_comparable() -> None:
     assert machine_of(here) == machine_of(here | {"platform": "Linux-2", "hostname": "x"})
     for change in ({"cpu_model_name": "B"}, {"cpu_count": 3}, {"python_version": "3.12"}):
         assert machine_of(here | change) != machine_of(here)
+
+
+def test_workloads_timed_on_two_kernels_go_together(tmp_path: Path) -> None:
+    """Else a folder to which a run is added after an update of the system cannot be read."""
+    about = {"cpu_model_name": "A", "cpu_count": 2, "python_version": "3.11"}
+    file = write_file(tmp_path, "x", [1.0])
+    benchmarks = [
+        pyperf.Benchmark([pyperf.Run([1.0], metadata={"name": name, "platform": system, **about})])
+        for name, system in (("random-5", "Linux-6.1-x"), ("random-7", "Linux-6.2-x"))
+    ]
+    pyperf.BenchmarkSuite(benchmarks).dump(str(file), replace=True)
+    assert read(tmp_path).machine == "A, 2 cores, Linux, cpython 3.11"

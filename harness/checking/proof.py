@@ -75,8 +75,7 @@ class Cell(NamedTuple):
 def tabulate(evaluate: Callable[[list[str]], Any]) -> list[Cell]:
     """The table of class and key, the best class first, and in a class the best key.
 
-    A key is a number, a text, or a tuple or list of these. Lower keys win if most classes of the
-    better half have a lower key than the class that is half of all classes below.
+    A key is a number, a text, or a tuple or list of these; `lower_wins` says which ones win.
     """
     hands: dict[Worth, dict[Any, int]] = {}
     first: dict[tuple[Worth, Any], tuple[str, ...]] = {}
@@ -90,16 +89,27 @@ def tabulate(evaluate: Callable[[list[str]], Any]) -> list[Cell]:
             of_class[key] = of_class.get(key, 0) + 1
             first.setdefault((worth, key), hand)
     in_order = sorted(hands, reverse=True)
-    of_classes = [min(hands[worth]) for worth in in_order]
-    halves = [*zip(of_classes, of_classes[len(of_classes) // 2 :])]
-    lower_wins = sum((a < b) - (b < a) for a, b in halves) > 0
-    keys = sorted({key for of_class in hands.values() for key in of_class}, reverse=not lower_wins)
+    lower = lower_wins([min(hands[worth]) for worth in in_order])
+    keys = sorted({key for of_class in hands.values() for key in of_class}, reverse=not lower)
     place = {key: n for n, key in enumerate(keys, start=1)}
     return [
         Cell(number, place[key], key, hands[worth][key], first[worth, key])
         for number, worth in enumerate(in_order, start=1)
         for key in sorted(hands[worth], key=place.__getitem__)
     ]
+
+
+def lower_wins(keys: list[Any]) -> bool:
+    """Whether lower keys win, by most of these, which are in the order of their hands, best first.
+
+    Each of the better half is held against the key half of all below it. So a few wrong keys decide
+    nothing.
+
+    >>> lower_wins([9, 1, 2, 3, 4, 5]), lower_wins([9, 5, 4, 3, 2, 1])
+    (True, False)
+    """
+    pairs = zip(keys, keys[len(keys) // 2 :])
+    return sum((better < weaker) - (weaker < better) for better, weaker in pairs) > 0
 
 
 def hashable(key: Any) -> Any:

@@ -26,7 +26,7 @@ from harness.reporting.charts.style import nanoseconds
 from harness.reporting.names import BASELINE, name_and_style, shown_name
 from harness.reporting.timing_tables import cells, not_timed, number, ratio
 from harness.timing.results import Results, Timing, spread_name
-from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
+from harness.timing.workloads import CATEGORY_NAMES, FROM_TEXT, WORKLOADS
 
 VERDICTS = "verdicts.json"
 RUN = "run.json"
@@ -145,6 +145,7 @@ def write(
             before=_before(results, marks),
             failed=[(shown_name(name), style, why) for name, style, why in not_timed(results)],
             baseline=BASELINE,
+            has_text=any(_over_baseline(results, row) for row in results.timings if row.from_text),
             committed=committed,
             python=document["machine"].get("python", ""),
         )
@@ -281,11 +282,13 @@ def _tables(
             if is_walk:
                 row.append(f"{timing.median * workload.how_many(timing.style) / 1e6:,.1f}")
             if base:
-                times = ratio(timing, base)
-                row.append("{:.3f} ({:.3f} to {:.3f})".format(times.median, *times.interval))
+                times = _over_baseline(results, timing)
+                spread = "{:.3f} ({:.3f} to {:.3f})"
+                row.append(spread.format(times.median, *times.interval) if times else "-")
             if base and base_there:
                 there = committed.find(timing.name, workload.name, timing.style)
-                row.append(f"{ratio(there, base_there).median:.3f}" if there else "-")
+                times = _over_baseline(committed, there) if there else None
+                row.append(f"{times.median:.3f}" if times else "-")
             rows.append(row)
         heads = ["evaluator", "ns", spread_name(timings)]
         heads += ["all of them, ms"] if is_walk else []
@@ -293,6 +296,13 @@ def _tables(
         heads += ["committed"] if base and base_there else []
         title = f"{workload.about[0].upper()}{workload.about[1:]}"
         yield {"title": title, "heads": heads, "rows": rows}
+
+
+def _over_baseline(results: Results, timing: Timing) -> Timing | None:
+    """How many times as long as the baseline a hand takes; from text, if it is read from text."""
+    workload = FROM_TEXT.get(timing.workload) if timing.from_text else timing.workload
+    base = workload and results.find(BASELINE, workload)
+    return ratio(timing, base) if base else None
 
 
 BEFORE = {"import": "import, ms", "first-5": "first of five, ms", "memory": "memory, MB",

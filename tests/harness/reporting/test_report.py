@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -154,7 +155,24 @@ def test_ratios_stand_beside_those_of_the_committed_run(write: Write) -> None:
     assert "| good, numpy | 60.0 | 60.0 to 60.0 | 0.100 (0.100 to 0.100) | - |" in with_both
     assert "in the committed run, on other:" in with_both
     assert "committed" not in write(timings=[good, treys])
-    assert "× treys" not in write(timings=[good])
+    without = write(timings=[good], committed=committed)
+    assert "× treys" not in without
+    assert "committed" not in without
+
+
+def test_a_row_from_text_is_held_against_the_baseline_from_text(write: Write) -> None:
+    """Against encoded cards, each author's function of texts is slower than it is."""
+    mine = replace(*timed("mine python random-5 900"), from_text=True)
+    treys = timed("treys python random-5 600")
+    alone = write(timings=[mine, *treys])
+    assert "| mine (from text) (not checked) | 900 | 900 to 900 | - |" in alone
+    assert "held against" not in alone
+    texts = replace(*timed("treys python text-5 1800"), from_text=True)
+    both = write(timings=[mine, *treys, texts], committed=Results((*treys, texts, mine), "other"))
+    assert "| 900 | 900 to 900 | 0.500 (0.500 to 0.500) | 0.500 |" in both
+    assert (
+        "A row *from text* reads the texts of its cards in each call, and is held against" in both
+    )
 
 
 def test_labels_are_for_evaluators_not_shown_to_be_equivalent(tmp_path: Path) -> None:
@@ -169,14 +187,19 @@ def test_labels_are_for_evaluators_not_shown_to_be_equivalent(tmp_path: Path) ->
     (tmp_path / "verdicts.json").write_text(json.dumps({"machine": {}, "evaluators": rows}))
     timings = timed(
         *("good python random-5 1", "good numpy random-5 1", "good compiled random-5 1"),
-        *("good python random-7 1", "both python random-5 1", "both python random-7 1"),
+        *(
+            "good python random-7 1",
+            "good python random-6 1",
+            "both python random-5 1",
+            "both python random-7 1",
+        ),
         *("bad python random-5 1", "new python random-5 1", "other game python random-5 1"),
         *("null python random-5 1", "null numpy random-5 1", "copy of the hands numpy random-5 1"),
     )
     assert labels(read_verdicts(tmp_path)["evaluators"], timings) == {
         ("new", "python"): "not checked",
         ("other game", "python"): "not checked",
-        ("good", "python"): "not checked at 7",
+        ("good", "python"): "not checked at 6",
         ("good", "numpy"): "not equivalent",
         ("good", "compiled"): "not checked",
         ("bad", "python"): "not equivalent",

@@ -109,7 +109,8 @@ def lower_wins(keys: list[Any]) -> bool:
     (True, False)
     """
     pairs = zip(keys, keys[len(keys) // 2 :])
-    return sum((better < weaker) - (weaker < better) for better, weaker in pairs) > 0
+    votes: int = sum((better < weaker) - (weaker < better) for better, weaker in pairs)
+    return votes > 0
 
 
 def hashable(key: Any) -> Any:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from importlib.metadata import EntryPoint, version
 from pathlib import Path
+from typing import Any
 
 import click
 import psutil
@@ -18,9 +19,12 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 from evaluators import PUBLISHED
+from evaluators.errors import UserError
 from harness.adapters import adopt
+from harness.checking.verdict import Verdict
 from harness.cli import ERRORS, main
 from harness.hands.scopes import All, Sample, usual
+from harness.processes.limits import Limits
 from harness.table import asking
 from tests.harness.in_process import Here
 
@@ -507,6 +511,19 @@ def test_who_wins_in_a_file(tmp_path: Path) -> None:
     assert output.endswith("left wins 1, right wins 1, neither wins 1\n")
     assert is_refused(run("rank", "-", text="Joe, 3H 4H 5X 6H 8H"), "-: line 1: card 3 of 5: '5X'")
     assert is_refused(run("rank", "-", text=b"\xff\xfe"), "-: it is not text in UTF-8")
+
+
+def test_a_check_has_the_limits_that_the_user_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Limits] = []
+
+    def check(*arguments: Any) -> Iterator[Verdict]:
+        given.extend(each for each in arguments if isinstance(each, Limits))
+        raise UserError
+
+    monkeypatch.setattr("harness.checking.equivalence.check", check)
+    run("check", "treys", "--timeout", "3", "--memory", "150")
+    run("check", "treys")
+    assert given == [Limits(3, 150), Limits(10, 2_000)]
 
 
 def test_rank_by_has_the_limits_of_a_check(tmp_path: Path) -> None:

@@ -78,8 +78,10 @@ def test_a_complaint_has_the_number_of_showdowns_and_two_hands() -> None:
 def test_nothing_is_known_where_the_check_did_not_end() -> None:
     verdict = verdict_on(lambda number: number if not 1600 <= number <= 1609 else 1 // 0)
     assert verdict.status == ERROR
+    verdict.message += "\x1b[2J"  # an error's text may send escape sequences
     first, *rest = findings(verdict)
     assert "ZeroDivisionError" in first.complaint
+    assert first.complaint.endswith("\\x1b[2J")
     assert not first.unknown
     assert {finding.complaint for finding in rest} == {
         "not found out: the check did not come to its end"

@@ -221,7 +221,7 @@ def test_keys_that_cannot_be_compared_are_named_with_their_hands() -> None:
     )
     assert shard.status == ERROR
     assert shard.message == (
-        "As Ks Qs Js Ts and Ks Kh Kd Kc 6s: their keys cannot be compared: 'best' and 30"
+        "As Ks Qs Js Ts and Ks Kh 8d 7c 5s: their keys cannot be compared: 'best' and 3732"
     )
 
 

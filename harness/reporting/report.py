@@ -274,26 +274,26 @@ def _tables(
         is_charted = workload.name in CATEGORY_NAMES or (workload.hands and not is_walk)
         if not timings or is_charted or workload.kind not in ("hands", "showdowns", "walk"):
             continue
-        base = results.find(BASELINE, workload.name)
-        base_there = committed.find(BASELINE, workload.name)
+        has_ratio = any(_over_baseline(results, timing) for timing in timings)
+        is_beside = has_ratio and any(_over_baseline(committed, timing) for timing in timings)
         rows = []
         for timing in timings:
             row = cells(timing, marks)
             if is_walk:
                 row.append(f"{timing.median * workload.how_many(timing.style) / 1e6:,.1f}")
-            if base:
+            if has_ratio:
                 times = _over_baseline(results, timing)
                 spread = "{:.3f} ({:.3f} to {:.3f})"
                 row.append(spread.format(times.median, *times.interval) if times else "-")
-            if base and base_there:
+            if is_beside:
                 there = committed.find(timing.name, workload.name, timing.style)
                 times = _over_baseline(committed, there) if there else None
                 row.append(f"{times.median:.3f}" if times else "-")
             rows.append(row)
         heads = ["evaluator", "ns", spread_name(timings)]
         heads += ["all of them, ms"] if is_walk else []
-        heads += [f"× {BASELINE} ({spread_name(timings)})"] if base else []
-        heads += ["committed"] if base and base_there else []
+        heads += [f"× {BASELINE} ({spread_name(timings)})"] if has_ratio else []
+        heads += ["committed"] if is_beside else []
         title = f"{workload.about[0].upper()}{workload.about[1:]}"
         yield {"title": title, "heads": heads, "rows": rows}
 

@@ -83,6 +83,22 @@ def test_steps_of_an_own_function(page: Answers) -> None:
     assert shown["decision"]["winner"] == "the second hand wins"
 
 
+def test_code_that_is_not_finished_ranks_two_hands(page: Answers) -> None:
+    """And the lower key wins, for most hands say so."""
+    text = """
+from collections import Counter
+def evaluate(hand):
+    times = sorted(Counter(card[0] for card in hand).values())
+    if times == [1, 1, 3]:
+        return None
+    if times == [1, 1, 1, 1, 1]:
+        raise NotImplementedError
+    return -times[-1], -times[-2], sorted(-"23456789TJQKA".index(card[0]) for card in hand)
+"""
+    shown = page.answer("show", file="mine.py", text=text, hands=HANDS, strategy="")
+    assert shown["decision"]["winner"] == "the first hand wins"
+
+
 @pytest.mark.parametrize(
     ("text", "problem", "line"),
     [

@@ -100,7 +100,7 @@ def test_the_rulebook_is_right_in_every_game(name: str, size: int, hands: int) -
     assert check_here(Rulebook(RULES[name]), Sample(size, hands, rules=RULES[name]))
 
 
-def test_which_keys_win_is_inferred_from_hands_that_nobody_takes_for_a_straight() -> None:
+def test_straights_that_do_not_count_do_not_say_which_keys_win() -> None:
     """Else an evaluator that counts straights in ace-to-five is reversed, which hides its fault."""
     rules = RULES["ace-to-five"]
     standard = Rulebook(replace(rules, categories=RULES["standard"].categories))

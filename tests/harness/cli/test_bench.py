@@ -242,7 +242,8 @@ def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.Mon
     timed: list[Job] = []
     how: list[tuple[object, ...]] = []
 
-    def check(names: list[str], scope: Scope, *_: object) -> list[object]:
+    def check(names: list[str], scope: Scope, is_quiet: bool, *_: object) -> list[object]:
+        assert not is_quiet  # standard output is for the verdicts
         checked.append((names, scope))
         return []
 

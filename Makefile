@@ -42,8 +42,8 @@ help:
 	@echo "make texts          put what commands print into the README and the docs"
 	@echo "make golden         write the verdicts that the tests compare (ten minutes)"
 	@echo "make mutants        change the code in random places: do tests notice? (hours)"
-	@echo "make field          check published packages (two hours)"
-	@echo "make publish        measure again what is committed and stale (an hour and a half)"
+	@echo "make field          check published packages (an hour)"
+	@echo "make publish        measure again what is committed and stale (an hour)"
 	@echo "make publish-field  the same for published packages"
 	@echo "make clean          remove the virtual environment and what tools left behind"
 

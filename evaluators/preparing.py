@@ -18,7 +18,7 @@ TABLE_OF = "two-plus-two"
 """The evaluator whose table is kept in a file."""
 
 
-MISSING = "the compiled style needs Numba: pip install 'allhands[compiled]'"
+MISSING = "the compiled style needs Numba: pip install numba"
 
 
 class NotInstalledError(UserError):

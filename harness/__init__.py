@@ -75,16 +75,17 @@ def check(
     from harness.checking.equivalence import check as check_by_name
     from harness.checking.equivalence import check_here
     from harness.hands.scopes import usual
-    from harness.processes.limits import USUAL, Limits
+    from harness.processes.limits import LONGEST, USUAL, Limits
     from harness.reporting.notebook import progress
 
-    if cards not in range(5, 8):
+    if type(cards) is not int or cards not in range(5, 8):
         raise ValueError(f"cards is {cards!r}; a hand has 5, 6 or 7")
     scope = usual(cards, sample, rules_called(rules))
-    if sample is not None and sample not in range(2, scope.all_hands + 1):
-        raise ValueError(f"sample is {sample!r}; draw 2 to {scope.all_hands:,} hands")
-    if timeout is not None and not timeout > 0:
-        raise ValueError(f"timeout is {timeout!r}; a hand needs more than 0 seconds")
+    most = scope.all_hands
+    if sample is not None and (type(sample) is not int or not 2 <= sample <= most):
+        raise ValueError(f"sample is {sample!r}; draw 2 to {most:,} hands")
+    if timeout is not None and (type(timeout) not in (int, float) or not 0 < timeout < LONGEST):
+        raise ValueError(f"timeout is {timeout!r}; it is a number of seconds above 0")
     style = COMPARISON if compare else "python"
     is_place = isinstance(evaluator, str)
     if is_place:

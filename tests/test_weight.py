@@ -11,20 +11,20 @@ import pytest
 ROOT = Path(__file__).parent.parent
 BUDGETS = {
     "harness/hands": 897,
-    "harness/processes": 507,
-    "harness/adapters": 1_621,
-    "harness/checking": 2_774,
-    "harness/timing": 1_271,
+    "harness/processes": 509,
+    "harness/adapters": 1_622,
+    "harness/checking": 2_776,
+    "harness/timing": 1_279,
     "harness/teaching": 5_075,
     "harness/table": 362,
     "harness/testing": 330,
     "harness/browser": 834,
     "harness/reporting": 2_306,
-    "harness/cli": 1_700,
-    "harness": 17_781,
+    "harness/cli": 1_698,
+    "harness": 17_793,
     "benchmarks": 1_085,
     "field": 986,
-    "tests": 13_176,
+    "tests": 13_210,
 }
 
 

@@ -196,13 +196,14 @@ class Command:
         try:
             while time.monotonic() < deadline:
                 with suppress(subprocess.TimeoutExpired):
-                    code = process.wait(POLL)
+                    process.wait(POLL)
+                _cut(stderr.fileno())
+                if os.fstat(stdout.fileno()).st_size > most:
+                    return f"it wrote more than {most:,} bytes", None
+                if (code := process.returncode) is not None:
                     if code < 0:
                         return f"it was killed by a signal: {signal.strsignal(-code)}", code
                     return f"it ended with exit code {code}", code
-                _cut(stderr.fileno())
-                if os.fstat(stdout.fileno()).st_size > most:
-                    return f"it wrote more than {most:,} bytes, and was ended", None
             return f"it did not end within {in_words(seconds)}", None
         finally:
             if process.poll() is None:

@@ -9,6 +9,7 @@ import gc
 import marshal
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -27,6 +28,8 @@ from harness.processes.limits import EVALUATING, LOADING, Limits, limit_memory
 
 REPEATS = 20
 """Further calls for a hand that got a second key in another order or in other suits."""
+VOTING = 250
+"""About so many classes say whether lower keys win."""
 
 
 def work(task: Task) -> dict[str, Any]:
@@ -114,20 +117,20 @@ class Examination:
     def _votes_for_lower(self, task: Task) -> int:
         """How many better classes have a lower key than a weaker one, less those with a higher key.
 
-        Each class of the better half is held against the class that is half of all classes below
-        it. So the wrong keys of a few classes decide nothing.
+        Each pair of some classes votes, which are evenly spaced. So wrong keys of a few classes
+        decide nothing, and no category decides alone.
 
         Raises:
             Fault: keys that cannot be compared.
         """
         keys: list[Any] = [self.scale.values[code] for code in self.scale.of_class.values()]
-        half, votes = len(keys) // 2, 0
-        for n, (better, weaker) in enumerate(zip(keys, keys[half:])):
+        votes = 0
+        for n, m in combinations(range(0, len(keys), len(keys) // VOTING), 2):
             try:
-                votes += (better < weaker) - (weaker < better)
+                votes += (keys[n] < keys[m]) - (keys[m] < keys[n])
             except TypeError:
-                hands = " and ".join(format_hand(task.hand(at)) for at in (n, n + half))
-                both = f"{better!r} and {weaker!r}"
+                hands = " and ".join(format_hand(task.hand(at)) for at in (n, m))
+                both = f"{keys[n]!r} and {keys[m]!r}"
                 raise Fault(f"{hands}: their keys cannot be compared: {both}") from None
         return votes
 

@@ -161,9 +161,7 @@ def _runner(jobs: str | None, state: str | None) -> "Iterator[Runner | None]":
     try:
         from harness.checking.cluster import Cluster, ClusterError
     except ImportError:
-        raise InputError(
-            f"--jobs {jobs}: a cluster needs the extra: pip install 'allhands[distributed]'"
-        ) from None
+        raise InputError(f"--jobs {jobs}: a cluster needs Dask: pip install distributed") from None
     try:
         cluster = Cluster(jobs)
     except ClusterError as error:

@@ -5,7 +5,6 @@ import re
 import shlex
 from collections.abc import Callable, Container, Iterable, Sequence
 from contextlib import suppress
-from math import inf
 from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
+from harness.processes.limits import LONGEST
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
@@ -52,9 +52,9 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
 def seconds(text: str) -> float:
-    """More than no seconds; nan and infinity are none."""
+    """A time limit; nan and infinity are none."""
     with suppress(ValueError):
-        if 0 < float(text) < inf:
+        if 0 < float(text) < LONGEST:
             return float(text)
     raise click.BadParameter(f"{text} is not a number of seconds above 0")
 

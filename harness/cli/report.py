@@ -152,7 +152,7 @@ def check_everything(folder: Path, full: bool, mine: Sequence[str] = ()) -> "lis
         for scope in whole:
             check(COMPILED, scope, "compiled")
     else:
-        click.echo("Without Numba, machine code is left out: pip install 'allhands[compiled]'")
+        click.echo("Without Numba, machine code is left out: pip install numba")
     rows = [verdict.as_json() for verdict in verdicts]
     write(folder / report.VERDICTS, as_document("evaluators", rows) + "\n")
     return [verdict for verdict in verdicts if verdict.name not in PUBLISHED]

@@ -56,7 +56,7 @@ def list_(what: str) -> None:
             click.echo(f"{game.name:<16}  {game.about}")
     if what != "evaluators":
         return
-    state = "with pip install 'allhands[compiled]'"
+    state = "with pip install numba"
     if store.is_installed():
         state = "compiled" if store.is_ready() else "not compiled yet: allhands prepare"
     offered = [

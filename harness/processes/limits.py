@@ -17,6 +17,8 @@ OURS, LOADING, EVALUATING = range(3)
 """The kinds of steps that a worker announces: our own code, an import, the evaluation of hands."""
 LOADING_FACTOR = 6
 """How many times as long as a hand an import may take."""
+LONGEST = 1e6
+"""Time limits are below this many seconds, 11 days: the system's timers take no more."""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ import gzip
 import io
 import json
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -65,7 +66,8 @@ OURS = (NULL, NULL_ARRAYS, COPY, PROGRAM)
 TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
 UNKNOWN = "unknown"
 ROUNDS = "rounds"
-"""The file that says how many rounds a folder keeps."""
+"""The file that says how many rounds a folder keeps, and of which system."""
+SYSTEM = " ".join(platform.uname())
 
 PYPERF_TIMEOUT = 124
 PRIVATE = ("hostname", "python_executable", "python_config_args", "python_cflags")
@@ -265,19 +267,25 @@ def _keep(kept: Path, runs: Iterable["_JobRun"], done: int) -> None:
                 file = job_run.file(Path(new))
                 file.parent.mkdir(exist_ok=True)
                 job_run.suite.dump(str(file))  # with all metadata, or pyperf would add no run
-        write_whole(Path(new) / ROUNDS, str(done))
+        write_whole(Path(new) / ROUNDS, f"{done}\n{SYSTEM}")
         rmtree(kept, ignore_errors=True)
         Path(new).rename(kept)
 
 
 def _resume(kept: Path, runs: Iterable["_JobRun"]) -> int:
-    """Give runs the measurements of the rounds that a folder keeps: how many rounds there are."""
+    """Give runs the measurements of the rounds that a folder keeps: how many rounds there are.
+
+    There are none if they are from another kernel: pyperf would not add to them.
+    """
     if not (kept / ROUNDS).exists():
+        return 0
+    done, system = (kept / ROUNDS).read_text().split("\n")
+    if system != SYSTEM:
         return 0
     for job_run in runs:
         if (file := job_run.file(kept)).exists():
             job_run.suite = load_suite(file)
-    return int((kept / ROUNDS).read_text())
+    return int(done)
 
 
 class _JobRun:

@@ -6,6 +6,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -45,10 +46,14 @@ def test_which_hands_are_checked_and_how_long() -> None:
     assert (hangs.status, "no answer within 0.5 seconds" in hangs.message) == ("timeout", True)
     for place, odd, why in (
         (right, {"timeout": 1}, "a timeout needs an evaluator given as text"),
-        ("rulebook", {"timeout": 0}, "timeout is 0; a hand needs more than 0 seconds"),
+        ("rulebook", {"timeout": 0}, "timeout is 0; it is a number of seconds above 0"),
+        ("rulebook", {"timeout": inf}, "timeout is inf; it is a number of seconds above 0"),
+        ("rulebook", {"timeout": "3"}, "timeout is '3'; it is a number of seconds above 0"),
         ("rulebook", {"cards": 4}, "cards is 4; a hand has 5, 6 or 7"),
         (right, {"cards": 8, "sample": 10}, "cards is 8; a hand has 5, 6 or 7"),
         (right, {"sample": 1}, "sample is 1; draw 2 to 2,598,960 hands"),
+        (right, {"cards": 5.0}, "cards is 5.0; a hand has 5, 6 or 7"),
+        (right, {"sample": 1e4}, "sample is 10000.0; draw 2 to 2,598,960 hands"),
         (right, {"sample": "20"}, "sample is '20'; draw 2 to 2,598,960 hands"),
         ("rulebook", {"sample": 376_993, "rules": "short-deck"}, "draw 2 to 376,992 hands"),
     ):

@@ -12,6 +12,7 @@ import pytest
 
 from evaluators import ARRAYS, SCALARS
 from evaluators.cards import format_hand, parse_hand
+from evaluators.rules import RULES
 from harness.checking import examination, tasks
 from harness.checking.equivalence import check
 from harness.checking.statuses import (
@@ -221,7 +222,7 @@ def test_keys_that_cannot_be_compared_are_named_with_their_hands() -> None:
     )
     assert shard.status == ERROR
     assert shard.message == (
-        "As Ks Qs Js Ts and Ks Kh 8d 7c 5s: their keys cannot be compared: 'best' and 3732"
+        "As Ks Qs Js Ts and Ks Kh Kd Kc 6s: their keys cannot be compared: 'best' and 30"
     )
 
 
@@ -274,6 +275,27 @@ def test_the_direction_is_that_of_most_classes(style: str) -> None:
                 style,
             )
             assert (shard.lower_wins, shard.inferred) == (sign > 0, True)
+
+
+def test_the_direction_of_keys_that_are_wrong_in_most_categories() -> None:
+    """Ranks alone order most pairs of hands as they should, but few hands of other categories."""
+
+    def ranks(hand: Hand) -> tuple[int, ...]:
+        return tuple(sorted((card // 4 for card in hand), reverse=True))
+
+    def points(hand: Hand) -> int:
+        return sum(ranks(hand))
+
+    for key, scope in (
+        (ranks, Sample(5, 20, rules=RULES["short-deck"])),
+        (ranks, Sample(5, 20, rules=RULES["short-deck-trips"])),
+        (points, Sample(7, 20)),
+    ):
+        task = styles.task(0, 20, scope)
+        shard = styles.shard(key, task)
+        assert (shard.lower_wins, shard.inferred) == (False, True)
+        shard = styles.shard(lambda hand: ([-rank for rank in ranks(hand)],), task)
+        assert (shard.lower_wins, shard.inferred) == (True, True)
 
 
 # --- Keys that lie about being equal. ---

@@ -70,8 +70,8 @@ def check(
     """
     from evaluators.preparing import prepare
     from evaluators.rules import rules_called
+    from harness.adapters import COMPARISON
     from harness.adapters.adopt import refuse_missing
-    from harness.adapters.comparing import COMPARISON
     from harness.checking.equivalence import check as check_by_name
     from harness.checking.equivalence import check_here
     from harness.hands.scopes import usual

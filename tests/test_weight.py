@@ -12,19 +12,19 @@ ROOT = Path(__file__).parent.parent
 BUDGETS = {
     "harness/hands": 897,
     "harness/processes": 509,
-    "harness/adapters": 1_622,
-    "harness/checking": 2_776,
+    "harness/adapters": 1_628,
+    "harness/checking": 2_841,
     "harness/timing": 1_279,
-    "harness/teaching": 5_075,
+    "harness/teaching": 5_063,
     "harness/table": 362,
     "harness/testing": 330,
     "harness/browser": 834,
     "harness/reporting": 2_306,
     "harness/cli": 1_698,
-    "harness": 17_793,
+    "harness": 17_852,
     "benchmarks": 1_085,
     "field": 986,
-    "tests": 13_210,
+    "tests": 13_308,
 }
 
 

@@ -6,3 +6,5 @@ with a hand), `commands` (programs in any language) and `keys` (the valid keys).
 
 COMMAND = "exec:"
 """What the place of a program begins with; its command follows."""
+COMPARISON = "comparison"
+"""The style of evaluators that take two hands."""

@@ -25,10 +25,9 @@ import evaluators
 from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError, rulebook
 from evaluators.rulebook import Rulebook
 from evaluators.rules import STANDARD, Rules
-from harness.adapters import COMMAND
+from harness.adapters import COMMAND, COMPARISON
 from harness.adapters.calling import CallError, Function
 from harness.adapters.commands import Command
-from harness.adapters.comparing import COMPARISON
 from harness.processes import workers
 from harness.processes.limits import LOADING, USUAL, Limits
 

@@ -20,9 +20,6 @@ from harness.adapters.keys import PAIRS, KeyRefusedError
 from harness.processes import workers
 from harness.processes.limits import EVALUATING
 
-COMPARISON = "comparison"
-"""The style of evaluators that take two hands."""
-
 CONTRADICTION = "its answers contradict each other; 1: the first hand wins, -1: the second"
 
 Hand: TypeAlias = Sequence[Any]
@@ -156,7 +153,10 @@ class Compared(OneByOne):
         return signs
 
     def _sign(self, pair: Pair) -> int:
-        """The sign of a function's answer: a number, one of the hands, or None for a tie."""
+        """The sign of a function's answer: a number, one of the hands, or None for a tie.
+
+        A number may run either way. A hand that is returned is the one that wins.
+        """
         at, *hands = pair
         workers.announce(self._start + at, self._seconds, EVALUATING)
         first, second = map(self.evaluator.native, hands)
@@ -170,9 +170,12 @@ class Compared(OneByOne):
             raise self._refusal(pair, "a hand was changed; take a copy first")
         if answer is None:
             return 0
+        if getattr(answer, "shape", None) == ():  # a number of NumPy
+            answer = answer.item()
         if isinstance(answer, int | float) and not isinstance(answer, bool) and answer == answer:
             return (answer > 0) - (answer < 0)
-        if answer in (first, second):
+        if isinstance(answer, type(first)) and answer in (first, second):
+            self.evaluator.lower_wins = False
             return 1 if answer == first else -1
         why = f"{answer!r} is not a number, and neither of the hands; return 1, 0 or -1"
         raise self._refusal(pair, why)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED, SCALARS
 from evaluators.null import COPY, NULL, NULL_ARRAYS
 from evaluators.rules import STANDARD, Rules
+from harness.adapters import COMPARISON
 from harness.adapters.asking import OneByOne, Program
-from harness.adapters.comparing import COMPARISON, Compared
+from harness.adapters.commands import Command
+from harness.adapters.comparing import Compared
 
 if TYPE_CHECKING:
     from harness.adapters.arrays import Arrays
@@ -51,8 +53,8 @@ class Style:
             return Arrays(evaluator, rules)
         if self.name == COMPARISON:
             return Compared(evaluator, rules)
-        is_program = hasattr(evaluator, "evaluate_many")
-        return Program(evaluator, rules) if is_program else OneByOne(evaluator, rules)
+        way = Program if isinstance(evaluator, Command) else OneByOne
+        return way(evaluator, rules)
 
 
 STYLES = {

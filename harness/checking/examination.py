@@ -9,7 +9,7 @@ import gc
 import marshal
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations, pairwise
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -22,7 +22,16 @@ from harness.adapters.asking import StoppedError
 from harness.adapters.keys import VERSION, KeyRefusedError
 from harness.adapters.styles import STYLES
 from harness.checking.statuses import UNSTEADY
-from harness.checking.tasks import BASE, WITNESS, Difference, Fault, Shard, Task, attempt
+from harness.checking.tasks import (
+    BASE,
+    RESUITED,
+    WITNESS,
+    Difference,
+    Fault,
+    Shard,
+    Task,
+    attempt,
+)
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Limits, limit_memory
 
@@ -118,14 +127,16 @@ class Examination:
         """How many better classes have a lower key than a weaker one, less those with a higher key.
 
         Each pair of some classes votes, which are evenly spaced. So wrong keys of a few classes
-        decide nothing, and no category decides alone.
+        decide nothing, and no category decides alone. All neighbours vote, too: so each key is
+        compared at least once.
 
         Raises:
             Fault: keys that cannot be compared.
         """
         keys: list[Any] = [self.scale.values[code] for code in self.scale.of_class.values()]
+        some = range(0, len(keys), len(keys) // VOTING)
         votes = 0
-        for n, m in combinations(range(0, len(keys), len(keys) // VOTING), 2):
+        for n, m in chain(pairwise(range(len(keys))), combinations(some, 2)):
             try:
                 votes += (keys[n] < keys[m]) - (keys[m] < keys[n])
             except TypeError:
@@ -197,19 +208,26 @@ class Examination:
         return Fault.of(stopped.error, where, place)
 
     def _preflight(self, task: Task) -> Difference | None:
-        """The first hand of the questions that has another key than before, if there is one."""
+        """The first hand of the questions that has another key than before, if there is one.
+
+        One with another key in other suits counts only if the order of cards changes none.
+        """
         if workers.is_runner():
             gc.freeze()  # so that the collector does not traverse the questions again and again
-        first, keys = len(task.classes.numbers), self.keys(task)
+        first, keys, renamed = len(task.classes.numbers), self.keys(task), None
         if not self._are_of_classes(keys, task):
             # The hand of a class was evaluated before: its key here is that of a second call.
             first_keys = {task.hand(n): key for n, key in enumerate(self._class_keys)}
             for n, (kind, key) in enumerate(zip(task.kinds, keys), first):
                 if kind == BASE:
                     base = n, first_keys.get(task.hand(n), key)
+                if renamed and kind == RESUITED:
+                    continue
                 if difference := self._difference(task, WITNESS[kind], *base, n, key):
-                    return difference
-        return self._difference_alone(task)
+                    if difference[0] == UNSTEADY:
+                        return difference
+                    renamed = difference
+        return renamed or self._difference_alone(task)
 
     def _are_of_classes(self, keys: Any, task: Task) -> bool:
         """Whether the hands of a task have the keys of their classes."""

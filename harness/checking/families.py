@@ -7,7 +7,7 @@ that they share describe it: "one pair with A-4-3-2 counts as a straight: 1 clas
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import chain, combinations, compress, pairwise
@@ -81,7 +81,7 @@ class Family:
 def families(
     table: Mapping[Cell, int],
     cards: int = 5,
-    examples: Iterable[Cell] = (),
+    examples: Collection[Cell] = (),
     rules: Rules = STANDARD,
 ) -> list[Family]:
     """The families of faults, those with the most hands first.
@@ -119,10 +119,16 @@ def families(
         elif other is not None and other != category:
             fault, other = among(category, fault, other)
         groups[category, fault, other, keys[number] > 1][number, place] = hands
+    right = {  # categories of which a class is in order that the table does not have
+        category_of[number]
+        for number, place in examples
+        if number not in usual and not _fault(number, place, ordered, of_game)[0]
+    }
+    in_table = Counter(category_of[number] for number in usual)
     result = []
     for (category, fault, other, is_partial), cells in groups.items():
         members = tuple(dict.fromkeys(number for number, _ in cells))
-        is_whole = len(members) == sum(category_of[number] == category for number in usual)
+        is_whole = category not in right and len(members) == in_table[category]
         ranks = [{*map(rank_of, of_game[number - 1].example)} for number in members]
         shared = tuple(sorted(set.intersection(*ranks), reverse=True))
         family = Family(

@@ -8,6 +8,7 @@ speaks. If none holds, the hint says where to look, and nothing about the cause.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from functools import partial, reduce
 from itertools import chain, groupby, pairwise, permutations, product
@@ -99,6 +100,9 @@ def _are_numbers_as_text(*keys: Key) -> bool:
     first, second = (key[0] if isinstance(key, tuple | list) and key else key for key in keys)
     if not (isinstance(first, str) and isinstance(second, str)) or isinstance(first, Shown):
         return False
+    with suppress(ValueError):
+        if (float(first) < float(second)) == (first < second):
+            return False
     parts = (re.findall(r"\d{1,999}", key) for key in (first, second))  # `int` takes 4,300 at most
     numbers, others = (list(map(int, digits)) for digits in parts)
     return numbers != others and first != second and (numbers < others) != (first < second)

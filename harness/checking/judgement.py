@@ -7,8 +7,8 @@ from typing import Any
 
 from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
+from harness.adapters import COMPARISON
 from harness.adapters.commands import printable
-from harness.adapters.comparing import COMPARISON
 from harness.adapters.keys import Shown
 from harness.adapters.styles import STYLES
 from harness.checking import hints
@@ -31,6 +31,9 @@ from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, TIES, Side, Witness
 from harness.hands.scopes import Scope
 from harness.processes.limits import EVALUATING, LOADING, Died
+
+BETWEEN = "one between those of two classes"
+"""What is shown of a key that orders itself and is that of no class: there may be several."""
 
 
 @dataclass
@@ -73,7 +76,7 @@ class Results:
         self.seconds += shard.seconds
         self.shown |= shard.shown
         if shard.unsteady:
-            witness = _witness(shard.unsteady, bool(self.shown), self.scope)
+            witness = self._witness(shard.unsteady)
             self.differences.append((_place(task.first_place), witness))
         if self._keys_have_no_order():
             self.failed.append(Shard(status=NOT_EQUIVALENT))
@@ -88,8 +91,8 @@ class Results:
 
     @property
     def unsteady(self) -> Witness | None:
-        """A hand with two keys: of one suit, if there is one, and of the first such task."""
-        in_order = sorted(self.differences, key=lambda found: (found[1].kind != UNSTEADY, found[0]))
+        """A hand with two keys: in one order, if there is one, and of the first such task."""
+        in_order = sorted(self.differences, key=_severity)
         return in_order[0][1] if in_order else None
 
     @property
@@ -107,6 +110,16 @@ class Results:
             return False
         is_same_order = self.unsteady.first.hand == self.unsteady.second.hand
         return is_same_order or not self.scope.is_sample
+
+    def _witness(self, difference: Difference) -> Witness:
+        """A hand with two keys, as a witness."""
+        kind, hand, key, hand_again, key_again = difference
+        side_key: Callable[[Any], Key] = Shown if self.shown else lambda key: key
+        if self.style == COMPARISON:
+            side_key = lambda key: Shown()  # noqa: E731
+        first = Side(tuple(hand), side_key(key), self.scope.rules)
+        second = Side(tuple(hand_again), side_key(key_again), self.scope.rules)
+        return Witness(kind, first, second, TIES, "gets another key than")
 
     def needs(self, task: Task) -> bool:
         """Whether a task could still change the verdict: it begins before the trouble."""
@@ -136,13 +149,10 @@ def _of_death(task: Task, died: Died) -> Shard:
     return Shard(status=status, message=f"{where}{died}{tries}", failed_at=place)
 
 
-def _witness(difference: Difference, are_shown: bool, scope: Scope) -> Witness:
-    """A hand with two keys, as a witness."""
-    kind, hand, key, hand_again, key_again = difference
-    side_key: Callable[[Any], Key] = Shown if are_shown else lambda key: key
-    first = Side(tuple(hand), side_key(key), scope.rules)
-    second = Side(tuple(hand_again), side_key(key_again), scope.rules)
-    return Witness(kind, first, second, TIES, "gets another key than")
+def _severity(difference: tuple[int, Witness]) -> tuple[bool, bool, int]:
+    """A hand with two keys when asked again is worse than in another order, or in other suits."""
+    place, witness = difference
+    return witness.kind != UNSTEADY, witness.first.hand != witness.second.hand, place
 
 
 def judge(results: Results) -> Verdict:
@@ -164,7 +174,9 @@ def judge(results: Results) -> Verdict:
     try:
         table = Table(results.scope, sweeps, results.classes, numbers, lower_wins)
     except TypeError as error:
-        return replace(base, status=ERROR, message=f"its keys cannot be compared: {error}")
+        status = NOT_EQUIVALENT if results.unsteady else ERROR
+        message = f"its keys cannot be compared: {error}"
+        return replace(base, status=status, message=message, witness=results.unsteady)
     verdict = replace(
         base,
         distinct_keys=len({place for _, place in table.cells}),
@@ -181,7 +193,7 @@ def with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
     """The verdict with its failures, families, and the witness that is easiest to read."""
     cells: dict[Cell, int] = table.cells
     scope = verdict.scope
-    failures = failures_in(cells, scope.rules)
+    failures = _failures(cells, results, table)
     wrong = totals(failures)
     if not failures:  # no hand of the scope is wrong, but the example of a class is
         stands_for_class = not table.sweeps and scope.size == 5
@@ -189,7 +201,7 @@ def with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
             cell: scope.classes[cell[0] - 1].size if stands_for_class else 1
             for cell in sorted(table.of_classes.union(cells))
         }
-        failures = failures_in(cells, scope.rules)
+        failures = _failures(cells, results, table)
         for failure in failures:
             failure.showdowns = 0  # the examples are not in the sample
     most = max(hand_class.size for hand_class in scope.classes)
@@ -197,8 +209,12 @@ def with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
     found = families(cells, scope.size, table.of_classes, scope.rules)
     if scope.size > 5 and found and not results.unsteady:
         found[0] = _with_spare_cards(table, found)
-    clarities = [(f.kind != FALSE_WIN, int(f.clarity), f.showdowns) for f in failures]
-    unknown = _has_unknown_order(results, table)
+    named = {*found[0].classes} if found else set()  # the fault that is said first
+    clarities = [
+        (any(n in named for n, _ in f.example), f.kind != FALSE_WIN, int(f.clarity), f.showdowns)
+        for f in failures
+    ]
+    unknown = any(_is_between(place, results, table) for place in range(len(table.keys)))
     counts = {kind: None if unknown else wrong[kind] for kind in wrong}
     return replace(
         verdict,
@@ -208,7 +224,7 @@ def with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
         digest=None if unknown else verdict.digest,
         failures=list(zip(failures, witnesses)),
         families=found,
-        # A false win is the hardest to read.
+        # A false win is the hardest to read of those that show the fault.
         witness=verdict.witness or witnesses[clarities.index(max(clarities))],
     )
 
@@ -227,10 +243,23 @@ def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
     return replace(first, advice=advice) if advice else first
 
 
-def _has_unknown_order(results: Results, table: Table) -> bool:
-    """Whether keys that order themselves lie between two classes, in an unknown order."""
+def _is_between(place: int, results: Results, table: Table) -> bool:
+    """Whether a place is between two classes, of keys that order themselves.
+
+    Which of the keys there win, was not asked.
+    """
     are_places = results.shown or results.style == COMPARISON
-    return bool(are_places) and any(isinstance(key, int) and key % 2 == 0 for key in table.keys)
+    key = table.keys[place]
+    return bool(are_places) and isinstance(key, int) and key % 2 == 0
+
+
+def _failures(cells: dict[Cell, int], results: Results, table: Table) -> list[Failure]:
+    """The failures of a table, but for ties of keys that were not compared."""
+    return [
+        failure
+        for failure in failures_in(cells, results.scope.rules)
+        if failure.kind != FALSE_TIE or not _is_between(failure.example[0][1], results, table)
+    ]
 
 
 def _shown_by(failure: Failure, results: Results, table: Table, most: int) -> Witness:
@@ -244,7 +273,9 @@ def _shown_by(failure: Failure, results: Results, table: Table, most: int) -> Wi
         if results.style == COMPARISON:
             key = Shown()
         elif results.shown:
-            key = Shown(results.shown[int(key)])  # type: ignore[arg-type]
+            text = results.shown[int(key)]  # type: ignore[arg-type]
+            is_between = _is_between(place, results, table)
+            key = Shown(BETWEEN if is_between else text)
         is_order_free = not results.unsteady or results.unsteady.kind == RENAMED
         shown = tuple(sorted(hand, reverse=True)) if is_order_free else hand
         return Side(shown, key, results.scope.rules)

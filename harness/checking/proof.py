@@ -15,7 +15,7 @@ better one wins: those are all showdowns. It needs nothing but Python, so it run
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import combinations, groupby, pairwise
+from itertools import chain, combinations, groupby, pairwise
 from math import comb, isnan
 from typing import Any, NamedTuple
 
@@ -102,12 +102,12 @@ def tabulate(evaluate: Callable[[list[str]], Any]) -> list[Cell]:
 def lower_wins(keys: list[Any]) -> bool:
     """Whether lower keys win, by most of these, which are in the order of their hands, best first.
 
-    Every pair of about 250 of them votes. So a few wrong keys decide nothing.
+    All neighbours vote, and every pair of about 250 keys. So a few wrong ones decide nothing.
 
     >>> lower_wins([9, 1, 2, 3, 4, 5]), lower_wins([9, 5, 4, 3, 2, 1])
     (True, False)
     """
-    pairs = combinations(keys[:: max(1, len(keys) // 250)], 2)
+    pairs = chain(pairwise(keys), combinations(keys[:: max(1, len(keys) // 250)], 2))
     votes: int = sum((better < weaker) - (weaker < better) for better, weaker in pairs)
     return votes > 0
 

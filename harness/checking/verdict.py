@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from evaluators.cards import format_hand
 from harness.checking.hints import NO_HINT, Hint, of_keys
-from harness.checking.statuses import EQUIVALENT
+from harness.checking.statuses import EQUIVALENT, RENAMED
 from harness.checking.witness import Witness
 from harness.hands.classes import CATEGORIES
 
@@ -93,7 +93,13 @@ class Verdict:
     def wrong_in_words(self) -> str:
         """The share of wrong showdowns, and of which: a sample says nothing about other hands."""
         where = "this sample's" if self.scope.is_sample else "all"
-        return f"{self.share} of {where} showdowns decided wrongly"
+        return f"{self.about}{self.share} of {where} showdowns decided wrongly"
+
+    @property
+    def about(self) -> str:
+        """The word "about " if suits matter, but one hand stood for all that differ in these."""
+        is_renamed = self.witness is not None and self.witness.kind == RENAMED
+        return "about " * (self.scope.is_up_to_suits and is_renamed)
 
     @property
     def hint(self) -> str:

@@ -100,8 +100,8 @@ def check(
     from evaluators import PUBLISHED, load, rulebook
     from evaluators.preparing import prepare
     from evaluators.rules import STANDARD
+    from harness.adapters import COMPARISON
     from harness.adapters.adopt import refuse_missing
-    from harness.adapters.comparing import COMPARISON
     from harness.adapters.styles import STYLES
     from harness.checking.state import State
     from harness.hands import scopes

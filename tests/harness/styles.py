@@ -9,7 +9,7 @@ import numpy as np
 
 from evaluators.cards import DECK, Card
 from evaluators.rank_sums import scalar as rank_sums
-from harness.adapters.commands import CommandError
+from harness.adapters.commands import Command, CommandError
 from harness.checking.equivalence import check_here, dealt, examples_of
 from harness.checking.examination import Examination
 from harness.checking.judgement import Results, judge
@@ -53,7 +53,16 @@ def evaluator(key: Key, style: str = PYTHON, **declared: Any) -> Any:
         PROGRAM: {"evaluate": key, "evaluate_many": of_lines},
         NUMPY: {"evaluate": of_array},
     }
-    return SimpleNamespace(**(attributes | functions[style] | declared))
+    made = (_Program if style == PROGRAM else SimpleNamespace)()
+    vars(made).update(attributes | functions[style] | declared)
+    return made
+
+
+class _Program(Command):
+    """A program in this process."""
+
+    def __init__(self) -> None:
+        """It starts no command."""
 
 
 def _asked_as(style: str) -> str:

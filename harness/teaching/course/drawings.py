@@ -133,9 +133,7 @@ def annotated(verdict: Verdict) -> Table:
     elif verdict.wrong == 0 and verdict.families:
         parts.append(("none of these hands shows a fault", "one hand of each class, before, did"))
     if witness := verdict.witness:
-        pair = {side.hand_class.number for side in (witness.first, witness.second)}
-        fitting = [family for family in verdict.families if pair & {*family.classes}]
-        parts += [(str(family), "a fault, in words") for family in fitting[:1]]
+        parts += [(str(family), "a fault, in words") for family in verdict.families[:1]]
         as_text = format_hand if witness.kind == UNSTEADY else best_first
         hands = "  |  ".join(as_text(side.hand) for side in (witness.first, witness.second))
         said = f"the witness: by the rules the first {witness.rules_say} the second;"

@@ -18,7 +18,7 @@ from harness.checking.statuses import (
     UNSTEADY,
 )
 from harness.checking.verdict import Verdict
-from harness.checking.witness import BEATS, LOSES, TIES, Witness, best_first
+from harness.checking.witness import BEATS, LOSES, TIES, best_first
 from harness.hands.classes import class_of, classes
 from harness.hands.scopes import usual
 from harness.processes import workers
@@ -177,7 +177,7 @@ def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
         sentence = f"The same cards get two keys: {verdict.hint}."
         return Fault(sentence, *hands, status=WRONG, chapter=chapter)
     hands = []
-    if witness := _witness_of_the_first_family(verdict):
+    if witness:
         for side in (witness.first, witness.second):
             text, key = best_first(side.hand), theirs.show(side.key)
             hands.append(f"{text}  {side.hand_class}  key {key}")
@@ -186,16 +186,6 @@ def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
     family = verdict.families[0].summary if verdict.families else "some hands are out of order"
     family = ": ".join(filter(None, [family[0].upper() + family[1:], verdict.hint]))
     return Fault(f"{family}.", *hands, status=WRONG, chapter=chapter)
-
-
-def _witness_of_the_first_family(verdict: Verdict) -> Witness | None:
-    """Two hands that show the fault that is named, if there are such."""
-    witnesses = [*filter(None, [verdict.witness]), *(witness for _, witness in verdict.failures)]
-    classes = verdict.families[0].classes if verdict.families else ()
-    for witness in witnesses:
-        if {witness.first.hand_class.number, witness.second.hand_class.number} & {*classes}:
-            return witness
-    return verdict.witness
 
 
 def two_hands(theirs: Submission, name: str) -> tuple[list[list[str]], str]:

@@ -9,11 +9,13 @@ import pytest
 from click.testing import CliRunner
 
 from evaluators.cards import format_card
+from harness.adapters import COMPARISON
 from harness.adapters.asking import StoppedError
 from harness.adapters.commands import CommandError
-from harness.adapters.comparing import COMPARISON, Compared
+from harness.adapters.comparing import Compared
+from harness.adapters.keys import Shown
 from harness.checking.equivalence import check
-from harness.checking.statuses import ERROR, NOT_EQUIVALENT, TIMEOUT
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
 from harness.cli import main
 from harness.hands.arrays import examples
@@ -46,9 +48,35 @@ def test_a_fault_at_one_single_hand_is_found(tmp_path: Path) -> None:
     odd = f"f = lambda hand: 9 if set(hand) == {texts} else number_of(hand)"
     winner = "[None, one, other][(f(one) < f(other)) - (f(one) > f(other))]"
     verdict = verdict_on(tmp_path, f"{odd}; return {winner}")
-    assert (verdict.status, verdict.found_out) == (NOT_EQUIVALENT, "higher")
+    assert (verdict.status, verdict.found_out) == (NOT_EQUIVALENT, "")
     assert verdict.witness is not None
     assert set(hand) in ({*verdict.witness.first.hand}, {*verdict.witness.second.hand})
+
+
+def test_a_hand_that_is_returned_is_the_winner(tmp_path: Path) -> None:
+    """Or who returns the loser is equivalent, as numbers are that run the other way."""
+    for better, status in (("min", EQUIVALENT), ("max", NOT_EQUIVALENT)):
+        winner = f"{better}(one, other, key=number_of)"
+        body = f"return None if number_of(one) == number_of(other) else {winner}"
+        verdict = verdict_on(tmp_path, body)
+        assert (verdict.status, verdict.found_out) == (status, "")
+    assert "nearly all showdowns are reversed" in verdict.hint
+
+
+def test_an_answer_may_be_a_number_of_numpy(tmp_path: Path) -> None:
+    for sign in ("", "-"):
+        body = f"import numpy; return numpy.sign({sign}(number_of(one) - number_of(other)))"
+        assert verdict_on(tmp_path, body).status == EQUIVALENT
+
+
+def test_a_hand_with_two_places_has_no_key_to_show(tmp_path: Path) -> None:
+    """Or a place of ours is said to be the key of a function that has none."""
+    key = "key = lambda hand: (-number_of(hand), 's' in hand[0])"
+    verdict = verdict_on(
+        tmp_path, f"{key}; return (key(one) > key(other)) - (key(one) < key(other))"
+    )
+    assert verdict.witness
+    assert repr(verdict.witness.first.key) == repr(Shown())
 
 
 def test_failures_name_the_hands(tmp_path: Path) -> None:

@@ -18,12 +18,12 @@ from evaluators.rules import RULES
 from harness import check
 from harness.checking import equivalence
 from harness.checking.equivalence import check as check_by_name
-from harness.checking.statuses import EQUIVALENT, ERROR
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import All, Sample
 from harness.reporting.notebook import as_html
 from harness.testing.properties import names_of
-from tests.harness import broken
+from tests.harness import broken, styles
 from tests.harness.in_process import Here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
@@ -63,6 +63,12 @@ def test_which_hands_are_checked_and_how_long() -> None:
     assert check(right, sample=2).hands == 2
     with pytest.raises(LookupError, match="is not an evaluator and not a function"):
         check(5)
+
+
+def test_no_other_method_is_called_than_those_of_the_protocol() -> None:
+    """Or an evaluator that has a method with a name of ours passes by that."""
+    flat = styles.evaluator(len, evaluate_many=lambda hands: [*map(styles.number, hands)])
+    assert check(flat, sample=100).status == NOT_EQUIVALENT
 
 
 def test_verdicts_in_a_notebook() -> None:

@@ -89,6 +89,11 @@ def depends_on_order(hand: Hand) -> float:
     return number(hand) + (hand[0] > hand[1]) / 2
 
 
+def depends_on_the_first_suit(hand: Hand) -> float:
+    """Reordering a flush shows nothing, and renaming its suit does."""
+    return number(hand) + hand[0] % 4 / 8
+
+
 def depends_on_suits(hand: Hand) -> float:
     return number(hand) + (sum(card % 4 for card in hand) % 4) / 8
 
@@ -96,8 +101,13 @@ def depends_on_suits(hand: Hand) -> float:
 @pytest.mark.parametrize(("style", "size"), [(PYTHON, 7), (PROGRAM, 5), (NUMPY, 5)])
 @pytest.mark.parametrize(
     ("key", "kind"),
-    [(number, None), (depends_on_order, UNSTEADY), (depends_on_suits, RENAMED)],
-    ids=["right", "order", "suits"],
+    [
+        (number, None),
+        (depends_on_order, UNSTEADY),
+        (depends_on_the_first_suit, UNSTEADY),
+        (depends_on_suits, RENAMED),
+    ],
+    ids=["right", "order", "first suit", "suits"],
 )
 def test_the_preflight(style: str, size: int, key: Key, kind: str | None) -> None:
     scope = Sample(size, 100)
@@ -222,7 +232,7 @@ def test_keys_that_cannot_be_compared_are_named_with_their_hands() -> None:
     )
     assert shard.status == ERROR
     assert shard.message == (
-        "As Ks Qs Js Ts and Ks Kh Kd Kc 6s: their keys cannot be compared: 'best' and 30"
+        "As Ks Qs Js Ts and Ks Qs Js Ts 9s: their keys cannot be compared: 'best' and 2"
     )
 
 

@@ -144,6 +144,16 @@ def test_the_order_names_no_cause_if_a_class_has_two_keys() -> None:
     assert hints[FLUSH] == "check how a flush is compared"
 
 
+def test_a_sample_blames_a_whole_category_only_if_no_other_hand_of_it_is_right() -> None:
+    """Else one wrong straight flush, the only one of a sample, stands for all."""
+    table, examples = {(5, 4_000): 1, (100, 199): 1, (900, 1_799): 1}, list(RIGHT)
+    (family,) = families(table, 5, examples)
+    assert family.summary.startswith("straight flush with T-9-8-7-6 ")
+    examples[:10] = [(number, 4_000) for number in range(1, 11)]
+    (family,) = families(table, 5, examples)
+    assert family.summary.startswith("every straight flush ")
+
+
 def test_a_sample_names_a_cause_by_all_classes() -> None:
     """Else two classes of a sample, which any cause may order, are enough for one."""
     cells = list(cells_of(lambda c: (c.category, sum(c.ranks))))

@@ -15,7 +15,7 @@ import pytest
 from evaluators.cards import Category, format_card
 from evaluators.rulebook import Rulebook
 from evaluators.rules import RULES, Rules
-from harness.adapters.comparing import COMPARISON
+from harness.adapters import COMPARISON
 from harness.checking.equivalence import check, check_here
 from harness.checking.families import families
 from harness.checking.state import State

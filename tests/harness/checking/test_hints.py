@@ -109,10 +109,12 @@ def test_what_the_keys_show() -> None:
         (witness(1, 2), 9, 0.85, None),
         (None, 9, 0, None),
         # Text is not the cause: it has no numbers; its numbers have one length; it is only shown
-        # for an object; it is compared after a number; its numbers are too long for `int`.
+        # for an object; it is a decimal; it is compared after a number; its numbers are too long
+        # for `int`.
         (witness("three", "two pair"), 9, 0, None),
         (witness("01-10", "01-11"), 9, 0, None),
         (witness(Shown("1-10"), Shown("1-9")), 9, 0, None),
+        (witness("1.1199", "1.12"), 9, 0, None),
         (witness((1, "10"), (1, "9")), 9, 0, None),
         (witness("1" * 5_000, "2" * 5_000), 9, 0, None),
     ]:

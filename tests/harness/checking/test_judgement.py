@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from evaluators.cards import parse_hand
 from harness.adapters.keys import Shown
 from harness.checking.equivalence import examples_of
-from harness.checking.judgement import Results, judge
+from harness.checking.judgement import BETWEEN, Results, judge
 from harness.checking.showdowns import clarity
 from harness.checking.statuses import (
     EQUIVALENT,
@@ -108,16 +108,18 @@ def test_a_hand_with_two_keys_ends_the_check() -> None:
 def test_suits_that_matter_do_not_end_the_check() -> None:
     """But keys that change with every call do, also if that is found later.
 
-    Of several such hands, that of the first task is shown, whichever task ends first.
+    Of several such hands, that of the first task is shown, whichever task ends first. So it is
+    with the order of the cards in a sample.
     """
-    results = results_on()
-    results.add(PREFLIGHT, shard(codes=b"", unsteady=(RENAMED, HAND, 1, AGAIN, 2)))
-    assert results.trouble is None
-    for task, key, shown in ((SECOND, 3, 3), (THIRD, 4, 3), (FIRST, 5, 5)):
-        results.add(task, shard(codes=b"", unsteady=(UNSTEADY, HAND, key, HAND, 0)))
-        assert results.trouble == Shard(status=NOT_EQUIVALENT)
-        assert results.unsteady
-        assert results.unsteady.first.key == shown
+    for kind in (RENAMED, UNSTEADY):
+        results = results_on()
+        results.add(PREFLIGHT, shard(codes=b"", unsteady=(kind, HAND, 1, AGAIN, 2)))
+        assert results.trouble is None
+        for task, key, shown in ((SECOND, 3, 3), (THIRD, 4, 3), (FIRST, 5, 5)):
+            results.add(task, shard(codes=b"", unsteady=(UNSTEADY, HAND, key, HAND, 0)))
+            assert results.trouble == Shard(status=NOT_EQUIVALENT)
+            assert results.unsteady
+            assert results.unsteady.first.key == shown
 
 
 def test_keys_that_order_themselves_are_shown_as_their_texts() -> None:
@@ -300,10 +302,22 @@ def test_an_example_that_is_wrong_beside_right_hands_of_its_class_is_found() -> 
 
 
 def test_shares_are_unknown_where_keys_order_themselves_between_classes() -> None:
-    """Only their neighbours were compared with them."""
-    verdict = styles.judged(lambda hand: Fraction(number(hand) * 2 + (51 in hand)), SAMPLE)
+    """Only their neighbours were compared with them: so it is not known which of them tie."""
+
+    def evaluate(hand: Hand) -> Fraction:
+        return Fraction(number(hand) * 4 + (51 in hand) - (50 in hand))
+
+    verdict = styles.judged(evaluate, Sample(5, 20_000))
     assert verdict.status == NOT_EQUIVALENT
     assert (verdict.wrong, verdict.digest) == (None, None)
+    of_classes, shown = {*map(evaluate, examples(5).values())}, set()
+    for failure, witness in verdict.failures:
+        assert failure.kind != FALSE_TIE
+        for side in (witness.first, witness.second):
+            key = evaluate(side.hand)
+            assert side.key == (f"{key!r}" if key in of_classes else BETWEEN)
+            shown.add(side.key == BETWEEN)
+    assert shown == {True, False}
 
 
 @pytest.mark.parametrize("key", [int, Fraction])
@@ -332,6 +346,13 @@ def test_keys_of_two_types_are_named() -> None:
     verdict = styles.judged(mixed, SAMPLE)
     assert (verdict.status, verdict.hands) == (ERROR, len(SAMPLE))
     assert verdict.message.startswith("its keys cannot be compared: ")
+    verdict = styles.verdict(
+        lambda hand: "red" if {card % 4 for card in hand} <= {1, 2} else number(hand), SAMPLE
+    )
+    assert verdict.status == NOT_EQUIVALENT
+    assert verdict.message.startswith("its keys cannot be compared: ")
+    assert verdict.witness
+    assert (verdict.witness.kind, verdict.witness.second.key) == (RENAMED, "red")
 
 
 @given(

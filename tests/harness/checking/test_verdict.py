@@ -6,9 +6,9 @@ from functools import cache
 from math import comb
 
 from evaluators.cards import format_hand
-from harness.checking.statuses import ERROR, NOT_EQUIVALENT
+from harness.checking.statuses import ERROR, NOT_EQUIVALENT, RENAMED
 from harness.checking.verdict import Verdict
-from harness.hands.scopes import All, Sample
+from harness.hands.scopes import All, Sample, UpToSuits
 from tests.harness import styles
 from tests.harness.styles import number
 
@@ -81,6 +81,18 @@ def test_every_kind_of_wrong_counts_and_is_null_if_it_is_unknown() -> None:
         setattr(verdict, field, None)
         assert verdict.wrong is None
         assert {failure["showdowns"] for failure in verdict.as_json()["failures"]} == {None}
+
+
+def test_numbers_are_estimates_if_suits_matter_to_hands_that_stand_for_others() -> None:
+    witness = wheel_as_high_card().witness
+    assert witness
+    for kind, scope, about in (
+        (RENAMED, UpToSuits(7), "about "),
+        (RENAMED, All(7), ""),
+        (witness.kind, UpToSuits(7), ""),
+    ):
+        verdict = Verdict("x", NOT_EQUIVALENT, scope, 100, witness=replace(witness, kind=kind))
+        assert verdict.wrong_in_words == f"{about}none of all showdowns decided wrongly"
 
 
 def test_a_share_is_not_rounded_to_all() -> None:

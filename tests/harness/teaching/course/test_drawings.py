@@ -73,8 +73,8 @@ def test_the_fault_of_an_annotated_verdict_is_that_of_its_witness() -> None:
     html = annotated(verdict)._repr_html_()
     category = CATEGORIES[verdict.witness.first.hand_class.category]
     (other,) = families.keys() - {category}
-    assert f" {category} " in html
-    assert f" {other} " not in html
+    assert f"every {category} " in html
+    assert f"every {other} " not in html
 
 
 def test_a_verdict_whose_sample_shows_nothing_says_so() -> None:

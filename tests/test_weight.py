@@ -19,12 +19,12 @@ BUDGETS = {
     "harness/table": 362,
     "harness/testing": 330,
     "harness/browser": 834,
-    "harness/reporting": 2_306,
+    "harness/reporting": 2_294,
     "harness/cli": 1_698,
-    "harness": 17_852,
-    "benchmarks": 1_085,
+    "harness": 17_840,
+    "benchmarks": 1_090,
     "field": 986,
-    "tests": 13_308,
+    "tests": 13_270,
 }
 
 

@@ -106,7 +106,7 @@ def bench(
         if checked:
             write(out / VERDICTS, as_document("evaluators", checked) + "\n")
     results = read(out)
-    ours = [timing for timing in results.timings if timing not in earlier]
+    results = replace(results, timings=tuple(t for t in results.timings if t not in earlier))
     programs = [PROGRAM] if any(name.startswith(COMMAND) for name in named) else []
     shown = {name_of(name) for name in named + programs}
     # Of several verdicts, that of this command counts, then that in the report of the timings.
@@ -115,9 +115,9 @@ def bench(
     console = terminal.console()
     timings: list[Timing] = []
     for workload in [each for each in workloads if each != EVERYTHING] or HEADLINES:
-        timed = [row for row in ours if row.workload == workload]
+        timed = results.of(workload)
         if any(row.from_text for row in timed):
-            timed += [row for row in ours if row.workload == FROM_TEXT.get(workload)]
+            timed += results.of(FROM_TEXT.get(workload, ""))
         rows = [
             row
             for row in sorted(timed, key=lambda row: row.median)
@@ -128,8 +128,8 @@ def bench(
         if timings:
             console.print()
         timings += rows
-        bases = timing_tables.baselines(timed)
-        console.print(timing_tables.timing_table(workload, rows, bases, labels(verdicts, rows)))
+        marks = labels(verdicts, rows)
+        console.print(timing_tables.timing_table(workload, rows, results, marks))
     if not timings and not failed:
         raise InputError(f"{out}: no such timing is there")
     for note, is_needed in (

@@ -24,9 +24,9 @@ from harness.reporting import pages
 from harness.reporting.charts import Chart
 from harness.reporting.charts.style import nanoseconds
 from harness.reporting.names import BASELINE, name_and_style, shown_name
-from harness.reporting.timing_tables import cells, not_timed, number, ratio
+from harness.reporting.timing_tables import cells, not_timed, number, over_baseline
 from harness.timing.results import Results, Timing, spread_name
-from harness.timing.workloads import CATEGORY_NAMES, FROM_TEXT, WORKLOADS
+from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
 
 VERDICTS = "verdicts.json"
 RUN = "run.json"
@@ -145,7 +145,7 @@ def write(
             before=_before(results, marks),
             failed=[(shown_name(name), style, why) for name, style, why in not_timed(results)],
             baseline=BASELINE,
-            has_text=any(_over_baseline(results, row) for row in results.timings if row.from_text),
+            has_text=any(over_baseline(results, row) for row in results.timings if row.from_text),
             committed=committed,
             python=document["machine"].get("python", ""),
         )
@@ -274,20 +274,20 @@ def _tables(
         is_charted = workload.name in CATEGORY_NAMES or (workload.hands and not is_walk)
         if not timings or is_charted or workload.kind not in ("hands", "showdowns", "walk"):
             continue
-        has_ratio = any(_over_baseline(results, timing) for timing in timings)
-        is_beside = has_ratio and any(_over_baseline(committed, timing) for timing in timings)
+        has_ratio = any(over_baseline(results, timing) for timing in timings)
+        is_beside = has_ratio and any(over_baseline(committed, timing) for timing in timings)
         rows = []
         for timing in timings:
             row = cells(timing, marks)
             if is_walk:
                 row.append(f"{timing.median * workload.how_many(timing.style) / 1e6:,.1f}")
             if has_ratio:
-                times = _over_baseline(results, timing)
+                times = over_baseline(results, timing)
                 spread = "{:.3f} ({:.3f} to {:.3f})"
                 row.append(spread.format(times.median, *times.interval) if times else "-")
             if is_beside:
                 there = committed.find(timing.name, workload.name, timing.style)
-                times = _over_baseline(committed, there) if there else None
+                times = over_baseline(committed, there) if there else None
                 row.append(f"{times.median:.3f}" if times else "-")
             rows.append(row)
         heads = ["evaluator", "ns", spread_name(timings)]
@@ -296,13 +296,6 @@ def _tables(
         heads += ["committed"] if is_beside else []
         title = f"{workload.about[0].upper()}{workload.about[1:]}"
         yield {"title": title, "heads": heads, "rows": rows}
-
-
-def _over_baseline(results: Results, timing: Timing) -> Timing | None:
-    """How many times as long as the baseline a hand takes; from text, if it is read from text."""
-    workload = FROM_TEXT.get(timing.workload) if timing.from_text else timing.workload
-    base = workload and results.find(BASELINE, workload)
-    return ratio(timing, base) if base else None
 
 
 BEFORE = {"import": "import, ms", "first-5": "first of five, ms", "memory": "memory, MB",

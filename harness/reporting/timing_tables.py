@@ -1,12 +1,13 @@
 """Timings on a terminal of 80 columns, and in a pipe."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from harness.processes.visible import visible
 from harness.reporting.names import BASELINE, described
 from harness.reporting.terminal import Line, table
 from harness.timing.results import Results, Timing, spread_name
+from harness.timing.workloads import FROM_TEXT
 
 UNITS = {"import": "ms", "first-5": "ms", "memory": "MB"}
 """The units of costs before the first hand; all else is nanoseconds per hand."""
@@ -51,51 +52,45 @@ def ratio(timing: Timing, base: Timing) -> Timing:
     return replace(timing, processes=tuple(mine / other for mine, other in ratios))
 
 
-def baselines(timings: Iterable[Timing]) -> dict[bool, Timing]:
-    """The timings of the baseline: what rows from text are held against, and what others are.
+def over_baseline(results: Results, timing: Timing) -> Timing | None:
+    """How many times as long as the baseline a hand takes; from text, if it is read from text.
 
-    >>> rows = [Timing("treys", f"{kind}-5", (1.0,), from_text=kind == "text")
-    ...         for kind in ("random", "text")]
-    >>> {is_text: timing.workload for is_text, timing in baselines(rows).items()}
-    {False: 'random-5', True: 'text-5'}
+    >>> rows = Timing("treys", "random-5", (2.0,)), Timing("treys", "text-5", (8.0,))
+    >>> times = over_baseline(Results(rows), Timing("mine", "random-5", (4.0,), from_text=True))
+    >>> times and times.median
+    0.5
     """
-    return {
-        timing.from_text: timing
-        for timing in timings
-        if (timing.name, timing.style) == (BASELINE, "python")
-    }
+    workload = timing.workload
+    if timing.from_text:  # a workload of texts is its own
+        workload = FROM_TEXT.get(workload, workload)
+    base = results.find(BASELINE, workload)
+    return ratio(timing, base) if base else None
 
 
 def timing_table(
     workload: str,
     timings: Sequence[Timing],
-    bases: Mapping[bool, Timing],
+    results: Results,
     labels: Mapping[tuple[str, str], str],
 ) -> Line:
-    """A row for each timing, the fastest first, with its ratio to the baseline of its kind, if any.
+    """A row for each timing, the fastest first, with its ratio to the baseline, if that is there.
 
     >>> from harness.reporting.terminal import console
-    >>> timings = [Timing("mine", "first-5", (9e6,)), Timing("treys", "first-5", (1.8e9,))]
-    >>> bases = baselines(timings)
-    >>> console().print(timing_table("first-5", timings, bases, {("mine", "python"): "error"}))
+    >>> timings = Timing("mine", "first-5", (9e6,)), Timing("treys", "first-5", (1.8e9,))
+    >>> labels = {("mine", "python"): "error"}
+    >>> console().print(timing_table("first-5", timings, Results(timings), labels))
     first-5             ms            range of 1  x treys
     mine (error)      9.00          9.00 to 9.00     0.01
     treys         1,800.00  1,800.00 to 1,800.00     1.00
     """
-    rows = [
-        [
-            *map(visible, cells(timing, labels)),
-            *([_times(timing, bases)] if bases else []),
-        ]
-        for timing in timings
-    ]
-    over = [f"x {BASELINE}"] if bases else []
-    return table([workload, UNITS.get(workload, "ns/hand"), spread_name(timings), *over], rows)
-
-
-def _times(timing: Timing, bases: Mapping[bool, Timing]) -> str:
-    base = bases.get(timing.from_text)
-    return f"{ratio(timing, base).median:.2f}" if base else "-"
+    rows = [[*map(visible, cells(timing, labels))] for timing in timings]
+    ratios = [over_baseline(results, timing) for timing in timings]
+    heads = [workload, UNITS.get(workload, "ns/hand"), spread_name(timings)]
+    if any(ratios):
+        heads.append(f"x {BASELINE}")
+        for row, times in zip(rows, ratios):
+            row.append(f"{times.median:.2f}" if times else "-")
+    return table(heads, rows)
 
 
 def not_timed(results: Results) -> list[tuple[str, str, str]]:

@@ -17,7 +17,6 @@ from harness.checking.equivalence import check
 from harness.checking.statuses import EQUIVALENT
 from harness.checking.tasks import COMPILED as STYLE
 from harness.hands.scopes import ALL_FIVE, All
-from tests.hands import dealt
 
 pytest.importorskip("numba")
 
@@ -33,21 +32,6 @@ def evaluator(request: pytest.FixtureRequest) -> Any:
 def keys_in_numpy(name: str, hands: NDArray[Any]) -> NDArray[Any]:
     """The keys of the `numpy` style; the class numbers if it has none."""
     return load_arrays(name if name in ARRAYS else "rank-sums").evaluate(hands)
-
-
-def test_every_hand_of_five_cards_has_the_key_of_the_numpy_style(evaluator: Any) -> None:
-    """All 2,598,960 keys, one by one, and of the same dtype."""
-    hands = ALL_FIVE.hands()
-    keys, expected = evaluator.evaluate(hands), keys_in_numpy(evaluator.name, hands)
-    assert keys.dtype == expected.dtype
-    assert (keys == expected).all()
-
-
-def test_six_and_seven_cards_have_the_keys_of_the_numpy_style(evaluator: Any) -> None:
-    """One hand of each class, and hands of few ranks or suits, their cards in any order."""
-    for size in (6, 7):
-        hands = dealt(size)[0][::3]
-        assert (evaluator.evaluate(hands) == keys_in_numpy(evaluator.name, hands)).all()
 
 
 @pytest.mark.thorough

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from evaluators.cards import RANKS, parse_hand
 from evaluators.multisets import multisets
 from evaluators.rank_sums import lesson
 
@@ -20,14 +19,6 @@ def all_differ(totals: Sequence[int]) -> bool:
     return len(set(totals)) == len(totals)
 
 
-def test_ranks_as_numbers_give_two_hands_one_sum() -> None:
-    assert not all_differ(sums(range(13)))
-    totals = [
-        sum(RANKS.index(rank) for rank in hand.split("-")) for hand in ("2-2-2-3-3", "2-2-2-2-4")
-    ]
-    assert totals == [2, 2]
-
-
 def test_all_sums_differ_for_powers_of_five_and_for_the_smallest_numbers() -> None:
     """A failure means that two different hands are one to the lesson, or that it says so."""
     assert all_differ(sums(POWERS))
@@ -42,10 +33,3 @@ def test_no_smaller_number_would_do() -> None:
         *chosen, number = SMALLEST[: count + 1]
         for smaller in range(chosen[-1] + 1, number):
             assert not all_differ(sums([*chosen, smaller]))
-
-
-def test_a_sum_is_read_back_in_base_5() -> None:
-    total = sum(lesson.encode(card)[0] for card in parse_hand("Kd Ks Kc Qh Qs"))
-    assert total == 166_015_625
-    digits = [total // 5**rank % 5 for rank in range(12, -1, -1)]
-    assert " ".join(map(str, digits)) == "0 3 2 0 0 0 0 0 0 0 0 0 0"

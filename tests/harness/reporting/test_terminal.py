@@ -23,7 +23,7 @@ from harness.processes.visible import visible, visible_repr
 from harness.reporting import terminal, timing_tables
 from harness.reporting.terminal import Line
 from harness.testing.properties import findings
-from harness.timing.results import Timing
+from harness.timing.results import Results, Timing
 from tests.harness.names import HOSTILE
 
 FAMILY = Family(4, COUNTS_AS, 0, (1609,), 10_200, (12, 3, 2, 1, 0), is_whole=False)
@@ -81,7 +81,7 @@ class TestTextFromOutside:
             (terminal.details(faulty), 1),
             (terminal.summary([error, faulty]), 2),
             ([terminal.check_row(faulty, [EVIL])], 1),
-            ([timing_tables.timing_table("random-5", timings, {False: timings[0]}, {})], 1),
+            ([timing_tables.timing_table("random-5", timings, Results(tuple(timings)), {})], 1),
         ):
             before = len(show([]))
             printed = show(lines)[before:]

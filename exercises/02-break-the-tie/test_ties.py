@@ -21,7 +21,7 @@ def expect(theirs, hand, answer, right):
         f"[13, 7, 2].\n{hand}"
     )
     assert [*answer] == right, (
-        f"ranks_in_order returns {theirs.show(answer)}; right is {right}.\n{hand}"
+        f"ranks_in_order returns {theirs.show(answer)}; right is {theirs.show(right)}.\n{hand}"
     )
 
 

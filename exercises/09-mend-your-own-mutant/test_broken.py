@@ -20,6 +20,9 @@ def seed_of(theirs):
     seed = theirs.seed.strip() or named
     if named and named.lstrip("0").casefold() != seed.lstrip("0").casefold():
         raise Fault(f"This file is the mutant of seed {named}, and it is graded with seed {seed}.")
+    if not seed:
+        words = "Whose mutant is this? Give your number or name, as in: --seed 17."
+        raise Fault(words, chapter=None)
     return seed
 
 

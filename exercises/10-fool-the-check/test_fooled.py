@@ -25,7 +25,7 @@ ALONE = """
 import json, sys
 path, (hands, pairs), out = sys.argv[1], json.load(sys.stdin), sys.stdout
 sys.stdout, names = sys.stderr, {"__name__": "fooled"}
-exec(compile(open(path).read(), path, "exec"), names)
+exec(compile(open(path, "rb").read(), path, "exec"), names)
 keys = [names["evaluate"](hand) for hand in hands]
 json.dump([bool(keys[a] > keys[b]) - bool(keys[a] < keys[b]) for a, b in pairs], out)
 """

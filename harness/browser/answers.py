@@ -21,7 +21,7 @@ from evaluators.cards import Card, format_hand, parse_hand
 from evaluators.errors import UserError
 from harness.adapters.adopt import load
 from harness.adapters.calling import Function
-from harness.browser.verdicts import Reporter, Tell, verdict_of
+from harness.browser.verdicts import PATIENCE, Reporter, Tell, verdict_of
 from harness.checking import proof
 from harness.checking.tasks import describe
 from harness.checking.verdict import Verdict
@@ -42,6 +42,10 @@ MOST_PRINTED = 2_000
 """Characters that are kept of what a program prints."""
 SAYING = "problem", "message", "sentence"
 """The parts of an answer that may name a line of the program."""
+SLOWER = 5
+"""The page waits so many times as long for a call as a step allows it on a terminal."""
+LOADING = 60
+"""Seconds that the page waits for the import of a submission."""
 MOST_STEPS = 1_000
 """The most steps that are shown of a hand."""
 
@@ -63,7 +67,8 @@ class Answers:
     """Answers the page.
 
     Args:
-        tell: called with what Python does, how many hands are done, and what is known so far.
+        tell: called with what Python does, how many hands are done, what is known so far, the
+            seconds until it tells more, and how many hands there are.
     """
 
     def __init__(self, tell: Tell) -> None:
@@ -73,6 +78,7 @@ class Answers:
 
     def answer(self, question: str, **about: Any) -> Answer:
         """The answer to a question: `check`, `grade`, `stub` or `show`."""
+        self.reporter.seconds = LOADING if question == "grade" else PATIENCE
         self.reporter.begin("loading")
         with redirect_stdout(Printed()) as printed, redirect_stderr(printed):
             try:
@@ -133,8 +139,9 @@ class Answers:
         try:
             theirs = submission.Submission(self._saved(task.file, text), seed=seed)
             for passed, test in enumerate(tests):
-                self.reporter.begin(f"step {passed + 1} of {len(steps)}")
                 theirs.seconds = test.step["seconds"] or theirs.limits.seconds
+                self.reporter.seconds = max(PATIENCE, SLOWER * theirs.seconds)
+                self.reporter.begin(f"step {passed + 1} of {len(steps)}")
                 take(test, theirs)
         except submission.Fault as fault:
             chapter = fault.chapter

@@ -31,7 +31,9 @@ from harness.processes import workers
 from harness.processes.limits import USUAL
 
 Ask = Callable[[list[str]], Any]
-Tell = Callable[[str, int, str], None]
+Tell = Callable[[str, int, str, float, int], None]
+PATIENCE = 10
+"""Seconds that the page waits for a report, unless a step allows more for a call."""
 EVERY = 0.1
 """Seconds between two reports to the page."""
 ASKED = 64
@@ -43,21 +45,25 @@ class Reporter:
 
     Attributes:
         done: how many hands are done since the last `begin`.
+        known: what is known so far.
+        seconds: how long the page waits for the next report.
+        hands: how many hands there are to do, as far as that is known.
     """
 
     def __init__(self, tell: Tell) -> None:
         self._tell, self._told = tell, 0.0
-        self.doing, self.done, self.known = "", 0, ""
+        self.doing, self.done, self.known, self.hands = "", 0, "", 0
+        self.seconds: float = PATIENCE
 
-    def begin(self, doing: str, known: str = "") -> None:
+    def begin(self, doing: str, known: str = "", hands: int = 0) -> None:
         """Say what begins, and what is known."""
-        self.doing, self.done, self.known, self._told = doing, 0, known, 0.0
+        self.doing, self.done, self.known, self.hands, self._told = doing, 0, known, hands, 0.0
         self.alive()
 
     def alive(self, *_: object) -> None:
         """Say how far it is, if that was last said some time ago."""
         if monotonic() - self._told > EVERY:
-            self._tell(self.doing, self.done, self.known)
+            self._tell(self.doing, self.done, self.known, self.seconds, self.hands)
             self._told = monotonic()
 
 
@@ -73,7 +79,8 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> V
         return judge(results)
     ask, cells = _asked_with_texts(evaluator), list[proof.Cell]()
     known = _known_of_classes(examined, everything, ask)
-    reporter.begin("one of each class" if scope.is_sample else "every hand", known)
+    doing = "one of each class" if scope.is_sample else "every hand"
+    reporter.begin(doing, known, len(scope))
     shard = attempt(lambda: _swept(ask, scope, reporter, cells))
     if shard.status != EQUIVALENT:
         results.failed.append(shard)

@@ -81,6 +81,7 @@ def bench(
     from harness.reporting.names import name_and_style
     from harness.reporting.report import VERDICTS, labels, read_verdicts
     from harness.timing.results import Timing, read
+    from harness.timing.rounds import TIMED, Job
     from harness.timing.workloads import COLD, FROM_TEXT, HEADLINES, WORKLOADS
 
     for workload in workloads:
@@ -93,10 +94,12 @@ def bench(
         out = LOCAL / "timing"
         if show and not out.is_dir():
             out = COMMITTED / "timing"
-    failed, earlier = False, set[Timing]()
+    chosen = list(dict.fromkeys(workloads or HEADLINES))
+    if EVERYTHING in workloads:
+        chosen = [*WORKLOADS, *COLD]
+    failed, earlier, jobs = False, set[Timing](), list[Job]()
     if not show:
         earlier = {*read(out).timings}  # perhaps of other code, and of another hour
-        chosen = () if EVERYTHING in workloads else workloads or HEADLINES
         jobs = jobs_of(named, style, chosen)
         if not jobs:
             raise InputError("none of these evaluators can be timed on these workloads")
@@ -106,15 +109,31 @@ def bench(
         if checked:
             write(out / VERDICTS, as_document("evaluators", checked) + "\n")
     results = read(out)
-    results = replace(results, timings=tuple(t for t in results.timings if t not in earlier))
+    measured = {
+        (job.style, name_of(job.name), workload)
+        for job in jobs
+        if results.statuses[f"{job.style}/{name_of(job.name)}"]["status"] == TIMED
+        for workload in job.workloads
+    }
+    timings = (
+        timing
+        for timing in results.timings
+        if timing not in earlier or (timing.style, timing.name, timing.workload) in measured
+    )
+    results = replace(results, timings=tuple(timings))
     programs = [PROGRAM] if any(name.startswith(COMMAND) for name in named) else []
     shown = {name_of(name) for name in named + programs}
     # Of several verdicts, that of this command counts, then that in the report of the timings.
     folders = COMMITTED, out.parent, out
-    verdicts = [verdict for folder in folders for verdict in read_verdicts(folder)["evaluators"]]
+    verdicts = [
+        verdict
+        for folder in folders
+        for verdict in read_verdicts(folder)["evaluators"]
+        if folder == out or verdict["name"] not in named or show
+    ]
     console = terminal.console()
-    timings: list[Timing] = []
-    for workload in [each for each in workloads if each != EVERYTHING] or HEADLINES:
+    printed: list[Timing] = []
+    for workload in chosen:
         timed = results.of(workload)
         if any(row.from_text for row in timed):
             timed += results.of(FROM_TEXT.get(workload, ""))
@@ -125,17 +144,17 @@ def bench(
         ]
         if not rows:
             continue
-        if timings:
+        if printed:
             console.print()
-        timings += rows
+        printed += rows
         marks = labels(verdicts, rows)
         console.print(timing_tables.timing_table(workload, rows, results, marks))
-    if not timings and not failed:
+    if not printed and not failed:
         raise InputError(f"{out}: no such timing is there")
     for note, is_needed in (
-        (WIDE_NOTE, any(row.is_wide for row in timings)),
-        (FROM_TEXT_NOTE, any(row.from_text for row in timings)),
-        (PROGRAM_NOTE, any(row.name == PROGRAM_NAME for row in timings)),
+        (WIDE_NOTE, any(row.is_wide for row in printed)),
+        (FROM_TEXT_NOTE, any(row.from_text for row in printed)),
+        (PROGRAM_NOTE, any(row.name == PROGRAM_NAME for row in printed)),
     ):
         if is_needed:
             console.print(f"\n{note}")
@@ -164,6 +183,7 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> "list[dict[str, An
     verdicts = {
         (row["name"], row["style"], row["cards"]): row
         for row in report.read_verdicts(out)["evaluators"]
+        if row["name"] not in names  # else of code that may have changed
     }
     sizes: dict[tuple[str, int], list[str]] = {}
     for job in jobs:
@@ -185,11 +205,13 @@ def without_errors(jobs: Iterable["Job"], verdicts: Iterable[Mapping[str, Any]])
     A function may take five cards only. What fails on all of its workloads keeps them, and its
     status says why.
     """
-    from harness.checking.statuses import ERROR
+    from harness.checking.statuses import ERROR, TIMEOUT
     from harness.timing.workloads import WORKLOADS
 
     failing = {
-        (row["name"], row["style"], row["cards"]) for row in verdicts if row["status"] == ERROR
+        (row["name"], row["style"], row["cards"])
+        for row in verdicts
+        if row["status"] in (ERROR, TIMEOUT)
     }
     left = []
     for job in jobs:
@@ -217,7 +239,7 @@ def jobs_of(names: Iterable[str], style: str, workloads: Iterable[str]) -> "list
     from harness.timing.rounds import Job, Status, load_all, workloads_for
     from harness.timing.workloads import FROM_TEXT
 
-    named, chosen = list(names), list(workloads)
+    named, chosen = list(names), dict.fromkeys(workloads)
     if any(name.startswith(COMMAND) for name in named) and PROGRAM not in named:
         named.append(PROGRAM)
     found = []
@@ -232,7 +254,7 @@ def jobs_of(names: Iterable[str], style: str, workloads: Iterable[str]) -> "list
         prepare(together, each)
         found += [(name, each, loaded) for name, loaded in load_all(together, each).items()]
     if any(loaded.reads_texts for *_, loaded in found):
-        chosen += [FROM_TEXT[name] for name in chosen if name in FROM_TEXT]
+        chosen |= dict.fromkeys(FROM_TEXT[name] for name in chosen if name in FROM_TEXT)
     return [
         Job(name, each, fitting, Status(loaded.status, loaded.message))
         for name, each, loaded in found

@@ -101,7 +101,7 @@ def labels(
         bad = {cards: status for cards, status in checked.items() if status != "equivalent"}
         where = f" at {min(bad)}" if bad and len(bad) < len(checked) else ""
         if bad or not checked:
-            labels[key] = next(iter(bad.values()), "not checked") + where
+            labels[key] = (bad[min(bad)] if bad else "not checked") + where
         elif unchecked := sizes - {*checked}:
             labels[key] = f"not checked at {min(unchecked)}"
     return labels
@@ -292,7 +292,9 @@ def _tables(
             rows.append(row)
         heads = ["evaluator", "ns", spread_name(timings)]
         heads += ["all of them, ms"] if is_walk else []
-        heads += [f"× {BASELINE} ({spread_name(timings)})"] if has_ratio else []
+        if has_ratio:
+            ratios = filter(None, (over_baseline(results, timing) for timing in timings))
+            heads.append(f"× {BASELINE} ({spread_name(ratios)})")
         heads += ["committed"] if is_beside else []
         title = f"{workload.about[0].upper()}{workload.about[1:]}"
         yield {"title": title, "heads": heads, "rows": rows}

@@ -61,8 +61,8 @@ def over_baseline(results: Results, timing: Timing) -> Timing | None:
     0.5
     """
     workload = timing.workload
-    if timing.from_text:  # a workload of texts is its own
-        workload = FROM_TEXT.get(workload, workload)
+    if timing.from_text and workload not in FROM_TEXT.values():
+        workload = FROM_TEXT.get(workload, "")
     base = results.find(BASELINE, workload)
     return ratio(timing, base) if base else None
 

@@ -102,9 +102,8 @@ def odds(
     deck, unknown, of_board = _unknown(hand, board, dead, opponents)
     result = Odds(exact=sample is None)
     if sample is None:
-        deals = list(_deals(unknown, of_board, opponents))
         for cards in _all_choices(deck, unknown):
-            for deal in deals:
+            for deal in _deals(unknown, of_board, opponents):
                 _showdown(result, hand, board, cards, deal, known)
                 progress(len(cards))
         return result

@@ -60,11 +60,20 @@ def read(lines: Iterable[str], rules: Rules = STANDARD) -> list[list[Player]]:
     return duels or [players]
 
 
+def _are_cards(text: str) -> bool:
+    try:
+        return bool(parse_hand(text))
+    except CardError:
+        return False
+
+
 def _player(text: str, players: list[Player], rules: Rules) -> Player:
     name, _, cards = text.partition(",")
     name = name.strip()
     if not name:
         raise CardError("the player has no name")
+    if _are_cards(name):
+        raise CardError(f"{name} is no name: write NAME, CARDS, with spaces between the cards")
     hand = parse_hand(cards, SIZES, rules.deck)
     for player in players:
         if player.name == name:

@@ -59,7 +59,7 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"--allhands: {visible(str(error))}") from None
 
 
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(tryfirst=True)  # so that -k and --deselect choose among them, too
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:

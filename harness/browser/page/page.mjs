@@ -118,24 +118,26 @@ async function follow() {
 
 function says(words, isReady) {
   find("python").textContent = words;
-  for (const part of [find("check"), find("show"), seed]) part.disabled = !isReady;
+  const isBusy = Boolean(python.waiting);
+  for (const part of [find("check"), find("show"), seed]) part.disabled = isBusy || !isReady;
 }
 
-function tells({ doing, done, known }) {
+function tells({ doing, done, known, hands }) {
   const [bar, words] = find("progress").children;
   const isAll = doing === "every hand";
   if (!isAll || !done) began = performance.now();
-  bar.max = HANDS;
+  if (hands) bar.max = hands;
   if (isAll) bar.value = done;
   else bar.removeAttribute("value");
-  const left = ((performance.now() - began) / done) * (HANDS - done);
+  const left = ((performance.now() - began) / done) * (hands - done);
   const rest = done > MANY ? `, ${Math.ceil(left / 1000)} s left` : "";
-  words.textContent = isAll ? `${count(done)} of ${count(HANDS)} hands${rest}` : doing;
+  words.textContent = isAll ? `${count(done)} of ${count(hands)} hands${rest}` : doing;
   if (known) find("known").textContent = known;
 }
 
 // The answer to a question, or null if there is none: then it is said why.
 async function ask(question, target) {
+  if (python.waiting) return null;
   const [asked, text] = [program, editor.text];
   const toggle = (isBusy) => {
     find("progress").hidden = find("stop").hidden = !isBusy;

@@ -1,7 +1,7 @@
 // Python behind a promise: one question at a time; who does not answer in time is ended.
-const PATIENCE = 10; // seconds without a word, while the program is asked
-const OURS = { starting: 120, verdict: 120 }; // and while our own code works
-const ENDLESS = `There is no answer within ${PATIENCE} seconds: is there a loop that never ends?`;
+const OURS = { starting: 120, verdict: 120 }; // seconds without a word, while our own code works
+const endless = (seconds) =>
+  `There is no answer within ${seconds} seconds: is there a loop that never ends?`;
 
 export class Python {
   // `says` gets the state in words, `tells` what Python does.
@@ -38,13 +38,13 @@ export class Python {
       const why = memory ? "there is no more memory: is there a list that only grows?" : data.ended;
       this.end(`Python ended: ${why}`);
     } else {
-      this.watch(OURS[data.doing]);
+      this.watch(OURS[data.doing] ?? data.seconds);
       this.tells(data);
     }
   }
 
-  watch(seconds = PATIENCE) {
-    this.timer = setTimeout(() => this.end(ENDLESS), 1000 * seconds);
+  watch(seconds) {
+    this.timer = setTimeout(() => this.end(endless(seconds)), 1000 * seconds);
   }
 
   // The answer to a question; { stopped } if it was stopped, and { problem } if there is none.

@@ -25,7 +25,8 @@ async function start() {
     fetch(new URL("./allhands.zip", import.meta.url)).then((answer) => answer.arrayBuffer()),
   ]);
   python.unpackArchive(files, "zip", { extractDir: "/allhands" });
-  python.globals.set("told", (doing, done, known) => tell({ doing, done, known }));
+  python.globals.set("told", (doing, done, known, seconds, hands) =>
+    tell({ doing, done, known, seconds, hands }));
   python.runPython(START);
   python.globals.delete("told");
   const ask = python.runPython("lambda text: json.dumps(answers.answer(**json.loads(text)))");

@@ -68,9 +68,10 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
     shown = compared(results.of("random-5", "python"))
     if not shown:
         return None
-    panels = []
+    panels, drawn = [], list[Timing]()
     for workload, title in PANELS.items():
         found = [results.find(row.name, workload) for row in shown]
+        drawn += filter(None, found)
         lines = {BASELINE: BASELINE, "the loop": null.name}
         known = {words: line.median for words, name in lines.items()
                  if (line := results.find(name, workload))}  # fmt: skip
@@ -88,7 +89,7 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
             for process, value in enumerate(timing.processes)
         ],
         lambda theme, words: strips(theme, words, names_of(shown, labels), panels),
-        spread_name(shown),
+        spread_name(drawn),
     )
 
 

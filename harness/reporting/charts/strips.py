@@ -118,7 +118,7 @@ def write_names(
 
 def _legend(sheet: Sheet, legend: Mapping[str, tuple[str, str]]) -> None:
     """The meaning of colours and marks, in a line or, if it is narrow, below each other."""
-    signs = {"o": "●", "s": "■", "^": "▲"}
+    signs = {"o": "●", "s": "■", "^": "▲", "D": "◆"}
     left, base = 0.16, 0.54
     for words, (colour, marker) in legend.items():
         text, colour = f"{signs[marker]} {words}", sheet.theme.shade(colour)

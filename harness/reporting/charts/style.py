@@ -17,7 +17,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
-from evaluators import NOT_IN_PYTHON, PEERS
+from evaluators import BUILT_IN, NOT_IN_PYTHON, PEERS, PUBLISHED
 from harness.adapters.styles import STYLES
 from harness.processes.visible import visible
 
@@ -61,13 +61,17 @@ THEMES = (
     Theme("dark", "#0d1117", "#e6edf3", "#9198a1", "#30363d"),
 )
 
-BLUE, ORANGE, GREEN, RED = "#0072b2", "#d98f00", "#009e73", "#d55e00"
+BLUE, ORANGE, GREEN, RED, PURPLE = "#0072b2", "#d98f00", "#009e73", "#d55e00", "#cc79a7"
 BLUE_ON_DARK = "#56b4e9"
 
 OURS, IN_PYTHON, COMPILED = "built in, Python", "library in Python", "library in C, Cython or Rust"
-LOOKS = {OURS: (BLUE, "o"), IN_PYTHON: (ORANGE, "s"), COMPILED: (GREEN, "^")} | {
-    style.how: (style.colour, style.marker) for style in STYLES.values()
-}
+YOURS = "yours"
+LOOKS = {
+    OURS: (BLUE, "o"),
+    IN_PYTHON: (ORANGE, "s"),
+    COMPILED: (GREEN, "^"),
+    YOURS: (PURPLE, "D"),
+} | {style.how: (style.colour, style.marker) for style in STYLES.values()}
 """The colours and markers of kinds of evaluators, and of styles."""
 
 Words: TypeAlias = Mapping[str, str]
@@ -92,7 +96,9 @@ def kind_of(name: str) -> str:
     """Whose an evaluator of one hand a call is, and in which language."""
     if name in NOT_IN_PYTHON:
         return COMPILED
-    return IN_PYTHON if name in PEERS else OURS
+    if name in PEERS:
+        return IN_PYTHON
+    return OURS if name in (*BUILT_IN, *PUBLISHED) else YOURS
 
 
 @dataclass(frozen=True)

@@ -106,10 +106,11 @@ def placed(cells: list[Cell]) -> Drawing:
 
     >>> royal, high = Cell(1, 2, 5, 4, ()), Cell(2, 1, 9, 1020, ())
     >>> placed([royal, high]).alt
-    '2 points, a class and a key each. At 2 of them the next class has no lower place: a fault.'
+    '2 points, a class and a key each. At 1 of them the next point is not lower: a fault.'
     """
     canvas = Canvas()
-    wrong = {cell for _, *pair in faults(cells) for cell in pair}
+    pairs = [(cell, following) for _, cell, following in faults(cells)]
+    wrong = {cell for pair in pairs for cell in pair}
     last = max(max(cell.number, cell.place) for cell in cells)
     canvas.text(40, 16, "classes, the best first", size=12, quiet=True)
     canvas.text(36, 34, "keys", size=12, anchor="end", quiet=True)
@@ -117,7 +118,7 @@ def placed(cells: list[Cell]) -> Drawing:
         x, y = 40 + 390 * (cell.number - 1) / last, 26 + 190 * (cell.place - 1) / last
         canvas.box(x, y, 3, 3, ORANGE if cell in wrong else BLUE, 1)
     alt = f"{len(cells):,} points, a class and a key each. "
-    alt += f"At {len(wrong):,} of them the next class has no lower place: a fault."
+    alt += f"At {len(pairs):,} of them the next point is not lower: a fault."
     title = "the keys fall with the classes" if not wrong else "the keys do not fall everywhere"
     return canvas.drawing(230, title, alt)
 

@@ -157,6 +157,8 @@ def grade(
         again = run(replace(first, without_slow=False), HASH_SEEDS[1])
         if again.passed >= mark.passed and (mark.status == DONE or _says(again) == _says(mark)):
             mark = again
+        elif again.status == TIMEOUT and is_late():  # that says nothing about its answers
+            mark = again if mark.status == DONE else mark
         else:
             least = min(mark, again, key=lambda each: each.passed)
             mark = replace(least, status=WRONG, sentence=BY_CHANCE, quiet=BY_CHANCE, lines=[])

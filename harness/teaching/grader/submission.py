@@ -12,6 +12,7 @@ import io
 import re
 import signal
 import sys
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from copy import deepcopy
@@ -197,6 +198,8 @@ class Submission:
         if given != arguments:
             words = f"{name} changes the list that it is given: sort or change a copy of it."
             raise Fault(words, case)
+        if type(answer) in (Counter, defaultdict, OrderedDict):  # a subclass of theirs may lie
+            return dict(answer)
         if answer is None:
             raise NoneFault(self._why_none(name), case)
         if inspect.isroutine(answer):
@@ -218,7 +221,7 @@ class Submission:
                 for hand in hands([format_card(card) for card in DECK], 5):
                     signal.setitimer(signal.ITIMER_REAL, self.seconds)  # for each hand anew
                     yield hand, function([*hand])
-        except (AssertionError, GeneratorExit):  # of the test that asks
+        except GeneratorExit:  # of the test that asks
             raise
         except BaseException as error:
             raise self.fault_of(error, name, " ".join(hand)) from error

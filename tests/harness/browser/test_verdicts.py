@@ -67,7 +67,7 @@ def test_all_hands_get_the_same_verdict(name: str) -> None:
 
 def test_a_hand_that_fails_is_named() -> None:
     def mine(hand: list[str]) -> int:
-        return {"Ad": 0}.get(hand[0], 1) // (hand != ["3c", "4d", "7h", "8s", "Qd"])
+        return ("Ad" in hand) // (hand != ["3c", "4d", "7h", "8s", "Qd"])
 
     verdict = asked(mine, ALL_FIVE)
     assert verdict.status == "error"
@@ -85,7 +85,7 @@ def test_the_last_hand_is_not_blamed_for_keys_that_cannot_be_compared(
 
     monkeypatch.setattr(verdicts, "EVERY", 30)
     told = list[tuple[str, int, str]]()
-    verdict = asked(mine, SAMPLE, lambda *about: told.append(about))
+    verdict = asked(mine, SAMPLE, lambda *about: told.append(about[:3]))
     in_order = "7,462 hands, one of each class, are in order."
     assert told == [("preflight", 0, ""), ("one of each class", 0, in_order)]
     assert verdict.message.startswith("its keys cannot be compared: '<' not supported between")
@@ -115,7 +115,7 @@ def test_the_proof_leads_to_the_sentence_of_the_check(
     monkeypatch.setattr(verdicts, "EVERY", 0)
     told = list[tuple[str, int, str]]()
     verdict, expected = (
-        asked(BUGS[cause].function, ALL_FIVE, lambda *about: told.append(about)),
+        asked(BUGS[cause].function, ALL_FIVE, lambda *about: told.append(about[:3])),
         golden()[f"bugs/{cause}/python/5"],
     )
     assert verdict.status == expected["status"]

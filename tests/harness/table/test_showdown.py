@@ -44,6 +44,10 @@ def test_another_game_has_its_own_straights_and_cards() -> None:
         (["", "  "], "no player and no hand: the input is empty"),
         (["Joe, 3H 4H 5X 6H 8H"], "line 1: card 3 of 5: '5X' has no such suit"),
         ([", 3H 4H 5H 6H 8H"], "line 1: the player has no name"),
+        (
+            ["3H 4H 5H 6H 8H, 3C 3D 3S 8C TD"],
+            "line 1: 3H 4H 5H 6H 8H is no name: write NAME, CARDS, with spaces between the cards",
+        ),
         ([TABLE[0], "Bob, 3H 3D 3S 8C 10D"], "line 2: Bob has 3h, which Joe has"),
         ([TABLE[0], "Joe, 3C 3D 3S 8C 10D"], "line 2: there is a 'Joe' already"),
         ([TABLE[0], "Bob, 3C 3D 3S 8C 10D 10C"], "line 2: Bob has 6 cards, Joe has 5"),

@@ -82,5 +82,5 @@ def test_a_function_of_two_hands() -> None:
     verdict = allhands.check(higher_cards, sample=100, compare=True)
     assert not verdict
     assert verdict.witness
-    assert re.fullmatch(r"<.. .. .. .. .., key \d+>", repr(verdict.witness.first))
+    assert re.fullmatch(r"<.. .. .. .. .., key >", repr(verdict.witness.first))
     assert all(len(repr(family)) < 200 for family in verdict.families)

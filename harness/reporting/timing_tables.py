@@ -59,6 +59,8 @@ def over_baseline(results: Results, timing: Timing) -> Timing | None:
     >>> times = over_baseline(Results(rows), Timing("mine", "random-5", (4.0,), from_text=True))
     >>> times and times.median
     0.5
+    >>> rows = (Timing("treys", "flush", (2.0,)),)  # of encoded cards
+    >>> over_baseline(Results(rows), Timing("mine", "flush", (4.0,), from_text=True))
     """
     workload = timing.workload
     if timing.from_text and workload not in FROM_TEXT.values():

@@ -93,7 +93,11 @@ _STYLE: dict[Any, Any] = {
 
 
 def kind_of(name: str) -> str:
-    """Whose an evaluator of one hand a call is, and in which language."""
+    """Whose an evaluator of one hand a call is, and in which language.
+
+    >>> kind_of("rank-sums"), kind_of("treys"), kind_of("mine.py")
+    ('built in, Python', 'library in Python', 'yours')
+    """
     if name in NOT_IN_PYTHON:
         return COMPILED
     if name in PEERS:

@@ -149,6 +149,8 @@ def test_who_is_timed_on_what(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert workloads["treys"] == ("random-5", "random-7", "import", "text-5", "text-7")
     assert workloads["exec:cat"] == ("random-5", "random-7", "import")
     assert workloads[PROGRAM] == ("random-5", "random-7")
+    twice = jobs_of(["treys", WHEEL], "all", ["random-5", "text-5", "random-5"])
+    assert twice[0].workloads == ("random-5", "text-5")
     everything = list(map(str, jobs_of([], "all", ["random-5"])))
     assert {f"python/{NULL}", f"numpy/{NULL_ARRAYS}", f"numpy/{COPY}"} < {*everything}
     assert not [job for job in everything if job.startswith("compiled/")]
@@ -181,11 +183,18 @@ def test_what_other_runs_left_is_not_shown(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(rounds, "_pyperf", in_no_time)
     bench_in = partial(run, "bench", "--style=python", "--processes=1", "--out", str(tmp_path))
     assert "x treys" in bench_in("--workload=random-7", "--workload=encode", "treys").stdout
+    shown = run("bench", "--show", "--workload=all", "--out", str(tmp_path)).stdout
+    assert [line.split()[0] for line in shown.splitlines() if "ns/hand" in line] == [
+        *("random-7", "encode"),
+    ]
     alone = bench_in("--workload=random-7", "--workload=encode", "rank-sums")
     assert alone.exit_code == 0, alone.output
     assert len(re.findall("^rank-sums ", alone.stdout, re.MULTILINE)) == 2
     assert "treys" not in alone.stdout
     assert "x treys" in run("bench", "--show", "--workload=random-7", "--out", str(tmp_path)).stdout
+    monkeypatch.setattr(rounds, "cold_costs", lambda *job: {"memory": 2e6})
+    for _ in range(2):  # what is measured again is shown, also if it is the same number
+        assert "x treys" in bench_in("--workload=memory", "treys").stdout
     monkeypatch.setattr(rounds, "_pyperf", lambda *_: Status(rounds.FAILED, "random-7: no"))
     failed = bench_in("--workload=random-7", "rank-sums")
     assert failed.stdout == "\nnot timed\nrank-sums  failed: random-7: no\n"
@@ -194,16 +203,17 @@ def test_what_other_runs_left_is_not_shown(tmp_path: Path, monkeypatch: pytest.M
 def test_what_fails_at_a_size_is_not_timed_there(capsys: pytest.CaptureFixture[str]) -> None:
     """Else a function of five cards fails on seven, and its times of five are lost with it."""
     ended = {("mine.py", 7): "error", ("broken.py", 5): "error", ("broken.py", 7): "error"}
-    ended["treys", 7] = "equivalent"
+    ended["treys", 7], ended["slow.py", 7] = "equivalent", "timeout"
     rows = [{"name": name, "style": "python", "cards": cards, "status": status}
             for (name, cards), status in ended.items()]  # fmt: skip
     both = "random-5", "random-7", "import"
-    jobs = [Job(name, "python", both) for name in ("mine.py", "broken.py", "treys")]
+    jobs = [Job(name, "python", both) for name in ("mine.py", "broken.py", "treys", "slow.py")]
     left = [job.workloads for job in bench.without_errors(jobs, rows)]
-    assert left == [("random-5", "import"), both, both]
-    assert capsys.readouterr().err == (
-        "mine.py: not timed on random-7, for the check failed there\n"
-    )
+    assert left == [("random-5", "import"), both, both, ("random-5", "import")]
+    assert capsys.readouterr().err.splitlines() == [
+        f"{name}: not timed on random-7, for the check failed there"
+        for name in ("mine.py", "slow.py")
+    ]
 
 
 def test_the_object_of_the_page_gets_encoded_cards() -> None:

@@ -3,6 +3,15 @@
 import pytest
 
 
+def test_options_that_choose_tests_choose_among_these(pytester: pytest.Pytester) -> None:
+    options = "--allhands", "rank-sums", "--collect-only", "-q", "-k"
+    assert pytester.runpytest_inprocess(*options, "no_such_test").ret == 5
+    done = pytester.runpytest_inprocess(*options, "order")
+    listed = [line for line in done.stdout.lines if "::" in line]
+    assert listed
+    assert all("order" in line for line in listed)
+
+
 def test_a_place_without_an_evaluator_is_one_usage_error(pytester: pytest.Pytester) -> None:
     """Failure means a traceback for each of 13 tests, nearly ten thousand lines in all."""
     pytester.makepyfile(

@@ -9,6 +9,7 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.machinery import ModuleSpec, PathFinder
@@ -58,7 +59,7 @@ def load(place: str, style: str = "python", limits: Limits = USUAL, rules: Rules
     >>> load("rulebook").name, load("rank-sums", "numpy").name
     ('rulebook', 'rank-sums')
     """
-    if place == rulebook.name and rules != STANDARD:
+    if (place, style) == (rulebook.name, "python") and rules != STANDARD:
         return Rulebook(rules)
     if style in BY_STYLE and (place in SCALARS or place in BY_STYLE[style]):
         return evaluators.load(place, style)
@@ -90,7 +91,7 @@ def refuse_missing(place: str, style: str = "python") -> None:
         return
     if match and not Path(match[1]).is_file():
         raise UnknownEvaluatorError(f"{match[1]}: there is no such file")
-    if not match and (hint := _meant_by(place)):
+    if not match and (hint := _meant_by(place)) and place not in plugins():
         raise UnknownEvaluatorError(f"{place!r}: {hint}")
     if not (match or set(":.") & set(place) or _file_of(place) or place in plugins()):
         raise evaluators.unknown(place, [*BY_STYLE.get(style, ()), *plugins()])
@@ -151,7 +152,7 @@ def fitted(target: Any, place: str, style: str = "python") -> Any:
     """
     if style == COMPARISON:
         return _function(target, place, "a function of two hands", "compare", 2)
-    missing = evaluators.missing_name(target, style)
+    missing, *others = evaluators.missing_names(target, style) or [""]
     if style != "python" and missing:
         needed = "write an object with name, sizes, lower_wins and evaluate(array)"
         raise UnknownEvaluatorError(f"{place!r} takes no arrays: it has no {missing!r}; {needed}")
@@ -159,6 +160,9 @@ def fitted(target: Any, place: str, style: str = "python") -> Any:
         raise UnknownEvaluatorError(f"{place!r} is a class; name an evaluator that it makes")
     if not missing:
         return target
+    if isinstance(target, ModuleType) and not others:
+        what = f"has all that an evaluator has, but no {missing!r}"
+        raise UnknownEvaluatorError(f"{place!r} {what}; add it, or name a function of a hand")
     return _function(target, place, f"an evaluator and not a function: it has no {missing!r}")
 
 
@@ -255,11 +259,12 @@ def the_function_of(module: ModuleType, place: str, name: str = "evaluate") -> C
 
 
 def _functions_of(module: ModuleType) -> dict[str, Callable[..., Any]]:
-    """The functions that a module defines for others."""
+    """The functions that a module defines for others, a cached one, too."""
     return {
         key: value
         for key, value in vars(module).items()
-        if isfunction(value) and value.__module__ == module.__name__ and not key.startswith("_")
+        if callable(value) and isfunction(getattr(value, "__wrapped__", value))
+        if value.__module__ == module.__name__ and not key.startswith("_")
     }
 
 
@@ -274,17 +279,21 @@ def code_of(place: str, style: str = "python") -> str:
     """
     if place.startswith(COMMAND):
         words = shlex.split(place.removeprefix(COMMAND))
-        named = [Path(which(word) or word) for word in words]
-        files = [file for path in named for file in sorted(path.glob("[!.]*")) or [path]]
+        paths = [Path(which(word) or word) for word in words]
     elif match := FILE.fullmatch(place):
-        files = [Path(match[1])]
+        paths = [Path(match[1])]
     else:
         plugin = plugins().get(place)
         module = (
             plugin.module if plugin else BY_STYLE.get(style, {}).get(place, place).partition(":")[0]
         )
-        files = [Path(_file_of(module) or "")]
-    contents = [file.read_bytes() for file in files if file.is_file()]
+        file = _file_of(module)
+        paths = [Path(file)] if file else []
+    contents: list[bytes] = []
+    for path in paths:
+        with suppress(OSError):  # a word that is a program's text is too long for a name
+            files = sorted(path.glob("[!.]*")) if path.is_dir() else [path]
+            contents += [file.read_bytes() for file in files if file.is_file()]
     return sha256(b"".join(contents)).hexdigest() if contents else ""
 
 

@@ -50,8 +50,8 @@ class Arrays:
         if check_input and (hands != before).any():
             raise StoppedError(KeyRefusedError("it changes the array of hands"), None)
         if not isinstance(keys, np.ndarray) or keys.shape != (len(hands),):
-            shape = getattr(keys, "shape", type(keys).__name__)
-            why = f"{len(hands):,} hands gave {shape}, not an array of as many keys"
+            gave = keys.shape if isinstance(keys, np.ndarray) else type(keys).__name__
+            why = f"{len(hands):,} hands gave {gave}, not an array of as many keys"
             raise StoppedError(KeyRefusedError(why), None)
         if np.ma.is_masked(keys):
             masked = int(np.argmax(np.ma.getmaskarray(keys)))

@@ -82,7 +82,10 @@ class Function:
             self.evaluate_native = lambda hand: function(*hand)
         elif required and required[0].kind is Parameter.KEYWORD_ONLY:
             self.evaluate_native = lambda hand: function(**{required[0].name: hand})
-        self.sizes = getattr(function, "sizes", range(size, size + 1) if size else range(5, 8))
+        sizes = range(size, size + 1) if size else range(5, 8)
+        if one_card_each and star:
+            sizes = range(size or 5, 8)
+        self.sizes = getattr(function, "sizes", sizes)
         self.lower_wins = getattr(function, "lower_wins", None)
 
     def encode(self, card: Card) -> Any:

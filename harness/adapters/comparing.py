@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from evaluators.cards import format_hand
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.asking import OneByOne, StoppedError
-from harness.adapters.commands import CommandError
+from harness.adapters.commands import CommandError, NotInstalledError
 from harness.adapters.keys import PAIRS, KeyRefusedError
 from harness.processes import workers
 from harness.processes.limits import EVALUATING
@@ -149,6 +149,8 @@ class Compared(OneByOne):
         try:
             signs: list[int] = self.evaluator.compare_many([pair[1:] for pair in pairs])
         except CommandError as error:
+            if not isinstance(error, NotInstalledError):
+                error.args = (f"compared with {self._other(pairs[error.at])}: {error}",)
             raise StoppedError(error, pairs[error.at][0]) from None
         return signs
 
@@ -182,7 +184,10 @@ class Compared(OneByOne):
 
     def _refusal(self, pair: Pair, why: str) -> StoppedError:
         """The error about a pair; the check adds the hand that was asked about."""
+        return StoppedError(KeyRefusedError(f"compared with {self._other(pair)}: {why}"), pair[0])
+
+    def _other(self, pair: Pair) -> str:
+        """The hand of a pair that is not the one that is asked about."""
         at, *hands = pair
         others = [hand for hand in hands if hand is not self._hands[at]]
-        other = format_hand([self._card_of[card] for card in others[0]]) if others else "itself"
-        return StoppedError(KeyRefusedError(f"compared with {other}: {why}"), at)
+        return format_hand([self._card_of[card] for card in others[0]]) if others else "itself"

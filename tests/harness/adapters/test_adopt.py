@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from evaluators import UnknownEvaluatorError, rulebook
+from evaluators.rules import SHORT_DECK
 from harness.adapters import adopt
 from harness.adapters.adopt import find, fitted, load, refuse_missing
 from harness.checking.equivalence import check
@@ -39,6 +40,11 @@ FILES = {
     "helper.py": "def best(hand): return max(hand)\n",
     "only.py": "from math import prod\ndef score(hand): return 1\ndef _helper(): pass\n",
     "two.py": "def a(hand): pass\ndef b(hand): pass\n",
+    "cached.py": "from functools import cache\n@cache\ndef score(hand): return 1\n",
+    "almost.py": (
+        "name, sizes = 'almost', range(5, 6)\ndef encode(card): return card\n"
+        "def evaluate(hand): return 0\n"
+    ),
     "empty.py": "",
 }
 
@@ -66,6 +72,8 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("mine.py:other", "other", 0),
         ("mine.v2.py", "evaluate", "Th"),
         ("only.py", "score", 1),
+        ("cached.py", "score", 1),
+        ("almost.py:evaluate", "evaluate", 0),
         (f"{HERE}:by_text", "by_text", len(HAND)),
         (f"{HERE}:game.evaluate", "evaluate", "Th"),
         ("evaluators.rulebook", "rulebook", key(rulebook, HAND)),
@@ -84,6 +92,7 @@ def test_the_function_at_a_place(place: str, name: str, its_key: Any) -> None:
         ("none.py", "there is no such file"),
         ("mine.py:none", "has no 'none'; it has evaluate, other"),
         ("empty.py", "no function is called evaluate, and it has none"),
+        ("almost.py", "has all that an evaluator has, but no 'lower_wins'; add it"),
         ("two.py", r"it has a, b; say which: two\.py:FUNCTION"),
         (f"{HERE}:nothing", "has no 'nothing'"),
         (f"{HERE}:MINE", "is not an evaluator and not a function"),
@@ -139,7 +148,10 @@ class Game:
 game = Game()
 
 
-def test_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also beside a folder of the same name, which it may come from."""
+    (tmp_path / "theirs").mkdir()
+    monkeypatch.chdir(tmp_path)
     plugin = EntryPoint("theirs", f"{HERE}:by_text", adopt.GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [plugin])
     refuse_missing("theirs")
@@ -177,9 +189,10 @@ def test_each_style_has_its_evaluators() -> None:
     for place, message in (
         ("mine.py", "takes no arrays: it has no 'name'"),
         ("cactus-ke", "did you mean 'cactus-kev'"),
+        ("rulebook", "takes one hand a call: it has no numpy style"),
     ):
         with pytest.raises(UnknownEvaluatorError, match=message):
-            load(place, "numpy")
+            load(place, "numpy", rules=SHORT_DECK)
 
 
 def test_a_broken_plugin_gets_a_status(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,3 +236,5 @@ def test_hashing_code_does_not_run_it(tmp_path: Path, monkeypatch: pytest.Monkey
     assert adopt.code_of("exec:cat pack") == before
     (tmp_path / "pack" / "lock.txt").write_text("1.0")
     assert adopt.code_of("exec:cat pack") != before
+    # A program's text counts by the program that runs it: it is the name of no file.
+    assert adopt.code_of(f"exec:cat {'x' * 300}") == adopt.code_of("exec:cat")

@@ -31,6 +31,7 @@ def asked(evaluate: Any) -> Arrays:
     ("keys", "message", "at"),
     [
         ([1, 2, 3, 4], r"4 hands gave list, not an array of as many keys", None),
+        (SimpleNamespace(shape=(4,)), r"4 hands gave SimpleNamespace, not an array", None),
         (np.zeros(3), r"4 hands gave \(3,\), not an array of as many keys", None),
         (np.zeros((4, 1)), r"4 hands gave \(4, 1\), not an array of as many keys", None),
         (np.zeros(4, object), "keys of dtype object are not taken", None),

@@ -82,6 +82,7 @@ def test_sizes_that_a_signature_allows_or_the_function_declares() -> None:
     of_list = Function(defined("def evaluate(hand: list[int]): ..."))
     assert of_list.sizes == Function(lambda *cards: 0).sizes == range(5, 8)
     assert Function(lambda a, b, c, d, e, f, g: 0).sizes == range(7, 8)
+    assert Function(lambda a, b, c, d, e, f, *more: 0).sizes == range(6, 8)
     five = "def evaluate(hand: tuple[int, int, int, int, int]): ..."
     assert Function(defined(five)).sizes == range(5, 6)
     declared, inferred = Function(Judge()), of_list.lower_wins

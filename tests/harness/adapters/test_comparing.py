@@ -199,7 +199,7 @@ def test_answers_that_contradict_each_other_are_refused() -> None:
 
 
 def test_the_failure_of_a_program_is_that_of_the_hand_in_question() -> None:
-    """Failure means that the index of a pair is taken for that of a hand."""
+    """Failure means that the index of a pair is taken for that of a hand, or the other is lost."""
     program = Program(order)
     asked = Compared(program)
     asked.ask(TEXTS)
@@ -211,7 +211,11 @@ def test_the_failure_of_a_program_is_that_of_the_hand_in_question() -> None:
         program.order = fails
         with pytest.raises(StoppedError) as stopped:
             asked.ask(TEXTS[:5])
-        assert (str(stopped.value.error), stopped.value.at) == ("no answer", at % 5)
+        assert str(stopped.value.error) == "compared with itself: no answer"
+        assert stopped.value.at == at % 5
+    program.order = lambda one, other: order(one, other) if one == other else fails(one, other, 0)
+    with pytest.raises(StoppedError, match=f"compared with {' '.join(TEXTS[1])}: no"):
+        Compared(program).ask(TEXTS)
 
 
 def test_a_program_that_never_ties_is_an_error() -> None:

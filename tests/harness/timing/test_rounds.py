@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -236,32 +235,6 @@ def test_what_has_a_wide_interval_is_measured_again(
         f"round {n}: {wide} timings with wide intervals again"
         for n, wide in ((3, 2), (4, 1), (5, 1))
     ]
-
-
-@pytest.mark.usefixtures("invented")
-def test_a_run_that_keeps_its_rounds_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Else an hour of rounds is lost at the last, a round is counted twice, or hours are mixed.
-
-    Under another kernel it begins again, for pyperf adds no runs of one to those of another.
-    """
-    kept, turns = tmp_path / "kept", []
-
-    def interrupt(job: Job, n: int) -> None:
-        turns.append(n)
-        if turns in ([0, 1], [0, 1, 0, 1, 2]):
-            raise KeyboardInterrupt
-
-    for system in ("an older kernel", rounds.SYSTEM, rounds.SYSTEM):
-        assert not (tmp_path / "out").exists()
-        monkeypatch.setattr(rounds, "SYSTEM", system)
-        with suppress(KeyboardInterrupt):
-            measured(tmp_path / "out", NULL, processes=4, progress=interrupt, kept=kept)
-    assert turns == [0, 1, 0, 1, 2, 2, 3]
-    (timing,) = read(tmp_path / "out").timings
-    assert len(timing.processes) == 4
-    assert [file.name for file in tmp_path.iterdir()] == ["out"]
 
 
 def doubts_of(

@@ -109,7 +109,7 @@ def main() -> None:
     \b
     allhands check mine.py            is it right?
     allhands bench mine.py treys      is it fast?
-    allhands check --help             what else can be checked, and how?
+    allhands check --help             the options of a command
 
     In bash, eval "$(_ALLHANDS_COMPLETE=bash_source allhands)" completes what you type; in zsh it is
     zsh_source, in fish fish_source.

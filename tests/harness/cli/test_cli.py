@@ -78,16 +78,16 @@ def test_help() -> None:
     overview = run("--help").stdout
     for name, command in main.commands.items():
         shown = run(name, "--help").stdout
-        assert command.hidden or f"\n  {name} " in overview
+        assert f"\n  {name} " in overview
         assert "RANGE" not in shown
         assert "[python|" not in shown
         assert max(map(len, shown.splitlines())) <= 80
         for option in command.params:
             if isinstance(option, click.Option) and type(option.default) is int:
                 assert f" [{option.default}]" in str(option.help), option.name
-        assert name in ("list", "prepare", "exercise", "try") or (
-            f"allhands {name} " in shown
-        ), name
+        assert name in ("list", "prepare", "exercise", "try") or (f"allhands {name} " in shown), (
+            name
+        )
     assert run().output == overview
     assert run("-V").stdout == f"allhands, version {version('allhands')}\n"
 

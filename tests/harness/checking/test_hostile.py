@@ -14,7 +14,6 @@ import pytest
 
 from evaluators.cards import format_card
 from harness.checking.equivalence import check, on_this_machine
-from harness.checking.questions import preflight_questions
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import Sample
@@ -28,11 +27,6 @@ SCOPE = Sample(5, 2_000)
 PLACE = 901
 THE_HAND = {*map(format_card, SCOPE.hand(PLACE))}
 """A hand of the sample that is not in the preflight."""
-
-
-def test_the_hand_is_not_in_the_preflight() -> None:
-    asked = {frozenset(each.hand) for each in preflight_questions(SCOPE)}
-    assert frozenset(SCOPE.hand(PLACE)) not in asked
 
 
 def function(body: str) -> str:

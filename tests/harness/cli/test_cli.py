@@ -445,14 +445,6 @@ def test_check_of_a_module_in_the_current_folder(
     assert statuses == ["error", "not_equivalent"]
 
 
-@pytest.mark.thorough
-def test_a_check_up_to_suits_says_what_it_does_not_prove() -> None:
-    result = run("check", "--cards", "6", "rank-sums")
-    assert result.exit_code == 0
-    assert "962,988 of the 20,358,520 hands of 6 cards: all, up to suits" in result.output
-    assert "is not proven: --all does that" in result.output
-
-
 def all_tie(first: list[str], second: list[str]) -> int:
     """A comparison without a winner."""
     return 0

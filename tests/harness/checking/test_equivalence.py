@@ -34,9 +34,6 @@ GOOD, BAD = "cactus-kev-dict", f"{BROKEN}:one_entry_off"
 SCOPE = Sample(5, 2_000)
 
 
-# --- Our evaluators, on all 2,598,960 hands. ---
-
-
 QUICK = ("cactus-kev-dict", "rank-sums")
 """Evaluators that the quick tests ask about every hand, one hand a call."""
 OTHERS = tuple(name for name in BUILT_IN if name not in QUICK)
@@ -64,9 +61,6 @@ def test_evaluators_order_all_hands_as_the_rules_do(names: tuple[str, ...]) -> N
 def test_every_evaluator_orders_all_hands_up_to_suits() -> None:
     """The report and the thorough tests ask about those in other suits, too."""
     are_right(OTHERS, UpToSuits(5))
-
-
-# --- Tasks. ---
 
 
 @pytest.fixture
@@ -122,9 +116,6 @@ def test_how_often_a_task_is_tried() -> None:
         assert deaths == tries, (died, style)
 
 
-# --- From tasks to verdicts, in this process. ---
-
-
 PLACES = {frozenset(SCOPE.hand(place)): place for place in (901, 1_901)}  # not in the preflight
 FAILS = f"{__name__}:fails_at_two_hands"
 
@@ -172,9 +163,6 @@ def test_a_name_given_twice_is_checked_once() -> None:
     assert (verdict.hands, len(run.done)) == (len(SCOPE), 4)
 
 
-# --- Evaluators that are broken on purpose. ---
-
-
 @pytest.mark.parametrize("scope", [ALL_FIVE, SCOPE], ids=repr)
 def test_an_order_of_cards_that_matters(scope: Scope) -> None:
     """Failure means that an evaluator that expects sorted cards counts as right.
@@ -187,9 +175,6 @@ def test_an_order_of_cards_that_matters(scope: Scope) -> None:
     assert verdict.witness is not None
     assert verdict.witness.kind == UNSTEADY
     assert verdict.witness.first.hand != verdict.witness.second.hand
-
-
-# --- Faults that earlier versions of the check did not detect. ---
 
 
 @pytest.mark.usefixtures("small_shards")

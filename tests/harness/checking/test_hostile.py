@@ -62,8 +62,6 @@ def verdicts_on(
     return verdicts
 
 
-# --- Failures at one hand. ---
-
 ENDLESS_LOOP = """
     while True:
         try:
@@ -137,8 +135,6 @@ def test_an_evaluator_that_becomes_slow_is_not_late(tmp_path: Path) -> None:
     assert (verdict.status, verdict.message) == (EQUIVALENT, "")
 
 
-# --- Evaluators that do more than return a key. ---
-
 ACCIDENT = (
     "\n    if not os.path.exists('HERE/died'):"
     " open('HERE/died', 'w').close(); os.kill(os.getpid(), 9)"
@@ -168,9 +164,6 @@ def test_what_evaluators_do_beside_returning_keys(
     assert capfd.readouterr() == ("", "")
     (remark,) = verdicts["accident"].remarks
     assert remark.startswith("hands 0 to 2,000: its process was killed by SIGKILL; ")
-
-
-# --- Files with the names of modules, and what they import. ---
 
 
 def test_a_file_may_have_any_name_and_any_file_beside_it(tmp_path: Path) -> None:
@@ -223,8 +216,6 @@ def test_one_that_keeps_all_its_memory_leaves_the_others_theirs(tmp_path: Path) 
     for verdict in check(names, Sample(5, 2), limits=Limits(20, 200), run=run):
         assert (verdict.status, verdict.message) == (EQUIVALENT, "")
 
-
-# --- Commands; tests/harness/adapters/test_commands.py has more failures. ---
 
 COMMANDS = {
     "exec:no-such-command": (ERROR, "no-such-command: No such file or directory", ""),

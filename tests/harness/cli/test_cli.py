@@ -60,9 +60,6 @@ def all_commands(command: click.Command) -> Iterator[click.Command]:
         yield from all_commands(each)
 
 
-# --- What there is. ---
-
-
 def test_there_are_few_options() -> None:
     """A new one has to be worth more than one that is there; help is not counted."""
     options = [
@@ -108,9 +105,6 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Offered by packages that are installed\n  \\x1b[31mred  " in output
     assert "  red\\u202e:key\n" in output
     assert max(map(len, output.splitlines())) <= 80
-
-
-# --- Bad usage and other failures. ---
 
 
 @pytest.mark.parametrize(
@@ -277,9 +271,6 @@ def test_an_interrupted_check_leaves_cleanly() -> None:
     assert not [child for child in left if child.is_running()]
 
 
-# --- What is printed. ---
-
-
 def test_output_in_ascii() -> None:
     """Failure means an internal error, or bytes that are not ASCII, where a locale is missing."""
     environment = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
@@ -304,9 +295,6 @@ def test_text_that_cannot_be_encoded_is_shown(tmp_path: Path) -> None:
     assert (process.returncode, process.stderr) == (3, "")
     assert f"ValueError: {text}" in process.stdout
     assert f"{place}  error" in process.stdout
-
-
-# --- What is found out. ---
 
 
 @pytest.fixture

@@ -52,13 +52,6 @@ def fake(
     table._load.cache_clear()
 
 
-def test_the_file_has_the_known_hash() -> None:
-    """Of the table with which the evaluator orders all hands as the rules do."""
-    path = table.ensure()
-    assert path is not None
-    assert sha256(path.read_bytes()).hexdigest() == table.SHA_256
-
-
 def test_it_cannot_be_written_to() -> None:
     with pytest.raises(TypeError):
         table.as_memoryview()[0] = 1

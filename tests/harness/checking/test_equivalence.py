@@ -186,19 +186,3 @@ def test_two_threads_check_functions_of_one_name() -> None:
     with ThreadPoolExecutor(2) as threads:
         right, wrong = threads.map(check_here, functions, [SCOPE] * 2)
     assert (right.status, wrong.status) == (EQUIVALENT, NOT_EQUIVALENT)
-
-
-class Falsy(broken.Broken):
-    """An object whose truth value is false, and with a second function that is right."""
-
-    evaluate_all = staticmethod(lambda hands: map(broken.number_of, hands))
-
-    def __len__(self) -> int:
-        return 0
-
-
-@pytest.mark.usefixtures("small_shards")
-def test_the_object_itself_is_checked_by_its_function_evaluate() -> None:
-    falsy = Falsy(GOOD, lambda hand_class: -min(hand_class.number, 7_000))
-    assert not falsy
-    assert check_here(falsy, SCOPE).status == NOT_EQUIVALENT

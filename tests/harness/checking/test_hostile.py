@@ -218,7 +218,6 @@ def test_one_that_keeps_all_its_memory_leaves_the_others_theirs(tmp_path: Path) 
 
 
 COMMANDS = {
-    "exec:no-such-command": (ERROR, "no-such-command: No such file or directory", ""),
     "exec:sh -c 'echo so long >&2; exit 4'": (ERROR, "exit code 4", "so long"),
     "exec:sh -c 'cat; sleep 100'": (TIMEOUT, "did not end within 1 second; 1 line for 1 hand", ""),
     "exec:sh -c 'cat -n | cut -c1-6'": (NOT_EQUIVALENT, "", ""),

@@ -99,12 +99,6 @@ class TestTextFromOutside:
         assert visible(EVIL) in show([])
         assert "20,000 of 2,598,960 hands" in show([])
 
-    def test_in_tests(self) -> None:
-        """The texts for pytest."""
-        for verdict in (wrong(EVIL, EVIL), Verdict(EVIL, ERROR, All(), message=EVIL)):
-            for finding in findings(verdict):
-                assert finding.complaint.replace("\n", "").isprintable()
-
 
 def test_rows_come_one_by_one_and_are_aligned(show: Show) -> None:
     right = Verdict("x", EQUIVALENT, All(), distinct_keys=7_462, seconds=1)

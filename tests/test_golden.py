@@ -1,16 +1,14 @@
 """The check says of each known evaluator what it said before."""
 
-from bisect import bisect_left
 from importlib.util import find_spec
 
 import pytest
 
 from benchmarks.golden import Entry, as_values, entries, golden, line, verdicts
-from evaluators.cards import format_hand
 from harness.checking.families import families
 from harness.checking.hints import Kind
-from harness.hands.classes import classes
-from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES, Mistake
+from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES
+from tests.harness.checking.test_proof import one_of_each_class
 
 
 def known() -> list[Entry]:
@@ -51,14 +49,7 @@ def test_faults_and_hints_follow_from_the_order_of_the_classes() -> None:
     del faults["TEXT_KEYS"]  # this is seen in the keys of the witness
     assert len(faults) > 12
     for kind, (mistake, verdict) in faults.items():
-        found = families(cells_of(mistake))
+        cells = one_of_each_class(mistake)
+        found = families({(cell.number, cell.place): cell.hands for cell in cells})
         assert list(map(str, found)) == verdict["families"]
         assert (found[0].advice.kind, found[0].advice.words) == (Kind[kind], verdict["hint"])
-
-
-def cells_of(mistake: Mistake) -> dict[tuple[int, int], int]:
-    """The hands of each class, and the place of their key."""
-    keys = [mistake.function(format_hand(each.example).split()) for each in classes()]
-    rising = sorted(keys)
-    places = [-bisect_left(rising, key) for key in keys]
-    return {(each.number, place): each.size for each, place in zip(classes(), places)}

@@ -24,7 +24,7 @@ BUDGETS = {
     "harness": 17_909,
     "benchmarks": 1_090,
     "field": 986,
-    "tests": 13_294,
+    "tests": 12_814,
 }
 
 

@@ -123,7 +123,13 @@ def of_a_kind(*counts: int, kickers: int) -> Iterator[Ranks]:
 
 
 def build_tables() -> tuple[list[int], list[int], dict[int, int]]:
-    """`FLUSHES`, `UNIQUE5`, and the class number of each of the 4,888 prime products."""
+    """`FLUSHES`, `UNIQUE5`, and the class number of each of the 4,888 prime products.
+
+    >>> [(len(table), sum(map(bool, table))) for table in (FLUSHES, UNIQUE5)]
+    [(7937, 1287), (7937, 1287)]
+    >>> len(PRODUCTS), min(PRODUCTS), max(PRODUCTS)
+    (4888, 48, 104553157)
+    """
     entries = rank_bits((12, 11, 10, 9, 8)) + 1
     flushes, unique5 = [0] * entries, [0] * entries
     products: dict[int, int] = {}

@@ -61,6 +61,8 @@ def hands_below(rank: int, cards: int) -> int:
 
     >>> hands_below(11, 1), hands_below(11, 4), hands_below(11, 5)  # below a king
     (11, 1001, 2992)
+    >>> hands_below(2, 2), hands_below(1, 1)  # two cards below a four, one below a three
+    (3, 1)
     """
     if cards == 0:
         return 1  # the empty hand

@@ -45,6 +45,12 @@ def evaluate(hand: Sequence[RankAndSuite]) -> float:
     1.00020000001293
     >>> evaluate([encode(card) for card in parse_hand("10S 10C 10H 4D 4C")])
     6.1004
+
+    Of more than five cards, the lowest are left out, so all of these have one score:
+
+    >>> hands = "KsQd9h8c7s", "KsQd9h8c7s2h", "KsQd9h8c7s2h3d"
+    >>> len({evaluate([encode(card) for card in parse_hand(hand)]) for hand in hands})
+    1
     """
     cards_of_rank = [sum(rank == i for rank, _ in hand) for i in range(15)]
 

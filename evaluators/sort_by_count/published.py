@@ -28,9 +28,26 @@ HandrankKey = tuple[int, int, int, int, Rows]
 class Handrank:
     """The published function; the two versions differ in the order of two flags.
 
+    The ten sample hands of the article, and what it prints:
+
     >>> from evaluators.cards import parse_hand
-    >>> handrank.evaluate([handrank.encode(card) for card in parse_hand("3♣4♡5♢6♣7♠")])
-    (0, 0, 0, 1, ((1, 5), (1, 4), (1, 3), (1, 2), (1, 6)))
+    >>> hands = ["A♣4♡7♢K♣2♠", "K♣K♡7♢2♣5♠", "K♣K♡7♢7♣5♠", "K♣K♡K♢7♣5♠", "3♣4♡5♢6♣7♠"]
+    >>> hands += ["K♣Q♣9♣8♣2♣", "K♣K♡K♢7♣7♠", "K♣K♡K♢K♠5♠", "3♣4♣5♣6♣7♣", "T♡J♡Q♡K♡A♡"]
+    >>> for hand in hands:
+    ...     print(*handrank.evaluate([handrank.encode(card) for card in parse_hand(hand)]))
+    0 0 0 0 ((1, 13), (1, 12), (1, 6), (1, 3), (1, 1))
+    0 0 0 0 ((2, 12), (1, 6), (1, 4), (1, 1))
+    0 0 0 0 ((2, 12), (2, 6), (1, 4))
+    0 0 0 0 ((3, 12), (1, 6), (1, 4))
+    0 0 0 1 ((1, 5), (1, 4), (1, 3), (1, 2), (1, 6))
+    0 0 1 0 ((1, 12), (1, 11), (1, 8), (1, 7), (1, 1))
+    0 1 0 0 ((3, 12), (2, 6))
+    0 1 0 0 ((4, 12), (1, 4))
+    1 0 1 1 ((1, 5), (1, 4), (1, 3), (1, 2), (1, 6))
+    1 0 1 1 ((1, 12), (1, 11), (1, 10), (1, 9), (1, 13))
+
+    In 2019, the flag of a straight stood before that of a flush:
+
     >>> handrank_2019.evaluate([handrank.encode(card) for card in parse_hand("3♣4♡5♢6♣7♠")])
     (0, 0, 1, 0, ((1, 5), (1, 4), (1, 3), (1, 2), (1, 6)))
     """

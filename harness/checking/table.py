@@ -70,8 +70,8 @@ def counted(
     Returns:
         The class numbers, the codes, and the hands of each pair, in order.
 
-    >>> counted(np.array([7, 3, 7, 7]), np.array([0, 1, 2, 0]), None)
-    (array([3, 7, 7]), array([1, 0, 2]), array([1, 2, 1]))
+    >>> counted(np.array([7, 3, 7, 7]), np.array([0, 1, 70_000, 0]), None)
+    (array([3, 7, 7]), array([    1,     0, 70000]), array([1, 2, 1]))
     """
     pairs, inverse = np.unique(numbers.astype(np.int64) << 32 | codes, return_inverse=True)
     return pairs >> 32, pairs & 0xFFFFFFFF, np.bincount(inverse, weights).astype(np.int64)

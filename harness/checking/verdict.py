@@ -23,8 +23,8 @@ def share_in_words(wrong: int | None, showdowns: int) -> str:
         wrong: how many of them are; None if the number is unknown.
         showdowns: all of them.
 
-    >>> share_in_words(1, 1_861), share_in_words(39, 100), share_in_words(9_999, 10_000)
-    ('1 in 1,861', '39.0%', 'over 99.9%')
+    >>> [share_in_words(wrong, 4_950) for wrong in (247, 248, 4_947, 4_948, 4_950)]
+    ['1 in 20', '5.0%', '99.9%', 'over 99.9%', '100.0%']
     >>> share_in_words(0, 100), share_in_words(None, 100)
     ('none', 'unknown')
     """

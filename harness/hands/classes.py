@@ -49,8 +49,8 @@ class HandClass:
     def __str__(self) -> str:
         """The players' name for it.
 
-        >>> print(classes()[0], classes()[10], classes()[166], classes()[6185], sep="; ")
-        royal flush; four aces, K; aces full of kings; high card, A-K-Q-J-9
+        >>> print(classes()[0], classes()[9], classes()[262], classes()[6185], sep="; ")
+        royal flush; five-high straight flush; sixes full of aces; high card, A-K-Q-J-9
         """
         top = RANK_NAMES[self.ranks[0]]
         first, second = map(_plural, self.ranks[:2])

@@ -42,9 +42,9 @@ def heat_map(table: Results, tests: Iterable[str] = ()) -> Table:
     Columns stand by strength, the weakest test first; rows by the number of tests that miss the
     bug, the most first. `tests` chooses columns.
 
-    >>> heat = heat_map({"a": {"all": True, "few": True}, "b": {"all": True, "few": False}})
-    >>> heat.head, heat.rows
-    (('planted bug', 'few: 1', 'all: 2'), [('b', '×', '·'), ('a', '·', '·')])
+    >>> caught = {"a": {"all": True, "few": True}, "b": {"all": True, "few": False}}
+    >>> heat_map(caught).head, heat_map(caught, ["few"]).rows
+    (('planted bug', 'few: 1', 'all: 2'), [('b', '×'), ('a', '·')])
     """
     chosen = set(tests) or {*next(iter(table.values()))}
     numbers = {test: number for test, number in caught_by(table).items() if test in chosen}

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from evaluators import ARRAY_STYLES, ARRAYS, BY_STYLE, load, load_arrays
+from evaluators import ARRAY_STYLES, BY_STYLE, load, load_arrays
 from evaluators.cards import DECK, rank_of
 from harness.checking.tasks import COMPILED
 from harness.hands.classes import classes
@@ -20,17 +20,12 @@ from tests.hands import dealt, key, out_of_order
 DTYPES = ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", ">i4"]
 
 
-@pytest.fixture(params=ARRAYS, scope="module")
-def evaluator(request: pytest.FixtureRequest) -> Any:
-    return load_arrays(request.param)
-
-
 @pytest.fixture(
     params=[(name, style) for style in ARRAY_STYLES for name in BY_STYLE[style]],
     ids="-".join,
     scope="module",
 )
-def of_either_style(request: pytest.FixtureRequest) -> Any:
+def evaluator(request: pytest.FixtureRequest) -> Any:
     """An evaluator of the `numpy` or the `compiled` style."""
     name, style = request.param
     if style == COMPILED:
@@ -77,15 +72,15 @@ def test_the_matrix_score_takes_one_to_twelve_cards() -> None:
         check_keys(load_arrays("matrix-score"), np.array(hands))
 
 
-def test_directions_and_sizes_are_those_of_the_python_style(of_either_style: Any) -> None:
-    python = load(of_either_style.name)
-    assert of_either_style.lower_wins == python.lower_wins
-    assert all((size in of_either_style.sizes) == (size in python.sizes) for size in range(5, 8))
+def test_directions_and_sizes_are_those_of_the_python_style(evaluator: Any) -> None:
+    python = load(evaluator.name)
+    assert evaluator.lower_wins == python.lower_wins
+    assert all((size in evaluator.sizes) == (size in python.sizes) for size in range(5, 8))
 
 
-def test_dtype_and_strides_do_not_matter(of_either_style: Any) -> None:
+def test_dtype_and_strides_do_not_matter(evaluator: Any) -> None:
     """The keys are the same in Fortran order, in a view with gaps, reversed and read-only."""
-    evaluate = of_either_style.evaluate
+    evaluate = evaluator.evaluate
     for size in (5, 6, 7):
         plain = dealt(size)[0][::199].astype(int)
         keys = evaluate(plain)

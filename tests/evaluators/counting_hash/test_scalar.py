@@ -8,20 +8,6 @@ from tests.hands import key
 from tests.scripts import run_script
 
 
-def test_the_trace_has_the_values_of_the_tables() -> None:
-    starts, places, numbers, _ = counting_hash.make_tables(5)
-    assert (starts[6250], places[6375], numbers[3993 + 53]) == (3993, 53, 2662)
-    for value in ("starts[6250]      3993", "places[6375]    +   53", "numbers[4046]     2662"):
-        assert value in str(counting_hash.__doc__)
-
-
-def test_the_tables_have_the_stated_sizes() -> None:
-    stated = [line.split() for line in str(counting_hash.__doc__).splitlines()]
-    tables = [counting_hash.make_tables(size) for size in (5, 6, 7)]
-    assert ["starts", *(f"{len(starts):,}" for starts, *_ in tables)] in stated
-    assert ["places", *(f"{len(places):,}" for _, places, *_ in tables)] in stated
-
-
 def test_the_largest_sums_have_room() -> None:
     """A failure means that a sum carries into the upper ranks, the suits or the next suit.
 

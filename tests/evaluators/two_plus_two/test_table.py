@@ -52,16 +52,6 @@ def fake(
     table._load.cache_clear()
 
 
-# --- The real table. ---
-
-
-def test_the_file_has_the_known_hash() -> None:
-    """Of the table with which the evaluator orders all hands as the rules do."""
-    path = table.ensure()
-    assert path is not None
-    assert sha256(path.read_bytes()).hexdigest() == table.SHA_256
-
-
 def test_it_cannot_be_written_to() -> None:
     with pytest.raises(TypeError):
         table.as_memoryview()[0] = 1
@@ -77,9 +67,6 @@ def test_the_build_counts_its_states(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(building, "STATES", (1, 52, 1_327))
     with pytest.raises(RuntimeError, match="1326 states of 2 cards, not 1327"):
         building.build()
-
-
-# --- The file. ---
 
 
 def test_it_is_built_once(fake: Fake) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from evaluators.cards import format_card
 from harness.adapters import COMPARISON
@@ -17,7 +16,6 @@ from harness.adapters.keys import Shown
 from harness.checking.equivalence import check
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
-from harness.cli import main
 from harness.hands.arrays import examples
 from harness.hands.scopes import Sample
 from harness.processes.limits import Limits
@@ -216,18 +214,3 @@ def test_the_failure_of_a_program_is_that_of_the_hand_in_question() -> None:
     program.order = lambda one, other: order(one, other) if one == other else fails(one, other, 0)
     with pytest.raises(StoppedError, match=f"compared with {' '.join(TEXTS[1])}: no"):
         Compared(program).ask(TEXTS)
-
-
-def test_a_program_that_never_ties_is_an_error() -> None:
-    (verdict,) = check(["exec:sed s/.*/1/"], SCOPE, style=COMPARISON, run=Here())
-    assert verdict.status == ERROR
-    assert verdict.message.endswith("it does not tie with itself, but gives 1")
-
-
-@pytest.mark.thorough
-def test_the_command_says_what_a_comparison_proves() -> None:
-    arguments = ["check", "--compare", "--sample", "500", f"{__name__}:order"]
-    result = CliRunner().invoke(main, arguments)
-    assert result.exit_code == 0
-    assert "positive answers mean that the first hand wins" in result.output
-    assert "as far as the comparison is transitive" in result.output

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -65,10 +66,17 @@ def test_which_hands_are_checked_and_how_long() -> None:
         check(5)
 
 
+class Empty(SimpleNamespace):
+    """An object whose truth value is false."""
+
+    def __len__(self) -> int:
+        return 0
+
+
 def test_no_other_method_is_called_than_those_of_the_protocol() -> None:
-    """Or an evaluator that has a method with a name of ours passes by that."""
+    """Or an evaluator that has a method with a name of ours passes by that, or is not called."""
     flat = styles.evaluator(len, evaluate_many=lambda hands: [*map(styles.number, hands)])
-    assert check(flat, sample=100).status == NOT_EQUIVALENT
+    assert check(Empty(**vars(flat)), sample=100).status == NOT_EQUIVALENT
 
 
 def test_verdicts_in_a_notebook() -> None:

@@ -34,9 +34,6 @@ GOOD, BAD = "cactus-kev-dict", f"{BROKEN}:one_entry_off"
 SCOPE = Sample(5, 2_000)
 
 
-# --- Our evaluators, on all 2,598,960 hands. ---
-
-
 QUICK = ("cactus-kev-dict", "rank-sums")
 """Evaluators that the quick tests ask about every hand, one hand a call."""
 OTHERS = tuple(name for name in BUILT_IN if name not in QUICK)
@@ -64,9 +61,6 @@ def test_evaluators_order_all_hands_as_the_rules_do(names: tuple[str, ...]) -> N
 def test_every_evaluator_orders_all_hands_up_to_suits() -> None:
     """The report and the thorough tests ask about those in other suits, too."""
     are_right(OTHERS, UpToSuits(5))
-
-
-# --- Tasks. ---
 
 
 @pytest.fixture
@@ -122,9 +116,6 @@ def test_how_often_a_task_is_tried() -> None:
         assert deaths == tries, (died, style)
 
 
-# --- From tasks to verdicts, in this process. ---
-
-
 PLACES = {frozenset(SCOPE.hand(place)): place for place in (901, 1_901)}  # not in the preflight
 FAILS = f"{__name__}:fails_at_two_hands"
 
@@ -172,9 +163,6 @@ def test_a_name_given_twice_is_checked_once() -> None:
     assert (verdict.hands, len(run.done)) == (len(SCOPE), 4)
 
 
-# --- Evaluators that are broken on purpose. ---
-
-
 @pytest.mark.parametrize("scope", [ALL_FIVE, SCOPE], ids=repr)
 def test_an_order_of_cards_that_matters(scope: Scope) -> None:
     """Failure means that an evaluator that expects sorted cards counts as right.
@@ -189,9 +177,6 @@ def test_an_order_of_cards_that_matters(scope: Scope) -> None:
     assert verdict.witness.first.hand != verdict.witness.second.hand
 
 
-# --- Faults that earlier versions of the check did not detect. ---
-
-
 @pytest.mark.usefixtures("small_shards")
 def test_two_threads_check_functions_of_one_name() -> None:
     functions: list[Any] = [
@@ -201,19 +186,3 @@ def test_two_threads_check_functions_of_one_name() -> None:
     with ThreadPoolExecutor(2) as threads:
         right, wrong = threads.map(check_here, functions, [SCOPE] * 2)
     assert (right.status, wrong.status) == (EQUIVALENT, NOT_EQUIVALENT)
-
-
-class Falsy(broken.Broken):
-    """An object whose truth value is false, and with a second function that is right."""
-
-    evaluate_all = staticmethod(lambda hands: map(broken.number_of, hands))
-
-    def __len__(self) -> int:
-        return 0
-
-
-@pytest.mark.usefixtures("small_shards")
-def test_the_object_itself_is_checked_by_its_function_evaluate() -> None:
-    falsy = Falsy(GOOD, lambda hand_class: -min(hand_class.number, 7_000))
-    assert not falsy
-    assert check_here(falsy, SCOPE).status == NOT_EQUIVALENT

@@ -46,9 +46,6 @@ def working(name: str, style: str = PYTHON, scope: Scope = FEW, **changes: Any) 
     return Shard(**examination.work(task))
 
 
-# --- The key of every hand. ---
-
-
 @pytest.mark.parametrize(
     ("style", "scope"),
     [(PYTHON, All()), (PYTHON, UpToSuits(6)), (PROGRAM, All()), (NUMPY, Sample(7, 2_000))],
@@ -80,9 +77,6 @@ def test_a_task_returns_the_keys_of_its_own_hands_alone(style: str) -> None:
     first, other, again = (examined.shard_of(styles.task(n, n + 500)) for n in (0, 9_000, 0))
     assert (again.keys, again.codes) == (first.keys, first.codes)
     assert len(marshal.loads(other.keys)) <= len(marshal.loads(first.keys)) + 500
-
-
-# --- The preflight, and hands with two keys. ---
 
 
 def depends_on_order(hand: Hand) -> float:
@@ -167,9 +161,6 @@ def test_a_key_that_depends_on_its_neighbours_is_found() -> None:
     assert unsteady
     assert unsteady[0] == UNSTEADY
     assert min(sizes) == 1
-
-
-# --- Failures, and the hands that they name. ---
 
 
 def test_a_failure_names_its_hand() -> None:
@@ -308,9 +299,6 @@ def test_the_direction_of_keys_that_are_wrong_in_most_categories() -> None:
         assert (shard.lower_wins, shard.inferred) == (True, True)
 
 
-# --- Keys that lie about being equal. ---
-
-
 def test_keys_that_lie_do_not_tie() -> None:
     """Those of all hands but the examples of their classes; in a sample, and among all hands."""
     of_classes = {frozenset(hand) for hand in examples(5).values()}
@@ -333,9 +321,6 @@ def test_a_near_miss_with_an_invalid_key_is_an_error() -> None:
         key = {frozenset(THE_HAND): invalid}
         shard = styles.shard(lambda hand: key.get(frozenset(hand), number(hand)), preflight)  # noqa: B023
         assert shard.status == ERROR
-
-
-# --- Workers: what they load, what they announce, and when. ---
 
 
 def test_the_status_of_what_cannot_be_examined(

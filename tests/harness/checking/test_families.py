@@ -95,8 +95,6 @@ def test_a_few_odd_hands_do_not_make_categories_overlap() -> None:
     assert {family.advice.words for family in odd} & {OUTWEIGHED} == set()
 
 
-# --- Classes with more than one key. ---
-
 RIGHT = cells_of(number)
 BEST_FLUSH = next(c.number for c in classes() if c.category == FLUSH)
 
@@ -159,9 +157,6 @@ def test_a_sample_names_a_cause_by_all_classes() -> None:
     cells = list(cells_of(lambda c: (c.category, sum(c.ranks))))
     (family,) = families({cell: 1 for cell in cells if 3_000 <= cell[0] < 3_010}, 5, cells)
     assert family.advice.words == "check how two pair is compared: the sum of its ranks decides"
-
-
-# --- The fewest classes to move. ---
 
 
 def test_the_fewest_are_moved() -> None:

@@ -1,7 +1,7 @@
 """Planted faults in every game, and a library that knows some of them.
 
 A fault is an evaluator that is right by other rules: without a wheel, with one too many, with two
-categories exchanged, or with an ace that is high in a low game.
+categories exchanged, or with an ace that is high in a low game. ``docs/games.md`` has one more.
 """
 
 import re
@@ -19,9 +19,7 @@ from harness.adapters import COMPARISON
 from harness.checking.equivalence import check, check_here
 from harness.checking.families import families
 from harness.checking.state import State
-from harness.checking.statuses import NOT_EQUIVALENT
 from harness.hands.scopes import Sample, Scope, UpToSuits
-from harness.reporting.witnesses import witness_lines
 from tests.hands import key
 from tests.harness.checking.test_families import cells_of
 
@@ -43,8 +41,6 @@ TRIPS = Category.THREE_OF_A_KIND
 FAULTS: list[tuple[str, Callable[[Rules], Rules], str, str]] = [
     ("short-deck", lambda r: replace(r, has_wheel=False),
      "straight with A-9-8-7-6 counts as high card: 1 class, 1,020 hands", MISSES),
-    ("short-deck", lambda r: exchanged(r, Category.FLUSH, Category.FULL_HOUSE),
-     "every full house beats every flush: 72 classes, 1,728 hands", TESTS),
     ("short-deck", lambda r: TRIPS_ABOVE,
      "every straight loses to every three of a kind: 6 classes, 6,120 hands", TESTS),
     ("short-deck-trips", lambda r: SHORT,
@@ -79,25 +75,14 @@ def test_the_first_sentence_about_a_fault_is_true(
     assert (str(first), first.advice.words) == (sentence, advice)
 
 
-@pytest.mark.parametrize("rules", [SHORT, TRIPS_ABOVE], ids=lambda rules: rules.name)
-def test_the_share_of_a_fault_is_exact(rules: Rules) -> None:
-    """Failure means a wrong number of wrong showdowns: 480 flushes against 1,728 full houses."""
-    wrong = Rulebook(exchanged(rules, Category.FLUSH, Category.FULL_HOUSE))
-    verdict = check_here(wrong, UpToSuits(rules=rules))
-    assert (verdict.status, verdict.wrong, verdict.reversed) == (NOT_EQUIVALENT, 829_440, 829_440)
-    assert verdict.witness
-    assert "flush" in str(verdict.witness.first.hand_class)
-    last = list(witness_lines(verdict.witness))[-1]
-    assert last == f"By the rules of {rules.title} the first beats the second; here it loses to it."
-    assert verdict.as_json()["rules"] == rules.name
-
-
 @pytest.mark.parametrize(
     ("size", "hands"), [(5, 500), pytest.param(7, 5_000, marks=pytest.mark.thorough)]
 )
 @pytest.mark.parametrize("name", list(RULES)[1:])
 def test_the_rulebook_is_right_in_every_game(name: str, size: int, hands: int) -> None:
-    assert check_here(Rulebook(RULES[name]), Sample(size, hands, rules=RULES[name]))
+    verdict = check_here(Rulebook(RULES[name]), Sample(size, hands, rules=RULES[name]))
+    assert verdict
+    assert verdict.as_json()["rules"] == name
 
 
 def test_straights_that_do_not_count_do_not_say_which_keys_win() -> None:

@@ -31,8 +31,6 @@ from tests.harness.styles import number
 HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, _ = map(int, Category)
 KeyOf = Callable[[HandClass], Any]
 
-# --- The order within a category. ---
-
 
 def parts(*places: int) -> KeyOf:
     return lambda c: tuple(c.ranks[place] for place in places)
@@ -85,8 +83,6 @@ def test_of_orders_that_explain_a_few_hands_the_one_nearest_the_rules_is_named()
     assert family.advice == hint(Kind.RANKS_MOVED, ONE_PAIR, nearest)
 
 
-# --- The keys of single hands, or of all. ---
-
 BETTER, WORSE = parse_hand("Tc Td 9s 8h 7c"), parse_hand("9c 9d As Kh Qc")
 
 
@@ -133,9 +129,6 @@ def test_a_verdict_has_the_hint_of_its_keys_or_of_the_fault_of_the_most_hands() 
     assert (verdict.advice, verdict.hint) == (first.advice, "a")
     verdict.reversed = verdict.showdowns
     assert verdict.advice == hint(Kind.DIRECTION)
-
-
-# --- Spare cards. ---
 
 
 def test_the_features_of_hands() -> None:

@@ -45,8 +45,6 @@ from tests.harness.styles import STYLES, Key, number
 SAMPLE = Sample(5, 150)
 NUMBERS = len(classes())
 
-# --- The results of tasks. ---
-
 SCOPE = Sample(5, 300)
 PREFLIGHT = styles.preflight(SCOPE)
 FIRST, SECOND, THIRD = (styles.task(start, start + 100, SCOPE) for start in (0, 100, 200))
@@ -149,8 +147,6 @@ def test_a_death_names_the_task_or_the_hand() -> None:
         assert results.trouble.status == (ERROR if died.late is None else TIMEOUT)
 
 
-# --- Processes that disagree. ---
-
 WEAKEST = index_of((0, 4, 8, 12, 21))  # 7-5-4-3-2
 ABSENT = 5_000  # no hand of this class is evaluated below, except for its example
 
@@ -185,9 +181,6 @@ def test_a_first_key_that_is_wrong_in_one_process_is_found(order: int) -> None:
         return answers.pop() if answers and number(hand) == NUMBERS else number(hand)
 
     assert judged_together(*(number, once)[::order]).status == NOT_EQUIVALENT
-
-
-# --- The same fault in every style. ---
 
 
 @pytest.mark.usefixtures("short_preflight")
@@ -229,9 +222,6 @@ def test_the_witness_of_an_example_shows_the_order_that_was_asked() -> None:
     assert verdict.failures
     for _, witness in verdict.failures:
         assert all(asked[side.hand] == side.key for side in (witness.first, witness.second))
-
-
-# --- Verdicts. ---
 
 
 number_of = cache(number)  # the same hands are asked about again in every example

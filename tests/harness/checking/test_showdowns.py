@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from itertools import combinations
-from math import comb
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -61,10 +60,3 @@ def test_hands_of_a_false_win() -> None:
     (failure,) = failures_in({(3, 0): 4, (3, 1): 1, (3, 2): 2})
     assert (failure.kind, failure.showdowns) == (FALSE_WIN, 4 + 8 + 2)
     assert (failure.stronger_hands, failure.weaker_hands) == (3, 7)
-
-
-def test_keys_upside_down_are_wrong_about_all_showdowns_but_ties() -> None:
-    """All classes, with their sizes; `test_proof` counts the showdowns of known faults."""
-    counts = totals(failures_in({(c.number, -c.number): c.size for c in classes()}))
-    ties = sum(comb(c.size, 2) for c in classes())
-    assert counts == {REVERSED: comb(2_598_960, 2) - ties, FALSE_TIE: 0, FALSE_WIN: 0}

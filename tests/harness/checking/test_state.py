@@ -164,8 +164,6 @@ def test_folders_that_cannot_be_used(opened: Callable[..., State], tmp_path: Pat
     assert opened(folder="runs/today/state").folder.is_dir()
 
 
-# --- As a command. ---
-
 HANGS = f"""
 import os, time
 from evaluators.rank_sums.scalar import encode, evaluate as key

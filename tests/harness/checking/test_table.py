@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harness.checking.showdowns import Cell
-from harness.checking.table import Table, counted, sweep_of
+from harness.checking.table import Table, sweep_of
 from harness.checking.tasks import Hand, Shard
 from harness.hands.scopes import Sample, Scope
 from tests.harness import styles
@@ -67,21 +67,6 @@ def test_everything_is_that_of_looking_at_each_hand(
         expected = [hand for hand, cell in zip(hands, cells) if cell in chosen]
         for most in (100, 3, 1):
             assert table.hands(chosen, most) == expected[:most]
-
-
-@given(st.data())
-def test_pairs_are_counted_with_their_weights(data: st.DataObject) -> None:
-    """Codes beyond 16 bits are those of evaluators with a key for each hand."""
-    cells = data.draw(st.lists(st.tuples(st.integers(0, 9), st.sampled_from([0, 7, 70_000]))))
-    cells.append((3, 7))
-    weights = data.draw(st.lists(st.integers(1, 24), min_size=len(cells), max_size=len(cells)))
-    expected = Counter[tuple[int, int]]()
-    for cell, weight in zip(cells, weights):
-        expected[cell] += weight
-    numbers, of_hands = np.array(cells, np.uint32).T
-    columns = counted(numbers.astype(np.uint16), of_hands, np.array(weights))
-    rows = list(zip(*(column.tolist() for column in columns)))
-    assert rows == sorted((*cell, hands) for cell, hands in expected.items())
 
 
 def test_codes_beyond_16_bits_are_read_as_they_were_written() -> None:

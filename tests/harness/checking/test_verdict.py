@@ -93,15 +93,3 @@ def test_numbers_are_estimates_if_suits_matter_to_hands_that_stand_for_others() 
     ):
         verdict = Verdict("x", NOT_EQUIVALENT, scope, 100, witness=replace(witness, kind=kind))
         assert verdict.wrong_in_words == f"{about}none of all showdowns decided wrongly"
-
-
-def test_a_share_is_not_rounded_to_all() -> None:
-    for wrong, share in [
-        (247, "1 in 20"),
-        (248, "5.0%"),
-        (4_947, "99.9%"),
-        (4_948, "over 99.9%"),
-        (4_950, "100.0%"),
-    ]:
-        verdict = Verdict("x", NOT_EQUIVALENT, All(), hands=100, reversed=wrong)
-        assert verdict.share == share

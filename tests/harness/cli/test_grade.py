@@ -60,15 +60,6 @@ def written(folder: Path, source: str, name: str = "handed_in.py") -> Path:
     return folder / name
 
 
-def test_a_solution_is_done() -> None:
-    """The name of the file says which exercise it is."""
-    result = allhands("grade", COUNTS)
-    assert result.exit_code == 0
-    assert result.output.startswith("03 produce the nine counts: counts.py\n")
-    assert "\n8 of 8 points\n" in result.output
-    assert result.output.rstrip().endswith("exercises/04-fill-the-buckets/README.md")
-
-
 def test_the_files_for_other_programs_agree(tmp_path: Path) -> None:
     """Points, status, sentence and hands are the same in all."""
     file = written(tmp_path, WRONG)

@@ -54,8 +54,6 @@ def test_the_next_task_is_drawn_when_the_caller_has_seen_the_result() -> None:
     assert seen == ["answer = 0", "answer = 1", "answer = 2"]
 
 
-# --- Deaths. ---
-
 CATCHES_ALL = """
 announce(7, 0.2)
 while True:
@@ -136,9 +134,6 @@ def test_a_worker_may_die_between_tasks() -> None:
     assert seen == tasks
 
 
-# --- Tasks that fork, print, and write where they should not. ---
-
-
 def test_a_forked_process_does_not_answer() -> None:
     """Failure means that a task gets the answer of a process to which it was not sent."""
     forks = "os.fork()", "__import__('ctypes').CDLL(None).fork()"
@@ -195,8 +190,6 @@ def test_a_task_that_kills_its_parent_ends_with_it(tmp_path: Path) -> None:
     assert str(died) == "its process was killed by SIGKILL"
     assert not [*tmp_path.iterdir()]
 
-
-# --- What tasks start. ---
 
 DAEMON = """
 if not os.fork():
@@ -291,9 +284,6 @@ def test_a_task_has_no_children_but_its_own() -> None:
     """Failure means that an evaluator that waits for all of its children waits for ever."""
     task = "try: os.wait()\nexcept ChildProcessError: answer = 'none'"
     assert result(f"announce(0, 20)\n{task}") == "none"
-
-
-# --- What workers find around them, and callers. ---
 
 
 def test_the_callers_folders_come_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

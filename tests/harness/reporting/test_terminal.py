@@ -12,6 +12,7 @@ import pytest
 
 from evaluators.cards import parse_hand
 from evaluators.protocol import Key
+from harness.adapters import COMPARISON
 from harness.checking.families import COUNTS_AS, Family
 from harness.checking.hints import Hint, Kind
 from harness.checking.showdowns import Failure
@@ -97,12 +98,6 @@ class TestTextFromOutside:
             advance(20_000, EVIL)
         assert visible(EVIL) in show([])
         assert "20,000 of 2,598,960 hands" in show([])
-
-    def test_in_tests(self) -> None:
-        """The texts for pytest."""
-        for verdict in (wrong(EVIL, EVIL), Verdict(EVIL, ERROR, All(), message=EVIL)):
-            for finding in findings(verdict):
-                assert finding.complaint.replace("\n", "").isprintable()
 
 
 def test_rows_come_one_by_one_and_are_aligned(show: Show) -> None:
@@ -205,7 +200,12 @@ def test_the_preflight(show: Show) -> None:
     ]
 
 
-def test_the_summary_names_inferred_directions() -> None:
+def test_the_summary_says_what_is_inferred_and_what_is_not_proven() -> None:
     *_, second, end = map(str, terminal.summary([wrong("one"), wrong("two")]))
     assert second == "two: inferred from most classes: higher keys win"
     assert end == "No evaluator is equivalent."
+    right = Verdict("x", EQUIVALENT, UpToSuits(6), style=COMPARISON, found_out="higher")
+    lines = [*map(str, terminal.summary([right]))]
+    assert lines[0].endswith(": positive answers mean that the first hand wins")
+    assert "that decides about all pairs as far as the comparison is transitive." in lines
+    assert lines[-1].endswith("it is not proven: --all does that.")

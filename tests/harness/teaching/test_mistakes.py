@@ -2,23 +2,14 @@
 
 import re
 
-import pytest
-
 from benchmarks.golden import golden
 from evaluators.cards import format_card
-from harness.checking.equivalence import check_here
 from harness.checking.statuses import RENAMED, UNSTEADY
-from harness.hands.scopes import ALL_FIVE, Sample
-from harness.teaching.mistakes import BUGS, CLEAN, FAULTS, LAST, MISTAKES, Mistake, right
+from harness.hands.scopes import Sample
+from harness.teaching.mistakes import BUGS, CLEAN, FAULTS, LAST, MISTAKES, Mistake
 from tests.harness import styles
 
 ALL: list[Mistake] = [*{*FAULTS.values(), *MISTAKES.values(), *BUGS.values()}]
-
-
-@pytest.mark.thorough
-def test_right_is_right() -> None:
-    """Else every fault has another one, too."""
-    assert check_here(right, ALL_FIVE)
 
 
 def test_a_diff_is_short_and_fits_to_one_place() -> None:

@@ -34,7 +34,7 @@ from harness.teaching.chapters import CHAPTER_OF, CHAPTERS
 from harness.teaching.grader import exercise, orders, submission
 from harness.teaching.mutants import broken
 from harness.teaching.pictures import picture
-from harness.teaching.steps import KEY, Step, trace
+from harness.teaching.steps import Step, key_of, trace
 from harness.teaching.walk import value_text, walk
 
 FOLDER = Path("/tmp/programs")
@@ -189,11 +189,6 @@ def run(evaluator: Any, hand: Sequence[Card]) -> tuple[Step, ...]:
     return trace(evaluator.evaluate, encoded)
 
 
-def key_of(steps: Sequence[Step]) -> Any:
-    """What the last step returned."""
-    return dict(steps[-1].made)[KEY]
-
-
 def keys_of_classes(evaluator: Any) -> Iterator[Any]:
     """The keys of some classes, the best first; code that is not finished has none for others."""
     for each in classes()[::400]:
@@ -213,7 +208,7 @@ def shown(hand: Sequence[Card], steps: Sequence[Step], strategy: str) -> Answer:
     return {
         "hand": format_hand(hand),
         "name": str(class_of(hand)),
-        "key": value_text("", dict(steps[-1].made).get(KEY)),
+        "key": value_text("", key_of(steps)),
         "steps": [*islice(walk(steps, drawn), MOST_STEPS)],
         "of": len(steps),
     }

@@ -134,7 +134,7 @@ class Answers:
         """The mark of a submission: its steps, and what is said about the first that fails."""
         task = exercise.find(number)
         steps = steps_of(task.tests)
-        mark: Answer = {"steps": [(name_of(step), step.step["points"]) for step in steps]}
+        mark: Answer = {"steps": [(exercise.name_of(step), step.step["points"]) for step in steps]}
         tests, passed = iter(steps), 0
         try:
             theirs = submission.Submission(self._saved(task.file, text), seed=seed)
@@ -232,12 +232,6 @@ def steps_of(tests: Path) -> list[Any]:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return [test for test in vars(module).values() if hasattr(test, "step")]
-
-
-def name_of(test: Any) -> str:
-    """What a step does: the first line of its docstring."""
-    line = test.__doc__.strip().splitlines()[0].removesuffix(".")
-    return f"{line[0].lower()}{line[1:]}"
 
 
 def take(test: Any, theirs: submission.Submission) -> None:

@@ -38,7 +38,6 @@ PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts
 OTHERS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "reports" / "README.md"]
 CHAPTERS = sorted(COURSE.glob("[0-9]*.md"))
 APPENDIX = COURSE / "09-appendix.md"
-SHEETS = sorted(COURSE.glob("worksheet*.md"))
 LESSONS = [chapter for chapter in CHAPTERS if chapter != APPENDIX]
 FENCE = re.compile(r"(?ms)^(`{3,})(.*?)\n(.*?)^\1$")
 PREDICT = "## Predict, then look"
@@ -309,21 +308,6 @@ def test_faults_of_a_built_page_are_found(tmp_path: Path) -> None:
     ):
         page.write_text(text)
         assert list(faults_of(tmp_path)) == ([f"{page}: {fault}"] if fault else [])
-
-
-def test_a_worksheet_is_drawn() -> None:
-    """Else a page to hand out stops with a traceback, or shows code, or has no picture."""
-    for page in SHEETS:
-        tables = [value for value in shown_by(page) if isinstance(value, Table)]
-        assert sum(table.kind == "sheet" for table in tables) >= 3
-        assert all(tags == {"remove-input"} for _, tags in cells(page))
-
-
-def test_the_worksheet_and_its_answers_have_the_same_tasks() -> None:
-    """Else an answer stands below another task than its own."""
-    tasks, answers = (re.findall(r"(?m)^## (.*)$", prose(page)) for page in SHEETS[::-1])
-    assert tasks == answers
-    assert len(tasks) == 4
 
 
 def test_what_teachers_are_told_is_what_the_check_says() -> None:

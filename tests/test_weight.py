@@ -12,19 +12,19 @@ ROOT = Path(__file__).parent.parent
 BUDGETS = {
     "harness/hands": 897,
     "harness/processes": 509,
-    "harness/adapters": 1_628,
+    "harness/adapters": 1_645,
     "harness/checking": 2_841,
-    "harness/timing": 1_279,
-    "harness/teaching": 5_073,
+    "harness/timing": 1_250,
+    "harness/teaching": 4_893,
     "harness/table": 370,
     "harness/testing": 330,
-    "harness/browser": 848,
-    "harness/reporting": 2_309,
-    "harness/cli": 1_720,
-    "harness": 17_909,
-    "benchmarks": 1_090,
+    "harness/browser": 837,
+    "harness/reporting": 2_312,
+    "harness/cli": 1_692,
+    "harness": 17_681,
+    "benchmarks": 1_089,
     "field": 986,
-    "tests": 12_814,
+    "tests": 12_878,
 }
 
 

@@ -34,7 +34,7 @@ from harness.teaching.chapters import CHAPTER_OF, CHAPTERS
 from harness.teaching.grader import exercise, orders, submission
 from harness.teaching.mutants import broken
 from harness.teaching.pictures import picture
-from harness.teaching.steps import KEY, Step, trace
+from harness.teaching.steps import Step, key_of, trace
 from harness.teaching.walk import value_text, walk
 
 FOLDER = Path("/tmp/programs")
@@ -134,7 +134,7 @@ class Answers:
         """The mark of a submission: its steps, and what is said about the first that fails."""
         task = exercise.find(number)
         steps = steps_of(task.tests)
-        mark: Answer = {"steps": [(name_of(step), step.step["points"]) for step in steps]}
+        mark: Answer = {"steps": [(exercise.name_of(step), step.step["points"]) for step in steps]}
         tests, passed = iter(steps), 0
         try:
             theirs = submission.Submission(self._saved(task.file, text), seed=seed)
@@ -189,11 +189,6 @@ def run(evaluator: Any, hand: Sequence[Card]) -> tuple[Step, ...]:
     return trace(evaluator.evaluate, encoded)
 
 
-def key_of(steps: Sequence[Step]) -> Any:
-    """What the last step returned."""
-    return dict(steps[-1].made)[KEY]
-
-
 def keys_of_classes(evaluator: Any) -> Iterator[Any]:
     """The keys of some classes, the best first; code that is not finished has none for others."""
     for each in classes()[::400]:
@@ -213,7 +208,7 @@ def shown(hand: Sequence[Card], steps: Sequence[Step], strategy: str) -> Answer:
     return {
         "hand": format_hand(hand),
         "name": str(class_of(hand)),
-        "key": value_text("", dict(steps[-1].made).get(KEY)),
+        "key": value_text("", key_of(steps)),
         "steps": [*islice(walk(steps, drawn), MOST_STEPS)],
         "of": len(steps),
     }
@@ -237,12 +232,6 @@ def steps_of(tests: Path) -> list[Any]:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return [test for test in vars(module).values() if hasattr(test, "step")]
-
-
-def name_of(test: Any) -> str:
-    """What a step does: the first line of its docstring."""
-    line = test.__doc__.strip().splitlines()[0].removesuffix(".")
-    return f"{line[0].lower()}{line[1:]}"
 
 
 def take(test: Any, theirs: submission.Submission) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from evaluators import LESSONS, Evaluator, load
 from evaluators.cards import Card
 from harness.teaching.pictures import DRAWERS, Line, picture
-from harness.teaching.steps import KEY, Step, source_of, trace
+from harness.teaching.steps import Step, key_of, source_of, trace
 
 SUFFIX = "-lesson"
 STRATEGIES = tuple(DRAWERS)
@@ -40,7 +40,7 @@ class Explanation:
     @property
     def key(self) -> Any:
         """The key of the hand."""
-        return dict(self.steps[-1].made)[KEY]
+        return key_of(self.steps)
 
     def picture(self, number: int = -1) -> list[Line]:
         """The picture after the step with this number, or after the last."""

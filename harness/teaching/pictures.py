@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from evaluators.cactus_kev import lesson as cactus_kev
 from evaluators.cards import Card, Category, format_card
-from harness.teaching.steps import KEY, Step
+from harness.teaching.steps import Step, key_of
 
 PLAIN, QUIET, MARKED, NEW = "", "quiet", "marked", "new"
 """Roles: ordinary text; labels; what counts, such as a bit that is set; made by the last step."""
@@ -113,7 +113,7 @@ def _shown(values: Values, *names: str) -> Rows:
 
 def _cactus_kev(hand: Sequence[Card], steps: Sequence[Step], values: Values) -> Rows:
     cards = [cactus_kev.encode(card) for card in hand]
-    key, ranks = dict(steps[-1].made).get(KEY), values.get("ranks")
+    key, ranks = key_of(steps), values.get("ranks")
     yield "", _text(BITS, QUIET)
     for card, bits in zip(hand, cards):
         yield format_card(card), _bits(bits)
@@ -185,8 +185,8 @@ def _matrix_score(_: Sequence[Card], steps: Sequence[Step], values: Values) -> R
         slots = [f" {rank:02}" for rank in values["slots"][:filled]] + [" __"] * (7 - filled)
         yield from (GAP, ("slot", _text("      1  2  3  4  5  6  7", QUIET)))
         yield "score", (Cell(f"  {values['category']}."), *map(Cell, slots))
-    if KEY in dict(steps[-1].made):
-        yield "key", _text(f"  {dict(steps[-1].made)[KEY]!r}")
+    if key := key_of(steps):
+        yield "key", _text(f"  {key!r}")
 
 
 def _sort_by_count(hand: Sequence[Card], _: Sequence[Step], values: Values) -> Rows:

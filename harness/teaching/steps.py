@@ -16,7 +16,7 @@ groups = sorted(set(ranks), reverse=True) | (('groups', [13, 7, 5]),)
 import ast
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -38,7 +38,8 @@ class Step:
         first, last: its lines in the file.
         lines: its source, without the indentation of the function's body.
         condition: the source of the condition of an `if` or `while`, or nothing.
-        holds: the value of the condition; of a `for`, whether there is another item.
+        holds: the value of the condition; of a `for`, whether there is another item. A head with
+            its body beside it has no condition: whether the body ran is not known.
         loop: the first and last line of the innermost loop that it belongs to.
         iteration: how often the loop's body was begun; 0 for the head that ends its loop.
         values: all local variables after it, copied.
@@ -80,6 +81,14 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
     # A statement comes before those in its body, which replace it at their lines.
     statements = [definition, *_statements(definition)]
     at = {line: node for node in statements for line in _lines(node)}
+    beside = {
+        head.body[0].lineno: node
+        for node in statements[1:]
+        for head in (node, *getattr(node, "cases", ()))
+        if isinstance(head, ast.If | ast.While | ast.For | ast.match_case)
+        and source[head.body[0].lineno][indent : head.body[0].col_offset].strip()
+    }
+    at |= beside
     loops = {
         line: (node.lineno, node.end_lineno or 0)
         for node in statements
@@ -109,27 +118,37 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
     for (node, _), (following, values) in pairwise(visits):
         assert node is not None
         last, holds, loop = node.end_lineno or 0, None, loops.get(node.lineno)
+        condition, is_beside = "", node in beside.values()
         if body := getattr(node, "body", []):
-            last = max(body[0].lineno - 1, node.lineno)
-        if isinstance(node, ast.If | ast.While | ast.For):
+            last = body[0].lineno if is_beside else max(body[0].lineno - 1, node.lineno)
+        if isinstance(node, ast.If | ast.While | ast.For) and not is_beside:
             holds = following is not None and last < following.lineno <= body[-1].end_lineno
+            condition = "" if isinstance(node, ast.For) else ast.unparse(node.test)
+        made = () if holds is False or is_beside else tuple(_made(node, values, key, definition))
+        if is_beside and following is None:  # it returned
+            made = ((KEY, key),)
         if loop and node.lineno == loop[0]:
             iterations[loop] = iterations[loop] + 1 if holds else 0
         step = Step(
             first=node.lineno,
             last=last,
             lines=tuple(source[line][indent:] for line in range(node.lineno, last + 1)),
-            condition=ast.unparse(node.test) if isinstance(node, ast.If | ast.While) else "",
+            condition=condition,
             holds=holds,
             loop=loop,
             iteration=iterations[loop],
             values=values,
-            made=() if holds is False else tuple(_made(node, values, key, definition)),
+            made=made,
         )
         steps.append(step)
     call, *others = steps
     lines = (f"{function.__name__}({', '.join(call.values)})",)
     return replace(call, lines=lines), *others
+
+
+def key_of(steps: Sequence[Step]) -> Any:
+    """What the function returned with the last of some steps; None if it goes on."""
+    return dict(steps[-1].made).get(KEY)
 
 
 def _parsed(function: Callable[..., Any]) -> tuple[ast.FunctionDef, dict[int, str]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from evaluators.errors import UserError
 from harness.processes.workers import ROOT
@@ -109,6 +110,12 @@ def find(name: str) -> Exercise:
         raise ExerciseError(f"{name}: of which exercise? As in: allhands grade 04 {name}")
     numbers = [exercise.number for exercise in exercises()]
     raise ExerciseError(f"exercise {name}: there is none; they are {numbers[0]} to {numbers[-1]}")
+
+
+def name_of(test: Any) -> str:
+    """What a step does: the first line of its test's docstring."""
+    name: str = test.__doc__.strip().splitlines()[0].removesuffix(".")
+    return name[0].lower() + name[1:]
 
 
 def after(exercise: Exercise) -> Exercise | None:

@@ -147,13 +147,11 @@ def _step_of(item: pytest.Function, number: int) -> "Step":
     Raises:
         pytest.UsageError: its mark or its docstring says too little.
     """
-    from harness.teaching.grader.exercise import Step
+    from harness.teaching.grader.exercise import Step, name_of
 
     about: dict[str, Any] = {}
     for mark in item.iter_markers("step"):
         about.update(zip(["points"], mark.args), **mark.kwargs)
-    lines = (item.function.__doc__ or "").strip().splitlines()
-    if not lines or "chapter" not in about:
+    if not (item.function.__doc__ or "").strip() or "chapter" not in about:
         raise pytest.UsageError(f"{item.nodeid}: a step needs a docstring and a chapter")
-    name = lines[0].removesuffix(".")
-    return Step(name=name[0].lower() + name[1:], number=number, **about)
+    return Step(name_of(item.function), number, **about)

@@ -107,3 +107,30 @@ def test_the_source_is_that_of_the_file() -> None:
     for step in steps_of("cactus-kev", EXAMPLES["one pair"])[1:]:
         assert {step.first, step.last} <= {number for number, _ in source}
         assert text[step.first - 1].strip() == step.lines[0].strip()
+
+
+def beside(ranks: list[int]) -> str:
+    """A function whose bodies stand on the lines of their heads."""
+    text = "pair"
+    if len({*ranks}) == 5: text = "high card"  # fmt: skip  # noqa: E701
+    for rank in ranks: text += str(rank)  # fmt: skip  # noqa: E701
+    match ranks:
+        case [5, *_]: text = "five"  # fmt: skip  # noqa: E701
+    if ranks: return text  # fmt: skip  # noqa: E701
+    return ""
+
+
+def test_a_body_beside_its_head_is_not_said_to_run() -> None:
+    """Else a skipped `if` shows what it did not make."""
+    steps = trace(beside, [2, 2])
+    assert [step.made for step in steps[1:]] == [
+        (("text", "pair"),),
+        (),
+        (),
+        (),
+        ((KEY, "pair22"),),
+    ]
+    if_, for_ = steps[2:4]
+    assert if_.lines[0].startswith("if len({*ranks}) == 5: text =")
+    assert (if_.condition, if_.holds) == ("", None)
+    assert (if_.values["text"], for_.values["text"]) == ("pair", "pair22")

@@ -36,8 +36,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of a test that is marked ``every(n)``, each n-th case is quick, and the others thorough.
 
     The files of no folder come first: they take longest, and at the end one would be waited for.
+    Doctests come last, which are short.
     """
-    items.sort(key=lambda item: item.path.parent != TESTS)
+    items.sort(key=lambda item: (item.path.parent != TESTS, TESTS not in item.path.parents))
     cases: Counter[str] = Counter()
     for item in items:
         if mark := item.get_closest_marker("every"):

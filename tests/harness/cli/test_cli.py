@@ -76,18 +76,20 @@ def test_help() -> None:
     overview = run("--help").stdout
     for name, command in main.commands.items():
         shown = run(name, "--help").stdout
-        assert f"\n  {name} " in overview
+        assert command.hidden or f"\n  {name} " in overview
         assert "RANGE" not in shown
         assert "[python|" not in shown
         assert max(map(len, shown.splitlines())) <= 80
         for option in command.params:
             if isinstance(option, click.Option) and type(option.default) is int:
                 assert f" [{option.default}]" in str(option.help), option.name
-        assert name in ("list", "prepare", "exercise", "try") or (f"allhands {name} " in shown), (
-            name
-        )
-    assert ", ".join(STRATEGIES) in " ".join(run("explain", "--help").stdout.split())
-    assert run().output == overview
+        assert name in ("list", "prepare", "help", "exercise", "try") or (
+            f"allhands {name} " in shown
+        ), name
+    assert ", ".join(STRATEGIES) in " ".join(run("help", "explain").stdout.split())
+    assert run("help", "check").stdout == run("check", "--help").stdout
+    assert run("help").stdout == run().output == overview
+    assert is_refused(run("help", "me"), "there is no command 'me'")
     assert run("-V").stdout == f"allhands, version {version('allhands')}\n"
 
 

@@ -61,8 +61,9 @@ def hands_below(rank: int, cards: int) -> int:
 
     >>> hands_below(11, 1), hands_below(11, 4), hands_below(11, 5)  # below a king
     (11, 1001, 2992)
-    >>> hands_below(2, 2), hands_below(1, 1)  # two cards below a four, one below a three
-    (3, 1)
+    >>> pairs = (0, 0), (1, 0), (1, 1), (2, 0), (2, 1), (2, 2)  # of the small deck: 2-2 to 4-4
+    >>> [hands_below(high, 2) + hands_below(low, 1) for high, low in pairs]
+    [0, 1, 2, 3, 4, 5]
     """
     if cards == 0:
         return 1  # the empty hand

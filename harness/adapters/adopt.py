@@ -148,7 +148,8 @@ def fitted(target: Any, place: str, style: str = "python") -> Any:
     """Adapt the object at a place to the protocol.
 
     Raises:
-        UnknownEvaluatorError: an object that is neither an evaluator nor a function of a hand.
+        UnknownEvaluatorError: an object that is neither an evaluator nor a function of a hand, or a
+            module that lacks one name of an evaluator.
     """
     if style == COMPARISON:
         return _function(target, place, "a function of two hands", "compare", 2)
@@ -160,7 +161,7 @@ def fitted(target: Any, place: str, style: str = "python") -> Any:
         raise UnknownEvaluatorError(f"{place!r} is a class; name an evaluator that it makes")
     if not missing:
         return target
-    if isinstance(target, ModuleType) and not others:
+    if isinstance(target, ModuleType) and not others and missing != "encode":
         what = f"has all that an evaluator has, but no {missing!r}"
         raise UnknownEvaluatorError(f"{place!r} {what}; add it, or name a function of a hand")
     return _function(target, place, f"an evaluator and not a function: it has no {missing!r}")
@@ -259,13 +260,14 @@ def the_function_of(module: ModuleType, place: str, name: str = "evaluate") -> C
 
 
 def _functions_of(module: ModuleType) -> dict[str, Callable[..., Any]]:
-    """The functions that a module defines for others, a cached one, too."""
-    return {
+    """The public functions of a module; or else those that are cached or compiled."""
+    own = {
         key: value
         for key, value in vars(module).items()
         if callable(value) and isfunction(getattr(value, "__wrapped__", value))
         if value.__module__ == module.__name__ and not key.startswith("_")
     }
+    return {key: value for key, value in own.items() if isfunction(value)} or own
 
 
 def code_of(place: str, style: str = "python") -> str:
@@ -289,11 +291,11 @@ def code_of(place: str, style: str = "python") -> str:
         )
         file = _file_of(module)
         paths = [Path(file)] if file else []
-    contents: list[bytes] = []
+    files: list[Path] = []
     for path in paths:
         with suppress(OSError):  # a word that is a program's text is too long for a name
-            files = sorted(path.glob("[!.]*")) if path.is_dir() else [path]
-            contents += [file.read_bytes() for file in files if file.is_file()]
+            files += sorted(path.glob("[!.]*")) if path.is_dir() else [path]
+    contents = [file.read_bytes() for file in files if file.is_file()]
     return sha256(b"".join(contents)).hexdigest() if contents else ""
 
 

@@ -70,7 +70,8 @@ class Function:
         if reason := self._why_not(required, star, hands):
             raise self._refusal(reason)
         one_card_each = hands == 1 and len(required) != 1
-        forms = {self._form(p, one_card_each) for p in required or star}
+        parameters = required + star if one_card_each else required or star
+        forms = {self._form(p, one_card_each) for p in parameters}
         if len(forms) > 1:
             raise self._refusal("takes cards in two forms; annotate its parameters alike")
         ((self.cards, container, size),) = forms

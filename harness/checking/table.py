@@ -72,6 +72,8 @@ def counted(
 
     >>> counted(np.array([7, 3, 7, 7]), np.array([0, 1, 70_000, 0]), None)
     (array([3, 7, 7]), array([    1,     0, 70000]), array([1, 2, 1]))
+    >>> counted(np.array([7, 7]), np.array([0, 0]), np.array([4, 24]))[2]
+    array([28])
     """
     pairs, inverse = np.unique(numbers.astype(np.int64) << 32 | codes, return_inverse=True)
     return pairs >> 32, pairs & 0xFFFFFFFF, np.bincount(inverse, weights).astype(np.int64)

@@ -46,7 +46,7 @@ OF_CHAPTER_8 = ("cactus-kev-dict", "cactus-kev-perfect-hash")
 @click.argument("names", metavar="[EVALUATOR]...", nargs=-1, shell_complete=evaluators_or_files)
 @click.option("--folder", type=FOLDER, default=LOCAL, metavar="DIR", help=FOLDER_HELP)
 @click.option("--redraw", is_flag=True, help="Do not measure: draw again from the files in DIR.")
-@click.option("--full", is_flag=True, help="Leave nothing out: takes more than an hour.")
+@click.option("--full", is_flag=True, help="Leave nothing out: takes about an hour.")
 def report_(names: tuple[str, ...], folder: Path, redraw: bool, full: bool) -> None:
     """Check, time and draw everything on one page.
 

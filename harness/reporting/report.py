@@ -99,9 +99,11 @@ def labels(
     for key, sizes in timed.items():
         checked = statuses[key]
         bad = {cards: status for cards, status in checked.items() if status != "equivalent"}
-        where = f" at {min(bad)}" if bad and len(bad) < len(checked) else ""
+        first = bad[min(bad)] if bad else "not checked"
+        sizes_of = " and ".join(str(cards) for cards in sorted(bad) if bad[cards] == first)
+        where = f" at {sizes_of}" if bad and len(bad) < len(checked) else ""
         if bad or not checked:
-            labels[key] = (bad[min(bad)] if bad else "not checked") + where
+            labels[key] = first + where
         elif unchecked := sizes - {*checked}:
             labels[key] = f"not checked at {min(unchecked)}"
     return labels
@@ -219,9 +221,11 @@ def _fastest(
         if timing.name not in FLOORS and (timing.name, timing.style) not in marks:
             start = [results.find(timing.name, cost, style) for cost in ("import", "first-5")]
             count = WORKLOADS[workload].how_many(style)
+            encode = results.find(timing.name, "encode", style)
             return {
                 "name": shown_name(timing.name),
                 "time": nanoseconds(timing.median),
+                "encode": nanoseconds(encode.median) if encode else "",
                 "million": nanoseconds(timing.median * 1e6),
                 "all": nanoseconds(timing.median * count),
                 "start": nanoseconds(sum(cost.median for cost in start if cost))
@@ -275,9 +279,10 @@ def _tables(
         if not timings or is_charted or workload.kind not in ("hands", "showdowns", "walk"):
             continue
         has_ratio = any(over_baseline(results, timing) for timing in timings)
-        is_beside = has_ratio and any(over_baseline(committed, timing) for timing in timings)
+        earlier = [committed.find(row.name, workload.name, row.style) for row in timings]
+        is_beside = has_ratio and any(over_baseline(committed, row) for row in earlier if row)
         rows = []
-        for timing in timings:
+        for timing, there in zip(timings, earlier):
             row = cells(timing, marks)
             if is_walk:
                 row.append(f"{timing.median * workload.how_many(timing.style) / 1e6:,.1f}")
@@ -286,7 +291,6 @@ def _tables(
                 spread = "{:.3f} ({:.3f} to {:.3f})"
                 row.append(spread.format(times.median, *times.interval) if times else "-")
             if is_beside:
-                there = committed.find(timing.name, workload.name, timing.style)
                 times = over_baseline(committed, there) if there else None
                 row.append(f"{times.median:.3f}" if times else "-")
             rows.append(row)
@@ -316,11 +320,12 @@ def _before(results: Results, marks: Mapping[tuple[str, str], str]) -> dict[str,
         costs = [results.find(timing.name, name, timing.style) for name in heads]
         rows.append([who, *(number(cost.median, cost.workload) if cost else "-" for cost in costs)])
     parse = results.find("null", "parse")
-    encoded = {timing.name: timing.median for timing in results.of("encode", "python")}
+    encoded = {timing.name: timing.median for timing in results.of("encode", "python")
+               if timing.name not in FLOORS}  # fmt: skip
     once = [
         (parse.median + encoded[timing.name], timing.median)
         for timing in results.of("random-5", "python")
-        if parse and timing.name in encoded and timing.name not in FLOORS
+        if parse and timing.name in encoded
     ]
     shares = [before / (before + after) for before, after in once]
     return {

@@ -185,7 +185,7 @@ def _matrix_score(_: Sequence[Card], steps: Sequence[Step], values: Values) -> R
         slots = [f" {rank:02}" for rank in values["slots"][:filled]] + [" __"] * (7 - filled)
         yield from (GAP, ("slot", _text("      1  2  3  4  5  6  7", QUIET)))
         yield "score", (Cell(f"  {values['category']}."), *map(Cell, slots))
-    if key := key_of(steps):
+    if (key := key_of(steps)) is not None:
         yield "key", _text(f"  {key!r}")
 
 

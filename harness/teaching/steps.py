@@ -39,7 +39,7 @@ class Step:
         lines: its source, without the indentation of the function's body.
         condition: the source of the condition of an `if` or `while`, or nothing.
         holds: the value of the condition; of a `for`, whether there is another item. A head with
-            its body beside it has no condition: whether the body ran is not known.
+            its body on the same line has no condition: whether the body ran is not known.
         loop: the first and last line of the innermost loop that it belongs to.
         iteration: how often the loop's body was begun; 0 for the head that ends its loop.
         values: all local variables after it, copied.
@@ -81,14 +81,14 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
     # A statement comes before those in its body, which replace it at their lines.
     statements = [definition, *_statements(definition)]
     at = {line: node for node in statements for line in _lines(node)}
-    beside = {
+    one_line = {
         head.body[0].lineno: node
         for node in statements[1:]
-        for head in (node, *getattr(node, "cases", ()))
-        if isinstance(head, ast.If | ast.While | ast.For | ast.match_case)
+        for head in (node, *getattr(node, "cases", ()), *getattr(node, "handlers", ()))
+        if isinstance(head, ast.If | ast.While | ast.For | ast.match_case | ast.ExceptHandler)
         and source[head.body[0].lineno][indent : head.body[0].col_offset].strip()
     }
-    at |= beside
+    at |= one_line
     loops = {
         line: (node.lineno, node.end_lineno or 0)
         for node in statements
@@ -118,14 +118,14 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
     for (node, _), (following, values) in pairwise(visits):
         assert node is not None
         last, holds, loop = node.end_lineno or 0, None, loops.get(node.lineno)
-        condition, is_beside = "", node in beside.values()
+        condition, is_one_line = "", node in one_line.values()
         if body := getattr(node, "body", []):
-            last = body[0].lineno if is_beside else max(body[0].lineno - 1, node.lineno)
-        if isinstance(node, ast.If | ast.While | ast.For) and not is_beside:
+            last = body[0].lineno if is_one_line else max(body[0].lineno - 1, node.lineno)
+        if isinstance(node, ast.If | ast.While | ast.For) and not is_one_line:
             holds = following is not None and last < following.lineno <= body[-1].end_lineno
             condition = "" if isinstance(node, ast.For) else ast.unparse(node.test)
-        made = () if holds is False or is_beside else tuple(_made(node, values, key, definition))
-        if is_beside and following is None:  # it returned
+        made = () if holds is False or is_one_line else tuple(_made(node, values, key, definition))
+        if is_one_line and following is None:  # it returned
             made = ((KEY, key),)
         if loop and node.lineno == loop[0]:
             iterations[loop] = iterations[loop] + 1 if holds else 0

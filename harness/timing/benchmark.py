@@ -69,8 +69,8 @@ def time_showdowns(
 def time_program(loops: int, words: Sequence[str], lines: Sequence[bytes]) -> float:
     """Seconds of a program for all lines but the first, `loops` times.
 
-    The start of the program is taken away: the shortest of some runs on the first line alone. If it
-    is longer than all the rest, other programs were in the way, and both are measured again.
+    The start of the program is taken away: the shortest of some runs on the first line alone. If no
+    time is left, the start varied by more than the hands take, and both are measured again.
 
     >>> 0 < time_program(3, ["sed", "s/./0/g"], [b"Kd Qs"] * 50_000) < 10
     True

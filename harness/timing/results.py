@@ -29,7 +29,7 @@ TOO_WIDE = 0.10
 CARDS, TEXT = "cards", "text"
 """Metadata of a benchmark whose calls read the texts of cards."""
 RUN = "run"
-"""Metadata of a benchmark: when the run began that it is of."""
+"""Metadata of a benchmark: when its run began."""
 
 
 class ResultError(UserError):

@@ -41,6 +41,11 @@ FILES = {
     "only.py": "from math import prod\ndef score(hand): return 1\ndef _helper(): pass\n",
     "two.py": "def a(hand): pass\ndef b(hand): pass\n",
     "cached.py": "from functools import cache\n@cache\ndef score(hand): return 1\n",
+    "helped.py": (
+        "from functools import cache\n@cache\ndef table(): return [1]\n"
+        "def score(hand): return table()[0]\n"
+    ),
+    "texts.py": "name, sizes, lower_wins = 't', range(5, 6), True\ndef evaluate(hand): return 0\n",
     "almost.py": (
         "name, sizes = 'almost', range(5, 6)\ndef encode(card): return card\n"
         "def evaluate(hand): return 0\n"
@@ -73,6 +78,8 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("mine.v2.py", "evaluate", "Th"),
         ("only.py", "score", 1),
         ("cached.py", "score", 1),
+        ("helped.py", "score", 1),
+        ("texts.py", "evaluate", 0),
         ("almost.py:evaluate", "evaluate", 0),
         (f"{HERE}:by_text", "by_text", len(HAND)),
         (f"{HERE}:game.evaluate", "evaluate", "Th"),
@@ -236,5 +243,5 @@ def test_hashing_code_does_not_run_it(tmp_path: Path, monkeypatch: pytest.Monkey
     assert adopt.code_of("exec:cat pack") == before
     (tmp_path / "pack" / "lock.txt").write_text("1.0")
     assert adopt.code_of("exec:cat pack") != before
-    # A program's text counts by the program that runs it: it is the name of no file.
+    # A word that is a program's source names no file, and does not change the hash.
     assert adopt.code_of(f"exec:cat {'x' * 300}") == adopt.code_of("exec:cat")

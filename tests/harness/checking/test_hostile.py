@@ -14,6 +14,7 @@ import pytest
 
 from evaluators.cards import format_card
 from harness.checking.equivalence import check, on_this_machine
+from harness.checking.questions import preflight_questions
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import Sample
@@ -81,6 +82,8 @@ AT_A_HAND = {
 
 
 def test_the_message_names_the_hand(tmp_path: Path) -> None:
+    asked = [{*map(format_card, question.hand)} for question in preflight_questions(SCOPE)]
+    assert THE_HAND not in asked
     files = {name: once(statement) for name, (statement, _) in AT_A_HAND.items()}
     verdicts = verdicts_on(tmp_path, files)
     for name, (_, message) in AT_A_HAND.items():

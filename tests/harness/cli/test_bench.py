@@ -181,7 +181,7 @@ def test_who_is_timed_on_what(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_what_other_runs_left_is_not_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else times of code that has changed since, or of another hour, look newly measured.
 
-    Only within a run is a ratio of two of them one, since only there they took turns.
+    A ratio is shown only for two timings of one run, in which they took turns.
     """
     monkeypatch.setattr(rounds, "_pyperf", in_no_time)
     bench_in = partial(run, "bench", "--style=python", "--processes=1", "--out", str(tmp_path))

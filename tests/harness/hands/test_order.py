@@ -10,6 +10,12 @@ from hypothesis import strategies as st
 from harness.hands.order import hand_at, hands, index_of
 
 
+@given(st.integers(5, 7).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, comb(52, n) - 1))))
+def test_every_place_survives_the_round_trip(size_and_index: tuple[int, int]) -> None:
+    size, index = size_and_index
+    assert index_of(hand_at(index, size)) == index
+
+
 def test_the_first_hands_and_the_last() -> None:
     for size in range(1, 8):
         first = list(islice(combinations(range(52), size), 60))

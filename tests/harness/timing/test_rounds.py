@@ -175,7 +175,7 @@ def test_a_program_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_start_of_a_program_is_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also on a busy machine, where the start may seem longer than all the rest."""
+    """Also on a busy machine, where the start may vary by more than all hands take."""
     seconds = iter([9.0, 7.0, 8.0, 3.0, 3.0, 3.0, 1.0, 2.0, 5.0, 6.0])
     monkeypatch.setattr(benchmark, "_of_run", lambda words, lines: next(seconds) * len(lines))
     assert benchmark.time_program(2, ["cat"], [b"Kd Qs", b"8c 8h"]) == 2 * 5 - 1 + 2 * 6 - 1

@@ -77,11 +77,12 @@ class Part(NamedTuple):
 
 
 def _time() -> None:
-    """Time everything; the earlier timings stay until this is done."""
+    """Time everything, or go on with it; the earlier timings stay until this is done."""
     local = REPORTS / "local"
     local.mkdir(exist_ok=True)
     with TemporaryDirectory(dir=local) as folder:
-        time_everything(Path(folder), True)
+        kept = local / f"rounds-{fingerprint(PARTS['timing'])}"
+        time_everything(Path(folder), True, kept=kept)
         rmtree(REPORTS / "timing", ignore_errors=True)
         (Path(folder) / "timing").rename(REPORTS / "timing")
 

@@ -12,19 +12,19 @@ ROOT = Path(__file__).parent.parent
 BUDGETS = {
     "harness/hands": 897,
     "harness/processes": 509,
-    "harness/adapters": 1_645,
-    "harness/checking": 2_841,
-    "harness/timing": 1_250,
+    "harness/adapters": 1_651,
+    "harness/checking": 2_843,
+    "harness/timing": 1_279,
     "harness/teaching": 4_893,
     "harness/table": 370,
     "harness/testing": 330,
-    "harness/browser": 837,
-    "harness/reporting": 2_312,
-    "harness/cli": 1_704,
-    "harness": 17_693,
-    "benchmarks": 1_089,
+    "harness/browser": 838,
+    "harness/reporting": 2_314,
+    "harness/cli": 1_720,
+    "harness": 17_749,
+    "benchmarks": 1_100,
     "field": 986,
-    "tests": 12_881,
+    "tests": 12_932,
 }
 
 

@@ -6,7 +6,7 @@ from math import comb
 from pathlib import Path
 
 from evaluators import rulebook
-from evaluators.cards import Category, parse_hand
+from evaluators.cards import Category, format_hand, parse_hand
 from evaluators.matrix_score import lesson
 from harness.hands.classes import class_of, classes
 from harness.teaching.mistakes import right
@@ -39,7 +39,7 @@ def test_the_ten_hands() -> None:
     assert Counter(category for category, *_ in keys) == Counter([*Category, Category.STRAIGHT])
     for its_key, (_, hand, name, place) in zip(keys, RANKED):
         assert name == str(class_of(parse_hand(hand)))
-        assert its_key == [*right(hand.split())]
+        assert its_key == [*right(format_hand(parse_hand(hand)).split())]
         assert int(place) == 1 + sum(other > its_key for other in keys)
     assert [[letter, hand, "", ""] for letter, hand, *_ in RANKED] == TO_RANK
 

@@ -1,10 +1,10 @@
 """The committed run, and the code that it is of: ``make publish`` and ``make publish-field``.
 
 The run has parts, each of which takes minutes. `reports/run.json` says for each: the commit; a hash
-of the sources that its numbers depend on; the day, the minutes, and the load before it began. A
-part whose sources have changed since is stale, and a test says so. Only what is stale is measured,
-so that an interrupted run goes on with the part where it stopped; what is not stale is of the new
-commit, too, for its sources are the same.
+of the sources that its numbers depend on; the day, the minutes, and the load before it began; the
+machine, and the versions of what it used. A part whose sources have changed since is stale, and a
+test says so. Only what is stale is measured, so that an interrupted run goes on with the part where
+it stopped; what is not stale is of the new commit, too, for its sources are the same.
 
 The survey of the field takes an hour, and says of other people's packages what was found on a day
 by a commit, which its page names. So it is stale if the list, a package or an adapter changes, and
@@ -248,18 +248,24 @@ def main(names: Iterable[str]) -> None:
             "date": datetime.now(UTC).strftime("%Y-%m-%d"),
             "minutes": round((perf_counter() - began) / 60, 1),
             "load": round(load, 2),
+            "machine": machine(),
+            "versions": _versions(),
         }
         _write(run)
     _write(run)
 
 
-def _write(run: dict[str, Any]) -> None:
+def _versions() -> dict[str, str]:
+    """The versions of the libraries that are used, and of those that are measured."""
     versions = {}
     for name in (*TOOLS, *PEERS):
         with suppress(PackageNotFoundError):
             versions[name] = version(name)
-    here = {"machine": machine(), "versions": versions}
-    write_whole(REPORTS / RUN, json.dumps(run | here, indent=2) + "\n")
+    return versions
+
+
+def _write(run: dict[str, Any]) -> None:
+    write_whole(REPORTS / RUN, json.dumps(run, indent=2) + "\n")
 
 
 if __name__ == "__main__":

@@ -131,16 +131,14 @@ def proven(cards: int, style: str) -> str:
 
 def run_of() -> str:
     """The commit, the machine and the load of the committed run, in a sentence."""
-    run = read_run(REPORTS)
-    timing = run["parts"]["timing"]
-    where = "{cpu}, {cores} cores, {system}, {python}".format(**run["machine"])
+    timing = read_run(REPORTS)["parts"]["timing"]
     results = read(REPORTS / "timing")
     timings = [each for each in results.timings if each.workload in WORKLOADS]
     wide, usual = sum(each.is_wide for each in timings), median(each.width for each in timings)
     many = f"Of {len(timings)} intervals, {wide} are wider than 10 % of their median;"
     return (
-        f"Measured at commit {timing['commit'][:12]} on {where}, {timing['date']}, with a\n"
-        f"load of at most {results.load:.1f}. {many}\n"
+        f"Measured at commit {timing['commit'][:12]} on {results.machine}, "
+        f"{timing['date']}, with a\nload of at most {results.load:.1f}. {many}\n"
         f"half of all are wider than {usual * 100:.0f} %."
     )
 

@@ -73,10 +73,10 @@ def read_verdicts(folder: Path) -> dict[str, Any]:
 
 
 def read_run(folder: Path) -> dict[str, Any]:
-    """What is known of the committed run: its machine, versions and parts, each with its commit."""
+    """What is known of the committed run: its parts, each with its commit and its machine."""
     file = folder / RUN
     run: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    return {"machine": {}, "versions": {}, "parts": {}} | run
+    return {"parts": {}} | run
 
 
 def labels(

@@ -4,7 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := --editable '.[compiled,peers]'
-PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup
+# Three for two cores: tests wait for the processes that they start.
+PYTEST := $(BIN)/python -m pytest -n 3 --dist loadgroup
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
 # Tests start hundreds of processes, and pip writes no bytecode here: the first that imports does.
 unexport PYTHONDONTWRITEBYTECODE

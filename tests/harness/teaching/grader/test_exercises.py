@@ -70,8 +70,8 @@ ALSO_RIGHT = [
     ("04", KEY, "    import fractions\n" + KEY.replace("cat", "fractions.Fraction(1, 9) + cat")),
     ("10", '"""', '\ufeff"""'),
 ]
-"""Changes of solutions, as of `CHANGES`, that are right: a Counter, keys that order themselves, a mark
-of the byte order."""
+"""Changes of solutions, as of `CHANGES`, that are right: a Counter, keys that order themselves, a
+mark of the byte order."""
 
 
 def solution(number: str) -> Path:

@@ -177,7 +177,7 @@ class Answers:
                 lower_wins = proof.lower_wins([*keys_of_classes(evaluator)])
             answer["outcome"] = deciding.outcome(*dealt)
             one, other = map(key_of, runs)
-            if one is not None is not other:  # else the code is not finished
+            if one is not None and other is not None:  # else the code is not finished
                 answer["decision"] = asdict(decided(one, other, lower_wins, strategy))
         return answer
 

@@ -97,6 +97,13 @@ def evaluate(hand):
 """
     shown = page.answer("show", file="mine.py", text=text, hands=HANDS, strategy="")
     assert shown["decision"]["winner"] == "the first hand wins"
+    stub = "def evaluate(hand):\n    return None\n"
+    shown = page.answer("show", file="mine.py", text=stub, hands=HANDS, strategy="")
+    assert "decision" not in shown  # no key ties with none
+    of_no_score = PROGRAMS["matrix-score-lesson"]["text"].replace("return score", "return 0")
+    shown = page.answer("show", file="m.py", text=of_no_score, hands=HANDS[:1],
+                        strategy="matrix-score")  # fmt: skip
+    assert "key" in str(shown["hands"][0]["steps"][-1]["picture"])
 
 
 @pytest.mark.parametrize(

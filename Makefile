@@ -57,7 +57,7 @@ report: $(VENV)/ready
 bench: prepared
 	$(BIN)/allhands report --full --folder $(OUT)
 
-# What is stale alone is measured: an interrupted run goes on. Alone on the machine, please.
+# Only stale parts are measured, one after the other. Alone on the machine, please.
 publish: $(VENV)/ready-for-tests
 	@$(MAKE) --no-print-directory prepared
 	$(BIN)/python -m benchmarks.publish verdicts strength timing

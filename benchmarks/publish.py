@@ -77,12 +77,11 @@ class Part(NamedTuple):
 
 
 def _time() -> None:
-    """Time everything, or go on with it; the earlier timings stay until this is done."""
+    """Time everything; the earlier timings stay until this is done."""
     local = REPORTS / "local"
     local.mkdir(exist_ok=True)
     with TemporaryDirectory(dir=local) as folder:
-        kept = local / f"rounds-{fingerprint(PARTS['timing'])}"
-        time_everything(Path(folder), True, kept=kept)
+        time_everything(Path(folder), True)
         rmtree(REPORTS / "timing", ignore_errors=True)
         (Path(folder) / "timing").rename(REPORTS / "timing")
 

@@ -124,8 +124,8 @@ def load(name: str, style: str = "python") -> Any:
     if name in SCALARS and name not in places:
         raise UnknownEvaluatorError(f"{name!r} takes one hand a call: it has no {style} style")
     evaluator = _object_at(places[name]) if name in places else find(name, places)
-    if missing := missing_name(evaluator, style):
-        raise UnknownEvaluatorError(f"{name!r} is not an evaluator: it has no {missing!r}")
+    if missing := missing_names(evaluator, style):
+        raise UnknownEvaluatorError(f"{name!r} is not an evaluator: it has no {missing[0]!r}")
     return evaluator
 
 
@@ -248,10 +248,10 @@ def _object_at(place: str) -> Any:
         raise UnknownEvaluatorError(f"{place!r}: {module_name} has no {attribute!r}") from None
 
 
-def missing_name(target: Any, style: str = "python") -> str | None:
-    """The first of the protocol's names that an object lacks; None if it is an evaluator."""
+def missing_names(target: Any, style: str = "python") -> list[str]:
+    """Those of the protocol's names that an object lacks; none if it is an evaluator."""
     names = ["name", "sizes", "lower_wins", "evaluate", *["encode"] * (style == "python")]
-    return next((name for name in names if not hasattr(target, name)), None)
+    return [name for name in names if not hasattr(target, name)]
 
 
 def _is_place(name: str) -> bool:

@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "allhands.evaluators"
-NAMES = "name", "sizes", "lower_wins", "evaluate", "encode"
-"""What an evaluator of one hand a call has, by the protocol."""
 FILE = re.compile(r"(.+\.py)(?::([\w.]+))?")
 
 
@@ -155,7 +153,7 @@ def fitted(target: Any, place: str, style: str = "python") -> Any:
     """
     if style == COMPARISON:
         return _function(target, place, "a function of two hands", "compare", 2)
-    missing = evaluators.missing_name(target, style)
+    missing, *others = evaluators.missing_names(target, style) or [""]
     if style != "python" and missing:
         needed = "write an object with name, sizes, lower_wins and evaluate(array)"
         raise UnknownEvaluatorError(f"{place!r} takes no arrays: it has no {missing!r}; {needed}")
@@ -163,8 +161,7 @@ def fitted(target: Any, place: str, style: str = "python") -> Any:
         raise UnknownEvaluatorError(f"{place!r} is a class; name an evaluator that it makes")
     if not missing:
         return target
-    lacking = [name for name in NAMES if not hasattr(target, name)]
-    if isinstance(target, ModuleType) and len(lacking) == 1 and lacking != ["encode"]:
+    if isinstance(target, ModuleType) and not others and missing != "encode":
         what = f"has all that an evaluator has, but no {missing!r}"
         raise UnknownEvaluatorError(f"{place!r} {what}; add it, or name a function of a hand")
     return _function(target, place, f"an evaluator and not a function: it has no {missing!r}")

@@ -81,7 +81,6 @@ def bench(
     from harness.reporting.names import name_and_style
     from harness.reporting.report import VERDICTS, labels, read_verdicts
     from harness.timing.results import Timing, read
-    from harness.timing.rounds import TIMED, Job
     from harness.timing.workloads import COLD, FROM_TEXT, HEADLINES, WORKLOADS
 
     for workload in workloads:
@@ -97,9 +96,9 @@ def bench(
     chosen = list(dict.fromkeys(workloads or HEADLINES))
     if EVERYTHING in workloads:
         chosen = [*WORKLOADS, *COLD]
-    failed, earlier, jobs = False, set[Timing](), list[Job]()
+    failed, earlier = False, set[str]()
     if not show:
-        earlier = {*read(out).timings}  # perhaps of other code, and of another hour
+        earlier = {timing.run for timing in read(out).timings}  # perhaps of other code
         jobs = jobs_of(named, style, chosen)
         if not jobs:
             raise InputError("none of these evaluators can be timed on these workloads")
@@ -109,17 +108,7 @@ def bench(
         if checked:
             write(out / VERDICTS, as_document("evaluators", checked) + "\n")
     results = read(out)
-    measured = {
-        (job.style, name_of(job.name), workload)
-        for job in jobs
-        if results.statuses[f"{job.style}/{name_of(job.name)}"]["status"] == TIMED
-        for workload in job.workloads
-    }
-    timings = (
-        timing
-        for timing in results.timings
-        if timing not in earlier or (timing.style, timing.name, timing.workload) in measured
-    )
+    timings = (timing for timing in results.timings if timing.run not in earlier)
     results = replace(results, timings=tuple(timings))
     programs = [PROGRAM] if any(name.startswith(COMMAND) for name in named) else []
     shown = {name_of(name) for name in named + programs}
@@ -268,12 +257,10 @@ def time_all(
     out: Path,
     processes: int,
     replace: bool = False,
-    kept: Path | None = None,
 ) -> bool:
     """Time evaluators in rounds, and return whether any of them failed.
 
-    An evaluator that is not installed fails only if the user named it. With a folder that keeps
-    rounds, an interrupted run goes on.
+    An evaluator that is not installed fails only if the user named it.
     """
     from harness.reporting import terminal
     from harness.timing import rounds
@@ -296,7 +283,6 @@ def time_all(
                 replace=replace,
                 progress=progress,
                 warn=lambda warning: console.print(visible(warning)),
-                kept=kept,
             )
     except KeyboardInterrupt:
         console.print("interrupted: nothing of this run was written; start it again")

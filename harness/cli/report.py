@@ -158,14 +158,12 @@ def check_everything(folder: Path, full: bool, mine: Sequence[str] = ()) -> "lis
     return [verdict for verdict in verdicts if verdict.name not in PUBLISHED]
 
 
-def time_everything(
-    folder: Path, full: bool, mine: Sequence[str] = (), kept: Path | None = None
-) -> bool:
+def time_everything(folder: Path, full: bool, mine: Sequence[str] = ()) -> bool:
     """Time evaluators into a folder; return whether any of them failed."""
     from harness.reporting.report import read_verdicts
 
     jobs = without_errors(_jobs(full, mine), read_verdicts(folder)["evaluators"])
-    return time_all(jobs, False, folder / "timing", 10 if full else 3, True, kept)
+    return time_all(jobs, False, folder / "timing", 10 if full else 3, True)
 
 
 def _jobs(full: bool, mine: Sequence[str]) -> "list[Job]":

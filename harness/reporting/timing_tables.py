@@ -53,7 +53,9 @@ def ratio(timing: Timing, base: Timing) -> Timing:
 
 
 def over_baseline(results: Results, timing: Timing) -> Timing | None:
-    """How many times as long as the baseline a hand takes; from text, if it is read from text.
+    """How many times as long as the baseline of the same run a hand takes.
+
+    From text, if it is read from text.
 
     >>> rows = Timing("treys", "random-5", (2.0,)), Timing("treys", "text-5", (8.0,))
     >>> times = over_baseline(Results(rows), Timing("mine", "random-5", (4.0,), from_text=True))
@@ -61,12 +63,13 @@ def over_baseline(results: Results, timing: Timing) -> Timing | None:
     0.5
     >>> rows = (Timing("treys", "flush", (2.0,)),)  # of encoded cards
     >>> over_baseline(Results(rows), Timing("mine", "flush", (4.0,), from_text=True))
+    >>> over_baseline(Results(rows), Timing("mine", "flush", (4.0,), run="of another day"))
     """
     workload = timing.workload
     if timing.from_text and workload not in FROM_TEXT.values():
         workload = FROM_TEXT.get(workload, "")
     base = results.find(BASELINE, workload)
-    return ratio(timing, base) if base else None
+    return ratio(timing, base) if base and base.run == timing.run else None
 
 
 def timing_table(

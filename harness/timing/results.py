@@ -28,6 +28,8 @@ TOO_WIDE = 0.10
 """The share of its median over which an interval is called wide."""
 CARDS, TEXT = "cards", "text"
 """Metadata of a benchmark whose calls read the texts of cards."""
+RUN = "run"
+"""Metadata of a benchmark: when its run began."""
 
 
 class ResultError(UserError):
@@ -40,6 +42,7 @@ class Timing:
 
     For a cost before the first hand, see `harness.timing.cold`, nanoseconds or bytes in all. With
     `from_text`, each call reads the texts of its cards; others get cards that were encoded before.
+    Processes of one `run` belong together, round by round.
     """
 
     name: str
@@ -47,6 +50,7 @@ class Timing:
     processes: tuple[float, ...]
     style: str = "python"
     from_text: bool = False
+    run: str = ""
 
     @property
     def median(self) -> float:
@@ -193,8 +197,9 @@ def timing_of(name: str, style: str, benchmark: Any) -> Timing:
     scale = 1.0 if benchmark.get_unit() == "byte" else 1e9
     runs = [run.values for run in benchmark.get_runs() if run.values]
     processes = tuple(float(median(values)) * scale for values in runs)
-    from_text = benchmark.get_metadata().get(CARDS) == TEXT
-    return Timing(name, benchmark.get_name(), processes, style, from_text)
+    about = benchmark.get_metadata()
+    from_text, run = about.get(CARDS) == TEXT, about.get(RUN, "")
+    return Timing(name, benchmark.get_name(), processes, style, from_text, run)
 
 
 def machine_of(metadata: Mapping[str, Any]) -> str:
@@ -214,16 +219,6 @@ def machine_of(metadata: Mapping[str, Any]) -> str:
     return f"{cpu}, {cores} core{'s' * (cores != 1)}, {system}, {python} {version}"
 
 
-def ratio_interval(timing: Timing, baseline: Timing) -> tuple[float, float]:
-    """An interval for the ratio of two medians, from the ends of their intervals.
-
-    >>> ratio_interval(Timing("a", "random-5", (2.0, 3.0)), Timing("b", "random-5", (1.0, 2.0)))
-    (1.0, 3.0)
-    """
-    (low, high), (least, most) = timing.interval, baseline.interval
-    return low / most, high / least
-
-
 def spread_name(timings: Iterable[Timing], of: int = 1) -> str:
     """The name of the intervals of some timings, with the least chance that they have the median.
 
@@ -237,12 +232,16 @@ def spread_name(timings: Iterable[Timing], of: int = 1) -> str:
     '95.7 % interval'
     >>> spread_name([Timing("a", "random-5", (1.0,) * n) for n in (10, 12, 13)])
     '96.1 % interval'
+    >>> spread_name([Timing("a", "random-5", (1.0,) * n) for n in (3, 5, 10)])
+    'range of 3 or 97.9 % interval'
     """
     numbers = {len(timing.processes) for timing in timings} or {0}
-    if min(numbers) < ENOUGH:
-        return f"range of {min(numbers)}"
-    missed = of * max(1 - coverage(number, _left_out(number)) for number in numbers)
-    return f"{1 - missed:.1%} interval".replace("%", " %")
+    many = [number for number in numbers if number >= ENOUGH]
+    names = [f"range of {min(numbers)}"] if min(numbers) < ENOUGH else []
+    if many:
+        missed = of * max(1 - coverage(number, _left_out(number)) for number in many)
+        names.append(f"{1 - missed:.1%} interval".replace("%", " %"))
+    return " or ".join(names)
 
 
 def _left_out(processes: int) -> int:

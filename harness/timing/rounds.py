@@ -9,23 +9,22 @@ process counts, so that nothing is chosen.
 Files are named after evaluators, in a folder for each style, and benchmarks after workloads, so
 that ``python -m pyperf compare_to a.json.gz b.json.gz`` works on the files.
 
-The files are written when the last round is done. A run that is interrupted writes nothing, unless
-a folder is named that keeps its rounds: then the same run goes on with the next one.
+The files are written when the last round is done; a run that is interrupted writes nothing. Each
+benchmark says in its metadata when its run began: only within a run do rounds go together.
 """
 
 import gzip
 import io
 import json
 import os
-import platform
 import re
 import subprocess
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from shutil import rmtree
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -42,6 +41,7 @@ from harness.processes.limits import LOADING, USUAL, Died
 from harness.timing.benchmark import reads_text
 from harness.timing.cold import CostError, cold_costs
 from harness.timing.results import (
+    RUN,
     STATUS,
     SUFFIX,
     TOO_WIDE,
@@ -65,9 +65,6 @@ OURS = (NULL, NULL_ARRAYS, COPY, PROGRAM)
 """Evaluators that show what a loop or a copy costs; they have no start of their own."""
 TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
 UNKNOWN = "unknown"
-ROUNDS = "rounds"
-"""The file that says how many rounds a folder keeps, and of which system."""
-SYSTEM = " ".join(platform.uname())
 
 PYPERF_TIMEOUT = 124
 PRIVATE = ("hostname", "python_executable", "python_config_args", "python_cflags")
@@ -167,22 +164,26 @@ def workloads_for(
 
     Reading text costs the same for every evaluator, so only the null evaluator is timed on it. The
     scale workloads are for evaluators that have the styles ``python`` and ``numpy``, and only
-    arrays go beyond 100,000 hands. An evaluator that reads texts does so on every workload.
+    arrays go beyond 100,000 hands. An evaluator that reads texts does so on every workload. What is
+    imported before a program starts, and the memory that this takes, are not the program's.
 
     >>> workloads_for("cactus-kev", "numpy", Loaded(), ["random-7", "encode", "import"])
     ('random-7', 'import')
+    >>> workloads_for("exec:cat", "python", Loaded(), ["flush", "parse", "import", "first-5"])
+    ('flush', 'first-5')
     """
+    is_program = name.startswith(COMMAND)
 
     def fits(chosen_name: str) -> bool:
         if chosen_name in COLD:
-            return name not in OURS
+            return name not in OURS and (chosen_name == "first-5" or not is_program)
         workload = WORKLOADS[chosen_name]
         if workload.kind == "walk":
             return style == "compiled" and name in WALKS
         if style != "python":
             takes_it = workload.size in loaded.sizes and workload.kind in ("hands", "showdowns")
             return takes_it and (style == "numpy" or not workload.hands)
-        if name.startswith(COMMAND) and workload.kind != "hands":
+        if is_program and workload.kind != "hands":
             return False
         if workload.kind == "parse":
             return name == NULL
@@ -203,7 +204,6 @@ def run(
     replace: bool = False,
     progress: Callable[[Job, int], None] = lambda job, n: None,
     warn: Callable[[str], None] = lambda warning: None,
-    kept: Path | None = None,
 ) -> dict[Job, Status]:
     """Time evaluators, and write a file for each into ``out/style``.
 
@@ -222,16 +222,15 @@ def run(
             begins.
         warn: a function that is called before one more round, and at the end with each reason to
             doubt the numbers.
-        kept: the folder that keeps the rounds until the run is done.
 
     Raises:
         ResultError: results of another machine in the folder.
     """
     refuse_other_machines(out, replace)
     runs, load = [*map(_JobRun, jobs)], 0.0
+    began = datetime.now(UTC).isoformat(" ")
     has_enough = processes >= PROCESSES
-    done = _resume(kept, runs) if kept else 0
-    for n in range(done, processes + MORE_ROUNDS * has_enough):
+    for n in range(processes + MORE_ROUNDS * has_enough):
         todo = {job_run: job_run.job.workloads for job_run in runs}
         if n >= processes:
             todo = {job_run: job_run.wide for job_run in runs}
@@ -243,49 +242,17 @@ def run(
                 progress(job_run.job, n)
             job_run.measure(workloads, options, timeout, is_cold=n == 0 or has_enough)
         load = max(load, psutil.getloadavg()[0])
-        if kept:
-            _keep(kept, runs, n + 1)
     statuses = {key: old for key, old in read_statuses(out).items() if old["status"] == TIMED}
     for job_run in runs:
         if job_run.suite:
+            for benchmark in job_run.suite:
+                benchmark.update_metadata({RUN: began})
             _merge(job_run.suite, job_run.file(out))
         statuses[f"{job_run.job.style}/{name_of(job_run.job.name)}"] = asdict(job_run.status)
-    if kept:
-        rmtree(kept)
     write_whole(out / STATUS, json.dumps(statuses, indent=2, sort_keys=True) + "\n")
     for warning in _doubts(load, [timing for job_run in runs for timing in job_run.timings]):
         warn(warning)
     return {job_run.job: job_run.status for job_run in runs}
-
-
-def _keep(kept: Path, runs: Iterable["_JobRun"], done: int) -> None:
-    """Replace what a folder keeps of a run by all its rounds so far."""
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=kept.parent, ignore_cleanup_errors=True) as new:
-        for job_run in runs:
-            if job_run.suite:
-                file = job_run.file(Path(new))
-                file.parent.mkdir(exist_ok=True)
-                job_run.suite.dump(str(file))  # with all metadata, or pyperf would add no run
-        write_whole(Path(new) / ROUNDS, f"{done}\n{SYSTEM}")
-        rmtree(kept, ignore_errors=True)
-        Path(new).rename(kept)
-
-
-def _resume(kept: Path, runs: Iterable["_JobRun"]) -> int:
-    """Give runs the measurements of the rounds that a folder keeps: how many rounds there are.
-
-    There are none if they are from another kernel: pyperf would not add to them.
-    """
-    if not (kept / ROUNDS).exists():
-        return 0
-    done, system = (kept / ROUNDS).read_text().split("\n")
-    if system != SYSTEM:
-        return 0
-    for job_run in runs:
-        if (file := job_run.file(kept)).exists():
-            job_run.suite = load_suite(file)
-    return int(done)
 
 
 class _JobRun:
@@ -391,7 +358,7 @@ def _pyperf(job: Job, part: Path, options: Iterable[str]) -> Status | None:
     if not ended.returncode:
         return None
     done = load_suite(part).get_benchmark_names() if part.exists() else []
-    failed = next(name for name in todo if name not in done)
+    failed = next((name for name in todo if name not in done), todo[-1])
     if ended.returncode == PYPERF_TIMEOUT:
         return Status(TIMEOUT, f"{failed}: a process did not end in time")
     return Status(FAILED, f"{failed}: {_cause(ended.stderr)}")

@@ -146,7 +146,8 @@ def test_only_machine_code_has_a_warm_start(write: Write) -> None:
 
 
 def test_ratios_stand_beside_those_of_the_committed_run(write: Write) -> None:
-    committed = Results((*timed("good python random-5 50", "treys python random-5 200"),), "other")
+    rows = timed("good python random-5 50", "treys python random-5 200")
+    committed = Results(tuple(replace(row, run="earlier") for row in rows), "other")
     good, treys = timed("good python random-5 300", "treys python random-5 600")
     new = timed("good numpy random-5 60")
     with_both = write(timings=[good, treys, *new], committed=committed)

@@ -1,6 +1,7 @@
 """Results read from pyperf's files, and results that cannot be compared."""
 
 import gzip
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -69,9 +70,7 @@ def test_an_interval_leaves_out_as_many_as_it_may(processes: int, left_out: int,
     timing = Timing("x", "random-5", tuple(map(float, reversed(range(processes)))))
     assert timing.interval == (left_out, processes - 1 - left_out)
     assert spread_name([timing]) == name
-    fewer = Timing("x", "random-5", (1.0,) * 5, "numpy")
-    assert (timing.label, fewer.label) == ("x", "x, numpy")
-    assert spread_name([timing, fewer]) == f"range of {min(processes, 5)}"
+    assert (timing.label, replace(timing, style="numpy").label) == ("x", "x, numpy")
 
 
 def test_a_machine_is_what_makes_numbers_comparable() -> None:

@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -176,9 +175,13 @@ def test_a_program_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_start_of_a_program_is_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    seconds = iter([3.0, 1.0, 2.0, 5.0, 6.0])
+    """Also on a busy machine, where the start may vary by more than all hands take."""
+    seconds = iter([9.0, 7.0, 8.0, 3.0, 3.0, 3.0, 1.0, 2.0, 5.0, 6.0])
     monkeypatch.setattr(benchmark, "_of_run", lambda words, lines: next(seconds) * len(lines))
     assert benchmark.time_program(2, ["cat"], [b"Kd Qs", b"8c 8h"]) == 2 * 5 - 1 + 2 * 6 - 1
+    monkeypatch.setattr(benchmark, "_of_run", lambda words, lines: 1.0)
+    with pytest.raises(ValueError, match="the machine is too busy"):
+        benchmark.time_program(2, ["cat"], [b"Kd Qs", b"8c 8h"])
 
 
 def test_an_evaluator_that_hangs_is_given_up(tmp_path: Path) -> None:
@@ -236,32 +239,6 @@ def test_what_has_a_wide_interval_is_measured_again(
         f"round {n}: {wide} timings with wide intervals again"
         for n, wide in ((3, 2), (4, 1), (5, 1))
     ]
-
-
-@pytest.mark.usefixtures("invented")
-def test_a_run_that_keeps_its_rounds_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Else an hour of rounds is lost at the last, a round is counted twice, or hours are mixed.
-
-    Under another kernel it begins again, for pyperf adds no runs of one to those of another.
-    """
-    kept, turns = tmp_path / "kept", []
-
-    def interrupt(job: Job, n: int) -> None:
-        turns.append(n)
-        if turns in ([0, 1], [0, 1, 0, 1, 2]):
-            raise KeyboardInterrupt
-
-    for system in ("an older kernel", rounds.SYSTEM, rounds.SYSTEM):
-        assert not (tmp_path / "out").exists()
-        monkeypatch.setattr(rounds, "SYSTEM", system)
-        with suppress(KeyboardInterrupt):
-            measured(tmp_path / "out", NULL, processes=4, progress=interrupt, kept=kept)
-    assert turns == [0, 1, 0, 1, 2, 2, 3]
-    (timing,) = read(tmp_path / "out").timings
-    assert len(timing.processes) == 4
-    assert [file.name for file in tmp_path.iterdir()] == ["out"]
 
 
 def doubts_of(

@@ -12,19 +12,19 @@ ROOT = Path(__file__).parent.parent
 BUDGETS = {
     "harness/hands": 897,
     "harness/processes": 509,
-    "harness/adapters": 1_651,
+    "harness/adapters": 1_648,
     "harness/checking": 2_843,
-    "harness/timing": 1_279,
+    "harness/timing": 1_249,
     "harness/teaching": 4_893,
     "harness/table": 370,
     "harness/testing": 330,
     "harness/browser": 838,
-    "harness/reporting": 2_314,
-    "harness/cli": 1_720,
-    "harness": 17_749,
-    "benchmarks": 1_104,
+    "harness/reporting": 2_317,
+    "harness/cli": 1_704,
+    "harness": 17_703,
+    "benchmarks": 1_103,
     "field": 986,
-    "tests": 12_944,
+    "tests": 12_928,
 }
 
 

@@ -231,16 +231,15 @@ def spread_name(timings: Iterable[Timing], of: int = 1) -> str:
     >>> spread_name([Timing("a", "random-5", (1.0,) * 10)], of=2)
     '95.7 % interval'
     >>> spread_name([Timing("a", "random-5", (1.0,) * n) for n in (10, 12, 13)])
-    '96.1 % interval'
+    '≥ 96.1 % interval'
     >>> spread_name([Timing("a", "random-5", (1.0,) * n) for n in (3, 5, 10)])
     'range of 3 or 97.9 % interval'
     """
     numbers = {len(timing.processes) for timing in timings} or {0}
-    many = [number for number in numbers if number >= ENOUGH]
+    missed = [of * (1 - coverage(n, _left_out(n))) for n in numbers if n >= ENOUGH]
     names = [f"range of {min(numbers)}"] if min(numbers) < ENOUGH else []
-    if many:
-        missed = of * max(1 - coverage(number, _left_out(number)) for number in many)
-        names.append(f"{1 - missed:.1%} interval".replace("%", " %"))
+    if missed:
+        names.append(f"{'≥ ' * (len(missed) > 1)}{(1 - max(missed)) * 100:.1f} % interval")
     return " or ".join(names)
 
 

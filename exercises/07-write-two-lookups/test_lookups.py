@@ -127,7 +127,7 @@ def expect_search(theirs, entries, numbers, most=MOST_ENTRIES):
             f"does each look halve what is left?\n{call}"
         )
     assert products == entries, (
-        "by_search changes the list that it is given: sort or change a copy of it."
+        "by_search changes what it is given: sort or change a copy of it."
     )
 
 
@@ -152,7 +152,7 @@ def expect_hash(theirs, entries, numbers, most=MOST_ENTRIES):
         )
         looks.append(len(seen))
     assert watching == table, (
-        f"by_hash changes the list that it is given: sort or change a copy of it.\n{made}"
+        f"by_hash changes what it is given: sort or change a copy of it.\n{made}"
     )
     assert mean(looks) <= most, (
         f"by_hash looks at {mean(looks):.1f} numbers of its table on average, and {most} are asked "

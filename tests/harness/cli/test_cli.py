@@ -178,6 +178,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("grade 14 x.py", "exercise 14: there is none; they are 01 to"),
         ("grade 03 no.py", "no.py: there is no such file or folder"),
         ("grade 04", "exercise 04: of which FILE, such as buckets.py?"),
+        ("grade exercises/04-fill-the-buckets", "exercise 04: of which FILE, such as buckets.py?"),
         ("grade mine.py", "mine.py: of which exercise? As in: allhands grade 04 mine.py"),
         ("grade 03 README.md", "README.md: it is not a file of Python, which ends in .py"),
         ("grade 09 x.py", "exercise 09 needs --seed TEXT: whose mutant is it?"),

@@ -136,3 +136,23 @@ def test_a_body_beside_its_head_is_not_said_to_run() -> None:
     assert if_.lines[0].startswith("if len({*ranks}) == 5: text =")
     assert (if_.condition, if_.holds) == ("", None)
     assert (if_.values["text"], for_.values["text"]) == ("pair", "pair22")
+
+
+def rewritten(ranks: list[int]) -> dict[int, int]:
+    """A function that assigns to a slice, and to a place that a call names."""
+    counts = {2: 0, 5: 0}
+    ranks[:] = [2, 5]
+    counts[ranks.pop()] += 1
+    return counts
+
+
+def test_a_call_in_a_place_is_not_made_again() -> None:
+    """Else a right program shows values that it never had, or no steps at all."""
+    steps = trace(rewritten, [9])[1:]
+    assert [step.made for step in steps] == [
+        (("counts", {2: 0, 5: 0}),),
+        (("ranks", [2, 5]),),
+        (("counts", {2: 0, 5: 1}),),
+        ((KEY, {2: 0, 5: 1}),),
+    ]
+    assert steps[-1].values["ranks"] == [2]

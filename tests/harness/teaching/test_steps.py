@@ -55,17 +55,6 @@ def test_values_conditions_places_and_the_key(strategy: str, hand: list[Card]) -
     assert steps[-1].made == ((KEY, lesson.evaluate(cards)),)
 
 
-def test_the_parts_that_changed_are_named() -> None:
-    """Else a change of one element shows the whole list, or a line is a step of its own."""
-    steps = steps_of("matrix-score", EXAMPLES["full house"])
-    made = [step.made for step in steps if "matrix[" in str(step.made)]
-    assert made[0] == (("matrix[0][10]", 1),)
-    assert len(made) == 5
-    (step,) = [step for step in steps if "fours" in dict(step.made)]
-    assert len(step.lines) == 3
-    assert dict(step.made) == {"fours": [], "threes": [10], "twos": [4], "ones": []}
-
-
 def test_iterations_are_counted() -> None:
     """Else a loop folds into wrong lines."""
     steps = steps_of("cactus-kev", EXAMPLES["one pair"])

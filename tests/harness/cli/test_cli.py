@@ -421,11 +421,11 @@ def test_json_matches_its_schema(arguments: list[str]) -> None:
 
 def test_who_wins_in_a_file(tmp_path: Path) -> None:
     """Else a byte-order mark, carriage returns or escapes spoil the names of players."""
-    table = "\ufeffJo\x1b[31me, 3H, 4H, 5H, 6H, 8H\r\n#2 Bob, 3C, 3D, 3S, 8C, 10D\r\n"
+    table = "\ufeffJo\x1b[31me, 3H, 4H, 5H, 6H, 8H\r\n3, 3C, 3D, 3S, 8C, 10D\r\n"
     assert run("rank", "-", text=table.encode()).stdout.splitlines() == [
         "Jo\\x1b[31me wins: flush, 8-6-5-4-3 beats three treys, T-8",
         "  Jo\\x1b[31me  3h 4h 5h 6h 8h  flush, 8-6-5-4-3",
-        "  #2 Bob       3c 3d 3s 8c Td  three treys, T-8",
+        "  3            3c 3d 3s 8c Td  three treys, T-8",
     ]
     file = tmp_path / "poker.txt"
     file.write_text(
@@ -455,6 +455,13 @@ def test_a_check_has_the_limits_that_the_user_gives(monkeypatch: pytest.MonkeyPa
     run("check", "treys", "--timeout", "3", "--memory", "150")
     run("check", "treys")
     assert given == [Limits(3, 150), Limits(10, 2_000)]
+
+
+def test_rank_by_shows_a_key_as_it_is(tmp_path: Path) -> None:
+    """Else an object looks like a text, or keys that are all the same run in some direction."""
+    (tmp_path / "mine.py").write_text("from fractions import Fraction\ndef f(hand): return Fraction(7, 2)\n")
+    result = run("rank", "--by", f"{tmp_path}/mine.py:f", "2c4h7c9hQc")
+    assert result.stdout == "2c 4h 7c 9h Qc  high card, Q-9-7-4-2  key Fraction(7, 2)\n"
 
 
 def test_rank_by_has_the_limits_of_a_check(tmp_path: Path) -> None:

@@ -126,9 +126,7 @@ def expect_search(theirs, entries, numbers, most=MOST_ENTRIES):
             f"by_search looks at {len(seen):,} of {len(entries):,} numbers, and {most} are enough: "
             f"does each look halve what is left?\n{call}"
         )
-    assert products == entries, (
-        "by_search changes what it is given: sort or change a copy of it."
-    )
+    assert products == entries, "by_search changes what it is given: sort or change a copy of it."
 
 
 def expect_hash(theirs, entries, numbers, most=MOST_ENTRIES):

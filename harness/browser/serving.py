@@ -25,8 +25,8 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     error_message_format = (
-        "<!doctype html><title>Not here</title><p>There is no such page here. The course is a part of "
-        "the built site: after <code>make docs</code> in a clone, allhands try serves it, too."
+        "<!doctype html><title>Not here</title><p>There is no such page here. The course is a part "
+        "of the built site: after <code>make docs</code> in a clone, allhands try serves it, too."
     )
 
     def end_headers(self) -> None:

@@ -36,7 +36,9 @@ PATIENCE = 10
 """Seconds that the page waits for a report, unless a step allows more for a call."""
 EVERY = 0.1
 """Seconds between two reports to the page."""
-OBJECTS = "keys that order themselves need allhands itself; here, return numbers, texts or tuples of them"
+OBJECTS = (
+    "keys that order themselves need allhands itself; here, return numbers, texts or tuples of them"
+)
 ASKED = 64
 """So many hands are asked about before the page hears of it."""
 

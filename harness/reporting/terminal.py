@@ -199,6 +199,5 @@ def _template() -> "Template":
         lines=lambda text: visible(text, lines=True).split("\n"),
         hands=witness_lines,
         category=CATEGORIES.__getitem__,
-        a_sample=A_SAMPLE,
     )
     return templates.get_template("verdict.txt")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pyperf
 
+from harness.reporting.charts import Chart
 from harness.timing.rounds import Job, Status, run
 from harness.timing.workloads import WORKLOADS
 
@@ -58,6 +59,13 @@ def from_elsewhere(file: Path, cpu: str = "Z80") -> None:
 def document_in(file: Path) -> Any:
     """The JSON document in a compressed file of pyperf."""
     return json.loads(gzip.decompress(file.read_bytes()))
+
+
+def numbers_in(folder: Path, chart: Chart) -> str:
+    """The numbers of a chart, from its file."""
+    file = folder / chart.numbers
+    content = file.read_bytes()
+    return (gzip.decompress(content) if file.suffix == ".gz" else content).decode()
 
 
 def names_in(file: Path) -> list[str]:

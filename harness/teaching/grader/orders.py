@@ -178,7 +178,9 @@ def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
     if witness and witness.kind in (UNSTEADY, RENAMED):
         sides = (witness.first, witness.second)
         hands = [f"{format_hand(side.hand)}  key {theirs.show(side.key)}" for side in sides]
-        which = "Two hands that differ only in suits" if witness.kind == RENAMED else "The same cards"
+        which = (
+            "Two hands that differ only in suits" if witness.kind == RENAMED else "The same cards"
+        )
         sentence = f"{which} get two keys: {verdict.hint}."
         return Fault(sentence, *hands, status=WRONG, chapter=chapter)
     hands = []

@@ -112,8 +112,7 @@ SAID_OF_THE_FILE: Mapping[type[BaseException], str] = {
     "it.",
     EOFError: SAID[EOFError],
     SystemExit: SAID[SystemExit],
-    BaseException: "Loading the file ends{in_line} with {error}: run the file, and mend "
-    "that.",
+    BaseException: "Loading the file ends{in_line} with {error}: run the file, and mend that.",
 }
 """What is said about an error while the file is loaded."""
 IN_PLACE = ("sort", "reverse", "append", "extend", "insert", "update", "add")

@@ -459,7 +459,9 @@ def test_a_check_has_the_limits_that_the_user_gives(monkeypatch: pytest.MonkeyPa
 
 def test_rank_by_shows_a_key_as_it_is(tmp_path: Path) -> None:
     """Else an object looks like a text, or keys that are all the same run in some direction."""
-    (tmp_path / "mine.py").write_text("from fractions import Fraction\ndef f(hand): return Fraction(7, 2)\n")
+    (tmp_path / "mine.py").write_text(
+        "from fractions import Fraction\ndef f(hand): return Fraction(7, 2)\n"
+    )
     result = run("rank", "--by", f"{tmp_path}/mine.py:f", "2c4h7c9hQc")
     assert result.stdout == "2c 4h 7c 9h Qc  high card, Q-9-7-4-2  key Fraction(7, 2)\n"
 

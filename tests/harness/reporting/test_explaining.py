@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from evaluators.cards import Card, parse_hand
+from evaluators.cards import parse_hand
 from harness.hands.classes import class_of
 from harness.reporting import terminal
 from harness.reporting.explaining import WIDTH, one_hand, two_hands

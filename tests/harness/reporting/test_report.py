@@ -4,7 +4,6 @@ The committed report, which its files make again, shows what each part of it say
 run has no example of.
 """
 
-import gzip
 import json
 import re
 import shutil
@@ -23,6 +22,7 @@ from harness.reporting.charts import THEMES, Chart, charts_of, draw_all
 from harness.reporting.charts.style import render
 from harness.reporting.report import ReportError, labels, read_verdicts
 from harness.timing.results import Results, Timing, read
+from tests.harness.timed import numbers_in
 
 COMMITTED = Path(__file__).parents[3] / "reports"
 SEVENS = Sample(7, 5_000, 1)
@@ -217,9 +217,7 @@ def test_the_committed_report_is_made_of_its_files(tmp_path: Path) -> None:
     report.write(folder, results, drawn)
     assert (folder / "README.md").read_text() == (COMMITTED / "README.md").read_text()
     for chart in drawn:
-        content = (COMMITTED / chart.numbers).read_bytes()
-        is_packed = chart.numbers.endswith(".gz")
-        assert (gzip.decompress(content) if is_packed else content).decode() == chart.as_csv()
+        assert numbers_in(COMMITTED, chart) == chart.as_csv()
         for variant in (THEMES[0], THEMES[0].narrow):
             shown = (COMMITTED / f"{chart.name}-{variant.name}.svg").read_text()
             assert panels(render(chart, variant)) == pytest.approx(panels(shown), abs=5)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pyperf
 import pytest
 
-from harness.timing.results import ResultError, Timing, machine_of, read, spread_name
+from harness.timing.results import ResultError, Timing, read, spread_name
 from tests.harness.timed import document_in, from_elsewhere, measured, write_file
 
 

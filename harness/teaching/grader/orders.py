@@ -166,6 +166,11 @@ def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
     >>> fault.sentence, fault.lines, fault.status
     ('The check of the hands stops: IndexError: list index out of range.', ['As Ks Qs Js Ts'], \
 'error')
+    >>> from types import SimpleNamespace
+    >>> from harness.teaching.mistakes import right
+    >>> verdict = check_here(lambda hand: (right(hand), "Ac" in hand), usual(5, 20))
+    >>> fault_of(verdict, SimpleNamespace(show=repr)).sentence.partition(":")[0]
+    'Two hands that differ only in suits get two keys'
     """
     chapter = CHAPTER_OF.get(verdict.advice.kind, THE_STEPS)
     witness = verdict.witness

@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := --editable '.[compiled,peers]'
 # Three for two cores: tests wait for the processes that they start.
-PYTEST := $(BIN)/python -m pytest -n 3 --dist loadgroup
+PYTEST := $(BIN)/python -m pytest -n 3 --dist loadfile
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
 # Tests start hundreds of processes, and pip writes no bytecode here: the first that imports does.
 unexport PYTHONDONTWRITEBYTECODE

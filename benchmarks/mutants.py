@@ -49,7 +49,7 @@ LEFT_OUT = ".git", ".venv*", ".*_cache", "__pycache__", "_build", "local", "node
 """What no test needs."""
 PYTEST = (
     *(sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"),
-    *("-n", "2", "--dist", "loadgroup", "-m", "not thorough and not all_hands"),
+    *("-n", "2", "--dist", "loadfile", "-m", "not thorough and not all_hands"),
     *("--deselect", "tests/test_publish.py::test_no_committed_result_is_stale"),
 )
 """All quick tests but that one, which fails after any change of what was measured."""

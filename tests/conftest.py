@@ -1,10 +1,9 @@
-"""Settings of hypothesis, and the groups of tests that pytest-xdist runs in one process."""
+"""Settings of hypothesis, and the order of tests: pytest-xdist keeps those of a file together."""
 
 import os
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -46,25 +45,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if cases[name] % mark.args[0]:
                 item.add_marker("thorough")
             cases[name] += 1
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """With ``--dist loadgroup``, keep the tests of a file together.
-
-    Then its fixtures are made once. The mark ``xdist_group`` puts tests into another group.
-    """
-    if config.getoption("dist") != "loadgroup":
-        return None
-    from xdist.scheduler import LoadGroupScheduling
-
-    scheduler = LoadGroupScheduling(config, log)
-    split_scope = scheduler._split_scope
-
-    def group_of(test: str) -> str:
-        """The marked group of a test, or its file."""
-        group = str(split_scope(test))
-        return test.partition("::")[0] if group == test else group
-
-    scheduler._split_scope = group_of
-    return scheduler

@@ -16,7 +16,6 @@ from rich.console import Console
 
 from benchmarks import texts
 from benchmarks.site import faults_of
-from evaluators import LESSONS as PROGRAMS
 from evaluators.cards import parse_hand
 from evaluators.rules import RULES, STANDARD, Rules
 from harness import check
@@ -296,18 +295,6 @@ def test_examples_of_categories_are_hands_of_these() -> None:
         assert class_of(parse_hand(example.strip())).category == category
         sizes = [of_class.size for of_class in classes() if of_class.category == category]
         assert f"{sum(sizes):,}" == hands.strip()
-
-
-def test_a_chapter_opens_a_lesson_on_its_hands() -> None:
-    """Else its link shows another program, or hands that are none."""
-    link = re.compile(r'try/index\.html#program=([\w-]+)&amp;one=(\w+)(?:&amp;two=(\w+))?"')
-    links = [
-        found for file in COURSE.glob("0*.md") for found in link.findall(file.read_text("utf-8"))
-    ]
-    assert len(links) == 9
-    for program, *hands in links:
-        assert program in PROGRAMS
-        assert all(len(parse_hand(hand)) == 5 for hand in hands if hand)
 
 
 def test_faults_of_a_built_page_are_found(tmp_path: Path) -> None:

@@ -126,9 +126,7 @@ def expect_search(theirs, entries, numbers, most=MOST_ENTRIES):
             f"by_search looks at {len(seen):,} of {len(entries):,} numbers, and {most} are enough: "
             f"does each look halve what is left?\n{call}"
         )
-    assert products == entries, (
-        "by_search changes the list that it is given: sort or change a copy of it."
-    )
+    assert products == entries, "by_search changes what it is given: sort or change a copy of it."
 
 
 def expect_hash(theirs, entries, numbers, most=MOST_ENTRIES):
@@ -152,7 +150,7 @@ def expect_hash(theirs, entries, numbers, most=MOST_ENTRIES):
         )
         looks.append(len(seen))
     assert watching == table, (
-        f"by_hash changes the list that it is given: sort or change a copy of it.\n{made}"
+        f"by_hash changes what it is given: sort or change a copy of it.\n{made}"
     )
     assert mean(looks) <= most, (
         f"by_hash looks at {mean(looks):.1f} numbers of its table on average, and {most} are asked "

@@ -23,6 +23,7 @@ from harness.hands.order import hand_at
 from harness.teaching.grader import orders
 from harness.teaching.grader.exercise import find
 from harness.teaching.grader.submission import Fault
+from harness.timing.intervals import most_left_out
 
 FILE = find("12").folder / "faster.py"
 ROUNDS = 15
@@ -60,7 +61,7 @@ def timed(theirs, evaluate, hands):
         case = " ".join(hands[len(keys)]) if len(keys) < len(hands) else ""
         raise theirs.fault_of(error, "evaluate", case) from error
     if copies != hands:
-        raise Fault("evaluate changes the list that it is given: sort or change a copy of it.")
+        raise Fault("evaluate changes what it is given: sort or change a copy of it.")
     return seconds, keys
 
 
@@ -97,7 +98,7 @@ def ratios_of(theirs, rounds):
 
 def in_words(ratios):
     """How fast it is; the interval covers the median with more than 95 %."""
-    left_out = (len(ratios) - 6) // 3
+    left_out = most_left_out(len(ratios))
     low, *_, high = sorted(ratios)[left_out : len(ratios) - left_out]
     interval = f"median of {len(ratios)} rounds, interval {low:.2f} to {high:.2f}"
     return f"evaluate is {median(ratios):.2f} times as fast as the given one ({interval})"

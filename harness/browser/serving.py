@@ -24,6 +24,11 @@ class Handler(SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
     }
 
+    error_message_format = (
+        "<!doctype html><title>Not here</title><p>There is no such page here. The course is a part "
+        "of the built site: after <code>make docs</code> in a clone, allhands try serves it, too."
+    )
+
     def end_headers(self) -> None:
         """Add the rules for what the page may ask for."""
         self.send_header("Content-Security-Policy", ONLY_HERE)

@@ -21,7 +21,7 @@ from harness.checking.examination import Examination
 from harness.checking.families import families
 from harness.checking.judgement import Results, judge, with_faults
 from harness.checking.showdowns import Cell
-from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.tasks import PYTHON, Fault, Hand, Shard, Task, attempt
 from harness.checking.verdict import Verdict
 from harness.hands.classes import class_of, hands_of
@@ -36,6 +36,9 @@ PATIENCE = 10
 """Seconds that the page waits for a report, unless a step allows more for a call."""
 EVERY = 0.1
 """Seconds between two reports to the page."""
+OBJECTS = (
+    "keys that order themselves need allhands itself; here, return numbers, texts or tuples of them"
+)
 ASKED = 64
 """So many hands are asked about before the page hears of it."""
 
@@ -75,6 +78,8 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> V
     reporter.begin("preflight")
     examined = attempt(lambda: _examined(evaluator, dealt(preflight, everything)))
     results.add(preflight, examined)
+    if results.shown and not results.trouble:
+        results.failed.append(replace(examined, status=ERROR, message=OBJECTS))
     if results.trouble:
         return judge(results)
     ask, cells = _asked_with_texts(evaluator), list[proof.Cell]()

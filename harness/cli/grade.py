@@ -51,7 +51,7 @@ def grade(
     EXERCISE is the number of a folder in exercises: 4, 04 or 04-fill-the-buckets; or a folder of
     your own. Without it, the name of the file says which it is. The grader stops at the first step
     that fails, and says what is wrong, shows a hand, and names the chapter to read. The last step
-    is every hand.
+    of most exercises is every hand.
 
     If FILE is a folder, each file or folder in it is a submission. If it is interrupted, what is
     graded is written all the same.
@@ -74,7 +74,7 @@ def grade(
         raise InputError(f"--seed: {why}")
     if csv_file == STANDARD_OUTPUT:
         raise InputError("--csv needs a file; only --json writes to standard output")
-    if not path and not target.exists():
+    if not path and not target.is_file():
         raise InputError(f"exercise {task.number}: of which FILE, such as {task.file}?")
     if not target.exists():
         raise InputError(f"{target}: there is no such file or folder")
@@ -178,7 +178,7 @@ def broken(seed: str) -> None:
 def autograder(number: str, out: str) -> None:
     """Write an autograder for Gradescope: allhands exercise autograder 04 FILE.zip.
 
-    It is a zip file to upload, and needs no network.
+    It is a zip file to upload. On an image with another Python, it installs what it needs.
     """
     from evaluators.cache import write_whole
     from harness.teaching.grader.autograder import autograder

@@ -205,7 +205,7 @@ def _print_winner(players: Sequence["Player"]) -> None:
     width = max(len(visible(player.name)) for player in players)
     for player in sorted(players, key=lambda player: player.hand_class.number):
         cards = format_hand(player.hand)
-        shown = "" if cards.startswith(player.name) else f"{cards}  "
+        shown = "" if f"{cards} ".startswith(f"{player.name} ") else f"{cards}  "
         click.echo(f"  {visible(player.name):<{width}}  {shown}{player.hand_class}")
 
 
@@ -242,7 +242,9 @@ def _rank_by(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> int
     width = max(len(str(of_game.of(hand))) for hand in hands)
     for hand, key in zip(hands, answer.keys):
         click.echo(f"{format_hand(hand)}  {of_game.of(hand)!s:<{width}}  key {visible(key)}")
-    click.echo(f"The {answer.wins} key wins{', inferred from most classes' * answer.is_inferred}.")
+    if answer.wins:
+        inferred = ", inferred from most classes" * answer.is_inferred
+        click.echo(f"The {answer.wins} key wins{inferred}.")
     if len(hands) == 1:
         return EQUIVALENT_EXIT
     first, second = map(of_game.number_of, hands)
@@ -312,7 +314,8 @@ def odds(
     click.secho(f"{format_hand(own)}{on} against {' and '.join(others)}{without}", bold=True)
     size = f"{total:,}" if total < 10**18 else f"{total:.1e}"
     scope = f"a sample of {size}, drawn with seed {seed}" if many else "all there are"
-    click.echo(f"  {result.showdowns:,} showdowns, {scope}")
+    many_showdowns = "1 showdown" if result.showdowns == 1 else f"{result.showdowns:,} showdowns"
+    click.echo(f"  {many_showdowns}, {scope}")
     for verb, times in (("wins", result.wins), ("ties", result.ties), ("loses", result.losses)):
         spread = f"  ± {result.standard_error(times):.4%}" if many else ""
         console.print(f"  {verb:<5}  {times:>11,}  {times / result.showdowns:>9.4%}{spread}")

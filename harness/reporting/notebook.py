@@ -78,7 +78,7 @@ def as_html(verdict: Verdict) -> str:
     )  # fmt: skip
     for side in (verdict.witness.first, verdict.witness.second) if verdict.witness else ():
         for hand in {best_first(side.hand, side.rules), format_hand(side.hand)}:
-            text = text.replace(hand, re.sub(r"(\w)([cdhs])\b", _card, hand))
+            text = text.replace(hand, re.sub(r"\b(\w)([cdhs])\b", _card, hand))
     return text
 
 

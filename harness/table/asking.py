@@ -22,7 +22,7 @@ class Answer:
 
     Attributes:
         keys: the keys of the hands, as they are printed.
-        wins: the key that wins, ``lower`` or ``higher``.
+        wins: the key that wins, ``lower`` or ``higher``; empty if nothing says so.
         is_inferred: whether `wins` is inferred because the evaluator does not state it.
         says: the result for the first of two hands: beats, loses to or ties with; else empty.
         message: the reason for a failure.
@@ -63,6 +63,8 @@ def work(task: Task) -> dict[str, Any]:
 def _answer(examined: Examination, task: Task) -> dict[str, Any]:
     keys = examined.keys(task)
     lower_wins, is_inferred = examined.direction()
+    is_known = is_inferred or getattr(examined.asked.evaluator, "lower_wins", None) is not None
+    shown = str if examined.scale.shown else repr  # of a key that orders itself, it is a text
     says = ""
     if len(keys) == 2:
         first, second = keys
@@ -70,8 +72,8 @@ def _answer(examined: Examination, task: Task) -> dict[str, Any]:
         if examined.scale.same(first, second):
             says = TIES
     return {
-        "keys": tuple(repr(examined.scale.display(key)) for key in keys),
-        "wins": "lower" if lower_wins else "higher",
+        "keys": tuple(shown(examined.scale.display(key)) for key in keys),
+        "wins": ("lower" if lower_wins else "higher") * is_known,
         "is_inferred": is_inferred,
         "says": says,
     }

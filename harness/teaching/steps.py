@@ -198,7 +198,7 @@ def _made(
             targets = [changed]
     for target in targets:
         for part in getattr(target, "elts", [target]):
-            with suppress(NameError):  # a variable of the module
+            with suppress(Exception):  # a variable of the module, or what no longer can be read
                 yield _place(part.value if isinstance(part, ast.Starred) else part, values)
 
 
@@ -208,9 +208,22 @@ def _place(target: ast.expr, values: dict[str, Any]) -> tuple[str, Any]:
     >>> target = ast.parse("matrix[suit + 1][2]", mode="eval").body
     >>> _place(target, {"matrix": [[], [3, 4, 5]], "suit": 0})
     ('matrix[1][2]', 5)
+
+    A call would be made a second time, and a slice has no index: then it is the whole.
+
+    >>> _place(ast.parse("counts[ranks.pop()]", mode="eval").body, {"counts": [0, 1], "ranks": []})
+    ('counts', [0, 1])
     """
-    if isinstance(target, ast.Subscript):
-        text, value = _place(target.value, values)
-        index = eval(ast.unparse(target.slice), {}, dict(values))
-        return f"{text}[{index!r}]", value[index]
-    return ast.unparse(target), eval(ast.unparse(target), {}, dict(values))
+    if not isinstance(target, ast.Subscript):
+        if _has(target, ast.Call):
+            raise ValueError("a call is not made a second time")
+        return ast.unparse(target), eval(ast.unparse(target), {}, dict(values))
+    text, value = _place(target.value, values)
+    if _has(target.slice, ast.Call | ast.Slice):
+        return text, value
+    index = eval(ast.unparse(target.slice), {}, dict(values))
+    return f"{text}[{index!r}]", value[index]
+
+
+def _has(node: ast.AST, kind: Any) -> bool:
+    return any(isinstance(part, kind) for part in ast.walk(node))

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from evaluators.rank_sums import arrays as rank_sums
-from harness.hands.order import hand_at
 
 Array = Any
 
@@ -26,55 +25,19 @@ class Broken:
         return int(key)
 
 
-def checked(function: Callable[[Array], Any]) -> Callable[[Array], Any]:
-    """Make a function an evaluator, too: ``raises_`` is that of `raises`."""
-    globals()[f"{function.__name__}_"] = Broken(function)
-    return function
-
-
 def strength(hands: Array) -> Array:
     """The right keys: from 1 for 7-5-4-3-2 to 7462 for a royal flush."""
     return 7463 - rank_sums.evaluate(hands)
 
 
-@checked
-def wheel_is_high(hands: Array) -> Array:
-    keys = strength(hands)
-    wheel = (np.sort(hands // 4, axis=1) == [0, 1, 2, 3, 12]).all(axis=1)
-    return np.where(wheel & (keys < 6000), 100, keys)
-
-
-@checked
 def one_hand(hands: Array) -> Array:
     keys = strength(hands)
     royal = (np.sort(hands, axis=1)[:, -5:] == [32, 36, 40, 44, 48]).all(axis=1)
     return np.where(royal, 1, keys)
 
 
-@checked
-def one_of_rank_sums(hands: Array) -> Array:
-    """The keys of rank sums, but for one hand: the 2,501st."""
-    wrong = hand_at(2_500, hands.shape[1])
-    is_wrong = (np.sort(hands, axis=1) == wrong).all(axis=1)
-    return np.where(is_wrong, 1, rank_sums.evaluate(hands)).astype(np.uint16)
-
-
-@checked
-def not_a_number(hands: Array) -> Array:
-    keys = strength(hands).astype(float)
-    return np.where(keys == 7462, np.nan, keys)
-
-
-@checked
-def raises(hands: Array) -> Array:
-    raise ValueError("no hands today")
-
-
-@checked
-def looks_at_the_first_card(hands: Array) -> Array:
-    return strength(hands) * 2 + (hands[:, 0] > hands[:, 1])
-
-
-@checked
 def eats_memory(hands: Array) -> Array:
     return strength(hands) + len(np.ones(2 * 10**8)) * 0
+
+
+one_hand_, eats_memory_ = Broken(one_hand), Broken(eats_memory)

@@ -3,6 +3,7 @@ import { find, fill, make } from "./elements.mjs";
 
 const RANKS = "23456789TJQKA";
 const SUITS = { c: ["♣", "clubs"], d: ["♦", "diamonds"], h: ["♥", "hearts"], s: ["♠", "spades"] };
+const LETTERS = { "♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s" };
 const NAMES = "deuce trey four five six seven eight nine ten jack queen king ace".split(" ");
 const DECK = [..."shdc"].flatMap((suit) => [...RANKS].reverse().map((rank) => rank + suit));
 const FIELDS = ["one", "two"].map(find);
@@ -21,7 +22,8 @@ export function drawn(hand) {
 }
 
 export function cardsOf(text) {
-  const found = text.replaceAll("10", "T").match(/[2-9TJQKA][cdhs]/gi) ?? [];
+  const letters = text.replaceAll("10", "T").replace(/[♣♧♦♢♥♡♠♤]/g, (sign) => LETTERS[sign]);
+  const found = letters.match(/[2-9TJQKA][cdhs]/gi) ?? [];
   return found.map(([rank, suit]) => rank.toUpperCase() + suit.toLowerCase());
 }
 

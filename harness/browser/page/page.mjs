@@ -92,7 +92,7 @@ async function copy() {
 // A text in a link is a program of its own, so that it replaces nobody's work.
 async function follow() {
   const about = new URLSearchParams(location.hash.slice(1));
-  if (program && !about.has("program")) return;
+  if (program && !about.get("program")) return;
   let chosen = programs.find(({ id }) => id === about.get("program")) ?? programs[0];
   if (about.has("seed")) seed.value = about.get("seed");
   if (about.has("text")) {

@@ -15,14 +15,14 @@ export function stepped({ hands, outcome, decision, ...answer }, editor) {
   queueMicrotask(() => choose(0));
   return [
     make("div.witness", hands.map(({ hand, name, key }) => dealt(hand, name, key))),
+    outcome && make("p", `By the rules ${outcome}.`),
     decision && [
-      make("p", `By the rules ${outcome}.`),
       make("p.sentence", `By the keys ${decision.winner}: ${decision.words}.`),
       table("The keys, element by element", ["element", "first", "second", ""],
         decision.elements.map((row, at) =>
           at === decision.decisive ? ["decides", [...row, "decides"]] : ["", [...row, ""]])),
-      make("div.moves", buttons),
     ],
+    hands.length > 1 && make("div.moves", buttons),
     place,
     printed(answer),
   ];

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from os import R_OK, access
 from pathlib import Path
 from shutil import copy, copytree
 from tempfile import TemporaryDirectory
@@ -145,11 +146,12 @@ def _is_python(path: Path, folder: Path) -> bool:
 
 
 def _left_out(folder: str, names: list[str]) -> list[str]:
-    """What is not copied: links, pipes, and what is not the student's."""
+    """What is not copied: links, pipes, what cannot be read, and what is not the student's."""
     return [
         name
         for name in names
         if name.startswith(HIDDEN)
         or (path := Path(folder, name)).is_symlink()
         or not (path.is_file() or path.is_dir())
+        or not access(path, R_OK)
     ]

@@ -103,7 +103,7 @@ class Steps:
         yield
         if step and (submission := self.submissions.get(item.path)):
             submission.step = step.number
-            submission.seconds = step.seconds or submission.limits.seconds
+            submission.seconds = max(step.seconds or 0, submission.limits.seconds)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(

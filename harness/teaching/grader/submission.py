@@ -96,22 +96,23 @@ LETTER = "Line {line} takes {letter} for a number: the ranks are 2 to 9, then T,
 SAID: Mapping[type[BaseException], str] = {
     Late: LATE,
     MemoryError: MEMORY,
-    KeyError: "Line {line} looks up {key} in a dictionary that has no {key}: which keys has it?",
+    KeyError: "Line {line} looks up {key} in a dictionary or set that has no {key}: what is in it?",
     EOFError: "Line {line} calls input(), and nobody types here: let functions use their "
     "parameters.",
     SystemExit: "Line {line} ends the whole program: write return instead.",
     RecursionError: "Line {line} calls its own function again and again: when does that end?",
-    BaseException: "{name} ends in line {line} with {error}: try it on this case.",
+    BaseException: "{name} ends{in_line} with {error}: try it on this case.",
 }
 """What is said about an error that a function raises."""
+EMPTIED = "pop from an empty set", "popitem(): dictionary is empty"
+"""The arguments of a KeyError that is not about a key."""
 SAID_OF_THE_FILE: Mapping[type[BaseException], str] = {
     Late: LOADING_LATE,
     ModuleNotFoundError: "Line {line} imports {module}, which is not installed here: do without "
     "it.",
     EOFError: SAID[EOFError],
     SystemExit: SAID[SystemExit],
-    BaseException: "Loading the file ends in line {line} with {error}: run the file, and mend "
-    "that.",
+    BaseException: "Loading the file ends{in_line} with {error}: run the file, and mend that.",
 }
 """What is said about an error while the file is loaded."""
 IN_PLACE = ("sort", "reverse", "append", "extend", "insert", "update", "add")
@@ -196,7 +197,7 @@ class Submission:
         except BaseException as error:
             raise self.fault_of(error, name, case) from error
         if given != arguments:
-            words = f"{name} changes the list that it is given: sort or change a copy of it."
+            words = f"{name} changes what it is given: sort or change a copy of it."
             raise Fault(words, case)
         if type(answer) in (Counter, defaultdict, OrderedDict):  # a subclass of theirs may lie
             return dict(answer)
@@ -305,8 +306,12 @@ class Submission:
         sentence = next(said[kind] for kind in said if isinstance(error, kind))
         if name and letter and isinstance(error, ValueError):
             sentence = LETTER
+        line = _line(error, self.file)
+        if first in EMPTIED or (not line and "{line}" in sentence):
+            sentence = said[BaseException]
         words = sentence.format(
-            line=_line(error, self.file),
+            line=line,
+            in_line=f" in line {line}" if line else "",
             name=name,
             key=self.show(first),
             letter=letter and letter[1],
@@ -331,8 +336,8 @@ class Submission:
             return f"{name} returns None, and prints {text}: write return in place of print."
         if method := _returned_method(self.source, name):
             return (
-                f"{name} returns what {method}() returns, and that is None: it changes the list in "
-                "place, so write return with the list in a line below."
+                f"{name} returns what {method}() returns, and that is None: it changes its object "
+                "in place, so write return with that object in a line below."
             )
         return f"{name} returns None: every way through it has to end with return and a value."
 
@@ -453,7 +458,7 @@ def _source(file: Path) -> str:
         if not file.is_file():  # a pipe never ends
             raise OSError(0, "it is not a file")
         text = file.read_bytes().decode("utf-8-sig")
-        ast.parse(text)
+        compile(text, file, "exec")
         words = "" if text.strip() else EMPTY
     except OSError as error:
         words = UNREADABLE.format(error.strerror)
@@ -469,12 +474,12 @@ def _source(file: Path) -> str:
 
 
 def _line(error: BaseException, file: Path) -> str:
-    """The last line of a file, or of one beside it, in the traceback of an error."""
+    """The last line of a file, or of one beside it, in the traceback of an error; or no line."""
     for frame in reversed(extract_tb(error.__traceback__)):
         path = Path(frame.filename)
         if path.parent == file.parent:
             return f"{frame.lineno}" if path == file else f"{frame.lineno} of {path.name}"
-    return "1"
+    return ""
 
 
 def _returned_method(source: str, name: str) -> str:

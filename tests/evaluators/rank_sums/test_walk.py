@@ -1,4 +1,4 @@
-"""A walk deals every hand once, and gives each its class."""
+"""Both walks deal every hand once, and give each its class."""
 
 import numpy as np
 import pytest
@@ -8,6 +8,7 @@ from harness.hands.classes import classes
 
 pytest.importorskip("numba")
 from evaluators.rank_sums.walk import walk
+from evaluators.two_plus_two.walk import walk as visit_every_hand
 
 BY_CATEGORY = {
     6: (6_612_900, 9_730_740, 2_532_816, 732_160, 361_620, 205_792, 165_984, 14_664, 1_844),
@@ -21,7 +22,8 @@ BY_CATEGORY = {
 
 def test_five_cards_by_class() -> None:
     """The size of each class is a closed form."""
-    assert walk(5).tolist() == [0, *(hand_class.size for hand_class in classes())]
+    sizes = [0, *(hand_class.size for hand_class in classes())]
+    assert walk(5).tolist() == visit_every_hand(5).tolist() == sizes
 
 
 def test_six_and_seven_cards_by_category() -> None:
@@ -29,6 +31,7 @@ def test_six_and_seven_cards_by_category() -> None:
     category_of = np.array([hand_class.category for hand_class in classes()])
     for size, expected in BY_CATEGORY.items():
         counts = walk(size)
+        assert visit_every_hand(size).tolist() == counts.tolist()
         assert np.flatnonzero(counts).tolist() == list(examples(size))
         of_category = [int(counts[1:][category_of == category].sum()) for category in range(9)]
         assert tuple(of_category) == expected

@@ -18,7 +18,6 @@ sync_api = pytest.importorskip("playwright.sync_api")
 CHROMIUM = which("chromium") or which("google-chrome")
 pytestmark = [
     pytest.mark.thorough,
-    pytest.mark.xdist_group("browser"),
     pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium"),
 ]
 QUIET = (

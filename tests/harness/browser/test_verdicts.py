@@ -1,6 +1,7 @@
 """The check in the browser says what every check says."""
 
 import re
+from fractions import Fraction
 from random import random
 from typing import Any
 
@@ -90,6 +91,12 @@ def test_the_last_hand_is_not_blamed_for_keys_that_cannot_be_compared(
     assert told == [("preflight", 0, ""), ("one of each class", 0, in_order)]
     assert verdict.message.startswith("its keys cannot be compared: '<' not supported between")
     assert verdict.hands == len(SAMPLE)
+
+
+def test_keys_that_order_themselves_are_refused() -> None:
+    """The proof on one page counts keys in a dictionary; else it shows another key, or crashes."""
+    verdict = asked(lambda hand: Fraction("23456789TJQKA".index(hand[0][0]), 2), SAMPLE)
+    assert (verdict.status, verdict.message) == ("error", verdicts.OBJECTS)
 
 
 def one_of_each_class() -> Any:

@@ -178,6 +178,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("grade 14 x.py", "exercise 14: there is none; they are 01 to"),
         ("grade 03 no.py", "no.py: there is no such file or folder"),
         ("grade 04", "exercise 04: of which FILE, such as buckets.py?"),
+        ("grade exercises/04-fill-the-buckets", "exercise 04: of which FILE, such as buckets.py?"),
         ("grade mine.py", "mine.py: of which exercise? As in: allhands grade 04 mine.py"),
         ("grade 03 README.md", "README.md: it is not a file of Python, which ends in .py"),
         ("grade 09 x.py", "exercise 09 needs --seed TEXT: whose mutant is it?"),
@@ -420,11 +421,11 @@ def test_json_matches_its_schema(arguments: list[str]) -> None:
 
 def test_who_wins_in_a_file(tmp_path: Path) -> None:
     """Else a byte-order mark, carriage returns or escapes spoil the names of players."""
-    table = "\ufeffJo\x1b[31me, 3H, 4H, 5H, 6H, 8H\r\n#2 Bob, 3C, 3D, 3S, 8C, 10D\r\n"
+    table = "\ufeffJo\x1b[31me, 3H, 4H, 5H, 6H, 8H\r\n3, 3C, 3D, 3S, 8C, 10D\r\n"
     assert run("rank", "-", text=table.encode()).stdout.splitlines() == [
         "Jo\\x1b[31me wins: flush, 8-6-5-4-3 beats three treys, T-8",
         "  Jo\\x1b[31me  3h 4h 5h 6h 8h  flush, 8-6-5-4-3",
-        "  #2 Bob       3c 3d 3s 8c Td  three treys, T-8",
+        "  3            3c 3d 3s 8c Td  three treys, T-8",
     ]
     file = tmp_path / "poker.txt"
     file.write_text(
@@ -454,6 +455,15 @@ def test_a_check_has_the_limits_that_the_user_gives(monkeypatch: pytest.MonkeyPa
     run("check", "treys", "--timeout", "3", "--memory", "150")
     run("check", "treys")
     assert given == [Limits(3, 150), Limits(10, 2_000)]
+
+
+def test_rank_by_shows_a_key_as_it_is(tmp_path: Path) -> None:
+    """Else an object looks like a text, or keys that are all the same run in some direction."""
+    (tmp_path / "mine.py").write_text(
+        "from fractions import Fraction\ndef f(hand): return Fraction(7, 2)\n"
+    )
+    result = run("rank", "--by", f"{tmp_path}/mine.py:f", "2c4h7c9hQc")
+    assert result.stdout == "2c 4h 7c 9h Qc  high card, Q-9-7-4-2  key Fraction(7, 2)\n"
 
 
 def test_rank_by_has_the_limits_of_a_check(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from evaluators.cards import Card, parse_hand
+from evaluators.cards import parse_hand
 from harness.hands.classes import class_of
 from harness.reporting import terminal
 from harness.reporting.explaining import WIDTH, one_hand, two_hands
@@ -25,15 +25,12 @@ def printed(lines: Iterable[Line]) -> list[str]:
     return captured.get().splitlines()
 
 
-def explained(hand: tuple[Card, ...], strategy: str) -> list[str]:
-    return printed(one_hand(hand, [explain(strategy, hand)]))
-
-
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_every_statement_and_value_is_there(strategy: str) -> None:
     """Else a line of the lesson, what it made, or the picture is missing, or is too long."""
     for name, hand in EXAMPLES.items():
-        lines, explanation = explained(hand, strategy), explain(strategy, hand)
+        explanation = explain(strategy, hand)
+        lines = printed(one_hand(hand, [explanation]))
         assert max(map(len, lines)) <= WIDTH == 80
         text = re.sub(r"\s+", "", "".join(lines))
         for step in explanation.steps:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pyperf
 import pytest
 
-from harness.timing.results import ResultError, Timing, machine_of, read, spread_name
+from harness.timing.results import ResultError, Timing, read, spread_name
 from tests.harness.timed import document_in, from_elsewhere, measured, write_file
 
 
@@ -71,13 +71,6 @@ def test_an_interval_leaves_out_as_many_as_it_may(processes: int, left_out: int,
     assert timing.interval == (left_out, processes - 1 - left_out)
     assert spread_name([timing]) == name
     assert (timing.label, replace(timing, style="numpy").label) == ("x", "x, numpy")
-
-
-def test_a_machine_is_what_makes_numbers_comparable() -> None:
-    here = {"cpu_model_name": "A", "cpu_count": 2, "platform": "Linux-1", "python_version": "3.11"}
-    assert machine_of(here) == machine_of(here | {"platform": "Linux-2", "hostname": "x"})
-    for change in ({"cpu_model_name": "B"}, {"cpu_count": 3}, {"python_version": "3.12"}):
-        assert machine_of(here | change) != machine_of(here)
 
 
 def test_workloads_timed_on_two_kernels_go_together(tmp_path: Path) -> None:

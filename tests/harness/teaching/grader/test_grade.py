@@ -62,6 +62,7 @@ def test_grading_stops_at_the_first_step_that_fails(tmp_path: Path) -> None:
 SAID = {
     "": "The file is empty",
     "x = (": "Line 1 is not Python",
+    "x = 1\nreturn x": "Line 2 is not Python ('return' outside function)",
     "x = 1 / 0": "Loading the file ends in line 1 with ZeroDivisionError",
     "import no_such": "Line 1 imports no_such",
     "import time; time.sleep(600)": "Loading the file takes too long",
@@ -74,7 +75,9 @@ SAID = {
     ONE + "return [].sort()": "double returns what sort() returns",
     ONE + "return number.bit_length": "double returns bit_length, which is not called",
     ONE + "return int('K')": "Line 2 takes K for a number",
-    ONE + "return {}[number]": "Line 2 looks up 1 in a dictionary",
+    ONE + "return {}[number]": "Line 2 looks up 1 in a dictionary or set",
+    ONE + "return set().pop()": "double ends in line 2 with KeyError",
+    ONE + "pass\ndouble = {}.__getitem__": "double ends with KeyError",
     ONE + "return input()": "Line 2 calls input()",
     ONE + "quit()": "Line 2 ends the whole program",
     ONE + "return double(number)": "Line 2 calls its own function again",
@@ -126,9 +129,14 @@ def test_sentences(first: int, tmp_path: Path) -> None:
 
 
 def test_answers_that_differ_from_process_to_process_are_not_right(tmp_path: Path) -> None:
+    """But one that is late in the second process has given no other answer."""
     mark = graded(ONE + "return 2 * number + hash('b') % 2", tmp_path)
     assert mark.sentence.startswith("It answers differently each time")
     assert (mark.points, mark.status) == (0, "wrong")
+    late = "import os, time\n" + ONE + "time.sleep(9 * (os.environ['PYTHONHASHSEED'] == '0'))"
+    mark = graded(f"{late}\n    return 2 * number\n", tmp_path)
+    assert mark.sentence.startswith("There is no answer within 0.5 seconds")
+    assert (mark.points, mark.status) == (0, "timeout")
 
 
 def test_files_beside_a_submission_do_not_change_the_grader(tmp_path: Path) -> None:

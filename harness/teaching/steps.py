@@ -209,9 +209,10 @@ def _place(target: ast.expr, values: dict[str, Any]) -> tuple[str, Any]:
     >>> _place(target, {"matrix": [[], [3, 4, 5]], "suit": 0})
     ('matrix[1][2]', 5)
 
-    A call would be made a second time, and a slice has no index: then it is the whole.
+    A slice has no index, and a call that changes something would give another one: then it is the
+    whole.
 
-    >>> _place(ast.parse("counts[ranks.pop()]", mode="eval").body, {"counts": [0, 1], "ranks": []})
+    >>> _place(ast.parse("counts[ranks.pop()]", mode="eval").body, {"counts": [0, 1], "ranks": [0]})
     ('counts', [0, 1])
     """
     if not isinstance(target, ast.Subscript):
@@ -219,10 +220,11 @@ def _place(target: ast.expr, values: dict[str, Any]) -> tuple[str, Any]:
             raise ValueError("a call is not made a second time")
         return ast.unparse(target), eval(ast.unparse(target), {}, dict(values))
     text, value = _place(target.value, values)
-    if _has(target.slice, ast.Call | ast.Slice):
+    if _has(target.slice, ast.Slice):
         return text, value
-    index = eval(ast.unparse(target.slice), {}, dict(values))
-    return f"{text}[{index!r}]", value[index]
+    copies = deepcopy(values) if _has(target.slice, ast.Call) else dict(values)
+    index = eval(ast.unparse(target.slice), {}, copies)
+    return (f"{text}[{index!r}]", value[index]) if copies == values else (text, value)
 
 
 def _has(node: ast.AST, kind: Any) -> bool:

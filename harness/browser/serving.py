@@ -25,7 +25,8 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     error_message_format = (
-        "<!doctype html><title>Not here</title><p>There is no such page here. The course is a part "
+        "<!doctype html><html lang=en><meta name=color-scheme content='light dark'>"
+        "<title>Not here</title><p>There is no such page here. The course is a part "
         "of the built site: after <code>make docs</code> in a clone, allhands try serves it, too."
     )
 

@@ -21,7 +21,7 @@ from harness.checking.examination import Examination
 from harness.checking.families import families
 from harness.checking.judgement import Results, judge, with_faults
 from harness.checking.showdowns import Cell
-from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
 from harness.checking.tasks import PYTHON, Fault, Hand, Shard, Task, attempt
 from harness.checking.verdict import Verdict
 from harness.hands.classes import class_of, hands_of
@@ -29,6 +29,7 @@ from harness.hands.order import hand_at, index_of
 from harness.hands.scopes import ALL_FIVE, All, Sample, Scope
 from harness.processes import workers
 from harness.processes.limits import USUAL
+from harness.processes.visible import visible_repr
 
 Ask = Callable[[list[str]], Any]
 Tell = Callable[[str, int, str, float, int], None]
@@ -36,9 +37,6 @@ PATIENCE = 10
 """Seconds that the page waits for a report, unless a step allows more for a call."""
 EVERY = 0.1
 """Seconds between two reports to the page."""
-OBJECTS = (
-    "keys that order themselves need allhands itself; here, return numbers, texts or tuples of them"
-)
 ASKED = 64
 """So many hands are asked about before the page hears of it."""
 
@@ -78,8 +76,6 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> V
     reporter.begin("preflight")
     examined = attempt(lambda: _examined(evaluator, dealt(preflight, everything)))
     results.add(preflight, examined)
-    if results.shown and not results.trouble:
-        results.failed.append(replace(examined, status=ERROR, message=OBJECTS))
     if results.trouble:
         return judge(results)
     ask, cells = _asked_with_texts(evaluator), list[proof.Cell]()
@@ -92,6 +88,9 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> V
         return judge(results)
     reporter.begin("verdict")
     table: Any = Table(scope, cells, results.lower_wins, ask)
+    if results.shown:  # keys that order themselves: numbers stand for them, as in every check
+        results.shown = {2 * n + 1: visible_repr(key, 60) for n, key in enumerate(table.keys)}
+        table.keys = [*results.shown]
     verdict = Verdict(
         name,
         EQUIVALENT,
@@ -187,8 +186,9 @@ class Table:
 
     def __init__(self, scope: Scope, cells: list[proof.Cell], lower_wins: bool, ask: Ask) -> None:
         self.scope, self._ask = scope, ask
-        self.keys = sorted({cell.key for cell in cells}, reverse=not lower_wins)
-        place_of = {key: place for place, key in enumerate(self.keys)}
+        self._ranked = sorted({cell.key for cell in cells}, reverse=not lower_wins)
+        self.keys: list[Any] = self._ranked
+        place_of = {key: place for place, key in enumerate(self._ranked)}
         placed = [cell._replace(place=place_of[cell.key]) for cell in cells]
         self.in_order = sorted(placed, key=lambda cell: (cell.number, cell.place))
         self._first = {(cell.number, cell.place): cell.first for cell in placed}
@@ -211,6 +211,6 @@ class Table:
         first = tuple(parse_hand(" ".join(self._first[number, place])))
         of_class = hands_of(self.scope.classes[number - 1], self.scope.rules)
         others = (hand for hand in of_class if hand != first)
-        key = self.keys[place]
+        key = self._ranked[place]
         same = (h for h in others if proof.hashable(self._ask([*map(format_card, h)])) == key)
         return [*islice(chain([first], same), most)]

@@ -114,6 +114,12 @@ async function follow() {
   choose(chosen);
 }
 
+// Its address would replace that of the program.
+document.querySelector(".skip").onclick = (event) => {
+  event.preventDefault();
+  find("program").focus();
+};
+
 // --- Python. ---
 
 function says(words, isReady) {

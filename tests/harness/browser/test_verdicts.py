@@ -93,10 +93,19 @@ def test_the_last_hand_is_not_blamed_for_keys_that_cannot_be_compared(
     assert verdict.hands == len(SAMPLE)
 
 
-def test_keys_that_order_themselves_are_refused() -> None:
-    """The proof on one page counts keys in a dictionary; else it shows another key, or crashes."""
-    verdict = asked(lambda hand: Fraction("23456789TJQKA".index(hand[0][0]), 2), SAMPLE)
-    assert (verdict.status, verdict.message) == ("error", verdicts.OBJECTS)
+@pytest.mark.parametrize("wrong", [False, True])
+def test_keys_that_order_themselves_are_shown(wrong: bool) -> None:
+    """Else a wrong one crashes the judgement, or another key is shown."""
+
+    def mine(hand: list[str]) -> Fraction:
+        category, *ranks = right(hand)
+        ranks = [] if wrong and category == 0 else ranks
+        return Fraction(sum(part * 16 ** (6 - n) for n, part in enumerate((category, *ranks))), 7)
+
+    verdict = asked(mine, SAMPLE)
+    assert verdict.status == ("not_equivalent" if wrong else "equivalent")
+    if verdict.witness:
+        assert repr(verdict.witness.first.key) == "Fraction(0, 1)"
 
 
 def one_of_each_class() -> Any:

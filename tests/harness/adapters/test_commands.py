@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -214,3 +215,24 @@ def test_a_late_command_ends_with_what_it_has_started(
     monkeypatch.chdir(tmp_path)
     failure(STUBBORN, [HAND], seconds=1)
     wait_until(1, tmp_path)  # this process
+
+
+def test_the_search_for_a_failure_waits_for_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a program that starts slowly is late when it is asked about a few hands again."""
+    now, waits, start = [0.0], list[float](), 30.0
+
+    def run(self: Command, stdin: Any, stdout: Any, stderr: Any, seconds: float, most: int) -> Any:
+        waits.append(seconds)
+        now[0] += start
+        hands = stdin.read().splitlines()
+        stdout.write(b"1\n" * (len(hands) - (b"Kd" in hands)))
+        stdout.flush()
+        return "it ended", 0
+
+    monkeypatch.setattr("harness.adapters.commands.time.monotonic", lambda: now[0])
+    monkeypatch.setattr(Command, "_run", run)
+    command = Command("slow", Limits(seconds=100))
+    assert command.ask(["Qs"] * 11, int) == [1] * 11
+    with pytest.raises(CommandError, match="0 lines for 1 hand"):
+        command.ask([*["Qs"] * 80, "Kd", *["Qs"] * 19], int)
+    assert min(waits) > start

@@ -200,9 +200,13 @@ def test_nothing_is_wider_than_the_screen(opened: Open, width: int) -> None:
 
 
 def test_the_keyboard_is_enough(opened: Open) -> None:
-    page = opened("#program=sort-by-count-lesson")
+    page = opened("#program=sort-by-count-lesson&one=K♦ K♠ 7♣ 7♥ 5♠")
+    page.focus(".skip")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "program"
+    assert "#program=sort-by-count-lesson" in page.url
     page.focus("#one")
-    page.keyboard.type("Kd Ks 7c 7h 5s")
+    assert page.input_value("#one") == "Kd Ks 7c 7h 5s"
     page.keyboard.press("Enter")
     page.locator("#steps output").wait_for(timeout=READY)
     page.get_by_role("button", name="Next", exact=True).focus()

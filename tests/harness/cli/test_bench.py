@@ -166,7 +166,8 @@ def test_who_is_timed_on_what(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(store, "is_installed", lambda: True)
     monkeypatch.setattr(store, "is_ready", lambda: True)
     monkeypatch.setattr("evaluators.preparing.compile_all", None)
-    assert run("prepare").stdout.endswith(f"\nmachine code: {store.folder()}\n")
+    monkeypatch.setattr(store, "folder", lambda: tmp_path)
+    assert run("prepare").stdout.endswith(f"\nmachine code: {tmp_path}\n")
     jobs = jobs_of(["rank-sums", "treys"], "all", ["random-5", "walk-7", "encode", "memory"])
     assert {str(job): job.workloads for job in jobs} == {
         "python/rank-sums": ("random-5", "encode", "memory"),

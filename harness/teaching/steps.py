@@ -209,23 +209,29 @@ def _place(target: ast.expr, values: dict[str, Any]) -> tuple[str, Any]:
     >>> _place(target, {"matrix": [[], [3, 4, 5]], "suit": 0})
     ('matrix[1][2]', 5)
 
-    A slice has no index, and a call that changes something would give another one: then it is the
-    whole.
+    What has no index that can be read again, such as a slice or ``ranks.pop()``, is the whole.
 
     >>> _place(ast.parse("counts[ranks.pop()]", mode="eval").body, {"counts": [0, 1], "ranks": [0]})
     ('counts', [0, 1])
     """
     if not isinstance(target, ast.Subscript):
-        if _has(target, ast.Call):
-            raise ValueError("a call is not made a second time")
-        return ast.unparse(target), eval(ast.unparse(target), {}, dict(values))
+        return ast.unparse(target), _read(target, values)
     text, value = _place(target.value, values)
-    if _has(target.slice, ast.Slice):
-        return text, value
-    copies = deepcopy(values) if _has(target.slice, ast.Call) else dict(values)
-    index = eval(ast.unparse(target.slice), {}, copies)
-    return (f"{text}[{index!r}]", value[index]) if copies == values else (text, value)
+    with suppress(Exception):
+        index = _read(target.slice, values)
+        return f"{text}[{index!r}]", value[index]
+    return text, value
 
 
-def _has(node: ast.AST, kind: Any) -> bool:
-    return any(isinstance(part, kind) for part in ast.walk(node))
+def _read(node: ast.expr, values: dict[str, Any]) -> Any:
+    """The value of an expression; its calls are made again, with copies.
+
+    Raises:
+        ValueError: that changes something, so it is another value by now.
+    """
+    has_calls = any(isinstance(part, ast.Call) for part in ast.walk(node))
+    copies = deepcopy(values) if has_calls else dict(values)
+    value = eval(ast.unparse(node), {}, copies)
+    if copies != values:
+        raise ValueError
+    return value

@@ -307,7 +307,7 @@ class Submission:
         if name and letter and isinstance(error, ValueError):
             sentence = LETTER
         line = _line(error, self.file)
-        if first in EMPTIED or (not line and "{line}" in sentence):
+        if (type(first) is str and first in EMPTIED) or (not line and "{line}" in sentence):
             sentence = said[BaseException]
         words = sentence.format(
             line=line,

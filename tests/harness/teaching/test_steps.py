@@ -127,11 +127,12 @@ def test_a_body_beside_its_head_is_not_said_to_run() -> None:
     assert (if_.values["text"], for_.values["text"]) == ("pair", "pair22")
 
 
-def rewritten(ranks: list[int]) -> dict[int, int]:
-    """A function that assigns to a slice, and to a place that a call names."""
-    counts = {2: 0, 5: 0}
+def rewritten(ranks: list[int]) -> dict[int, Any]:
+    """A function that assigns to a slice, and to places that calls name."""
+    counts: dict[int, Any] = {2: 0, 5: 0}
     ranks[:] = [2, 5]
     counts[ranks.pop()] += 1
+    counts.setdefault(7, []).append(ranks.count(2))
     return counts
 
 
@@ -142,6 +143,7 @@ def test_a_call_in_a_place_is_not_made_again() -> None:
         (("counts", {2: 0, 5: 0}),),
         (("ranks", [2, 5]),),
         (("counts", {2: 0, 5: 1}),),
-        ((KEY, {2: 0, 5: 1}),),
+        (("counts.setdefault(7, [])", [1]),),
+        ((KEY, {2: 0, 5: 1, 7: [1]}),),
     ]
     assert steps[-1].values["ranks"] == [2]

@@ -76,6 +76,9 @@ SAID = {
     ONE + "return number.bit_length": "double returns bit_length, which is not called",
     ONE + "return int('K')": "Line 2 takes K for a number",
     ONE + "return {}[number]": "Line 2 looks up 1 in a dictionary or set",
+    "class Odd:\n    def __eq__(self, _): quit()\n" + ONE + "raise KeyError(Odd())": (
+        "Line 4 looks up <handed_in.Odd object> in"
+    ),
     ONE + "return set().pop()": "double ends in line 2 with KeyError",
     ONE + "pass\ndouble = {}.__getitem__": "double ends with KeyError",
     ONE + "return input()": "Line 2 calls input()",

@@ -1,13 +1,13 @@
 """Check the packages: ``python -m field.check [NAME]... [--json FILE]``.
 
-A check of all packages keeps each verdict until it is complete. If it was interrupted, it goes on
-where it stopped.
+A check of all packages keeps what is finished until it is complete. If it was interrupted, it goes
+on where it stopped; showdowns of Omaha, which take minutes, are decided again.
 """
 
-import json
 import shutil
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,9 +17,10 @@ import click
 
 from evaluators.cache import write_whole
 from field.entries import FIELD, Entry, read
-from field.omaha import FAULTS, NO_FAULT, Showdowns
+from field.omaha import Showdowns
 from harness.checking.equivalence import check
-from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
+from harness.checking.state import State
+from harness.checking.statuses import EQUIVALENT
 from harness.checking.verdict import Verdict
 from harness.cli.common import as_document
 from harness.hands.scopes import Scope
@@ -28,7 +29,7 @@ from harness.processes.machine import machine
 from harness.reporting import terminal
 
 STATE = FIELD / ".state"
-"""The folder of the verdicts of an unfinished check of all packages."""
+"""The folder of what is finished of an interrupted check of all packages."""
 
 
 @click.command()
@@ -40,7 +41,7 @@ def main(names: tuple[str, ...], target: str | None) -> None:
     if unknown := set(names) - {entry.name for entry in entries}:
         sys.exit(f"no package is called {min(unknown)!r}")
     with TemporaryDirectory() as empty:
-        rows = verdicts(entries, Path(empty) if names else STATE)
+        rows = verdicts(entries, Path(empty) if names else STATE / _of_shared_code())
     if target:
         write_whole(Path(target), as_document("evaluators", rows) + "\n")
     if not names:
@@ -54,52 +55,41 @@ def verdicts(entries: Sequence[Entry], state: Path) -> list[dict[str, Any]]:
 
     Args:
         entries: the packages.
-        state: the folder that keeps the verdicts. Those in it are not reached again, unless the
-            package, its adapter or its entry has changed. An error is tried again, too.
+        state: the folder that keeps what is finished, see `State`; it is done again if a file of
+            the package has changed.
     """
-    state.mkdir(parents=True, exist_ok=True)
-    rows: dict[Path, dict[str, Any]] = {}
-    groups: dict[tuple[Scope, Limits], dict[str, tuple[Entry, Path]]] = {}
+    rows: dict[tuple[str, int], dict[str, Any]] = {}
+    groups: dict[tuple[Scope, Limits], dict[str, Entry]] = {}
     for entry in entries:
         for size in entry.cards:
-            file = state / _file_name(entry, size)
-            rows[file] = json.loads(file.read_text()) if file.exists() else {}
             scope = entry.scope(size)
-            if rows[file]:
-                continue
+            rows[entry.place, size] = {}  # in the order of the list
             if isinstance(scope, Showdowns):
-                rows[file] = _kept(file, entry, scope.held(entry.name, entry.command))
-                click.echo("{name}, {scope}: {status}\n  {message}".format(**rows[file]).rstrip())
+                row = rows[entry.place, size] = _row(entry, scope.held(entry.name, entry.command))
+                click.echo("{name}, {scope}: {status}\n  {message}".format(**row).rstrip())
             else:
-                group = groups.setdefault((scope, Limits(entry.timeout)), {})
-                group[entry.place] = entry, file
+                groups.setdefault((scope, Limits(entry.timeout)), {})[entry.place] = entry
     for (scope, limits), group in groups.items():
-        for verdict in check(list(group), scope, limits=limits):
-            entry, file = group[verdict.name]
-            verdict.name = entry.name
-            _print(verdict)
-            rows[file] = _kept(file, entry, verdict.as_json())
+        with closing(State(state, list(group), scope, "python")) as finished:
+            for verdict in check(list(group), scope, limits=limits, state=finished):
+                entry = group[verdict.name]
+                verdict.name = entry.name
+                _print(verdict)
+                rows[entry.place, scope.size] = _row(entry, verdict.as_json())
     return list(rows.values())
 
 
-def _kept(file: Path, entry: Entry, verdict: dict[str, Any]) -> dict[str, Any]:
-    """A verdict with the version, the date and the promise; it is kept, unless it is an error."""
+def _row(entry: Entry, verdict: dict[str, Any]) -> dict[str, Any]:
+    """A verdict with the promise, the date and the version."""
     is_documented = verdict["cards"] in entry.documented
-    date = machine()["date"]
-    row = verdict | {"documented": is_documented, "date": date, "version": entry.about["version"]}
-    if verdict["status"] in (EQUIVALENT, NOT_EQUIVALENT, NO_FAULT, FAULTS):
-        write_whole(file, json.dumps(row))
-    return row
+    date, version = machine()["date"], entry.about["version"]
+    return verdict | {"documented": is_documented, "date": date, "version": version}
 
 
-def _file_name(entry: Entry, size: int) -> str:
-    """A name that changes with all that a verdict depends on."""
-    root = entry.folder.parents[1]
-    files = [*entry.folder.iterdir(), *root.glob("answering.*"), root / "run"]
-    digest = sha256(f"{entry} {entry.scope(size)} {sys.version}".encode())
-    for file in sorted(file for file in files if file.is_file()):
-        digest.update(file.read_bytes())
-    return f"{entry.folder.name}-{size}-{digest.hexdigest()[:12]}.json"
+def _of_shared_code() -> str:
+    """A hash of what adapters share, which `State` does not see."""
+    files = sorted(FIELD.glob("answering.*"))
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
 def _print(verdict: Verdict) -> None:

@@ -10,8 +10,9 @@ The survey of the field takes an hour, and says of other people's packages what 
 by a commit, which its page names. So it is stale if the list, a package or an adapter changes, and
 not with each line of the check: `tests/golden` holds what that says.
 
-What is timed is ours, or a library's, and `evaluators` loads it. So `harness.adapters.adopt`, which
-loads what others write, is no source of timings.
+Rooms import only from rooms below them, as `make lint` holds, so the sources of a check are its
+room and all below it. What is timed is ours, or a library's, and `evaluators` loads it: `adapters`
+and `processes`, which load and watch what others write, are not sources of timings.
 
 A change of comments or docstrings makes nothing stale, nor does one of what only draws and writes.
 """
@@ -20,7 +21,7 @@ import ast
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache, partial
@@ -51,7 +52,6 @@ from harness.reporting.report import RUN, read_run
 ROOT = Path(__file__).parent.parent
 REPORTS = ROOT / "reports"
 FIELD_VERDICTS = REPORTS / "field/verdicts.json"
-WINGS = ("evaluators", "harness", "field", "benchmarks")
 GENERATED = "reports", "docs", "README.md", "field/reports", "harness/teaching/course/strength.csv"
 """What is made of a run; all else has to be committed before."""
 TOOLS = ("numpy", "numba", "matplotlib", "pyperf")
@@ -62,18 +62,15 @@ class Part(NamedTuple):
 
     Attributes:
         measure: the function that measures it and writes its files.
-        modules: those that it runs; what these import counts, too. A survey has none, and stays
-            that of the commit that it was made by.
-        files: patterns of further files that it depends on.
+        sources: patterns of the files that its numbers depend on.
         command: what measures it again.
-        without: a file that is imported, but does not change the numbers.
+        is_survey: whether it stays that of the commit that it was made by.
     """
 
     measure: Callable[[], object]
-    modules: tuple[str, ...]
-    files: tuple[str, ...]
+    sources: tuple[str, ...]
     command: str = "make publish"
-    without: str = ""
+    is_survey: bool = False
 
 
 def _time() -> None:
@@ -92,88 +89,46 @@ def _check_field() -> None:
     field_confirm.main(REPORTS / "field/faults.json")
 
 
-LOADS_OTHERS = "harness/adapters/adopt.py"
 EVALUATORS = ("evaluators/**/*.py",)
-PACKAGES = ("field/run", "field/packages/*/adapter.*", "field/packages/*/fault.[pm]*",
+CHECK = ("harness/checking/*.py", "harness/adapters/*.py", "harness/processes/*.py",
+         "harness/hands/*.py", *EVALUATORS)  # fmt: skip
+PACKAGES = ("field/omaha.py", "field/entries.py", "field/answering.*", "field/run",
+            "field/packages/*/adapter.*", "field/packages/*/fault.[pm]*",
             "field/packages/*/*requirements.txt", "field/packages/*/package-lock.json")  # fmt: skip
 PARTS = {
-    "verdicts": Part(
-        lambda: check_everything(REPORTS, True), ("harness.checking.equivalence",), EVALUATORS
-    ),
+    "verdicts": Part(lambda: check_everything(REPORTS, True), CHECK),
     "strength": Part(
         strength.main,
-        ("harness.checking.equivalence", "harness.teaching.course.example_tests"),
-        ("benchmarks/strength.py", "harness/teaching/mistakes.*", *EVALUATORS),
+        ("benchmarks/strength.py", "harness/teaching/course/example_tests.*",
+         "harness/teaching/mistakes.*", "harness/teaching/clean.py", *CHECK),
     ),
     "timing": Part(
         _time,
-        ("harness.timing.benchmark", "harness.timing.cold"),
-        ("harness/timing/rounds.py", *EVALUATORS),
-        without=LOADS_OTHERS,
+        ("harness/timing/*.py", "harness/hands/classes.py", "harness/hands/order.py", *EVALUATORS),
     ),
-    "field": Part(
-        _check_field,
-        (),
-        ("field/omaha.py", "field/entries.py", "field/answering.*", *PACKAGES),
-        "make publish-field",
-    ),
+    "field": Part(_check_field, PACKAGES, "make publish-field", is_survey=True),
     "field-timing": Part(
         partial(field_timing.main, FIELD_VERDICTS, REPORTS / "field/timings.json"),
-        ("field.timing", "field.answering"),
-        PACKAGES,
+        ("field/timing.py", "harness/timing/*.py", *PACKAGES),
         "make publish-field",
-        LOADS_OTHERS,
     ),
-}
-
-
-def sources_of(part: Part, root: Path = ROOT) -> list[Path]:
-    """The files that the numbers of a part depend on: modules, what they import, and further files.
-
-    >>> [file.stem for file in sources_of(PARTS["timing"]) if file.match("harness/timing/*")]
-    ['__init__', 'benchmark', 'cold', 'intervals', 'results', 'rounds', 'workloads']
-    """
-    found: set[Path] = set()
-    todo = [*part.modules]
-    while todo:
-        file, *packages = _files_of(todo.pop(), root)
-        if file == root / part.without:
-            continue
-        if file not in found:
-            todo += read_code(file.read_bytes())[0]
-        found |= {file, *packages}
-    further = (file for pattern in part.files for file in root.glob(pattern) if file.is_file())
-    return sorted(found.union(further))
-
-
-def _files_of(name: str, root: Path) -> Iterator[Path]:
-    """The file of a module, or of the one that has this name, and then of its packages."""
-    path = root / name.replace(".", "/")
-    for each in (path, *path.parents[: name.count(".")]):
-        yield from filter(Path.is_file, (each / "__init__.py", each.with_suffix(".py")))
+}  # fmt: skip
 
 
 @cache
-def read_code(code: bytes) -> tuple[list[str], bytes]:
-    """The names that a module imports from our packages, and a hash of what it means."""
-    tree, names = ast.parse(code), list[str]()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            names += [f"{node.module}.{alias.name}" for alias in node.names]
-    ours = [name for name in names if name.partition(".")[0] in WINGS]
-    return ours, sha256(repr(_meaning(tree)).encode()).digest()
+def hash_of(content: bytes, is_code: bool) -> bytes:
+    """A hash of a file's content, or of what the code means."""
+    meaning = repr(_meaning(ast.parse(content))).encode() if is_code else content
+    return sha256(meaning).digest()
 
 
 def fingerprint(part: Part, root: Path = ROOT) -> str:
     """A hash of the sources of a part, the same in every version of Python."""
-    digest, files = sha256(), sources_of(part, root)
-    for file in files:
-        content = file.read_bytes()
-        is_code = file.suffix == ".py"
+    digest = sha256()
+    files = {file for pattern in part.sources for file in root.glob(pattern) if file.is_file()}
+    for file in sorted(files):
         digest.update(f"{file.relative_to(root).as_posix()}\n".encode())
-        digest.update(read_code(content)[1] if is_code else sha256(content).digest())
+        digest.update(hash_of(file.read_bytes(), file.suffix == ".py"))
     if root / "field/entries.py" in files:
         digest.update("".join(map(_settings, read_field(root / "field"))).encode())
     return digest.hexdigest()[:16]
@@ -232,7 +187,7 @@ def main(names: Iterable[str]) -> None:
     commit, run = git("rev-parse", "HEAD").strip(), read_run(REPORTS)
     to_measure = stale(run)
     for name, part in run["parts"].items():
-        if name not in to_measure and PARTS[name].modules:
+        if name not in to_measure and not PARTS[name].is_survey:
             part["commit"] = commit
     for name in [name for name in to_measure if not names or name in names]:
         began, (load, *_) = perf_counter(), psutil.getloadavg()

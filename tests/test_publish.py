@@ -22,7 +22,7 @@ def test_no_committed_result_is_stale(name: str) -> None:
     run = read_run(REPORTS)
     told = stale(run)
     assert name not in told, f"{name} in reports is stale; run: {told[name]}"
-    commits = {run["parts"][name]["commit"] for name, part in PARTS.items() if part.modules}
+    commits = {run["parts"][name]["commit"] for name, part in PARTS.items() if not part.is_survey}
     assert len(commits) == 1
 
 
@@ -52,7 +52,9 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("field/packages/treys/adapter.py", "import", "import this\nimport", "field field-timing"),
         ("field/field.toml", "version = ", "version = '9'\nolder = ", "field field-timing"),
         ("field/field.toml", "promise = ", "promise = 'all'\nolder = ", ""),
+        ("field/answering.mjs", "import", "import this\nimport", "field field-timing"),
         ("harness/teaching/mistakes.diff", "\n+", "\n+ ", "strength"),
+        ("harness/teaching/clean.py", "\ndef ", "\nNEW = 1\ndef ", "strength"),
     ],
 )  # fmt: skip
 def test_a_changed_line_makes_stale_what_depends_on_it(
@@ -105,7 +107,7 @@ def published(monkeypatch: pytest.MonkeyPatch, fails: str = "") -> tuple[list[st
         measured.append(name)
 
     names = "first", "second"
-    parts = {name: Part(partial(measure, name), (name,), ()) for name in names}
+    parts = {name: Part(partial(measure, name), (f"{name}.py",)) for name in names}
     monkeypatch.setattr(publish, "PARTS", parts)
     monkeypatch.setattr(publish.stale, "__defaults__", (publish.ROOT,))
     monkeypatch.setattr(publish.fingerprint, "__defaults__", (publish.ROOT,))

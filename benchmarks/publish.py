@@ -99,8 +99,8 @@ PARTS = {
     "verdicts": Part(lambda: check_everything(REPORTS, True), CHECK),
     "strength": Part(
         strength.main,
-        ("benchmarks/strength.py", "harness/teaching/course/example_tests.*",
-         "harness/teaching/mistakes.*", "harness/teaching/clean.py", *CHECK),
+        ("benchmarks/strength.py", "harness/__init__.py", "harness/teaching/mistakes.*",
+         "harness/teaching/clean.py", "harness/teaching/course/example_tests.*", *CHECK),
     ),
     "timing": Part(
         _time,

@@ -22,8 +22,8 @@ BUDGETS = {
     "harness/reporting": 2_317,
     "harness/cli": 1_707,
     "harness": 17_759,
-    "benchmarks": 1_102,
-    "field": 986,
+    "benchmarks": 1_057,
+    "field": 976,
     "tests": 12_861,
 }
 

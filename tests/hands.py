@@ -1,8 +1,7 @@
 """Hands for the tests, and their keys."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -18,24 +17,6 @@ def key(evaluator: Evaluator[Any, Any], hand: str | Sequence[Card]) -> Any:
     """An evaluator's key of a hand that is text or cards."""
     cards = parse_hand(hand) if isinstance(hand, str) else hand
     return evaluator.evaluate([evaluator.encode(card) for card in cards])
-
-
-def out_of_order(numbers: Iterable[int], keys: Iterable[Any], lower_wins: bool) -> list[int]:
-    """The classes whose hands have several keys, or a key that does not beat the next class.
-
-    Args:
-        numbers: the class number of each hand.
-        keys: the key of each hand.
-        lower_wins: whether the lower key wins.
-    """
-    key_of: dict[int, Any] = {}
-    split = {number for number, key in zip(numbers, keys) if key_of.setdefault(number, key) != key}
-    misplaced = {
-        better
-        for better, worse in pairwise(sorted(key_of))
-        if key_of[better] == key_of[worse] or (key_of[better] < key_of[worse]) != lower_wins
-    }
-    return sorted(split | misplaced)
 
 
 RARE_DECKS = [

@@ -1,7 +1,4 @@
-"""The keys of arrays are those of one hand a call: all five-card hands, and samples of more cards.
-
-``tests/evaluators/compiled`` checks all hands of six and seven cards, by the keys of machine code.
-"""
+"""The keys of arrays, also in machine code, are those of one hand a call, and order every hand."""
 
 from random import Random
 from typing import Any
@@ -12,10 +9,11 @@ from numpy.typing import NDArray
 
 from evaluators import ARRAY_STYLES, BY_STYLE, load, load_arrays
 from evaluators.cards import DECK, rank_of
+from harness.checking.equivalence import check
+from harness.checking.statuses import EQUIVALENT
 from harness.checking.tasks import COMPILED
-from harness.hands.classes import classes
-from harness.hands.scopes import ALL_FIVE
-from tests.hands import dealt, key, out_of_order
+from harness.hands.scopes import All
+from tests.hands import dealt, key
 
 DTYPES = ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", ">i4"]
 
@@ -40,22 +38,22 @@ def check_keys(evaluator: Any, hands: NDArray[Any]) -> None:
     assert [*map(evaluator.unpack, keys)] == [key(python, hand) for hand in hands.tolist()]
 
 
-def test_every_five_card_hand_has_the_key_of_its_class_in_the_python_style(evaluator: Any) -> None:
-    """All 2,598,960 hands: the hands of a class have one key, and classes are in order.
+@pytest.mark.all_hands
+@pytest.mark.parametrize(
+    "size", [5, *(pytest.param(size, marks=pytest.mark.thorough) for size in (6, 7))]
+)
+@pytest.mark.parametrize("style", ARRAY_STYLES)
+def test_every_hand_is_ordered_as_by_the_rules(style: str, size: int) -> None:
+    """The hands of a class have one key, so it is enough to compare that of one hand with others.
 
-    In the `python` style, too, the hands of a class have one key (``test_equivalence``). Both keys
-    are equal for each class, so the two styles agree on every hand.
+    The next test does that, for each class. So both styles give every hand the same key.
     """
-    keys, numbers = evaluator.evaluate(ALL_FIVE.hands()), ALL_FIVE.numbers()
-    of_class = np.zeros(len(classes()) + 1, keys.dtype)
-    of_class[numbers] = keys
-    assert (of_class[numbers] == keys).all()
-    in_order = of_class[1:].tolist()
-    assert out_of_order(range(1, len(in_order) + 1), in_order, evaluator.lower_wins) == []
-    python = load(evaluator.name)
-    assert list(map(evaluator.unpack, in_order)) == [
-        key(python, hand_class.example) for hand_class in classes()
-    ]
+    if style == COMPILED:
+        pytest.importorskip("numba")
+    verdicts = [*check(BY_STYLE[style], All(size), style=style)]
+    assert [verdict.name for verdict in verdicts] == [*BY_STYLE[style]]
+    for verdict in verdicts:
+        assert (verdict.status, verdict.message) == (EQUIVALENT, ""), verdict.name
 
 
 def test_hands_in_any_order_have_the_keys_of_the_python_style(evaluator: Any) -> None:

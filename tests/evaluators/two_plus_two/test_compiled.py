@@ -1,6 +1,6 @@
 """The walk in machine code, whatever the number of hands and their bytes.
 
-``tests/evaluators/compiled`` compares its keys with those of the numpy style.
+``tests/evaluators/arrays`` compares its keys with those of the python style.
 """
 
 import numpy as np

@@ -50,7 +50,7 @@ def test_every_hand_is_ordered_as_by_the_rules(style: str, size: int) -> None:
     """
     if style == COMPILED:
         pytest.importorskip("numba")
-    verdicts = [*check(BY_STYLE[style], All(size), style=style)]
+    verdicts = [*check([*BY_STYLE[style]], All(size), style=style)]
     assert [verdict.name for verdict in verdicts] == [*BY_STYLE[style]]
     for verdict in verdicts:
         assert (verdict.status, verdict.message) == (EQUIVALENT, ""), verdict.name

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.hands.order import hand_at, hands
+from harness.hands.order import hand_at, hands, index_of
 
 
 def test_the_first_hands_and_the_last() -> None:
@@ -16,6 +16,7 @@ def test_the_first_hands_and_the_last() -> None:
         assert list(hands(range(52), size, 0, 60)) == first
         assert [hand_at(index, size) for index in range(len(first))] == first
         assert hand_at(comb(52, size) - 1, size) == tuple(range(52 - size, 52))
+        assert [index_of(hand) for hand in first] == list(range(len(first)))
 
 
 @given(st.integers(1, 6), st.data())
@@ -25,6 +26,7 @@ def test_any_slice_of_a_small_deck(size: int, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(everything)))
     stop = data.draw(st.one_of(st.none(), st.integers(start, len(everything) + 5)))
     assert list(hands(deck, size, start, stop)) == everything[start:stop]
+    assert [hand_at(index, size, deck) for index in range(len(everything))] == everything
 
 
 def test_invalid_places_raise_an_index_error() -> None:

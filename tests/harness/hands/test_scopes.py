@@ -14,7 +14,7 @@ SCOPES = [All(), Sample(5, 900), Sample(6, 900), UpToSuits(6), All(7), UpToSuits
 @pytest.mark.parametrize("scope", SCOPES, ids=repr)
 def test_a_part_of_a_scope_is_that_of_the_whole(scope: Scope) -> None:
     last = len(scope) - 60
-    for start in (0, 300, last):
+    for start in (0, 300, last // 2, last):
         hands = scope.hands(start, start + 60)
         assert hands.dtype == np.uint8
         assert hands.tolist() == scope.at(np.arange(start, start + 60)).tolist()

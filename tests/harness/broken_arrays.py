@@ -1,28 +1,14 @@
 """Evaluators of arrays, broken on purpose, for the check to catch."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from evaluators.rank_sums import arrays as rank_sums
+from harness.checking.tasks import NUMPY
+from tests.harness.styles import evaluator
 
 Array = Any
-
-
-class Broken:
-    """A right evaluator with a fault in its hands or keys."""
-
-    sizes = range(5, 8)
-    lower_wins = False
-
-    def __init__(self, evaluate: Callable[[Array], Any]) -> None:
-        self.name = evaluate.__name__
-        self.evaluate = evaluate
-
-    @staticmethod
-    def unpack(key: Any) -> Any:
-        return int(key)
 
 
 def strength(hands: Array) -> Array:
@@ -40,4 +26,7 @@ def eats_memory(hands: Array) -> Array:
     return strength(hands) + len(np.ones(2 * 10**8)) * 0
 
 
-one_hand_, eats_memory_ = Broken(one_hand), Broken(eats_memory)
+one_hand_, eats_memory_ = (
+    evaluator(len, NUMPY, evaluate=function, lower_wins=False)
+    for function in (one_hand, eats_memory)
+)

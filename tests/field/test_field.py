@@ -162,18 +162,6 @@ def test_the_list_names_what_the_lock_files_hold() -> None:
 COMMITTED = FIELD.parent / RUNS
 
 
-def test_the_committed_run_is_of_this_list() -> None:
-    verdicts = json.loads((COMMITTED / "verdicts.json").read_text())["evaluators"]
-    expected = [
-        (entry.name, entry.rules.name, entry.about["version"], cards, str(entry.scope(cards)))
-        for entry in ENTRIES
-        for cards in entry.cards
-    ]
-    assert [
-        (row["name"], row["rules"], row["version"], row["cards"], row["scope"]) for row in verdicts
-    ] == expected
-
-
 @pytest.mark.parametrize("change", [{"documented": False}, {"version": "0"}])
 def test_verdicts_of_another_version_or_promise_are_not_told(
     tmp_path: Path, change: dict[str, object]

@@ -21,10 +21,12 @@ from evaluators import (
     load,
 )
 from evaluators.cards import DECK
+from evaluators.two_plus_two import table
 from harness.checking.equivalence import check
 from harness.checking.statuses import EQUIVALENT, NOT_INSTALLED
 from harness.timing.benchmark import natively
 from tests.hands import dealt
+from tests.scripts import run_script
 
 OURS = [name for name in BUILT_IN if name != "rulebook"]
 CLASS_NUMBERS = ("cactus-kev", "rank-sums", "counting-hash", "two-plus-two")
@@ -125,3 +127,24 @@ def test_evaluators_need_nothing_but_the_standard_library() -> None:
     isolated = [sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}\n{script}"]
     run = subprocess.run(isolated, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("room", "tables", "entries"),
+    [
+        ("rank_sums", "NUMBERS", [0, 11_323, 11_323, 11_323 + 49_205]),
+        ("counting_hash", "TABLES", [0, 1, 1, 2]),
+        ("two_plus_two", "entries", [0, *[32_487_834] * 3]),
+    ],
+)
+def test_tables_are_made_on_first_use(room: str, tables: str, entries: list[int]) -> None:
+    """A failure means that the import, or five cards, pay for the tables of seven; or for NumPy."""
+    assert table.ensure()
+    script = (
+        f"import sys; sys.modules['numpy'] = None\nfrom evaluators.{room} import scalar\n"
+        f"print(len(scalar.{tables}))\n"
+        "for size in (5, 5, 7):\n"
+        f"    scalar.evaluate([*map(scalar.encode, range(size))]); print(len(scalar.{tables}))\n"
+    )
+    done = run_script(script)
+    assert ([*map(int, done.stdout.split())], done.stderr) == (entries, "")

@@ -2,7 +2,6 @@
 
 from evaluators.cards import DECK
 from evaluators.counting_hash import scalar as counting_hash
-from tests.scripts import run_script
 
 
 def test_the_largest_sums_have_room() -> None:
@@ -19,13 +18,3 @@ def test_the_largest_sums_have_room() -> None:
     for suit in range(4):
         seven = sum(map(encode, DECK[suit::4][:7]))
         assert seven >> counting_hash.RANK_BITS == 7 << 9 - 3 * suit
-
-
-def test_tables_are_built_on_first_use() -> None:
-    """A failure means that the import, or five cards, pay for the tables of seven."""
-    script = (
-        "from evaluators.counting_hash.scalar import TABLES, encode, evaluate\n"
-        "print(len(TABLES))\n"
-        "for size in (5, 7): evaluate(list(map(encode, range(size)))); print(*TABLES)\n"
-    )
-    assert run_script(script).stdout.splitlines() == ["0", "5", "5 7"]

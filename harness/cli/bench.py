@@ -76,7 +76,6 @@ def bench(
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.null import PROGRAM, PROGRAM_NAME, name_of
     from harness.adapters import COMMAND
-    from harness.adapters.adopt import refuse_missing
     from harness.reporting import terminal, timing_tables
     from harness.reporting.names import name_and_style
     from harness.reporting.report import VERDICTS, labels, read_verdicts
@@ -86,9 +85,7 @@ def bench(
     for workload in workloads:
         if workload not in (EVERYTHING, *WORKLOADS, *COLD):
             raise InputError(f"--workload {workload}: there is none; see allhands list workloads")
-    named = places(names, commands)
-    for name in named:
-        refuse_missing(name, "python" if style == EVERYTHING else style)
+    named = places(names, commands, "python" if style == EVERYTHING else style)
     if out is None:
         out = LOCAL / "timing"
         if show and not out.is_dir():

@@ -101,7 +101,6 @@ def check(
     from evaluators.preparing import prepare
     from evaluators.rules import STANDARD
     from harness.adapters import COMPARISON
-    from harness.adapters.adopt import refuse_missing
     from harness.adapters.styles import STYLES
     from harness.checking.state import State
     from harness.hands import scopes
@@ -115,7 +114,7 @@ def check(
     built_in = [*STYLES[style].built_in]
     if rules != STANDARD:
         built_in = [name for name in built_in if name == rulebook.name]
-    chosen = places(names, commands) or built_in
+    chosen = places(names, commands, style) or built_in
     if compare and not chosen:
         raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
     if not chosen:
@@ -130,8 +129,6 @@ def check(
         scope = scopes.usual(cards, rules=rules)
     quiet = json_file == STANDARD_OUTPUT
     limits = Limits(timeout, memory)
-    for name in chosen:
-        refuse_missing(name, style)
     prepare(chosen, style)
     kept = State(Path(state), chosen, scope, style, _tell) if state else None
     with closing(kept) if kept else nullcontext(), _runner(jobs, state) as run:

@@ -123,10 +123,14 @@ def evaluators_or_files(ctx: Any, param: Any, incomplete: str) -> list[Completio
     return found or [CompletionItem(incomplete, type="file")]
 
 
-def places(names: Iterable[str], commands: Iterable[str] = ()) -> list[str]:
-    """The evaluators that a user names, each once, and the programs; a group has several."""
+def places(names: Iterable[str], commands: Iterable[str] = (), style: str = "python") -> list[str]:
+    """The evaluators that a user names, each once, and the programs; a group has several.
+
+    What certainly has no evaluator of this style is refused, without running any code.
+    """
     from evaluators import PUBLISHED
     from harness.adapters import COMMAND
+    from harness.adapters.adopt import refuse_missing
 
     groups = ([*PUBLISHED] if name == GROUP_OF_PUBLISHED else [name] for name in names)
     named = [name for group in groups for name in group]
@@ -136,6 +140,7 @@ def places(names: Iterable[str], commands: Iterable[str] = ()) -> list[str]:
     for name in named:
         if name.startswith(COMMAND):
             _refuse_missing_program(name.removeprefix(COMMAND))
+        refuse_missing(name, style)
     return list(dict.fromkeys(named))
 
 

@@ -37,11 +37,6 @@ def environment(finalize: Callable[[str], str], **filters: Callable[..., Any]) -
     return made
 
 
-def markdown(template: str, **values: Any) -> str:
-    """A page in Markdown, from a template in this folder."""
-    return TEMPLATES.get_template(template).render(values)
-
-
 def html(text: str, title: str, folder: Path) -> str:
     """The page of a Markdown text, with the pictures of a folder in it.
 

@@ -129,8 +129,7 @@ def write(
         raise ReportError(f"{folder / VERDICTS}: no verdict is there; run allhands report")
     marks = labels(verdicts, results.timings)
     try:
-        text = pages.markdown(
-            "report.md",
+        text = pages.TEMPLATES.get_template("report.md").render(
             title=TITLE,
             machine=_machine(document["machine"]),
             parts=read_run(folder)["parts"],
@@ -278,30 +277,22 @@ def _tables(
         is_charted = workload.name in CATEGORY_NAMES or (workload.hands and not is_walk)
         if not timings or is_charted or workload.kind not in ("hands", "showdowns", "walk"):
             continue
-        has_ratio = any(over_baseline(results, timing) for timing in timings)
-        earlier = [committed.find(row.name, workload.name, row.style) for row in timings]
-        is_beside = has_ratio and any(over_baseline(committed, row) for row in earlier if row)
-        rows = []
-        for timing, there in zip(timings, earlier):
-            row = cells(timing, marks)
-            if is_walk:
-                row.append(f"{timing.median * workload.how_many(timing.style) / 1e6:,.1f}")
-            if has_ratio:
-                times = over_baseline(results, timing)
-                spread = "{:.3f} ({:.3f} to {:.3f})"
-                row.append(spread.format(times.median, *times.interval) if times else "-")
-            if is_beside:
-                times = over_baseline(committed, there) if there else None
-                row.append(f"{times.median:.3f}" if times else "-")
-            rows.append(row)
-        heads = ["evaluator", "ns", spread_name(timings)]
-        heads += ["all of them, ms"] if is_walk else []
-        if has_ratio:
-            ratios = filter(None, (over_baseline(results, timing) for timing in timings))
-            heads.append(f"× {BASELINE} ({spread_name(ratios)})")
-        heads += ["committed"] if is_beside else []
+        who, medians, intervals = zip(*(cells(timing, marks) for timing in timings))
+        columns = {"evaluator": who, "ns": medians, spread_name(timings): intervals}
+        if is_walk:
+            all_hands = (row.median * workload.how_many(row.style) / 1e6 for row in timings)
+            columns["all of them, ms"] = tuple(f"{time:,.1f}" for time in all_hands)
+        here = [over_baseline(results, row) for row in timings]
+        if any(here):
+            head = f"× {BASELINE} ({spread_name(filter(None, here))})"
+            spread = "{:.3f} ({:.3f} to {:.3f})".format
+            columns[head] = tuple(spread(row.median, *row.interval) if row else "-" for row in here)
+        earlier = (committed.find(row.name, workload.name, row.style) for row in timings)
+        there = [over_baseline(committed, row) if row else None for row in earlier]
+        if any(here) and any(there):
+            columns["committed"] = tuple(f"{row.median:.3f}" if row else "-" for row in there)
         title = f"{workload.about[0].upper()}{workload.about[1:]}"
-        yield {"title": title, "heads": heads, "rows": rows}
+        yield {"title": title, "heads": [*columns], "rows": [*zip(*columns.values())]}
 
 
 BEFORE = {"import": "import, ms", "first-5": "first of five, ms", "memory": "memory, MB",

@@ -42,25 +42,15 @@ def cells(timing: Timing, labels: Mapping[tuple[str, str], str]) -> list[str]:
     return [who, number(timing.median, timing.workload), WIDE * timing.is_wide + " to ".join(ends)]
 
 
-def ratio(timing: Timing, base: Timing) -> Timing:
-    """How many times as long as a baseline a hand takes: in each round, where both ran together.
-
-    >>> ratio(Timing("a", "random-5", (1.0, 3.0)), Timing("b", "random-5", (2.0, 6.0))).interval
-    (0.5, 0.5)
-    """
-    ratios = zip(timing.processes, base.processes)
-    return replace(timing, processes=tuple(mine / other for mine, other in ratios))
-
-
 def over_baseline(results: Results, timing: Timing) -> Timing | None:
-    """How many times as long as the baseline of the same run a hand takes.
+    """How many times as long as the baseline a hand takes: in each round, where both ran together.
 
     From text, if it is read from text.
 
-    >>> rows = Timing("treys", "random-5", (2.0,)), Timing("treys", "text-5", (8.0,))
-    >>> times = over_baseline(Results(rows), Timing("mine", "random-5", (4.0,), from_text=True))
-    >>> times and times.median
-    0.5
+    >>> rows = Timing("treys", "random-5", (2.0,)), Timing("treys", "text-5", (8.0, 2.0))
+    >>> mine = Timing("mine", "random-5", (4.0, 1.0), from_text=True)
+    >>> over_baseline(Results(rows), mine).processes
+    (0.5, 0.5)
     >>> rows = (Timing("treys", "flush", (2.0,)),)  # of encoded cards
     >>> over_baseline(Results(rows), Timing("mine", "flush", (4.0,), from_text=True))
     >>> over_baseline(Results(rows), Timing("mine", "flush", (4.0,), run="of another day"))
@@ -69,7 +59,10 @@ def over_baseline(results: Results, timing: Timing) -> Timing | None:
     if timing.from_text and workload not in FROM_TEXT.values():
         workload = FROM_TEXT.get(workload, "")
     base = results.find(BASELINE, workload)
-    return ratio(timing, base) if base and base.run == timing.run else None
+    if not base or base.run != timing.run:
+        return None
+    rounds = zip(timing.processes, base.processes)
+    return replace(timing, processes=tuple(mine / other for mine, other in rounds))
 
 
 def timing_table(

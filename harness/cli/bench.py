@@ -166,11 +166,8 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> "list[dict[str, An
     from harness.timing.workloads import WORKLOADS
 
     console = terminal.console(stderr=True)
-    verdicts = {
-        (row["name"], row["style"], row["cards"]): row
-        for row in report.read_verdicts(out)["evaluators"]
-        if row["name"] not in names  # else of code that may have changed
-    }
+    earlier = report.read_verdicts(out)["evaluators"]
+    verdicts = [row for row in earlier if row["name"] not in names]  # theirs may be of older code
     sizes: dict[tuple[str, int], list[str]] = {}
     for job in jobs:
         for size in sorted({WORKLOADS[n].size for n in job.workloads if n in WORKLOADS}):
@@ -178,11 +175,11 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> "list[dict[str, An
                 sizes.setdefault((job.style, size), []).append(job.name)
     for (style, size), together in sizes.items():
         for verdict in check(together, Sample(size, SAMPLE), style=style):
-            verdicts[verdict.name, style, size] = verdict.as_json()
+            verdicts.append(verdict.as_json())
             status = terminal.STATUS[verdict.status][0]
             where = f"{SAMPLE:,} random hands of {size} cards"
             console.print(f"{visible(name_and_style(verdict.name, style))}: {status} on {where}")
-    return [*verdicts.values()]
+    return verdicts
 
 
 def without_errors(jobs: Iterable["Job"], verdicts: Iterable[Mapping[str, Any]]) -> "list[Job]":

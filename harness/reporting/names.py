@@ -1,9 +1,14 @@
 """The names of evaluators in charts and tables: a large table is stated wherever a time is."""
 
+from collections.abc import Mapping
+from typing import TypeAlias
+
 from evaluators.preparing import TABLE_OF
 from evaluators.two_plus_two.table import BYTES
 from harness.timing.results import Timing
 
+Labels: TypeAlias = Mapping[tuple[str, str], str]
+"""What is said beside an evaluator, such as "not equivalent", by name and style."""
 BASELINE = "treys"
 """The evaluator whose times all ratios are over: most people know it."""
 

@@ -23,7 +23,7 @@ from harness.processes.visible import visible_repr
 from harness.reporting import pages
 from harness.reporting.charts import Chart
 from harness.reporting.charts.style import nanoseconds
-from harness.reporting.names import BASELINE, name_and_style, shown_name
+from harness.reporting.names import BASELINE, Labels, name_and_style, shown_name
 from harness.reporting.timing_tables import cells, not_timed, number, over_baseline
 from harness.timing.results import Results, Timing, spread_name
 from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
@@ -79,9 +79,7 @@ def read_run(folder: Path) -> dict[str, Any]:
     return {"parts": {}} | run
 
 
-def labels(
-    verdicts: Iterable[Mapping[str, Any]], timings: Iterable[Timing]
-) -> dict[tuple[str, str], str]:
+def labels(verdicts: Iterable[Mapping[str, Any]], timings: Iterable[Timing]) -> Labels:
     """Labels, by name and style, for evaluators that are not shown to be equivalent.
 
     Every timed number of cards has to be checked. Evaluators that rank nothing need no label.
@@ -212,9 +210,7 @@ def _matrix(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return {"heads": heads, "rows": rows}
 
 
-def _fastest(
-    results: Results, marks: Mapping[tuple[str, str], str], workload: str, style: str
-) -> dict[str, str] | None:
+def _fastest(results: Results, marks: Labels, workload: str, style: str) -> dict[str, str] | None:
     """The fastest evaluator of those shown to be equivalent, and what it costs."""
     for timing in results.of(workload, style):
         if timing.name not in FLOORS and (timing.name, timing.style) not in marks:
@@ -263,9 +259,7 @@ def _as_given(key: Any) -> Any:
     return tuple(map(_as_given, key)) if isinstance(key, list) else key
 
 
-def _tables(
-    results: Results, marks: Mapping[tuple[str, str], str], committed: Results
-) -> Iterator[dict[str, Any]]:
+def _tables(results: Results, marks: Labels, committed: Results) -> Iterator[dict[str, Any]]:
     """A table for each workload that has no chart of its own.
 
     Times on different machines cannot be compared, but ratios can, roughly: so those of the
@@ -300,7 +294,7 @@ BEFORE = {"import": "import, ms", "first-5": "first of five, ms", "memory": "mem
 """The costs before the first hand, each with its heading."""
 
 
-def _before(results: Results, marks: Mapping[tuple[str, str], str]) -> dict[str, Any] | None:
+def _before(results: Results, marks: Labels) -> dict[str, Any] | None:
     """The costs before the first hand, and what reading and encoding a hand costs."""
     if not (cold := results.of("import")):
         return None

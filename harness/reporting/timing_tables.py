@@ -1,10 +1,10 @@
 """Timings on a terminal of 80 columns, and in a pipe."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from harness.processes.visible import visible
-from harness.reporting.names import BASELINE, described
+from harness.reporting.names import BASELINE, Labels, described
 from harness.reporting.terminal import Line, table
 from harness.timing.results import Results, Timing, spread_name
 from harness.timing.workloads import FROM_TEXT
@@ -30,7 +30,7 @@ def number(value: float, workload: str) -> str:
     return f"{value:,.1f}" if value < 99.95 else f"{value:,.0f}"
 
 
-def cells(timing: Timing, labels: Mapping[tuple[str, str], str]) -> list[str]:
+def cells(timing: Timing, labels: Labels) -> list[str]:
     """A timing in a table: who, with a label; the median; and its interval, `WIDE` if it is.
 
     >>> cells(Timing("mine", "random-5", (10.0, 12.0)), {})
@@ -66,10 +66,7 @@ def over_baseline(results: Results, timing: Timing) -> Timing | None:
 
 
 def timing_table(
-    workload: str,
-    timings: Sequence[Timing],
-    results: Results,
-    labels: Mapping[tuple[str, str], str],
+    workload: str, timings: Sequence[Timing], results: Results, labels: Labels
 ) -> Line:
     """A row for each timing, the fastest first, with its ratio to the baseline, if that is there.
 

@@ -6,24 +6,19 @@ what it does not show, and a table of its numbers, in a file beside it.
 """
 
 import gzip
-from collections.abc import Mapping
 from pathlib import Path
 
 from evaluators.cache import write_whole
 from harness.reporting.charts import cost, order, scale
 from harness.reporting.charts.style import CAPTIONS, THEMES, Chart, render
+from harness.reporting.names import Labels
 from harness.timing.results import Results
 
 __all__ = ["CAPTIONS", "THEMES", "Chart", "charts_of", "draw_all"]
 
 
-def charts_of(results: Results, labels: Mapping[tuple[str, str], str]) -> list[Chart]:
-    """The charts that can be drawn from some results, in the order of the report.
-
-    Args:
-        results: the timings, from one machine.
-        labels: a note on an evaluator, such as "not equivalent", by name and style.
-    """
+def charts_of(results: Results, labels: Labels) -> list[Chart]:
+    """The charts that can be drawn from some results of one machine, in the order of the report."""
     charts = (
         cost.time_per_hand(results, labels),
         cost.three_ways(results, labels),

@@ -1,6 +1,6 @@
 """Charts of the cost of a hand: time, one idea three ways, by category, what a table buys."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import log2
 from typing import Any, TypeAlias
 
@@ -21,11 +21,10 @@ from harness.reporting.charts.style import (
     megabytes,
     nanoseconds,
 )
-from harness.reporting.names import BASELINE, described, shown_name
+from harness.reporting.names import BASELINE, Labels, described, shown_name
 from harness.timing.results import Results, Timing, spread_name
 from harness.timing.workloads import CATEGORY_NAMES, HEADLINES, WALKED
 
-Labels: TypeAlias = Mapping[tuple[str, str], str]
 Ways: TypeAlias = dict[str, dict[str, Timing]]
 """The timings of each strategy, by style."""
 

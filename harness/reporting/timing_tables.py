@@ -47,10 +47,10 @@ def over_baseline(results: Results, timing: Timing) -> Timing | None:
 
     From text, if it is read from text.
 
-    >>> rows = Timing("treys", "random-5", (2.0,)), Timing("treys", "text-5", (8.0, 2.0))
-    >>> mine = Timing("mine", "random-5", (4.0, 1.0), from_text=True)
+    >>> rows = Timing("treys", "random-5", (2.0,)), Timing("treys", "text-5", (8.0, 1.0))
+    >>> mine = Timing("mine", "random-5", (4.0, 2.0), from_text=True)
     >>> over_baseline(Results(rows), mine).processes
-    (0.5, 0.5)
+    (0.5, 2.0)
     >>> rows = (Timing("treys", "flush", (2.0,)),)  # of encoded cards
     >>> over_baseline(Results(rows), Timing("mine", "flush", (4.0,), from_text=True))
     >>> over_baseline(Results(rows), Timing("mine", "flush", (4.0,), run="of another day"))

@@ -244,6 +244,8 @@ def test_ctrl_c_before_a_check_has_its_own_exit_code(monkeypatch: pytest.MonkeyP
     for arguments in (("prepare",), ("check", "two-plus-two")):
         result = run(*arguments)
         assert (result.exit_code, result.stdout, result.stderr) == (130, "", "interrupted\n")
+    refused = run("check", "two-plus-two", "nobody")  # before a table is made
+    assert is_refused(refused, "no evaluator is called 'nobody'")
 
 
 def test_an_interrupted_check_leaves_cleanly() -> None:

@@ -3,6 +3,7 @@
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from site import getsitepackages
 from typing import Any
 
 import pytest
@@ -12,11 +13,10 @@ from evaluators.rules import SHORT_DECK
 from harness.adapters import adopt
 from harness.adapters.adopt import find, fitted, load, refuse_missing
 from harness.checking.equivalence import check
-from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, NOT_INSTALLED
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
 from harness.hands.scopes import Sample
 from harness.timing.benchmark import natively
 from tests.hands import key
-from tests.harness.in_process import Here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
@@ -141,6 +141,10 @@ def test_a_file_with_the_name_of_a_module_does_not_replace_it(tmp_path: Path) ->
         before = sys.modules.get(name)
         assert load(str(file)).evaluate(["2c"]) == 1
         assert sys.modules[name] is (before or find(str(file)))
+    # What a file imports is looked for among what is installed, then beside it, then elsewhere.
+    installed = max(at for at, folder in enumerate(sys.path) if folder in getsitepackages())
+    own = [f"{tmp_path}/of {name}" for name in ("a_name_that_nobody_has", "random")]
+    assert sys.path[installed + 1 : installed + 3] == own
 
 
 def by_text(hand: str) -> int:
@@ -200,20 +204,6 @@ def test_each_style_has_its_evaluators() -> None:
     ):
         with pytest.raises(UnknownEvaluatorError, match=message):
             load(place, "numpy", rules=SHORT_DECK)
-
-
-def test_a_broken_plugin_gets_a_status(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kev = "from evaluators.cactus_kev.scalar import hash_map as right\n"
-    (tmp_path / "theirs_right.py").write_text(kev)
-    (tmp_path / "theirs_raises.py").write_text("raise RuntimeError('no tables')\n")
-    (tmp_path / "theirs_imports.py").write_text("import no_such_library\n")
-    places = ("theirs_right:right", "theirs_raises:it", "theirs_right:none", "theirs_imports:it")
-    plugins = [EntryPoint(f"plugin-{n}", place, adopt.GROUP) for n, place in enumerate(places)]
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: plugins)
-    verdicts = [*check([plugin.name for plugin in plugins], Sample(5, 100), run=Here())]
-    assert [verdict.status for verdict in verdicts] == [EQUIVALENT, ERROR, ERROR, NOT_INSTALLED]
-    assert "RuntimeError: no tables" in verdicts[1].message
 
 
 def test_places_without_an_evaluator_are_refused_without_running_code(tmp_path: Path) -> None:

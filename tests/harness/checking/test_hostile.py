@@ -121,23 +121,6 @@ def test_what_takes_too_long_is_a_timeout(tmp_path: Path) -> None:
     assert len((tmp_path / "every-hand" / "calls").read_text()) <= 10
 
 
-@pytest.mark.thorough
-def test_an_evaluator_that_becomes_slow_is_not_late(tmp_path: Path) -> None:
-    """Failure means that the limit for one hand is applied to a batch of hands."""
-    # Neighbours in the sample, so that they come in one batch; the preflight has each fourth hand.
-    places = [place for place in range(857, 875) if place % 4]
-    slow = {frozenset(map(format_card, SCOPE.hand(place))) for place in places}
-    body = (
-        f"if frozenset(hand) in {slow}:\n"
-        "    import time; time.sleep(0.3)\n"
-        "    open('HERE/slow', 'a').write('.')\n"
-        "return good(hand)"
-    )
-    verdict = verdicts_on(tmp_path, {"slow": function(body)}, Limits(2))["slow"]
-    assert len((tmp_path / "slow" / "slow").read_text()) >= len(slow)
-    assert (verdict.status, verdict.message) == (EQUIVALENT, "")
-
-
 ACCIDENT = (
     "\n    if not os.path.exists('HERE/died'):"
     " open('HERE/died', 'w').close(); os.kill(os.getpid(), 9)"
@@ -167,25 +150,6 @@ def test_what_evaluators_do_beside_returning_keys(
     assert capfd.readouterr() == ("", "")
     (remark,) = verdicts["accident"].remarks
     assert remark.startswith("hands 0 to 2,000: its process was killed by SIGKILL; ")
-
-
-def test_a_file_may_have_any_name_and_any_file_beside_it(tmp_path: Path) -> None:
-    """Failure means that the file hides a module, or that the evaluator's helper is not found."""
-    places = []
-    for name in ("evaluators", "random"):
-        beside, itself = tmp_path / f"beside-{name}", tmp_path / name
-        beside.mkdir()
-        itself.mkdir()
-        (beside / f"{name}.py").write_text("raise RuntimeError('the wrong file was imported')\n")
-        (beside / f"helper_of_{name}.py").write_text(f"{GOOD}\ndef best(hand): return good(hand)\n")
-        (beside / "mine.py").write_text(f"import random\nfrom helper_of_{name} import best\n")
-        (itself / f"{name}.py").write_text(f"import random\n{GOOD}\nevaluate = good\n")
-        places += [f"{beside}/mine.py:best", f"{itself}/{name}.py"]
-    package = tmp_path / "beside-random" / "evaluators"
-    package.mkdir()
-    (package / "__init__.py").write_text("raise RuntimeError('the wrong one')\n")
-    for verdict in check(places, Sample(5, 2), limits=LONG):
-        assert (verdict.status, verdict.message) == (EQUIVALENT, "")
 
 
 def test_what_an_evaluator_imports(tmp_path: Path) -> None:

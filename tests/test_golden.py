@@ -49,7 +49,6 @@ def test_faults_and_hints_follow_from_the_order_of_the_classes() -> None:
     del faults["TEXT_KEYS"]  # this is seen in the keys of the witness
     assert len(faults) > 12
     for kind, (mistake, verdict) in faults.items():
-        cells = one_of_each_class(mistake)
-        found = families({(cell.number, cell.place): cell.hands for cell in cells})
+        found = families(one_of_each_class(mistake))
         assert list(map(str, found)) == verdict["families"]
         assert (found[0].advice.kind, found[0].advice.words) == (Kind[kind], verdict["hint"])

@@ -13,6 +13,7 @@ from harness.checking.proof import Cell, faults, hashable, tabulate, wrong_showd
 from harness.hands.classes import classes
 from harness.hands.scopes import ALL_FIVE
 from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES, Mistake
+from tests.harness.checking.test_families import cells_of
 
 GROUPS = {"bugs": BUGS, "mistakes": MISTAKES, "exercise": FAULTS}
 VERDICTS = {
@@ -30,14 +31,9 @@ def wrong(verdict: dict[str, Any]) -> tuple[int, int, int]:
     return tuple(verdict.get(kind, 0) for kind in ("reversed", "false_ties", "false_wins"))
 
 
-def one_of_each_class(mistake: Mistake) -> list[Cell]:
+def one_of_each_class(mistake: Mistake) -> dict[tuple[int, int], int]:
     """The table of a fault that depends on nothing but the class."""
-    keys = [hashable(mistake.function(format_hand(each.example).split())) for each in classes()]
-    place = {key: n for n, key in enumerate(sorted({*keys}, reverse=True), start=1)}
-    return [
-        Cell(each.number, place[key], key, each.size, tuple(format_hand(each.example).split()))
-        for each, key in zip(classes(), keys)
-    ]
+    return cells_of(lambda each: hashable(mistake.function(format_hand(each.example).split())))
 
 
 def test_the_classes_are_those_of_the_rulebook() -> None:
@@ -55,7 +51,8 @@ def test_the_classes_are_those_of_the_rulebook() -> None:
 @pytest.mark.parametrize("name", BY_CLASS)
 def test_wrong_showdowns_are_those_of_the_check(name: str) -> None:
     mistake, verdict = VERDICTS[name]
-    cells = one_of_each_class(mistake)
+    table = one_of_each_class(mistake)
+    cells = [Cell(n, place + 1, None, hands, ()) for (n, place), hands in table.items()]
     assert wrong_showdowns(cells) == wrong(verdict)
     assert any(faults(cells)) == (verdict["status"] == "not_equivalent")
 

@@ -7,21 +7,22 @@ categories exchanged, or with an ace that is high in a low game. ``docs/games.md
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
+from functools import cache, partial
 from typing import Any
 
 import pytest
 
+from evaluators import rulebook
 from evaluators.cards import Category, format_card
 from evaluators.rulebook import Rulebook
 from evaluators.rules import RULES, Rules
 from harness.adapters import COMPARISON
 from harness.checking.equivalence import check, check_here
 from harness.checking.families import families
-from harness.checking.state import State
-from harness.hands.scopes import Sample, Scope, UpToSuits
+from harness.hands.scopes import Sample, UpToSuits
 from tests.hands import key
 from tests.harness.checking.test_families import cells_of
+from tests.harness.in_process import Here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
@@ -98,57 +99,39 @@ def test_straights_that_do_not_count_do_not_say_which_keys_win() -> None:
     assert (verdict.reversed or 0) < 0.02 * verdict.showdowns
 
 
-class ShortDeckOnly(Rulebook):
-    """An evaluator that knows the 36 cards of its game alone."""
+def of_the_deck(card: int) -> Any:
+    """A card as the rulebook takes it, if it is one of the 36 of the game."""
+    assert card in SHORT.deck
+    return rulebook.encode(card)
 
-    def encode(self, card: int) -> Any:
-        assert card in SHORT.deck
-        return super().encode(card)
+
+short_deck_only = Rulebook(SHORT)
+short_deck_only.encode = of_the_deck
 
 
 def test_an_evaluator_gets_the_cards_of_the_deck_and_no_others() -> None:
     for scope in (UpToSuits(rules=SHORT), Sample(6, 200, rules=SHORT)):
-        assert check_here(ShortDeckOnly(SHORT), scope)
+        assert check_here(short_deck_only, scope)
+    assert all(check([f"{__name__}:short_deck_only"], scope, run=Here()))
 
 
-MINE = """
-from functools import cache
-from evaluators.cards import parse_hand
-from evaluators.rulebook import Rulebook
-from evaluators.rules import RULES
+def test_a_comparison_knows_the_game() -> None:
+    """Else it is asked about hands that the deck does not have, or held against other rules."""
+    worth = cache(partial(key, Rulebook(SHORT)))
 
-game = Rulebook(RULES["short-deck"])
+    def compare(first: tuple[int, ...], second: tuple[int, ...]) -> Any:
+        return (worth(first) > worth(second)) - (worth(first) < worth(second))
 
-@cache
-def evaluate(hand: str):
-    return game.evaluate([game.encode(card) for card in parse_hand(hand)])
-
-def compare(first: str, second: str):
-    one, other = evaluate(first), evaluate(second)
-    return (one > other) - (one < other)
-"""
+    for rules, is_right in ((SHORT, True), (TRIPS_ABOVE, False)):
+        verdict = check_here(compare, Sample(5, 400, rules=rules), style=COMPARISON)
+        assert (bool(verdict), verdict.message) == (is_right, "")
 
 
-def test_comparisons_and_states_know_the_game(tmp_path: Path) -> None:
-    file = tmp_path / "short.py"
-    file.write_text(MINE)
-    scope: Scope = Sample(5, 400, rules=SHORT)
-    (verdict,) = check([f"{file}:compare"], scope, style=COMPARISON)
-    assert verdict, verdict.message
-    place = f"{file}:evaluate"
-    for rules, is_right in ((SHORT, True), (TRIPS_ABOVE, False), (SHORT, True)):
-        scope = Sample(5, 400, rules=rules)
-        state = State(tmp_path / "state", [place], scope, "python")
-        (verdict,) = check([place], scope, state=state)
-        state.close()
-        assert bool(verdict) == is_right
-    assert len(list((tmp_path / "state").glob("*.shard"))) == 4
+def test_a_comparison_that_fails_is_told_with_hands_of_the_deck() -> None:
+    def fails(first: Any, second: Any) -> int:
+        return 0 if first == second else True
 
-
-def test_a_comparison_that_fails_is_told_with_hands_of_the_deck(tmp_path: Path) -> None:
-    file = tmp_path / "fails.py"
-    file.write_text("def fails(first, second): return 0 if first == second else True\n")
-    (verdict,) = check([f"{file}:fails"], Sample(5, 400, rules=SHORT), style=COMPARISON)
+    verdict = check_here(fails, Sample(5, 400, rules=SHORT), style=COMPARISON)
     hands = re.findall(r"(?:\w{2} ){4}\w{2}", verdict.message)
     assert len(hands) == 2, verdict.message
     assert not re.search("[2-5][cdhs]", verdict.message)

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from evaluators.rules import RULES
 from harness.checking import equivalence, state
 from harness.checking.equivalence import check, tasks_of
 from harness.checking.state import State, StateError
@@ -144,13 +145,14 @@ def test_shards_of_another_run_are_not_used(
     opened(f"{file}:other")
     opened(name, Sample(5, 1_000))
     opened(name, Sample(5, 2_000, seed=2))
+    opened(name, Sample(5, 2_000, rules=RULES["deuce-to-seven"]))
     opened(name, style="numpy")
     with monkeypatch.context() as patch:
         patch.setattr(state, "version", lambda package: "0.0")
         opened(name)
     file.write_text(MINE + "# better\n")
     opened(name)
-    assert warnings == 6 * [f"{saved.folder}: 1 part {OTHERS}"]
+    assert warnings == 7 * [f"{saved.folder}: 1 part {OTHERS}"]
 
 
 def test_folders_that_cannot_be_used(opened: Callable[..., State], tmp_path: Path) -> None:

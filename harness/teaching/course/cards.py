@@ -1,9 +1,9 @@
 """The tables of the appendix, made from values."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations, zip_longest
 
-from evaluators.cards import RANKS, Card, format_hand, rank_of, suit_of
+from evaluators.cards import SUITS, Card, format_hand
 from harness.hands.classes import class_of
 from harness.teaching.course.canvas import Marked, Table
 
@@ -11,13 +11,13 @@ SIGNS = "♣♢♡♠"
 """The suits: diamonds and hearts are hollow, so that they differ without colours."""
 
 
-def sign(card: Card) -> str:
-    """A card as rank and sign of its suit.
+def signs(hand: Iterable[Card]) -> str:
+    """A hand as text, with signs for the suits.
 
-    >>> sign(45), sign(32)
-    ('K♢', 'T♣')
+    >>> signs([45, 32])
+    'K♢ T♣'
     """
-    return RANKS[rank_of(card)] + SIGNS[suit_of(card)]
+    return format_hand(hand).translate(str.maketrans(SUITS, SIGNS))
 
 
 def fives(hand: Sequence[Card]) -> Table:
@@ -28,11 +28,11 @@ def fives(hand: Sequence[Card]) -> Table:
     [('K♢ K♠ 7♣ 7♡ 5♠', '2,662', 'kings and sevens, 5'), \
 ('K♢ K♠ 7♣ 7♡ Q♣', '2,656', 'kings and sevens, Q')]
     """
-    found = [(class_of(five), _signs(five)) for five in combinations(hand, 5)]
+    found = [(class_of(five), signs(five)) for five in combinations(hand, 5)]
     best = min(hand_class.number for hand_class, _ in found)
     rows = []
-    for hand_class, signs in found:
-        row = signs, f"{hand_class.number:,}", str(hand_class)
+    for hand_class, text in found:
+        row = text, f"{hand_class.number:,}", str(hand_class)
         rows.append(tuple(map(Marked, row)) if hand_class.number == best else row)
     title = f"the {len(rows)} choices of five of {len(hand)} cards"
     return Table(title, ("five cards", "class", "what it is"), rows)
@@ -47,7 +47,3 @@ def turned(hands: Sequence[Sequence[Card]]) -> Table:
     columns = map(format_hand, zip(*hands))
     rows = [*zip_longest(map(format_hand, hands), columns, fillvalue="")]
     return Table("hands, and the same cards turned", ("row per hand", "row per card"), rows)
-
-
-def _signs(hand: Sequence[Card]) -> str:
-    return " ".join(map(sign, hand))

@@ -4,7 +4,7 @@ from itertools import combinations
 
 from evaluators.cards import parse_hand
 from harness.teaching.course.canvas import Marked
-from harness.teaching.course.cards import fives, sign
+from harness.teaching.course.cards import fives, signs
 from tests.harness.teaching.lessons import by_the_rules
 
 
@@ -14,5 +14,5 @@ def test_the_marked_five_are_the_best_by_the_rules() -> None:
         choices = combinations(parse_hand(text), 5)
         best = max(choices, key=by_the_rules)
         marked = [row[0] for row in fives(parse_hand(text)).rows if isinstance(row[0], Marked)]
-        assert marked == [" ".join(map(sign, best))]
+        assert marked == [signs(best)]
         assert len(fives(parse_hand(text)).rows) == 21

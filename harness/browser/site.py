@@ -131,8 +131,7 @@ def _pack(target: Path) -> None:
                 is_code = file.suffix in {".py", ".diff", ".csv"}
                 if is_code and not NOT_THERE & {*file.relative_to(ROOT).parts}:
                     entry = zipfile.ZipInfo(file.relative_to(ROOT).as_posix())
-                    entry.compress_type = zipfile.ZIP_DEFLATED
-                    packed.writestr(entry, file.read_bytes())
+                    packed.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED)
 
 
 def programs() -> Iterator[dict[str, Any]]:

@@ -22,7 +22,6 @@ from harness.cli import main
 from harness.cli.grade import gradescope
 from harness.processes.workers import ROOT
 from harness.teaching.chapters import CHAPTERS
-from harness.teaching.grader.autograder import EARLIEST
 from harness.teaching.grader.exercise import Exercise
 from harness.teaching.grader.grade import Mark, grade
 
@@ -199,7 +198,7 @@ def test_the_autograder_runs_where_nothing_is_installed(tmp_path: Path) -> None:
     with ZipFile(packed) as zipped:
         zipped.extractall(root / "source")
         assert zipped.namelist()[2:] == sorted(zipped.namelist()[2:])
-        assert {each.date_time for each in zipped.infolist()} == {EARLIEST}
+        assert {each.date_time for each in zipped.infolist()} == {(1980, 1, 1, 0, 0, 0)}
         assert not any(str(ROOT).encode() in zipped.read(name) for name in zipped.namelist())
     (root / "submission" / "any-name.py").write_text(RIGHT)
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "clean"], check=True)

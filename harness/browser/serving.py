@@ -19,11 +19,6 @@ ONLY_HERE = "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: blob:"
 class Handler(SimpleHTTPRequestHandler):
     """Files of a folder; a page of it asks no other host."""
 
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-    }
-
     error_message_format = (
         "<!doctype html><html lang=en><meta name=color-scheme content='light dark'>"
         "<title>Not here</title><p>There is no such page here. The course is a part "

@@ -202,9 +202,6 @@ class Table:
         """Whether there are hands."""
         return bool(self.cells)
 
-    def digest(self) -> None:
-        """The digest is of keys in the order of all hands, which the table does not have."""
-
     def hands(self, cells: Iterable[Cell], most: int) -> list[Hand]:
         """Hands of a cell: the first, then others of its class that get the same key again."""
         ((number, place),) = cells

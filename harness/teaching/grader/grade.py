@@ -211,15 +211,9 @@ def steps_of(*exercises: Exercise) -> list[list[Step]]:
 def work(task: Task) -> dict[str, Any]:
     """Take the steps of a task, and return the parts of a `Mark` as plain values."""
     limit_memory(task.limits.megabytes)
-    run = _pytest(
-        [task.tests],
-        without_slow=task.without_slow,
-        file=Path(task.file),
-        limits=task.limits,
-        jobs=task.jobs,
-        seed=task.seed,
-    )
-    return run.mark(Path(task.tests))
+    how = vars(task) | {"file": Path(task.file)}
+    tests = how.pop("tests")
+    return _pytest([tests], **how).mark(Path(tests))
 
 
 def collect(tests: list[str]) -> list[list[dict[str, Any]]]:

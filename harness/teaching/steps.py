@@ -24,10 +24,11 @@ from inspect import getsourcelines
 from itertools import pairwise
 from textwrap import dedent
 from types import FrameType
-from typing import Any
+from typing import Any, TypeAlias
 
 KEY = "key"
 """The name, among what a step made, of the value that the function returned."""
+Statement: TypeAlias = ast.stmt | ast.ExceptHandler
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
     one_line = {
         head.body[0].lineno: node
         for node in statements[1:]
-        for head in (node, *getattr(node, "cases", ()), *getattr(node, "handlers", ()))
+        for head in (node, *getattr(node, "cases", ()))
         if isinstance(head, ast.If | ast.While | ast.For | ast.match_case | ast.ExceptHandler)
         and source[head.body[0].lineno][indent : head.body[0].col_offset].strip()
     }
@@ -95,7 +96,7 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
         if isinstance(node, ast.For | ast.While)
         for line in _lines(node)
     }
-    visits: list[tuple[ast.stmt | None, dict[str, Any]]] = []
+    visits: list[tuple[Statement | None, dict[str, Any]]] = []
     frames: dict[int, FrameType] = {}
 
     def visit(frame: FrameType, event: str, _: Any) -> Any:
@@ -160,10 +161,10 @@ def _parsed(function: Callable[..., Any]) -> tuple[ast.FunctionDef, dict[int, st
     return definition, {number: line.rstrip() for number, line in enumerate(lines, first)}
 
 
-def _statements(node: ast.AST) -> Iterator[ast.stmt]:
+def _statements(node: ast.AST) -> Iterator[Statement]:
     """The statements in a node, but for those in functions that it defines."""
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.stmt):
+        if isinstance(child, ast.stmt | ast.ExceptHandler):
             yield child
         if not isinstance(child, ast.FunctionDef):
             yield from _statements(child)
@@ -176,12 +177,12 @@ def _copied(value: Any) -> Any:
     return value
 
 
-def _lines(node: ast.stmt) -> range:
+def _lines(node: Statement) -> range:
     return range(node.lineno, (node.end_lineno or 0) + 1)
 
 
 def _made(
-    node: ast.stmt, values: dict[str, Any], key: Any, definition: ast.FunctionDef
+    node: Statement, values: dict[str, Any], key: Any, definition: ast.FunctionDef
 ) -> Iterator[tuple[str, Any]]:
     """The places that a statement assigns to, or the object whose method it calls."""
     targets: list[ast.expr] = []

@@ -118,13 +118,16 @@ def test_a_body_beside_its_head_is_not_said_to_run() -> None:
     steps = trace(beside, [2, 2])
     assert [step.made for step in steps[1:]] == [
         (("text", "pair"),),
-        *[()] * 6,
+        *[()] * 7,
         ((KEY, "pair22"),),
     ]
     if_, for_ = steps[2:4]
     assert if_.lines[0].startswith("if len({*ranks}) == 5: text =")
     assert (if_.condition, if_.holds) == ("", None)
     assert (if_.values["text"], for_.values["text"]) == ("pair", "pair22")
+    assert [step.lines[0].partition(":")[0] for step in steps[5:-1]] == [
+        *("try", "    int(text)", "except KeyError", "except ValueError"),
+    ]
 
 
 def rewritten(ranks: list[int]) -> dict[int, Any]:

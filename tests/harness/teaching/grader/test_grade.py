@@ -1,6 +1,8 @@
 """Folders of exercises, and the grading of submissions in a process of their own."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,6 +59,20 @@ def test_grading_stops_at_the_first_step_that_fails(tmp_path: Path) -> None:
     assert (mark.sentence, mark.lines, mark.chapter) == ("double returns 100.", ["1000000"], 2)
     assert mark.steps[mark.passed].hidden
     assert mark.quiet == "double returns ...."
+
+
+def test_pytest_in_the_folder_says_the_same_to_a_student(tmp_path: Path) -> None:
+    folder = thirteenth(tmp_path).folder
+    (folder / "double.py").write_text(ONE + "return min(2 * number, 100)\n")
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
+    printed = subprocess.run(command, cwd=folder, capture_output=True, text=True).stdout
+    _, _, said = printed.partition("= step 2: it doubles a large number =")
+    assert said.splitlines()[1:5] == [
+        "double returns 100.",
+        "  1000000",
+        "read chapter 2 of the course: docs/course/02-count-the-hands.md",
+        "1 of 3 points",
+    ]
 
 
 SAID = {

@@ -20,6 +20,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fcntl import F_SETFL, fcntl
 from functools import cache
+from math import isinf
 from tempfile import TemporaryFile
 from typing import IO, Any, TypeVar
 
@@ -229,10 +230,18 @@ def _key(line: str) -> Key:
         ValueError: the line is not a key.
     """
     try:
-        value = json.loads(line, parse_constant=int)  # `int` refuses NaN and Infinity
+        value = json.loads(line, parse_float=_float, parse_constant=int)  # no NaN, no Infinity
+    except OverflowError:
+        raise ValueError(f"{line[:60]!r} is too large for a number with a point") from None
     except (ValueError, RecursionError):
         raise ValueError(f"{line[:60]!r} is not JSON") from None
     return _as_key(value, line)
+
+
+def _float(text: str) -> float:
+    if isinf(number := float(text)):
+        raise OverflowError
+    return number
 
 
 def _as_key(value: Any, line: str) -> Key:

@@ -195,7 +195,7 @@ class Plain:
         ]
 
     def _code(self, key: Any) -> int:
-        value = plain(key)
+        value = _one_of_plain(key)
         known_by = value if type(value) in _SIMPLE else marshal.dumps(value, VERSION)
         code = self._codes.setdefault(known_by, len(self.values))
         if code == len(self.values):
@@ -205,12 +205,28 @@ class Plain:
     @staticmethod
     def same(first: Any, second: Any) -> bool:
         """Whether two keys tie."""
-        return plain(first) == plain(second)
+        return _one_of_plain(first) == _one_of_plain(second)
 
     @staticmethod
     def display(key: Any) -> Key:
         """A key as it is shown."""
+        return _one_of_plain(key)
+
+
+def _one_of_plain(key: Any) -> Key:
+    """The plain value of a key among others that have one.
+
+    Raises:
+        KeyRefusedError: it has none; a key that orders itself is taken only where all do.
+    """
+    try:
         return plain(key)
+    except KeyRefusedError as error:
+        if orders_itself(key):
+            what, why, _ = str(error).partition(" is not taken")
+            beside = f"{what}{why} beside numbers or texts; return one type, always"
+            raise KeyRefusedError(beside) from None
+        raise
 
 
 class Ranking(Plain):
@@ -267,6 +283,8 @@ class Ranking(Plain):
         places: list[int] = []
         try:
             places.extend(map(self._place, keys, numbers))
+        except KeyRefusedError as error:
+            raise KeyRefusedError(str(error), len(places)) from None
         except Exception as error:
             at, reason = len(places), f"{type(error).__name__}: {error}"
             why = f"its key {_text(keys[at])} cannot be compared: {reason}"
@@ -279,6 +297,7 @@ class Ranking(Plain):
         index = bisect_left(self._keys, key)
         if index < len(self._keys) and self.same(key, self._keys[index]):
             return 2 * index + 1
+        self.display(key)
         self.shown.setdefault(2 * index, _text(key))
         return 2 * index
 
@@ -291,7 +310,14 @@ class Ranking(Plain):
 
     @staticmethod
     def display(key: Any) -> Key:
-        """A key as it is shown."""
+        """A key as it is shown.
+
+        Raises:
+            KeyRefusedError: it has no place in any order, as NaN.
+        """
+        if not Ranking.same(key, key):
+            why = f"{_text(key)} is not ordered: it does not even equal itself"
+            raise KeyRefusedError(why)
         return _text(key)
 
 
@@ -318,7 +344,9 @@ def scale_of(of_class: Mapping[int, Any]) -> Plain:
 
 
 def _has_equality(key: Any) -> bool:
-    """Whether a key's type defines ``==``."""
+    """Whether a key's type defines ``==``; of a tuple or list, whether those of its parts do."""
+    if type(key) in (tuple, list):
+        return all(map(_has_equality, key))
     return getattr(type(key), "__eq__") is not object.__eq__  # noqa: B009  mypy takes it for bound
 
 

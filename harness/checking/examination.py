@@ -34,6 +34,7 @@ from harness.checking.tasks import (
 )
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Limits, limit_memory
+from harness.processes.visible import visible_repr
 
 REPEATS = 20
 """Further calls for a hand that got a second key in another order or in other suits."""
@@ -80,6 +81,10 @@ class Examination:
         if size not in evaluator.sizes:
             needed = describe_sizes(evaluator.sizes)
             raise Fault(f"it does not take {size} cards: {needed}")
+        if getattr(evaluator, "lower_wins", None) not in (None, True, False):
+            raise Fault(
+                f"its lower_wins is {visible_repr(evaluator.lower_wins)}, not True or False"
+            )
         self.asked = STYLES[style].asked(evaluator, rules)
         self._size, self._seconds, self._rules = size, seconds, rules
         self._one_by_one = False  # whether each hand is announced
@@ -141,7 +146,7 @@ class Examination:
                 votes += (keys[n] < keys[m]) - (keys[m] < keys[n])
             except TypeError:
                 hands = " and ".join(format_hand(task.hand(at)) for at in (n, m))
-                both = f"{keys[n]!r} and {keys[m]!r}"
+                both = " and ".join(map(visible_repr, (keys[n], keys[m])))
                 raise Fault(f"{hands}: their keys cannot be compared: {both}") from None
         return votes
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from evaluators.cache import write_whole
 from evaluators.errors import UserError
+from harness.adapters import COMMAND
 from harness.adapters.adopt import code_of
 from harness.checking.tasks import Shard, Task
 from harness.hands.scopes import Scope
@@ -67,6 +68,9 @@ class State:
         if others := sum(not file.name.startswith(ours) for file in files):
             parts = "1 part" if others == 1 else f"{others} parts"
             warn(f"{folder}: {parts} of other evaluators, hands, code or versions, not used")
+        for command in (name.removeprefix(COMMAND) for name in names if name.startswith(COMMAND)):
+            if not any(Path(word).exists() for word in command.split()):
+                warn(f"{command}: it names no file of its code: use another folder if that changes")
 
     def shard(self, task: Task) -> Shard | None:
         """The result of a task, if it is finished."""

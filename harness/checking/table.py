@@ -17,6 +17,7 @@ from harness.adapters.keys import VERSION
 from harness.checking.showdowns import Cell
 from harness.checking.tasks import Hand, Shard, Task
 from harness.hands.scopes import Scope
+from harness.processes.visible import visible_repr
 
 Column = NDArray[Any]
 
@@ -194,5 +195,5 @@ def _in_order(unique: Mapping[bytes, Key], lower_wins: bool) -> list[tuple[bytes
     except TypeError:
         by_type = {type(key).__name__: key for key in reversed([*unique.values()])}
         if len(by_type) > 1:
-            raise TypeError(" and ".join(map(repr, by_type.values()))) from None
+            raise TypeError(" and ".join(map(visible_repr, by_type.values()))) from None
         raise

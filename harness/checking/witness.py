@@ -1,5 +1,6 @@
 """`Witness`: two hands that the rules order one way and an evaluator another."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -37,8 +38,17 @@ class Side:
             "class": self.hand_class.number,
             "category": CATEGORIES[self.hand_class.category],
             "name": str(self.hand_class),
-            "key": self.key,
+            "key": _as_json(self.key),
         }
+
+
+def _as_json(key: Key) -> Key:
+    """A key, or the text of one that JSON cannot hold: infinity, or thousands of digits."""
+    try:
+        json.dumps(key, allow_nan=False)
+    except ValueError:
+        return visible_repr(key)
+    return key
 
 
 @dataclass(frozen=True)

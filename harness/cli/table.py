@@ -124,7 +124,7 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
 
     (first, *others), showdowns = hands, []
     if not others and (first == "-" or Path(first).is_file() or Path(first).is_fifo()):
-        if board or by:
+        if board or by is not None:
             raise InputError(f"{first}: --board and --by go with hands, not with a file of them")
         try:
             with click.open_file(first, encoding="utf-8-sig") as lines:
@@ -141,7 +141,7 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
         )
         showdowns = [[Player(format_hand(hand), (*hand, *shared), rules) for hand in ours]]
     players, *more = showdowns
-    if by:
+    if by is not None:
         sys.exit(_rank_by(by, [player.hand for player in players], rules))
     if more:
         _print_showdowns(showdowns)

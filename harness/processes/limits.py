@@ -113,6 +113,28 @@ def _limit_of_user() -> tuple[int, int]:
     return resource.getrlimit(resource.RLIMIT_AS)
 
 
+def end_started(leader: int, mark: str = "") -> None:
+    """Kill what a process has started, and what has a mark in its environment.
+
+    A daemon has left its group and its family, but most have kept their environment.
+    """
+    import psutil
+
+    def started() -> set[psutil.Process]:
+        others = (each for each in psutil.process_iter(["environ"]) if each.pid != os.getpid())
+        found = {each for each in others if mark in (each.info["environ"] or ())}
+        with contextlib.suppress(psutil.Error):
+            found.update(psutil.Process(leader).children(recursive=True))
+        return found
+
+    killed: set[psutil.Process] = set()
+    while alive := started() - killed:
+        for process in alive:
+            with contextlib.suppress(psutil.Error):
+                process.kill()
+        killed |= alive
+
+
 def memory_of_grandchildren(process: int) -> float:
     """The megabytes of all that the children of a process have started, shared memory once."""
     import psutil  # a slow import, which runners do not need
@@ -129,24 +151,7 @@ def memory_of_grandchildren(process: int) -> float:
 
 
 def end_all(leader: int, mark: str = "") -> None:
-    """Kill a process group, what its leader has started, and what has a mark in its environment.
-
-    A daemon has left its group and its family, but it has kept its environment.
-    """
-    import psutil
-
-    def marked() -> set[psutil.Process]:
-        others = (each for each in psutil.process_iter(["environ"]) if each.pid != os.getpid())
-        return {each for each in others if mark in (each.info["environ"] or ())}
-
-    started: set[psutil.Process] = set()
-    with contextlib.suppress(psutil.Error):
-        started.update(psutil.Process(leader).children(recursive=True))
-    killed: set[psutil.Process] = set()
-    while started := (started | marked()) - killed:
-        for process in started:
-            with contextlib.suppress(psutil.Error):
-                process.kill()
-        killed |= started
+    """Kill what a process has started, what has a mark in its environment, and then its group."""
+    end_started(leader, mark)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal.SIGKILL)  # last, for the caller may be the leader

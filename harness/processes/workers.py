@@ -33,7 +33,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, NoReturn, TypeVar, cast
 
-from harness.processes.limits import OURS, Died, end_all, memory_of_grandchildren
+from harness.processes.limits import OURS, Died, end_all, end_started, memory_of_grandchildren
 
 TaskT = TypeVar("TaskT")
 
@@ -43,7 +43,7 @@ LOOK, MEMORY_LOOK = 0.1, 0.5  # seconds between looks at a worker, and at the me
 MOST_OUTPUT = 2_000  # bytes that are kept, from the end
 TASK = mmap.PAGESIZE  # where on the slate a task begins, and later its answer
 BELL = b"\0"  # output of a runner that has answered
-PR_SET_PDEATHSIG = 1
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 
 position: "list[int] | memoryview[int]" = [0, 0, 0, 0, 0]
 """What a runner announces: an index, a kind of step, how many milliseconds it may take, and their
@@ -206,6 +206,7 @@ def run(
 BOOT = """
 import sys
 root, mark, *path = sys.argv[1:]
+del sys.argv[1:]
 sys.path.insert(0, root)
 import evaluators, harness.processes.workers
 sys.path.remove(root)
@@ -222,6 +223,7 @@ def serve(mark: str, path: Iterable[str]) -> None:
     tasks, slate, output = map(os.dup, range(3))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(output, 1)
+    _prctl(PR_SET_CHILD_SUBREAPER, 1)
     if runner := os.fork():
         _guard(runner, tasks, mark)
     runner = os.getpid()
@@ -240,10 +242,14 @@ def serve(mark: str, path: Iterable[str]) -> None:
 
 
 def _guard(runner: int, tasks: int, mark: str) -> NoReturn:
-    """Be the parent of the runner: end it when the caller has ended, and end as it does."""
+    """Be the parent of the runner, and of the orphans of those that it starts.
+
+    It ends the runner when the caller has ended, and ends as the runner does, after the orphans.
+    """
     Thread(target=_end_with_the_caller, args=(tasks, mark), daemon=True).start()
     _, status = os.waitpid(runner, 0)
     _end_with_the_caller(tasks, mark, 0)  # an idle runner ends by itself
+    end_started(os.getpid(), mark)
     code = os.waitstatus_to_exitcode(status)
     if code < 0:
         with suppress(OSError):  # SIGKILL always has its own effect
@@ -253,14 +259,19 @@ def _guard(runner: int, tasks: int, mark: str) -> NoReturn:
 
 
 def _end_with_the_guard() -> None:
-    """Let Linux end this process with its parent: who kills that twice would hit who comes after.
+    """Let Linux end this process with its parent: who kills both would hit who comes after."""
+    _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
-    Source: https://man7.org/linux/man-pages/man2/PR_SET_PDEATHSIG.2const.html
+
+def _prctl(option: int, value: int) -> None:
+    """Set an attribute of this process, where the system is Linux.
+
+    Source: https://man7.org/linux/man-pages/man2/prctl.2.html
     """
     import ctypes
 
     with suppress(OSError, AttributeError):  # other systems have no such call
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        ctypes.CDLL(None).prctl(option, value)
 
 
 def _end_with_the_caller(tasks: int, mark: str, milliseconds: int | None = None) -> None:

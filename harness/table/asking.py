@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -14,6 +15,7 @@ from harness.checking.witness import BEATS, LOSES, TIES
 from harness.hands.scopes import All
 from harness.processes import workers
 from harness.processes.limits import USUAL, Died
+from harness.processes.visible import visible_repr
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,9 @@ def _answer(examined: Examination, task: Task) -> dict[str, Any]:
     keys = examined.keys(task)
     lower_wins, is_inferred = examined.direction()
     is_known = is_inferred or getattr(examined.asked.evaluator, "lower_wins", None) is not None
-    shown = str if examined.scale.shown else repr  # of a key that orders itself, it is a text
+    shown = (
+        str if examined.scale.shown else partial(visible_repr, most=2_000)
+    )  # of a key that orders itself, it is a text
     says = ""
     if len(keys) == 2:
         first, second = keys

@@ -97,6 +97,7 @@ def test_a_failure_at_every_hand_is_reported_at_the_first() -> None:
         (answering("''"), "'' is not JSON"),
         (answering("'[' * 1_500"), "is not JSON"),
         (answering("'NaN'"), "'NaN' is not JSON"),
+        (answering("'1.5e400'"), "'1.5e400' is too large for a number with a point"),
         (answering("'null'"), "null is not a key; write a number, a string, or an array of these"),
         (answering("'[1, {}]'"), "[1, {}] is not a key"),
         (answering("'true'"), "true is not a key"),

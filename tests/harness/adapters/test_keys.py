@@ -187,7 +187,9 @@ AlwaysLess, AlwaysEqual = (
     for name in ("__lt__", "__eq__")
 )
 by_value = cmp_to_key(sub)
-KINDS: list[Any] = [Score, OnlyLess, Fraction, by_value, lambda n: (1, Fraction(n))]
+KINDS: list[Any] = [
+    *(Score, OnlyLess, Fraction, by_value, lambda n: (1, Fraction(n)), lambda n: (1, OnlyLess(n)))
+]
 
 
 def test_keys_that_order_themselves_are_ranked() -> None:
@@ -210,7 +212,7 @@ def test_a_key_between_those_of_classes_has_the_even_place_between() -> None:
     assert repr(Shown(ranking.shown[1])) == "Fraction(3, 1)"
     shown = [Ranking.display(Shown("x" * length)) for length in (200, 201)]
     assert shown == ["x" * 200, "x" * 200 + "..."]
-    rude = type("Rude", (), {"__repr__": lambda key: 1 / 0})()
+    rude = type("Rude", (OnlyLess,), {"__repr__": lambda key: 1 / 0})(1)
     assert "Rude object" in str(Ranking.display(rude))
 
 
@@ -226,3 +228,8 @@ def test_keys_that_cannot_be_compared_are_refused() -> None:
     with pytest.raises(KeyRefusedError, match="key nothing cannot be compared: Type") as refused:
         Ranking({1: Score(1), 2: Score(2)}).codes([Score(1), Shown("nothing")], [1, 2])
     assert refused.value.at == 1
+    for ask in (Ranking.display, lambda key: Ranking({1: Fraction(1)}).codes([key], [1])):
+        with pytest.raises(KeyRefusedError, match="nan is not ordered: it does not even equal"):
+            ask(float("nan"))
+    with pytest.raises(KeyRefusedError, match="of type Fraction is not taken beside numbers"):
+        scale_of({1: 2}).codes([Fraction(1)], [1])

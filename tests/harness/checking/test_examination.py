@@ -233,6 +233,12 @@ def test_an_evaluator_that_does_not_take_seven_cards() -> None:
         assert (shard.status, shard.message) == (ERROR, "it does not take 7 cards: 5 are needed")
 
 
+def test_a_direction_that_is_neither_is_refused() -> None:
+    """Else a method, which is always true, says that lower keys win."""
+    shard = styles.shard(number, styles.task(0, 20), lower_wins="no")
+    assert (shard.status, shard.message) == (ERROR, "its lower_wins is 'no', not True or False")
+
+
 def test_an_evaluator_must_not_change_its_hands() -> None:
     """It is looked at with one hand of each class, before all others."""
 
@@ -309,7 +315,7 @@ def test_keys_that_lie_do_not_tie() -> None:
     for task in (styles.task(0, 20, FEW), styles.task(0, 20)):
         shard = styles.shard(key, task)
         assert shard.status == ERROR
-        assert " is not taken; return an int, float, str, tuple or list" in shard.message
+        assert "type Liar is not taken beside numbers or texts; return one type" in shard.message
     assert not styles.judged(lambda hand: Liar(number(hand)), FEW)
 
 

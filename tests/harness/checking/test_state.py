@@ -153,6 +153,12 @@ def test_shards_of_another_run_are_not_used(
     file.write_text(MINE + "# better\n")
     opened(name)
     assert warnings == 7 * [f"{saved.folder}: 1 part {OTHERS}"]
+    warnings.clear()
+    opened(f"exec:cat {file}", folder="programs")
+    opened("exec:python3 -m mine", folder="others")
+    assert warnings == [
+        "python3 -m mine: it names no file of its code: use another folder if that changes"
+    ]
 
 
 def test_folders_that_cannot_be_used(opened: Callable[..., State], tmp_path: Path) -> None:

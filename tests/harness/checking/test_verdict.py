@@ -3,11 +3,12 @@
 import json
 from dataclasses import replace
 from functools import cache
-from math import comb
+from math import comb, inf
 
 from evaluators.cards import format_hand
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT, RENAMED
 from harness.checking.verdict import Verdict
+from harness.checking.witness import Side
 from harness.hands.scopes import All, Sample, UpToSuits
 from tests.harness import styles
 from tests.harness.styles import number
@@ -71,6 +72,12 @@ def test_json_has_all_numbers_and_is_plain() -> None:
     assert document["families"][0]["classes"] == [1609]
     assert document["key_that_wins_was_found_out"] is None
     assert document["seconds"] == 1.235
+
+
+def test_json_has_the_text_of_keys_that_it_cannot_hold() -> None:
+    keys = [Side((), key) for key in (inf, (1, -inf), 10**5_000)]
+    shown = [replace(side, hand=tuple(range(5))).as_json()["key"] for side in keys]
+    assert shown == ["inf", "(1, -inf)", "<int: its repr raises ValueError>"]
 
 
 def test_every_kind_of_wrong_counts_and_is_null_if_it_is_unknown() -> None:

@@ -140,6 +140,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("--nope", "No such option '--nope' ("),
         ("rank --by exec:./nobody KdQsJcTh9s", "there is no program './nobody'"),
         ("rank --by published KdQsJcTh9s", "no evaluator is called 'published'"),
+        ("rank --by '' KdQsJcTh9s", "an EVALUATOR is empty"),
         ("bench nobody", "no evaluator is called 'nobody'"),
         ("bench --show --out /no/such/folder", "no such timing is there"),
         ("bench --workload flushes", "--workload flushes: there is none"),

@@ -201,6 +201,7 @@ os.wait()
 STARTS = {
     "child": "subprocess.Popen(['sleep', '600'], env={}, start_new_session=True)",
     "orphan": "subprocess.run('env -i sleep 600 &', shell=True)",
+    "orphan of none": "subprocess.run('exec env -i setsid sh -c \"sleep 600 &\"', shell=True)",
     "session": "subprocess.Popen(['sleep', '600'], start_new_session=True)",
     "daemon": DAEMON,
 }
@@ -213,6 +214,8 @@ HANGS = "announce(0, 600); sum(range(10**12))"
         ("child", "answer = 1"),
         ("session", "answer = 1"),
         ("orphan", "os._exit(1)"),
+        ("orphan of none", "answer = 1"),
+        ("orphan of none", "os._exit(1)"),
         ("daemon", HANGS.replace("600", "0.2")),
     ],
 )

@@ -15,7 +15,7 @@ from hashlib import sha256
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from inspect import getattr_static, isclass, isfunction
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from pathlib import Path
 from shutil import which
 from site import getsitepackages
@@ -127,7 +127,8 @@ def refuse_unknown(places: Iterable[str], style: str = "python") -> None:
     foreign = [place for place in places if place not in BY_STYLE[style]]
     for place in foreign:
         refuse_missing(place, style)
-    for _, refusal, _ in workers.run(why_unknown, [(place, style) for place in foreign], 1):
+    tasks = [(place, style) for place in foreign]
+    for _, refusal, _ in workers.run(why_unknown, tasks, 1, home=itemgetter(0)):
         if isinstance(refusal, str) and refusal:
             raise UnknownEvaluatorError(refusal)
 

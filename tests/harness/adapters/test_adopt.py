@@ -13,7 +13,7 @@ from evaluators.rules import SHORT_DECK
 from harness.adapters import adopt
 from harness.adapters.adopt import find, fitted, load, refuse_missing
 from harness.checking.equivalence import check
-from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.hands.scopes import Sample
 from harness.timing.benchmark import natively
 from tests.hands import key
@@ -124,6 +124,17 @@ def test_files_of_two_folders_have_their_own_neighbours(tmp_path: Path) -> None:
     for names in (places[:2], places[1:]):
         statuses = {verdict.name: verdict.status for verdict in check(names, Sample(5, 2))}
         assert statuses == {places[0]: EQUIVALENT, places[1]: NOT_EQUIVALENT}
+
+
+def test_evaluators_of_one_folder_share_no_process(tmp_path: Path) -> None:
+    """Else what the first one changes makes a wrong one right, or a right one wrong."""
+    key = "from tests.harness.broken import number_of as best\ndef evaluate(hand): return "
+    changes = "import builtins, os\nbuiltins.other = best\nos.chdir('/')\n"
+    (tmp_path / "first.py").write_text(f"{key}best(hand)\n{changes}")
+    (tmp_path / "second.py").write_text(f"{key}other(hand)")
+    first, second = check([f"{tmp_path}/{name}.py" for name in ("first", "second")], Sample(5, 2))
+    assert (first.status, second.status) == (EQUIVALENT, ERROR)
+    assert "NameError: name 'other' is not defined" in second.message
 
 
 @pytest.mark.usefixtures("files")

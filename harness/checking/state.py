@@ -69,7 +69,8 @@ class State:
             parts = "1 part" if others == 1 else f"{others} parts"
             warn(f"{folder}: {parts} of other evaluators, hands, code or versions, not used")
         for command in (name.removeprefix(COMMAND) for name in names if name.startswith(COMMAND)):
-            if not any(Path(word).exists() for word in command.split()):
+            # A word may be the text of a program, too long for a name: `Path.exists` would raise.
+            if not any(os.path.exists(word) for word in command.split()):  # noqa: PTH110
                 warn(f"{command}: it names no file of its code: use another folder if that changes")
 
     def shard(self, task: Task) -> Shard | None:

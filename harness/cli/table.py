@@ -232,7 +232,7 @@ def _rank_by(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> int
 
     if len(hands) > 2:
         raise InputError("--by takes one hand, or two to compare")
-    places([name])  # refuses a program that is not there, and what certainly is no evaluator
+    places([name])  # a missing file or program is refused before any code runs
     refuse_unknown([name])
     answer = ask(name, hands, rules)
     if answer.message:

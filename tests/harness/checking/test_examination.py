@@ -225,6 +225,10 @@ def test_keys_that_cannot_be_compared_are_named_with_their_hands() -> None:
     assert shard.message == (
         "As Ks Qs Js Ts and Ks Qs Js Ts 9s: their keys cannot be compared: 'best' and 2"
     )
+    huge = styles.shard(
+        lambda hand: "best" if number(hand) == 1 else 10**5_000, styles.preflight(FEW)
+    )
+    assert huge.message.endswith("'best' and <int: its repr raises ValueError>")
 
 
 def test_an_evaluator_that_does_not_take_seven_cards() -> None:

@@ -155,10 +155,11 @@ def test_shards_of_another_run_are_not_used(
     assert warnings == 7 * [f"{saved.folder}: 1 part {OTHERS}"]
     warnings.clear()
     opened(f"exec:cat {file}", folder="programs")
-    opened("exec:python3 -m mine", folder="others")
-    assert warnings == [
-        "python3 -m mine: it names no file of its code: use another folder if that changes"
-    ]
+    for command in ("python3 -m mine", f"sh {'x' * 300}"):
+        opened(f"exec:{command}", folder="others")
+        told = f"{command}: it names no file of its code: use another folder if that changes"
+        assert warnings.pop() == told
+    assert not warnings
 
 
 def test_folders_that_cannot_be_used(opened: Callable[..., State], tmp_path: Path) -> None:

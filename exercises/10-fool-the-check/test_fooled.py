@@ -17,7 +17,6 @@ from harness.adapters.calling import Function
 from harness.checking.questions import preflight_questions
 from harness.hands.classes import class_of, classes
 from harness.hands.scopes import ALL_FIVE
-from harness.processes import workers
 from harness.teaching.grader.orders import expect_all, two_hands
 from harness.teaching.grader.submission import KILLED, Fault
 
@@ -40,11 +39,11 @@ ONE_OF_EACH = [
 def alone(theirs, hands, pairs):
     """For each pair of hands 1 if the first wins, -1 if the second does, and 0 if they tie."""
     seconds, command = theirs.limits.loading, [sys.executable, "-c", ALONE, str(theirs.file)]
-    workers.announce(theirs.step, KILLED * seconds)
+    theirs.host.announce(theirs.step, KILLED * seconds)
     asked = {"input": json.dumps([hands, pairs]), "text": True, "cwd": theirs.file.parent}
     why = "it takes too long"
     with suppress(subprocess.TimeoutExpired, ValueError, TypeError):
-        process = subprocess.run(command, timeout=seconds, capture_output=True, **asked)
+        process = theirs.host.run(command, timeout=seconds, capture_output=True, **asked)
         *_, why = f"exit code {process.returncode}", *process.stderr.split("\n")[:-1]
         return [int(order) for order, _ in zip(json.loads(process.stdout), pairs, strict=True)]
     raise Fault(f"Without the check, evaluate gives no answer: {why}.")

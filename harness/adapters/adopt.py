@@ -31,6 +31,7 @@ from harness.adapters.calling import CallError, Function
 from harness.adapters.commands import Command
 from harness.processes import workers
 from harness.processes.limits import LOADING, USUAL, Limits
+from harness.processes.workers import Announce
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -128,14 +129,14 @@ def refuse_unknown(places: Iterable[str], style: str = "python") -> None:
     for place in foreign:
         refuse_missing(place, style)
     tasks = [(place, style) for place in foreign]
-    for _, refusal, _ in workers.run(why_unknown, tasks, 1, home=itemgetter(0)):
+    for _, refusal, _ in workers.run(why_unknown, tasks, 1, isolate_by=itemgetter(0)):
         if isinstance(refusal, str) and refusal:
             raise UnknownEvaluatorError(refusal)
 
 
-def why_unknown(task: tuple[str, str]) -> str:
+def why_unknown(task: tuple[str, str], announce: Announce) -> str:
     """Why there is no such evaluator; empty if there is one, even if loading it fails."""
-    workers.announce(0, USUAL.loading, LOADING)
+    announce(0, USUAL.loading, LOADING)
     try:
         load(*task)
     except UnknownEvaluatorError as error:

@@ -11,6 +11,7 @@ from harness.adapters.asking import StoppedError
 from harness.adapters.keys import KeyRefusedError, Plain
 from harness.hands.arrays import hands_between
 from harness.processes import workers
+from harness.processes.limits import USUAL
 
 Hands = NDArray[np.uint8]
 
@@ -19,6 +20,7 @@ class Arrays:
     """An evaluator that takes an array of hands a call; see `asking.OneByOne` for the methods."""
 
     first, most, growth, step, alone = 1_024, 1 << 30, 8, 0.25, 100
+    seconds = USUAL.seconds
 
     def __init__(self, evaluator: Any, rules: Rules = STANDARD) -> None:
         self.evaluator, self._rules = evaluator, rules
@@ -36,7 +38,7 @@ class Arrays:
         """The hands from `at`: so `many`, or as many as are left."""
         return hands[at : at + many]
 
-    def ask(self, hands: Hands, check_input: bool = False) -> Any:
+    def ask(self, hands: Hands, at: int = 0, check_input: bool = False) -> Any:
         """A copy of the keys of hands, since the evaluator may reuse its array.
 
         Raises:

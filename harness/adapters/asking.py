@@ -7,6 +7,7 @@ check is the same.
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import chain, islice
 from typing import Any
 
@@ -16,6 +17,8 @@ from harness.adapters.commands import CommandError
 from harness.adapters.keys import KeyRefusedError, Plain, scale_of
 from harness.hands import order
 from harness.processes import workers
+from harness.processes.limits import USUAL
+from harness.processes.workers import Announce, unheard
 
 
 class StoppedError(Exception):
@@ -38,11 +41,15 @@ class OneByOne:
     """Hands in the first batch, and the most: more keys at once would start Python's collector."""
     growth, step = 4, 0.05
     """How much longer the next batch may be, and the seconds that it may take."""
+    seconds = USUAL.seconds
+    """The time limit of a hand."""
     alone = 0
     """About how many hands the preflight asks about in a batch of their own."""
 
-    def __init__(self, evaluator: Any, rules: Rules = STANDARD) -> None:
-        self.evaluator, self._rules = evaluator, rules
+    def __init__(
+        self, evaluator: Any, rules: Rules = STANDARD, announce: Announce = unheard
+    ) -> None:
+        self.evaluator, self._rules, self._announce = evaluator, rules, announce
         self._deck = [evaluator.encode(card) for card in rules.deck]
         self._encoded = [None] * rules.deck.start + self._deck  # by card
 
@@ -58,11 +65,12 @@ class OneByOne:
         """The next hands: so `many`, or as many as are left."""
         return list(islice(hands, many))
 
-    def ask(self, hands: Any, check_input: bool = False) -> Any:
+    def ask(self, hands: Any, at: int = 0, check_input: bool = False) -> Any:
         """The keys of hands.
 
         Args:
             hands: hands from `take`.
+            at: the index of the first of them in the task.
             check_input: whether to verify after each call that the hand is unchanged.
 
         Raises:
@@ -126,13 +134,13 @@ class Program(OneByOne):
 
     first = most = 1 << 30
 
-    def ask(self, hands: Any, check_input: bool = False) -> Any:
+    def ask(self, hands: Any, at: int = 0, check_input: bool = False) -> Any:
         """The keys of hands.
 
         Raises:
             StoppedError: the program failed.
         """
         try:
-            return self.evaluator.evaluate_many(hands)
+            return self.evaluator.evaluate_many(hands, partial(self._announce, at))
         except CommandError as error:
             raise StoppedError(error, error.at) from None

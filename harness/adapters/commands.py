@@ -22,13 +22,13 @@ from fcntl import F_SETFL, fcntl
 from functools import cache
 from math import isinf
 from tempfile import TemporaryFile
-from typing import IO, Any, TypeVar
+from typing import IO, Any, TypeAlias, TypeVar
 
 from evaluators.cards import Card, format_card
 from evaluators.protocol import Key
-from harness.processes import workers
 from harness.processes.limits import USUAL, Limits, end_all, in_words
 from harness.processes.visible import visible
+from harness.processes.workers import START
 
 LONGEST_ANSWER = 1_000
 """The most bytes of an answer, per hand on average."""
@@ -44,6 +44,7 @@ NOT_FOUND = 127
 """The exit code of a shell that does not find a command."""
 
 AnswerT = TypeVar("AnswerT")
+Allow: TypeAlias = Callable[[float], None]
 
 
 class CommandError(Exception):
@@ -90,8 +91,12 @@ class Command:
         """The key of one hand, from a separate run."""
         return self.evaluate_many([hand])[0]
 
-    def evaluate_many(self, hands: Sequence[Sequence[str]]) -> list[Key]:
+    def evaluate_many(
+        self, hands: Sequence[Sequence[str]], allow: Allow = lambda seconds: None
+    ) -> list[Key]:
         """The keys of hands, in the order of the hands.
+
+        Before each run of the command, `allow` is told how many seconds it may take.
 
         Raises:
             CommandError: a command that is missing, exits early, takes too long, or answers
@@ -100,9 +105,13 @@ class Command:
         >>> Command("sed s/.*/[8,2]/").evaluate_many([["Kd", "Qs"], ["5h", "5c"]])
         [(8, 2), (8, 2)]
         """
-        return self.ask(list(map(" ".join, hands)), _key)
+        return self.ask(list(map(" ".join, hands)), _key, allow)
 
-    def compare_many(self, pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> list[int]:
+    def compare_many(
+        self,
+        pairs: Sequence[tuple[Sequence[str], Sequence[str]]],
+        allow: Allow = lambda seconds: None,
+    ) -> list[int]:
         """The answers 1, 0 or -1 to pairs of hands: the sign of the number on each line.
 
         Raises:
@@ -111,9 +120,15 @@ class Command:
         >>> Command("sed s/.*/-2.5/").compare_many([(["Kd"], ["Qs"])])
         [-1]
         """
-        return self.ask([" ".join([*first, *second]) for first, second in pairs], _sign)
+        lines = [" ".join([*first, *second]) for first, second in pairs]
+        return self.ask(lines, _sign, allow)
 
-    def ask(self, lines: Sequence[str], parse: Callable[[str], AnswerT]) -> list[AnswerT]:
+    def ask(
+        self,
+        lines: Sequence[str],
+        parse: Callable[[str], AnswerT],
+        allow: Allow = lambda seconds: None,
+    ) -> list[AnswerT]:
         """The command's answers to lines, parsed.
 
         The first run gets one line, and each further run up to ten times as many as the longest
@@ -128,7 +143,7 @@ class Command:
         while part := lines[len(answers) :][: size or GROWTH * self._longest or 1]:
             began = time.monotonic()
             try:
-                answers += self._answers(part, parse, is_search=failure is not None)
+                answers += self._answers(part, parse, allow, is_search=failure is not None)
             except CommandError as error:
                 error.at += len(answers)
                 if len(part) == 1 or isinstance(error, NotInstalledError):
@@ -146,14 +161,14 @@ class Command:
         return answers
 
     def _answers(
-        self, lines: Sequence[str], parse: Callable[[str], AnswerT], is_search: bool
+        self, lines: Sequence[str], parse: Callable[[str], AnswerT], allow: Allow, is_search: bool
     ) -> list[AnswerT]:
         """The parsed answers of one run; the search for a failure waits less for one that hangs."""
         seconds = self.limits.seconds
         if is_search and len(lines) > 1:
             seconds = min(seconds, 1 + SLOWER * self._start)
         seconds += SLOWER * (len(lines) - 1) * self._pace
-        workers.announce(workers.position[0], 2 * seconds + workers.START)
+        allow(2 * seconds + START)
         most = LONGEST_ANSWER * (len(lines) + 1)
         with TemporaryFile() as stdin, TemporaryFile() as stdout, TemporaryFile() as stderr:
             stdin.write("".join(f"{line}\n" for line in lines).encode())

@@ -6,6 +6,7 @@ far as the comparison is transitive: whether it is, cannot be asked about all.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from harness.adapters.commands import CommandError, NotInstalledError
 from harness.adapters.keys import PAIRS, KeyRefusedError
 from harness.processes import workers
 from harness.processes.limits import EVALUATING
+from harness.processes.workers import Announce, unheard
 
 CONTRADICTION = "its answers contradict each other; 1: the first hand wins, -1: the second"
 
@@ -42,13 +44,15 @@ class Compared(OneByOne):
 
     first = most = 1 << 30
 
-    def __init__(self, evaluator: Any, rules: Rules = STANDARD) -> None:
-        super().__init__(evaluator, rules)
+    def __init__(
+        self, evaluator: Any, rules: Rules = STANDARD, announce: Announce = unheard
+    ) -> None:
+        super().__init__(evaluator, rules, announce)
         self._card_of = dict(zip(self._deck, rules.deck))
         self._rungs: list[Hand] = []
         self._rung_of_class: dict[int, int] = {}
 
-    def ask(self, hands: Any, check_input: bool = False) -> Any:
+    def ask(self, hands: Any, at: int = 0, check_input: bool = False) -> Any:
         """The places of hands: most tie with the hand of their class, in both orders.
 
         Raises:
@@ -57,9 +61,8 @@ class Compared(OneByOne):
         """
         from harness.hands.arrays import numbers_of  # they say where to begin: answers decide
 
-        self._hands = hands
-        self._start, self._seconds = workers.position[0], workers.position[2] / 1000
-        workers.announce(self._start, workers.START)
+        self._hands, self._start = hands, at
+        self._announce(at, workers.START)
         cards = [[self._card_of[card] for card in hand] for hand in hands]
         numbers = numbers_of(cards, self._rules).tolist()
         if not self._rungs:
@@ -147,7 +150,9 @@ class Compared(OneByOne):
         if not hasattr(self.evaluator, "compare_many"):
             return [self._sign(pair) for pair in pairs]
         try:
-            signs: list[int] = self.evaluator.compare_many([pair[1:] for pair in pairs])
+            signs: list[int] = self.evaluator.compare_many(
+                [pair[1:] for pair in pairs], partial(self._announce, self._start)
+            )
         except CommandError as error:
             if not isinstance(error, NotInstalledError):
                 error.args = (f"compared with {self._other(pairs[error.at])}: {error}",)
@@ -160,7 +165,7 @@ class Compared(OneByOne):
         A number may run either way. A hand that is returned is the one that wins.
         """
         at, *hands = pair
-        workers.announce(self._start + at, self._seconds, EVALUATING)
+        self._announce(self._start + at, self.seconds, EVALUATING)
         first, second = map(self.evaluator.native, hands)
         try:
             answer: Any = self.evaluator.evaluate_native(first, second)

@@ -11,12 +11,13 @@ from harness.adapters import COMPARISON
 from harness.adapters.asking import OneByOne, Program
 from harness.adapters.commands import Command
 from harness.adapters.comparing import Compared
+from harness.processes.workers import Announce, unheard
 
 if TYPE_CHECKING:
     from harness.adapters.arrays import Arrays
 
-Asked: TypeAlias = "OneByOne | Arrays"
-"""An evaluator, as the check asks it."""
+Driver: TypeAlias = "OneByOne | Arrays"
+"""Asks an evaluator for the check."""
 
 
 @dataclass(frozen=True)
@@ -45,16 +46,18 @@ class Style:
     marker: str = ""
     colour: str = ""
 
-    def asked(self, evaluator: Any, rules: Rules = STANDARD) -> Asked:
-        """How the check asks an evaluator of this style, by the rules of a game."""
+    def driver(
+        self, evaluator: Any, rules: Rules = STANDARD, announce: Announce = unheard
+    ) -> Driver:
+        """The driver of an evaluator of this style, by the rules of a game."""
         if self.takes_arrays:
             from harness.adapters.arrays import Arrays
 
             return Arrays(evaluator, rules)
         if self.name == COMPARISON:
-            return Compared(evaluator, rules)
+            return Compared(evaluator, rules, announce)
         way = Program if isinstance(evaluator, Command) else OneByOne
-        return way(evaluator, rules)
+        return way(evaluator, rules, announce)
 
 
 STYLES = {

@@ -14,6 +14,7 @@ from functools import partial
 from io import TextIOBase
 from itertools import count, islice
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from evaluators import UnknownEvaluatorError
@@ -21,6 +22,7 @@ from evaluators.cards import Card, format_hand, parse_hand
 from evaluators.errors import UserError
 from harness.adapters.adopt import load
 from harness.adapters.calling import Function
+from harness.browser.stand_ins import run_here
 from harness.browser.verdicts import PATIENCE, Reporter, Tell, verdict_of
 from harness.checking import proof
 from harness.checking.tasks import describe
@@ -31,7 +33,8 @@ from harness.processes import workers
 from harness.processes.visible import visible_repr
 from harness.teaching import deciding
 from harness.teaching.chapters import CHAPTER_OF, CHAPTERS
-from harness.teaching.grader import exercise, orders, submission
+from harness.teaching.grader import exercise, submission
+from harness.teaching.grader.host import Host
 from harness.teaching.mutants import broken
 from harness.teaching.pictures import picture
 from harness.teaching.steps import Step, key_of, trace
@@ -73,8 +76,9 @@ class Answers:
 
     def __init__(self, tell: Tell) -> None:
         self.reporter, self._folders = Reporter(tell), count()
-        workers.announce = self.reporter.alive  # type: ignore[assignment]
-        orders.check = self._check_for_a_step  # type: ignore[attr-defined, assignment]
+        alive = self.reporter.alive
+        # The page ends a call that takes too long. The clock of a browser's process hardly ticks.
+        self._host = Host(alive, alive, perf_counter, run_here, self._verdict_at)
 
     def answer(self, question: str, **about: Any) -> Answer:
         """The answer to a question: `check`, `grade`, `stub` or `show`."""
@@ -123,12 +127,9 @@ class Answers:
             "read": chapter_of(chapter),
         }
 
-    def _check_for_a_step(
-        self, places: Sequence[str], scope: Scope, **_: object
-    ) -> Iterator[Verdict]:
-        """Takes the place of the check in the steps of an exercise."""
-        for place in places:
-            yield verdict_of(load(place), place, scope, self.reporter)
+    def _verdict_at(self, place: str, scope: Scope, *_: object) -> Verdict:
+        """The verdict on the evaluator at a place, for a step of an exercise."""
+        return verdict_of(load(place), place, scope, self.reporter)
 
     def grade(self, number: str, text: str, seed: str = "") -> Answer:
         """The mark of a submission: its steps, and what is said about the first that fails."""
@@ -137,7 +138,7 @@ class Answers:
         mark: Answer = {"steps": [(exercise.name_of(step), step.step["points"]) for step in steps]}
         tests, passed = iter(steps), 0
         try:
-            theirs = submission.Submission(self._saved(task.file, text), seed=seed)
+            theirs = submission.Submission(self._saved(task.file, text), seed=seed, host=self._host)
             for passed, test in enumerate(tests):
                 theirs.seconds = test.step["seconds"] or theirs.limits.seconds
                 self.reporter.seconds = max(PATIENCE, SLOWER * theirs.seconds)

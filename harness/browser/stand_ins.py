@@ -1,15 +1,11 @@
-"""Stand-ins for what a browser does not have, so that the other rooms are the same files there.
+"""Stand-ins for modules that a browser does not have, so that other rooms are the same files there.
 
-NumPy, memory limits and pytest are imported by modules of which only other parts are used here. An
-alarm that would end a call that takes too long tells the page that Python is alive; the page ends
-it.
+NumPy, memory limits and pytest are imported by modules of which only other parts are used here.
 """
 
 import io
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from types import ModuleType
@@ -64,16 +60,13 @@ class Marks:
         return mark
 
 
-def install(alive: Callable[[], None]) -> None:
-    """Put the stand-ins in place; `alive` is called whenever an alarm is set."""
+def install() -> None:
+    """Put modules in the place of those that are not there."""
     for name in ("numpy", "numpy.typing", "resource"):
         sys.modules[name] = AbsentModule(name)
     pytest: Any = ModuleType("pytest")
     pytest.mark = Marks
     sys.modules["pytest"] = pytest
-    time.process_time = time.perf_counter  # the clock of a browser's process hardly ticks
-    signal.setitimer = lambda *_: alive()  # type: ignore[assignment]
-    subprocess.run = run_here  # type: ignore[assignment]
 
 
 def hide() -> None:

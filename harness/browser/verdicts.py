@@ -74,7 +74,8 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> V
     results = Results(name, scope, PYTHON, 2, examples_of(everything))
     preflight, *_ = tasks_of([name], everything, PYTHON, USUAL)
     reporter.begin("preflight")
-    examined = attempt(lambda: _examined(evaluator, dealt(preflight, everything)))
+    asked = dealt(preflight, everything)
+    examined = attempt(lambda: _examined(evaluator, asked, reporter))
     results.add(preflight, examined)
     if results.trouble:
         return judge(results)
@@ -105,9 +106,12 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> V
     return replace(verdict, status=NOT_EQUIVALENT if verdict.witness else EQUIVALENT)
 
 
-def _examined(evaluator: Any, task: Task) -> Shard:
+def _examined(evaluator: Any, task: Task, reporter: Reporter) -> Shard:
     """The preflight, as in every check."""
-    return Examination(evaluator, PYTHON, task.size, USUAL.seconds, task.rules).shard_of(task)
+    examination = Examination(
+        evaluator, PYTHON, task.size, USUAL.seconds, task.rules, reporter.alive
+    )
+    return examination.shard_of(task)
 
 
 def _known_of_classes(examined: Shard, scope: Scope, ask: Ask) -> str:

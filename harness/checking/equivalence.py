@@ -138,8 +138,8 @@ def on_this_machine(
 ) -> Iterator[TaskResult]:
     """Run tasks in worker processes, as many as there are processors."""
 
-    def home(task: Task) -> str:
-        """Each evaluator of others has processes of its own: its import may change anything."""
+    def evaluator_of_others(task: Task) -> str:
+        """A third-party evaluator, which gets its own processes: its import may change anything."""
         return "" if task.name in STYLES[task.style].ours else task.name
 
     waiting = iter(tasks)
@@ -148,7 +148,9 @@ def on_this_machine(
         return
     megabytes = first.limits.megabytes
     tasks, jobs = chain([first], waiting), jobs or cpu_count() or 1
-    for task, result, printed in run(work, tasks, jobs, try_again, megabytes, home=home):
+    for task, result, printed in run(
+        work, tasks, jobs, try_again, megabytes, isolate_by=evaluator_of_others
+    ):
         yield task, result if isinstance(result, Died) else Shard(**result), printed
 
 

@@ -35,6 +35,7 @@ from harness.checking.tasks import (
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Limits, limit_memory
 from harness.processes.visible import visible_repr
+from harness.processes.workers import Announce, unheard
 
 REPEATS = 20
 """Further calls for a hand that got a second key in another order or in other suits."""
@@ -42,29 +43,33 @@ VOTING = 250
 """About so many classes say whether lower keys win."""
 
 
-def work(task: Task) -> dict[str, Any]:
+def work(task: Task, announce: Announce) -> dict[str, Any]:
     """Do a task in a worker process, and return its `Shard` as plain values."""
-    return vars(attempt(lambda: examination(task).shard_of(task)))
+    return vars(attempt(lambda: examination(task, announce).shard_of(task)))
 
 
-def examination(task: Task) -> "Examination":
+def examination(task: Task, announce: Announce) -> "Examination":
     """The examination of a task's evaluator, which is loaded once for each process."""
-    return _examination(task.name, task.style, task.limits, task.size, task.rules)
+    return _examination(task.name, task.style, task.limits, task.size, task.rules, announce)
 
 
 @cache
-def _examination(name: str, style: str, limits: Limits, size: int, rules: Rules) -> "Examination":
+def _examination(
+    name: str, style: str, limits: Limits, size: int, rules: Rules, announce: Announce
+) -> "Examination":
     is_ours = name in STYLES[style].ours
     if workers.is_runner():  # anew for each evaluator: an earlier one may hold all that it may take
         limited_elsewhere = is_ours or name.startswith(COMMAND)
         limit_memory(inf if limited_elsewhere else limits.megabytes)
     if not is_ours:
-        workers.announce(0, limits.loading, LOADING)
-        return Examination(load(name, style, limits, rules), style, size, limits.seconds, rules)
+        announce(0, limits.loading, LOADING)
+        evaluator = load(name, style, limits, rules)
+        return Examination(evaluator, style, size, limits.seconds, rules, announce)
     # Ours compiles code or builds tables for its first hand: not on the clock of a hand.
-    workers.announce(0, workers.START)
-    ours = Examination(load(name, style, limits, rules), style, size, limits.seconds, rules)
-    ours.asked.ask(ours.asked.take(ours.asked.these(size, bytes(rules.deck[:size])), 0, 1))
+    announce(0, workers.START)
+    evaluator = load(name, style, limits, rules)
+    ours = Examination(evaluator, style, size, limits.seconds, rules, announce)
+    ours.driver.ask(ours.driver.take(ours.driver.these(size, bytes(rules.deck[:size])), 0, 1))
     return ours
 
 
@@ -76,7 +81,13 @@ class Examination:
     """
 
     def __init__(
-        self, evaluator: Any, style: str, size: int, seconds: float, rules: Rules = STANDARD
+        self,
+        evaluator: Any,
+        style: str,
+        size: int,
+        seconds: float,
+        rules: Rules = STANDARD,
+        announce: Announce = unheard,
     ) -> None:
         if size not in evaluator.sizes:
             needed = describe_sizes(evaluator.sizes)
@@ -85,8 +96,9 @@ class Examination:
             raise Fault(
                 f"its lower_wins is {visible_repr(evaluator.lower_wins)}, not True or False"
             )
-        self.asked = STYLES[style].asked(evaluator, rules)
-        self._size, self._seconds, self._rules = size, seconds, rules
+        self.driver = STYLES[style].driver(evaluator, rules, announce)
+        self.driver.seconds = seconds
+        self._size, self._seconds, self._announce = size, seconds, announce
         self._one_by_one = False  # whether each hand is announced
         self._class_keys: Any = ()
 
@@ -109,7 +121,7 @@ class Examination:
             lower_wins=lower_wins,
             inferred=is_inferred,
             unsteady=unsteady,
-            remarks=list(getattr(self.asked.evaluator, "remarks", ())),
+            remarks=list(getattr(self.driver.evaluator, "remarks", ())),
         )
 
     def keys(self, task: Task) -> Any:
@@ -119,12 +131,12 @@ class Examination:
             Fault: the evaluator returned no valid key.
         """
         self._know_classes(task)
-        hands = self.asked.these(self._size, task.cards)
-        return self.asked.joined(self._keys(task, hands, len(task.classes.numbers)))
+        hands = self.driver.these(self._size, task.cards)
+        return self.driver.joined(self._keys(task, hands, len(task.classes.numbers)))
 
     def direction(self) -> tuple[bool, bool]:
         """Whether lower keys win, and whether that was inferred, since nothing says so."""
-        declared = getattr(self.asked.evaluator, "lower_wins", None)
+        declared = getattr(self.driver.evaluator, "lower_wins", None)
         inferred = self._votes > 0, self._votes != 0
         return inferred if declared is None else (bool(declared), False)
 
@@ -158,10 +170,10 @@ class Examination:
         """
         if len(self._class_keys):
             return
-        hands = self.asked.these(self._size, task.classes.cards)
-        keys = self.asked.joined(self._keys(task, hands, check_input=True))
+        hands = self.driver.these(self._size, task.classes.cards)
+        keys = self.driver.joined(self._keys(task, hands, check_input=True))
         try:
-            self.scale = self.asked.scale(keys, task.classes.numbers)
+            self.scale = self.driver.scale(keys, task.classes.numbers)
         except KeyRefusedError as error:
             where = "" if error.at is None else f"{format_hand(task.hand(error.at))}: "
             raise Fault(f"{where}{error}") from None
@@ -182,22 +194,22 @@ class Examination:
         Raises:
             Fault: the evaluator returned no key; the message names the hand.
         """
-        at, batch = first, self.asked.first
-        step = min(self.asked.step, self._seconds / 10)
-        while len(dealt := self.asked.take(hands, at - first, batch)):
-            workers.announce(at, self._seconds, EVALUATING)
+        at, batch = first, self.driver.first
+        step = min(self.driver.step, self._seconds / 10)
+        while len(dealt := self.driver.take(hands, at - first, batch)):
+            self._announce(at, self._seconds, EVALUATING)
             began = perf_counter()
             try:
-                keys = self.asked.ask(dealt, check_input)
+                keys = self.driver.ask(dealt, at, check_input)
             except StoppedError as stopped:
                 raise self._fault(task, stopped, at, len(dealt)) from None
             at += len(dealt)
             yield keys
             if not self._one_by_one:
                 fits = int(batch * step / max(perf_counter() - began, 1e-9))
-                grown = min(fits, self.asked.growth * batch, self.asked.most)
+                grown = min(fits, self.driver.growth * batch, self.driver.most)
                 batch = max(1, grown)
-        workers.announce(at, workers.START)
+        self._announce(at, workers.START)
 
     def _fault(self, task: Task, stopped: StoppedError, at: int, many: int) -> Fault:
         """The failure at a hand of a batch, or somewhere in it."""
@@ -237,7 +249,7 @@ class Examination:
     def _are_of_classes(self, keys: Any, task: Task) -> bool:
         """Whether the hands of a task have the keys of their classes."""
         try:
-            _, first_other = self.scale.codes(keys, self.asked.numbers(task.numbers))
+            _, first_other = self.scale.codes(keys, self.driver.numbers(task.numbers))
         except KeyRefusedError:
             return False
         finally:
@@ -247,7 +259,7 @@ class Examination:
     def _difference_alone(self, task: Task) -> Difference | None:
         """The first hand with another key in a call of its own, of an evaluator of arrays."""
         many = len(self._class_keys)
-        for n in range(0, many, many // self.asked.alone) if self.asked.alone else ():
+        for n in range(0, many, many // self.driver.alone) if self.driver.alone else ():
             key_alone = self._key(task, n)
             if difference := self._difference(task, UNSTEADY, n, self._class_keys[n], n, key_alone):
                 return difference
@@ -274,7 +286,7 @@ class Examination:
 
     def _key(self, task: Task, at: int) -> Any:
         """The key of the hand at an index, from a call of its own."""
-        hand = self.asked.these(self._size, bytes(task.hand(at)))
+        hand = self.driver.these(self._size, bytes(task.hand(at)))
         (keys,) = self._keys(task, hand, at)
         return keys[0]
 
@@ -284,10 +296,10 @@ class Examination:
         The first hand with another key than its class is evaluated again, lest its key changes with
         every call.
         """
-        first, numbers = len(task.classes.numbers), self.asked.numbers(task.numbers)
-        hands: Any = self.asked.every(self._size, task.start, task.stop)
+        first, numbers = len(task.classes.numbers), self.driver.numbers(task.numbers)
+        hands: Any = self.driver.every(self._size, task.start, task.stop)
         if task.cards:
-            hands = self.asked.these(self._size, task.cards)
+            hands = self.driver.these(self._size, task.cards)
         codes: list[Any] = []  # from the first hand on that has another key than its class
         at = 0
         for keys in self._keys(task, hands, first):
@@ -308,4 +320,4 @@ class Examination:
                 codes.append(self.scale.codes_of_classes(of_batch) if other is None else of_keys)
             at += len(keys)
         codes = codes or [self.scale.codes_of_classes(numbers)]
-        return None, self.asked.packed(codes, len(self.scale.values))
+        return None, self.driver.packed(codes, len(self.scale.values))

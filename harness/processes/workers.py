@@ -31,11 +31,15 @@ from io import FileIO
 from itertools import islice
 from pathlib import Path
 from threading import Thread
-from typing import Any, NoReturn, TypeVar, cast
+from typing import Any, NoReturn, TypeAlias, TypeVar, cast
 
 from harness.processes.limits import OURS, Died, end_all, end_started, memory_of_grandchildren
 
 TaskT = TypeVar("TaskT")
+Announce: TypeAlias = Callable[..., None]
+"""Announces a step: the index of a hand, the seconds that it may take, and its kind."""
+Work: TypeAlias = Callable[[TaskT, Announce], Any]
+"""A function of a module, from a task to a value that `marshal` takes, except None."""
 
 ROOT = Path(__file__).parents[2]
 START = 60.0  # seconds that a step of our own code may take
@@ -45,14 +49,12 @@ TASK = mmap.PAGESIZE  # where on the slate a task begins, and later its answer
 BELL = b"\0"  # output of a runner that has answered
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 
-position: "list[int] | memoryview[int]" = [0, 0, 0, 0, 0]
-"""What a runner announces: an index, a kind of step, how many milliseconds it may take, and their
-end on the clock; then the length of the answer."""
+_is_runner = False
 
 
 def is_runner() -> bool:
-    """Whether this process is the runner of a worker."""
-    return isinstance(position, memoryview)
+    """True in the runner of a worker."""
+    return _is_runner
 
 
 def raised_by_others() -> tuple[type[BaseException], ...]:
@@ -63,10 +65,31 @@ def raised_by_others() -> tuple[type[BaseException], ...]:
     return (BaseException,) if is_runner() else (Exception, SystemExit, GeneratorExit)
 
 
-def announce(at: int, seconds: float, doing: int = OURS) -> None:
-    """Announce the index of a hand in a task, and the deadline of the next announcement."""
-    position[0], position[1] = at, doing
-    position[2], position[3] = int(1000 * seconds), int(1000 * (time.monotonic() + seconds))
+def unheard(at: int, seconds: float, doing: int = OURS) -> None:
+    """Announce a step where nobody watches: in the caller's own process."""
+
+
+class Announcer:
+    """Tells the caller, on the slate, what its runner does and until when.
+
+    Args:
+        position: five numbers: an index, a kind of step, how many milliseconds it may take, and
+            their end on the clock; then the length of the answer, which the runner writes.
+    """
+
+    def __init__(self, position: "memoryview[int]") -> None:
+        self.position: list[int] | memoryview[int] = position
+        os.register_at_fork(after_in_child=self._fall_silent)
+
+    def __call__(self, at: int, seconds: float, doing: int = OURS) -> None:
+        """Announce the index of a hand in a task, and the deadline of the next announcement."""
+        position = self.position
+        position[0], position[1] = at, doing
+        position[2], position[3] = int(1000 * seconds), int(1000 * (time.monotonic() + seconds))
+
+    def _fall_silent(self) -> None:
+        """Announce nothing in a process that a task has forked."""
+        self.position = [0] * 5
 
 
 class _Worker:
@@ -95,7 +118,7 @@ class _Worker:
         self.output = cast("FileIO", self.process.stderr)
         os.set_blocking(self.output.fileno(), False)
 
-    def give(self, work: Callable[[Any], Any], task: Any) -> None:
+    def give(self, work: Work[Any], task: Any) -> None:
         """Hand over a task. If the runner has ended, `result` returns its death."""
         self.task, self.printed, now = task, b"", time.monotonic()
         for n, number in enumerate((0, OURS, 1000 * START, 1000 * (now + START), 0)):
@@ -139,7 +162,7 @@ class _Worker:
 
 
 def run(
-    work: Callable[[TaskT], Any],
+    work: Work[TaskT],
     tasks: Iterable[TaskT],
     jobs: int,
     retry: Callable[[TaskT, Died], TaskT | None] = lambda task, died: None,
@@ -147,12 +170,12 @@ def run(
     environment: Mapping[str, str] = {},
     folder: Path | None = None,
     is_over: Callable[[], bool] = lambda: False,
-    home: Callable[[TaskT], object] = lambda task: None,
+    isolate_by: Callable[[TaskT], object] = lambda task: None,
 ) -> Iterator[tuple[TaskT, Any, str]]:
     """Run tasks in `jobs` workers.
 
     Args:
-        work: a function of a module, from a task to a value that `marshal` takes, except None.
+        work: the function that does a task, in a runner.
         tasks: drawn one by one, when there is a worker for the next.
         jobs: the number of workers.
         retry: from a task that died to the task that replaces it, or None to yield the death.
@@ -160,8 +183,8 @@ def run(
         environment: environment variables of the workers, beside those of this process.
         folder: their current folder; that of this process if it is not given.
         is_over: whether all tasks shall end at once; asked several times a second.
-        home: from a task to its home; tasks of different homes share no worker, since the second
-            would find the modules that the first imported.
+        isolate_by: from a task to a value; tasks with different values share no worker, since the
+            second would find the modules that the first imported.
 
     Yields:
         Each task when it is done, its result or `Died`, and the end of what was printed meanwhile.
@@ -191,10 +214,10 @@ def run(
                 if following is None:
                     yield worker.task, result, worker.printed.decode(errors="replace")
                     following = next(waiting, None)
-                has_moved = following is not None and home(following) != home(worker.task)
-                if following is not None and not has_died and not has_moved:
-                    worker.give(work, following)
-                    continue
+                if following is not None and not has_died:
+                    if isolate_by(following) == isolate_by(worker.task):
+                        worker.give(work, following)
+                        continue
                 worker.end()
                 busy.remove(worker)
                 if following is not None:
@@ -216,7 +239,7 @@ harness.processes.workers.serve(mark, path)
 
 def serve(mark: str, path: Iterable[str]) -> None:
     """Do tasks until the caller ends."""
-    global position
+    global _is_runner
     # The caller's folders come last: a file beside an evaluator may be called `random.py`.
     folders = [folder or os.getcwd() for folder in [*path, ""]]  # noqa: PTH109
     sys.path += [folder for folder in folders if folder not in sys.path]
@@ -228,12 +251,12 @@ def serve(mark: str, path: Iterable[str]) -> None:
         _guard(runner, tasks, mark)
     runner = os.getpid()
     _end_with_the_guard()
+    _is_runner = True
     position = memoryview(mmap.mmap(slate, TASK)).cast("q")
-    # A process that a task forks does not announce anything.
-    os.register_at_fork(after_in_child=lambda: globals().update(position=[0] * 5))
+    announce = Announcer(position)
     while length := int.from_bytes(os.read(tasks, 8), "big"):
         work, task = pickle.loads(os.pread(slate, length, TASK))
-        answer = marshal.dumps(work(task))
+        answer = marshal.dumps(work(task, announce))
         if os.getpid() != runner:  # but a process that the task has forked
             os._exit(0)
         position[4] = os.pwrite(slate, answer, TASK)

@@ -16,6 +16,7 @@ from harness.hands.scopes import All
 from harness.processes import workers
 from harness.processes.limits import USUAL, Died
 from harness.processes.visible import visible_repr
+from harness.processes.workers import Announce
 
 
 @dataclass(frozen=True)
@@ -51,12 +52,12 @@ def task_of(name: str, hands: Sequence[Sequence[Card]], rules: Rules = STANDARD)
     return Task(name, PYTHON, USUAL, size, 0, 0, classes, cards=cards, rules=rules)
 
 
-def work(task: Task) -> dict[str, Any]:
+def work(task: Task, announce: Announce) -> dict[str, Any]:
     """An `Answer` as plain values, in a worker."""
     answer: dict[str, Any] = {}
 
     def evaluate() -> Shard:
-        answer.update(_answer(examination(task), task))
+        answer.update(_answer(examination(task, announce), task))
         return Shard()
 
     return {"message": attempt(evaluate).message, **answer}
@@ -65,7 +66,7 @@ def work(task: Task) -> dict[str, Any]:
 def _answer(examined: Examination, task: Task) -> dict[str, Any]:
     keys = examined.keys(task)
     lower_wins, is_inferred = examined.direction()
-    is_known = is_inferred or getattr(examined.asked.evaluator, "lower_wins", None) is not None
+    is_known = is_inferred or getattr(examined.driver.evaluator, "lower_wins", None) is not None
     # What is displayed of a key that orders itself is a text.
     shown = str if examined.scale.shown else partial(visible_repr, most=2_000)
     says = ""

@@ -129,9 +129,11 @@ def load_all(
     foreign = [place for place in tasks if place not in ours]
     for place in foreign:
         refuse_missing(place, style)
-    answers = {place: _load(tasks[place]) for place in ours}
+    answers = {place: _load(tasks[place], workers.unheard) for place in ours}
     others = [tasks[place] for place in foreign]
-    for (place, *_), answer, _ in workers.run(_load, others, 1, home=lambda task: home_of(task[0])):
+    for (place, *_), answer, _ in workers.run(
+        _load, others, 1, isolate_by=lambda task: home_of(task[0])
+    ):
         answers[place] = answer
         if isinstance(answer, Died):
             is_late = answer.late is not None
@@ -141,10 +143,10 @@ def load_all(
     return {place: Loaded(*answers[place]) for place in tasks}
 
 
-def _load(task: tuple[str, str, float]) -> tuple[Any, ...]:
+def _load(task: tuple[str, str, float], announce: workers.Announce) -> tuple[Any, ...]:
     """Load an evaluator: the attributes of `Loaded`, as plain values."""
     place, style, seconds = task
-    workers.announce(0, seconds, LOADING)
+    announce(0, seconds, LOADING)
     try:
         evaluator = load(place, style)
         sizes = tuple(size for size in Loaded.sizes if size in evaluator.sizes)

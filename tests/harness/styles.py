@@ -17,6 +17,7 @@ from harness.checking.tasks import NUMPY, PYTHON, Hand, Shard, Task, attempt
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import All, Scope
 from harness.processes.limits import USUAL
+from harness.processes.workers import Announce, unheard
 
 Key: TypeAlias = Callable[[Hand], Any]
 """An evaluator as a function of the numbers of the cards."""
@@ -37,7 +38,7 @@ def evaluator(key: Key, style: str = PYTHON, **declared: Any) -> Any:
     """The evaluator of a style that has these keys."""
     attributes = {"name": "mine", "sizes": range(5, 8), "encode": int, "lower_wins": None}
 
-    def of_lines(hands: Iterable[Hand]) -> list[Any]:
+    def of_lines(hands: Iterable[Hand], *_: object) -> list[Any]:
         keys: list[Any] = []
         try:
             keys.extend(map(key, hands))
@@ -70,10 +71,16 @@ def _asked_as(style: str) -> str:
     return NUMPY if style == NUMPY else PYTHON
 
 
-def examination(key: Key, style: str = PYTHON, size: int = 5, **declared: Any) -> Examination:
+def examination(
+    key: Key,
+    style: str = PYTHON,
+    size: int = 5,
+    announce: Announce = unheard,
+    **declared: Any,
+) -> Examination:
     """The examination of the evaluator of a style."""
     asked = evaluator(key, style, **declared)
-    return Examination(asked, _asked_as(style), size, USUAL.seconds)
+    return Examination(asked, _asked_as(style), size, USUAL.seconds, announce=announce)
 
 
 def task(start: int, stop: int, scope: Scope = All(), **changes: Any) -> Task:  # noqa: B008

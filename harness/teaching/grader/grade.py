@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Any
 from harness.checking.statuses import ERROR, TIMEOUT
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Died, Limits, in_words, limit_memory
+from harness.processes.workers import Announce
 from harness.teaching.grader.exercise import Exercise, ExerciseError, Step
+from harness.teaching.grader.host import Host
 from harness.teaching.grader.submission import KILLED, LATE, LOADING_LATE, MEMORY, USUAL, WRONG
 
 if TYPE_CHECKING:
@@ -208,15 +210,15 @@ def steps_of(*exercises: Exercise) -> list[list[Step]]:
 # --- In the worker. ---
 
 
-def work(task: Task) -> dict[str, Any]:
+def work(task: Task, announce: Announce) -> dict[str, Any]:
     """Take the steps of a task, and return the parts of a `Mark` as plain values."""
     limit_memory(task.limits.megabytes)
-    how = vars(task) | {"file": Path(task.file)}
+    how = vars(task) | {"file": Path(task.file), "host": Host(announce)}
     tests = how.pop("tests")
     return _pytest([tests], **how).mark(Path(tests))
 
 
-def collect(tests: list[str]) -> list[list[dict[str, Any]]]:
+def collect(tests: list[str], announce: Announce) -> list[list[dict[str, Any]]]:
     """The steps in files of tests, as plain values."""
     steps = _pytest(tests, "--collect-only").steps
     return [[*map(vars, steps[Path(file)].values())] for file in tests]

@@ -2,14 +2,12 @@
 
 import re
 from contextlib import suppress
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from evaluators.cards import CardError, format_card, format_hand, parse_hand
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.keys import KeyRefusedError, orders_itself, plain
-from harness.checking.equivalence import check, on_this_machine
 from harness.checking.statuses import (
     EQUIVALENT,
     ERROR,
@@ -22,7 +20,6 @@ from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, TIES, best_first
 from harness.hands.classes import class_of, classes
 from harness.hands.scopes import usual
-from harness.processes import workers
 from harness.processes.visible import visible
 from harness.teaching.chapters import CHAPTER_OF
 from harness.teaching.grader.submission import A_DAY, THE_STEPS, WRONG, Fault, Submission, of_theirs
@@ -119,10 +116,9 @@ def expect_all(theirs: Submission, sample: int | None = None, rules: Rules = STA
     """
     __tracebackhide__ = True
     theirs.function("evaluate", ["hand"])
-    workers.announce(theirs.step, A_DAY)
-    run = partial(on_this_machine, jobs=theirs.jobs)
-    place = f"{theirs.file}:evaluate"
-    (verdict,) = check([place], usual(5, sample, rules), limits=theirs.limits, run=run)
+    theirs.host.announce(theirs.step, A_DAY)
+    place, scope = f"{theirs.file}:evaluate", usual(5, sample, rules)
+    verdict = theirs.host.check(place, scope, theirs.limits, theirs.jobs)
     if verdict.status != EQUIVALENT:
         raise fault_of(verdict, theirs)
 

@@ -10,7 +10,6 @@ import difflib
 import inspect
 import io
 import re
-import signal
 import sys
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,15 +17,15 @@ from contextlib import contextmanager, suppress
 from copy import deepcopy
 from pathlib import Path
 from traceback import extract_tb
-from types import FrameType, ModuleType
+from types import ModuleType
 from typing import Any
 
 from evaluators.cards import DECK, format_card
 from harness.checking.statuses import ERROR, TIMEOUT
 from harness.hands.order import hands
-from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Limits, in_words
 from harness.processes.visible import visible, visible_repr
+from harness.teaching.grader.host import Host, Late
 
 WRONG = "wrong"
 """The status of a submission that gives a wrong answer; without an answer, it is `ERROR`."""
@@ -79,10 +78,6 @@ class Raised:
     """The answer of a function that raises an error, where a task asks for that."""
 
 
-class Late(BaseException):
-    """The time limit of a call. `except Exception` does not catch it."""
-
-
 # --- Sentences. ---
 
 UNREADABLE = "The file cannot be read ({}): hand in a file of its own."
@@ -129,6 +124,7 @@ class Submission:
         limits: the time limit of a call, and the memory limit.
         jobs: how many processes a check of all hands may use; None for one per core.
         seed: the student's own number or name, where an exercise needs it.
+        host: the process in which it is asked.
         step: the number of the step that runs; it is known even if the process dies.
         seconds: the time limit of a call in this step.
         output: what the file prints.
@@ -140,12 +136,17 @@ class Submission:
     module: ModuleType
 
     def __init__(
-        self, file: Path, limits: Limits = USUAL, jobs: int | None = None, seed: str = ""
+        self,
+        file: Path,
+        limits: Limits = USUAL,
+        jobs: int | None = None,
+        seed: str = "",
+        host: Host = Host(),  # noqa: B008  it is frozen
     ) -> None:
         self.file, self.limits, self.jobs, self.seed = file.resolve(), limits, jobs, seed
+        self.host = host
         self.step, self.seconds = 0, limits.seconds
         self.output = Output()
-        signal.signal(signal.SIGALRM, _raise_late)
         self.source = _source(file)
         self.load()
 
@@ -220,7 +221,7 @@ class Submission:
         try:
             with self.limited(self.seconds, killed=A_DAY):
                 for hand in hands([format_card(card) for card in DECK], 5):
-                    signal.setitimer(signal.ITIMER_REAL, self.seconds)  # for each hand anew
+                    self.host.alarm(self.seconds)  # for each hand anew
                     yield hand, function([*hand])
         except GeneratorExit:  # of the test that asks
             raise
@@ -289,13 +290,13 @@ class Submission:
         outer = sys.stdin, sys.stdout, sys.stderr
         self.output.outer = sys.stdout
         sys.stdin, sys.stdout, sys.stderr = io.StringIO(), self.output, self.output
-        workers.announce(self.step, killed or KILLED * seconds, doing)
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+        self.host.announce(self.step, killed or KILLED * seconds, doing)
+        self.host.alarm(seconds)
         try:
             yield
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            workers.announce(self.step, BETWEEN_CALLS)
+            self.host.alarm(0)
+            self.host.announce(self.step, BETWEEN_CALLS)
             sys.stdin, sys.stdout, sys.stderr = outer
 
     def fault_of(self, error: BaseException, name: str = "", case: str = "") -> Fault:
@@ -432,10 +433,6 @@ def of_theirs(text: str) -> str:
 def short(value: object) -> str:
     """A value as Python shows it, not too long, without addresses."""
     return re.sub(r" at 0x[0-9a-f]+", "", visible_repr(value, MOST))
-
-
-def _raise_late(number: int, frame: FrameType | None) -> None:
-    raise Late
 
 
 def _changed_builtins(before: Mapping[str, Any]) -> str:

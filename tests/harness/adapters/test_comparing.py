@@ -108,7 +108,7 @@ class Program:
     def __init__(self, order: Callable[[Any, Any], float]) -> None:
         self.order = order
 
-    def compare_many(self, pairs: Any) -> list[int]:
+    def compare_many(self, pairs: Any, *_: object) -> list[int]:
         """The signs of the answers."""
         self.runs += 1
         numbers = (self.order(*pair) for pair in pairs)

@@ -12,10 +12,9 @@ from harness.browser.answers import MOST_PRINTED, Answers
 from harness.browser.site import programs
 from harness.browser.stand_ins import Marks
 from harness.checking import proof
-from harness.processes import workers
 from harness.teaching.deciding import decide
 from harness.teaching.explanation import STRATEGIES, explain
-from harness.teaching.grader import orders
+from harness.teaching.grader import host
 from harness.teaching.grader.exercise import find
 from harness.teaching.grader.grade import grade
 from harness.teaching.mutants import broken
@@ -29,9 +28,7 @@ PROGRAMS = {program["id"]: program for program in programs()}
 
 @pytest.fixture
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Answers:
-    """The answers; what they put in place of ours is taken back."""
-    for module, name in ((workers, "announce"), (orders, "check")):
-        monkeypatch.setattr(module, name, getattr(module, name))
+    """The answers."""
     monkeypatch.setattr(answers, "FOLDER", tmp_path)
     monkeypatch.setitem(sys.modules, "pytest", SimpleNamespace(mark=Marks))
     return Answers(lambda *about: None)
@@ -211,7 +208,7 @@ def test_an_exercise_is_checked_here(page: Answers, monkeypatch: pytest.MonkeyPa
     """A browser has no processes, so the check of the terminal must not be asked."""
     asked = one_of_each_class()
     monkeypatch.setattr(proof, "every_hand", lambda: asked)
-    monkeypatch.setattr(orders, "on_this_machine", pytest.fail)
+    monkeypatch.setattr(host, "on_this_machine", pytest.fail)
     exercise = find("04")
     text = (SOLUTIONS / exercise.folder.name / exercise.file).read_text()
     answer = page.answer("grade", number="04", text=text)

@@ -15,7 +15,7 @@ from tests.harness.browser.test_verdicts import asked
 ALONE = """
 import json, os, sys
 from harness.browser import stand_ins
-stand_ins.install(lambda: None)
+stand_ins.install()
 from harness.browser.answers import Answers, steps_of
 from harness.browser.verdicts import verdict_of
 from harness.adapters.adopt import fitted

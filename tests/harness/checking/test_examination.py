@@ -29,6 +29,7 @@ from harness.hands.order import index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Limits
+from harness.processes.workers import Announce, unheard
 from tests.harness import styles
 from tests.harness.adapters.test_keys import Liar
 from tests.harness.broken_arrays import one_hand
@@ -39,11 +40,17 @@ PLACE = index_of(THE_HAND)
 FEW = Sample(5, 20)
 
 
-def working(name: str, style: str = PYTHON, scope: Scope = FEW, **changes: Any) -> Shard:
+def working(
+    name: str,
+    style: str = PYTHON,
+    announce: Announce = unheard,
+    scope: Scope = FEW,
+    **changes: Any,
+) -> Shard:
     """The result of a task on an evaluator that is loaded by name, as a worker returns it."""
     examination._examination.cache_clear()  # names are other evaluators in some tests
     task = styles.task(0, 20, scope, name=name, style=style, **changes)
-    return Shard(**examination.work(task))
+    return Shard(**examination.work(task, announce))
 
 
 @pytest.mark.parametrize(
@@ -353,20 +360,16 @@ def test_the_status_of_what_cannot_be_examined(
 Announced = list[tuple[float, ...]]
 
 
-@pytest.fixture
-def announced(monkeypatch: pytest.MonkeyPatch) -> Announced:
-    """The place, the seconds and the kind of each step that is announced from now on."""
-    announced: Announced = []
-    monkeypatch.setattr(workers, "announce", lambda *step: announced.append(step))
-    return announced
-
-
 @pytest.mark.parametrize("style", [PYTHON, NUMPY])
 def test_the_first_hand_of_ours_is_not_on_the_clock_of_a_hand(
-    announced: Announced, monkeypatch: pytest.MonkeyPatch, style: str
+    monkeypatch: pytest.MonkeyPatch, style: str
 ) -> None:
     """It compiles code or builds tables; that of others is on the clock of its import."""
+    announced: Announced = []
     clocks: Announced = []
+
+    def announce(*step: float) -> None:
+        announced.append(step)
 
     def of_hand(hand: Hand) -> int:
         clocks.append(announced[-1])
@@ -376,19 +379,20 @@ def test_the_first_hand_of_ours_is_not_on_the_clock_of_a_hand(
     monkeypatch.setattr(examination, "load", lambda name, style, limits, rules: evaluator)
     monkeypatch.setattr(examination, "limit_memory", lambda megabytes: None)
     limits = Limits(7)
-    working("cactus-kev", style, limits=limits)
+    working("cactus-kev", style, announce, limits=limits)
     assert clocks[0] == (0, workers.START)
     assert {clock[1:] for clock in clocks[1:]} == {(7, EVALUATING)}
     announced.clear()
-    working("mine.py", style, limits=limits)
+    working("mine.py", style, announce, limits=limits)
     assert announced[:2] == [(0, limits.loading, LOADING), (0, 7, EVALUATING)]
 
 
-def test_a_task_that_is_tried_again_announces_each_hand(announced: Announced) -> None:
+def test_a_task_that_is_tried_again_announces_each_hand() -> None:
     """Failure means that the message about another death lacks the hand."""
+    announced: Announced = []
     task = styles.task(1_000, 1_200)
     many = len(task.classes.numbers)
-    examined = styles.examination(number)
+    examined = styles.examination(number, announce=lambda *step: announced.append(step))
     first = examined.shard_of(task)
     for again, hands in ((task, 200), (styles.preflight(), len(styles.preflight().kinds))):
         announced.clear()

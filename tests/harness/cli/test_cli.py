@@ -25,6 +25,7 @@ from harness.checking.verdict import Verdict
 from harness.cli import ERRORS, main
 from harness.hands.scopes import All, Sample, usual
 from harness.processes.limits import Limits
+from harness.processes.workers import unheard
 from harness.table import asking
 from harness.teaching.explanation import STRATEGIES
 from tests.harness.in_process import Here
@@ -304,7 +305,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ask evaluators in this process: these tests are about what is printed."""
     monkeypatch.setattr("harness.cli.check._runner", lambda jobs, state: nullcontext(Here()))
     monkeypatch.setattr(
-        asking, "ask", lambda *about: asking.Answer(**asking.work(asking.task_of(*about)))
+        asking, "ask", lambda *about: asking.Answer(**asking.work(asking.task_of(*about), unheard))
     )
 
 

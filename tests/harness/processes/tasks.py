@@ -13,12 +13,12 @@ from typing import Any
 
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, limit_memory
-from harness.processes.workers import announce
+from harness.processes.workers import Announce
 
 
-def execute(code: str) -> Any:
+def execute(code: str, announce: Announce) -> Any:
     """Run lines of Python; their `answer` is the answer."""
-    names = {**globals(), "answer": "done"}
+    names = {**globals(), "announce": announce, "answer": "done"}
     exec(code, names)
     return names["answer"]
 

@@ -214,10 +214,13 @@ def run(
                 if following is None:
                     yield worker.task, result, worker.printed.decode(errors="replace")
                     following = next(waiting, None)
-                if following is not None and not has_died:
-                    if isolate_by(following) == isolate_by(worker.task):
-                        worker.give(work, following)
-                        continue
+                if (
+                    following is not None
+                    and not has_died
+                    and isolate_by(following) == isolate_by(worker.task)
+                ):
+                    worker.give(work, following)
+                    continue
                 worker.end()
                 busy.remove(worker)
                 if following is not None:

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from evaluators import BUILT_IN, BY_STYLE, LESSONS, PUBLISHED, load
 from evaluators.cache import write_whole
 from evaluators.cards import format_hand
-from harness.checking.equivalence import check
+from harness.checking.equivalence import verdicts_on
 from harness.checking.hints import Kind
 from harness.checking.showdowns import Failure
 from harness.checking.verdict import Verdict
@@ -78,7 +78,7 @@ def verdicts(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Verdict]]:
     for entry in entries:
         alike[entry.scope, entry.style][entry.place] = entry
     for (scope, style), entry_at in alike.items():
-        for verdict in check(list(entry_at), scope, style=style):
+        for verdict in verdicts_on(entry_at, scope, style=style):
             yield entry_at[verdict.name], verdict
 
 

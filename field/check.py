@@ -18,7 +18,8 @@ import click
 from evaluators.cache import write_whole
 from field.entries import FIELD, Entry, read
 from field.omaha import Showdowns
-from harness.checking.equivalence import check
+from harness.adapters.place import Place
+from harness.checking.equivalence import verdicts_on
 from harness.checking.state import State
 from harness.checking.statuses import EQUIVALENT
 from harness.checking.verdict import Verdict
@@ -70,8 +71,8 @@ def verdicts(entries: Sequence[Entry], state: Path) -> list[dict[str, Any]]:
             else:
                 groups.setdefault((scope, Limits(entry.timeout)), {})[entry.place] = entry
     for (scope, limits), group in groups.items():
-        with closing(State(state, list(group), scope, "python")) as finished:
-            for verdict in check(list(group), scope, limits=limits, state=finished):
+        with closing(State(state, [*map(Place.of, group)], scope, "python")) as finished:
+            for verdict in verdicts_on(group, scope, limits=limits, state=finished):
                 entry = group[verdict.name]
                 verdict.name = entry.name
                 _print(verdict)

@@ -8,7 +8,7 @@ from typing import Any
 
 from evaluators.rules import RULES, STANDARD, Rules
 from field.omaha import OMAHA, Showdowns
-from harness.adapters import COMMAND
+from harness.adapters.place import Place
 from harness.hands.scopes import Scope, usual
 from harness.processes.limits import USUAL
 
@@ -53,7 +53,7 @@ class Entry:
     @property
     def place(self) -> str:
         """The command, as the check takes it."""
-        return f"{COMMAND}{shlex.join(self.command)}"
+        return Place.of_program(shlex.join(self.command)).text
 
     def scope(self, size: int) -> Scope | Showdowns:
         """The hands that are checked: all of five cards; up to suits of more; or a sample."""

@@ -72,8 +72,8 @@ def check(
     from evaluators.rules import rules_called
     from harness.adapters import COMPARISON
     from harness.adapters.adopt import refuse_missing
-    from harness.checking.equivalence import check as check_by_name
-    from harness.checking.equivalence import check_here
+    from harness.adapters.place import Place
+    from harness.checking.equivalence import check_here, verdicts_on
     from harness.hands.scopes import usual
     from harness.processes.limits import LONGEST, USUAL, Limits
     from harness.reporting.notebook import progress
@@ -89,7 +89,7 @@ def check(
     style = COMPARISON if compare else "python"
     is_place = isinstance(evaluator, str)
     if is_place:
-        refuse_missing(evaluator, style)
+        refuse_missing(Place.of(evaluator), style)
         prepare([evaluator], style)
     elif timeout is not None:
         raise ValueError("a timeout needs an evaluator given as text, such as 'mine.py:evaluate'")
@@ -101,5 +101,5 @@ def check(
     if not is_place:
         return check_here(evaluator, scope, count, style)
     limits = USUAL if timeout is None else Limits(timeout)
-    (verdict,) = check_by_name([evaluator], scope, count, style, limits)
+    (verdict,) = verdicts_on([evaluator], scope, count, style, limits)
     return verdict

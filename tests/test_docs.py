@@ -20,7 +20,7 @@ from evaluators.cards import parse_hand
 from evaluators.rules import RULES, STANDARD, Rules
 from harness import check
 from harness.checking import proof
-from harness.checking.equivalence import check as check_all
+from harness.checking.equivalence import verdicts_on
 from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES, class_of, classes
 from harness.hands.scopes import All, UpToSuits
@@ -116,7 +116,7 @@ def test_the_recorded_check_is_that_of_the_page(stem: str, page: str, rules: Rul
     """Else the picture, the text in its place, or the page shows another verdict than the check."""
     screen = (ROOT / f"{stem}.txt").read_text("utf-8")
     *_, place = texts.RECORDED[stem]
-    (verdict,) = check_all([str(ROOT / place)], UpToSuits(5, rules=rules))
+    (verdict,) = verdicts_on([str(ROOT / place)], UpToSuits(5, rules=rules))
     everything = All(5, rules=rules)
     of_all = replace(verdict, name=place, scope=everything, hands=len(everything))
     console = Console(width=80, file=StringIO())

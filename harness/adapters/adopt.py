@@ -5,7 +5,6 @@ says how it takes a hand, see `calling`. A function does not say whether higher 
 the check infers that from most classes.
 """
 
-import re
 import shlex
 import sys
 from collections.abc import Callable, Iterable
@@ -26,9 +25,10 @@ import evaluators
 from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError, rulebook
 from evaluators.rulebook import Rulebook
 from evaluators.rules import STANDARD, Rules
-from harness.adapters import COMMAND, COMPARISON
+from harness.adapters import COMPARISON
 from harness.adapters.calling import CallError, Function
 from harness.adapters.commands import Command
+from harness.adapters.place import Place
 from harness.processes import workers
 from harness.processes.limits import LOADING, USUAL, Limits
 from harness.processes.workers import Announce
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "allhands.evaluators"
-FILE = re.compile(r"(.+\.py)(?::([\w.]+))?")
 
 
-def load(place: str, style: str = "python", limits: Limits = USUAL, rules: Rules = STANDARD) -> Any:
+def load(
+    place: Place, style: str = "python", limits: Limits = USUAL, rules: Rules = STANDARD
+) -> Any:
     """Load the evaluator at a place.
 
     Args:
-        place: a name that ``allhands list`` shows, ``module:attribute``, ``file.py:attribute``, or
-            ``exec:`` and a command.
+        place: the place.
         style: ``python``, ``numpy``, ``compiled``, or ``comparison``: of two hands.
         limits: the limits of a command.
         rules: the rules of the game, by which the rulebook reads; no other evaluator is told.
@@ -57,61 +57,52 @@ def load(place: str, style: str = "python", limits: Limits = USUAL, rules: Rules
         UnknownEvaluatorError: a place without an evaluator; the message suggests similar names.
         ImportError: a missing library.
 
-    >>> load("rulebook").name, load("rank-sums", "numpy").name
+    >>> load(Place.of("rulebook")).name, load(Place.of("rank-sums"), "numpy").name
     ('rulebook', 'rank-sums')
     """
-    if (place, style) == (rulebook.name, "python") and rules != STANDARD:
+    name = place.text
+    if (name, style) == (rulebook.name, "python") and rules != STANDARD:
         return Rulebook(rules)
-    if style in BY_STYLE and (place in SCALARS or place in BY_STYLE[style]):
-        return evaluators.load(place, style)
-    if place.startswith(COMMAND):
+    if style in BY_STYLE and (name in SCALARS or name in BY_STYLE[style]):
+        return evaluators.load(name, style)
+    if place.is_program:
         if style not in ("python", COMPARISON):
-            raise UnknownEvaluatorError(f"{place!r}: a program takes no arrays")
-        return Command(place.removeprefix(COMMAND), limits)
-    return fitted(find(place), place, style)
+            raise UnknownEvaluatorError(f"{name!r}: a program takes no arrays")
+        return Command(place.command, limits)
+    return fitted(find(place), name, style)
 
 
-def home_of(place: str) -> str:
-    """The folder of a file, whose other files it may import; empty for another place.
-
-    >>> home_of("/tmp/mine.py:score"), home_of("treys")
-    ('/tmp', '')
-    """
-    match = FILE.fullmatch(place)
-    return str(Path(match[1]).resolve().parent) if match else ""
-
-
-def refuse_missing(place: str, style: str = "python") -> None:
+def refuse_missing(place: Place, style: str = "python") -> None:
     """Refuse a place that certainly has no evaluator, without running any code.
 
     Raises:
         UnknownEvaluatorError: a place without an evaluator; the message suggests similar names.
     """
-    match = FILE.fullmatch(place)
-    if place.startswith(COMMAND) or place in SCALARS:
+    name = place.text
+    if place.file and not Path(place.file).is_file():
+        raise UnknownEvaluatorError(f"{place.file}: there is no such file")
+    if not place.module or name in SCALARS or name in plugins():
         return
-    if match and not Path(match[1]).is_file():
-        raise UnknownEvaluatorError(f"{match[1]}: there is no such file")
-    if not match and (hint := _meant_by(place)) and place not in plugins():
-        raise UnknownEvaluatorError(f"{place!r}: {hint}")
-    if not (match or set(":.") & set(place) or _file_of(place) or place in plugins()):
-        raise evaluators.unknown(place, [*BY_STYLE.get(style, ()), *plugins()])
+    if hint := _hint_to(place):
+        raise UnknownEvaluatorError(f"{name!r}: {hint}")
+    if not (place.attribute or "." in place.module or _file_of(place.module)):
+        raise evaluators.unknown(name, [*BY_STYLE.get(style, ()), *plugins()])
 
 
-def _meant_by(place: str) -> str:
-    """What may be meant by a path that is not a file of Python."""
-    path = Path(place)
+def _hint_to(place: Place) -> str:
+    """A hint to the place that was meant, for the path of something that is not a module."""
+    path = Path(place.text)
     if path.is_dir() and not path.joinpath("__init__.py").is_file():
         return "it is a folder; name a file in it"
     if path.is_file():
-        program = shlex.quote(place) if which(place) else "COMMAND"
+        program = shlex.quote(place.text) if which(place.text) else "COMMAND"
         return f"it is not a file of Python; check a program with --exec {program}"
-    if match := re.fullmatch(r"(.+\.py)::(\w+)", place):
-        return f"did you mean {match[1]}:{match[2]}?"
+    if place.attribute.startswith(":"):
+        return f"did you mean {place.module}{place.attribute}?"
     return ""
 
 
-def refuse_unknown(places: Iterable[str], style: str = "python") -> None:
+def refuse_unknown(places: Iterable[Place], style: str = "python") -> None:
     """Refuse the first name or place without an evaluator, before any work starts.
 
     Foreign code is loaded in a worker, since loading runs it. If loading fails, there is an
@@ -120,12 +111,12 @@ def refuse_unknown(places: Iterable[str], style: str = "python") -> None:
     Raises:
         UnknownEvaluatorError: a place without an evaluator; the message says why.
 
-    >>> refuse_unknown(["cactus-kev", "cactus-kv"])
+    >>> refuse_unknown([Place.of("cactus-kev"), Place.of("cactus-kv")])
     Traceback (most recent call last):
         ...
     evaluators.UnknownEvaluatorError: no evaluator is called 'cactus-kv'; did you mean 'cactus-kev'?
     """
-    foreign = [place for place in places if place not in BY_STYLE[style]]
+    foreign = [place for place in places if place.text not in BY_STYLE[style]]
     for place in foreign:
         refuse_missing(place, style)
     tasks = [(place, style) for place in foreign]
@@ -134,8 +125,8 @@ def refuse_unknown(places: Iterable[str], style: str = "python") -> None:
             raise UnknownEvaluatorError(refusal)
 
 
-def why_unknown(task: tuple[str, str], announce: Announce) -> str:
-    """Why there is no such evaluator; empty if there is one, even if loading it fails."""
+def why_unknown(task: tuple[Place, str], announce: Announce) -> str:
+    """The reason that there is no such evaluator; empty if loading it only fails."""
     announce(0, USUAL.loading, LOADING)
     try:
         load(*task)
@@ -183,29 +174,29 @@ def _function(
         raise UnknownEvaluatorError(f"{place}: {error}") from None
 
 
-def find(place: str) -> Any:
+def find(place: Place) -> Any:
     """The object at a place: an evaluator, a function, or a module.
 
     Raises:
         UnknownEvaluatorError, ImportError: as `load`.
     """
-    if match := FILE.fullmatch(place):  # before plugins: listing these reads the disk
-        module = _from_file(str(Path(match[1]).resolve()))
+    if place.file:  # before plugins: listing these reads the disk
+        module = _from_file(str(Path(place.file).resolve()))
         try:
-            return attrgetter(match[2])(module) if match[2] else module
+            return attrgetter(place.attribute)(module) if place.attribute else module
         except AttributeError:
             has = ", ".join(_functions_of(module)) or "no function of its own"
-            message = f"{match[1]} has no {match[2]!r}; it has {has}"
+            message = f"{place.file} has no {place.attribute!r}; it has {has}"
             raise UnknownEvaluatorError(message) from None
-    if plugin := plugins().get(place):
+    if plugin := plugins().get(place.text):
         return plugin.load()
     # In a worker, the current folder comes last, but ``tests.mine`` means the tests here.
-    package = re.split("[.:]", place)[0]
+    package = place.module.partition(".")[0]
     spec = PathFinder.find_spec(package, [str(Path.cwd())])
     is_new = package not in sys.modules and package not in sys.stdlib_module_names
     if is_new and spec and spec.loader:
         _execute(spec, package)
-    return evaluators.find(place, [*SCALARS, *plugins()])
+    return evaluators.find(place.text, [*SCALARS, *plugins()])
 
 
 def plugins() -> "dict[str, EntryPoint]":
@@ -272,26 +263,22 @@ def _functions_of(module: ModuleType) -> dict[str, Callable[..., Any]]:
     return {key: value for key, value in own.items() if isfunction(value)} or own
 
 
-def code_of(place: str, style: str = "python") -> str:
+def code_of(place: Place, style: str = "python") -> str:
     """A hash of an evaluator's file, or of the files and folders that a command names.
 
     Of a folder it covers the files right in it that are not hidden. It does not cover the imports
     of these files. No code runs; without a file, the hash is empty.
 
-    >>> len(code_of("rulebook")), code_of("no_such_module"), len(code_of("exec:cat"))
-    (64, '', 64)
+    >>> [len(code_of(Place.of(text))) for text in ("rulebook", "no_such_module", "exec:cat")]
+    [64, 0, 64]
     """
-    if place.startswith(COMMAND):
-        words = shlex.split(place.removeprefix(COMMAND))
-        paths = [Path(which(word) or word) for word in words]
-    elif match := FILE.fullmatch(place):
-        paths = [Path(match[1])]
+    if place.is_program:
+        paths = [Path(which(word) or word) for word in shlex.split(place.command)]
+    elif place.file:
+        paths = [Path(place.file)]
     else:
-        plugin = plugins().get(place)
-        module = (
-            plugin.module if plugin else BY_STYLE.get(style, {}).get(place, place).partition(":")[0]
-        )
-        file = _file_of(module)
+        plugin, ours = plugins().get(place.text), BY_STYLE.get(style, {}).get(place.text)
+        file = _file_of(plugin.module if plugin else Place.of(ours or place).module)
         paths = [Path(file)] if file else []
     files: list[Path] = []
     for path in paths:

@@ -9,7 +9,7 @@ import importlib.util
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from io import TextIOBase
 from itertools import count, islice
@@ -22,6 +22,7 @@ from evaluators.cards import Card, format_hand, parse_hand
 from evaluators.errors import UserError
 from harness.adapters.adopt import load
 from harness.adapters.calling import Function
+from harness.adapters.place import Place
 from harness.browser.stand_ins import run_here
 from harness.browser.verdicts import PATIENCE, Reporter, Tell, verdict_of
 from harness.checking import proof
@@ -90,7 +91,7 @@ class Answers:
             except workers.raised_by_others() as error:
                 answer = problem(error)
         said = next((answer[part] for part in SAYING if part in answer), "")
-        line = line_of(said, about.get("file", "").partition(":")[0])
+        line = line_of(said, Place.of(about.get("file", "")).file)
         return answer | {"printed": printed.text, "line": line}
 
     def _saved(self, file: str, text: str) -> Path:
@@ -102,10 +103,10 @@ class Answers:
 
     def _loaded(self, file: str, text: str) -> Any:
         """The evaluator of a text; the name of the file may end in ``:attribute``."""
-        name, colon, attribute = file.partition(":")
-        path = self._saved(name, text)
+        place = Place.of(file)
+        path = self._saved(place.file, text)
         try:
-            return load(f"{path}{colon}{attribute}")
+            return load(replace(place, file=str(path), text=str(path)))
         except UnknownEvaluatorError as error:
             words, which, _ = str(error).replace(f"{path.parent}/", "").partition("; say which")
             raise UserError(f"{words}: write def evaluate(hand):" if which else words) from None
@@ -129,7 +130,7 @@ class Answers:
 
     def _verdict_at(self, place: str, scope: Scope, *_: object) -> Verdict:
         """The verdict on the evaluator at a place, for a step of an exercise."""
-        return verdict_of(load(place), place, scope, self.reporter)
+        return verdict_of(load(Place.of(place)), place, scope, self.reporter)
 
     def grade(self, number: str, text: str, seed: str = "") -> Answer:
         """The mark of a submission: its steps, and what is said about the first that fails."""

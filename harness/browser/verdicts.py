@@ -15,14 +15,15 @@ from typing import Any
 
 from evaluators.cards import DECK, format_card, parse_hand
 from harness.adapters.calling import Function
+from harness.adapters.place import Place
 from harness.checking import proof
 from harness.checking.equivalence import dealt, examples_of, tasks_of
 from harness.checking.examination import Examination
 from harness.checking.families import families
 from harness.checking.judgement import Results, judge, with_faults
 from harness.checking.showdowns import Cell
-from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
-from harness.checking.tasks import PYTHON, Fault, Hand, Shard, Task, attempt
+from harness.checking.statuses import DONE, EQUIVALENT, NOT_EQUIVALENT
+from harness.checking.tasks import PYTHON, Hand, NoKeyError, Shard, Task, attempt
 from harness.checking.verdict import Verdict
 from harness.hands.classes import class_of, hands_of
 from harness.hands.order import hand_at, index_of
@@ -72,7 +73,7 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> V
     """The verdict on an evaluator: on all hands of five cards, or a sample of them."""
     everything = All(scope.size, rules=scope.rules)
     results = Results(name, scope, PYTHON, 2, examples_of(everything))
-    preflight, *_ = tasks_of([name], everything, PYTHON, USUAL)
+    preflight, *_ = tasks_of([Place(name)], everything, PYTHON, USUAL)
     reporter.begin("preflight")
     asked = dealt(preflight, everything)
     examined = attempt(lambda: _examined(evaluator, asked, reporter))
@@ -84,7 +85,7 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> V
     doing = "one of each class" if scope.is_sample else "every hand"
     reporter.begin(doing, known, len(scope))
     shard = attempt(lambda: _swept(ask, scope, reporter, cells))
-    if shard.status != EQUIVALENT:
+    if shard.status != DONE:
         results.failed.append(shard)
         return judge(results)
     reporter.begin("verdict")
@@ -117,7 +118,7 @@ def _examined(evaluator: Any, task: Task, reporter: Reporter) -> Shard:
 def _known_of_classes(examined: Shard, scope: Scope, ask: Ask) -> str:
     """What one hand of each class shows, in words: it is known long before the rest."""
     values = marshal.loads(examined.keys)
-    keys = (proof.hashable(values[code]) for code in examined.classes)
+    keys = (proof.hashable(values[code]) for code in examined.example_codes)
     each = zip(scope.classes, keys)
     cells = [proof.Cell(of.number, 0, key, of.size, ()) for of, key in each]
     table = Table(scope, cells, examined.lower_wins, ask)
@@ -140,7 +141,7 @@ def _swept(ask: Ask, scope: Scope, reporter: Reporter, cells: list[proof.Cell]) 
     """Fill the table; the result says whether every hand got a key.
 
     Raises:
-        Fault: one did not.
+        NoKeyError: one did not.
     """
     asked: tuple[str, ...] = ()
     is_answered = False
@@ -160,9 +161,9 @@ def _swept(ask: Ask, scope: Scope, reporter: Reporter, cells: list[proof.Cell]) 
     except workers.raised_by_others() as error:
         examples = len(scope.classes) if scope.is_sample else 0
         if is_answered and reporter.done == examples + len(scope):
-            raise Fault(f"its keys cannot be compared: {error}", len(scope)) from None
+            raise NoKeyError(f"its keys cannot be compared: {error}", len(scope)) from None
         text = " ".join(asked)
-        raise Fault.of(error, f"{text}: ", index_of(parse_hand(text))) from None
+        raise NoKeyError.of(error, f"{text}: ", index_of(parse_hand(text))) from None
     return Shard()
 
 
@@ -199,7 +200,7 @@ class Table:
         self.cells: dict[Cell, int] = {
             (cell.number, cell.place): cell.hands for cell in self.in_order if cell.hands
         }
-        self.of_classes = {*self._first} if scope.is_sample else set()
+        self.example_cells = {*self._first} if scope.is_sample else set()
 
     @property
     def sweeps(self) -> bool:

@@ -22,7 +22,7 @@ from distributed import Client, KilledWorker, as_completed
 from distributed.client import FutureCancelledError
 
 from evaluators.cache import write_whole
-from harness.adapters.adopt import FILE, code_of
+from harness.adapters.adopt import code_of
 from harness.checking.equivalence import TaskResult, try_again
 from harness.checking.examination import work
 from harness.checking.statuses import ERROR
@@ -123,9 +123,8 @@ def _result(task: Task, result: Any) -> TaskResult:
 
 def sent_with(task: Task) -> tuple[str, str, bytes]:
     """Our version, the hash of an evaluator's code, and the content of its file, if it has one."""
-    match = FILE.fullmatch(task.name)
-    content = Path(match[1]).read_bytes() if match else b""
-    return version("allhands"), code_of(task.name, task.style), content
+    content = Path(task.place.file).read_bytes() if task.place.file else b""
+    return version("allhands"), code_of(task.place, task.style), content
 
 
 def run_task(task: Task, ours: str, code: str, content: bytes) -> tuple[tuple[str, ...], Any, str]:
@@ -139,14 +138,14 @@ def run_task(task: Task, ours: str, code: str, content: bytes) -> tuple[tuple[st
     """
     if ours != (own := version("allhands")):
         raise ClusterError(f"a worker has allhands {own}, and here is {ours}")
-    if match := FILE.fullmatch(task.name):
+    if task.place.file:
         folder = Path(gettempdir()) / f"allhands-{sha256(content).hexdigest()[:16]}"
         folder.mkdir(exist_ok=True)
-        file = folder / Path(match[1]).name
+        file = folder / Path(task.place.file).name
         if not file.exists():
             write_whole(file, content)
-        task = replace(task, name=f"{file}:{match[2]}" if match[2] else str(file))
-    if code_of(task.name, task.style) != code:
+        task = replace(task, place=replace(task.place, file=str(file)))
+    if code_of(task.place, task.style) != code:
         raise ClusterError(f"a worker has other code for {task.name}, or none")
     megabytes = task.limits.megabytes
     ((tried, shard, printed),) = workers.run(work, [task], 1, try_again, megabytes=megabytes)

@@ -17,7 +17,7 @@ decides wrongly, and hands that show it.
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
@@ -25,13 +25,13 @@ from os import cpu_count
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evaluators import UnknownEvaluatorError
-from harness.adapters import COMMAND
 from harness.adapters.adopt import fitted
+from harness.adapters.place import Place
 from harness.adapters.styles import STYLES
 from harness.checking.examination import Examination, work
 from harness.checking.judgement import Results, judge
 from harness.checking.questions import base_count, preflight_questions
-from harness.checking.statuses import EQUIVALENT, REFUSED
+from harness.checking.statuses import DONE, REFUSED
 from harness.checking.tasks import PYTHON, Examples, Shard, Task, attempt
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import ALL_FIVE, All, Scope
@@ -77,7 +77,7 @@ def check_here(
         for task in tasks:
             yield task, attempt(lambda: examination().shard_of(task)), ""  # noqa: B023
 
-    (verdict,) = check([str(name)], scope, progress, style, run=run)
+    (verdict,) = verdicts_on([Place(str(name))], scope, progress, style, run=run)
     return verdict
 
 
@@ -88,22 +88,19 @@ def examples_of(scope: Scope) -> Examples:
     return Examples(bytes(chain.from_iterable(hands.values())), tuple(hands))
 
 
-def _shard_size(name: str, style: str) -> int:
-    if STYLES[style].takes_arrays:
-        return ARRAY_SHARD
-    return COMMAND_SHARD if name.startswith(COMMAND) else SHARD
-
-
-def tasks_of(names: Iterable[str], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:
+def tasks_of(places: Iterable[Place], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:
     """The tasks, without hands: the preflight of every evaluator, then all hands of each."""
-    names, classes = list(names), examples_of(scope)
-    for name in names:
-        yield Task(name, style, limits, scope.size, 0, 0, classes, rules=scope.rules)
-    for name in names:
-        size = _shard_size(name, style)
+    places = list(places)
+    blank = partial(Task, style=style, limits=limits, size=scope.size, rules=scope.rules)
+    for place in places:
+        yield blank(place, start=0, stop=0, examples=examples_of(scope))
+    for place in places:
+        size = COMMAND_SHARD if place.is_program else SHARD
+        if STYLES[style].takes_arrays:
+            size = ARRAY_SHARD
         for start in range(0, len(scope), size):
             stop = min(start + size, len(scope))
-            yield Task(name, style, limits, scope.size, start, stop, classes, rules=scope.rules)
+            yield blank(place, start=start, stop=stop, examples=examples_of(scope))
 
 
 def dealt(task: Task, scope: Scope) -> Task:
@@ -154,8 +151,65 @@ def on_this_machine(
         yield task, result if isinstance(result, Died) else Shard(**result), printed
 
 
-def check(
-    names: Sequence[str],
+class Run:
+    """A check of several evaluators, while it runs; the arguments are those of `verdicts_on`."""
+
+    def __init__(
+        self,
+        places: Iterable[Place],
+        scope: Scope,
+        style: str,
+        limits: Limits,
+        progress: Callable[[Task], None],
+        preflight: Callable[[Verdict], None] | None,
+    ) -> None:
+        self.scope, self._progress, self._preflight = scope, progress, preflight
+        self.tasks = list(tasks_of(dict.fromkeys(places), scope, style, limits))
+        self._unjudged = {
+            name: Results(name, scope, style, number_of_tasks, examples_of(scope))
+            for name, number_of_tasks in Counter(task.name for task in self.tasks).items()
+        }
+
+    def restore(self, state: "State") -> Iterator[Verdict]:
+        """Add what an earlier run has finished."""
+        finished = {task: state.shard(task) for task in self.tasks}
+        self.tasks = [task for task, shard in finished.items() if not shard]
+        for task, shard in finished.items():
+            if shard:
+                yield from self.add(task, shard)
+
+    def needed(self) -> Iterator[Task]:
+        """The tasks, with their hands, that are still needed when a worker is free."""
+        for task in self.tasks:
+            results = self._unjudged[task.name]
+            if results.needs(task):
+                yield dealt(task, self.scope)
+            else:
+                results.skip()
+                self._progress(task)
+
+    def add(self, task: Task, result: Shard | Died, printed: str = "") -> Iterator[Verdict]:
+        """Add the result of a task; a verdict, if it was the last one.
+
+        Raises:
+            UnknownEvaluatorError: the place does not hold an evaluator.
+        """
+        if isinstance(result, Shard) and result.status == REFUSED:
+            raise UnknownEvaluatorError(result.message)
+        self._unjudged[task.name].add(task, result, printed)
+        self._progress(task)
+        if self._preflight and task.is_preflight and isinstance(result, Shard):
+            self._preflight(_preflight_verdict(task, result, self.scope))
+        yield from self.verdicts()
+
+    def verdicts(self) -> Iterator[Verdict]:
+        """The verdicts on evaluators all of whose tasks are done or not needed, each once."""
+        for name in [name for name, results in self._unjudged.items() if not results.tasks_left]:
+            yield judge(self._unjudged.pop(name))
+
+
+def verdicts_on(
+    evaluators: Iterable[str | Place],
     scope: Scope = ALL_FIVE,
     progress: Callable[[Task], None] = lambda task: None,
     style: str = PYTHON,
@@ -167,7 +221,7 @@ def check(
     """Check evaluators on all hands of a scope; a verdict for each as soon as it is known.
 
     Args:
-        names: names of evaluators, or places such as ``module:attribute``.
+        evaluators: the places of evaluators, or the texts that name them.
         scope: the hands to check.
         progress: called with each task that is done, or that is not needed any more.
         style: how the evaluators run, a name in `STYLES`.
@@ -179,60 +233,24 @@ def check(
     Raises:
         UnknownEvaluatorError: a place does not hold an evaluator; the message says why.
     """
-    tasks = list(tasks_of(dict.fromkeys(names), scope, style, limits))
+    check = Run(map(Place.of, evaluators), scope, style, limits, progress, preflight)
     # Few hands are done sooner than a second process has started.
-    jobs = min(cpu_count() or 1, sum(task.stop - task.start for task in tasks) // SHARD + 1)
-    run = run or partial(on_this_machine, jobs=jobs)
-    unjudged = {
-        name: Results(name, scope, style, of_name, examples_of(scope))
-        for name, of_name in Counter(task.name for task in tasks).items()
-    }
-
-    def needed(tasks: Iterable[Task]) -> Iterator[Task]:
-        """The tasks that are still needed when a worker is free."""
-        for task in tasks:
-            if unjudged[task.name].needs(task):
-                yield dealt(task, scope)
-            else:
-                unjudged[task.name].skip()
-                progress(task)
-
-    def all_results() -> Iterator[TaskResult]:
-        """Results of earlier runs, then those of this one."""
-        unfinished = []
-        for task in tasks:
-            shard = state.shard(task) if state else None
-            if shard:
-                yield task, shard, ""
-            else:
-                unfinished.append(task)
-        for task, result, printed in run(needed(unfinished)):
-            if state is not None and isinstance(result, Shard) and result.status == EQUIVALENT:
-                state.keep(task, result)
-            yield task, result, printed
-
-    def verdicts() -> Iterator[Verdict]:
-        for name in [name for name, results in unjudged.items() if not results.tasks_left]:
-            yield judge(unjudged.pop(name))
-
-    for task, result, printed in all_results():
-        if isinstance(result, Shard) and result.status == REFUSED:
-            raise UnknownEvaluatorError(result.message)
-        unjudged[task.name].add(task, result, printed)
-        progress(task)
-        if preflight and task.is_preflight and isinstance(result, Shard):
-            preflight(_preflight_verdict(task, result, unjudged[task.name]))
-        yield from verdicts()
-    yield from verdicts()  # of evaluators whose last tasks were not needed any more
+    jobs = min(cpu_count() or 1, sum(task.stop - task.start for task in check.tasks) // SHARD + 1)
+    if state:
+        yield from check.restore(state)
+    for task, result, printed in (run or partial(on_this_machine, jobs=jobs))(check.needed()):
+        if state and isinstance(result, Shard) and result.status == DONE:
+            state.keep(task, result)
+        yield from check.add(task, result, printed)
+    yield from check.verdicts()
 
 
-def _preflight_verdict(task: Task, shard: Shard, results: Results) -> Verdict:
+def _preflight_verdict(task: Task, shard: Shard, scope: Scope) -> Verdict:
     """The verdict on the preflight, with one hand of each class."""
-    scope, classes = results.scope, results.of_classes
-    if shard.status != EQUIVALENT:
+    if shard.status != DONE:
         return Verdict(task.name, shard.status, scope, base_count(scope), task.style)
-    alone = Results(task.name, scope, task.style, 1, classes)
+    alone = Results(task.name, scope, task.style, 1, task.examples)
     alone.add(task, shard)
     # The number of classes whose hands were compared stands for that of keys.
     return replace(judge(alone), hands=base_count(scope), witness=alone.unsteady,
-                   distinct_keys=len(classes.numbers))  # fmt: skip
+                   distinct_keys=len(task.examples.numbers))  # fmt: skip

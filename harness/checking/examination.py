@@ -16,10 +16,10 @@ from typing import Any
 
 from evaluators.cards import describe_sizes, format_hand
 from evaluators.rules import STANDARD, Rules
-from harness.adapters import COMMAND
 from harness.adapters.adopt import load
 from harness.adapters.asking import StoppedError
 from harness.adapters.keys import VERSION, KeyRefusedError
+from harness.adapters.place import Place
 from harness.adapters.styles import STYLES
 from harness.checking.statuses import UNSTEADY
 from harness.checking.tasks import (
@@ -27,7 +27,7 @@ from harness.checking.tasks import (
     RESUITED,
     WITNESS,
     Difference,
-    Fault,
+    NoKeyError,
     Shard,
     Task,
     attempt,
@@ -50,24 +50,24 @@ def work(task: Task, announce: Announce) -> dict[str, Any]:
 
 def examination(task: Task, announce: Announce) -> "Examination":
     """The examination of a task's evaluator, which is loaded once for each process."""
-    return _examination(task.name, task.style, task.limits, task.size, task.rules, announce)
+    return _examination(task.place, task.style, task.limits, task.size, task.rules, announce)
 
 
 @cache
 def _examination(
-    name: str, style: str, limits: Limits, size: int, rules: Rules, announce: Announce
+    place: Place, style: str, limits: Limits, size: int, rules: Rules, announce: Announce
 ) -> "Examination":
-    is_ours = name in STYLES[style].ours
+    is_ours = place.text in STYLES[style].ours
     if workers.is_runner():  # anew for each evaluator: an earlier one may hold all that it may take
-        limited_elsewhere = is_ours or name.startswith(COMMAND)
+        limited_elsewhere = is_ours or place.is_program
         limit_memory(inf if limited_elsewhere else limits.megabytes)
     if not is_ours:
         announce(0, limits.loading, LOADING)
-        evaluator = load(name, style, limits, rules)
+        evaluator = load(place, style, limits, rules)
         return Examination(evaluator, style, size, limits.seconds, rules, announce)
     # Ours compiles code or builds tables for its first hand: not on the clock of a hand.
     announce(0, workers.START)
-    evaluator = load(name, style, limits, rules)
+    evaluator = load(place, style, limits, rules)
     ours = Examination(evaluator, style, size, limits.seconds, rules, announce)
     ours.driver.ask(ours.driver.take(ours.driver.these(size, bytes(rules.deck[:size])), 0, 1))
     return ours
@@ -77,7 +77,7 @@ class Examination:
     """An evaluator in a process.
 
     Raises:
-        Fault: the evaluator does not take hands of this size.
+        NoKeyError: the evaluator does not take hands of this size.
     """
 
     def __init__(
@@ -91,9 +91,9 @@ class Examination:
     ) -> None:
         if size not in evaluator.sizes:
             needed = describe_sizes(evaluator.sizes)
-            raise Fault(f"it does not take {size} cards: {needed}")
+            raise NoKeyError(f"it does not take {size} cards: {needed}")
         if getattr(evaluator, "lower_wins", None) not in (None, True, False):
-            raise Fault(
+            raise NoKeyError(
                 f"its lower_wins is {visible_repr(evaluator.lower_wins)}, not True or False"
             )
         self.driver = STYLES[style].driver(evaluator, rules, announce)
@@ -106,7 +106,7 @@ class Examination:
         """Do a task.
 
         Raises:
-            Fault: the evaluator returned no valid key.
+            NoKeyError: the evaluator returned no valid key.
         """
         self._one_by_one = bool(task.deaths)
         self._know_classes(task)
@@ -115,7 +115,7 @@ class Examination:
         lower_wins, is_inferred = self.direction()
         return Shard(
             keys=marshal.dumps(self.scale.values, VERSION),
-            classes=list(self.scale.of_class.values()),
+            example_codes=list(self.scale.of_class.values()),
             codes=codes,
             shown=dict(self.scale.shown),
             lower_wins=lower_wins,
@@ -128,11 +128,11 @@ class Examination:
         """The keys of the hands of a task, as the evaluator returned them.
 
         Raises:
-            Fault: the evaluator returned no valid key.
+            NoKeyError: the evaluator returned no valid key.
         """
         self._know_classes(task)
         hands = self.driver.these(self._size, task.cards)
-        return self.driver.joined(self._keys(task, hands, len(task.classes.numbers)))
+        return self.driver.joined(self._keys(task, hands, len(task.examples.numbers)))
 
     def direction(self) -> tuple[bool, bool]:
         """Whether lower keys win, and whether that was inferred, since nothing says so."""
@@ -148,7 +148,7 @@ class Examination:
         compared at least once.
 
         Raises:
-            Fault: keys that cannot be compared.
+            NoKeyError: keys that cannot be compared.
         """
         keys: list[Any] = [self.scale.values[code] for code in self.scale.of_class.values()]
         some = range(0, len(keys), len(keys) // VOTING)
@@ -159,24 +159,24 @@ class Examination:
             except TypeError:
                 hands = " and ".join(format_hand(task.hand(at)) for at in (n, m))
                 both = " and ".join(map(visible_repr, (keys[n], keys[m])))
-                raise Fault(f"{hands}: their keys cannot be compared: {both}") from None
+                raise NoKeyError(f"{hands}: their keys cannot be compared: {both}") from None
         return votes
 
     def _know_classes(self, task: Task) -> None:
         """Ask about a hand of each class, once.
 
         Raises:
-            Fault: a key is not valid, or keys cannot be compared.
+            NoKeyError: a key is not valid, or keys cannot be compared.
         """
         if len(self._class_keys):
             return
-        hands = self.driver.these(self._size, task.classes.cards)
+        hands = self.driver.these(self._size, task.examples.cards)
         keys = self.driver.joined(self._keys(task, hands, check_input=True))
         try:
-            self.scale = self.driver.scale(keys, task.classes.numbers)
+            self.scale = self.driver.scale(keys, task.examples.numbers)
         except KeyRefusedError as error:
             where = "" if error.at is None else f"{format_hand(task.hand(error.at))}: "
-            raise Fault(f"{where}{error}") from None
+            raise NoKeyError(f"{where}{error}") from None
         self._votes = self._votes_for_lower(task)
         self._class_keys = keys
 
@@ -192,7 +192,7 @@ class Examination:
             check_input: whether to verify after each call that the hand is unchanged.
 
         Raises:
-            Fault: the evaluator returned no key; the message names the hand.
+            NoKeyError: the evaluator returned no key; the message names the hand.
         """
         at, batch = first, self.driver.first
         step = min(self.driver.step, self._seconds / 10)
@@ -211,9 +211,9 @@ class Examination:
                 batch = max(1, grown)
         self._announce(at, workers.START)
 
-    def _fault(self, task: Task, stopped: StoppedError, at: int, many: int) -> Fault:
+    def _fault(self, task: Task, stopped: StoppedError, at: int, many: int) -> NoKeyError:
         """The failure at a hand of a batch, or somewhere in it."""
-        place = task.place(at + (stopped.at or 0))
+        place = task.in_scope(at + (stopped.at or 0))
         if stopped.at is not None or many == 1:
             where = f"{format_hand(task.hand(at + (stopped.at or 0)))}: "
         elif isinstance(stopped.error, KeyRefusedError):
@@ -222,7 +222,7 @@ class Examination:
             where = f"an array of {many:,} hands: "
         else:
             where = f"hands {place + 1:,} to {place + many:,}: "
-        return Fault.of(stopped.error, where, place)
+        return NoKeyError.of(stopped.error, where, place)
 
     def _preflight(self, task: Task) -> Difference | None:
         """The first hand of the questions that has another key than before, if there is one.
@@ -231,7 +231,7 @@ class Examination:
         """
         if workers.is_runner():
             gc.freeze()  # so that the collector does not traverse the questions again and again
-        first, keys, renamed = len(task.classes.numbers), self.keys(task), None
+        first, keys, renamed = len(task.examples.numbers), self.keys(task), None
         if not self._are_of_classes(keys, task):
             # The hand of a class was evaluated before: its key here is that of a second call.
             first_keys = {task.hand(n): key for n, key in enumerate(self._class_keys)}
@@ -278,10 +278,10 @@ class Examination:
                     kind, again, key_again = UNSTEADY, at, repeated
                     break
             shown = self.scale.display(key), self.scale.display(key_again)
-        except Fault:
+        except NoKeyError:
             raise
         except Exception as error:
-            raise Fault.of(error, f"{format_hand(task.hand(again))}: ", None) from None
+            raise NoKeyError.of(error, f"{format_hand(task.hand(again))}: ", None) from None
         return kind, task.hand(at), shown[0], task.hand(again), shown[1]
 
     def _key(self, task: Task, at: int) -> Any:
@@ -296,7 +296,7 @@ class Examination:
         The first hand with another key than its class is evaluated again, lest its key changes with
         every call.
         """
-        first, numbers = len(task.classes.numbers), self.driver.numbers(task.numbers)
+        first, numbers = len(task.examples.numbers), self.driver.numbers(task.numbers)
         hands: Any = self.driver.every(self._size, task.start, task.stop)
         if task.cards:
             hands = self.driver.these(self._size, task.cards)
@@ -309,7 +309,7 @@ class Examination:
             except KeyRefusedError as error:
                 index = first + at + (error.at or 0)
                 message = f"{format_hand(task.hand(index))}: {error}"
-                raise Fault(message, task.place(index)) from None
+                raise NoKeyError(message, task.in_scope(index)) from None
             if other is not None and not codes:
                 n = first + at + other
                 again = n, self._key(task, n)

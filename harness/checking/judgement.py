@@ -15,6 +15,7 @@ from harness.checking import hints
 from harness.checking.families import Family, families
 from harness.checking.showdowns import Cell, Failure, failures_in, totals
 from harness.checking.statuses import (
+    DONE,
     EQUIVALENT,
     ERROR,
     FALSE_TIE,
@@ -43,11 +44,11 @@ class Results:
     Attributes:
         tasks_left: the number of tasks that are not done.
         sweeps: the keys of the hands, by the first place of each shard.
-        classes: for each list of keys, the codes of one hand of each class, once for each way in
-            which processes number the classes.
+        codes_of_examples: for each list of keys, the codes of the examples, once for each way in
+            which processes number the keys.
         shown: the texts of keys that order themselves, by the numbers that replace them.
         differences: hands with two keys, each with the first place of its task.
-        failed: the shards that end the check.
+        failed: the shards that end the check: failures, and keys without an order.
         remarks: what else is worth saying.
     """
 
@@ -55,11 +56,11 @@ class Results:
     scope: Scope
     style: str
     tasks_left: int
-    of_classes: Examples
+    examples: Examples
     lower_wins: bool = False
     inferred: bool = False
     sweeps: dict[int, Sweep] = field(default_factory=dict)
-    classes: dict[bytes, set[tuple[int, ...]]] = field(default_factory=dict)
+    codes_of_examples: dict[bytes, set[tuple[int, ...]]] = field(default_factory=dict)
     shown: dict[int, str] = field(default_factory=dict)
     differences: list[tuple[int, Witness]] = field(default_factory=list)
     failed: list[Shard] = field(default_factory=list)
@@ -70,8 +71,8 @@ class Results:
         """Add the result of a task, and the end of what was printed meanwhile."""
         self.tasks_left -= 1
         shard = _of_death(task, result) if isinstance(result, Died) else result
-        if shard.status == EQUIVALENT and task.deaths:
-            self.remarks.append(f"{task}: {task.deaths[-1]}; tried again, they came to an end")
+        if shard.status == DONE and task.deaths:
+            self.remarks.append(f"{task}: {task.deaths[-1]}; succeeded on retry")
         self.remarks += [remark for remark in shard.remarks if remark not in self.remarks]
         self.seconds += shard.seconds
         self.shown |= shard.shown
@@ -80,11 +81,11 @@ class Results:
             self.differences.append((_place(task.first_place), witness))
         if self._keys_have_no_order():
             self.failed.append(Shard(status=NOT_EQUIVALENT))
-        if shard.status != EQUIVALENT:
+        if shard.status != DONE:
             output = shard.output or printable(printed.encode(errors="replace"))
             self.failed.append(replace(shard, output=output))
             return
-        self.classes.setdefault(shard.keys, set()).add(tuple(shard.classes))
+        self.codes_of_examples.setdefault(shard.keys, set()).add(tuple(shard.example_codes))
         self.lower_wins, self.inferred = shard.lower_wins, shard.inferred
         if shard.codes:
             self.sweeps[task.start] = sweep_of(task, shard, self.scope)
@@ -139,7 +140,7 @@ def _of_death(task: Task, died: Died) -> Shard:
     """The result of a task whose process died."""
     where, place = f"{task}: ", task.first_place
     if task.deaths:  # when tried again, it announces every call
-        place = task.place(died.at)
+        place = task.in_scope(died.at)
         if died.doing == EVALUATING and not STYLES[task.style].takes_arrays:
             where = f"{format_hand(task.hand(died.at))}: "
     if died.doing == LOADING:
@@ -170,9 +171,9 @@ def judge(results: Results) -> Verdict:
         )
     sweeps = [sweep for _, sweep in sorted(results.sweeps.items())]
     base = replace(base, hands=sum(len(sweep.codes) for sweep in sweeps))
-    numbers, lower_wins = results.of_classes.numbers, results.lower_wins
+    numbers, lower_wins = results.examples.numbers, results.lower_wins
     try:
-        table = Table(results.scope, sweeps, results.classes, numbers, lower_wins)
+        table = Table(results.scope, sweeps, results.codes_of_examples, numbers, lower_wins)
     except TypeError as error:
         status = NOT_EQUIVALENT if results.unsteady else ERROR
         message = f"its keys cannot be compared: {error}"
@@ -199,14 +200,14 @@ def with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
         stands_for_class = not table.sweeps and scope.size == 5
         cells = {
             cell: scope.classes[cell[0] - 1].size if stands_for_class else 1
-            for cell in sorted(table.of_classes.union(cells))
+            for cell in sorted(table.example_cells.union(cells))
         }
         failures = _failures(cells, results, table)
         for failure in failures:
             failure.showdowns = 0  # the examples are not in the sample
     most = max(hand_class.size for hand_class in scope.classes)
     witnesses = [_shown_by(failure, results, table, most) for failure in failures]
-    found = families(cells, scope.size, table.of_classes, scope.rules)
+    found = families(cells, scope.size, table.example_cells, scope.rules)
     if scope.size > 5 and found and not results.unsteady:
         found[0] = _with_spare_cards(table, found)
     named = {*found[0].classes} if found else set()  # the fault that is said first
@@ -266,7 +267,7 @@ def _shown_by(failure: Failure, results: Results, table: Table, most: int) -> Wi
     """A witness from `most` hands of each side of an example; without a common card, if it can."""
 
     def hands(cell: Cell) -> list[tuple[Card, ...]]:
-        return table.hands([cell], most) or [results.of_classes.hand(cell[0])]
+        return table.hands([cell], most) or [results.examples.hand(cell[0])]
 
     def side(hand: tuple[Card, ...], place: int) -> Side:
         key = table.keys[place]

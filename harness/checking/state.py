@@ -17,8 +17,8 @@ from pathlib import Path
 
 from evaluators.cache import write_whole
 from evaluators.errors import UserError
-from harness.adapters import COMMAND
 from harness.adapters.adopt import code_of
+from harness.adapters.place import Place
 from harness.checking.tasks import Shard, Task
 from harness.hands.scopes import Scope
 
@@ -35,7 +35,7 @@ class State:
 
     Args:
         folder: the folder; it is made if need be.
-        names: the names or places of the evaluators.
+        places: the places of the evaluators.
         scope: the hands.
         style: the style of the evaluators.
         warn: called with a line about each damaged shard, and about shards of other runs.
@@ -47,7 +47,7 @@ class State:
     def __init__(
         self,
         folder: Path,
-        names: Sequence[str],
+        places: Sequence[Place],
         scope: Scope,
         style: str,
         warn: Callable[[str], None] = lambda line: None,
@@ -63,12 +63,12 @@ class State:
         if any(file.suffix != SHARD for file in files):
             raise StateError(f"{folder} has files other than finished parts of a check")
         self._lock = _lock(folder)
-        self._run = {name: _run_of(name, scope, style) for name in names}
+        self._run = {place: _run_of(place, scope, style) for place in places}
         ours = tuple(self._run.values())
         if others := sum(not file.name.startswith(ours) for file in files):
             parts = "1 part" if others == 1 else f"{others} parts"
             warn(f"{folder}: {parts} of other evaluators, hands, code or versions, not used")
-        for command in (name.removeprefix(COMMAND) for name in names if name.startswith(COMMAND)):
+        for command in filter(None, (place.command for place in places)):
             # A word may be the text of a program, too long for a name: `Path.exists` would raise.
             if not any(os.path.exists(word) for word in command.split()):  # noqa: PTH110
                 warn(f"{command}: it names no file of its code: use another folder if that changes")
@@ -96,14 +96,14 @@ class State:
         os.close(self._lock)
 
     def _file(self, task: Task) -> Path:
-        return self.folder / f"{self._run[task.name]}-{task.start}-{task.stop}{SHARD}"
+        return self.folder / f"{self._run[task.place]}-{task.start}-{task.stop}{SHARD}"
 
 
-def _run_of(name: str, scope: Scope, style: str) -> str:
-    """A short hash of what the shards of an evaluator depend on, but for their hands."""
+def _run_of(place: Place, scope: Scope, style: str) -> str:
+    """A short hash of all that the shards of an evaluator depend on, except their hands."""
     form = " ".join(field.name for field in fields(Shard))
     versions = version("allhands"), sys.version, form
-    parts = name, code_of(name, style), str(scope), style, *versions
+    parts = place.text, code_of(place, style), str(scope), style, *versions
     return hashlib.sha256(repr(parts).encode(errors="surrogatepass")).hexdigest()[:16]
 
 

@@ -1,8 +1,8 @@
-"""What a check can find out about an evaluator, and about one hand."""
+"""Statuses of a verdict, and the kinds of witnesses."""
 
 EQUIVALENT, NOT_EQUIVALENT, ERROR = "equivalent", "not_equivalent", "error"
 NOT_INSTALLED, TIMEOUT = "not_installed", "timeout"
-REFUSED = "refused"  # the status of a task whose evaluator was not found
+DONE, REFUSED = "done", "refused"  # statuses of a task: it has its keys, or no evaluator was found
 
 RENAMED = "renamed"  # a hand gets another key when its suits are renamed
 UNSTEADY = "unsteady"  # the same cards get another key, in another order or in a second call

@@ -87,9 +87,10 @@ class Table:
     Args:
         scope: the hands.
         sweeps: the shards, in the order of their hands.
-        classes: for each list of keys, the codes of one hand of each class, as processes say.
+        codes_of_examples: for each list of keys, the codes of one hand of each class, as processes
+            number the keys.
         numbers: the class numbers of these hands.
-        lower_wins: whether lower keys win.
+        lower_wins: True if lower keys win.
 
     Attributes:
         keys: all different keys, the strongest first. Equal ones of two types, such as 1 and 1.0,
@@ -101,13 +102,13 @@ class Table:
 
     scope: Scope
     sweeps: list[Sweep]
-    classes: Mapping[bytes, Iterable[Sequence[int]]]
+    codes_of_examples: Mapping[bytes, Iterable[Sequence[int]]]
     numbers: tuple[int, ...]
     lower_wins: bool
     keys: list[Key] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
-        values = {as_bytes: marshal.loads(as_bytes) for as_bytes in self.classes}
+        values = {as_bytes: marshal.loads(as_bytes) for as_bytes in self.codes_of_examples}
         unique = {marshal.dumps(v, VERSION): v for v in chain.from_iterable(values.values())}
         place_of: dict[bytes, int] = {}
         for as_bytes, key in _in_order(unique, self.lower_wins):
@@ -124,11 +125,11 @@ class Table:
         return self._places[sweep.keys].take(sweep.codes)
 
     @cached_property
-    def of_classes(self) -> set[Cell]:
+    def example_cells(self) -> set[Cell]:
         """The cells of one hand of each class; more than one for a class if processes disagree."""
         return {
             cell
-            for as_bytes, of_processes in self.classes.items()
+            for as_bytes, of_processes in self.codes_of_examples.items()
             for codes in of_processes
             for cell in zip(self.numbers, self._places[as_bytes].take(codes).tolist())
         }
@@ -147,7 +148,7 @@ class Table:
 
     def is_right(self) -> bool:
         """Whether each class has one key, and the key of the stronger class always wins."""
-        cells = sorted(self.of_classes.union(self.cells))
+        cells = sorted(self.example_cells.union(self.cells))
         return all(
             (number < next_number) and place < next_place
             for (number, place), (next_number, next_place) in pairwise(cells)

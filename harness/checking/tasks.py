@@ -1,4 +1,4 @@
-"""What a worker gets and returns: `Task`, `Shard` and `Fault`.
+"""The messages between the check and its workers: `Task`, `Shard` and `NoKeyError`.
 
 A task carries the class numbers of its hands, and the hands, unless these are some of all hands: a
 worker deals those itself. So a worker needs no tables of ours, here or on another machine.
@@ -18,8 +18,9 @@ from evaluators.rules import STANDARD, Rules
 from harness.adapters.calling import CallError
 from harness.adapters.commands import CommandError, NotInstalledError
 from harness.adapters.keys import KeyRefusedError
+from harness.adapters.place import Place
 from harness.checking.statuses import (
-    EQUIVALENT,
+    DONE,
     ERROR,
     NOT_INSTALLED,
     REFUSED,
@@ -34,7 +35,7 @@ from harness.processes.limits import Limits
 PYTHON, NUMPY, COMPILED = "python", "numpy", "compiled"
 HARNESS = Path(__file__).parent.parent
 BASE, REORDERED, RESUITED = range(3)
-"""The kinds of questions of the preflight: a hand, and the same reordered, or in other suits."""
+"""Kinds of questions of the preflight: a hand, and the same reordered, or in other suits."""
 WITNESS = {BASE: UNSTEADY, REORDERED: UNSTEADY, RESUITED: RENAMED}
 """The kind of witness, if such a hand has another key than the base hand before it."""
 
@@ -65,9 +66,10 @@ class Task:
     """Hands for one evaluator: a range of the hands of a scope, or the preflight.
 
     Attributes:
+        place: the place of the evaluator.
         size: the number of cards in a hand.
         start, stop: the range in the scope; empty for the preflight.
-        classes: one hand of each class, which the evaluator gets first.
+        examples: one hand of each class, which the evaluator gets first.
         cards: the hands, a byte for each card; empty if they are those of all hands from `start`.
         numbers: the class numbers of the hands, as uint16.
         kinds: for the preflight, the kind of each question, a byte each.
@@ -75,13 +77,13 @@ class Task:
         rules: the rules of the game.
     """
 
-    name: str
+    place: Place
     style: str
     limits: Limits
     size: int
     start: int
     stop: int
-    classes: Examples
+    examples: Examples
     cards: bytes = b""
     numbers: bytes = b""
     kinds: bytes = b""
@@ -89,8 +91,13 @@ class Task:
     rules: Rules = STANDARD
 
     @property
+    def name(self) -> str:
+        """The evaluator's name in its verdict."""
+        return self.place.text
+
+    @property
     def is_preflight(self) -> bool:
-        """Whether the task is the preflight."""
+        """True for the preflight."""
         return not self.stop
 
     @property
@@ -103,15 +110,15 @@ class Task:
 
     def hand(self, at: int) -> Hand:
         """The hand at an index: first come those of the classes, then those of the task."""
-        cards, at = self.classes.cards, at * self.size
+        cards, at = self.examples.cards, at * self.size
         if at >= len(cards):
             cards, at = self.cards, at - len(cards)
         place, deck = self.start + at // self.size, self.rules.deck
         return tuple(cards[at : at + self.size]) or hand_at(place, self.size, deck)
 
-    def place(self, at: int) -> int | None:
+    def in_scope(self, at: int) -> int | None:
         """The place in the scope of the hand at an index; None for one before all of these."""
-        own = at - len(self.classes.numbers)
+        own = at - len(self.examples.numbers)
         return None if self.is_preflight or own < 0 else self.start + own
 
 
@@ -125,37 +132,36 @@ class Shard:
 
     Attributes:
         keys: the different keys, from `marshal`; a key's index among them is its code.
-        classes: the code of each class's hand.
+        example_codes: the code of each example.
         codes: the code of each hand of the task: uint16, or uint32 if there are too many.
         shown: the texts of keys that order themselves, by the numbers that replace them.
-        lower_wins: whether lower keys win.
-        inferred: whether `lower_wins` was inferred, since the evaluator does not declare it.
+        lower_wins: True if lower keys win.
+        inferred: True if `lower_wins` was inferred, since the evaluator does not declare it.
         unsteady: a hand that gets more than one key.
         remarks: what else is worth saying beside the verdict.
-        status, message: the failure, if there is one; the status `EQUIVALENT` only says that the
-            task was done.
+        status, message: `DONE`, or the status of a verdict that ends the check, and its reason.
         output: the end of the evaluator's output before the failure.
         failed_at: the place in the scope of the hand of the failure; None if it was before them.
         seconds: the processor time.
     """
 
     keys: bytes = b""
-    classes: list[int] = field(default_factory=list)
+    example_codes: list[int] = field(default_factory=list)
     codes: bytes = b""
     shown: dict[int, str] = field(default_factory=dict)
     lower_wins: bool = False
     inferred: bool = False
     unsteady: Difference | None = None
     remarks: list[str] = field(default_factory=list)
-    status: str = EQUIVALENT
+    status: str = DONE
     message: str = ""
     output: str = ""
     failed_at: int | None = None
     seconds: float = 0.0
 
 
-class Fault(Exception):  # noqa: N818  it is the evaluator's, not ours
-    """A failure of an evaluator to return a valid key.
+class NoKeyError(Exception):
+    """An evaluator returned no valid key.
 
     Attributes:
         shard: the result of the task that failed.
@@ -168,7 +174,7 @@ class Fault(Exception):  # noqa: N818  it is the evaluator's, not ours
         self.shard = Shard(status=status, message=message, output=output, failed_at=place)
 
     @classmethod
-    def of(cls, error: BaseException, where: str, place: int | None) -> "Fault":
+    def of(cls, error: BaseException, where: str, place: int | None) -> "NoKeyError":
         """An error that an evaluator raised; `where` names the hand."""
         status, output = ERROR, ""
         if isinstance(error, CommandError):
@@ -183,8 +189,8 @@ def attempt(do: Callable[[], Shard]) -> Shard:
     began = _seconds()
     try:
         shard = do()
-    except Fault as fault:
-        shard = fault.shard
+    except NoKeyError as error:
+        shard = error.shard
     except UnknownEvaluatorError as error:
         shard = Shard(status=REFUSED, message=str(error))
     except ImportError as error:

@@ -79,8 +79,10 @@ class Commands(click.Group):
                 sys.exit(NO_READER_EXIT)
             where = error.filename or "standard output"
             raise InputError(f"{where}: {error.strerror}") from None
-        except KeyboardInterrupt:  # click's own exit code, 1, means "not equivalent" here
-            click.echo("interrupted", err=True)
+        except KeyboardInterrupt as error:  # click's own exit code, 1, means "not equivalent" here
+            first, *others = error.args or [""]
+            lines = [": ".join(filter(None, ("interrupted", first))), *others]
+            click.echo(visible("\n".join(lines), lines=True), err=True)
             sys.exit(INTERRUPTED_EXIT)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise

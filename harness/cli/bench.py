@@ -75,7 +75,7 @@ def bench(
     Exit code: 0 done, 2 bad usage or input, 3 some evaluators could not be timed.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.null import PROGRAM, PROGRAM_NAME, name_of
-    from harness.adapters import COMMAND
+    from harness.adapters.place import Place
     from harness.reporting import terminal, timing_tables
     from harness.reporting.names import name_and_style
     from harness.reporting.report import VERDICTS, labels, read_verdicts
@@ -85,7 +85,7 @@ def bench(
     for workload in workloads:
         if workload not in (EVERYTHING, *WORKLOADS, *COLD):
             raise InputError(f"--workload {workload}: there is none; see allhands list workloads")
-    named = places(names, commands, "python" if style == EVERYTHING else style)
+    named = [*map(str, places(names, commands, "python" if style == EVERYTHING else style))]
     if out is None:
         out = LOCAL / "timing"
         if show and not out.is_dir():
@@ -107,7 +107,7 @@ def bench(
     results = read(out)
     timings = (timing for timing in results.timings if timing.run not in earlier)
     results = replace(results, timings=tuple(timings))
-    programs = [PROGRAM] if any(name.startswith(COMMAND) for name in named) else []
+    programs = [PROGRAM] if any(Place.of(name).is_program for name in named) else []
     shown = {name_of(name) for name in named + programs}
     # Of several verdicts, that of this command counts, then that in the report of the timings.
     folders = COMMITTED, out.parent, out
@@ -158,7 +158,7 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> "list[dict[str, An
     Returns:
         The verdicts, after those that are in a folder.
     """
-    from harness.checking.equivalence import check
+    from harness.checking.equivalence import verdicts_on
     from harness.hands.scopes import Sample
     from harness.reporting import report, terminal
     from harness.reporting.names import name_and_style
@@ -174,7 +174,7 @@ def _check(jobs: "list[Job]", names: list[str], out: Path) -> "list[dict[str, An
             if job.name in names and job.status.status == TIMED:
                 sizes.setdefault((job.style, size), []).append(job.name)
     for (style, size), together in sizes.items():
-        for verdict in check(together, Sample(size, SAMPLE), style=style):
+        for verdict in verdicts_on(together, Sample(size, SAMPLE), style=style):
             verdicts.append(verdict.as_json())
             status = terminal.STATUS[verdict.status][0]
             where = f"{SAMPLE:,} random hands of {size} cards"
@@ -217,13 +217,13 @@ def jobs_of(names: Iterable[str], style: str, workloads: Iterable[str]) -> "list
     from evaluators.compiled import store
     from evaluators.null import PROGRAM
     from evaluators.preparing import prepare
-    from harness.adapters import COMMAND
+    from harness.adapters.place import Place
     from harness.adapters.styles import STYLES
     from harness.timing.rounds import Job, Status, load_all, workloads_for
     from harness.timing.workloads import FROM_TEXT
 
     named, chosen = list(names), dict.fromkeys(workloads)
-    if any(name.startswith(COMMAND) for name in named) and PROGRAM not in named:
+    if any(Place.of(name).is_program for name in named) and PROGRAM not in named:
         named.append(PROGRAM)
     found = []
     for each, its in STYLES.items():

@@ -4,7 +4,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,6 @@ import click
 
 from harness.cli.common import (
     GROUP_OF_PUBLISHED,
-    INTERRUPTED_EXIT,
     STANDARD_OUTPUT,
     UNFINISHED_EXIT,
     InputError,
@@ -33,10 +32,7 @@ if TYPE_CHECKING:
     from evaluators.rules import Rules
     from harness.checking.equivalence import Runner
     from harness.checking.state import State
-    from harness.checking.tasks import Task
-    from harness.checking.verdict import Verdict
     from harness.hands.scopes import Scope
-    from harness.processes.limits import Limits
 
 QUICK = 20_000
 """Random hands for ``--quick``."""
@@ -101,10 +97,12 @@ def check(
     from evaluators.preparing import prepare
     from evaluators.rules import STANDARD
     from harness.adapters import COMPARISON
+    from harness.adapters.place import Place
     from harness.adapters.styles import STYLES
     from harness.checking.state import State
     from harness.hands import scopes
     from harness.processes.limits import Limits
+    from harness.reporting.showing import check_and_show
 
     if compare and style != "python":
         raise InputError(f"--compare is a style of its own: leave out --style {style}")
@@ -114,40 +112,40 @@ def check(
     built_in = [*STYLES[style].built_in]
     if rules != STANDARD:
         built_in = [name for name in built_in if name == rulebook.name]
-    chosen = places(names, commands, style) or built_in
+    chosen = places(names, commands, style) or [*map(Place.of, built_in)]
     if compare and not chosen:
         raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
     if not chosen:
         raise InputError(f"--style {style} needs an EVALUATOR: none of ours knows {rules.title}")
-    sample = (QUICK, 1) if quick else sample
+    drawn, seed = sample or (QUICK * quick, 1)
     scope: Scope = scopes.All(cards, rules=rules)
-    if sample and sample[0] > scope.all_hands:
-        raise InputError(f"--sample {sample[0]}: there are only {scope.all_hands:,}")
-    if sample:
-        scope = scopes.Sample(cards, *sample, rules=rules)
+    if drawn > scope.all_hands:
+        raise InputError(f"--sample {drawn}: there are only {scope.all_hands:,}")
+    if drawn:
+        scope = scopes.Sample(cards, drawn, seed, rules=rules)
     elif not (is_all or STYLES[style].takes_arrays):
         scope = scopes.usual(cards, rules=rules)
     quiet = json_file == STANDARD_OUTPUT
-    limits = Limits(timeout, memory)
-    prepare(chosen, style)
+    prepare(map(str, chosen), style)
     kept = State(Path(state), chosen, scope, style, _tell) if state else None
-    with closing(kept) if kept else nullcontext(), _runner(jobs, state) as run:
-        verdicts = check_and_show(chosen, scope, quiet, run, style, limits, kept)
+    with closing(kept) if kept else nullcontext(), _runner(jobs, kept) as run:
+        show = partial(check_and_show, quiet=quiet, run=run, limits=Limits(timeout, memory))
+        verdicts = show(chosen, scope, style=style, state=kept)
         if GROUP_OF_PUBLISHED in names and scope == scopes.ALL_FIVE:
-            sevens = [name for name in PUBLISHED if 7 in load(name).sizes]
             click.echo(err=quiet)
-            sample_of = scopes.Sample(7, 100_000)
-            verdicts += check_and_show(sevens, sample_of, quiet, run, limits=limits)
-        if json_file:
-            rows = [verdict.as_json() for verdict in verdicts]
-            write(json_file, as_document("evaluators", rows) + "\n")
+            sevens = [Place.of(name) for name in PUBLISHED if 7 in load(name).sizes]
+            verdicts += show(sevens, scopes.Sample(7, 100_000))
+    if json_file:
+        rows = [verdict.as_json() for verdict in verdicts]
+        write(json_file, as_document("evaluators", rows) + "\n")
     sys.exit(exit_code(verdict.status for verdict in verdicts))
 
 
 @contextmanager
-def _runner(jobs: str | None, state: str | None) -> "Iterator[Runner | None]":
-    """The runner of tasks: this machine with so many processes, a cluster, or else the usual."""
+def _runner(jobs: str | None, state: "State | None") -> "Iterator[Runner | None]":
+    """The runner of tasks: this machine with N processes, a cluster, or else the usual."""
     from harness.checking.equivalence import on_this_machine
+    from harness.reporting.showing import resumable
 
     if jobs is None or (jobs.isdecimal() and int(jobs)):
         yield partial(on_this_machine, jobs=int(jobs)) if jobs else None
@@ -163,82 +161,14 @@ def _runner(jobs: str | None, state: str | None) -> "Iterator[Runner | None]":
         cluster = Cluster(jobs)
     except ClusterError as error:
         raise InputError(f"--jobs: {error}") from None
-    try:
-        yield cluster
-    except ClusterError as error:
-        resumable = f"what is finished is in {state}; the same command goes on with it"
-        hint = resumable if state else "with --state DIR, a check can be resumed"
-        _tell(f"Error: {error}")
-        _tell(hint)
-        sys.exit(UNFINISHED_EXIT)
-    finally:
-        cluster.close()
+    with closing(cluster):
+        try:
+            yield cluster
+        except ClusterError as error:
+            _tell(f"Error: {error}")
+            _tell(resumable(state))
+            sys.exit(UNFINISHED_EXIT)
 
 
 def _tell(line: str) -> None:
     click.echo(visible(line), err=True)
-
-
-def check_and_show(
-    names: list[str],
-    scope: "Scope",
-    quiet: bool,
-    run: "Runner | None",
-    style: str = "python",
-    limits: "Limits | None" = None,
-    state: "State | None" = None,
-) -> "list[Verdict]":
-    """Check, print each verdict at once, then the details of those that are not equivalent.
-
-    If it is quiet, standard output is reserved for a document.
-    """
-    from harness.adapters.styles import STYLES
-    from harness.checking import equivalence
-    from harness.checking.statuses import EQUIVALENT
-    from harness.processes.limits import USUAL
-    from harness.reporting import terminal
-
-    out = terminal.console(stderr=quiet)
-    is_alone = len(names) == 1
-    count = "1 evaluator" if is_alone else f"{len(names)} evaluators"
-    verdict_of: dict[str, Verdict] = {}
-
-    @cache
-    def print_head() -> None:
-        """Print the head when tasks begin: then no evaluator is missing."""
-        how = "" if style == "python" else f", {STYLES[style].how}"
-        out.print(f"{count} on {scope}{how}\n")
-        if not is_alone:
-            out.print(terminal.check_head(names))
-
-    def progress(task: "Task") -> None:
-        print_head()
-        advance(task.stop - task.start, task.name)
-
-    def preflight(verdict: "Verdict") -> None:
-        if lines := [*terminal.preflight(verdict)]:
-            out.print(*lines, "", sep="\n")
-
-    told = preflight if is_alone else None  # several have a table, whose rows are enough
-    try:
-        with terminal.bar(out, len(names) * len(scope), "hands") as advance:
-            for verdict in equivalence.check(
-                names, scope, progress, style, limits or USUAL, state, run, told
-            ):
-                verdict_of[verdict.name] = verdict
-                if is_alone:
-                    out.print(terminal.check_head(names))
-                out.print(terminal.check_row(verdict, names))
-    except KeyboardInterrupt:
-        _tell(f"interrupted: {len(verdict_of)} of {len(names)} verdicts were reached")
-        if state:
-            _tell(f"what is finished is in {state.folder}; the same command goes on with it")
-        sys.exit(INTERRUPTED_EXIT)
-
-    verdicts = [verdict_of[name] for name in names]
-    out.print()
-    for verdict in verdicts:
-        if verdict.status != EQUIVALENT:
-            out.print(*terminal.details(verdict), "", sep="\n")
-    out.print(*terminal.summary(verdicts), sep="\n")
-    return verdicts

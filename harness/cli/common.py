@@ -17,6 +17,7 @@ from harness.processes.visible import visible
 
 if TYPE_CHECKING:
     from evaluators.rules import Rules
+    from harness.adapters.place import Place
 
 EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT = range(4)
 INTERRUPTED_EXIT, NO_READER_EXIT = 130, 141
@@ -123,24 +124,26 @@ def evaluators_or_files(ctx: Any, param: Any, incomplete: str) -> list[Completio
     return found or [CompletionItem(incomplete, type="file")]
 
 
-def places(names: Iterable[str], commands: Iterable[str] = (), style: str = "python") -> list[str]:
+def places(
+    names: Iterable[str], commands: Iterable[str] = (), style: str = "python"
+) -> "list[Place]":
     """The evaluators that a user names, each once, and the programs; a group has several.
 
     What certainly has no evaluator of this style is refused, without running any code.
     """
     from evaluators import PUBLISHED
-    from harness.adapters import COMMAND
     from harness.adapters.adopt import refuse_missing
+    from harness.adapters.place import Place
 
     groups = ([*PUBLISHED] if name == GROUP_OF_PUBLISHED else [name] for name in names)
-    named = [name for group in groups for name in group]
-    named += [f"{COMMAND}{command}" for command in commands]
-    if "" in named:
-        raise InputError("an EVALUATOR is empty: it has a name, or a place such as mine.py")
-    for name in named:
-        if name.startswith(COMMAND):
-            _refuse_missing_program(name.removeprefix(COMMAND))
-        refuse_missing(name, style)
+    named = [Place.of(name) for group in groups for name in group]
+    named += map(Place.of_program, commands)
+    for place in named:
+        if not place.text:
+            raise InputError("an EVALUATOR is empty: it has a name, or a place such as mine.py")
+        if place.is_program:
+            _refuse_missing_program(place.command)
+        refuse_missing(place, style)
     return list(dict.fromkeys(named))
 
 

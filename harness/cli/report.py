@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from harness.cli.bench import jobs_of, time_all, without_errors
-from harness.cli.check import check_and_show
 from harness.cli.common import (
     COMMITTED,
     FOLDER,
@@ -68,7 +67,7 @@ def report_(names: tuple[str, ...], folder: Path, redraw: bool, full: bool) -> N
     if redraw and names:
         raise InputError(f"--redraw measures nothing, and so not {names[0]}: leave one of them out")
     there_anyway = {*BUILT_IN, *PEERS, *PUBLISHED}
-    mine = [name for name in places(names) if name not in there_anyway]
+    mine = [name for name in map(str, places(names)) if name not in there_anyway]
     if not redraw:
         folder.mkdir(parents=True, exist_ok=True)
         verdicts = check_everything(folder, full, mine)
@@ -114,8 +113,9 @@ def check_everything(folder: Path, full: bool, mine: Sequence[str] = ()) -> "lis
     from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED
     from evaluators.compiled import store
     from evaluators.preparing import prepare
+    from harness.adapters.place import Place
     from harness.hands.scopes import All, Sample
-    from harness.reporting import report
+    from harness.reporting import report, showing
     from harness.timing.rounds import NOT_INSTALLED, load_all
 
     loaded = load_all([*mine, *BUILT_IN, *PEERS, *PUBLISHED], "python")
@@ -125,7 +125,7 @@ def check_everything(folder: Path, full: bool, mine: Sequence[str] = ()) -> "lis
         if fitting := [name for name in names if scope.size in loaded[name].sizes]:
             click.echo()
             prepare(fitting, style)
-            verdicts.extend(check_and_show(fitting, scope, False, None, style))
+            verdicts.extend(showing.check_and_show([*map(Place.of, fitting)], scope, style=style))
 
     click.secho("Is it right?", bold=True)
     # First, for libraries take seconds to import; the oracle, which is the slowest, comes last.

@@ -169,6 +169,7 @@ def _print_worth(cards: tuple[int, ...], rules: "Rules") -> None:
     from evaluators.cards import format_hand
     from evaluators.rules import STANDARD
     from harness.adapters.adopt import load
+    from harness.adapters.place import Place
     from harness.hands.classes import CATEGORIES, classes
 
     of_game = classes(rules)
@@ -190,7 +191,7 @@ def _print_worth(cards: tuple[int, ...], rules: "Rules") -> None:
         click.echo(f"  {verb:<8}  {count:>9,}{note}: {count / all_hands:.4%}")
     click.echo()
     for name in BUILT_IN if rules == STANDARD else [rulebook.name]:
-        evaluator = load(name, rules=rules)
+        evaluator = load(Place.of(name), rules=rules)
         if len(cards) in evaluator.sizes:
             key = evaluator.evaluate([evaluator.encode(card) for card in cards])
             click.echo(f"  {name:<{max(map(len, BUILT_IN))}}  {key!r}")
@@ -226,6 +227,7 @@ def _rank_by(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> int
     """Print an evaluator's keys of one hand or two, and return the exit code."""
     from evaluators.cards import format_hand
     from harness.adapters.adopt import refuse_unknown
+    from harness.adapters.place import Place
     from harness.checking.witness import BEATS, LOSES, TIES
     from harness.hands.classes import classes
     from harness.table.asking import ask
@@ -233,8 +235,9 @@ def _rank_by(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> int
     if len(hands) > 2:
         raise InputError("--by takes one hand, or two to compare")
     places([name])  # a missing file or program is refused before any code runs
-    refuse_unknown([name])
-    answer = ask(name, hands, rules)
+    place = Place.of(name)
+    refuse_unknown([place])
+    answer = ask(place, hands, rules)
     if answer.message:
         click.echo(f"{visible(name)}: {visible(answer.message)}", err=True)
         return UNFINISHED_EXIT

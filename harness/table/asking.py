@@ -8,6 +8,7 @@ from typing import Any
 
 from evaluators.cards import Card
 from evaluators.rules import STANDARD, Rules
+from harness.adapters.place import Place
 from harness.checking.equivalence import examples_of
 from harness.checking.examination import Examination, examination
 from harness.checking.tasks import PYTHON, Shard, Task, attempt
@@ -38,18 +39,18 @@ class Answer:
     message: str = ""
 
 
-def ask(name: str, hands: Sequence[Sequence[Card]], rules: Rules = STANDARD) -> Answer:
-    """The answer of an evaluator, by its name or place, about one hand or two of the same size."""
-    tasks = [task_of(name, hands, rules)]
+def ask(place: Place, hands: Sequence[Sequence[Card]], rules: Rules = STANDARD) -> Answer:
+    """The answer of the evaluator at a place about one hand or two of the same size."""
+    tasks = [task_of(place, hands, rules)]
     ((_, answer, _),) = workers.run(work, tasks, 1, megabytes=USUAL.megabytes)
     return Answer(message=str(answer)) if isinstance(answer, Died) else Answer(**answer)
 
 
-def task_of(name: str, hands: Sequence[Sequence[Card]], rules: Rules = STANDARD) -> Task:
+def task_of(place: Place, hands: Sequence[Sequence[Card]], rules: Rules = STANDARD) -> Task:
     """The hands as a task, as a check gives them to a worker."""
     size = len(hands[0])
-    classes, cards = examples_of(All(size, rules=rules)), bytes(chain.from_iterable(hands))
-    return Task(name, PYTHON, USUAL, size, 0, 0, classes, cards=cards, rules=rules)
+    examples, cards = examples_of(All(size, rules=rules)), bytes(chain.from_iterable(hands))
+    return Task(place, PYTHON, USUAL, size, 0, 0, examples, cards=cards, rules=rules)
 
 
 def work(task: Task, announce: Announce) -> dict[str, Any]:

@@ -49,10 +49,11 @@ def pytest_configure(config: pytest.Config) -> None:
     from evaluators import UnknownEvaluatorError
     from evaluators.rules import UnknownRulesError, rules_called
     from harness.adapters.adopt import refuse_unknown
+    from harness.adapters.place import Place
 
     try:
         rules_called(config.getoption("allhands_rules"))
-        refuse_unknown(places)
+        refuse_unknown(map(Place.of, places))
     except UnknownRulesError as error:
         raise pytest.UsageError(f"--rules: {visible(str(error))}") from None
     except UnknownEvaluatorError as error:
@@ -85,11 +86,11 @@ class _Evaluator(pytest.Collector):
     @cached_property
     def findings(self) -> "dict[str, Finding]":
         """The findings of the check, by property."""
-        from harness.checking.equivalence import check
+        from harness.checking.equivalence import verdicts_on
         from harness.hands.scopes import All
         from harness.testing.properties import findings
 
-        (verdict,) = check([self.place], All(rules=self.rules))
+        (verdict,) = verdicts_on([self.place], All(rules=self.rules))
         return {finding.name: finding for finding in findings(verdict)}
 
     def collect(self) -> Iterator[pytest.Item]:

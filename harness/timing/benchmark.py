@@ -19,7 +19,7 @@ import pyperf
 from evaluators import PEERS, WALKS, find
 from evaluators.cards import DECK, format_card, parse_hand
 from evaluators.null import name_of
-from harness.adapters import COMMAND
+from harness.adapters.place import Place
 from harness.timing.cold import loader
 from harness.timing.results import CARDS, STYLES, TEXT
 from harness.timing.workloads import MOST_DEALT, PROGRAM, WORKLOADS, Workload
@@ -123,7 +123,7 @@ def reads_text(evaluator: Any) -> bool:
     """Whether an evaluator gets the texts of cards, and reads them in each call.
 
     >>> from harness.adapters.adopt import fitted, load
-    >>> reads_text(fitted(lambda hand: hand[0], "first")), reads_text(load("treys"))
+    >>> reads_text(fitted(lambda hand: hand[0], "first")), reads_text(load(Place.of("treys")))
     (True, False)
     """
     return isinstance(evaluator.encode(DECK[0]), str)
@@ -143,7 +143,7 @@ def python_style(workload: Workload, name: str) -> Callable[[int], float]:
     """
     evaluator = loader(name, "python")()
     hands = workload.deal(how_many(workload, "python", name))
-    if name.startswith(COMMAND):
+    if Place.of(name).is_program:
         lines = [" ".join(map(format_card, hand)).encode() for hand in (hands[-1], *hands)]
         return partial(time_program, words=shlex.split(evaluator.name), lines=lines)
     if workload.kind == "parse":
@@ -198,7 +198,7 @@ def how_many(workload: Workload, style: str, name: str) -> int:
     >>> how_many(WORKLOADS["walk-5"], "compiled", "rank-sums")
     2598960
     """
-    return workload.how_many(PROGRAM if name.startswith(COMMAND) else style)
+    return workload.how_many(PROGRAM if Place.of(name).is_program else style)
 
 
 def _about(name: str, style: str, workload: Workload) -> dict[str, str]:

@@ -38,8 +38,9 @@ def loader(place: str, style: str) -> Callable[[], Any]:
     if place in evaluators.BY_STYLE[style]:
         return partial(evaluators.load, place, style)
     from harness.adapters import adopt
+    from harness.adapters.place import Place
 
-    return partial(adopt.load, place, style)
+    return partial(adopt.load, Place.of(place), style)
 
 
 def cold_costs(name: str, style: str, timeout: float) -> dict[str, float]:

@@ -34,8 +34,8 @@ import pyperf
 from evaluators import ARRAYS, BY_STYLE, PEERS, WALKS, UnknownEvaluatorError
 from evaluators.cache import write_whole
 from evaluators.null import COPY, NULL, NULL_ARRAYS, PROGRAM, name_of
-from harness.adapters import COMMAND
-from harness.adapters.adopt import home_of, load, refuse_missing
+from harness.adapters.adopt import load, refuse_missing
+from harness.adapters.place import Place
 from harness.processes import workers
 from harness.processes.limits import LOADING, USUAL, Died
 from harness.timing.benchmark import reads_text
@@ -128,11 +128,11 @@ def load_all(
     ours = [place for place in tasks if place in (*BY_STYLE[style], *OURS)]
     foreign = [place for place in tasks if place not in ours]
     for place in foreign:
-        refuse_missing(place, style)
+        refuse_missing(Place.of(place), style)
     answers = {place: _load(tasks[place], workers.unheard) for place in ours}
     others = [tasks[place] for place in foreign]
     for (place, *_), answer, _ in workers.run(
-        _load, others, 1, isolate_by=lambda task: home_of(task[0])
+        _load, others, 1, isolate_by=lambda task: Place.of(task[0]).folder
     ):
         answers[place] = answer
         if isinstance(answer, Died):
@@ -148,7 +148,7 @@ def _load(task: tuple[str, str, float], announce: workers.Announce) -> tuple[Any
     place, style, seconds = task
     announce(0, seconds, LOADING)
     try:
-        evaluator = load(place, style)
+        evaluator = load(Place.of(place), style)
         sizes = tuple(size for size in Loaded.sizes if size in evaluator.sizes)
         return TIMED, "", sizes, style == "python" and reads_text(evaluator)
     except UnknownEvaluatorError as error:
@@ -174,7 +174,7 @@ def workloads_for(
     >>> workloads_for("exec:cat", "python", Loaded(), ["flush", "parse", "import", "first-5"])
     ('flush', 'first-5')
     """
-    is_program = name.startswith(COMMAND)
+    is_program = Place.of(name).is_program
 
     def fits(chosen_name: str) -> bool:
         if chosen_name in COLD:

@@ -22,7 +22,7 @@ from evaluators import (
 )
 from evaluators.cards import DECK
 from evaluators.two_plus_two import table
-from harness.checking.equivalence import check
+from harness.checking.equivalence import verdicts_on
 from harness.checking.statuses import EQUIVALENT, NOT_INSTALLED
 from harness.timing.benchmark import natively
 from tests.hands import dealt
@@ -92,7 +92,7 @@ def test_names_are_the_evaluators_own() -> None:
 @pytest.mark.thorough
 def test_every_five_card_hand_is_ordered_as_by_the_rules() -> None:
     """All 2,598,960 hands, by each installed library; a failure makes its timings worthless."""
-    statuses = {verdict.name: verdict.status for verdict in check(list(PEERS))}
+    statuses = {verdict.name: verdict.status for verdict in verdicts_on(list(PEERS))}
     assert set(statuses) == set(PEERS)
     assert set(statuses.values()) <= {EQUIVALENT, NOT_INSTALLED}
     assert statuses["treys"] == EQUIVALENT

@@ -10,6 +10,7 @@ import numpy as np
 from evaluators.cards import DECK, Card
 from evaluators.rank_sums import scalar as rank_sums
 from harness.adapters.commands import Command, CommandError
+from harness.adapters.place import Place
 from harness.checking.equivalence import check_here, dealt, examples_of
 from harness.checking.examination import Examination
 from harness.checking.judgement import Results, judge
@@ -87,8 +88,9 @@ def task(start: int, stop: int, scope: Scope = All(), **changes: Any) -> Task:  
     """The task of some hands of a scope."""
     hands = b"" if isinstance(scope, All) else scope.hands(start, stop).tobytes()
     fields: dict[str, Any] = {
-        "name": "mine", "style": PYTHON, "limits": USUAL, "size": scope.size, "cards": hands,
-        "numbers": scope.numbers(start, stop).tobytes(), "classes": examples_of(scope),
+        "place": Place("mine"), "style": PYTHON, "limits": USUAL, "size": scope.size,
+        "cards": hands, "numbers": scope.numbers(start, stop).tobytes(),
+        "examples": examples_of(scope),
     }  # fmt: skip
     return Task(start=start, stop=stop, **(fields | changes))
 

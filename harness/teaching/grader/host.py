@@ -13,7 +13,7 @@ from time import process_time
 from types import FrameType
 from typing import Any
 
-from harness.checking.equivalence import check, on_this_machine
+from harness.checking.equivalence import on_this_machine, verdicts_on
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import Scope
 from harness.processes.limits import Limits
@@ -37,7 +37,7 @@ def _raise_late(number: int, frame: FrameType | None) -> None:
 def check_in_processes(place: str, scope: Scope, limits: Limits, jobs: int | None) -> Verdict:
     """The verdict on the evaluator at a place, from workers."""
     run = partial(on_this_machine, jobs=jobs)
-    (verdict,) = check([place], scope, limits=limits, run=run)
+    (verdict,) = verdicts_on([place], scope, limits=limits, run=run)
     return verdict
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from evaluators import ARRAY_STYLES, BY_STYLE, load, load_arrays
 from evaluators.cards import DECK, rank_of
-from harness.checking.equivalence import check
+from harness.checking.equivalence import verdicts_on
 from harness.checking.statuses import EQUIVALENT
 from harness.checking.tasks import COMPILED
 from harness.hands.scopes import All
@@ -50,7 +50,7 @@ def test_every_hand_is_ordered_as_by_the_rules(style: str, size: int) -> None:
     """
     if style == COMPILED:
         pytest.importorskip("numba")
-    verdicts = [*check([*BY_STYLE[style]], All(size), style=style)]
+    verdicts = [*verdicts_on([*BY_STYLE[style]], All(size), style=style)]
     assert [verdict.name for verdict in verdicts] == [*BY_STYLE[style]]
     for verdict in verdicts:
         assert (verdict.status, verdict.message) == (EQUIVALENT, ""), verdict.name

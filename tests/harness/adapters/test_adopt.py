@@ -11,8 +11,9 @@ import pytest
 from evaluators import UnknownEvaluatorError, rulebook
 from evaluators.rules import SHORT_DECK
 from harness.adapters import adopt
-from harness.adapters.adopt import find, fitted, load, refuse_missing
-from harness.checking.equivalence import check
+from harness.adapters.adopt import fitted
+from harness.adapters.place import Place
+from harness.checking.equivalence import verdicts_on
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.hands.scopes import Sample
 from harness.timing.benchmark import natively
@@ -52,6 +53,21 @@ FILES = {
     ),
     "empty.py": "",
 }
+
+
+def load(text: str, *about: Any, **others: Any) -> Any:
+    """The evaluator that a text names."""
+    return adopt.load(Place.of(text), *about, **others)
+
+
+def refuse_missing(text: str) -> None:
+    """Refuse a text that names no evaluator."""
+    adopt.refuse_missing(Place.of(text))
+
+
+def code_of(text: str) -> str:
+    """The hash of the code that a text names."""
+    return adopt.code_of(Place.of(text))
 
 
 @pytest.fixture(autouse=True)
@@ -122,7 +138,7 @@ def test_files_of_two_folders_have_their_own_neighbours(tmp_path: Path) -> None:
         (folder / "helper.py").write_text(f"{code}\n")
     places = [f"{tmp_path}/{name}/mine.py:evaluate" for name in ("right", "wrong", "right")]
     for names in (places[:2], places[1:]):
-        statuses = {verdict.name: verdict.status for verdict in check(names, Sample(5, 2))}
+        statuses = {verdict.name: verdict.status for verdict in verdicts_on(names, Sample(5, 2))}
         assert statuses == {places[0]: EQUIVALENT, places[1]: NOT_EQUIVALENT}
 
 
@@ -132,7 +148,9 @@ def test_evaluators_of_one_folder_share_no_process(tmp_path: Path) -> None:
     changes = "import builtins, os\nbuiltins.other = best\nos.chdir('/')\n"
     (tmp_path / "first.py").write_text(f"{key}best(hand)\n{changes}")
     (tmp_path / "second.py").write_text(f"{key}other(hand)")
-    first, second = check([f"{tmp_path}/{name}.py" for name in ("first", "second")], Sample(5, 2))
+    first, second = verdicts_on(
+        [f"{tmp_path}/{name}.py" for name in ("first", "second")], Sample(5, 2)
+    )
     assert (first.status, second.status) == (EQUIVALENT, ERROR)
     assert "NameError: name 'other' is not defined" in second.message
 
@@ -151,7 +169,7 @@ def test_a_file_with_the_name_of_a_module_does_not_replace_it(tmp_path: Path) ->
         file.write_text("def evaluate(hand): return 1\n")
         before = sys.modules.get(name)
         assert load(str(file)).evaluate(["2c"]) == 1
-        assert sys.modules[name] is (before or find(str(file)))
+        assert sys.modules[name] is (before or adopt.find(Place.of(str(file))))
     # What a file imports is looked for among what is installed, then beside it, then elsewhere.
     installed = max(at for at, folder in enumerate(sys.path) if folder in getsitepackages())
     own = [f"{tmp_path}/of {name}" for name in ("a_name_that_nobody_has", "random")]
@@ -178,7 +196,7 @@ def test_a_plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [plugin])
     refuse_missing("theirs")
     assert load("theirs").name == "by_text"
-    assert adopt.code_of("theirs") == adopt.code_of(f"{HERE}:by_text")
+    assert code_of("theirs") == code_of(f"{HERE}:by_text")
     with pytest.raises(UnknownEvaluatorError, match="did you mean 'theirs'"):
         load("their")
 
@@ -235,14 +253,14 @@ def test_hashing_code_does_not_run_it(tmp_path: Path, monkeypatch: pytest.Monkey
     (tmp_path / "pack" / "__init__.py").write_text("import os; os._exit(1)\n")
     (tmp_path / "pack" / "mine.py").write_text("x = 1\n")
     monkeypatch.chdir(tmp_path)
-    before = adopt.code_of("pack.mine:x")
+    before = code_of("pack.mine:x")
     (tmp_path / "pack" / "mine.py").write_text("x = 2\n")
-    assert "" != before != adopt.code_of("pack.mine:x")
+    assert "" != before != code_of("pack.mine:x")
     # Of a command, a folder counts with its files, but for the hidden ones.
-    before = adopt.code_of("exec:cat pack")
+    before = code_of("exec:cat pack")
     (tmp_path / "pack" / ".installed").touch()
-    assert adopt.code_of("exec:cat pack") == before
+    assert code_of("exec:cat pack") == before
     (tmp_path / "pack" / "lock.txt").write_text("1.0")
-    assert adopt.code_of("exec:cat pack") != before
+    assert code_of("exec:cat pack") != before
     # A word that is a program's source names no file, and does not change the hash.
-    assert adopt.code_of(f"exec:cat {'x' * 300}") == adopt.code_of("exec:cat")
+    assert code_of(f"exec:cat {'x' * 300}") == code_of("exec:cat")

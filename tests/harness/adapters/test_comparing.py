@@ -13,7 +13,7 @@ from harness.adapters.asking import StoppedError
 from harness.adapters.commands import CommandError
 from harness.adapters.comparing import Compared
 from harness.adapters.keys import Shown
-from harness.checking.equivalence import check
+from harness.checking.equivalence import verdicts_on
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
 from harness.hands.arrays import examples
@@ -32,7 +32,7 @@ def verdict_on(tmp_path: Path, body: str) -> Verdict:
     file = tmp_path / f"mine_{abs(hash(body))}.py"
     imports = "from tests.harness.broken import number_of\n"
     file.write_text(f"{imports}def compare(one, other):\n    {body}\n")
-    (verdict,) = check([str(file)], SCOPE, style=COMPARISON, run=Here())
+    (verdict,) = verdicts_on([str(file)], SCOPE, style=COMPARISON, run=Here())
     return verdict
 
 
@@ -95,7 +95,7 @@ def test_failures_name_the_hands(tmp_path: Path) -> None:
 def test_limits_hold_for_comparisons(tmp_path: Path) -> None:
     sleeps = "import time\n    return time.sleep(60) if '2s' in one and '5h' in one else 0"
     (tmp_path / "mine.py").write_text(f"def compare(one, other):\n    {sleeps}\n")
-    (verdict,) = check([f"{tmp_path}/mine.py"], SCOPE, style=COMPARISON, limits=Limits(0.6))
+    (verdict,) = verdicts_on([f"{tmp_path}/mine.py"], SCOPE, style=COMPARISON, limits=Limits(0.6))
     assert verdict.status == TIMEOUT
     assert verdict.message.startswith("5s 5h 5d 5c 2s: no answer within 0.6 seconds")
 

@@ -18,7 +18,7 @@ from evaluators.cactus_kev.scalar import hash_map
 from evaluators.rules import RULES
 from harness import check
 from harness.checking import equivalence
-from harness.checking.equivalence import check as check_by_name
+from harness.checking.equivalence import verdicts_on
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import All, Sample
@@ -135,9 +135,9 @@ def test_the_callers_timer_interrupts_a_check() -> None:
 
 def test_pytest_s_option(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     def of_a_sample(names: list[str], scope: All) -> Iterator[Verdict]:
-        return check_by_name(names, Sample(rules=scope.rules), run=Here())
+        return verdicts_on(names, Sample(rules=scope.rules), run=Here())
 
-    monkeypatch.setattr(equivalence, "check", of_a_sample)
+    monkeypatch.setattr(equivalence, "verdicts_on", of_a_sample)
     pytester.makepyfile(test_own="def test_own(): pass\n")
     pytester.runpytest_inprocess().assert_outcomes(passed=1)
     place = "tests.harness.broken:flush_straight_swapped"

@@ -15,7 +15,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from evaluators.cards import format_card
+from harness.adapters.place import Place
 from harness.checking.equivalence import tasks_of
+from harness.checking.statuses import DONE
 from harness.checking.tasks import PYTHON, Task
 from harness.hands.scopes import ALL_FIVE, Sample
 from harness.processes.limits import USUAL
@@ -205,7 +207,7 @@ def test_who_waited_on_a_worker_that_ended_is_asked_alone(monkeypatch: pytest.Mo
             if not self:
                 raise StopIteration
             running.append(len(self))
-            return self.pop(0), ((), {"status": "equivalent"}, "")
+            return self.pop(0), ((), {"status": DONE}, "")
 
         def nthreads(self) -> dict[str, int]:
             return {"one worker": 1}
@@ -218,14 +220,14 @@ def test_who_waited_on_a_worker_that_ended_is_asked_alone(monkeypatch: pytest.Mo
     nobody: Any = None
     running: list[int] = []
     asked: list[Task] = []
-    guilty, *others = tasks = [*islice(tasks_of(["rulebook"], ALL_FIVE, PYTHON, USUAL), 5)]
+    guilty, *others = tasks = [*islice(tasks_of([Place("rulebook")], ALL_FIVE, PYTHON, USUAL), 5)]
     futures: Any = Completed()
     monkeypatch.setattr(cluster, "as_completed", lambda **_: futures)
     there = object.__new__(cluster.Cluster)
     there._client = futures
     found: dict[Task, Any] = {task: shard for task, shard, _ in there(tasks)}
     assert found[guilty].status == "error"
-    assert [found[task].status for task in others] == 4 * ["equivalent"]
+    assert [found[task].status for task in others] == 4 * [DONE]
     assert asked == [*tasks[:3], *tasks[:3], *tasks[3:]]  # first who is suspected, then the rest
     assert running == [3, 2, 1, 1, 1, 1, 2, 1]
 
@@ -245,7 +247,7 @@ def test_addresses_without_a_cluster(dask: Dask, tmp_path: Path) -> None:
 def test_other_code_is_refused() -> None:
     from harness.checking.cluster import ClusterError, run_task, sent_with
 
-    task = next(tasks_of(["rulebook"], ALL_FIVE, PYTHON, USUAL))
+    task = next(tasks_of([Place("rulebook")], ALL_FIVE, PYTHON, USUAL))
     version, code, content = sent_with(task)
     for other in (("0.0", code), (version, "0" * 64)):
         with pytest.raises(ClusterError, match="a worker has"):

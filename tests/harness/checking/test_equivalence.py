@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from evaluators import BUILT_IN
+from harness.adapters.place import Place
 from harness.checking import equivalence
 from harness.checking.equivalence import (
     ARRAY_SHARD,
     COMMAND_SHARD,
-    check,
     check_here,
     dealt,
     tasks_of,
     try_again,
+    verdicts_on,
 )
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, UNSTEADY
 from harness.checking.tasks import COMPILED, NUMPY, PYTHON, Task
@@ -42,7 +43,7 @@ OTHERS = tuple(name for name in BUILT_IN if name not in QUICK)
 def are_right(names: Sequence[str], scope: Scope) -> None:
     """Check that evaluators are equivalent. The digest is that of the class numbers."""
     of_classes = hashlib.sha256(scope.numbers().astype("<u2").tobytes()).hexdigest()
-    verdicts = list(check(names, scope))
+    verdicts = list(verdicts_on(names, scope))
     assert {verdict.name for verdict in verdicts} == {*names}
     for verdict in verdicts:
         assert (verdict.status, verdict.message) == (EQUIVALENT, ""), verdict.name
@@ -75,7 +76,7 @@ def small_shards(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize("scope", [SCOPE, UpToSuits(5), Sample(7, 900)], ids=repr)
 def test_each_hand_is_in_one_task_with_its_class_number(scope: Scope) -> None:
     """Failure means that hands are left out, or that the preflight comes too late to be of use."""
-    preflight, other, *tasks = tasks_of(["mine", "other"], scope, PYTHON, USUAL)
+    preflight, other, *tasks = tasks_of([Place("mine"), Place("other")], scope, PYTHON, USUAL)
     assert (preflight.is_preflight, other.is_preflight) == (True, True)
     mine = [dealt(task, scope) for task in tasks if task.name == "mine"]
     assert [task.start for task in mine] == [*range(0, len(scope), 800)]
@@ -92,7 +93,7 @@ def test_a_shard_of_all_hands_has_no_cards_to_send() -> None:
         ("mine", NUMPY, ARRAY_SHARD),
         ("mine", COMPILED, ARRAY_SHARD),
     ):
-        _, *tasks = tasks_of([name], ALL_FIVE, style, USUAL)
+        _, *tasks = tasks_of([Place.of(name)], ALL_FIVE, style, USUAL)
         assert (tasks[0].stop, tasks[-1].stop) == (size, 2_598_960)
         assert not any(dealt(task, ALL_FIVE).cards for task in tasks[::9])
 
@@ -107,7 +108,7 @@ def test_how_often_a_task_is_tried() -> None:
         (Died(None, late=12.0, doing=LOADING), PYTHON, 1),
         (Died(3, doing=LOADING), PYTHON, 1),
     ):
-        task: Task | None = next(tasks_of(["mine"], SCOPE, style, USUAL))
+        task: Task | None = next(tasks_of([Place("mine")], SCOPE, style, USUAL))
         deaths = 0
         while task:
             assert task.deaths == (str(died),) * deaths
@@ -134,7 +135,7 @@ def test_a_failing_evaluator_beside_others() -> None:
     def progress(task: Task) -> None:
         hands[task.name] += task.stop - task.start
 
-    verdicts = {verdict.name: verdict for verdict in check(names, SCOPE, progress, run=run)}
+    verdicts = {verdict.name: verdict for verdict in verdicts_on(names, SCOPE, progress, run=run)}
     failed = verdicts[FAILS]
     assert (failed.status, failed.hands, failed.witness, failed.failures) == (ERROR, 901, None, [])
     assert "ValueError: no hand 901" in failed.message
@@ -147,7 +148,7 @@ def test_a_failing_evaluator_beside_others() -> None:
 def test_the_preflight_is_reported_before_all_hands() -> None:
     reported: list[Verdict] = []
     names = [GOOD, f"{BROKEN}:sorted_only"]
-    hands = [v.hands for v in check(names, SCOPE, run=Here(), preflight=reported.append)]
+    hands = [v.hands for v in verdicts_on(names, SCOPE, run=Here(), preflight=reported.append)]
     right, wrong = reported
     assert [right.name, wrong.name] == names
     assert (right.status, right.distinct_keys) == (EQUIVALENT, 7_462)
@@ -159,7 +160,7 @@ def test_the_preflight_is_reported_before_all_hands() -> None:
 def test_a_name_given_twice_is_checked_once() -> None:
     """Failure means that the verdict comes before the last hands were evaluated."""
     run = Here()
-    (verdict,) = check([GOOD, GOOD], SCOPE, run=run)
+    (verdict,) = verdicts_on([GOOD, GOOD], SCOPE, run=run)
     assert (verdict.hands, len(run.done)) == (len(SCOPE), 4)
 
 
@@ -170,7 +171,7 @@ def test_an_order_of_cards_that_matters(scope: Scope) -> None:
     The cards of a sample come in any order, so wrong showdowns of its hands, as they were dealt,
     are counted. Elsewhere no hand has a place.
     """
-    (verdict,) = check([f"{BROKEN}:sorted_only"], scope, run=Here())
+    (verdict,) = verdicts_on([f"{BROKEN}:sorted_only"], scope, run=Here())
     assert (verdict.status, bool(verdict.wrong)) == (NOT_EQUIVALENT, scope == SCOPE)
     assert verdict.witness is not None
     assert verdict.witness.kind == UNSTEADY

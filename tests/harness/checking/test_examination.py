@@ -13,10 +13,11 @@ import pytest
 from evaluators import ARRAYS, SCALARS
 from evaluators.cards import format_hand, parse_hand
 from evaluators.rules import RULES
+from harness.adapters.place import Place
 from harness.checking import examination, tasks
-from harness.checking.equivalence import check
+from harness.checking.equivalence import verdicts_on
 from harness.checking.statuses import (
-    EQUIVALENT,
+    DONE,
     ERROR,
     NOT_INSTALLED,
     REFUSED,
@@ -49,7 +50,7 @@ def working(
 ) -> Shard:
     """The result of a task on an evaluator that is loaded by name, as a worker returns it."""
     examination._examination.cache_clear()  # names are other evaluators in some tests
-    task = styles.task(0, 20, scope, name=name, style=style, **changes)
+    task = styles.task(0, 20, scope, place=Place.of(name), style=style, **changes)
     return Shard(**examination.work(task, announce))
 
 
@@ -67,12 +68,12 @@ def test_a_shard_has_the_key_of_every_hand(style: str, scope: Scope) -> None:
     task = styles.task(1_000, 2_000, scope)
     for numbers in (task.numbers, b"\1\0" * 1_000):
         shard = styles.shard(key, replace(task, numbers=numbers), style)
-        assert (shard.status, shard.message, shard.unsteady) == (EQUIVALENT, "", None)
+        assert (shard.status, shard.message, shard.unsteady) == (DONE, "", None)
         values = marshal.loads(shard.keys)
         codes = np.frombuffer(shard.codes, np.uint16).tolist()
         expected = [key(tuple(hand)) for hand in scope.hands(1_000, 2_000).tolist()]
         assert [values[code] for code in codes] == expected
-        assert [values[code] for code in shard.classes] == [
+        assert [values[code] for code in shard.example_codes] == [
             *map(key, examples(scope.size).values())
         ]
         assert marshal.loads(marshal.dumps(vars(shard))) == vars(shard)  # plain values
@@ -113,7 +114,7 @@ def depends_on_suits(hand: Hand) -> float:
 def test_the_preflight(style: str, size: int, key: Key, kind: str | None) -> None:
     scope = Sample(size, 100)
     shard = styles.shard(key, styles.preflight(scope), style)
-    assert (shard.status, shard.message) == (EQUIVALENT, "")
+    assert (shard.status, shard.message) == (DONE, "")
     assert (shard.unsteady and shard.unsteady[0]) == kind
     if shard.unsteady:
         _, hand, first, again, second = shard.unsteady
@@ -347,10 +348,10 @@ def test_the_status_of_what_cannot_be_examined(
     monkeypatch.syspath_prepend(str(tmp_path))
     for table in (SCALARS, ARRAYS):
         monkeypatch.setitem(table, "gone", "needs_a_library_here:evaluator")
-    assert working("cactus-kev").status == EQUIVALENT
-    assert working("tests.harness.broken:lists").status == EQUIVALENT
+    assert working("cactus-kev").status == DONE
+    assert working("tests.harness.broken:lists").status == DONE
     assert working("tests.harness.broken:exits").status == ERROR
-    assert working("tests.harness.broken:stops", scope=All()).status == EQUIVALENT
+    assert working("tests.harness.broken:stops", scope=All()).status == DONE
     for place in ("tests.harness.broken:nothing", "no_such_module:it"):
         assert working(place).status == REFUSED
     for style in (PYTHON, NUMPY):
@@ -376,7 +377,7 @@ def test_the_first_hand_of_ours_is_not_on_the_clock_of_a_hand(
         return number(hand)
 
     evaluator = styles.evaluator(of_hand, style)
-    monkeypatch.setattr(examination, "load", lambda name, style, limits, rules: evaluator)
+    monkeypatch.setattr(examination, "load", lambda place, style, limits, rules: evaluator)
     monkeypatch.setattr(examination, "limit_memory", lambda megabytes: None)
     limits = Limits(7)
     working("cactus-kev", style, announce, limits=limits)
@@ -391,7 +392,7 @@ def test_a_task_that_is_tried_again_announces_each_hand() -> None:
     """Failure means that the message about another death lacks the hand."""
     announced: Announced = []
     task = styles.task(1_000, 1_200)
-    many = len(task.classes.numbers)
+    many = len(task.examples.numbers)
     examined = styles.examination(number, announce=lambda *step: announced.append(step))
     first = examined.shard_of(task)
     for again, hands in ((task, 200), (styles.preflight(), len(styles.preflight().kinds))):
@@ -419,7 +420,7 @@ def test_seconds_are_processor_time() -> None:
 
 def test_the_memory_limit_holds_for_arrays_too() -> None:
     place = "tests.harness.broken_arrays:eats_memory_"
-    (verdict,) = check([place], Sample(5, 2_000), style=NUMPY, limits=Limits(20, 300))
+    (verdict,) = verdicts_on([place], Sample(5, 2_000), style=NUMPY, limits=Limits(20, 300))
     assert verdict.status == ERROR
     assert "MemoryError: Unable to allocate" in verdict.message
 

@@ -17,7 +17,7 @@ from evaluators.cards import Category, format_card
 from evaluators.rulebook import Rulebook
 from evaluators.rules import RULES, Rules
 from harness.adapters import COMPARISON
-from harness.checking.equivalence import check, check_here
+from harness.checking.equivalence import check_here, verdicts_on
 from harness.checking.families import families
 from harness.hands.scopes import Sample, UpToSuits
 from tests.hands import key
@@ -112,7 +112,7 @@ short_deck_only.encode = of_the_deck
 def test_an_evaluator_gets_the_cards_of_the_deck_and_no_others() -> None:
     for scope in (UpToSuits(rules=SHORT), Sample(6, 200, rules=SHORT)):
         assert check_here(short_deck_only, scope)
-    assert all(check([f"{__name__}:short_deck_only"], scope, run=Here()))
+    assert all(verdicts_on([f"{__name__}:short_deck_only"], scope, run=Here()))
 
 
 def test_a_comparison_knows_the_game() -> None:

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from evaluators.cards import format_card
-from harness.checking.equivalence import check, on_this_machine
+from harness.checking.equivalence import on_this_machine, verdicts_on
 from harness.checking.questions import preflight_questions
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
@@ -41,7 +41,7 @@ def once(statement: str) -> str:
     return function(f"if set(hand) == THE_HAND: {statement}\nreturn good(hand)")
 
 
-def verdicts_on(
+def verdicts_of(
     folder: Path, files: Mapping[str, str], limits: Limits = LONG
 ) -> dict[str, Verdict]:
     """The verdicts of one run on files, each in a folder of its own: HERE in a file is this folder.
@@ -53,7 +53,9 @@ def verdicts_on(
         (folder / name).mkdir()
         (folder / name / "mine.py").write_text(text.replace("HERE", str(folder / name)))
         names[f"{folder}/{name}/mine.py:evaluate"] = name
-    verdicts = {names[verdict.name]: verdict for verdict in check([*names], SCOPE, limits=limits)}
+    verdicts = {
+        names[verdict.name]: verdict for verdict in verdicts_on([*names], SCOPE, limits=limits)
+    }
     assert not [
         child
         for child in psutil.Process().children()
@@ -85,7 +87,7 @@ def test_the_message_names_the_hand(tmp_path: Path) -> None:
     asked = [{*map(format_card, question.hand)} for question in preflight_questions(SCOPE)]
     assert THE_HAND not in asked
     files = {name: once(statement) for name, (statement, _) in AT_A_HAND.items()}
-    verdicts = verdicts_on(tmp_path, files)
+    verdicts = verdicts_of(tmp_path, files)
     for name, (_, message) in AT_A_HAND.items():
         verdict = verdicts[name]
         assert message in verdict.message
@@ -101,7 +103,7 @@ def test_what_takes_too_long_is_a_timeout(tmp_path: Path) -> None:
 
     Or that an evaluator that hangs at every hand is tried on all shards.
     """
-    verdicts = verdicts_on(
+    verdicts = verdicts_of(
         tmp_path,
         {
             "loop": once(ENDLESS_LOOP),
@@ -145,7 +147,7 @@ def test_what_evaluators_do_beside_returning_keys(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Failure means that output or a child of theirs stays, or that an accident is a verdict."""
-    verdicts = verdicts_on(tmp_path, DOES_MORE)
+    verdicts = verdicts_of(tmp_path, DOES_MORE)
     assert {verdict.status for verdict in verdicts.values()} == {EQUIVALENT}
     assert capfd.readouterr() == ("", "")
     (remark,) = verdicts["accident"].remarks
@@ -166,7 +168,7 @@ def evaluate(hand): return Key(good(hand))
     (tmp_path / "failing.py").write_text("from helper_that_fails import nothing\n")
     (tmp_path / "helper_that_fails.py").write_text("import sys\nraise KeyError('no table')\n")
     places = [f"{tmp_path}/mine.py", f"{tmp_path}/failing.py"]
-    right, failing = check(places, Sample(5, 2), limits=LONG)
+    right, failing = verdicts_on(places, Sample(5, 2), limits=LONG)
     assert (right.status, right.message) == (EQUIVALENT, "")
     assert "poker_of_mine" not in sys.modules
     message = "KeyError: 'no table' (helper_that_fails.py:2)"
@@ -180,7 +182,7 @@ def test_one_that_keeps_all_its_memory_leaves_the_others_theirs(tmp_path: Path) 
     (tmp_path / "next.py").write_text(f"{GOOD}\ntable = b'x' * 10**8\nevaluate = good\n")
     names = [f"{tmp_path}/keeps.py", f"{tmp_path}/next.py", "cactus-kev-dict"]
     run = partial(on_this_machine, jobs=1)
-    for verdict in check(names, Sample(5, 2), limits=Limits(20, 200), run=run):
+    for verdict in verdicts_on(names, Sample(5, 2), limits=Limits(20, 200), run=run):
         assert (verdict.status, verdict.message) == (EQUIVALENT, "")
 
 
@@ -192,7 +194,7 @@ COMMANDS = {
 
 
 def test_commands_that_fail() -> None:
-    for verdict in check([*COMMANDS], SCOPE, limits=Limits(1)):
+    for verdict in verdicts_on([*COMMANDS], SCOPE, limits=Limits(1)):
         status, message, output = COMMANDS[verdict.name]
         assert (verdict.status, message in verdict.message) == (status, True), verdict.message
         assert verdict.output.startswith(output)

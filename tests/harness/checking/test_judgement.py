@@ -57,7 +57,7 @@ def results_on(scope: Scope = SCOPE, tasks: int = 4) -> Results:
 
 
 def shard(**changes: Any) -> Shard:
-    return Shard(**({"keys": KEYS, "classes": ONE_KEY, "codes": bytes(200)} | changes))
+    return Shard(**({"keys": KEYS, "example_codes": ONE_KEY, "codes": bytes(200)} | changes))
 
 
 def test_seconds_remarks_and_tasks_add_up() -> None:
@@ -131,7 +131,7 @@ def test_keys_that_order_themselves_are_shown_as_their_texts() -> None:
 def test_a_death_names_the_task_or_the_hand() -> None:
     """When a task is tried again, the worker announces every hand."""
     again = replace(SECOND, deaths=("once", "twice"))
-    of_hand = len(again.classes.numbers) + 30
+    of_hand = len(again.examples.numbers) + 30
     for task, died, message, place in [
         (PREFLIGHT, Died(3), "the preflight: its process ended itself with exit code 3", None),
         (SECOND, Died(None, late=2.0, at=120), "hands 100 to 200: no answer within 2 sec", 100),

@@ -17,8 +17,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from evaluators.rules import RULES
+from harness.adapters.place import Place
 from harness.checking import equivalence, state
-from harness.checking.equivalence import check, tasks_of
+from harness.checking.equivalence import tasks_of, verdicts_on
 from harness.checking.state import State, StateError
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.tasks import Shard
@@ -57,7 +58,7 @@ def opened(tmp_path: Path, warnings: list[str]) -> Iterator[Callable[..., State]
             name: str = GOOD, scope: Scope = SCOPE, style: str = "python", folder: str = "state"
         ) -> State:
             stack.close()
-            opened = State(tmp_path / folder, [name], scope, style, warnings.append)
+            opened = State(tmp_path / folder, [Place.of(name)], scope, style, warnings.append)
             stack.callback(opened.close)
             return opened
 
@@ -67,7 +68,7 @@ def opened(tmp_path: Path, warnings: list[str]) -> Iterator[Callable[..., State]
 def checked(saved: State, name: str = GOOD) -> tuple[Verdict, int]:
     """The verdict of a check with a state, without its seconds, and how many tasks it did."""
     run = Here()
-    (verdict,) = check([name], SCOPE, state=saved, run=run)
+    (verdict,) = verdicts_on([name], SCOPE, state=saved, run=run)
     return replace(verdict, seconds=0), len(run.done)
 
 
@@ -136,9 +137,9 @@ def test_shards_of_another_run_are_not_used(
     """Failure means that a verdict is about other code or hands than it says."""
     file = tmp_path / "mine.py"
     file.write_text(MINE)
-    name, shard = f"{file}:evaluate", Shard(status=EQUIVALENT)
+    name, shard = f"{file}:evaluate", Shard()
     saved = opened(name)
-    task = next(tasks_of([name], SCOPE, "python", USUAL))
+    task = next(tasks_of([Place.of(name)], SCOPE, "python", USUAL))
     saved.keep(task, shard)
     assert opened(name).shard(task) == shard
     assert not warnings

@@ -86,7 +86,7 @@ def test_an_evaluator_is_right_if_classes_and_places_rise_together(
 ) -> None:
     """Examples of classes and hands of the scope: any two of all these."""
     table = table_of([])
-    table.of_classes, table.cells = of_classes, dict.fromkeys(of_hands, 1)
+    table.example_cells, table.cells = of_classes, dict.fromkeys(of_hands, 1)
     expected = all(
         np.sign(one[0] - two[0]) == np.sign(one[1] - two[1])
         for one, two in combinations(of_classes | of_hands, 2)

@@ -18,13 +18,13 @@ def test_the_hands_at_indexes_are_those_of_the_classes_and_then_the_tasks() -> N
         preflight, part = styles.preflight(scope), styles.task(100, 150, scope)
         for task in (preflight, part):
             assert [task.hand(n) for n in (0, many - 1)] == [of_classes[n][1] for n in (0, -1)]
-            assert (task.place(0), task.place(many - 1)) == (None, None)
-            assert all(task.classes.hand(number) == hand for number, hand in of_classes[::500])
+            assert (task.in_scope(0), task.in_scope(many - 1)) == (None, None)
+            assert all(task.examples.hand(number) == hand for number, hand in of_classes[::500])
         questions = preflight_questions(scope)
         assert [preflight.hand(many + n) for n in (0, 77)] == [questions[n].hand for n in (0, 77)]
-        assert (preflight.place(many), preflight.is_preflight) == (None, True)
+        assert (preflight.in_scope(many), preflight.is_preflight) == (None, True)
         assert [part.hand(many + n) for n in (0, 49)] == [scope.hand(n) for n in (100, 149)]
-        assert (part.place(many + 49), part.is_preflight) == (149, False)
+        assert (part.in_scope(many + 49), part.is_preflight) == (149, False)
 
 
 def test_the_line_is_the_users_last_one_and_not_ours() -> None:

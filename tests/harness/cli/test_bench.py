@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 from evaluators.compiled import store
 from evaluators.null import COPY, NULL, NULL_ARRAYS, PROGRAM
 from harness.adapters.adopt import fitted
+from harness.adapters.place import Place
 from harness.cli import bench, main, report
 from harness.cli.bench import FROM_TEXT_NOTE, PROGRAM_NOTE, jobs_of
 from harness.hands.scopes import ALL_FIVE, Scope
@@ -261,12 +262,12 @@ def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.Mon
     timed: list[Job] = []
     how: list[tuple[object, ...]] = []
 
-    def check(names: list[str], scope: Scope, is_quiet: bool, *_: object) -> list[object]:
-        assert not is_quiet  # standard output is for the verdicts
-        checked.append((names, scope))
+    def check(places: list[Place], scope: Scope, **options: object) -> list[object]:
+        assert "quiet" not in options  # standard output is for the verdicts
+        checked.append(([*map(str, places)], scope))
         return []
 
-    monkeypatch.setattr(report, "check_and_show", check)
+    monkeypatch.setattr("harness.reporting.showing.check_and_show", check)
 
     def time_all(jobs: list[Job], is_named: bool, folder: Path, *options: object) -> bool:
         timed.extend(jobs)

@@ -21,9 +21,10 @@ from jsonschema import Draft202012Validator
 from evaluators import PUBLISHED
 from evaluators.errors import UserError
 from harness.adapters import adopt
+from harness.adapters.place import Place
 from harness.checking.verdict import Verdict
 from harness.cli import ERRORS, main
-from harness.hands.scopes import All, Sample, usual
+from harness.hands.scopes import All, Sample, Scope, usual
 from harness.processes.limits import Limits
 from harness.processes.workers import unheard
 from harness.table import asking
@@ -227,7 +228,7 @@ def test_an_internal_error_is_one_line_and_code_3(monkeypatch: pytest.MonkeyPatc
     def fails(*arguments: object, **options: object) -> None:
         raise RuntimeError("a table is\x1b[31m missing")
 
-    monkeypatch.setattr("harness.checking.equivalence.check", fails)
+    monkeypatch.setattr("harness.checking.equivalence.verdicts_on", fails)
     result = run("check", "rulebook")
     assert result.exit_code == 3
     assert result.stderr.startswith(
@@ -368,11 +369,11 @@ def test_which_hands_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a verdict is of fewer hands, or takes hours; published versions fail at seven cards."""
     asked: list[tuple[object, ...]] = []
 
-    def check(*about: object, **options: object) -> list[object]:
-        asked.append(about[:2])
+    def check(places: list[Place], scope: Scope, **options: object) -> list[object]:
+        asked.append(([*map(str, places)], scope))
         return []
 
-    monkeypatch.setattr("harness.cli.check.check_and_show", check)
+    monkeypatch.setattr("harness.reporting.showing.check_and_show", check)
     six = "--cards 6 rulebook", "--cards 6 --all rulebook", "--cards 6 --style numpy rank-sums"
     for options in ("rulebook published rulebook", "published --quick", *six):
         assert run("check", *options.split()).exit_code == 0
@@ -455,7 +456,7 @@ def test_a_check_has_the_limits_that_the_user_gives(monkeypatch: pytest.MonkeyPa
         given.extend(each for each in arguments if isinstance(each, Limits))
         raise UserError
 
-    monkeypatch.setattr("harness.checking.equivalence.check", check)
+    monkeypatch.setattr("harness.checking.equivalence.verdicts_on", check)
     run("check", "treys", "--timeout", "3", "--memory", "150")
     run("check", "treys")
     assert given == [Limits(3, 150), Limits(10, 2_000)]

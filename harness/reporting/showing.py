@@ -1,0 +1,94 @@
+"""Check evaluators on a terminal: progress, a row for each verdict at once, then the details."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from harness.adapters.place import Place
+from harness.adapters.styles import STYLES
+from harness.checking import equivalence
+from harness.checking.statuses import EQUIVALENT
+from harness.checking.tasks import PYTHON, Task
+from harness.checking.verdict import Verdict
+from harness.hands.scopes import Scope
+from harness.processes.limits import USUAL, Limits
+from harness.reporting import terminal
+
+if TYPE_CHECKING:
+    from harness.checking.equivalence import Runner
+    from harness.checking.state import State
+
+
+def check_and_show(
+    places: Sequence[Place],
+    scope: Scope,
+    *,
+    quiet: bool = False,
+    run: "Runner | None" = None,
+    style: str = PYTHON,
+    limits: Limits = USUAL,
+    state: "State | None" = None,
+) -> list[Verdict]:
+    """Check, print each verdict at once, then the details of those that are not equivalent.
+
+    Args:
+        places: the places of the evaluators.
+        scope: the hands.
+        quiet: True if standard output is reserved for a document: all goes to standard error.
+        run: the function that runs tasks.
+        style: the style of the evaluators.
+        limits: their limits.
+        state: the finished shards.
+
+    Raises:
+        KeyboardInterrupt: with lines that say how far the check came.
+    """
+    names = [place.text for place in places]
+    out, is_alone = terminal.console(stderr=quiet), len(names) == 1
+    count = "1 evaluator" if is_alone else f"{len(names)} evaluators"
+    verdict_of: dict[str, Verdict] = {}
+
+    @cache
+    def print_head() -> None:
+        """Print the head when tasks begin: then no evaluator is missing."""
+        how = "" if style == PYTHON else f", {STYLES[style].how}"
+        out.print(f"{count} on {scope}{how}\n")
+        if not is_alone:
+            out.print(terminal.check_head(names))
+
+    def progress(task: Task) -> None:
+        print_head()
+        advance(task.stop - task.start, task.name)
+
+    def preflight(verdict: Verdict) -> None:
+        if lines := [*terminal.preflight(verdict)]:
+            out.print(*lines, "", sep="\n")
+
+    try:
+        with terminal.bar(out, len(names) * len(scope), "hands") as advance:
+            for verdict in equivalence.verdicts_on(
+                *(places, scope, progress, style, limits, state, run),
+                preflight if is_alone else None,  # several have a table, whose rows are enough
+            ):
+                verdict_of[verdict.name] = verdict
+                if is_alone:
+                    out.print(terminal.check_head(names))
+                out.print(terminal.check_row(verdict, names))
+    except KeyboardInterrupt:
+        reached = f"{len(verdict_of)} of {len(names)} verdicts were reached"
+        raise KeyboardInterrupt(reached, *[resumable(state)] * bool(state)) from None
+
+    verdicts = [verdict_of[name] for name in names]
+    out.print()
+    for verdict in verdicts:
+        if verdict.status != EQUIVALENT:
+            out.print(*terminal.details(verdict), "", sep="\n")
+    out.print(*terminal.summary(verdicts), sep="\n")
+    return verdicts
+
+
+def resumable(state: "State | None") -> str:
+    """A sentence about how an interrupted check goes on."""
+    if state:
+        return f"what is finished is in {state.folder}; the same command goes on with it"
+    return "with --state DIR, a check can be resumed"

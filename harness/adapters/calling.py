@@ -29,7 +29,7 @@ CARDS: dict[Any, type] = {str: str, int: int, object: str, Any: str}
 CONTAINERS = (list, tuple, set, frozenset, str)
 """The containers of a hand; a function gets the first that its annotation allows."""
 SPREAD = range(5, 8)
-"""So many required parameters are one card each."""
+"""Numbers of required parameters that mean a card each."""
 
 
 class CallError(TypeError):
@@ -94,7 +94,7 @@ class Function:
         return card if self.cards is int else format_card(card)
 
     def arguments(self, hand: Sequence[Any]) -> tuple[Any, ...]:
-        """What the function gets for a hand of encoded cards."""
+        """The arguments of the function for a hand of encoded cards."""
         return tuple(hand) if self._one_card_each else (self.native(hand),)
 
     def evaluate(self, hand: Sequence[Any]) -> Any:
@@ -144,7 +144,7 @@ class Function:
         return cards, container, size
 
     def _hint(self, annotation: Any) -> Any:
-        """What an annotation means in the module of the function."""
+        """The type that an annotation means in the module of the function."""
         module = sys.modules.get(getattr(self.function, "__module__", ""), typing)
         stub = SimpleNamespace(__annotations__={"hand": annotation})
         hint = typing.get_type_hints(stub, vars(typing) | vars(module))["hand"]

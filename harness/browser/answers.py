@@ -1,4 +1,4 @@
-"""What the page asks, and the answers, as plain values: check, grade, and show a hand.
+"""The questions of the page, and the answers, as plain values: check, grade, and show a hand.
 
 The page sends the text of a program. It is saved in a folder of its own, and loaded as `allhands
 check` loads a file. While Python works it tells the page how far it is; a page that hears nothing
@@ -218,7 +218,7 @@ def shown(hand: Sequence[Card], steps: Sequence[Step], strategy: str) -> Answer:
 
 
 def decided(one: Any, other: Any, lower_wins: bool, strategy: str) -> deciding.Decision:
-    """Which element decides; a lesson that was edited may make keys of another form."""
+    """The element that decides; a lesson that was edited may make keys of another form."""
     with suppress(Exception):
         return deciding.between(one, other, lower_wins, strategy)
     return deciding.between(one, other, lower_wins)
@@ -252,7 +252,7 @@ def take(test: Any, theirs: submission.Submission) -> None:
 
 
 def problem(error: BaseException) -> Answer:
-    """What is wrong with a program that cannot be loaded, or with a hand."""
+    """The reason why a program cannot be loaded, or a hand not read."""
     is_ours = isinstance(error, UserError)
     return {"problem": str(error) if is_ours else describe(error)}
 

@@ -40,7 +40,7 @@ OWN = '''def evaluate(hand):
     ranks = sorted(("23456789TJQKA".index(card[0]) for card in hand), reverse=True)
     return ranks
 '''
-"""What stands in the editor for a reader's own program."""
+"""The first text of a reader's own program."""
 
 
 class NotBuiltError(UserError):

@@ -15,7 +15,7 @@ OURS = "allhands", "evaluators", "harness"
 
 
 class Absent:
-    """Whatever is taken from a module that is not there: it is imported, and never used."""
+    """Any name of a module that is not there: it is imported, and never used."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None: ...
     def __class_getitem__(cls, item: Any) -> type["Absent"]:
@@ -77,7 +77,7 @@ def hide() -> None:
 
 
 def run_here(command: Sequence[str], *, input: str = "", **_: Any) -> Any:  # noqa: A002
-    """What ``python -c CODE ARGUMENTS`` prints: here, while our own modules are hidden."""
+    """Run ``python -c CODE ARGUMENTS`` in this process, while our own modules are hidden."""
     code, *arguments = command[2:]
     hidden = {name: sys.modules[name] for name in sys.modules if name.partition(".")[0] in OURS}
     outer, out, error = (sys.argv, sys.stdin), io.StringIO(), io.StringIO()

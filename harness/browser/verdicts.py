@@ -39,7 +39,7 @@ PATIENCE = 10
 EVERY = 0.1
 """Seconds between two reports to the page."""
 ASKED = 64
-"""So many hands are asked about before the page hears of it."""
+"""Hands between progress reports."""
 
 
 class Reporter:
@@ -89,7 +89,7 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> V
         results.failed.append(shard)
         return judge(results)
     reporter.begin("verdict")
-    table: Any = Table(scope, cells, results.lower_wins, ask)
+    table: Any = CellsTable(scope, cells, results.lower_wins, ask)
     if results.shown:  # keys that order themselves: numbers stand for them, as in every check
         results.shown = {2 * n + 1: visible_repr(key, 60) for n, key in enumerate(table.keys)}
         table.keys = [*results.shown]
@@ -116,12 +116,12 @@ def _examined(evaluator: Any, task: Task, reporter: Reporter) -> Shard:
 
 
 def _known_of_classes(examined: Shard, scope: Scope, ask: Ask) -> str:
-    """What one hand of each class shows, in words: it is known long before the rest."""
+    """The result for one hand of each class, in words: it is known long before the rest."""
     values = marshal.loads(examined.keys)
     keys = (proof.hashable(values[code]) for code in examined.example_codes)
     each = zip(scope.classes, keys)
     cells = [proof.Cell(of.number, 0, key, of.size, ()) for of, key in each]
-    table = Table(scope, cells, examined.lower_wins, ask)
+    table = CellsTable(scope, cells, examined.lower_wins, ask)
     if any(proof.faults(table.in_order)):
         fault = families(table.cells, rules=scope.rules)[0].summary
         return f"One hand of each class shows a fault: {fault}."
@@ -186,8 +186,8 @@ def _tabulated(ask: Ask, scope: Scope) -> list[proof.Cell]:
     return [proof.Cell(n, 0, key, counts[n, key], first[n, key]) for n, key in in_order]
 
 
-class Table:
-    """The cells of a proof, as the judgement asks for them; places count from 0 here."""
+class CellsTable:
+    """The cells of a proof, as the judgement asks for them."""
 
     def __init__(self, scope: Scope, cells: list[proof.Cell], lower_wins: bool, ask: Ask) -> None:
         self.scope, self._ask = scope, ask
@@ -204,7 +204,7 @@ class Table:
 
     @property
     def sweeps(self) -> bool:
-        """Whether there are hands."""
+        """True if there are hands."""
         return bool(self.cells)
 
     def hands(self, cells: Iterable[Cell], most: int) -> list[Hand]:

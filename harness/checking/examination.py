@@ -40,7 +40,7 @@ from harness.processes.workers import Announce, unheard
 REPEATS = 20
 """Further calls for a hand that got a second key in another order or in other suits."""
 VOTING = 250
-"""About so many classes say whether lower keys win."""
+"""The approximate number of classes that vote on whether lower keys win."""
 
 
 def work(task: Task, announce: Announce) -> dict[str, Any]:
@@ -135,13 +135,13 @@ class Examination:
         return self.driver.joined(self._keys(task, hands, len(task.examples.numbers)))
 
     def direction(self) -> tuple[bool, bool]:
-        """Whether lower keys win, and whether that was inferred, since nothing says so."""
+        """True if lower keys win; and True if that was inferred, since nothing says so."""
         declared = getattr(self.driver.evaluator, "lower_wins", None)
         inferred = self._votes > 0, self._votes != 0
         return inferred if declared is None else (bool(declared), False)
 
     def _votes_for_lower(self, task: Task) -> int:
-        """How many better classes have a lower key than a weaker one, less those with a higher key.
+        """Count better classes with a lower key than a weaker one, less those with a higher key.
 
         Each pair of some classes votes, which are evenly spaced. So wrong keys of a few classes
         decide nothing, and no category decides alone. All neighbours vote, too: so each key is
@@ -247,7 +247,7 @@ class Examination:
         return renamed or self._difference_alone(task)
 
     def _are_of_classes(self, keys: Any, task: Task) -> bool:
-        """Whether the hands of a task have the keys of their classes."""
+        """True if the hands of a task have the keys of their classes."""
         try:
             _, first_other = self.scale.codes(keys, self.driver.numbers(task.numbers))
         except KeyRefusedError:

@@ -152,7 +152,7 @@ def _misplaced(places: Mapping[int, int], of_game: Classes) -> set[int]:
 
 
 def out_of_place(places: Sequence[int]) -> list[bool]:
-    """Whether each place is outside of a longest increasing subsequence.
+    """Mark the places outside of a longest increasing subsequence.
 
     These are the fewest places to move until all increase.
 
@@ -205,7 +205,7 @@ def _fault(
 
 
 def _among(order: Order, category: int, fault: str, other: int) -> tuple[str, int]:
-    """The fault of classes that stand among those of another category, or beside them.
+    """The fault of classes that stand among those of another category, or next to them.
 
     "counts as" says that the category of these classes is wrong. Where it may be right, and what is
     compared before it is wrong, the two categories are mixed; and of neighbours, either may count
@@ -221,7 +221,7 @@ def _among(order: Order, category: int, fault: str, other: int) -> tuple[str, in
 
 
 def _overlap(order: Order) -> bool:
-    """Whether of most neighbouring categories, some hands of the lower beat some of the higher.
+    """True if in most neighbouring categories, some hands of the lower beat some of the higher.
 
     More than two classes of either have to, so that a few odd hands do not count.
     """
@@ -234,7 +234,7 @@ def _overlap(order: Order) -> bool:
 
 
 def _advice(family: Family, order: Order, cards: int, of_game: Classes) -> Hint:
-    """What to check next: the cause, if the order of the classes shows it."""
+    """A hint to the cause, if the order of the classes shows it."""
     category, other = family.category, family.other_category
     if family.fault == SPLIT:
         return hint(Kind.BESIDE_BEST_FIVE if cards > 5 else Kind.BESIDE_RANKS)

@@ -57,7 +57,7 @@ class Kind(StrEnum):
 
 
 class Hint(NamedTuple):
-    """What to check next: a `Kind` and its words, both empty if there is nothing to say."""
+    """The next thing to check: a `Kind` and its words, both empty if there is nothing to say."""
 
     kind: str
     words: str
@@ -96,7 +96,7 @@ def of_keys(witness: Witness | None, distinct_keys: int, reversed_share: float) 
 
 
 def _are_numbers_as_text(*keys: Key) -> bool:
-    """Whether two keys are text, and the numbers in it have another order than the text."""
+    """True if two keys are text, and the numbers in it have another order than the text."""
     first, second = (key[0] if isinstance(key, tuple | list) and key else key for key in keys)
     if not (isinstance(first, str) and isinstance(second, str)) or isinstance(first, Shown):
         return False
@@ -142,7 +142,7 @@ def cause(order: Order, category: int, other: int | None = None) -> Hint | None:
 
 
 def is_order_of(members: Sequence[Placed], key: KeyOf) -> bool:
-    """Whether classes, the strongest place first, are in the order of a key, ties included."""
+    """True if classes, the strongest place first, are in the order of a key, ties included."""
     keyed = ((place, key(hand_class)) for place, hand_class in members)
     pairs = pairwise((place, its_key) for place, its_key in keyed if its_key is not None)
     return bool(members) and all(
@@ -152,7 +152,7 @@ def is_order_of(members: Sequence[Placed], key: KeyOf) -> bool:
 
 
 def _within(category: int, order: Order) -> Iterator[Hypothesis]:
-    """What may order the classes of a category, what is nearest to the rules first."""
+    """Possible orders of the classes of a category, the nearest to the rules first."""
     for _, wheel in order[category]:
         if wheel.is_wheel:
             there = "lowest" if wheel.ranks[-1] < 0 else "highest"
@@ -188,7 +188,7 @@ def _within(category: int, order: Order) -> Iterator[Hypothesis]:
 
 
 def _between(other: int, lowest_first: Sequence[int]) -> Iterator[Hypothesis]:
-    """What may order the classes of a category and another one together."""
+    """Possible orders of the classes of a category and another one together."""
     for ranks in (own_ranks, all_ranks):
         yield Kind.AS_ONE_CATEGORY, with_article(other), ranks
     height = lowest_first.index
@@ -211,7 +211,7 @@ def from_ace(wheel: HandClass) -> str:
 
 
 def _about_parts(names: Sequence[str], parts: Sequence[int]) -> tuple[Kind, str]:
-    """What is said if only these parts of the ranks are compared, in this order."""
+    """The hint if only these parts of the ranks are compared, in this order."""
     counted = [names[part] for part in parts]
     if list(parts) != sorted(parts):
         return Kind.RANKS_MOVED, ", ".join(counted)
@@ -236,7 +236,7 @@ def _orders_of_ranks(order: Order, many: int) -> Iterator[str]:
 
 
 def _in_order(from_highest: str, hand_class: HandClass) -> list[tuple[int, int]]:
-    """How often each rank occurs, and its value in an order; the ace of A-2-3-4-5 is the lowest."""
+    """The count of each rank, and its value in an order; the ace of A-2-3-4-5 is the lowest."""
     highest_first = from_highest + "A" * hand_class.is_wheel
     return [
         (times, -(highest_first.rindex if rank < 0 else highest_first.index)(RANKS[rank]))
@@ -249,7 +249,7 @@ MOST_HANDS = 100_000
 
 
 def _counts(hand: Sequence[Card]) -> list[int]:
-    """How often each rank comes, the most often first."""
+    """The counts of the ranks, the highest first."""
     return sorted(Counter(map(rank_of, hand)).values(), reverse=True)
 
 
@@ -268,7 +268,7 @@ FEATURES: Mapping[str, Callable[[Sequence[Card]], bool]] = {
     "six cards or more of one suit": lambda hand: max(Counter(map(suit_of, hand)).values()) > 5,
     "six ranks or more in a row": _six_in_a_row,
 }
-"""What spare cards can make of a hand of six or seven."""
+"""Hands that spare cards can make of six or seven."""
 
 
 def of_spare_cards(

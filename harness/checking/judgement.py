@@ -34,7 +34,7 @@ from harness.hands.scopes import Scope
 from harness.processes.limits import EVALUATING, LOADING, Died
 
 BETWEEN = "one between those of two classes"
-"""What is shown of a key that orders itself and is that of no class: there may be several."""
+"""The text of a key that orders itself and belongs to none of the classes."""
 
 
 @dataclass
@@ -102,7 +102,7 @@ class Results:
         return min(self.failed, key=lambda shard: _place(shard.failed_at), default=None)
 
     def _keys_have_no_order(self) -> bool:
-        """Whether the same cards have two keys, so that no hand has a place.
+        """True if the same cards have two keys, so that no hand has a place.
 
         In a sample, the cards of each hand come in any order, as they are dealt. There keys that
         depend on it have an order: that of the hands as dealt.
@@ -123,7 +123,7 @@ class Results:
         return Witness(kind, first, second, TIES, "gets another key than")
 
     def needs(self, task: Task) -> bool:
-        """Whether a task could still change the verdict: it begins before the trouble."""
+        """True if a task could still change the verdict: it begins before the trouble."""
         return self.trouble is None or task.start < _place(self.trouble.failed_at)
 
     def skip(self) -> None:
@@ -245,7 +245,7 @@ def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
 
 
 def _is_between(place: int, results: Results, table: Table) -> bool:
-    """Whether a place is between two classes, of keys that order themselves.
+    """True if a place is between two classes, of keys that order themselves.
 
     Which of the keys there win, was not asked.
     """

@@ -28,7 +28,7 @@ CATEGORIES = {  # by how often the ranks occur; a straight is 4, a flush 5, a st
 
 
 def rules(hand: tuple[str, ...]) -> Worth:
-    """What five cards are worth: their category, and their ranks in the order that breaks ties.
+    """The worth of five cards: their category, and their ranks in the order that breaks ties.
 
     >>> rules(("Kd", "Ks", "7c", "7h", "5s")), rules(("Ad", "5c", "4h", "3s", "2c"))
     ((2, (11, 5, 3)), (4, (3, 2, 1, 0, -1)))
@@ -62,7 +62,7 @@ def every_hand() -> Iterator[tuple[tuple[str, ...], Worth]]:
 class Cell(NamedTuple):
     """The hands of one class that have one key: how many, and the first of them.
 
-    Class 1 is the best of the 7,462; place 1 is that of the best key.
+    Class 1 is the best of the 7,462; place 0 is that of the best key.
     """
 
     number: int
@@ -91,7 +91,7 @@ def tabulate(evaluate: Callable[[list[str]], Any]) -> list[Cell]:
     in_order = sorted(hands, reverse=True)
     lower = lower_wins([min(hands[worth]) for worth in in_order])
     keys = sorted({key for of_class in hands.values() for key in of_class}, reverse=not lower)
-    place = {key: n for n, key in enumerate(keys, start=1)}
+    place = {key: n for n, key in enumerate(keys)}
     return [
         Cell(number, place[key], key, hands[worth][key], first[worth, key])
         for number, worth in enumerate(in_order, start=1)
@@ -100,7 +100,7 @@ def tabulate(evaluate: Callable[[list[str]], Any]) -> list[Cell]:
 
 
 def lower_wins(keys: list[Any]) -> bool:
-    """Whether lower keys win, by most of these, which are in the order of their hands, best first.
+    """True if lower keys win, by a vote of keys in the order of their hands, best first.
 
     All neighbours vote, and every pair of about 250 keys. So a few wrong ones decide nothing.
 
@@ -135,28 +135,28 @@ def faults(cells: list[Cell]) -> Iterator[tuple[str, Cell, Cell]]:
 
 
 def wrong_showdowns(cells: list[Cell]) -> tuple[int, int, int]:
-    """How many showdowns the loser wins, how many are false ties, and how many false wins.
+    """Count the showdowns that the loser wins, the false ties, and the false wins.
 
     Class by class, the best first, each hand meets the hands of all better classes. How many of
-    them have a key up to some place, a tree of sums (Fenwick, 1994) says in a few steps.
+    them have a key at one of the first places, a tree of sums (Fenwick, 1994) says in a few steps.
     """
-    sums, better = [0] * (1 + max(cell.place for cell in cells)), 0
+    sums, better = [0] * (2 + max(cell.place for cell in cells)), 0
     reverse = ties = wins = 0
 
-    def up_to(place: int) -> int:
-        return sums[place] + up_to(place & (place - 1)) if place else 0
+    def at_first(places: int) -> int:
+        return sums[places] + at_first(places & (places - 1)) if places else 0
 
     for _, of_class in groupby(cells, key=lambda cell: cell.number):
         alike = [*of_class]
         for cell in alike:
-            reverse += cell.hands * (better - up_to(cell.place))
-            ties += cell.hands * (up_to(cell.place) - up_to(cell.place - 1))
+            reverse += cell.hands * (better - at_first(cell.place + 1))
+            ties += cell.hands * (at_first(cell.place + 1) - at_first(cell.place))
         in_class = sum(cell.hands for cell in alike)
         wins += comb(in_class, 2) - sum(comb(cell.hands, 2) for cell in alike)
         better += in_class
         for cell in alike:
-            place = cell.place
-            while place < len(sums):
-                sums[place] += cell.hands
-                place += place & -place
+            places = cell.place + 1
+            while places < len(sums):
+                sums[places] += cell.hands
+                places += places & -places
     return reverse, ties, wins

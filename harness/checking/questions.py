@@ -21,7 +21,7 @@ from harness.hands.suits import NAMES, scattered
 NEAR_FLUSHES = 60
 """Hands with four cards of a flush."""
 ORDERS = 120
-"""So many orders of a hand are looked at: of five cards, these are all."""
+"""Orders tried per hand: all, for five cards."""
 SCOPE_HANDS = 500
 """At most this many hands of a scope that does not have all hands."""
 STRAIGHTS = Category.STRAIGHT, Category.STRAIGHT_FLUSH

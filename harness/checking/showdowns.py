@@ -22,7 +22,7 @@ Cell = tuple[int, int]
 """A class number, and the place of a key."""
 
 SUGGESTIONS = 1_000
-"""Of so many examples of a failure, the one that is easiest to read is shown."""
+"""Examples of a failure to choose from: the one that is easiest to read is shown."""
 WEAKER, STRONGER = 1, -1
 """The sign of the way along the classes, whose numbers grow from the strongest to the weakest."""
 
@@ -124,7 +124,7 @@ def _met(
     side: int,
     category_of: Sequence[int],
 ) -> Iterator[tuple[Cell, Cell, int]]:
-    """What each cell meets on one side of it among the cells of earlier groups.
+    """The hands that each cell meets on one side of it among the cells of earlier groups.
 
     Yields:
         For each cell and category: the cell, one of the cells that it meets, as an example, and the

@@ -61,7 +61,7 @@ def sweep_of(task: Task, shard: Shard, scope: Scope) -> Sweep:
 def counted(
     numbers: Column, codes: Column, weights: Column | None
 ) -> tuple[Column, Column, Column]:
-    """How many hands have each pair of a class number and a code.
+    """Count the hands with each pair of a class number and a code.
 
     Args:
         numbers: the class number of each hand.
@@ -136,7 +136,7 @@ class Table:
 
     @cached_property
     def cells(self) -> dict[Cell, int]:
-        """How many hands have each class number and place; in order."""
+        """The number of hands with each class number and place; in order."""
         numbers = np.concatenate([[], *(sweep.numbers for sweep in self.sweeps)]).astype(np.int64)
         of_sweeps = [self._places[sweep.keys].take(sweep.code_of) for sweep in self.sweeps]
         places = np.concatenate([[], *of_sweeps]).astype(np.int64)
@@ -147,7 +147,7 @@ class Table:
         return {(number, place): hands for number, place, hands in zip(*columns)}
 
     def is_right(self) -> bool:
-        """Whether each class has one key, and the key of the stronger class always wins."""
+        """True if each class has one key, and the key of the stronger class always wins."""
         cells = sorted(self.example_cells.union(self.cells))
         return all(
             (number < next_number) and place < next_place
@@ -155,7 +155,7 @@ class Table:
         )
 
     def hands(self, cells: Iterable[Cell], most: int) -> list[Hand]:
-        """The first hands of some cells, at most so many."""
+        """The first hands of some cells, up to a number."""
         wanted = np.array([number << 32 | place for number, place in cells])
         hands: list[Hand] = []
         for sweep in self.sweeps:

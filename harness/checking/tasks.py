@@ -138,7 +138,7 @@ class Shard:
         lower_wins: True if lower keys win.
         inferred: True if `lower_wins` was inferred, since the evaluator does not declare it.
         unsteady: a hand that gets more than one key.
-        remarks: what else is worth saying beside the verdict.
+        remarks: further remarks for the verdict.
         status, message: `DONE`, or the status of a verdict that ends the check, and its reason.
         output: the end of the evaluator's output before the failure.
         failed_at: the place in the scope of the hand of the failure; None if it was before them.

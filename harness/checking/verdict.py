@@ -114,7 +114,7 @@ class Verdict:
         return shown or (self.families[0].advice if self.families else NO_HINT)
 
     def __bool__(self) -> bool:
-        """Whether the evaluator is equivalent."""
+        """True if the evaluator is equivalent."""
         return self.status == EQUIVALENT
 
     def __repr__(self) -> str:

@@ -27,7 +27,7 @@ __all__ = ["main"]
 ERRORS = "allhands"
 """The error handler of the output's encoding, `_in_ascii`."""
 IN_ASCII = str.maketrans("·×±≥♣♦♥♠", ".x~>cdhs")
-"""What is printed in place of characters that the encoding lacks; others become their codes."""
+"""Replacements of characters that the encoding lacks; others become their codes."""
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:

@@ -28,7 +28,7 @@ LOCAL = COMMITTED / "local"
 """The runs of this machine; git ignores them."""
 STANDARD_OUTPUT = Path("-")
 GROUP_OF_PUBLISHED = "published"
-"""What users type for all published versions."""
+"""The name of all published versions together."""
 
 
 class InputError(click.ClickException):
@@ -74,7 +74,7 @@ def file(name: str) -> Path:
     path = Path(name)
     if path != STANDARD_OUTPUT and path.is_dir():
         raise click.BadParameter(f"{name}: it is a folder")
-    if path.suffix == ".py":  # who forgets the FILE would lose the evaluator
+    if path.suffix == ".py":  # without its FILE, an option would overwrite the evaluator
         raise click.BadParameter(f"{name}: it is a file of Python; name the file to write")
     if not path.parent.is_dir():
         raise click.BadParameter(f"{name}: there is no folder {path.parent}")

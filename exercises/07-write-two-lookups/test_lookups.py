@@ -258,7 +258,7 @@ def test_collision(theirs):
     )
 
 
-@pytest.mark.step(points=3, chapter=6, hidden=True)
+@pytest.mark.step(points=3, chapter=6)
 @pytest.mark.parametrize(
     "entries",
     [PRODUCTS, sorted(Random(7).sample(PRODUCTS, len(PRODUCTS) // 2))],

@@ -24,7 +24,7 @@ from harness.cli.common import (
 if TYPE_CHECKING:
     from harness.processes.limits import Limits
     from harness.teaching.grader.exercise import Exercise
-    from harness.teaching.grader.handed_in import Graded, HandedIn
+    from harness.teaching.grader.handed_in import Graded
 
 
 @click.command()
@@ -90,7 +90,7 @@ def grade(
     if is_class:
         graded = grade_all(task, submissions, partial(grade, limits=limits), cpu_count() or 1)
     else:
-        graded = (_alone(task, each, limits, seed or "") for each in submissions)
+        graded = (_alone(task, file, limits, seed or "") for file in [target])
     try:
         with closing(graded), terminal.bar(out, len(submissions), "submissions") as advance:
             for row in graded:
@@ -111,34 +111,19 @@ def grade(
     sys.exit(EQUIVALENT_EXIT if is_done else NOT_EQUIVALENT_EXIT)
 
 
-def gradescope(exercise: str, folder: str, results: str, seed: str = "") -> None:
-    """Grade the only submission in a folder, and write Gradescope's ``results.json``."""
-    from harness.reporting import grades
-    from harness.teaching.grader.exercise import find
-    from harness.teaching.grader.handed_in import the_file
-    from harness.teaching.grader.submission import USUAL
-
-    task = find(exercise)
-    graded = _alone(task, the_file(Path(folder), task), USUAL, seed)
-    write(Path(results), grades.as_gradescope(graded))
-
-
-def _alone(task: "Exercise", submission: "HandedIn", limits: "Limits", seed: str) -> "Graded":
-    """Grade one submission where it is, beside the files that it may import."""
+def _alone(task: "Exercise", file: Path, limits: "Limits", seed: str) -> "Graded":
+    """Grade a file where it is, beside the files that it may import."""
     from harness.teaching.grader.grade import grade
-    from harness.teaching.grader.handed_in import Graded, no_mark
+    from harness.teaching.grader.handed_in import Graded
     from harness.teaching.grader.remarks import remarks_on
 
-    name, file = submission.name, submission.file
-    if file is None:
-        return Graded(name, file, no_mark(task, submission.fault))
     mark = grade(task, file, limits=limits, seed=seed)
-    return Graded(name, file, mark, remarks_on({name: file})[name])
+    return Graded(file.stem, file, mark, remarks_on({file.stem: file})[file.stem])
 
 
 @click.group()
 def exercise() -> None:
-    """List the exercises, and make what students and servers need."""
+    """List the exercises, and write the files of exercise 09."""
 
 
 @exercise.command("list")
@@ -170,20 +155,3 @@ def broken(seed: str) -> None:
         click.echo(broken(seed), nl=False)
     except ValueError as error:
         raise InputError(f"SEED: {error}") from None
-
-
-@exercise.command()
-@click.argument("number", metavar="EXERCISE")
-@click.argument("out", metavar="FILE")
-def autograder(number: str, out: str) -> None:
-    """Write an autograder for Gradescope: allhands exercise autograder 04 FILE.zip.
-
-    It is a zip file to upload. On an image with another Python, it installs what it needs.
-    """
-    from evaluators.cache import write_whole
-    from harness.teaching.grader.autograder import autograder
-    from harness.teaching.grader.exercise import find
-
-    content = autograder(find(number))
-    write_whole(Path(out), content)
-    click.echo(f"wrote {out}: {len(content) / 1e6:.1f} MB")

@@ -25,7 +25,6 @@ class Step:
         number: its place among the steps, from 0.
         chapter: the number of the chapter to read if it fails.
         points: the points for it.
-        hidden: whether a student sees the sentence alone, without a hand.
         slow: whether it is about every hand, so that it is taken once, after all others.
         seconds: the time limit of a call in it; None for the usual one.
         cases: how many of its cases are still to pass.
@@ -35,7 +34,6 @@ class Step:
     number: int
     chapter: int
     points: int = 1
-    hidden: bool = False
     slow: bool = False
     seconds: float | None = None
     cases: int = 0

@@ -58,7 +58,6 @@ class Mark:
         status: ``done``, ``wrong``, ``error`` or ``timeout``.
         sentence: what is wrong, safe to show.
         lines: hands or calls that show it.
-        quiet: the sentence without what the submission returned or raised, which may be a hand.
         chapter: the number of the chapter to read; None if none helps.
         printed: how many lines the submission printed.
         seconds: how long it took.
@@ -70,7 +69,6 @@ class Mark:
     status: str = DONE
     sentence: str = ""
     lines: list[str] = field(default_factory=list)
-    quiet: str = ""
     chapter: int | None = None
     printed: int = 0
     seconds: float = 0.0
@@ -161,11 +159,10 @@ def grade(
             mark = again if mark.status == DONE else mark
         else:
             least = min(mark, again, key=lambda each: each.passed)
-            mark = replace(least, status=WRONG, sentence=BY_CHANCE, quiet=BY_CHANCE, lines=[])
+            mark = replace(least, status=WRONG, sentence=BY_CHANCE, lines=[])
     if mark.status == TIMEOUT and is_late():
         why = MANY_HANDS * mark.steps[mark.passed].slow
-        sentence = TOO_LONG.format(in_words(most_seconds), why)
-        mark = replace(mark, sentence=sentence, quiet=sentence, lines=[])
+        mark = replace(mark, sentence=TOO_LONG.format(in_words(most_seconds), why), lines=[])
     return replace(mark, seconds=monotonic() - began)
 
 
@@ -181,7 +178,7 @@ def _mark(task: Task, result: Any) -> Mark:
     (steps,) = steps_of(Exercise(Path(task.tests)))
     sentence, status = _death(result, task.limits)
     chapter = None if result.doing == LOADING else steps[result.at].chapter
-    return Mark(steps, result.at, status=status, sentence=sentence, quiet=sentence, chapter=chapter)
+    return Mark(steps, result.at, status=status, sentence=sentence, chapter=chapter)
 
 
 def _death(died: Died, limits: Limits) -> tuple[str, str]:

@@ -137,7 +137,7 @@ def grade_all(
 def no_mark(exercise: Exercise, fault: str) -> Mark:
     """The mark of a submission that has no file to grade."""
     (steps,) = steps_of(exercise)
-    return Mark(steps, 0, status=ERROR, sentence=fault, quiet=fault)
+    return Mark(steps, 0, status=ERROR, sentence=fault)
 
 
 def _is_python(path: Path, folder: Path) -> bool:

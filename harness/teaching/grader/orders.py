@@ -25,7 +25,7 @@ from harness.hands.scopes import usual
 from harness.processes import workers
 from harness.processes.visible import visible
 from harness.teaching.chapters import CHAPTER_OF
-from harness.teaching.grader.submission import A_DAY, THE_STEPS, WRONG, Fault, Submission, of_theirs
+from harness.teaching.grader.submission import A_DAY, THE_STEPS, WRONG, Fault, Submission
 
 CLASSES = 20_000
 """Random hands of the check that asks about one hand of each class: with fewer, hints are poor."""
@@ -80,7 +80,7 @@ def expect_order(
             plain(key)
         except KeyRefusedError as error:
             if not orders_itself(key):
-                sentence = f"evaluate returns a key that has no order: {of_theirs(str(error))}."
+                sentence = f"evaluate returns a key that has no order: {error}."
                 raise Fault(sentence, text) from None
     shown = [theirs.show(key) for key in keys]
     hands = [f"{text}  key {key}" for text, key in zip((first, second), shown)]
@@ -143,12 +143,12 @@ def last_steps(chapter: int, rules: Rules = STANDARD) -> tuple[Any, Any]:
     """
     import pytest
 
-    @pytest.mark.step(points=2, chapter=chapter, hidden=True, slow=True)
+    @pytest.mark.step(points=2, chapter=chapter, slow=True)
     def test_classes(theirs: Submission) -> None:
         """It orders one hand of each class."""
         expect_all(theirs, CLASSES, rules)
 
-    @pytest.mark.step(points=3, chapter=chapter, hidden=True, slow=True)
+    @pytest.mark.step(points=3, chapter=chapter, slow=True)
     def test_every_hand(theirs: Submission) -> None:
         """It orders every hand."""
         expect_all(theirs, rules=rules)
@@ -159,7 +159,7 @@ def last_steps(chapter: int, rules: Rules = STANDARD) -> tuple[Any, Any]:
 def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
     """What is said about a verdict that is not "equivalent".
 
-    The hand at which a check stops is no part of the sentence: a step may be hidden.
+    The hand at which a check stops stands below the sentence.
 
     >>> from harness.checking.equivalence import check_here
     >>> fault = fault_of(check_here(lambda hand: hand[5], usual(5, 20)), None)
@@ -179,7 +179,7 @@ def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
         message = visible(verdict.message.removeprefix(hand[0]) if hand else verdict.message)
         case = [hand[0].removesuffix(": ")] if hand else []
         status = TIMEOUT if verdict.status == TIMEOUT else ERROR
-        return Fault(f"The check of the hands stops: {of_theirs(message)}.", *case, status=status)
+        return Fault(f"The check of the hands stops: {message}.", *case, status=status)
     if witness and witness.kind in (UNSTEADY, RENAMED):
         sides = (witness.first, witness.second)
         hands = [f"{format_hand(side.hand)}  key {theirs.show(side.key)}" for side in sides]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from harness.teaching.grader.exercise import Step
     from harness.teaching.grader.submission import Fault, Submission
 
-MARK = "step(points=1, *, chapter, hidden=False, slow=False, seconds=None): of an exercise"
+MARK = "step(points=1, *, chapter, slow=False, seconds=None): of an exercise"
 UNFINISHED = "The tests did not come to their end: does the file change pytest, or end it?"
 
 
@@ -74,8 +74,8 @@ class Steps:
         if tests in self.faults:
             step, fault = self.faults[tests]
             mark |= {"passed": step.number, "partial": fault.points, "status": fault.status}
-            mark |= {"sentence": visible(fault.sentence), "quiet": visible(fault.quiet)}
-            mark |= {"lines": [*map(visible, fault.lines)], "chapter": fault.chapter}
+            mark |= {"sentence": visible(fault.sentence), "chapter": fault.chapter}
+            mark["lines"] = [*map(visible, fault.lines)]
         elif passed < len(taken):
             mark |= {"status": ERROR, "sentence": UNFINISHED}
         return mark

@@ -38,8 +38,6 @@ BETWEEN_CALLS = 15.0
 A_DAY = 86_400.0
 MOST = 100
 """Characters of a value that are shown."""
-EDGE = "\N{WORD JOINER}"
-"""Stands around a text that a submission chose. Nobody sees it, and `visible` escapes it."""
 THE_STEPS = -1
 """Stands for the chapter of the step that fails."""
 
@@ -49,8 +47,7 @@ class Fault(AssertionError):  # noqa: N818  the submission's, not ours
 
     Attributes:
         sentence: what is wrong, and what to do about it.
-        quiet: the sentence without what the submission returned or raised, which may be a hand.
-        lines: what shows the fault; where a step is hidden, they are left out.
+        lines: hands or calls that show it.
         status: `WRONG` if there was an answer, `ERROR` if there was none, `TIMEOUT` if it was late.
         chapter: the number of the chapter to read, or `THE_STEPS`; None if none helps.
         points: the points for what is right in a step that fails.
@@ -64,8 +61,7 @@ class Fault(AssertionError):  # noqa: N818  the submission's, not ours
         chapter: int | None = THE_STEPS,
         points: int = 0,
     ) -> None:
-        self.quiet = re.sub(f"{EDGE}.*?{EDGE}", "...", sentence)
-        shown = "\n".join([sentence, *filter(None, lines)]).replace(EDGE, "")
+        shown = "\n".join([sentence, *filter(None, lines)])
         self.sentence, *self.lines = shown.split("\n")
         super().__init__(shown)
         self.status, self.chapter, self.points = status, chapter, points
@@ -204,7 +200,7 @@ class Submission:
         if answer is None:
             raise NoneFault(self._why_none(name), case)
         if inspect.isroutine(answer):
-            called = of_theirs(visible(str(answer.__name__), MOST))
+            called = visible(str(answer.__name__), MOST)
             words = f"{name} returns {called}, which is not called: its brackets are missing."
             raise Fault(words, case)
         return answer
@@ -269,11 +265,8 @@ class Submission:
         return getattr(self.module, name)
 
     def show(self, value: object) -> str:
-        """A value of the submission as Python shows it, not too long, without addresses.
-
-        What a sentence of a hidden step shows in this way is left out of it: it could be a hand.
-        """
-        return of_theirs(short(value))
+        """A value of the submission as Python shows it, not too long, without addresses."""
+        return short(value)
 
     @contextmanager
     def limited(
@@ -347,7 +340,7 @@ class Submission:
         with suppress(Exception):
             text = " ".join(str(error).split())
         name = type(error).__name__
-        return of_theirs(visible(f"{name}: {text}" if text else name, 2 * MOST))
+        return visible(f"{name}: {text}" if text else name, 2 * MOST)
 
 
 class Output(io.TextIOBase):
@@ -422,11 +415,6 @@ def shown_call(name: str, arguments: Mapping[str, Any]) -> str:
         if cards and all(isinstance(card, str) for card in cards):
             return visible(" ".join(cards), MOST)
     return f"{name}({', '.join(map(short, values))})"
-
-
-def of_theirs(text: str) -> str:
-    """A text that a submission chose; a hidden step leaves it out of its sentence."""
-    return f"{EDGE}{text}{EDGE}"
 
 
 def short(value: object) -> str:

@@ -115,10 +115,8 @@ def _alone(task: "Exercise", file: Path, limits: "Limits", seed: str) -> "Graded
     """Grade a file where it is, beside the files that it may import."""
     from harness.teaching.grader.grade import grade
     from harness.teaching.grader.handed_in import Graded
-    from harness.teaching.grader.remarks import remarks_on
 
-    mark = grade(task, file, limits=limits, seed=seed)
-    return Graded(file.stem, file, mark, remarks_on({file.stem: file})[file.stem])
+    return Graded(file.stem, file, grade(task, file, limits=limits, seed=seed))
 
 
 @click.group()

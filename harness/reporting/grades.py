@@ -19,7 +19,7 @@ from harness.teaching.grader.handed_in import Graded
 
 OTHER_COLUMNS, LEAST = 18, 30
 """The width of the columns before the sentence, without the names; and its least width."""
-COLUMNS = ("name", "marks", "of", "status", "sentence", "hands", "chapter", "remarks", "file")
+COLUMNS = ("name", "marks", "of", "status", "sentence", "hands", "chapter", "file")
 FORMULA = ("=", "+", "-", "@")
 """What a spreadsheet takes for the beginning of a formula."""
 PRINTS = "It prints while it is graded: take print out, since it costs time."
@@ -94,8 +94,6 @@ def table(rows: Sequence[Graded]) -> Iterator[Line]:
     done = sum(row.mark.status == DONE for row in rows)
     yield ""
     yield f"{done} of {len(rows)} are done"
-    if marked := [visible(row.name) for row in rows if row.remarks]:
-        yield from wrap(f"with remarks, which --csv has: {', '.join(marked)}", WIDTH)
 
 
 # --- For other programs. ---
@@ -111,7 +109,7 @@ def as_csv(rows: Sequence[Graded]) -> str:
         cells = (
             *(visible(row.name), mark.points, mark.of, mark.status, mark.sentence),
             *("; ".join(mark.lines), "" if mark.chapter is None else mark.chapter),
-            *(" ".join(known["remarks"]), visible(known["file"])),
+            visible(known["file"]),
         )
         writer.writerow([f"'{cell}" if str(cell).startswith(FORMULA) else cell for cell in cells])
     return out.getvalue()
@@ -131,6 +129,6 @@ def as_json(row: Graded) -> dict[str, Any]:
         "sentence": mark.sentence,
         "hands": mark.lines,
         "chapter": None if mark.chapter is None else CHAPTERS[mark.chapter].page,
-        "remarks": [*row.remarks, *[PRINTS] * bool(mark.printed)],
+        "printed": mark.printed,
         "seconds": round(mark.seconds, 2),
     }

@@ -3,5 +3,5 @@
 Read `submission` first: it calls what was handed in, and has the sentences that every exercise
 needs. `plugin` runs the steps in order and counts points. `grade` does that in a process of its
 own, with limits; `handed_in` does it for a class. `orders` has what several exercises ask.
-`exercise` finds the folders, and `remarks` reads submissions for the teacher.
+`exercise` finds the folders.
 """

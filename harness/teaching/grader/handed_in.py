@@ -12,7 +12,6 @@ from threading import Event
 from harness.checking.statuses import ERROR
 from harness.teaching.grader.exercise import Exercise
 from harness.teaching.grader.grade import Mark, StoppedError, steps_of
-from harness.teaching.grader.remarks import remarks_on
 from harness.teaching.grader.submission import UNREADABLE
 
 SUFFIX = ".py"
@@ -55,12 +54,11 @@ class HandedIn:
 
 @dataclass(frozen=True)
 class Graded:
-    """A submission, its mark, and what only the teacher should know of it."""
+    """A submission and its mark."""
 
     name: str
     file: Path | None
     mark: Mark
-    remarks: Sequence[str] = ()
 
 
 def the_file(folder: Path, exercise: Exercise) -> HandedIn:
@@ -110,7 +108,6 @@ def grade_all(
         jobs: how many at once.
     """
     stopped = Event()
-    remarks = remarks_on({each.name: each.file for each in submissions if each.file})
 
     def grade_alone(each: HandedIn) -> Graded:
         fault = each.fault
@@ -125,7 +122,7 @@ def grade_all(
                 return Graded(each.name, each.file, no_mark(exercise, fault))
             seed = each.name if exercise.needs_seed else ""
             mark = grade(exercise, alone, jobs=1, seed=seed, is_stopped=stopped.is_set)
-        return Graded(each.name, each.file, mark, remarks[each.name] if mark.points else ())
+        return Graded(each.name, each.file, mark)
 
     with ThreadPoolExecutor(jobs) as pool:
         try:

@@ -104,8 +104,7 @@ def test_a_folder_is_graded_into_a_table(tmp_path: Path) -> None:
         assert row["sentence"] == "No file was handed in that ends in .py: hand in counts.py."
     assert rows[6]["sentence"].startswith("2 files end in .py, and none is called counts.py")
     assert rows[7]["sentence"].startswith("The file cannot be read (it is not a file)")
-    assert rows[0]["remarks"] == "Apart from names and comments, it is the file of dora, fay."
-    assert "3 of 8 are done\nwith remarks, which --csv has: =anna, dora, fay\n" in result.output
+    assert result.output.endswith("\n3 of 8 are done\n")
 
 
 def test_an_interrupted_class_ends_at_once_and_keeps_its_marks(tmp_path: Path) -> None:

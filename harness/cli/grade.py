@@ -2,10 +2,7 @@
 
 import sys
 from contextlib import closing
-from functools import partial
-from os import cpu_count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -21,23 +18,18 @@ from harness.cli.common import (
     write,
 )
 
-if TYPE_CHECKING:
-    from harness.processes.limits import Limits
-    from harness.teaching.grader.exercise import Exercise
-    from harness.teaching.grader.handed_in import Graded
-
 
 @click.command()
 @click.argument("exercise", metavar="[EXERCISE]")
 @click.argument("path", metavar="FILE", required=False, type=click.Path())
-@click.option("--seed", metavar="TEXT", help="What the student's own mutant was made from.")
+@click.option("--seed", default="", metavar="TEXT", help="The student's seed, in exercise 09.")
 @click.option("--csv", "csv_file", type=file, help="Write a row for each submission.")
 @click.option("--json", "json_file", type=file, help="Write JSON; - is standard output.")
 @click.option("--timeout", type=seconds, default=2, help="The most for one call. [2]")
 def grade(
     exercise: str,
     path: str | None,
-    seed: str | None,
+    seed: str,
     csv_file: Path | None,
     json_file: Path | None,
     timeout: float,
@@ -61,36 +53,26 @@ def grade(
     from harness.processes.limits import Limits
     from harness.reporting import grades, terminal
     from harness.teaching.grader.exercise import find
-    from harness.teaching.grader.grade import DONE, grade
-    from harness.teaching.grader.handed_in import HandedIn, all_in, grade_all
+    from harness.teaching.grader.grade import DONE
+    from harness.teaching.grader.handed_in import Graded, grade_all, submissions_at
     from harness.teaching.grader.submission import USUAL
 
     task, target = find(exercise), Path(path or exercise)
     is_class = target.is_dir()
-    if task.needs_seed and not is_class and not (seed or "").strip():
+    if task.needs_seed and not is_class and not seed.strip():
         raise InputError(f"exercise {task.number} needs --seed TEXT: whose mutant is it?")
-    if seed is not None and (is_class or not task.needs_seed):
+    if seed and (is_class or not task.needs_seed):
         why = "of a folder, the names are the seeds" if is_class else "only exercise 09 has seeds"
         raise InputError(f"--seed: {why}")
     if csv_file == STANDARD_OUTPUT:
         raise InputError("--csv needs a file; only --json writes to standard output")
     if not path and not target.is_file():
         raise InputError(f"exercise {task.number}: of which FILE, such as {task.file}?")
-    if not target.exists():
-        raise InputError(f"{target}: there is no such file or folder")
-    if target.is_file() and target.suffix != ".py":
-        raise InputError(f"{target}: it is not a file of Python, which ends in .py")
-    submissions = list(all_in(target, task)) if is_class else [HandedIn(target.stem, target)]
-    if not submissions:
-        raise InputError(f"{target}: there is nothing in it to grade")
 
+    submissions = submissions_at(target, task)
+    graded = grade_all(task, submissions, Limits(timeout, USUAL.megabytes), seed)
     out = terminal.console(stderr=json_file == STANDARD_OUTPUT)
     rows: list[Graded] = []
-    limits = Limits(timeout, USUAL.megabytes)
-    if is_class:
-        graded = grade_all(task, submissions, partial(grade, limits=limits), cpu_count() or 1)
-    else:
-        graded = (_alone(task, file, limits, seed or "") for file in [target])
     try:
         with closing(graded), terminal.bar(out, len(submissions), "submissions") as advance:
             for row in graded:
@@ -109,14 +91,6 @@ def grade(
         sys.exit(INTERRUPTED_EXIT)
     is_done = all(row.mark.status == DONE for row in rows)
     sys.exit(EQUIVALENT_EXIT if is_done else NOT_EQUIVALENT_EXIT)
-
-
-def _alone(task: "Exercise", file: Path, limits: "Limits", seed: str) -> "Graded":
-    """Grade a file where it is, beside the files that it may import."""
-    from harness.teaching.grader.grade import grade
-    from harness.teaching.grader.handed_in import Graded
-
-    return Graded(file.stem, file, grade(task, file, limits=limits, seed=seed))
 
 
 @click.group()
@@ -149,7 +123,4 @@ def broken(seed: str) -> None:
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from harness.teaching.mutants import broken
 
-    try:
-        click.echo(broken(seed), nl=False)
-    except ValueError as error:
-        raise InputError(f"SEED: {error}") from None
+    click.echo(broken(seed), nl=False)

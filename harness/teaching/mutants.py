@@ -11,6 +11,7 @@ No two faults give all hands the same order, so the question for the fault has o
 import re
 from hashlib import sha256
 
+from evaluators.errors import UserError
 from harness.teaching.mistakes import FAULTS
 
 STRIDE = 11
@@ -40,15 +41,15 @@ def fault_of(seed: str) -> str:
     lower case.
 
     Raises:
-        ValueError: the seed is empty.
+        UserError: the seed is empty.
 
     >>> fault_of(" ")
     Traceback (most recent call last):
-    ValueError: the seed is empty: give a number or a name, such as a student's
+    evaluators.errors.UserError: the seed is empty: give a number or a name, such as a student's
     """
     seed = seed.strip()
     if not seed:
-        raise ValueError("the seed is empty: give a number or a name, such as a student's")
+        raise UserError("the seed is empty: give a number or a name, such as a student's")
     if seed.isdecimal() and len(seed) < 100:
         number = int(seed)
     else:  # a terminal can send invalid text

@@ -186,7 +186,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("grade 03 x.py --seed 1", "--seed: only exercise 09 has seeds"),
         ("grade 09 docs --seed 1", "--seed: of a folder, the names are the seeds"),
         ("grade 03 conftest.py --csv -", "--csv needs a file"),
-        ("exercise broken ' '", "SEED: "),
+        ("exercise broken ' '", "the seed is empty: give a number or a name"),
     ],
 )
 def test_bad_usage_is_one_line(command: str, message: str) -> None:

@@ -48,7 +48,7 @@ def graded_once() -> Iterator[None]:
         )
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("harness.teaching.grader.grade.grade", once)
+        patch.setattr("harness.teaching.grader.handed_in.grade", once)
         yield
 
 
@@ -119,7 +119,8 @@ def test_an_interrupted_class_ends_at_once_and_keeps_its_marks(tmp_path: Path) -
     # A shell that runs the tests in the background may ignore SIGINT.
     start = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from harness.cli import grade, main; grade.cpu_count = lambda: 1; main()"
+        "from harness.cli import main; from harness.teaching.grader import handed_in\n"
+        "handed_in.cpu_count = lambda: 1; main()"
     )
     options = "--csv", str(marks), "--timeout", "1000"
     with subprocess.Popen(

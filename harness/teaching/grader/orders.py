@@ -124,7 +124,7 @@ def expect_all(theirs: Submission, sample: int | None = None, rules: Rules = STA
     place = f"{theirs.file}:evaluate"
     (verdict,) = check([place], usual(5, sample, rules), limits=theirs.limits, run=run)
     if verdict.status != EQUIVALENT:
-        raise fault_of(verdict, theirs)
+        raise fault_of(verdict)
 
 
 def showdowns(*cases: tuple[str, str, str]) -> Any:
@@ -156,20 +156,19 @@ def last_steps(chapter: int, rules: Rules = STANDARD) -> tuple[Any, Any]:
     return test_classes, test_every_hand
 
 
-def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
-    """What is said about a verdict that is not "equivalent".
+def fault_of(verdict: Verdict) -> Fault:
+    """The fault that a verdict other than "equivalent" stands for.
 
     The hand at which a check stops stands below the sentence.
 
     >>> from harness.checking.equivalence import check_here
-    >>> fault = fault_of(check_here(lambda hand: hand[5], usual(5, 20)), None)
+    >>> fault = fault_of(check_here(lambda hand: hand[5], usual(5, 20)))
     >>> fault.sentence, fault.lines, fault.status
     ('The check of the hands stops: IndexError: list index out of range.', ['As Ks Qs Js Ts'], \
 'error')
-    >>> from types import SimpleNamespace
     >>> from harness.teaching.mistakes import right
     >>> verdict = check_here(lambda hand: (right(hand), "Ac" in hand), usual(5, 20))
-    >>> fault_of(verdict, SimpleNamespace(show=repr)).sentence.partition(":")[0]
+    >>> fault_of(verdict).sentence.partition(":")[0]
     'Two hands that differ only in suits get two keys'
     """
     chapter = CHAPTER_OF.get(verdict.advice.kind, THE_STEPS)
@@ -182,7 +181,7 @@ def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
         return Fault(f"The check of the hands stops: {message}.", *case, status=status)
     if witness and witness.kind in (UNSTEADY, RENAMED):
         sides = (witness.first, witness.second)
-        hands = [f"{format_hand(side.hand)}  key {theirs.show(side.key)}" for side in sides]
+        hands = [f"{format_hand(side.hand)}  key {Submission.show(side.key)}" for side in sides]
         which = (
             "Two hands that differ only in suits" if witness.kind == RENAMED else "The same cards"
         )
@@ -191,7 +190,7 @@ def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
     hands = []
     if witness:
         for side in (witness.first, witness.second):
-            text, key = best_first(side.hand), theirs.show(side.key)
+            text, key = best_first(side.hand), Submission.show(side.key)
             hands.append(f"{text}  {side.hand_class}  key {key}")
         says = f"The first {witness.rules_say} the second; here it {witness.evaluator_says} it."
         hands.append(says)

@@ -92,6 +92,8 @@ LETTER = "Line {line} takes {letter} for a number: the ranks are 2 to 9, then T,
 SAID: Mapping[type[BaseException], str] = {
     Late: LATE,
     MemoryError: MEMORY,
+    ModuleNotFoundError: "Line {line} imports {module}, which is not installed here: do without "
+    "it.",
     KeyError: "Line {line} looks up {key} in a dictionary or set that has no {key}: what is in it?",
     EOFError: "Line {line} calls input(), and nobody types here: let functions use their "
     "parameters.",
@@ -99,18 +101,15 @@ SAID: Mapping[type[BaseException], str] = {
     RecursionError: "Line {line} calls its own function again and again: when does that end?",
     BaseException: "{name} ends{in_line} with {error}: try it on this case.",
 }
-"""What is said about an error that a function raises."""
+"""Sentences about an error that a function raises, by its type."""
 EMPTIED = "pop from an empty set", "popitem(): dictionary is empty"
 """The arguments of a KeyError that is not about a key."""
-SAID_OF_THE_FILE: Mapping[type[BaseException], str] = {
+SAID_OF_THE_FILE = {
+    **SAID,
     Late: LOADING_LATE,
-    ModuleNotFoundError: "Line {line} imports {module}, which is not installed here: do without "
-    "it.",
-    EOFError: SAID[EOFError],
-    SystemExit: SAID[SystemExit],
     BaseException: "Loading the file ends{in_line} with {error}: run the file, and mend that.",
 }
-"""What is said about an error while the file is loaded."""
+"""Sentences about an error while the file is loaded."""
 IN_PLACE = ("sort", "reverse", "append", "extend", "insert", "update", "add")
 """Methods that change a list, a dictionary or a set, and return None."""
 
@@ -264,9 +263,10 @@ class Submission:
             raise Fault(words, chapter=None)
         return getattr(self.module, name)
 
-    def show(self, value: object) -> str:
-        """A value of the submission as Python shows it, not too long, without addresses."""
-        return short(value)
+    @staticmethod
+    def show(value: object) -> str:
+        """A value as Python shows it, not too long, without addresses."""
+        return re.sub(r" at 0x[0-9a-f]+", "", visible_repr(value, MOST))
 
     @contextmanager
     def limited(
@@ -297,7 +297,7 @@ class Submission:
         first = error.args[0] if error.args else ""
         letter = re.search(r"int\(\).*'([TJQKA])'", str(first))
         sentence = next(said[kind] for kind in said if isinstance(error, kind))
-        if name and letter and isinstance(error, ValueError):
+        if letter and isinstance(error, ValueError):
             sentence = LETTER
         line = _line(error, self.file)
         if (type(first) is str and first in EMPTIED) or (not line and "{line}" in sentence):
@@ -305,7 +305,7 @@ class Submission:
         words = sentence.format(
             line=line,
             in_line=f" in line {line}" if line else "",
-            name=name,
+            name=name or "The file",
             key=self.show(first),
             letter=letter and letter[1],
             module=getattr(error, "name", ""),
@@ -414,12 +414,7 @@ def shown_call(name: str, arguments: Mapping[str, Any]) -> str:
         cards = values[0]
         if cards and all(isinstance(card, str) for card in cards):
             return visible(" ".join(cards), MOST)
-    return f"{name}({', '.join(map(short, values))})"
-
-
-def short(value: object) -> str:
-    """A value as Python shows it, not too long, without addresses."""
-    return re.sub(r" at 0x[0-9a-f]+", "", visible_repr(value, MOST))
+    return f"{name}({', '.join(map(Submission.show, values))})"
 
 
 def _raise_late(number: int, frame: FrameType | None) -> None:

@@ -91,7 +91,7 @@ def real_differences_of(times):
 
 
 def is_row(value, *types):
-    """Whether a value is a list or tuple of values of some types."""
+    """True if a value is a list or tuple of values of some types."""
     return type(value) in (list, tuple) and {*map(type, value)} <= {*types}
 
 

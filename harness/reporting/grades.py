@@ -21,7 +21,7 @@ OTHER_COLUMNS, LEAST = 18, 30
 """The width of the columns before the sentence, without the names; and its least width."""
 COLUMNS = ("name", "marks", "of", "status", "sentence", "hands", "chapter", "file")
 FORMULA = ("=", "+", "-", "@")
-"""What a spreadsheet takes for the beginning of a formula."""
+"""The first characters of a formula, for a spreadsheet."""
 PRINTS = "It prints while it is graded: take print out, since it costs time."
 
 
@@ -29,7 +29,7 @@ PRINTS = "It prints while it is graded: take print out, since it costs time."
 
 
 def lines(exercise: Exercise, graded: Graded) -> Iterator[Line]:
-    """What a student reads: what is wrong, with a hand and a chapter; then what is right.
+    """The text for a student: the fault, with a hand and a chapter; then the steps that are right.
 
     >>> from harness.teaching.grader.exercise import find
     >>> from harness.teaching.grader.grade import Mark

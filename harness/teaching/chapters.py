@@ -1,4 +1,4 @@
-"""The chapters of the course, and which of them treats a fault."""
+"""The chapters of the course, and the one that treats a kind of fault."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

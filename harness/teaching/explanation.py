@@ -21,11 +21,11 @@ class Explanation:
 
     Attributes:
         strategy: its name.
-        title: the title of the lesson: its docstring begins with that.
+        title: the title of the lesson, with which its docstring begins.
         file: the file of the lesson, from the root of the project.
         hand: five cards, in the order in which the lesson got them.
         source: the lines of the lesson without its docstring, and their numbers in the file.
-        steps: what the lesson did; the first is the call.
+        steps: the steps of the lesson; the first is the call.
     """
 
     strategy: str

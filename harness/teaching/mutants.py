@@ -1,6 +1,6 @@
 """A broken evaluator for every student: the clean one with one of the faults of exercise 09.
 
-No two faults give all hands the same order, so the question for the fault has one right answer.
+No two faults give all hands the same order, so each mutant has one right name.
 
 >>> fault_of("7"), fault_of("8")
 ('three of a kind above straight', 'counts lost in a set')

@@ -44,7 +44,7 @@ BY_CHANCE = (
 
 
 class StoppedError(Exception):
-    """Grading was stopped from outside, so there is no mark."""
+    """Grading was stopped from outside: it ends without a mark."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +54,10 @@ class Mark:
     Attributes:
         steps: all steps of the exercise.
         passed: how many of them it passes; it is stopped at the first that fails.
-        partial: the points for what is right in that one.
+        partial: the points for the right part of that one.
         status: ``done``, ``wrong``, ``error`` or ``timeout``.
-        sentence: what is wrong, safe to show.
-        lines: hands or calls that show it.
+        sentence: the fault, safe to show.
+        lines: hands or calls that show the fault.
         chapter: the number of the chapter to read; None if none helps.
         printed: how many lines the submission printed.
         seconds: how long it took.
@@ -80,7 +80,7 @@ class Mark:
 
     @property
     def points(self) -> int:
-        """The points of the steps that it passes, and of what is right in the one that fails."""
+        """The points of the steps that it passes, and of the right part of the one that fails."""
         return self.partial + sum(step.points for step in self.steps[: self.passed])
 
     @property
@@ -112,16 +112,16 @@ def grade(
 ) -> Mark:
     """Grade a file.
 
-    It is asked in two processes, in which sets have another order; about every hand in one of them.
+    It runs in two processes with different orders of sets; slow steps run in one of them.
 
     Args:
         exercise: the exercise.
         file: the file.
         limits: the time limit of a call, and the memory limit.
         jobs: how many processes a check of all hands may use; one for each core by default.
-        most_seconds: the time limit of everything.
+        most_seconds: the time limit of all steps together.
         seed: the student's own number or name, where the exercise needs it.
-        is_stopped: whether to stop without a mark; asked several times a second.
+        is_stopped: returns True to stop without a mark; called several times a second.
 
     Raises:
         StoppedError: it was stopped.
@@ -167,7 +167,7 @@ def grade(
 
 
 def _says(mark: Mark) -> tuple[int, str, list[str]]:
-    """What has to be the same when a submission is asked again."""
+    """The parts of a mark that have to be the same when a submission is asked again."""
     return mark.passed, mark.sentence, mark.lines
 
 
@@ -182,7 +182,7 @@ def _mark(task: Task, result: Any) -> Mark:
 
 
 def _death(died: Died, limits: Limits) -> tuple[str, str]:
-    """What is said about a submission that ended its process, or had to be killed."""
+    """The sentence and status of a submission that ended its process, or had to be killed."""
     if died.late is not None:
         limit = died.late / KILLED if died.doing == EVALUATING else died.late
         late = LATE.format(seconds=in_words(limit))

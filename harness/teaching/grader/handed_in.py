@@ -29,11 +29,11 @@ class HandedIn:
     """A submission.
 
     Attributes:
-        name: who handed it in: the name of the file, or of the folder that holds it.
-        file: the file; None if there is none to grade.
-        fault: what is said in that case.
+        name: the student: the name of the file, or of the folder that holds it.
+        file: the file; None if there is no file to grade.
+        fault: the sentence in that case.
         folder: the folder that was handed in with it, if any.
-        is_alone: whether it is graded where it is, beside the files that it may import.
+        is_alone: whether it is graded in its own folder, whose other files it may import.
     """
 
     name: str
@@ -67,9 +67,9 @@ class Graded:
 
 
 def the_file(folder: Path, exercise: Exercise) -> HandedIn:
-    """The file of one submission in a folder: the only one, or the one that has the right name.
+    """The file of one submission in a folder: the only one, or the one with the right name.
 
-    If there is none, it may be in a folder of this folder.
+    If the folder has no file of Python, its subfolders are searched.
     """
     name = folder.name.removesuffix(SUFFIX)
     files = [path for path in sorted(folder.iterdir()) if _is_python(path, folder)]
@@ -119,11 +119,11 @@ def grade_all(
 ) -> Generator[Graded]:
     """Grade submissions, one for each core at once, each in a process of its own; in order.
 
-    Each is copied into a folder of its own, but for a file alone.
+    Each is copied into a folder of its own, except a file alone.
 
     Args:
         exercise: the exercise.
-        submissions: what was handed in.
+        submissions: the submissions.
         limits: the time limit of a call, and the memory limit.
         seed: the seed of a file alone, if the exercise needs seeds; in a class, names are seeds.
     """
@@ -165,7 +165,7 @@ def _is_python(path: Path, folder: Path) -> bool:
 
 
 def _left_out(folder: str, names: list[str]) -> list[str]:
-    """What is not copied: links, pipes, what cannot be read, and what is not the student's."""
+    """The names that are not copied: links, pipes, unreadable files, and files of the system."""
     return [
         name
         for name in names

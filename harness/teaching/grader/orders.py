@@ -1,4 +1,4 @@
-"""What several exercises ask: the order of two hands, that of all, and two hands of a file."""
+"""Questions of several exercises: the order of two hands, of all hands, and two hands of a file."""
 
 import re
 from contextlib import suppress
@@ -64,14 +64,14 @@ WHEEL = (
 def expect_order(
     theirs: Submission, first: str, verb: str, second: str, rules: Rules = STANDARD
 ) -> None:
-    """Two hands are ordered as the rules do; the higher key wins.
+    """Two hands are ordered as by the rules; the higher key wins.
 
     Args:
         theirs: the submission.
         first: a hand, such as "Kd Qs 9c 6h 2s".
-        verb: what the first does to the second, by the rules: beats, ties with, or loses to.
+        verb: beats, ties with, or loses to: the relation of the first to the second by the rules.
         second: the other hand.
-        rules: those of the game.
+        rules: the rules of the game.
     """
     __tracebackhide__ = True
     keys = [theirs.call("evaluate", hand=text.split()) for text in (first, second)]
@@ -110,12 +110,12 @@ def expect_order(
 
 
 def expect_all(theirs: Submission, sample: int | None = None, rules: Rules = STANDARD) -> None:
-    """All hands are ordered as the rules do, or one of each class and some others.
+    """All hands are ordered as by the rules, or one of each class and some others.
 
     Args:
         theirs: the submission.
-        sample: how many random hands, besides one of each class; None for all hands.
-        rules: those of the game.
+        sample: the number of random hands, besides one of each class; None for all hands.
+        rules: the rules of the game.
     """
     __tracebackhide__ = True
     theirs.function("evaluate", ["hand"])
@@ -128,7 +128,7 @@ def expect_all(theirs: Submission, sample: int | None = None, rules: Rules = STA
 
 
 def showdowns(*cases: tuple[str, str, str]) -> Any:
-    """A mark that gives a step its cases: two hands, and what the first does to the second."""
+    """A mark that gives a step its cases: two hands, and whether the first beats the second."""
     import pytest  # here, since on the page Try it something else has this name
 
     return pytest.mark.parametrize(("first", "verb", "second"), cases)
@@ -138,8 +138,8 @@ def last_steps(chapter: int, rules: Rules = STANDARD) -> tuple[Any, Any]:
     """The last two steps of an exercise in which an evaluator is written.
 
     Args:
-        chapter: the chapter to read if none treats the fault.
-        rules: those of the game.
+        chapter: the chapter to read if no chapter treats the fault.
+        rules: the rules of the game.
     """
     import pytest
 

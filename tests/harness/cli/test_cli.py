@@ -176,7 +176,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("explain KdKs7c7h5s4s", "6 cards, but the lessons rank five: explain the best five, Kd"),
         ("explain KdKs7c7h5s --by counting-hash", "explain shows 4 of the 7 lessons"),
         ("explain KdKs7c7h5s --by \x1b[31m", r"--by \x1b[31m: explain shows"),
-        ("grade 14 x.py", "exercise 14: there is none; they are 01 to"),
+        ("grade 14 x.py", "no exercise 14; choose 01 to"),
         ("grade 03 no.py", "no.py: there is no such file or folder"),
         ("grade 04", "exercise 04: of which FILE, such as buckets.py?"),
         ("grade exercises/04-fill-the-buckets", "exercise 04: of which FILE, such as buckets.py?"),

@@ -105,11 +105,11 @@ def as_csv(rows: Sequence[Graded]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
     for row in rows:
-        mark, known = row.mark, as_json(row)
+        mark = row.mark
+        chapter = "" if mark.chapter is None else mark.chapter
         cells = (
             *(visible(row.name), mark.points, mark.of, mark.status, mark.sentence),
-            *("; ".join(mark.lines), "" if mark.chapter is None else mark.chapter),
-            visible(known["file"]),
+            *("; ".join(mark.lines), chapter, visible(str(row.file or ""))),
         )
         writer.writerow([f"'{cell}" if str(cell).startswith(FORMULA) else cell for cell in cells])
     return out.getvalue()

@@ -59,8 +59,8 @@ def written(folder: Path, source: str, name: str = "handed_in.py") -> Path:
 
 
 def test_the_files_for_other_programs_agree(tmp_path: Path) -> None:
-    """Points, status, sentence and hands are the same in all."""
-    file = written(tmp_path, WRONG)
+    """Points, status, sentence and hands are the same in all; JSON counts printed lines, too."""
+    file = written(tmp_path, f"{WRONG}\nprint(1)\n")
     marks = tmp_path / "marks.csv"
     result = allhands("grade", "03", file, "--csv", marks, "--json", "-")
     assert result.exit_code == 1
@@ -76,6 +76,13 @@ def test_the_files_for_other_programs_agree(tmp_path: Path) -> None:
     assert (row["chapter"], document["chapter"]) == ("2", CHAPTERS[2].page)
     assert len(document["right"]) == 2
     assert document["wrong"] == "it counts the straight A-2-3-4-5"
+    assert document["printed"] > 0
+
+
+def test_a_file_alone_may_import_the_files_of_its_folder(tmp_path: Path) -> None:
+    written(tmp_path, RIGHT, "mine.py")
+    result = allhands("grade", "03", written(tmp_path, "from mine import counts\n"))
+    assert "\n8 of 8 points\n" in result.output
 
 
 def test_a_folder_is_graded_into_a_table(tmp_path: Path) -> None:

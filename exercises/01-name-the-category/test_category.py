@@ -90,7 +90,7 @@ def test_the_order_of_cards(theirs, hand, right):
     expect(theirs, hand, theirs.call("category", hand=hand.split()), right)
 
 
-@pytest.mark.step(points=2, chapter=3, hidden=True)
+@pytest.mark.step(points=2, chapter=3)
 def test_one_hand_of_each_class(theirs):
     """It names one hand of each class."""
     for each in classes():
@@ -99,7 +99,7 @@ def test_one_hand_of_each_class(theirs):
         expect(theirs, hand, answer, CATEGORIES[each.category])
 
 
-@pytest.mark.step(points=3, chapter=3, hidden=True, slow=True)
+@pytest.mark.step(points=3, chapter=3, slow=True)
 def test_every_hand(theirs):
     """It names every hand."""
     for (_, worth), (hand, answer) in zip(every_hand(), theirs.every_hand("category")):

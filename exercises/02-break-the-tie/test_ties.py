@@ -63,7 +63,7 @@ def test_the_wheel(theirs, hand, right):
     expect(theirs, hand, theirs.call("ranks_in_order", hand=hand.split()), right)
 
 
-@pytest.mark.step(points=2, chapter=4, hidden=True)
+@pytest.mark.step(points=2, chapter=4)
 def test_one_hand_of_each_class(theirs):
     """It is right about one hand of each class."""
     for each in classes():
@@ -71,7 +71,7 @@ def test_one_hand_of_each_class(theirs):
         expect(theirs, hand, theirs.call("ranks_in_order", hand=hand.split()), right)
 
 
-@pytest.mark.step(points=3, chapter=4, hidden=True, slow=True)
+@pytest.mark.step(points=3, chapter=4, slow=True)
 def test_every_hand(theirs):
     """It is right about every hand."""
     for (_, (_, ranks)), (hand, answer) in zip(every_hand(), theirs.every_hand("ranks_in_order")):

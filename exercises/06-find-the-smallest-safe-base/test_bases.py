@@ -29,7 +29,7 @@ def rows_of(lowest, shift=0):
 
     Args:
         lowest: the lowest rank of the deck; the highest is the ace.
-        shift: what is taken away from each rank.
+        shift: the number to subtract from each rank.
     """
     rows = []
     for each in reversed(classes()):
@@ -41,7 +41,7 @@ def rows_of(lowest, shift=0):
 
 
 def is_safe(rows, base):
-    """Whether each row is a greater number than the row before it."""
+    """True if each row is a greater number than the row before it."""
     numbers = (packed(row, base) for row in rows)
     return all(smaller < greater for smaller, greater in pairwise(numbers))
 
@@ -56,7 +56,7 @@ def expect_value(theirs, right, name, **arguments):
 
 
 def expect_base(theirs, rows, deck):
-    """It finds the smallest safe base of rows; a deck is what they are in words."""
+    """It finds the smallest safe base of rows; `deck` describes them in words."""
     __tracebackhide__ = True
     base = theirs.call("smallest_safe_base", case=deck, rows=rows)
     shown = theirs.show(base)
@@ -110,7 +110,7 @@ def test_all_classes(theirs, shift, ranks):
     expect_base(theirs, rows_of(2, shift), deck)
 
 
-@pytest.mark.step(chapter=5, hidden=True)
+@pytest.mark.step(chapter=5)
 @pytest.mark.parametrize(
     ("lowest", "shift", "deck"),
     [(7, 0, "32 cards"), (9, 0, "24 cards"), (7, 7, "32 cards, ranks from 0")],

@@ -40,7 +40,7 @@ def others():
 OTHERS = others()
 
 
-# --- Lists that note what is looked at. ---
+# --- Lists that note which numbers are looked at. ---
 
 
 class Watched:
@@ -67,11 +67,11 @@ class Watched:
 
 
 class WatchedList(Watched, list):
-    """A list that notes what is looked at."""
+    """A list that notes which numbers are looked at."""
 
 
 class WatchedTuple(Watched, tuple):
-    """A tuple that notes what is looked at."""
+    """A tuple that notes which numbers are looked at."""
 
 
 def watched(value, seen):
@@ -112,7 +112,7 @@ def expect_place(theirs, right, name, call, **arguments):
 
 
 def expect_search(theirs, entries, numbers, most=MOST_ENTRIES):
-    """The search finds numbers that are in a sorted list, with looks at so many at most."""
+    """The search finds the numbers of a sorted list, and looks at no more than `most` of them."""
     __tracebackhide__ = True
     seen, listed = set(), shown(entries)
     products = watched(entries, seen)
@@ -130,7 +130,7 @@ def expect_search(theirs, entries, numbers, most=MOST_ENTRIES):
 
 
 def expect_hash(theirs, entries, numbers, most=MOST_ENTRIES):
-    """The hash table finds numbers of a list, with looks at so many on average, at most."""
+    """The hash table finds the numbers of a list, and looks at `most` of them on average."""
     __tracebackhide__ = True
     made = f"make_table({shown(entries)})"
     table = theirs.call("make_table", case=made, products=entries)
@@ -258,7 +258,7 @@ def test_collision(theirs):
     )
 
 
-@pytest.mark.step(points=3, chapter=6, hidden=True)
+@pytest.mark.step(points=3, chapter=6)
 @pytest.mark.parametrize(
     "entries",
     [PRODUCTS, sorted(Random(7).sample(PRODUCTS, len(PRODUCTS) // 2))],

@@ -113,7 +113,7 @@ def test_kind(theirs):
     assert theirs.value("KIND", "") == kind, f"Without the check, evaluate answers {words}\n{lines}"
 
 
-@pytest.mark.step(points=7, chapter=7, hidden=True, slow=True)
+@pytest.mark.step(points=7, chapter=7, slow=True)
 def test_every_hand(theirs):
     """The check of every hand calls it right."""
     expect_all(theirs)

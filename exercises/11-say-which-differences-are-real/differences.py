@@ -7,7 +7,7 @@ from pathlib import Path
 def coverage(number, left_out):
     """The chance that the true median lies in an interval, as in chapter 8.
 
-    It leaves out so many of a number of values at each end: with k = 1, it leaves out none.
+    The interval leaves out `left_out` of `number` values at each end: with k = 1, none.
     """
     few_heads = sum(comb(number, heads) for heads in range(left_out + 1))
     return 1 - 2 * few_heads / 2**number

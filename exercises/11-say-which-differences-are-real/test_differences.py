@@ -91,7 +91,7 @@ def real_differences_of(times):
 
 
 def is_row(value, *types):
-    """Whether a value is a list or tuple of values of some types."""
+    """True if a value is a list or tuple of values of some types."""
     return type(value) in (list, tuple) and {*map(type, value)} <= {*types}
 
 
@@ -231,7 +231,7 @@ def test_outliers(theirs, times):
     expect_differences(theirs, times)
 
 
-@pytest.mark.step(points=3, chapter=8, hidden=True)
+@pytest.mark.step(points=3, chapter=8)
 def test_many_sets(theirs):
     """It is right about 200 sets of times."""
     random = Random(11)

@@ -22,19 +22,19 @@ def counts_of(hand):
 
 
 def is_flush(hand):
-    """Whether all cards have one suit."""
+    """True if all cards have one suit."""
     return len({card[1] for card in hand}) == 1
 
 
 def is_straight(hand):
-    """Whether five ranks are in a row; the ace may be low."""
+    """True if five ranks are in a row; the ace may be low."""
     if counts_of(hand) != [1, 1, 1, 1, 1]:
         return False
     return max(ranks_of(hand)) - min(ranks_of(hand)) == 4 or is_wheel(hand)
 
 
 def is_wheel(hand):
-    """Whether the ranks are A-5-4-3-2."""
+    """True if the ranks are A-5-4-3-2."""
     return ranks_of(hand) == [14, 5, 4, 3, 2]
 
 

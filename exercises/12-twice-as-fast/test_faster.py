@@ -1,7 +1,7 @@
 """12. Twice as fast: the steps, in order.
 
-A file is measured beside the given one, in turns, in processor time: other programs on a busy
-machine do not count. All steps are slow ones: times differ from run to run, and are taken once.
+A file is measured against the given one, in turns, in processor time: other programs on a busy
+machine do not count. All steps are marked slow, so each runs once: times differ from run to run.
 """
 
 import builtins
@@ -104,7 +104,7 @@ def in_words(ratios):
 
 
 def expect_speed(theirs, least):
-    """It is so many times as fast on random hands."""
+    """It is at least this many times as fast on random hands."""
     ratios = ratios_of(theirs, random_hands())
     words = f"{in_words(ratios)}, and {least} times is asked for"
     assert median(ratios) >= least, f"{words}: what does it compute more than once?"

@@ -2,10 +2,7 @@
 
 import sys
 from contextlib import closing
-from functools import partial
-from os import cpu_count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -21,23 +18,18 @@ from harness.cli.common import (
     write,
 )
 
-if TYPE_CHECKING:
-    from harness.processes.limits import Limits
-    from harness.teaching.grader.exercise import Exercise
-    from harness.teaching.grader.handed_in import Graded, HandedIn
-
 
 @click.command()
 @click.argument("exercise", metavar="[EXERCISE]")
 @click.argument("path", metavar="FILE", required=False, type=click.Path())
-@click.option("--seed", metavar="TEXT", help="What the student's own mutant was made from.")
+@click.option("--seed", default="", metavar="TEXT", help="The student's seed, in exercise 09.")
 @click.option("--csv", "csv_file", type=file, help="Write a row for each submission.")
 @click.option("--json", "json_file", type=file, help="Write JSON; - is standard output.")
 @click.option("--timeout", type=seconds, default=2, help="The most for one call. [2]")
 def grade(
     exercise: str,
     path: str | None,
-    seed: str | None,
+    seed: str,
     csv_file: Path | None,
     json_file: Path | None,
     timeout: float,
@@ -61,36 +53,26 @@ def grade(
     from harness.processes.limits import Limits
     from harness.reporting import grades, terminal
     from harness.teaching.grader.exercise import find
-    from harness.teaching.grader.grade import DONE, grade
-    from harness.teaching.grader.handed_in import HandedIn, all_in, grade_all
+    from harness.teaching.grader.grade import DONE
+    from harness.teaching.grader.handed_in import Graded, grade_all, submissions_at
     from harness.teaching.grader.submission import USUAL
 
     task, target = find(exercise), Path(path or exercise)
     is_class = target.is_dir()
-    if task.needs_seed and not is_class and not (seed or "").strip():
+    if task.needs_seed and not is_class and not seed.strip():
         raise InputError(f"exercise {task.number} needs --seed TEXT: whose mutant is it?")
-    if seed is not None and (is_class or not task.needs_seed):
+    if seed and (is_class or not task.needs_seed):
         why = "of a folder, the names are the seeds" if is_class else "only exercise 09 has seeds"
         raise InputError(f"--seed: {why}")
     if csv_file == STANDARD_OUTPUT:
         raise InputError("--csv needs a file; only --json writes to standard output")
     if not path and not target.is_file():
         raise InputError(f"exercise {task.number}: of which FILE, such as {task.file}?")
-    if not target.exists():
-        raise InputError(f"{target}: there is no such file or folder")
-    if target.is_file() and target.suffix != ".py":
-        raise InputError(f"{target}: it is not a file of Python, which ends in .py")
-    submissions = list(all_in(target, task)) if is_class else [HandedIn(target.stem, target)]
-    if not submissions:
-        raise InputError(f"{target}: there is nothing in it to grade")
 
+    submissions = submissions_at(target, task)
+    graded = grade_all(task, submissions, Limits(timeout, USUAL.megabytes), seed)
     out = terminal.console(stderr=json_file == STANDARD_OUTPUT)
     rows: list[Graded] = []
-    limits = Limits(timeout, USUAL.megabytes)
-    if is_class:
-        graded = grade_all(task, submissions, partial(grade, limits=limits), cpu_count() or 1)
-    else:
-        graded = (_alone(task, each, limits, seed or "") for each in submissions)
     try:
         with closing(graded), terminal.bar(out, len(submissions), "submissions") as advance:
             for row in graded:
@@ -111,34 +93,9 @@ def grade(
     sys.exit(EQUIVALENT_EXIT if is_done else NOT_EQUIVALENT_EXIT)
 
 
-def gradescope(exercise: str, folder: str, results: str, seed: str = "") -> None:
-    """Grade the only submission in a folder, and write Gradescope's ``results.json``."""
-    from harness.reporting import grades
-    from harness.teaching.grader.exercise import find
-    from harness.teaching.grader.handed_in import the_file
-    from harness.teaching.grader.submission import USUAL
-
-    task = find(exercise)
-    graded = _alone(task, the_file(Path(folder), task), USUAL, seed)
-    write(Path(results), grades.as_gradescope(graded))
-
-
-def _alone(task: "Exercise", submission: "HandedIn", limits: "Limits", seed: str) -> "Graded":
-    """Grade one submission where it is, beside the files that it may import."""
-    from harness.teaching.grader.grade import grade
-    from harness.teaching.grader.handed_in import Graded, no_mark
-    from harness.teaching.grader.remarks import remarks_on
-
-    name, file = submission.name, submission.file
-    if file is None:
-        return Graded(name, file, no_mark(task, submission.fault))
-    mark = grade(task, file, limits=limits, seed=seed)
-    return Graded(name, file, mark, remarks_on({name: file})[name])
-
-
 @click.group()
 def exercise() -> None:
-    """List the exercises, and make what students and servers need."""
+    """List the exercises, and write the files of exercise 09."""
 
 
 @exercise.command("list")
@@ -166,24 +123,4 @@ def broken(seed: str) -> None:
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from harness.teaching.mutants import broken
 
-    try:
-        click.echo(broken(seed), nl=False)
-    except ValueError as error:
-        raise InputError(f"SEED: {error}") from None
-
-
-@exercise.command()
-@click.argument("number", metavar="EXERCISE")
-@click.argument("out", metavar="FILE")
-def autograder(number: str, out: str) -> None:
-    """Write an autograder for Gradescope: allhands exercise autograder 04 FILE.zip.
-
-    It is a zip file to upload. On an image with another Python, it installs what it needs.
-    """
-    from evaluators.cache import write_whole
-    from harness.teaching.grader.autograder import autograder
-    from harness.teaching.grader.exercise import find
-
-    content = autograder(find(number))
-    write_whole(Path(out), content)
-    click.echo(f"wrote {out}: {len(content) / 1e6:.1f} MB")
+    click.echo(broken(seed), nl=False)

@@ -1,11 +1,7 @@
-"""Grades: for a terminal, for a table, and for other programs.
-
-A hidden step names the fault and never a hand, except on a terminal: there, a student works.
-"""
+"""Grades: for a terminal, for a table, and for other programs."""
 
 import csv
 import io
-import json
 from collections.abc import Iterator, Sequence
 from textwrap import shorten, wrap
 from typing import Any
@@ -18,14 +14,14 @@ from harness.reporting.terminal import table as terminal_table
 from harness.reporting.witnesses import width_of
 from harness.teaching.chapters import CHAPTERS
 from harness.teaching.grader.exercise import Exercise, Step, after
-from harness.teaching.grader.grade import DONE, Mark
+from harness.teaching.grader.grade import DONE
 from harness.teaching.grader.handed_in import Graded
 
 OTHER_COLUMNS, LEAST = 18, 30
 """The width of the columns before the sentence, without the names; and its least width."""
-COLUMNS = ("name", "marks", "of", "status", "sentence", "hands", "chapter", "remarks", "file")
+COLUMNS = ("name", "marks", "of", "status", "sentence", "hands", "chapter", "file")
 FORMULA = ("=", "+", "-", "@")
-"""What a spreadsheet takes for the beginning of a formula."""
+"""The first characters of a formula, for a spreadsheet."""
 PRINTS = "It prints while it is graded: take print out, since it costs time."
 
 
@@ -33,9 +29,10 @@ PRINTS = "It prints while it is graded: take print out, since it costs time."
 
 
 def lines(exercise: Exercise, graded: Graded) -> Iterator[Line]:
-    """What a student reads: what is wrong, with a hand and a chapter; then what is right.
+    """The text for a student: the fault, with a hand and a chapter; then the steps that are right.
 
     >>> from harness.teaching.grader.exercise import find
+    >>> from harness.teaching.grader.grade import Mark
     >>> steps = [Step("it adds", 0, 2), Step("it counts", 1, 2, points=2), Step("it sorts", 2, 2)]
     >>> mark = Mark(steps, 1, partial=1, status="wrong", sentence="count returns 3.", printed=7)
     >>> for line in lines(find("04"), Graded("a", None, mark)):
@@ -97,8 +94,6 @@ def table(rows: Sequence[Graded]) -> Iterator[Line]:
     done = sum(row.mark.status == DONE for row in rows)
     yield ""
     yield f"{done} of {len(rows)} are done"
-    if marked := [visible(row.name) for row in rows if row.remarks]:
-        yield from wrap(f"with remarks, which --csv has: {', '.join(marked)}", WIDTH)
 
 
 # --- For other programs. ---
@@ -110,18 +105,18 @@ def as_csv(rows: Sequence[Graded]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
     for row in rows:
-        mark, known = row.mark, as_json(row)
+        mark = row.mark
+        chapter = "" if mark.chapter is None else mark.chapter
         cells = (
             *(visible(row.name), mark.points, mark.of, mark.status, mark.sentence),
-            *("; ".join(mark.lines), "" if mark.chapter is None else mark.chapter),
-            *(" ".join(known["remarks"]), visible(known["file"])),
+            *("; ".join(mark.lines), chapter, visible(str(row.file or ""))),
         )
         writer.writerow([f"'{cell}" if str(cell).startswith(FORMULA) else cell for cell in cells])
     return out.getvalue()
 
 
 def as_json(row: Graded) -> dict[str, Any]:
-    """A submission as plain values, the hands of hidden steps included."""
+    """A submission as plain values."""
     mark = row.mark
     return {
         "name": row.name,
@@ -134,65 +129,6 @@ def as_json(row: Graded) -> dict[str, Any]:
         "sentence": mark.sentence,
         "hands": mark.lines,
         "chapter": None if mark.chapter is None else CHAPTERS[mark.chapter].page,
-        "remarks": [*row.remarks, *[PRINTS] * bool(mark.printed)],
+        "printed": mark.printed,
         "seconds": round(mark.seconds, 2),
     }
-
-
-def as_gradescope(row: Graded) -> str:
-    """Gradescope's ``results.json``: a case for each step; of hidden ones, no hand is shown.
-
-    >>> steps = [Step("it adds", 0, 2), Step("it counts", 1, 2, 3, hidden=True), Step("b", 2, 2)]
-    >>> said = {"sentence": "count returns 8s.", "quiet": "It returns a card.", "lines": ["8s 7s"]}
-    >>> mark = Mark(steps, 1, partial=2, status="wrong", **said, printed=7)
-    >>> graded = Graded("a", None, mark, ["It is b's file."])
-    >>> document = json.loads(as_gradescope(graded))
-    >>> for case in document["tests"]:
-    ...     print([case.get("score"), case["visibility"], case["output"]])
-    [1, 'visible', '']
-    [2, 'hidden', 'It returns a card.']
-    [0, 'visible', 'not reached: a step before it is wrong']
-    [None, 'hidden', "It is b's file."]
-    >>> document["output"].splitlines()[1:] == as_json(graded)["remarks"][1:] == [PRINTS]
-    True
-    """
-    mark = row.mark
-    cases: list[dict[str, Any]] = []
-    for number, step in enumerate(mark.steps):
-        passes = number < mark.passed
-        cases.append(
-            {
-                "name": f"{number + 1}. {step.name}",
-                "score": step.points if passes else mark.partial * (number == mark.passed),
-                "max_score": step.points,
-                "status": "passed" if passes else "failed",
-                "output": "" if passes else "\n".join(_feedback(mark, number)),
-                "visibility": "hidden" if step.hidden else "visible",
-            }
-        )
-    if row.remarks:
-        remarks = "\n".join(row.remarks)
-        cases.append({"name": "remarks", "output": remarks, "visibility": "hidden"})
-    output = [*_sentence(mark), *[PRINTS] * bool(mark.printed)]
-    document = {"output": "\n".join(output), "tests": cases}
-    return json.dumps(document, indent=2) + "\n"
-
-
-def _feedback(mark: Mark, number: int) -> Iterator[str]:
-    """What is said about a step that is not passed."""
-    if number > mark.passed:
-        yield "not reached: a step before it is wrong"
-        return
-    yield from _sentence(mark)
-    if not mark.steps[number].hidden:
-        yield from mark.lines
-
-
-def _sentence(mark: Mark) -> Iterator[str]:
-    """The sentence, of a hidden step without what the submission returned; and the chapter."""
-    if not mark.step:
-        yield "All steps are right."
-        return
-    yield mark.quiet if mark.step.hidden else mark.sentence
-    if mark.chapter is not None:
-        yield f"Read chapter {mark.chapter} of the course, {CHAPTERS[mark.chapter].title}."

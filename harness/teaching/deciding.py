@@ -1,4 +1,4 @@
-"""Between two hands: which wins by a strategy, and which element of the keys decides.
+"""Compare two hands by a strategy: the winner, and the element of the keys that decides.
 
 >>> from evaluators.cards import parse_hand
 >>> hands = parse_hand("Kd Ks 7c 7h 5s"), parse_hand("Kh Kc 7d 7s 4s")
@@ -36,12 +36,12 @@ GROUPS = {
     Category.FULL_HOUSE: ("the triple", "the pair"),
     Category.FOUR_OF_A_KIND: ("", "the four"),
 }
-"""What stands in the first two slots of a matrix score."""
+"""The groups in the first two slots of a matrix score, by category."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What a strategy says about two hands.
+    """The verdict of a strategy on two hands.
 
     Attributes:
         winner: the hand that wins, in words.
@@ -57,20 +57,20 @@ class Decision:
 
 
 def decide(strategy: str, first: Sequence[Card], second: Sequence[Card]) -> Decision:
-    """Which of two hands wins by a strategy, and where its keys differ first."""
+    """Compare two hands by the keys of a strategy."""
     lesson = lesson_of(strategy)
     one, other = (lesson.evaluate([*map(lesson.encode, hand)]) for hand in (first, second))
     return between(one, other, lesson.lower_wins, strategy)
 
 
 def between(one: Any, other: Any, lower_wins: bool, strategy: str = "") -> Decision:
-    """Which of two keys wins, and which of their elements decides.
+    """Compare two keys, element by element.
 
     Args:
         one: the key of the first hand.
-        other: that of the second.
+        other: the key of the second.
         lower_wins: whether the lower key wins.
-        strategy: the strategy that made them, whose names the elements get; or none.
+        strategy: the strategy that made them, for the names of the elements; or none.
 
     >>> between((2, [7, 5]), (2, [7, 4]), lower_wins=False).words
     'element 2: [7, 5] against [7, 4]'
@@ -96,7 +96,7 @@ def between(one: Any, other: Any, lower_wins: bool, strategy: str = "") -> Decis
 
 
 def outcome(first: Sequence[Card], second: Sequence[Card]) -> str:
-    """What the rules say about two hands.
+    """Compare two hands by the rules, in words.
 
     >>> outcome(range(5), range(4, 9))
     'the second hand wins: four treys, 4 beats four deuces, 3'
@@ -145,7 +145,7 @@ def _words(strategy: str, place: int, pairs: Sequence[tuple[Any, Any]]) -> str:
 
 
 def _slot(pairs: Sequence[tuple[Any, Any]], slot: int) -> str:
-    """What stands in a slot of a matrix score; it depends on the category."""
+    """The group, card or kicker in a slot of a matrix score; it depends on the category."""
     if slot <= 2:
         return GROUPS[Category(int(pairs[0][0]))][slot - 1]
     singles = [place for place in range(3, 8) if pairs[place][0] != "00"]

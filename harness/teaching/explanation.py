@@ -1,10 +1,8 @@
 """The lesson of a strategy, run on a hand: its steps, and the picture after each of them."""
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from inspect import getdoc
-from pathlib import Path
 from typing import Any
 
 from evaluators import LESSONS, Evaluator, load
@@ -23,11 +21,11 @@ class Explanation:
 
     Attributes:
         strategy: its name.
-        title: the title of the lesson: its docstring begins with that.
+        title: the title of the lesson, with which its docstring begins.
         file: the file of the lesson, from the root of the project.
         hand: five cards, in the order in which the lesson got them.
         source: the lines of the lesson without its docstring, and their numbers in the file.
-        steps: what the lesson did; the first is the call.
+        steps: the steps of the lesson; the first is the call.
     """
 
     strategy: str
@@ -61,6 +59,6 @@ def explain(strategy: str, hand: Sequence[Card]) -> Explanation:
     """
     lesson = lesson_of(strategy)
     title = (getdoc(lesson) or "").partition(", step by step")[0]
-    file = "/".join(Path(sys.modules[LESSONS[strategy + SUFFIX]].__file__ or "").parts[-3:])
+    file = LESSONS[strategy + SUFFIX].replace(".", "/") + ".py"
     steps = trace(lesson.evaluate, [lesson.encode(card) for card in hand])
     return Explanation(strategy, title, file, tuple(hand), source_of(lesson.evaluate), steps)

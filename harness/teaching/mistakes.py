@@ -42,7 +42,7 @@ class Mistake:
     """An evaluator with a mistake.
 
     Attributes:
-        cause: what is wrong, in one line.
+        cause: the fault in one line.
         diff: the edit of the clean code.
         by_class: whether all hands of a class have the same key, in any order of their cards.
     """

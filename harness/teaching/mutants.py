@@ -1,6 +1,6 @@
 """A broken evaluator for every student: the clean one with one of the faults of exercise 09.
 
-No two faults give all hands the same order, so the question for the fault has one right answer.
+No two faults give all hands the same order, so each mutant has one right name.
 
 >>> fault_of("7"), fault_of("8")
 ('three of a kind above straight', 'counts lost in a set')
@@ -11,6 +11,7 @@ No two faults give all hands the same order, so the question for the fault has o
 import re
 from hashlib import sha256
 
+from evaluators.errors import UserError
 from harness.teaching.mistakes import FAULTS
 
 STRIDE = 11
@@ -40,15 +41,15 @@ def fault_of(seed: str) -> str:
     lower case.
 
     Raises:
-        ValueError: the seed is empty.
+        UserError: the seed is empty.
 
     >>> fault_of(" ")
     Traceback (most recent call last):
-    ValueError: the seed is empty: give a number or a name, such as a student's
+    evaluators.errors.UserError: the seed is empty: give a number or a name, such as a student's
     """
     seed = seed.strip()
     if not seed:
-        raise ValueError("the seed is empty: give a number or a name, such as a student's")
+        raise UserError("the seed is empty: give a number or a name, such as a student's")
     if seed.isdecimal() and len(seed) < 100:
         number = int(seed)
     else:  # a terminal can send invalid text

@@ -1,4 +1,4 @@
-"""What poker players and programmers would draw beside the steps of a lesson.
+"""Pictures of the steps of a lesson, as poker players and programmers would draw them.
 
 A picture is made of lines, and a line of cells: text with a role. Cells hold their own spaces, so
 that a terminal and a page draw the same picture in any font of fixed width.
@@ -23,7 +23,7 @@ from evaluators.cards import Card, Category, format_card
 from harness.teaching.steps import Step, key_of
 
 PLAIN, QUIET, MARKED, NEW = "", "quiet", "marked", "new"
-"""Roles: ordinary text; labels; what counts, such as a bit that is set; made by the last step."""
+"""Roles: ordinary text; labels; what matters, such as a bit that is set; made by the last step."""
 
 
 class Cell(NamedTuple):
@@ -39,7 +39,7 @@ Rows = Iterator[tuple[str, Iterable[Cell]]]
 """The label and the cells of each line."""
 
 BITS = "xxxAKQJT 98765432 CDHSrrrr xxPPPPPP"
-"""What the 32 bits of one of Cactus Kev's cards mean; this is his notation."""
+"""The meaning of the 32 bits of one of Cactus Kev's cards, in his notation."""
 SUITS = "clubs", "diamonds", "hearts", "spades"
 OFTEN = "four times", "three times", "twice", "once"
 GAP = "", ()

@@ -36,7 +36,7 @@ class Step:
     """A statement that was executed; of an `if`, `for` or `while`, its head alone.
 
     Attributes:
-        first, last: its lines in the file.
+        first, last: its first and last line in the file.
         lines: its source, without the indentation of the function's body.
         condition: the source of the condition of an `if` or `while`, or nothing.
         holds: the value of the condition; of a `for`, whether there is another item. A head with
@@ -148,7 +148,7 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
 
 
 def key_of(steps: Sequence[Step]) -> Any:
-    """What the function returned with the last of some steps; None if it goes on."""
+    """The value that the last of some steps returned; None if the function goes on."""
     return dict(steps[-1].made).get(KEY)
 
 
@@ -162,7 +162,7 @@ def _parsed(function: Callable[..., Any]) -> tuple[ast.FunctionDef, dict[int, st
 
 
 def _statements(node: ast.AST) -> Iterator[Statement]:
-    """The statements in a node, but for those in functions that it defines."""
+    """The statements in a node, without those in functions that it defines."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.stmt | ast.ExceptHandler):
             yield child
@@ -171,7 +171,7 @@ def _statements(node: ast.AST) -> Iterator[Statement]:
 
 
 def _copied(value: Any) -> Any:
-    """A copy, or the value itself where there is none, as of a generator."""
+    """A copy, or the value itself if it cannot be copied, such as a generator."""
     with suppress(Exception):
         return deepcopy(value)
     return value
@@ -199,7 +199,7 @@ def _made(
             targets = [changed]
     for target in targets:
         for part in getattr(target, "elts", [target]):
-            with suppress(Exception):  # a variable of the module, or what no longer can be read
+            with suppress(Exception):  # it is of the module, or can no longer be read
                 yield _place(part.value if isinstance(part, ast.Starred) else part, values)
 
 
@@ -210,7 +210,7 @@ def _place(target: ast.expr, values: dict[str, Any]) -> tuple[str, Any]:
     >>> _place(target, {"matrix": [[], [3, 4, 5]], "suit": 0})
     ('matrix[1][2]', 5)
 
-    What has no index that can be read again, such as a slice or ``ranks.pop()``, is the whole.
+    If an index cannot be read again, such as a slice or ``ranks.pop()``, the whole list is shown.
 
     >>> _place(ast.parse("counts[ranks.pop()]", mode="eval").body, {"counts": [0, 1], "ranks": [0]})
     ('counts', [0, 1])

@@ -23,5 +23,5 @@ def counts(ranks):
 
 
 def is_run(five):
-    """Whether five different ranks, the lowest first, are a straight."""
+    """True if five different ranks, the lowest first, are a straight."""
     return five[4] - five[0] == 4 or five == (2, 3, 4, 5, 14)

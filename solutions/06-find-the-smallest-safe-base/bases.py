@@ -32,7 +32,7 @@ def smallest_safe_base(rows):
 
 
 def rises(numbers):
-    """Whether each number is greater than the one before it."""
+    """True if each number is greater than the one before it."""
     return all(smaller < greater for smaller, greater in pairwise(numbers))
 
 

@@ -28,7 +28,7 @@ def test_each_hand_beats_the_one_before(evaluate):
 
 
 def test_the_order_of_the_cards_does_not_matter(evaluate):
-    """A property: it needs nobody who knows the right key."""
+    """A property: this test does not need to know the right key."""
     for text in ("Ad As Kc Kh Qs", "9d 8s 7c 6h 5s", "Ad 5s 4c 3h 2s"):
         assert all(evaluate(hand) == evaluate(text.split()) for hand in permutations(text.split()))
 

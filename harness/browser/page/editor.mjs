@@ -47,7 +47,7 @@ export class Editor {
     this.filling = false;
   }
 
-  // Another text for the same program; who undoes that has the old one back.
+  // Another text for the same program; undo brings the old one back.
   replace(text) {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }

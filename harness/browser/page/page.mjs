@@ -8,7 +8,7 @@ import { packed, store, unpacked } from "./state.mjs";
 import { stepped } from "./steps.mjs";
 
 const HANDS = 2598960;
-const MANY = 50000; // hands after which it is said how long the rest takes
+const MANY = 50000; // hands after which the page says how long the rest takes
 const CHECK = `Check asks the program about every hand of five cards, ${count(HANDS)} of them, and
   counts each showdown that it decides wrongly.`;
 const GRADE = "Grade takes one step after another; the last ones are about every hand.";
@@ -66,7 +66,7 @@ function typed(text) {
   store.set(`text:${program.id}`, text === program.text ? null : text);
   find("original").hidden = text === program.text;
   editor.mark();
-  // What was said about another text does not look as if it were about this one.
+  // A result for another text does not look like a result for this one.
   for (const id of ["verdict", "steps"]) find(id).classList.add("quiet");
 }
 
@@ -141,7 +141,7 @@ function tells({ doing, done, known, hands }) {
   if (known) find("known").textContent = known;
 }
 
-// The answer to a question, or null if there is none: then it is said why.
+// The answer to a question, or null: then the page says why.
 async function ask(question, target) {
   if (python.waiting) return null;
   const [asked, text] = [program, editor.text];

@@ -1,4 +1,4 @@
-// Python behind a promise: one question at a time; who does not answer in time is ended.
+// Python behind a promise: one question at a time. Python is ended if it does not answer in time.
 const OURS = { starting: 120, verdict: 120 }; // seconds without a word, while our own code works
 const endless = (seconds) =>
   `There is no answer within ${seconds} seconds: is there a loop that never ends?`;
@@ -47,7 +47,7 @@ export class Python {
     this.timer = setTimeout(() => this.end(endless(seconds)), 1000 * seconds);
   }
 
-  // The answer to a question; { stopped } if it was stopped, and { problem } if there is none.
+  // The answer to a question; { stopped } if it was stopped, and { problem } if it failed.
   async ask(about) {
     if (this.waiting) return { stopped: true };
     const answered = new Promise((resolve) => Object.assign(this, { waiting: resolve }));

@@ -1,4 +1,4 @@
-// What Python said about all hands: a verdict, or the steps of an exercise.
+// Python's answer about all hands: a verdict, or the steps of an exercise.
 import { drawn } from "./cards.mjs";
 import { count, make } from "./elements.mjs";
 

@@ -39,7 +39,7 @@ def fives(hand: Sequence[Card]) -> Table:
 
 
 def turned(hands: Sequence[Sequence[Card]]) -> Table:
-    """Hands as rows, and beside them the same cards with a row for each card of the hands.
+    """Hands as rows, next to the same cards with a row for each card of the hands.
 
     >>> turned([(51, 47), (3, 2), (0, 1)]).rows
     [('As Ks', 'As 2s 2c'), ('2s 2h', 'Ks 2h 2d'), ('2c 2d', '')]

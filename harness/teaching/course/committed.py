@@ -1,15 +1,15 @@
 """Find the files of the committed report, for chapters that read its numbers.
 
 A chapter runs in the checkout when the site is built, and in any folder when a reader runs its
-notebook. So the report is looked for in the checkout of this code, and in the current folder and
-those above it.
+notebook. So the report is looked for in the folder of this code, which is the checkout unless it
+was copied when it was installed, and in the current folder and those above it.
 """
 
 import csv
 from pathlib import Path
 
-CHECKOUT = Path(__file__).parents[3]
-"""The checkout, if this code runs from it: not if it was copied when it was installed."""
+from harness.processes.workers import ROOT
+
 REPORTS = "reports"
 
 
@@ -22,7 +22,7 @@ def rows(name: str) -> list[dict[str, str]]:
     >>> sorted(rows("scale.csv")[0])
     ['evaluator', 'hands', 'ns', 'style']
     """
-    for folder in (CHECKOUT, Path.cwd(), *Path.cwd().parents):
+    for folder in (ROOT, Path.cwd(), *Path.cwd().parents):
         if (folder / REPORTS / name).is_file():
             with (folder / REPORTS / name).open(newline="", encoding="utf-8") as file:
                 return list(csv.DictReader(file))

@@ -15,7 +15,7 @@ from harness.teaching.course.canvas import BLUE, GREEN, ORANGE, Canvas, Drawing,
 def compared(
     first: Sequence[Any], second: Sequence[Any], names: tuple[str, str] = ("first", "second")
 ) -> Table:
-    """Two tuples, item under item; the first difference is marked, and the title tells it.
+    """Two tuples, item under item; the first difference is marked and named in the title.
 
     >>> table = compared((7, 2, 14), (6, 3, 13), ("sevens", "sixes"))
     >>> table.title, table.rows
@@ -40,7 +40,7 @@ def compared(
 
 
 def bars(rows: Iterable[tuple[str, int, int]]) -> Drawing:
-    """For each category a bar of its hands, and beside it a bar of its classes.
+    """Two bars for each category: its hands, and its classes.
 
     >>> bars([("flush", 30, 1), ("other", 10, 3)]).alt
     'Shares of hands and of classes: flush 30 hands, 1 class; other 10 hands, 3 classes.'
@@ -57,12 +57,12 @@ def bars(rows: Iterable[tuple[str, int, int]]) -> Drawing:
             length = 90 * number / max(numbers)
             canvas.box(start, 28 + 24 * row, max(length, 0.5), 14, colour, 0.8)
             canvas.text(start + length + 7, 40 + 24 * row, f"{number:,}", size=12)
-    told = "; ".join(
+    shares = "; ".join(
         f"{name} {hands:,} hands, {classes:,} class{'es' * (classes != 1)}"
         for name, hands, classes in zip(names, *columns)
     )
-    alt = f"Shares of hands and of classes: {told}."
-    return canvas.drawing(30 + 24 * len(names), "hands beside classes", alt)
+    alt = f"Shares of hands and of classes: {shares}."
+    return canvas.drawing(30 + 24 * len(names), "hands and classes", alt)
 
 
 def filling(ranks: Sequence[int]) -> Table:
@@ -137,7 +137,7 @@ def annotated(verdict: Verdict) -> Table:
         parts += [(str(family), "a fault, in words") for family in verdict.families[:1]]
         as_text = format_hand if witness.kind == UNSTEADY else best_first
         hands = "  |  ".join(as_text(side.hand) for side in (witness.first, witness.second))
-        said = f"the witness: by the rules the first {witness.rules_say} the second;"
-        parts.append((hands, f"{said} here it {witness.evaluator_says} it"))
+        rules_say = f"the witness: by the rules the first {witness.rules_say} the second;"
+        parts.append((hands, f"{rules_say} here it {witness.evaluator_says} it"))
     title = f"the verdict on {verdict.name}, annotated"
     return Table(title, ("the verdict says", "how to read it"), parts)

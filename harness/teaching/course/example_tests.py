@@ -46,11 +46,11 @@ EXERCISM = tuple(
 """Exercism's cases; the best hands of a case are a set, in no order."""
 
 NORVIG = _hands(DATA["norvig"]["hands"])
-"""Norvig's hands, the best first; no two of them tie."""
+"""Norvig's hands, the best first; no two tie."""
 
 
 def failed_cases(key: KeyOf) -> list[Case]:
-    """The cases of Exercism for which other hands than the best have the highest key."""
+    """The cases of Exercism whose best hands do not have the highest key."""
     failed = []
     for case in EXERCISM:
         keys = {hand: key(hand) for hand in case.hands}
@@ -60,7 +60,7 @@ def failed_cases(key: KeyOf) -> list[Case]:
 
 
 def failures_of_norvig(key: KeyOf) -> list[str]:
-    """What fails in Norvig's test.
+    """The parts of Norvig's test that fail.
 
     The test sorts the hands by key, the highest first, and compares with the list. Hands with equal
     keys stay where they are when Python sorts, so this does not notice a tie.

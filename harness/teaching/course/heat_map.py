@@ -7,7 +7,7 @@ from pathlib import Path
 from harness.teaching.course.canvas import Marked, Table
 
 RESULTS = Path(__file__).with_name("strength.csv")
-"""Which test catches which planted bug; `make publish` writes it."""
+"""A table of planted bugs and the tests that catch them; `make publish` writes it."""
 
 Results = Mapping[str, Mapping[str, bool]]
 """For each planted bug and each test, whether the test catches the bug."""
@@ -53,6 +53,6 @@ def heat_map(table: Results, tests: Iterable[str] = ()) -> Table:
         for bug, caught in table.items()
     ]
     rows.sort(key=lambda row: (-row.count("×"), row[1:]))
-    title = f"{len(rows)} planted bugs; beside each test, how many of them it catches"
+    title = f"{len(rows)} planted bugs; after each test, the number that it catches"
     head = ("planted bug", *(f"{test}: {number}" for test, number in numbers.items()))
     return Table(title, head, rows, "heat")

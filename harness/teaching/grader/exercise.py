@@ -9,11 +9,11 @@ from evaluators.errors import UserError
 from harness.processes.workers import ROOT
 
 FOLDERS = ROOT / "exercises", Path(__file__).parent / "exercises"
-"""Where they are: in a checkout, or in the installed package."""
+"""The folders of the exercises: in a checkout, and in the installed package."""
 
 
 class ExerciseError(UserError, LookupError):
-    """There is no such exercise, or a folder is none."""
+    """There is no such exercise, or a folder is not an exercise."""
 
 
 @dataclass
@@ -21,21 +21,19 @@ class Step:
     """A step: a test, which may have several cases.
 
     Attributes:
-        name: what it does, as in "it finds the wheel".
+        name: its task, as in "it finds the wheel".
         number: its place among the steps, from 0.
         chapter: the number of the chapter to read if it fails.
         points: the points for it.
-        hidden: whether a student sees the sentence alone, without a hand.
-        slow: whether it is about every hand, so that it is taken once, after all others.
+        slow: whether it asks about every hand; such a step runs once, after all others.
         seconds: the time limit of a call in it; None for the usual one.
-        cases: how many of its cases are still to pass.
+        cases: the number of its cases that have not passed yet.
     """
 
     name: str
     number: int
     chapter: int
     points: int = 1
-    hidden: bool = False
     slow: bool = False
     seconds: float | None = None
     cases: int = 0
@@ -52,7 +50,7 @@ class Exercise:
         """The exercise in a folder, which has one file of tests.
 
         Raises:
-            ExerciseError: it has none, or several.
+            ExerciseError: it has no file of tests, or several.
         """
         tests = [*folder.resolve().glob("test_*.py")]
         if len(tests) != 1:
@@ -80,7 +78,7 @@ class Exercise:
 
     @property
     def needs_seed(self) -> bool:
-        """Whether every student has another task."""
+        """True if every student has another task."""
         return "theirs.seed" in self.tests.read_text(encoding="utf-8")
 
 
@@ -94,7 +92,7 @@ def find(name: str) -> Exercise:
     """The exercise of a number, a folder, or the file that is handed in.
 
     Raises:
-        ExerciseError: there is none.
+        ExerciseError: there is no such exercise.
 
     >>> str(find("4")), str(find("buckets.py")), find("04-fill-the-buckets").file
     ('04 fill the buckets', '04 fill the buckets', 'buckets.py')
@@ -109,11 +107,11 @@ def find(name: str) -> Exercise:
     if name.endswith(".py"):
         raise ExerciseError(f"{name}: of which exercise? As in: allhands grade 04 {name}")
     numbers = [exercise.number for exercise in exercises()]
-    raise ExerciseError(f"exercise {name}: there is none; they are {numbers[0]} to {numbers[-1]}")
+    raise ExerciseError(f"no exercise {name}; choose {numbers[0]} to {numbers[-1]}")
 
 
 def name_of(test: Any) -> str:
-    """What a step does: the first line of its test's docstring."""
+    """The name of a step: the first line of its test's docstring."""
     name: str = test.__doc__.strip().splitlines()[0].removesuffix(".")
     return name[0].lower() + name[1:]
 

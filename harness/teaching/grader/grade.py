@@ -46,7 +46,7 @@ BY_CHANCE = (
 
 
 class StoppedError(Exception):
-    """Grading was stopped from outside, so there is no mark."""
+    """Grading was stopped from outside: it ends without a mark."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +56,10 @@ class Mark:
     Attributes:
         steps: all steps of the exercise.
         passed: how many of them it passes; it is stopped at the first that fails.
-        partial: the points for what is right in that one.
+        partial: the points for the right part of that one.
         status: ``done``, ``wrong``, ``error`` or ``timeout``.
-        sentence: what is wrong, safe to show.
-        lines: hands or calls that show it.
-        quiet: the sentence without what the submission returned or raised, which may be a hand.
+        sentence: the fault, safe to show.
+        lines: hands or calls that show the fault.
         chapter: the number of the chapter to read; None if none helps.
         printed: how many lines the submission printed.
         seconds: how long it took.
@@ -72,7 +71,6 @@ class Mark:
     status: str = DONE
     sentence: str = ""
     lines: list[str] = field(default_factory=list)
-    quiet: str = ""
     chapter: int | None = None
     printed: int = 0
     seconds: float = 0.0
@@ -84,7 +82,7 @@ class Mark:
 
     @property
     def points(self) -> int:
-        """The points of the steps that it passes, and of what is right in the one that fails."""
+        """The points of the steps that it passes, and of the right part of the one that fails."""
         return self.partial + sum(step.points for step in self.steps[: self.passed])
 
     @property
@@ -116,16 +114,16 @@ def grade(
 ) -> Mark:
     """Grade a file.
 
-    It is asked in two processes, in which sets have another order; about every hand in one of them.
+    It runs in two processes with different orders of sets; slow steps run in one of them.
 
     Args:
         exercise: the exercise.
         file: the file.
         limits: the time limit of a call, and the memory limit.
         jobs: how many processes a check of all hands may use; one for each core by default.
-        most_seconds: the time limit of everything.
+        most_seconds: the time limit of all steps together.
         seed: the student's own number or name, where the exercise needs it.
-        is_stopped: whether to stop without a mark; asked several times a second.
+        is_stopped: returns True to stop without a mark; called several times a second.
 
     Raises:
         StoppedError: it was stopped.
@@ -163,16 +161,15 @@ def grade(
             mark = again if mark.status == DONE else mark
         else:
             least = min(mark, again, key=lambda each: each.passed)
-            mark = replace(least, status=WRONG, sentence=BY_CHANCE, quiet=BY_CHANCE, lines=[])
+            mark = replace(least, status=WRONG, sentence=BY_CHANCE, lines=[])
     if mark.status == TIMEOUT and is_late():
         why = MANY_HANDS * mark.steps[mark.passed].slow
-        sentence = TOO_LONG.format(in_words(most_seconds), why)
-        mark = replace(mark, sentence=sentence, quiet=sentence, lines=[])
+        mark = replace(mark, sentence=TOO_LONG.format(in_words(most_seconds), why), lines=[])
     return replace(mark, seconds=monotonic() - began)
 
 
 def _says(mark: Mark) -> tuple[int, str, list[str]]:
-    """What has to be the same when a submission is asked again."""
+    """The parts of a mark that have to be the same when a submission is asked again."""
     return mark.passed, mark.sentence, mark.lines
 
 
@@ -183,11 +180,11 @@ def _mark(task: Task, result: Any) -> Mark:
     (steps,) = steps_of(Exercise(Path(task.tests)))
     sentence, status = _death(result, task.limits)
     chapter = None if result.doing == LOADING else steps[result.at].chapter
-    return Mark(steps, result.at, status=status, sentence=sentence, quiet=sentence, chapter=chapter)
+    return Mark(steps, result.at, status=status, sentence=sentence, chapter=chapter)
 
 
 def _death(died: Died, limits: Limits) -> tuple[str, str]:
-    """What is said about a submission that ended its process, or had to be killed."""
+    """The sentence and status of a submission that ended its process, or had to be killed."""
     if died.late is not None:
         limit = died.late / KILLED if died.doing == EVALUATING else died.late
         late = LATE.format(seconds=in_words(limit))

@@ -1,23 +1,25 @@
-"""A class: the submissions in a folder, each graded in a process and a folder of its own."""
+"""Submissions: a file alone, or a class, whose files are graded in folders of their own."""
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from os import R_OK, access
+from functools import partial
+from os import R_OK, access, cpu_count
 from pathlib import Path
 from shutil import copy, copytree
 from tempfile import TemporaryDirectory
 from threading import Event
 
+from evaluators.errors import UserError
 from harness.checking.statuses import ERROR
+from harness.processes.limits import Limits
 from harness.teaching.grader.exercise import Exercise
-from harness.teaching.grader.grade import Mark, StoppedError, steps_of
-from harness.teaching.grader.remarks import remarks_on
+from harness.teaching.grader.grade import Mark, StoppedError, grade, steps_of
 from harness.teaching.grader.submission import UNREADABLE
 
 SUFFIX = ".py"
 HIDDEN = ".", "__"
-"""So begin the names of files and folders that are not the student's."""
+"""Prefixes of the names of files and folders that are not the student's."""
 NO_FILE = "No file was handed in that ends in .py: hand in {}."
 SEVERAL = "{} files end in .py, and none is called {}: hand in {} alone."
 
@@ -27,16 +29,18 @@ class HandedIn:
     """A submission.
 
     Attributes:
-        name: who handed it in: the name of the file, or of the folder that holds it.
-        file: the file; None if there is none to grade.
-        fault: what is said in that case.
+        name: the student: the name of the file, or of the folder that holds it.
+        file: the file; None if there is no file to grade.
+        fault: the sentence in that case.
         folder: the folder that was handed in with it, if any.
+        is_alone: whether it is graded in its own folder, whose other files it may import.
     """
 
     name: str
     file: Path | None
     fault: str = ""
     folder: Path | None = None
+    is_alone: bool = False
 
     def copy_to(self, target: Path, name: str) -> Path:
         """Copy the file under a new name, with the other files of its folder, and without links.
@@ -55,18 +59,17 @@ class HandedIn:
 
 @dataclass(frozen=True)
 class Graded:
-    """A submission, its mark, and what only the teacher should know of it."""
+    """A submission and its mark."""
 
     name: str
     file: Path | None
     mark: Mark
-    remarks: Sequence[str] = ()
 
 
 def the_file(folder: Path, exercise: Exercise) -> HandedIn:
-    """The file of one submission in a folder: the only one, or the one that has the right name.
+    """The file of one submission in a folder: the only one, or the one with the right name.
 
-    If there is none, it may be in a folder of this folder.
+    If the folder has no file of Python, its subfolders are searched.
     """
     name = folder.name.removesuffix(SUFFIX)
     files = [path for path in sorted(folder.iterdir()) if _is_python(path, folder)]
@@ -78,6 +81,24 @@ def the_file(folder: Path, exercise: Exercise) -> HandedIn:
     if files:
         return HandedIn(name, None, SEVERAL.format(len(files), exercise.file, exercise.file))
     return HandedIn(name, None, NO_FILE.format(exercise.file))
+
+
+def submissions_at(path: Path, exercise: Exercise) -> list[HandedIn]:
+    """The submissions in a folder, or a file alone.
+
+    Raises:
+        UserError: there is nothing to grade.
+    """
+    if not path.exists():
+        raise UserError(f"{path}: there is no such file or folder")
+    if path.is_file() and path.suffix != SUFFIX:
+        raise UserError(f"{path}: it is not a file of Python, which ends in {SUFFIX}")
+    if not path.is_dir():
+        return [HandedIn(path.stem, path, is_alone=True)]
+    submissions = [*all_in(path, exercise)]
+    if not submissions:
+        raise UserError(f"{path}: there is nothing in it to grade")
+    return submissions
 
 
 def all_in(folder: Path, exercise: Exercise) -> Iterator[HandedIn]:
@@ -94,42 +115,40 @@ def all_in(folder: Path, exercise: Exercise) -> Iterator[HandedIn]:
 
 
 def grade_all(
-    exercise: Exercise,
-    submissions: Sequence[HandedIn],
-    grade: Callable[..., Mark],
-    jobs: int,
+    exercise: Exercise, submissions: Sequence[HandedIn], limits: Limits, seed: str = ""
 ) -> Generator[Graded]:
-    """Grade submissions, several at once, each in one process and one folder of its own; in order.
+    """Grade submissions, one for each core at once, each in a process of its own; in order.
 
-    If the exercise needs seeds, the name of each is its seed.
+    Each is copied into a folder of its own, except a file alone.
 
     Args:
         exercise: the exercise.
-        submissions: what was handed in.
-        grade: grades an exercise and a file, within limits.
-        jobs: how many at once.
+        submissions: the submissions.
+        limits: the time limit of a call, and the memory limit.
+        seed: the seed of a file alone, if the exercise needs seeds; in a class, names are seeds.
     """
     stopped = Event()
-    remarks = remarks_on({each.name: each.file for each in submissions if each.file})
+    mark_of = partial(grade, exercise, limits=limits, is_stopped=stopped.is_set)
 
-    def grade_alone(each: HandedIn) -> Graded:
+    def grade_one(each: HandedIn) -> Graded:
+        own_seed = (seed or each.name) if exercise.needs_seed else ""
+        if each.is_alone and each.file:
+            return Graded(each.name, each.file, mark_of(each.file, seed=own_seed))
         fault = each.fault
         with TemporaryDirectory() as folder:
             try:
-                alone = each.copy_to(Path(folder) / "submission", exercise.file)
+                copied = each.copy_to(Path(folder) / "submission", exercise.file)
             except OSError as error:
                 fault = fault or UNREADABLE.format(error.strerror)
             if stopped.is_set():
                 raise StoppedError
             if fault:
                 return Graded(each.name, each.file, no_mark(exercise, fault))
-            seed = each.name if exercise.needs_seed else ""
-            mark = grade(exercise, alone, jobs=1, seed=seed, is_stopped=stopped.is_set)
-        return Graded(each.name, each.file, mark, remarks[each.name] if mark.points else ())
+            return Graded(each.name, each.file, mark_of(copied, jobs=1, seed=own_seed))
 
-    with ThreadPoolExecutor(jobs) as pool:
+    with ThreadPoolExecutor(cpu_count()) as pool:
         try:
-            yield from pool.map(grade_alone, submissions)
+            yield from pool.map(grade_one, submissions)
         finally:
             stopped.set()
 
@@ -137,7 +156,7 @@ def grade_all(
 def no_mark(exercise: Exercise, fault: str) -> Mark:
     """The mark of a submission that has no file to grade."""
     (steps,) = steps_of(exercise)
-    return Mark(steps, 0, status=ERROR, sentence=fault, quiet=fault)
+    return Mark(steps, 0, status=ERROR, sentence=fault)
 
 
 def _is_python(path: Path, folder: Path) -> bool:
@@ -146,7 +165,7 @@ def _is_python(path: Path, folder: Path) -> bool:
 
 
 def _left_out(folder: str, names: list[str]) -> list[str]:
-    """What is not copied: links, pipes, what cannot be read, and what is not the student's."""
+    """The names that are not copied: links, pipes, unreadable files, and files of the system."""
     return [
         name
         for name in names

@@ -1,4 +1,4 @@
-"""What several exercises ask: the order of two hands, that of all, and two hands of a file."""
+"""Questions of several exercises: the order of two hands, of all hands, and two hands of a file."""
 
 import re
 from contextlib import suppress
@@ -22,7 +22,7 @@ from harness.hands.classes import class_of, classes
 from harness.hands.scopes import usual
 from harness.processes.visible import visible
 from harness.teaching.chapters import CHAPTER_OF
-from harness.teaching.grader.submission import A_DAY, THE_STEPS, WRONG, Fault, Submission, of_theirs
+from harness.teaching.grader.submission import A_DAY, THE_STEPS, WRONG, Fault, Submission
 
 CLASSES = 20_000
 """Random hands of the check that asks about one hand of each class: with fewer, hints are poor."""
@@ -61,14 +61,14 @@ WHEEL = (
 def expect_order(
     theirs: Submission, first: str, verb: str, second: str, rules: Rules = STANDARD
 ) -> None:
-    """Two hands are ordered as the rules do; the higher key wins.
+    """Two hands are ordered as by the rules; the higher key wins.
 
     Args:
         theirs: the submission.
         first: a hand, such as "Kd Qs 9c 6h 2s".
-        verb: what the first does to the second, by the rules: beats, ties with, or loses to.
+        verb: beats, ties with, or loses to: the relation of the first to the second by the rules.
         second: the other hand.
-        rules: those of the game.
+        rules: the rules of the game.
     """
     __tracebackhide__ = True
     keys = [theirs.call("evaluate", hand=text.split()) for text in (first, second)]
@@ -77,7 +77,7 @@ def expect_order(
             plain(key)
         except KeyRefusedError as error:
             if not orders_itself(key):
-                sentence = f"evaluate returns a key that has no order: {of_theirs(str(error))}."
+                sentence = f"evaluate returns a key that has no order: {error}."
                 raise Fault(sentence, text) from None
     shown = [theirs.show(key) for key in keys]
     hands = [f"{text}  key {key}" for text, key in zip((first, second), shown)]
@@ -107,12 +107,12 @@ def expect_order(
 
 
 def expect_all(theirs: Submission, sample: int | None = None, rules: Rules = STANDARD) -> None:
-    """All hands are ordered as the rules do, or one of each class and some others.
+    """All hands are ordered as by the rules, or one of each class and some others.
 
     Args:
         theirs: the submission.
-        sample: how many random hands, besides one of each class; None for all hands.
-        rules: those of the game.
+        sample: the number of random hands, besides one of each class; None for all hands.
+        rules: the rules of the game.
     """
     __tracebackhide__ = True
     theirs.function("evaluate", ["hand"])
@@ -120,11 +120,11 @@ def expect_all(theirs: Submission, sample: int | None = None, rules: Rules = STA
     place, scope = f"{theirs.file}:evaluate", usual(5, sample, rules)
     verdict = theirs.host.check(place, scope, theirs.limits, theirs.jobs)
     if verdict.status != EQUIVALENT:
-        raise fault_of(verdict, theirs)
+        raise fault_of(verdict)
 
 
 def showdowns(*cases: tuple[str, str, str]) -> Any:
-    """A mark that gives a step its cases: two hands, and what the first does to the second."""
+    """A mark that gives a step its cases: two hands, and whether the first beats the second."""
     import pytest  # here, since on the page Try it something else has this name
 
     return pytest.mark.parametrize(("first", "verb", "second"), cases)
@@ -134,17 +134,17 @@ def last_steps(chapter: int, rules: Rules = STANDARD) -> tuple[Any, Any]:
     """The last two steps of an exercise in which an evaluator is written.
 
     Args:
-        chapter: the chapter to read if none treats the fault.
-        rules: those of the game.
+        chapter: the chapter to read if no chapter treats the fault.
+        rules: the rules of the game.
     """
     import pytest
 
-    @pytest.mark.step(points=2, chapter=chapter, hidden=True, slow=True)
+    @pytest.mark.step(points=2, chapter=chapter, slow=True)
     def test_classes(theirs: Submission) -> None:
         """It orders one hand of each class."""
         expect_all(theirs, CLASSES, rules)
 
-    @pytest.mark.step(points=3, chapter=chapter, hidden=True, slow=True)
+    @pytest.mark.step(points=3, chapter=chapter, slow=True)
     def test_every_hand(theirs: Submission) -> None:
         """It orders every hand."""
         expect_all(theirs, rules=rules)
@@ -152,20 +152,19 @@ def last_steps(chapter: int, rules: Rules = STANDARD) -> tuple[Any, Any]:
     return test_classes, test_every_hand
 
 
-def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
-    """What is said about a verdict that is not "equivalent".
+def fault_of(verdict: Verdict) -> Fault:
+    """The fault that a verdict other than "equivalent" stands for.
 
-    The hand at which a check stops is no part of the sentence: a step may be hidden.
+    The hand at which a check stops stands below the sentence.
 
     >>> from harness.checking.equivalence import check_here
-    >>> fault = fault_of(check_here(lambda hand: hand[5], usual(5, 20)), None)
+    >>> fault = fault_of(check_here(lambda hand: hand[5], usual(5, 20)))
     >>> fault.sentence, fault.lines, fault.status
     ('The check of the hands stops: IndexError: list index out of range.', ['As Ks Qs Js Ts'], \
 'error')
-    >>> from types import SimpleNamespace
     >>> from harness.teaching.mistakes import right
     >>> verdict = check_here(lambda hand: (right(hand), "Ac" in hand), usual(5, 20))
-    >>> fault_of(verdict, SimpleNamespace(show=repr)).sentence.partition(":")[0]
+    >>> fault_of(verdict).sentence.partition(":")[0]
     'Two hands that differ only in suits get two keys'
     """
     chapter = CHAPTER_OF.get(verdict.advice.kind, THE_STEPS)
@@ -175,10 +174,10 @@ def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
         message = visible(verdict.message.removeprefix(hand[0]) if hand else verdict.message)
         case = [hand[0].removesuffix(": ")] if hand else []
         status = TIMEOUT if verdict.status == TIMEOUT else ERROR
-        return Fault(f"The check of the hands stops: {of_theirs(message)}.", *case, status=status)
+        return Fault(f"The check of the hands stops: {message}.", *case, status=status)
     if witness and witness.kind in (UNSTEADY, RENAMED):
         sides = (witness.first, witness.second)
-        hands = [f"{format_hand(side.hand)}  key {theirs.show(side.key)}" for side in sides]
+        hands = [f"{format_hand(side.hand)}  key {Submission.show(side.key)}" for side in sides]
         which = (
             "Two hands that differ only in suits" if witness.kind == RENAMED else "The same cards"
         )
@@ -187,7 +186,7 @@ def fault_of(verdict: Verdict, theirs: Submission) -> Fault:
     hands = []
     if witness:
         for side in (witness.first, witness.second):
-            text, key = best_first(side.hand), theirs.show(side.key)
+            text, key = best_first(side.hand), Submission.show(side.key)
             hands.append(f"{text}  {side.hand_class}  key {key}")
         says = f"The first {witness.rules_say} the second; here it {witness.evaluator_says} it."
         hands.append(says)

@@ -1,7 +1,7 @@
 """pytest's plug-in for exercises: tests with the mark `step` are the steps, in order.
 
 A test asks the submission through the fixture `theirs`. The first line of the test's docstring is
-the name of the step, and the mark has what else a `Step` says. The first line of an assert's
+the name of the step; the mark has the other attributes of a `Step`. The first line of an assert's
 message is the sentence that a student reads, the other lines show a hand or a call. After the first
 step that fails, the others are skipped.
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from harness.teaching.grader.exercise import Step
     from harness.teaching.grader.submission import Fault, Submission
 
-MARK = "step(points=1, *, chapter, hidden=False, slow=False, seconds=None): of an exercise"
+MARK = "step(points=1, *, chapter, slow=False, seconds=None): of an exercise"
 UNFINISHED = "The tests did not come to their end: does the file change pytest, or end it?"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the mark, and what runs the steps."""
+    """Register the mark, and the plug-in that runs the steps."""
     config.addinivalue_line("markers", MARK)
     if not any(isinstance(plugin, Steps) for plugin in config.pluginmanager.get_plugins()):
         config.pluginmanager.register(Steps())
@@ -40,8 +40,8 @@ def theirs(request: pytest.FixtureRequest) -> "Submission":
 
     plugins = request.config.pluginmanager.get_plugins()
     run = next(plugin for plugin in plugins if isinstance(plugin, Steps))
-    beside = request.path.with_name(request.path.name.removeprefix("test_"))
-    run.submissions[request.path] = Submission(**{"file": beside} | run.how)
+    neighbour = request.path.with_name(request.path.name.removeprefix("test_"))
+    run.submissions[request.path] = Submission(**{"file": neighbour} | run.how)
     return run.submissions[request.path]
 
 
@@ -50,8 +50,8 @@ class Steps:
 
     Attributes:
         without_slow: whether to leave out slow steps.
-        how: what a `Submission` is made from; by default, from the file beside the tests.
-        steps: for each file of tests, its steps by the name of the test.
+        how: the arguments of `Submission`; by default, its file is in the folder of the tests.
+        steps: for each file of tests, its steps by the names of the tests.
         faults: for each file of tests, the step that fails, and why.
         submissions: for each file of tests, the submission.
     """
@@ -63,7 +63,7 @@ class Steps:
         self.submissions: dict[Path, Submission] = {}
 
     def mark(self, tests: Path) -> dict[str, Any]:
-        """What the grader needs to know about a file of tests, as plain values."""
+        """The mark of a file of tests, as plain values."""
         from harness.checking.statuses import ERROR
 
         steps, submission = [*self.steps[tests].values()], self.submissions.get(tests)
@@ -74,8 +74,8 @@ class Steps:
         if tests in self.faults:
             step, fault = self.faults[tests]
             mark |= {"passed": step.number, "partial": fault.points, "status": fault.status}
-            mark |= {"sentence": visible(fault.sentence), "quiet": visible(fault.quiet)}
-            mark |= {"lines": [*map(visible, fault.lines)], "chapter": fault.chapter}
+            mark |= {"sentence": visible(fault.sentence), "chapter": fault.chapter}
+            mark["lines"] = [*map(visible, fault.lines)]
         elif passed < len(taken):
             mark |= {"status": ERROR, "sentence": UNFINISHED}
         return mark
@@ -96,7 +96,7 @@ class Steps:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> Generator[None]:
-        """Skip what comes after a step that fails, or tell the submission which step begins."""
+        """Skip the steps after one that fails; else tell the submission which step begins."""
         step = self.step_of(item)
         if step and item.path in self.faults:
             pytest.skip("a step before it fails")
@@ -124,7 +124,7 @@ class Steps:
         return report
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        """Say what a student reads: the sentence, a hand, a chapter, and the points."""
+        """Print the text for the student: the sentence, a hand, a chapter, and the points."""
         from harness.teaching.chapters import CHAPTERS
 
         write = terminalreporter.write_line

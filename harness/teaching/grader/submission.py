@@ -1,7 +1,7 @@
-"""A file that was handed in: load it, call its functions, and say what goes wrong.
+"""A file that was handed in: load it, call its functions, and describe its faults.
 
-Whatever goes wrong in every exercise becomes a `Fault`, whose sentence stands here. What goes wrong
-in one exercise stands in an assert of its tests.
+The faults that every exercise knows have their sentences here. Those of one exercise stand in the
+asserts of its tests.
 """
 
 import ast
@@ -31,28 +31,25 @@ WRONG = "wrong"
 """The status of a submission that gives a wrong answer; without an answer, it is `ERROR`."""
 USUAL = Limits(seconds=2.0, megabytes=1_000)
 KILLED = 2
-"""After so many time limits of a call, its process is killed: it may catch what should end it."""
+"""Time limits of a call after which its process is killed: the call may catch `Late`."""
 BETWEEN_CALLS = 15.0
-"""Seconds for what a test does with an answer, whose comparison may be the submission's."""
+"""Seconds for a test to judge an answer: the submission may define how it is compared."""
 A_DAY = 86_400.0
 MOST = 100
 """Characters of a value that are shown."""
-EDGE = "\N{WORD JOINER}"
-"""Stands around a text that a submission chose. Nobody sees it, and `visible` escapes it."""
 THE_STEPS = -1
 """Stands for the chapter of the step that fails."""
 
 
 class Fault(AssertionError):  # noqa: N818  the submission's, not ours
-    """What is wrong with a submission: a sentence, and lines that show a hand or a call.
+    """A fault of a submission: a sentence, and lines that show a hand or a call.
 
     Attributes:
-        sentence: what is wrong, and what to do about it.
-        quiet: the sentence without what the submission returned or raised, which may be a hand.
-        lines: what shows the fault; where a step is hidden, they are left out.
+        sentence: the fault, and advice.
+        lines: hands or calls that show it.
         status: `WRONG` if there was an answer, `ERROR` if there was none, `TIMEOUT` if it was late.
         chapter: the number of the chapter to read, or `THE_STEPS`; None if none helps.
-        points: the points for what is right in a step that fails.
+        points: the points for the right part of a step that fails.
     """
 
     def __init__(
@@ -63,8 +60,7 @@ class Fault(AssertionError):  # noqa: N818  the submission's, not ours
         chapter: int | None = THE_STEPS,
         points: int = 0,
     ) -> None:
-        self.quiet = re.sub(f"{EDGE}.*?{EDGE}", "...", sentence)
-        shown = "\n".join([sentence, *filter(None, lines)]).replace(EDGE, "")
+        shown = "\n".join([sentence, *filter(None, lines)])
         self.sentence, *self.lines = shown.split("\n")
         super().__init__(shown)
         self.status, self.chapter, self.points = status, chapter, points
@@ -75,7 +71,7 @@ class NoneFault(Fault):
 
 
 class Raised:
-    """The answer of a function that raises an error, where a task asks for that."""
+    """The answer of a function that raises an error, as its task demands."""
 
 
 # --- Sentences. ---
@@ -91,6 +87,8 @@ LETTER = "Line {line} takes {letter} for a number: the ranks are 2 to 9, then T,
 SAID: Mapping[type[BaseException], str] = {
     Late: LATE,
     MemoryError: MEMORY,
+    ModuleNotFoundError: "Line {line} imports {module}, which is not installed here: do without "
+    "it.",
     KeyError: "Line {line} looks up {key} in a dictionary or set that has no {key}: what is in it?",
     EOFError: "Line {line} calls input(), and nobody types here: let functions use their "
     "parameters.",
@@ -98,18 +96,15 @@ SAID: Mapping[type[BaseException], str] = {
     RecursionError: "Line {line} calls its own function again and again: when does that end?",
     BaseException: "{name} ends{in_line} with {error}: try it on this case.",
 }
-"""What is said about an error that a function raises."""
+"""Sentences about an error that a function raises, by its type."""
 EMPTIED = "pop from an empty set", "popitem(): dictionary is empty"
 """The arguments of a KeyError that is not about a key."""
-SAID_OF_THE_FILE: Mapping[type[BaseException], str] = {
+SAID_OF_THE_FILE = {
+    **SAID,
     Late: LOADING_LATE,
-    ModuleNotFoundError: "Line {line} imports {module}, which is not installed here: do without "
-    "it.",
-    EOFError: SAID[EOFError],
-    SystemExit: SAID[SystemExit],
     BaseException: "Loading the file ends{in_line} with {error}: run the file, and mend that.",
 }
-"""What is said about an error while the file is loaded."""
+"""Sentences about an error while the file is loaded."""
 IN_PLACE = ("sort", "reverse", "append", "extend", "insert", "update", "add")
 """Methods that change a list, a dictionary or a set, and return None."""
 
@@ -120,14 +115,14 @@ class Submission:
     Attributes:
         file: the file.
         source: its text.
-        module: what it defines.
+        module: the module that it defines.
         limits: the time limit of a call, and the memory limit.
         jobs: how many processes a check of all hands may use; None for one per core.
         seed: the student's own number or name, where an exercise needs it.
         host: the process in which it is asked.
         step: the number of the step that runs; it is known even if the process dies.
         seconds: the time limit of a call in this step.
-        output: what the file prints.
+        output: the text that the file prints.
 
     Raises:
         Fault: the file cannot be loaded.
@@ -157,7 +152,7 @@ class Submission:
             Fault: loading it fails.
         """
         if str(self.file.parent) not in sys.path:
-            sys.path.append(str(self.file.parent))  # it may import the files beside it
+            sys.path.append(str(self.file.parent))  # it may import other files of its folder
         self.module = sys.modules["handed_in"] = ModuleType("handed_in")
         self.module.__file__ = str(self.file)
         self._functions: dict[str, Callable[..., Any]] = {}
@@ -178,8 +173,8 @@ class Submission:
 
         Args:
             name: the name of the function.
-            case: what a fault shows, if not the call.
-            raises: an error that is an answer, too: then a `Raised` is returned.
+            case: the text that a fault shows instead of the call.
+            raises: an error that counts as an answer: then a `Raised` is returned.
             arguments: its arguments, in order; it gets copies. Their names are those of the task,
                 and a student may choose others.
 
@@ -205,7 +200,7 @@ class Submission:
         if answer is None:
             raise NoneFault(self._why_none(name), case)
         if inspect.isroutine(answer):
-            called = of_theirs(visible(str(answer.__name__), MOST))
+            called = visible(str(answer.__name__), MOST)
             words = f"{name} returns {called}, which is not called: its brackets are missing."
             raise Fault(words, case)
         return answer
@@ -232,7 +227,7 @@ class Submission:
         """A function of the file.
 
         Raises:
-            Fault: there is none of this name, or it takes other arguments.
+            Fault: the file has no such function, or it takes other arguments.
         """
         if name in self._functions:
             return self._functions[name]
@@ -262,19 +257,17 @@ class Submission:
         """A value of the file, such as ``FAULT``; `form` says how to write it.
 
         Raises:
-            Fault: there is none.
+            Fault: the file has no such value.
         """
         if not hasattr(self.module, name):
             words = f"There is no {name}: write {name} = {form} in the file."
             raise Fault(words, chapter=None)
         return getattr(self.module, name)
 
-    def show(self, value: object) -> str:
-        """A value of the submission as Python shows it, not too long, without addresses.
-
-        What a sentence of a hidden step shows in this way is left out of it: it could be a hand.
-        """
-        return of_theirs(short(value))
+    @staticmethod
+    def show(value: object) -> str:
+        """A value as Python shows it, not too long, without addresses."""
+        return re.sub(r" at 0x[0-9a-f]+", "", visible_repr(value, MOST))
 
     @contextmanager
     def limited(
@@ -284,8 +277,8 @@ class Submission:
 
         Args:
             seconds: the time limit.
-            killed: after so many seconds the process is killed; by default, soon after the limit.
-            doing: what the process announces.
+            killed: seconds after which the process is killed; by default, soon after the limit.
+            doing: the kind of step that the process announces.
         """
         outer = sys.stdin, sys.stdout, sys.stderr
         self.output.outer = sys.stdout
@@ -300,20 +293,20 @@ class Submission:
             sys.stdin, sys.stdout, sys.stderr = outer
 
     def fault_of(self, error: BaseException, name: str = "", case: str = "") -> Fault:
-        """What is said about an error that a function raised; without a name, that loading did."""
-        said = SAID if name else SAID_OF_THE_FILE
+        """The fault for an error of a function; without a name, for an error while loading."""
+        sentences = SAID if name else SAID_OF_THE_FILE
         first = error.args[0] if error.args else ""
         letter = re.search(r"int\(\).*'([TJQKA])'", str(first))
-        sentence = next(said[kind] for kind in said if isinstance(error, kind))
-        if name and letter and isinstance(error, ValueError):
+        sentence = next(sentences[kind] for kind in sentences if isinstance(error, kind))
+        if letter and isinstance(error, ValueError):
             sentence = LETTER
         line = _line(error, self.file)
         if (type(first) is str and first in EMPTIED) or (not line and "{line}" in sentence):
-            sentence = said[BaseException]
+            sentence = sentences[BaseException]
         words = sentence.format(
             line=line,
             in_line=f" in line {line}" if line else "",
-            name=name,
+            name=name or "The file",
             key=self.show(first),
             letter=letter and letter[1],
             module=getattr(error, "name", ""),
@@ -331,7 +324,7 @@ class Submission:
         return next((key for key in near if inspect.isfunction(getattr(self.module, key))), "")
 
     def _why_none(self, name: str) -> str:
-        """What is said about a function that returns None."""
+        """The sentence for a function that returns None."""
         if self.output.latest:
             text = self.show(self.output.latest.strip())
             return f"{name} returns None, and prints {text}: write return in place of print."
@@ -348,14 +341,14 @@ class Submission:
         with suppress(Exception):
             text = " ".join(str(error).split())
         name = type(error).__name__
-        return of_theirs(visible(f"{name}: {text}" if text else name, 2 * MOST))
+        return visible(f"{name}: {text}" if text else name, 2 * MOST)
 
 
 class Output(io.TextIOBase):
-    """Counts what is printed, and hands it on.
+    """A stream that counts the lines of a text, and hands it on.
 
     Attributes:
-        outer: where it goes.
+        outer: the stream that gets the text.
         lines: how many lines were printed.
         latest: the beginning of what was printed since it was last emptied.
     """
@@ -400,7 +393,7 @@ def as_fault(
 
 
 def _passes_alone(submission: Submission, test: Callable[[], Any]) -> bool:
-    """Whether a test that failed passes with the file loaded anew."""
+    """Try a test that failed again, with the file loaded anew; True if it passes."""
     try:
         submission.load()
         test()
@@ -422,17 +415,7 @@ def shown_call(name: str, arguments: Mapping[str, Any]) -> str:
         cards = values[0]
         if cards and all(isinstance(card, str) for card in cards):
             return visible(" ".join(cards), MOST)
-    return f"{name}({', '.join(map(short, values))})"
-
-
-def of_theirs(text: str) -> str:
-    """A text that a submission chose; a hidden step leaves it out of its sentence."""
-    return f"{EDGE}{text}{EDGE}"
-
-
-def short(value: object) -> str:
-    """A value as Python shows it, not too long, without addresses."""
-    return re.sub(r" at 0x[0-9a-f]+", "", visible_repr(value, MOST))
+    return f"{name}({', '.join(map(Submission.show, values))})"
 
 
 def _changed_builtins(before: Mapping[str, Any]) -> str:
@@ -471,7 +454,7 @@ def _source(file: Path) -> str:
 
 
 def _line(error: BaseException, file: Path) -> str:
-    """The last line of a file, or of one beside it, in the traceback of an error; or no line."""
+    """The last line in a traceback that is of a file or of one in its folder; or no line."""
     for frame in reversed(extract_tb(error.__traceback__)):
         path = Path(frame.filename)
         if path.parent == file.parent:

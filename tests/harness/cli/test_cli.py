@@ -178,7 +178,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("explain KdKs7c7h5s4s", "6 cards, but the lessons rank five: explain the best five, Kd"),
         ("explain KdKs7c7h5s --by counting-hash", "explain shows 4 of the 7 lessons"),
         ("explain KdKs7c7h5s --by \x1b[31m", r"--by \x1b[31m: explain shows"),
-        ("grade 14 x.py", "exercise 14: there is none; they are 01 to"),
+        ("grade 14 x.py", "no exercise 14; choose 01 to"),
         ("grade 03 no.py", "no.py: there is no such file or folder"),
         ("grade 04", "exercise 04: of which FILE, such as buckets.py?"),
         ("grade exercises/04-fill-the-buckets", "exercise 04: of which FILE, such as buckets.py?"),
@@ -188,7 +188,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("grade 03 x.py --seed 1", "--seed: only exercise 09 has seeds"),
         ("grade 09 docs --seed 1", "--seed: of a folder, the names are the seeds"),
         ("grade 03 conftest.py --csv -", "--csv needs a file"),
-        ("exercise broken ' '", "SEED: "),
+        ("exercise broken ' '", "the seed is empty: give a number or a name"),
     ],
 )
 def test_bad_usage_is_one_line(command: str, message: str) -> None:

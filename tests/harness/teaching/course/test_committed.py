@@ -16,7 +16,7 @@ def test_a_notebook_in_a_folder_of_the_clone_finds_the_files(
     below = tmp_path / "docs"
     below.mkdir()
     monkeypatch.chdir(below)
-    monkeypatch.setattr(committed, "CHECKOUT", tmp_path / "site-packages")
+    monkeypatch.setattr(committed, "ROOT", tmp_path / "site-packages")
     expected = [{"evaluator": "a", "ns": "1"}, {"evaluator": "b", "ns": "2"}]
     assert committed.rows("mine.csv") == expected
     with pytest.raises(FileNotFoundError, match=r"other.csv was not found.*start Jupyter there"):

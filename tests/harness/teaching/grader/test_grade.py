@@ -25,7 +25,7 @@ def test_small(theirs, number):
     answer = theirs.call("double", number=number)
     assert answer == 2 * number, f"double returns {theirs.show(answer)}.\\n{number}"
 
-@pytest.mark.step(points=2, chapter=2, hidden=True, slow=True)
+@pytest.mark.step(points=2, chapter=2, slow=True)
 def test_large(theirs):
     """It doubles a large number."""
     answer = theirs.call("double", number=10**6)
@@ -49,16 +49,10 @@ def graded(source: str, folder: Path, most_seconds: float = 300) -> Mark:
 
 
 def test_grading_stops_at_the_first_step_that_fails(tmp_path: Path) -> None:
-    """And says a sentence, shows a case, and names a chapter.
-
-    The step is hidden, so its quiet sentence leaves out what the submission returns, which could
-    be the hand.
-    """
+    """And says a sentence, shows a case, and names a chapter."""
     mark = graded(ONE + "return min(2 * number, 100)\n", tmp_path)
     assert (mark.status, mark.points, mark.passed) == ("wrong", 1, 1)
     assert (mark.sentence, mark.lines, mark.chapter) == ("double returns 100.", ["1000000"], 2)
-    assert mark.steps[mark.passed].hidden
-    assert mark.quiet == "double returns ...."
 
 
 def test_pytest_in_the_folder_says_the_same_to_a_student(tmp_path: Path) -> None:

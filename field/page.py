@@ -1,6 +1,6 @@
 """Write the page of the field: ``python -m field.page``.
 
-It is made from the committed run in ``reports/field``, and from what is known about each fault.
+Its sources are the committed run in ``reports/field`` and each package's ``fault.toml``.
 """
 
 import json
@@ -95,7 +95,7 @@ def dates(shown: Sequence[Package]) -> str:
 
 
 def timings_of(package: Package, times: Mapping[tuple[str, int], list[float]]) -> dict[int, Timing]:
-    """The timings of a package at the promised numbers of cards, as far as there are any."""
+    """The timings that exist of a package, at the promised numbers of cards."""
     return {
         size: Timing(package.name, "", tuple(times[package.name, size]))
         for size in package.documented
@@ -113,7 +113,7 @@ def cost(timing: Timing | None) -> str:
 
 
 def why(package: Package) -> str:
-    """Why a package was not checked to the end."""
+    """The reasons why a package was not checked to the end."""
     return "; ".join(
         dict.fromkeys(each["message"] or each["status"] for each in package.verdicts.values())
     )
@@ -135,7 +135,7 @@ def code(package: Package) -> str:
 
 
 def shares(package: Package) -> str:
-    """How many showdowns are decided wrongly, for each size at which a package is wrong."""
+    """The shares of wrong showdowns in words, for each size at which a package is wrong."""
     return " ".join(
         _share(f"At {WORDS[size]}{package.rules.of_game}", verdict)
         for size, verdict in package.verdicts.items()

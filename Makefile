@@ -122,7 +122,7 @@ field: $(VENV)/ready
 	$(BIN)/python -m field.confirm $(OUT)/field/faults.json
 	$(BIN)/python -m field.timing $(OUT)/field/verdicts.json $(OUT)/field/timings.json
 
-# The page and the texts for authors are made from the committed run; `git diff` shows what is new.
+# The page is made from the committed run; `git diff` shows what is new.
 publish-field: $(VENV)/ready
 	$(BIN)/python -m field.install
 	$(BIN)/python -m benchmarks.publish field field-timing

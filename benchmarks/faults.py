@@ -16,7 +16,7 @@ STUDENTS, BUGS_PLANTED, SOURCES = "Mistakes of students", "Planted bugs", "As pu
 ABOUT = {
     STUDENTS: "The code of each: [mistakes.diff](../harness/teaching/mistakes.diff).",
     BUGS_PLANTED: "One bug each in a right evaluator: [How strong is the check?](strength.md). "
-    "Students make some of those, too, which stand above.",
+    "Some of those are above, because students make them, too.",
     SOURCES: "The versions of the sources: [What was published](published.md).",
 }
 WHY_PUBLISHED = {

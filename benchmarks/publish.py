@@ -52,7 +52,7 @@ from harness.reporting.report import RUN, read_run
 ROOT = Path(__file__).parent.parent
 REPORTS = ROOT / "reports"
 FIELD_VERDICTS = REPORTS / "field/verdicts.json"
-GENERATED = "reports", "docs", "README.md", "field/reports", "harness/teaching/course/strength.csv"
+GENERATED = "reports", "docs", "README.md", "harness/teaching/course/strength.csv"
 """What is made of a run; all else has to be committed before."""
 TOOLS = ("numpy", "numba", "matplotlib", "pyperf")
 

@@ -1,1 +1,1 @@
-"""The field: published evaluators, each held to every hand. See README.md here."""
+"""The field: published evaluators, each checked on every hand. See README.md here."""

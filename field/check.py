@@ -1,11 +1,10 @@
 """Check the packages: ``python -m field.check [NAME]... [--json FILE]``.
 
-A check of all packages keeps what is finished until it is complete. If it was interrupted, it goes
-on where it stopped; showdowns of Omaha, which take minutes, are decided again.
+A check of all packages keeps its finished parts until it is complete, so that it goes on where it
+was interrupted. Showdowns of Omaha, which take minutes, are decided again.
 """
 
 import shutil
-import sys
 from collections.abc import Sequence
 from contextlib import closing
 from hashlib import sha256
@@ -16,7 +15,7 @@ from typing import Any
 import click
 
 from evaluators.cache import write_whole
-from field.entries import FIELD, Entry, read
+from field.entries import FIELD, Entry, named
 from field.omaha import Showdowns
 from harness.adapters.place import Place
 from harness.checking.equivalence import verdicts_on
@@ -30,7 +29,7 @@ from harness.processes.machine import machine
 from harness.reporting import terminal
 
 STATE = FIELD / ".state"
-"""The folder of what is finished of an interrupted check of all packages."""
+"""The folder of the finished parts of an interrupted check of all packages."""
 
 
 @click.command()
@@ -38,11 +37,8 @@ STATE = FIELD / ".state"
 @click.option("--json", "target", metavar="FILE", help="Write the verdicts as JSON.")
 def main(names: tuple[str, ...], target: str | None) -> None:
     """Check the packages of these names, or all."""
-    entries = [entry for entry in read() if not names or entry.name in names]
-    if unknown := set(names) - {entry.name for entry in entries}:
-        sys.exit(f"no package is called {min(unknown)!r}")
     with TemporaryDirectory() as empty:
-        rows = verdicts(entries, Path(empty) if names else STATE / _of_shared_code())
+        rows = verdicts(named(names), Path(empty) if names else STATE / _of_shared_code())
     if target:
         write_whole(Path(target), as_document("evaluators", rows) + "\n")
     if not names:
@@ -56,8 +52,8 @@ def verdicts(entries: Sequence[Entry], state: Path) -> list[dict[str, Any]]:
 
     Args:
         entries: the packages.
-        state: the folder that keeps what is finished, see `State`; it is done again if a file of
-            the package has changed.
+        state: the folder of the finished parts, see `State`; a package with a changed file is
+            checked again.
     """
     rows: dict[tuple[str, int], dict[str, Any]] = {}
     groups: dict[tuple[Scope, Limits], dict[str, Entry]] = {}
@@ -88,7 +84,7 @@ def _row(entry: Entry, verdict: dict[str, Any]) -> dict[str, Any]:
 
 
 def _of_shared_code() -> str:
-    """A hash of what adapters share, which `State` does not see."""
+    """A hash of the files that adapters share, which `State` does not see."""
     files = sorted(FIELD.glob("answering.*"))
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 

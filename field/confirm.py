@@ -1,6 +1,6 @@
 """Run the lines that show each fault, in its environment: ``python -m field.confirm OUT``.
 
-They use the package alone, without our code. Writes JSON: what they print, by package folder.
+They use the package alone, without our code. The JSON has what they print, by package folder.
 """
 
 import json
@@ -19,7 +19,7 @@ SECONDS = 60
 
 
 def confirmed() -> dict[str, str]:
-    """What the lines print, by the folder of the package."""
+    """The text that the lines print, by the folder of the package."""
     printed = {}
     for file in sorted((FIELD / "packages").glob("*/fault.toml")):
         folder = file.parent
@@ -37,7 +37,7 @@ def confirmed() -> dict[str, str]:
 
 
 def tools() -> dict[str, str]:
-    """The versions of what runs and compiles the packages, as they tell them."""
+    """The versions of the programs that run and compile the packages, in their own words."""
     found = {"python": sys.version.split()[0]}
     for name in ("node", "cc"):
         if shutil.which(name):
@@ -47,7 +47,7 @@ def tools() -> dict[str, str]:
 
 
 def main(target: Path) -> None:
-    """Write what the lines print, and the versions of what ran them, as JSON."""
+    """Write the printed texts, and the versions of the programs that ran, as JSON."""
     document = {"tools": tools(), "printed": confirmed()}
     write_whole(target, json.dumps(document, indent=2, ensure_ascii=False) + "\n")
 

@@ -1,7 +1,9 @@
-"""The list of the field, as `field.toml` tells it."""
+"""The list of the field, read from `field.toml`."""
 
 import shlex
+import sys
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,9 +17,9 @@ from harness.processes.limits import USUAL
 FIELD = Path(__file__).parent
 GAMES = RULES | {OMAHA.name: OMAHA}
 SHOWDOWNS = 100_000
-"""Of Omaha, unless the list says how many."""
+"""The number of showdowns of Omaha, unless the list has one."""
 OF_A_GAME = ("calls", "promise", "note", "others")
-"""What is said about a package in one game alone."""
+"""The parts of `about` that belong to one game alone."""
 
 
 @dataclass(frozen=True)
@@ -28,11 +30,11 @@ class Entry:
         name: its name in its registry.
         folder: its folder in `packages`.
         cards: the numbers of cards that are checked.
-        documented: those that its documentation promises.
-        sample: random hands instead of all, by the number of cards, where it is slow; of Omaha,
-            random showdowns.
+        documented: the numbers of cards that its documentation promises.
+        sample: how many random hands replace all hands, by the number of cards, where it is slow;
+            for Omaha, how many random showdowns.
         timeout: the seconds that it may take for one hand.
-        about: anything else, for the page.
+        about: the rest, for the page.
         rules: the rules of the game.
     """
 
@@ -44,6 +46,11 @@ class Entry:
     sample: dict[str, int] = field(default_factory=dict)
     timeout: float = USUAL.seconds
     rules: Rules = STANDARD
+
+    @property
+    def names(self) -> set[str]:
+        """The names that users may type: that of its registry, and that of its folder."""
+        return {self.name, self.folder.name}
 
     @property
     def command(self) -> list[str]:
@@ -76,3 +83,11 @@ def read(root: Path = FIELD) -> list[Entry]:
             of_game = {"about": kept | game["about"], "rules": GAMES[game["rules"]]}
             entries.append(Entry(**(table | {"sample": {}} | game | of_game)))
     return entries
+
+
+def named(names: Sequence[str]) -> list[Entry]:
+    """The entries of packages with these names, in the list or of their folders; or all."""
+    entries = read()
+    if unknown := set(names) - {name for entry in entries for name in entry.names}:
+        sys.exit(f"no package is called {min(unknown)!r}")
+    return [entry for entry in entries if not names or entry.names & set(names)]

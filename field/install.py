@@ -1,6 +1,6 @@
 """Give each package an environment of its own, from its lock file: ``python -m field.install``.
 
-What cannot be installed is said and left out: its rows of the table say so, too.
+A package that cannot be installed is named and left out; its rows of the table say so, too.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ import click
 
 from evaluators.cards import format_hand
 from evaluators.rules import RULES
-from field.entries import FIELD, read
+from field.entries import FIELD, named
 from harness.hands.arrays import examples
 
 NPM = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
@@ -26,11 +26,7 @@ SECONDS = 900
 def main(names: list[str]) -> None:
     """Install the packages of these names, in the list or of their folders; or all."""
     write_classes(FIELD / "classes")
-    folders = {entry.name: entry.folder for entry in read()}
-    folders |= {folder.name: folder for folder in folders.values()}
-    if unknown := [name for name in names if name not in folders]:
-        sys.exit(f"no package is called {unknown[0]!r}")
-    chosen = sorted({folders[name] for name in names or folders})
+    chosen = sorted({entry.folder for entry in named(names)})
     for number, folder in enumerate(chosen, 1):
         problem = install(folder)
         click.echo(f"{number:>2} of {len(chosen)}  {folder.name}: {problem or 'installed'}")
@@ -47,7 +43,7 @@ def write_classes(folder: Path) -> None:
 
 
 def install(folder: Path) -> str:
-    """Install a package, unless its lock file is that of the last time; why that failed, if so."""
+    """Install a package, unless its lock file is unchanged; return why it failed, or nothing."""
     is_npm = (folder / NPM_LOCK).exists()
     lock = folder / (NPM_LOCK if is_npm else PIP_LOCK)
     stamp, wanted = folder / ".installed", hashlib.sha256(lock.read_bytes()).hexdigest()
@@ -72,7 +68,7 @@ def _of_pip(folder: Path, lock: Path) -> list[list[str]]:
 
 
 def _failure(steps: list[list[str]], folder: Path) -> str:
-    """Do the steps; why one failed, or nothing."""
+    """Do the steps; return why one failed, or nothing."""
     for step in steps:
         if not shutil.which(step[0]):
             return f"there is no {step[0]}"
@@ -89,7 +85,7 @@ def _failure(steps: list[list[str]], folder: Path) -> str:
 
 
 def can_be_offline() -> bool:
-    """Whether a process can be started without a network, as `run` does."""
+    """True if a process can be started without a network, as `run` does."""
     ways = (["--net"], ["--map-root-user", "--net"]) if shutil.which("unshare") else ()
     commands = (["unshare", *options, "true"] for options in ways)
     runs = (subprocess.run(command, capture_output=True, check=False) for command in commands)

@@ -1,7 +1,7 @@
 """Omaha: a hand is two of a player's four cards and three of the board's five.
 
-What is ordered there is not a set of cards, so no check of all hands can speak of it. A package is
-held to a sample of showdowns instead: two players on a common board, decided by the rules.
+Its order is not one of sets of cards, so no check of all hands covers it. Instead, a package
+decides a sample of showdowns of two players on a common board, each compared with the rules.
 """
 
 import json
@@ -27,7 +27,7 @@ OMAHA = Rules("omaha", "Omaha")
 """Hands of five are ordered by the standard rules."""
 NO_FAULT, FAULTS = "no fault found", "faults found"
 CARDS = 9
-"""The cards that a player's hand is made of: the board's and the player's."""
+"""The number of cards that make a player's hand: the board's and the player's."""
 BOARD, OWN = range(5), range(5, CARDS)
 FIVES = [three + two for three, two in product(combinations(BOARD, 3), combinations(OWN, 2))]
 PARTS = slice(5), slice(5, 9), slice(9, 13)
@@ -45,7 +45,7 @@ class Showdowns:
         return f"{self.number:,} showdowns of Omaha, drawn with seed {CARDS + 4}"
 
     def held(self, name: str, command: Sequence[str]) -> dict[str, Any]:
-        """What a package's command says of them, held to the rules: a verdict as plain values."""
+        """A verdict, as plain values, on the answers of a package's command."""
         dealt = random_hands(CARDS + 4)(self.number)
         lines = "".join(f"{format_hand(cards)}\n" for cards in dealt)
         row: dict[str, Any] = {"name": name, "cards": CARDS, "scope": str(self)}
@@ -68,7 +68,7 @@ class Showdowns:
 
 
 def judged(dealt: Hands, said: NDArray[np.int64]) -> dict[str, Any]:
-    """How many showdowns were decided wrongly, in which way, and the first of them in words."""
+    """The numbers of wrong showdowns, of each kind, and the first of them in words."""
     rules = winners(dealt)
     wrong = {
         "reversed": int(np.sum(said * rules == -1)),
@@ -84,7 +84,7 @@ def judged(dealt: Hands, said: NDArray[np.int64]) -> dict[str, Any]:
 
 
 def winners(dealt: Hands) -> NDArray[np.int64]:
-    """Who wins showdowns by the rules: 1 the first player, -1 the second, 0 for a tie.
+    """The winners of showdowns by the rules: 1 the first player, -1 the second, 0 for a tie.
 
     Args:
         dealt: the board, the first player's cards and the second's, ``(n, 13)``.
@@ -95,7 +95,7 @@ def winners(dealt: Hands) -> NDArray[np.int64]:
 
 
 def best(cards: Hands) -> Numbers:
-    """The class number of the best of 60 hands of five.
+    """The class numbers of the best of 60 hands of five.
 
     Args:
         cards: the board and a player's cards, ``(n, 9)``.

@@ -1,6 +1,6 @@
-"""Write the page of the field, and the texts for authors: ``python -m field.page``.
+"""Write the page of the field: ``python -m field.page``.
 
-All is made from the committed run in ``reports/field``, and from what is known about each fault.
+Its sources are the committed run in ``reports/field`` and each package's ``fault.toml``.
 """
 
 import json
@@ -26,7 +26,7 @@ from field.results import (
     packages,
     share,
 )
-from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
+from harness.checking.statuses import ERROR, NOT_EQUIVALENT
 from harness.reporting.charts.style import nanoseconds
 from harness.reporting.report import read_run
 from harness.reporting.timing_tables import WIDE
@@ -34,7 +34,6 @@ from harness.timing.results import Timing, spread_name
 
 ROOT = FIELD.parent
 PAGE = ROOT / "docs/field.md"
-TEXTS = FIELD / "reports"
 KINDS = {
     "reversed": "reversed: the weaker hand wins",
     "false_ties": "false ties",
@@ -43,7 +42,7 @@ KINDS = {
 
 
 def main() -> None:
-    """Write all of them."""
+    """Write the page."""
     run = ROOT / RUNS
     rows = packages(run / "verdicts.json")
     standard = [package for package in rows if package.rules == STANDARD]
@@ -60,7 +59,6 @@ def main() -> None:
     functions = cell, code, cost, dates, shares, spread_name, why
     environment.globals |= {function.__name__: function for function in functions} | {
         "commit": read_run(run.parent)["parts"]["field"]["commit"][:12],
-        "words": {size: words.split()[0] for size, words in WORDS.items()},
         "printed": lambda package: confirmed["printed"][package.folder.name].strip("\n"),
     }
     right, wrong, unknown = (
@@ -88,13 +86,6 @@ def main() -> None:
         not_timed=in_words([each.name for each in right if not timings_of(each, times)]),
     )
     write_whole(PAGE, f"{page.rstrip()}\n")
-    TEXTS.mkdir(exist_ok=True)
-    for old in TEXTS.glob("*.md"):
-        old.unlink()
-    for group in told:
-        found = " ".join(map(found_in, group))
-        text = environment.get_template("report.md").render(group=group, found=found)
-        write_whole(TEXTS / f"{group[0].folder.name}.md", f"{text.rstrip()}\n")
 
 
 def dates(shown: Sequence[Package]) -> str:
@@ -104,7 +95,7 @@ def dates(shown: Sequence[Package]) -> str:
 
 
 def timings_of(package: Package, times: Mapping[tuple[str, int], list[float]]) -> dict[int, Timing]:
-    """The timings of a package at the promised numbers of cards, as far as there are any."""
+    """The timings that exist of a package, at the promised numbers of cards."""
     return {
         size: Timing(package.name, "", tuple(times[package.name, size]))
         for size in package.documented
@@ -122,7 +113,7 @@ def cost(timing: Timing | None) -> str:
 
 
 def why(package: Package) -> str:
-    """Why a package was not checked to the end."""
+    """The reasons why a package was not checked to the end."""
     return "; ".join(
         dict.fromkeys(each["message"] or each["status"] for each in package.verdicts.values())
     )
@@ -143,19 +134,12 @@ def code(package: Package) -> str:
     return (package.folder / f"fault.{suffix}").read_text().strip("\n")
 
 
-def wrong_sizes(package: Package) -> list[tuple[int, dict[str, Any]]]:
-    """The documented sizes at which a package is wrong, and the verdicts."""
-    return [
-        (size, verdict) for size, verdict in package.verdicts.items()
-        if verdict["documented"] and verdict["status"] in (NOT_EQUIVALENT, FAULTS, ERROR)
-    ]  # fmt: skip
-
-
 def shares(package: Package) -> str:
-    """How many showdowns are decided wrongly, for each size at which a package is wrong."""
+    """The shares of wrong showdowns in words, for each size at which a package is wrong."""
     return " ".join(
         _share(f"At {WORDS[size]}{package.rules.of_game}", verdict)
-        for size, verdict in wrong_sizes(package)
+        for size, verdict in package.verdicts.items()
+        if verdict["documented"] and verdict["status"] in (NOT_EQUIVALENT, FAULTS, ERROR)
     )
 
 
@@ -170,29 +154,6 @@ def _share(at: str, verdict: dict[str, Any]) -> str:
     of = f"of {verdict['showdowns']:,} showdowns"
     where = f" in a sample of {verdict['hands']:,} hands" if is_sample(verdict) else ""
     return f"{at}, {share(verdict)} is decided wrongly{where}: {total:,} {of} ({counts})."
-
-
-def found_in(package: Package) -> str:
-    """A sentence on where a package is right, and where not."""
-    right = [
-        WORDS[size] for size, each in package.verdicts.items()
-        if each["documented"] and each["status"] == EQUIVALENT
-    ]  # fmt: skip
-    wrong = wrong_sizes(package)
-    sizes = in_words([WORDS[size] for size, _ in wrong])
-    name = f"{package.name} {package.about['version']}"
-    if not wrong:
-        return (
-            f"{name} orders all hands that we asked about as the rules do. Beside the check, we "
-            "noticed one thing."
-        )
-    fails = all(verdict["status"] == ERROR for _, verdict in wrong)
-    says = (
-        "raises an error for some hands" if fails else "orders some hands otherwise than the rules"
-    ) + package.rules.of_game
-    if not right:
-        return f"At {sizes}, {name} {says}."
-    return f"{name} is right at {in_words(right)}; at {sizes}, it {says}."
 
 
 if __name__ == "__main__":

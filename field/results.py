@@ -1,4 +1,4 @@
-"""What the verdicts on the field say about each package."""
+"""The packages with their verdicts and faults, and a cell of the table for each verdict."""
 
 import json
 import tomllib
@@ -21,16 +21,16 @@ RUNS = Path("reports/field")
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault of a package, as its `fault.toml` tells it.
+    """One fault of a package, read from its `fault.toml`.
 
     Attributes:
         family: the family of faults that it belongs to.
         where: the file and line of the package's source.
         cause: why the package orders the hands wrongly.
-        rules, says: what the rules and the package say of the two hands.
-        mend: what would mend it.
-        beside: whether it is in another public function than the one that is checked.
-        known: where it was reported before, if it was.
+        rules, says: the two hands by the rules, and by the package.
+        mend: a change that would mend it.
+        beside: true if the check does not call the public function that has it.
+        known: the place of an earlier report, if there is one.
         game: the name of the rules of the game that it is in.
     """
 
@@ -53,7 +53,7 @@ class Package(Entry):
 
     @property
     def faults(self) -> list[Fault]:
-        """Its faults in this game, the gravest first, as its `fault.toml` tells them, if any."""
+        """Its faults in this game, the gravest first."""
         file = self.folder / "fault.toml"
         tables = tomllib.loads(file.read_text())["fault"] if file.exists() else []
         return [
@@ -62,7 +62,7 @@ class Package(Entry):
 
     @property
     def status(self) -> str:
-        """Whether it is right at each size that its documentation promises."""
+        """`RIGHT` only if it is right at each size that its documentation promises."""
         documented = [each["status"] for each in self.verdicts.values() if each["documented"]]
         if {NOT_EQUIVALENT, FAULTS} & {*documented} or (ERROR in documented and self.causes):
             return WRONG
@@ -80,7 +80,7 @@ class Package(Entry):
 
 
 def share(verdict: dict[str, Any]) -> str:
-    """The share of showdowns that are decided wrongly, in words; empty if there is none."""
+    """The share of wrong showdowns in words; empty if there is none, or it is unknown."""
     kinds = [verdict[kind] for kind in ("reversed", "false_ties", "false_wins")]
     if None in kinds or not sum(kinds):
         return ""
@@ -88,7 +88,7 @@ def share(verdict: dict[str, Any]) -> str:
 
 
 def is_sample(verdict: dict[str, Any]) -> bool:
-    """Whether the hands of a verdict are a sample."""
+    """True if the hands of a verdict are a sample."""
     return bool(verdict.get("hands")) and "drawn with seed" in verdict["scope"]
 
 

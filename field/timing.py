@@ -1,7 +1,7 @@
 """Time the evaluators of the field as users call them: ``python -m field.timing VERDICTS OUT``.
 
-A call takes the text of the cards and ends with the key, or with what the package compares: what
-a user of the package writes for one hand. Each of ten rounds starts every package once, so that a
+A call goes from the text of the cards to the key, or to the value that the package compares, as a
+user of the package writes it for one hand. Each of ten rounds starts every package once, so that a
 busy moment of the machine falls on all of them; up to three more start those with wide intervals.
 """
 
@@ -16,7 +16,7 @@ from evaluators.cache import write_whole
 from evaluators.cards import format_hand
 from evaluators.rules import STANDARD
 from field.entries import Entry, read
-from harness.processes.machine import machine
+from harness.cli.common import as_document
 from harness.timing.results import Timing
 from harness.timing.rounds import MORE_ROUNDS, PROCESSES
 from harness.timing.workloads import random_hands
@@ -26,7 +26,7 @@ SECONDS = 120
 
 
 def nanoseconds(entry: Entry, cards: list[int]) -> dict[int, float]:
-    """The nanoseconds a hand of an evaluator in one process, by the number of cards."""
+    """The nanoseconds per hand of an evaluator in one process, by the number of cards."""
     hands = [hand for size in cards for hand in random_hands(size)(HANDS)]
     done = subprocess.run(
         [*entry.command, "--time"], input="".join(f"{format_hand(hand)}\n" for hand in hands),
@@ -59,12 +59,10 @@ def main(verdicts: Path, target: Path) -> None:
                 continue
             for size, time in times.items():
                 values.setdefault((entry.name, size), []).append(time)
-    rows = (
+    rows = [
         {"name": name, "cards": size, "values": times} for (name, size), times in values.items()
-    )
-    lines = ",\n".join(f"  {json.dumps(row)}" for row in rows)
-    document = f'{{"machine": {json.dumps(machine())},\n"timings": [\n{lines}\n]}}\n'
-    write_whole(target, document)
+    ]
+    write_whole(target, as_document("timings", rows) + "\n")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from field import check, page
-from field.entries import FIELD, Entry, read
+from field.entries import FIELD, Entry, named, read
 from field.install import can_be_offline, write_classes
 from field.results import RUNS, WRONG, packages
 
@@ -96,11 +96,27 @@ def test_all_hands_are_checked_unless_the_list_says_how_many() -> None:
 
 
 def test_a_package_that_compares_gives_places_among_the_classes(field: Path) -> None:
-    """Odd places tie with a class, and the missed wheel is the best of its high cards."""
-    wheel, lowest, fives = map(int, run(field, "compares"))
-    assert lowest < wheel < fives
+    """Odd places tie with a class, and the missed wheel is the best of its high cards.
+
+    A flush of the same ranks, asked about before or after, is another class.
+    """
+    flush = "7d 5d 4d 3d 2d\n"
+    wheel, lowest, fives, *same_ranks = map(
+        int, run(field, "compares", hands=f"{HANDS}{flush}7h 5d 4s 3h 2h\n{flush}")
+    )
+    assert lowest < wheel < fives < same_ranks[0]
     assert lowest == 1
     assert wheel % 2 == 1
+    assert same_ranks == [same_ranks[0], lowest, same_ranks[0]]
+
+
+def test_packages_are_named_as_in_the_list_or_by_their_folders() -> None:
+    """A failure means that a name checks or installs another package, or none in silence."""
+    chosen = [entry.name for entry in named(["treys", "rank-hands"])]
+    assert chosen == ["@botpoker/rank-hands", "treys"]
+    assert named([]) == ENTRIES
+    with pytest.raises(SystemExit, match="no package is called 'rank-hand'"):
+        named(["treys", "rank-hand"])
 
 
 def test_a_package_in_javascript_answers_and_is_timed(field: Path) -> None:
@@ -190,11 +206,5 @@ def test_the_page_is_what_its_command_writes(
 ) -> None:
     """A failure means that the page says other numbers than the committed run."""
     monkeypatch.setattr(page, "PAGE", tmp_path / "field.md")
-    monkeypatch.setattr(page, "TEXTS", tmp_path / "texts")
     page.main()
     assert (tmp_path / "field.md").read_text() == (FIELD.parent / "docs/field.md").read_text()
-    made, committed = (
-        {file.name: file.read_text() for file in folder.iterdir()}
-        for folder in (tmp_path / "texts", FIELD / "reports")
-    )
-    assert made == committed

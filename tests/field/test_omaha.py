@@ -46,7 +46,7 @@ FAILS = "raise SystemExit('it failed')"
 def test_exactly_two_of_a_players_cards_play(
     board: str, first: str, second: str, winner: int
 ) -> None:
-    """A failure means that packages are held to the best five of all nine cards."""
+    """A failure means that packages are compared with the best five of all nine cards."""
     for players, wins in (((first, second), winner), ((second, first), -winner)):
         dealt = [parse_card(card) for card in " ".join((board, *players)).split()]
         assert winners(np.array([dealt], np.uint8)).tolist() == [wins]
@@ -61,7 +61,7 @@ def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, adapter: str) -> dict[
 def test_the_rulebook_says_the_same_of_each_showdown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A failure means that the arrays that packages are held to are wrong."""
+    """A failure means that the arrays that packages are compared with are wrong."""
     row = held(tmp_path, monkeypatch, BY_THE_RULEBOOK)
     assert (row["status"], row["message"]) == (NO_FAULT, "")
     assert row["scope"] == "300 showdowns of Omaha, drawn with seed 13"

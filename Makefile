@@ -42,7 +42,7 @@ help:
 	@echo "make docs           build the site: docs/_build/html/index.html"
 	@echo "make texts          put what commands print into the README and the docs"
 	@echo "make golden         write the verdicts that the tests compare (ten minutes)"
-	@echo "make mutants        change the code in random places: do tests notice? (hours)"
+	@echo "make mutants        change the code of small rooms: do tests notice? (half an hour)"
 	@echo "make field          check published packages (an hour)"
 	@echo "make publish        measure again what is committed and stale (an hour)"
 	@echo "make publish-field  the same for published packages"
@@ -111,9 +111,9 @@ golden: prepared
 	$(BIN)/python -m benchmarks.golden
 
 mutants: $(VENV)/ready-for-tests
-	@mkdir -p $(OUT)
 	@$(ADD) --editable '.[mutants]'
-	$(BIN)/python -m benchmarks.mutants | tee $(OUT)/mutants.txt
+	$(BIN)/mutmut run
+	$(BIN)/mutmut results
 
 field: $(VENV)/ready
 	@mkdir -p $(OUT)/field

@@ -23,7 +23,7 @@ def hashes(patterns: Iterable[str], root: Path = ROOT) -> dict[str, dict[str, st
     """The hashes of all files that match patterns, the same in every version of Python."""
     found = {}
     for pattern in patterns:
-        folders = defaultdict(sha256)
+        folders: defaultdict[str, Any] = defaultdict(sha256)
         for file in sorted(root.glob(pattern)):
             path = file.relative_to(root)
             folders[path.parent.as_posix()].update(path.name.encode() + meaning_of(file))

@@ -19,20 +19,23 @@ NEW := $(PYTHON) -m venv
 ADD := $(PIP)
 endif
 
-PROJECT := import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+PROJECT := import tomllib; file = tomllib.load(open("pyproject.toml", "rb")); \
+    groups = file["dependency-groups"]; project = file["project"]; \
     extras = project["optional-dependencies"];
 EXTRAS := $(PROJECT) print(*extras["compiled"], *extras["peers"])
 LOWEST := $(PROJECT) print(*(each.replace(">=", "==") \
-    for each in (*project["dependencies"], *extras["dev"]) if ">=" in each))
+    for each in (*project["dependencies"], *groups["dev"]) if ">=" in each))
+# The packages of a dependency group. pip knows groups since 25.1, which Python 3.11 does not bring.
+group = $$($(PYTHON) -c '$(PROJECT) print(*groups["$(1)"])')
 
 # Where one library cannot be built, the others are still of use.
 OTHERWISE = { echo "not all extras can be installed here; going on without some"; \
-    $(PIP) --editable '.[dev]' && for each in $$($(BIN)/python -c '$(EXTRAS)'); do \
+    $(PIP) --editable . $(call group,dev) && for each in $$($(BIN)/python -c '$(EXTRAS)'); do \
     $(PIP) "$$each" || echo "left out: $$each"; done; }
 
 # No target but those in $(VENV) is a file.
 .PHONY: help report bench publish test test-all lint prepared tests test-browser \
-    test-without-numba test-oldest texts golden mutants field publish-field docs clean
+    test-without-numba test-oldest texts golden mutants field publish-field docs release clean
 
 help:
 	@echo "make report         check and time the evaluators: reports/local/index.html"
@@ -42,10 +45,11 @@ help:
 	@echo "make docs           build the site: docs/_build/html/index.html"
 	@echo "make texts          put what commands print into the README and the docs"
 	@echo "make golden         write the verdicts that the tests compare (ten minutes)"
-	@echo "make mutants        change the code in random places: do tests notice? (hours)"
+	@echo "make mutants        change the code of small rooms: do tests notice? (half an hour)"
 	@echo "make field          check published packages (an hour)"
 	@echo "make publish        measure again what is committed and stale (an hour)"
 	@echo "make publish-field  the same for published packages"
+	@echo "make release        check all that a release needs"
 	@echo "make clean          remove the virtual environment and what tools left behind"
 
 # Where results go: what git tracks is replaced by `make publish` alone.
@@ -84,6 +88,7 @@ lint: $(VENV)/ready-for-tests
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m benchmarks.weight
 
 # Machine code, and the table of two-plus-two: made once, not by each process that needs them.
 prepared: $(VENV)/ready
@@ -98,7 +103,8 @@ test-browser: $(VENV)/ready-for-all
 	$(BIN)/python -m pytest tests/harness/browser/test_try_it.py
 
 test-without-numba:
-	@$(MAKE) --no-print-directory tests VENV=.venv-without-numba INSTALL="--editable '.[dev,peers]'"
+	@$(MAKE) --no-print-directory tests VENV=.venv-without-numba \
+	    INSTALL="--editable '.[peers]' $(call group,dev)"
 
 test-oldest:
 	@$(MAKE) --no-print-directory tests VENV=.venv-oldest OTHERWISE=false \
@@ -111,9 +117,9 @@ golden: prepared
 	$(BIN)/python -m benchmarks.golden
 
 mutants: $(VENV)/ready-for-tests
-	@mkdir -p $(OUT)
-	@$(ADD) --editable '.[mutants]'
-	$(BIN)/python -m benchmarks.mutants | tee $(OUT)/mutants.txt
+	@$(ADD) $(call group,mutants)
+	$(BIN)/mutmut run
+	$(BIN)/mutmut results
 
 field: $(VENV)/ready
 	@mkdir -p $(OUT)/field
@@ -132,21 +138,26 @@ docs: $(VENV)/ready-for-docs
 	$(BIN)/python -m sphinx -W --keep-going -E -b html docs docs/_build/html
 	$(BIN)/python -m benchmarks.site docs/_build/html
 
+# All is listed that is missing. Nothing is uploaded.
+release: $(VENV)/ready-for-tests
+	@$(ADD) $(call group,release)
+	$(BIN)/python -m benchmarks.release
+
 clean:
 	rm -rf .venv .venv-oldest .venv-without-numba docs/_build field/.state field/packages/*/.venv \
 	    field/packages/*/node_modules field/packages/*/.installed .coverage .coverage.* .hypothesis \
-	    .mypy_cache .pytest_cache .ruff_cache
+	    .mypy_cache .pytest_cache .ruff_cache mutants
 
 $(VENV)/ready-for-docs: $(VENV)/ready-for-tests
-	@$(ADD) --editable '.[docs]'
+	@$(ADD) $(call group,docs)
 	@touch $@
 
 $(VENV)/ready-for-all: $(VENV)/ready-for-tests
-	@$(ADD) --editable '.[browser,distributed]'
+	@$(ADD) --editable '.[distributed]' $(call group,browser)
 	@touch $@
 
 # One call installs what tests need and what all else needs; `make report` does without the former.
-$(VENV)/ready-for-tests: INSTALL := --editable '.[dev,compiled,peers]'
+$(VENV)/ready-for-tests: INSTALL := --editable '.[compiled,peers]' $(call group,dev)
 $(VENV)/ready $(VENV)/ready-for-tests: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
 	    f"allhands needs Python 3.11 or newer; $(PYTHON) is {sys.version.split()[0]}")'

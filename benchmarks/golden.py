@@ -14,6 +14,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -149,10 +150,16 @@ def _of_failure(failure: Failure) -> str:
     )
 
 
+@cache
 def golden() -> dict[str, dict[str, Any]]:
     """The verdicts in the file, by entry."""
     verdicts: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
     return verdicts
+
+
+def without_verdict() -> list[str]:
+    """The entries that the file lacks."""
+    return [name for name in map(str, entries()) if name not in golden()]
 
 
 def line(name: str, values: dict[str, Any]) -> str:

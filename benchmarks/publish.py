@@ -1,10 +1,11 @@
 """The committed run, and the code that it is of: ``make publish`` and ``make publish-field``.
 
-The run has parts, each of which takes minutes. `reports/run.json` says for each: the commit; a hash
+The run has parts, each of which takes minutes. `reports/run.json` says for each: the commit; hashes
 of the sources that its numbers depend on; the day, the minutes, and the load before it began; the
-machine, and the versions of what it used. A part whose sources have changed since is stale, and a
-test says so. Only what is stale is measured, so that an interrupted run goes on with the part where
-it stopped; what is not stale is of the new commit, too, for its sources are the same.
+machine, and the versions of what it used. A part whose sources have changed since is stale:
+``python -m benchmarks.publish --stale`` lists such parts, a report that is drawn again says it, and
+a release does without them. Only stale parts are measured, so an interrupted run continues where it
+stopped. The other parts are of the new commit, too: their sources are the same.
 
 The survey of the field takes an hour, and says of other people's packages what was found on a day
 by a commit, which its page names. So it is stale if the list, a package or an adapter changes, and
@@ -17,14 +18,13 @@ and `processes`, which load and watch what others write, are not sources of timi
 A change of comments or docstrings makes nothing stale, nor does one of what only draws and writes.
 """
 
-import ast
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import partial
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from os import cpu_count
@@ -48,12 +48,15 @@ from field.entries import read as read_field
 from harness.cli.report import check_everything, time_everything
 from harness.processes.machine import machine
 from harness.reporting.report import RUN, read_run
+from harness.reporting.sources import changed, hashes, said
 
 ROOT = Path(__file__).parent.parent
 REPORTS = ROOT / "reports"
 FIELD_VERDICTS = REPORTS / "field/verdicts.json"
 GENERATED = "reports", "docs", "README.md", "harness/teaching/course/strength.csv"
 """What is made of a run; all else has to be committed before."""
+FIELD_LIST = "field/field.toml"
+NOT_MEASURED: dict[str, Any] = {"sources": {}}
 TOOLS = ("numpy", "numba", "matplotlib", "pyperf")
 
 
@@ -92,7 +95,7 @@ def _check_field() -> None:
 EVALUATORS = ("evaluators/**/*.py",)
 CHECK = ("harness/checking/*.py", "harness/adapters/*.py", "harness/processes/*.py",
          "harness/hands/*.py", *EVALUATORS)  # fmt: skip
-PACKAGES = ("field/omaha.py", "field/entries.py", "field/answering.*", "field/run",
+PACKAGES = (FIELD_LIST, "field/omaha.py", "field/entries.py", "field/answering.*", "field/run",
             "field/packages/*/adapter.*", "field/packages/*/fault.[pm]*",
             "field/packages/*/*requirements.txt", "field/packages/*/package-lock.json")  # fmt: skip
 PARTS = {
@@ -115,23 +118,13 @@ PARTS = {
 }  # fmt: skip
 
 
-@cache
-def hash_of(content: bytes, is_code: bool) -> bytes:
-    """A hash of a file's content, or of what the code means."""
-    meaning = repr(_meaning(ast.parse(content))).encode() if is_code else content
-    return sha256(meaning).digest()
-
-
-def fingerprint(part: Part, root: Path = ROOT) -> str:
-    """A hash of the sources of a part, the same in every version of Python."""
-    digest = sha256()
-    files = {file for pattern in part.sources for file in root.glob(pattern) if file.is_file()}
-    for file in sorted(files):
-        digest.update(f"{file.relative_to(root).as_posix()}\n".encode())
-        digest.update(hash_of(file.read_bytes(), file.suffix == ".py"))
-    if root / "field/entries.py" in files:
-        digest.update("".join(map(_settings, read_field(root / "field"))).encode())
-    return digest.hexdigest()[:16]
+def sources_of(part: Part, root: Path) -> dict[str, dict[str, str]]:
+    """The hashes of the sources of a part; of the list of the field, without what is only words."""
+    sources = hashes(part.sources, root)
+    if FIELD_LIST in sources:
+        settings = "".join(map(_settings, read_field((root / FIELD_LIST).parent)))
+        sources[FIELD_LIST] = {"field": sha256(settings.encode()).hexdigest()[:16]}
+    return sources
 
 
 def _settings(entry: Entry) -> str:
@@ -140,35 +133,21 @@ def _settings(entry: Entry) -> str:
     return f"{which} {entry.cards} {entry.documented} {entry.sample} {entry.timeout}\n"
 
 
-def _meaning(node: Any) -> Any:
-    """A syntax tree without docstrings, as nested lists, without what is empty."""
-    if isinstance(node, list):
-        return [_meaning(each) for each in node]
-    if not isinstance(node, ast.AST):
-        return node
-    fields = dict(ast.iter_fields(node))
-    if isinstance(fields.get("body"), list):
-        fields["body"] = [each for each in fields["body"] if not _is_text(each)]
-    if not isinstance(node, ast.Constant):
-        fields = {name: value for name, value in fields.items() if value not in (None, [], 0)}
-    return [type(node).__name__, *((name, _meaning(value)) for name, value in fields.items())]
-
-
-def _is_text(node: ast.AST) -> bool:
-    """Whether a statement is a string alone: a docstring."""
-    match node:
-        case ast.Expr(ast.Constant(str())):
-            return True
-    return False
-
-
-def stale(run: dict[str, Any], root: Path = ROOT) -> dict[str, str]:
-    """The parts whose sources are not those that were measured, and what measures them again."""
-    return {
-        name: part.command
+def stale(run: Mapping[str, Any], root: Path) -> dict[str, list[str]]:
+    """The parts whose sources are not those that were measured, and the folders that differ."""
+    folders = {
+        name: changed(run["parts"].get(name, NOT_MEASURED)["sources"], sources_of(part, root))
         for name, part in PARTS.items()
-        if run["parts"].get(name, {}).get("sources") != fingerprint(part, root)
     }
+    return {name: differ for name, differ in folders.items() if differ}
+
+
+def lines_of_stale(run: Mapping[str, Any], root: Path) -> Iterator[str]:
+    """For each stale part, its commit, what has changed since, and what measures it again."""
+    for name, folders in stale(run, root).items():
+        part = run["parts"].get(name)
+        state = said(part["commit"], folders) if part else "never measured"
+        yield f"{name}: {state}; measure again: {PARTS[name].command}"
 
 
 def git(*arguments: str) -> str:
@@ -179,13 +158,18 @@ def git(*arguments: str) -> str:
 
 @click.command()
 @click.argument("names", nargs=-1, type=click.Choice(tuple(PARTS)))
-def main(names: Iterable[str]) -> None:
+@click.option("--stale", "only_list", is_flag=True, help="List them, and measure nothing.")
+def main(names: Iterable[str], only_list: bool) -> None:
     """Measure those of the parts NAMES, or of all, that are stale."""
+    if only_list:
+        lines = [*lines_of_stale(read_run(REPORTS), ROOT)]
+        click.echo("\n".join(lines or ["nothing is stale"]))
+        sys.exit(bool(lines))
     changed = git("status", "--porcelain", "--", ".", *(f":!{path}" for path in GENERATED))
     if changed:
         sys.exit(f"a run is of one commit; these are not committed:\n{changed.rstrip()}")
     commit, run = git("rev-parse", "HEAD").strip(), read_run(REPORTS)
-    to_measure = stale(run)
+    to_measure = stale(run, ROOT)
     for name, part in run["parts"].items():
         if name not in to_measure and not PARTS[name].is_survey:
             part["commit"] = commit
@@ -194,7 +178,7 @@ def main(names: Iterable[str]) -> None:
         if load > (cpu_count() or 1) / 2:
             click.secho(f"the load is {load:.1f}: other programs will disturb the run", fg="yellow")
         click.secho(f"\n{name}", bold=True)
-        sources = fingerprint(PARTS[name])
+        sources = sources_of(PARTS[name], ROOT)
         PARTS[name].measure()
         run["parts"][name] = {
             "commit": commit,

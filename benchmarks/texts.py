@@ -22,7 +22,7 @@ from click.testing import CliRunner
 from rich.console import Console
 
 from evaluators.cache import write_whole
-from evaluators.rules import RULES
+from evaluators.rules import rules_called
 from harness.cli import main
 from harness.hands.arrays import examples
 from harness.hands.scopes import All
@@ -63,10 +63,17 @@ def screen(command: str, output: str) -> str:
     return "\n".join(["```console", f"$ allhands {command}", *lines, "```"])
 
 
-def run(command: str, folder: str = "") -> str:
-    """A command of ours and its output, run in a folder of this project."""
+def run(command: str, folder: str = "", until: str | None = None) -> str:
+    """A command of ours and its output, run in a folder of this project.
+
+    A list that grows with the project is cut before the line that begins with `until`.
+    """
     with chdir(ROOT / folder):
-        return screen(command, CliRunner().invoke(main, shlex.split(command)).output)
+        output = CliRunner().invoke(main, shlex.split(command)).output
+    if until:
+        before, _, _ = output.partition(f"\n{until}")
+        output = f"{before}\n  ..."
+    return screen(command, output)
 
 
 def recorded() -> str:
@@ -81,13 +88,13 @@ def listing(file: str) -> str:
     return f"```python\n{(ROOT / file).read_text(encoding='utf-8')}```"
 
 
-def games() -> str:
-    """The games: the hands of five cards, and the classes of five, six and seven."""
+def games(*names: str) -> str:
+    """Games: their hands of five cards, and their classes of five, six and seven."""
     lines = [
         "| `--rules` | hands of five | classes of five, six, seven cards | |",
         "|---|--:|--:|---|",
     ]
-    for rules in RULES.values():
+    for rules in map(rules_called, names):
         hands = f"{All(rules=rules).all_hands:,}"
         classes = ", ".join(f"{len(examples(size, rules)):,}" for size in (5, 6, 7))
         lines.append(f"| `{rules.name}` | {hands} | {classes} | {rules.about} |")

@@ -78,8 +78,20 @@ PUBLISHED = {
     "handrank-as-published": "evaluators.sort_by_count.published:handrank",
     "poker-sort-as-published": "evaluators.count_buckets.published",
 }
-NOT_IN_PYTHON = ("pkrbot", "eval7", "phevaluator", "holdem-hand-evaluator")
-IN_PYTHON = ("treys", "texasholdem", "clubs", "pokereval", "pokerkit", "pokerlib")
+NOT_IN_PYTHON = (
+    "pkrbot",
+    "eval7",
+    "phevaluator",
+    "holdem-hand-evaluator",
+)
+IN_PYTHON = (
+    "treys",
+    "texasholdem",
+    "clubs",
+    "pokereval",
+    "pokerkit",
+    "pokerlib",
+)
 """Libraries, by whether their evaluator is Python; the others are C, Cython or Rust."""
 PEERS = {
     name: f"evaluators.peers.{name.replace('-', '_')}_adapter" for name in NOT_IN_PYTHON + IN_PYTHON

@@ -24,6 +24,7 @@ from harness.reporting import pages
 from harness.reporting.charts import Chart
 from harness.reporting.charts.style import nanoseconds
 from harness.reporting.names import BASELINE, Labels, name_and_style, shown_name
+from harness.reporting.sources import commit_of
 from harness.reporting.timing_tables import cells, not_timed, number, over_baseline
 from harness.timing.results import Results, Timing, spread_name
 from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
@@ -131,6 +132,7 @@ def write(
             title=TITLE,
             machine=_machine(document["machine"]),
             parts=read_run(folder)["parts"],
+            commit_of=commit_of,
             proven=_proven(verdicts),
             matrix=_matrix(verdicts),
             fastest=partial(_fastest, results, marks),

@@ -8,7 +8,7 @@ import pytest
 
 from evaluators.cards import parse_hand
 from evaluators.rulebook import Rulebook
-from evaluators.rules import RULES, STANDARD
+from evaluators.rules import RULES
 from harness.hands.classes import classes
 from tests.hands import key
 
@@ -44,7 +44,7 @@ IN_ORDER = {
 """Hands of every category of a game, from the worst of all hands to the best."""
 
 
-@pytest.mark.parametrize("name", [name for name in RULES if name != STANDARD.name])
+@pytest.mark.parametrize("name", IN_ORDER)
 def test_hands_are_in_the_order_of_the_game(name: str) -> None:
     game, of_game = Rulebook(RULES[name]), classes(RULES[name])
     hands = [parse_hand(hand) for hand in ", ".join(IN_ORDER[name]).split(", ")]

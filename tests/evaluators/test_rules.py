@@ -22,11 +22,14 @@ STRAIGHTS = {
     "ace-to-six": 9,  # 5-high, A-2-3-4-5, to K-high
     "ace-to-five": 0,
 }
+"""Straights of each game. Those of a game that is not here are counted from its flags."""
 
 
 def closed_forms(rules: Rules) -> dict[Category, tuple[int, int]]:
     """For each category: its classes, by the ways to choose ranks, and the hands of each class."""
-    ranks, straights = 13 - rules.lowest_rank, STRAIGHTS[rules.name]
+    ranks = 13 - rules.lowest_rank
+    by_flags = (Category.STRAIGHT in rules.categories) * (ranks - 4 + rules.has_wheel)
+    straights = STRAIGHTS.get(rules.name, by_flags)
     no_pair, other = comb(ranks, 5) - straights, ranks - 1
     forms = {
         Category.STRAIGHT_FLUSH: (straights, 4),

@@ -1,0 +1,107 @@
+"""Check all that a release needs, and list what is missing: ``make release``.
+
+It builds the wheel and the sdist in a temporary folder, and uploads nothing.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from tomllib import loads
+from zipfile import ZipFile
+
+from markdown_it import MarkdownIt
+
+from benchmarks.golden import without_verdict
+from benchmarks.publish import REPORTS, ROOT, lines_of_stale
+from harness.reporting.report import read_run
+
+LOCAL_LINK = re.compile(r'(?:href|src|srcset)="(?!https?:|#)([^"]*)"')
+
+
+def stale_parts(root: Path) -> Iterator[str]:
+    """Parts of the committed run that are of older code."""
+    return lines_of_stale(read_run(REPORTS), root)
+
+
+def verdicts(root: Path) -> Iterator[str]:
+    """Evaluators that the golden file lacks."""
+    if names := without_verdict():
+        yield f"no verdict yet on {', '.join(names)}; run make golden"
+
+
+def changelog(root: Path) -> Iterator[str]:
+    """The version, if the changelog has no section for it."""
+    version = loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
+    if not re.search(rf"(?m)^## {re.escape(version)}\b", text):
+        yield f"CHANGELOG.md has no section ## {version}, that of pyproject.toml"
+    if re.search(r"(?m)^## Unreleased", text):
+        yield "CHANGELOG.md has a section ## Unreleased: name its version"
+
+
+def uncommitted(root: Path) -> Iterator[str]:
+    """Files that are not committed."""
+    if changed := output("git", "-C", str(root), "status", "--porcelain").splitlines():
+        yield f"not committed: {', '.join(sorted(line[3:] for line in changed))}"
+
+
+def packages(root: Path) -> Iterator[str]:
+    """What keeps the packages from an index: they do not build, or their page is not in order."""
+    with TemporaryDirectory() as folder:
+        output(sys.executable, "-m", "build", "--outdir", folder, str(root))
+        built = [*map(str, Path(folder).iterdir())]
+        output(sys.executable, "-m", "twine", "check", "--strict", *built)
+        (wheel,) = Path(folder).glob("*.whl")
+        yield from readme(wheel)
+
+
+def readme(wheel: Path) -> Iterator[str]:
+    """Links and pictures of the page on an index that lead nowhere there."""
+    with ZipFile(wheel) as file:
+        (name,) = [name for name in file.namelist() if name.endswith(".dist-info/METADATA")]
+        _, _, text = file.read(name).decode().partition("\n\n")
+    if not text.strip():
+        yield "README.md: the wheel has no text of it"
+    for link in LOCAL_LINK.findall(MarkdownIt().enable("table").render(text)):
+        yield f"README.md: an index cannot show {link}"
+
+
+def output(*command: str) -> str:
+    """The output of a command.
+
+    Raises:
+        CommandError: it failed; the message has its last line.
+    """
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        *_, last = (done.stdout + done.stderr).strip().splitlines() or ["no output"]
+        tool = command[2] if command[1] == "-m" else command[0]
+        raise CommandError(f"{tool} failed: {last}")
+    return done.stdout
+
+
+class CommandError(Exception):
+    """A command that a release needs has failed."""
+
+
+CHECKS: tuple[Callable[[Path], Iterator[str]], ...] = (
+    stale_parts, verdicts, changelog, uncommitted, packages,
+)  # fmt: skip
+
+
+def missing(root: Path = ROOT) -> Iterator[str]:
+    """A line for each thing that a release lacks; a check that fails ends no other."""
+    for check in CHECKS:
+        try:
+            yield from check(root)
+        except CommandError as error:
+            yield str(error)
+
+
+if __name__ == "__main__":
+    lines = [*missing()]
+    print(*lines or ["ready for a release"], sep="\n")  # noqa: T201
+    sys.exit(bool(lines))

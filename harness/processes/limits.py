@@ -113,26 +113,24 @@ def _limit_of_user() -> tuple[int, int]:
     return resource.getrlimit(resource.RLIMIT_AS)
 
 
-def end_started(leader: int, mark: str = "") -> None:
-    """Kill what a process has started, and what has a mark in its environment.
+def end_started(leader: int) -> None:
+    """Kill all that a process has started.
 
-    A daemon has left its group and its family, but most have kept their environment.
+    A look misses the children of a process that ends meanwhile, so two looks must find no new one.
     """
     import psutil
 
-    def started() -> set[psutil.Process]:
-        others = (each for each in psutil.process_iter(["environ"]) if each.pid != os.getpid())
-        found = {each for each in others if mark in (each.info["environ"] or ())}
-        with contextlib.suppress(psutil.Error):
-            found.update(psutil.Process(leader).children(recursive=True))
-        return found
-
     killed: set[psutil.Process] = set()
-    while alive := started() - killed:
-        for process in alive:
+    quiet = 0
+    while quiet < 2:
+        started: set[psutil.Process] = set()
+        with contextlib.suppress(psutil.Error):
+            started.update(psutil.Process(leader).children(recursive=True))
+        quiet = quiet + 1 if started <= killed else 0
+        for process in started - killed:
             with contextlib.suppress(psutil.Error):
                 process.kill()
-        killed |= alive
+        killed |= started
 
 
 def memory_of_grandchildren(process: int) -> float:
@@ -150,8 +148,8 @@ def memory_of_grandchildren(process: int) -> float:
     return megabytes
 
 
-def end_all(leader: int, mark: str = "") -> None:
-    """Kill what a process has started, what has a mark in its environment, and then its group."""
-    end_started(leader, mark)
+def end_all(leader: int) -> None:
+    """Kill all that a process has started, and then its group."""
+    end_started(leader)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal.SIGKILL)  # last, for the caller may be the leader

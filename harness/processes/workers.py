@@ -103,15 +103,14 @@ class _Worker:
         self.file.seek(TASK)  # a task that writes to all of its files does not hit the position
         self.slate = self.file.fileno()
         self.position = memoryview(mmap.mmap(self.slate, TASK)).cast("q")
-        self.mark = f"ALLHANDS_WORKER_{os.urandom(8).hex()}"
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-c", BOOT, str(ROOT), self.mark, *map(str, sys.path)],
+            [sys.executable, "-P", "-c", BOOT, str(ROOT), *map(str, sys.path)],
             bufsize=0,
             stdin=subprocess.PIPE,
             stdout=self.slate,
             stderr=subprocess.PIPE,
             start_new_session=True,  # Ctrl-C is for the parent alone
-            env={**os.environ, **environment, self.mark: ""},
+            env={**os.environ, **environment},
             cwd=folder,
         )
         self.input = cast("FileIO", self.process.stdin)
@@ -155,7 +154,7 @@ class _Worker:
         """End the runner and all that it has started."""
         if not self.file.closed:
             with suppress(ImportError):  # when Python itself ends, this is left to the guard
-                end_all(self.process.pid, self.mark)
+                end_all(self.process.pid)
             for stream in (self.input, self.output, self.file):
                 stream.close()
             self.process.wait()
@@ -231,16 +230,16 @@ def run(
 
 BOOT = """
 import sys
-root, mark, *path = sys.argv[1:]
+root, *path = sys.argv[1:]
 del sys.argv[1:]
 sys.path.insert(0, root)
 import evaluators, harness.processes.workers
 sys.path.remove(root)
-harness.processes.workers.serve(mark, path)
+harness.processes.workers.serve(path)
 """
 
 
-def serve(mark: str, path: Iterable[str]) -> None:
+def serve(path: Iterable[str]) -> None:
     """Do tasks until the caller ends."""
     global _is_runner
     # The caller's folders come last: a file beside an evaluator may be called `random.py`.
@@ -251,7 +250,7 @@ def serve(mark: str, path: Iterable[str]) -> None:
     os.dup2(output, 1)
     _prctl(PR_SET_CHILD_SUBREAPER, 1)
     if runner := os.fork():
-        _guard(runner, tasks, mark)
+        _guard(runner, tasks)
     runner = os.getpid()
     _end_with_the_guard()
     _is_runner = True
@@ -267,15 +266,15 @@ def serve(mark: str, path: Iterable[str]) -> None:
             os.write(output, BELL)
 
 
-def _guard(runner: int, tasks: int, mark: str) -> NoReturn:
+def _guard(runner: int, tasks: int) -> NoReturn:
     """Be the parent of the runner, and of the orphans of those that it starts.
 
     It ends the runner when the caller has ended, and ends as the runner does, after the orphans.
     """
-    Thread(target=_end_with_the_caller, args=(tasks, mark), daemon=True).start()
+    Thread(target=_end_with_the_caller, args=[tasks], daemon=True).start()
     _, status = os.waitpid(runner, 0)
-    _end_with_the_caller(tasks, mark, 0)  # an idle runner ends by itself
-    end_started(os.getpid(), mark)
+    _end_with_the_caller(tasks, 0)  # an idle runner ends by itself
+    end_started(os.getpid())
     code = os.waitstatus_to_exitcode(status)
     if code < 0:
         with suppress(OSError):  # SIGKILL always has its own effect
@@ -300,9 +299,9 @@ def _prctl(option: int, value: int) -> None:
         ctypes.CDLL(None).prctl(option, value)
 
 
-def _end_with_the_caller(tasks: int, mark: str, milliseconds: int | None = None) -> None:
+def _end_with_the_caller(tasks: int, milliseconds: int | None = None) -> None:
     """When the input has ended, end this process, its runner, and all that this has started."""
     input_end = select.poll()
     input_end.register(tasks, 0)
     if input_end.poll(milliseconds):
-        end_all(os.getpid(), mark)
+        end_all(os.getpid())

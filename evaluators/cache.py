@@ -1,4 +1,4 @@
-"""The folder of what is made once and kept: machine code, and tables that take seconds.
+"""The folder for machine code and tables that take seconds: made once, and kept.
 
 Everything in it can be deleted at any time: it is made again. Files are written whole or not at
 all.

@@ -33,7 +33,7 @@ class Described(Protocol):
 
     @property
     def lower_wins(self) -> bool:
-        """Whether the lower key is the stronger hand."""
+        """True if the lower key is the stronger hand."""
 
 
 class Evaluator(Described, Protocol[CardT, KeyT]):

@@ -47,12 +47,12 @@ class Rules:
 
     @property
     def of_game(self) -> str:
-        """What follows "the rules" in a sentence: nothing if they are the standard ones."""
+        """Words after "the rules" in a sentence: none if they are the standard ones."""
         return "" if self == STANDARD else f" of {self.title}"
 
     @property
     def flushes_lose(self) -> bool:
-        """Whether a flush loses to the same ranks in several suits."""
+        """True if a flush loses to the same ranks in several suits."""
         return self.lowest_wins and Category.FLUSH in self.categories
 
     @cached_property
@@ -62,7 +62,7 @@ class Rules:
 
 
 class UnknownRulesError(UserError, LookupError):
-    """Rules that nobody knows; the message names those that are known."""
+    """Unknown rules; the message names those that are known."""
 
 
 STANDARD = Rules("standard", "poker", "the usual ones: Hold'em, draw, stud, and more")

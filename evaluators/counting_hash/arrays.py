@@ -53,7 +53,7 @@ def evaluate(cards: Cards) -> Row:
 
 
 def indexes(ranks: Iterable[Row]) -> Row:
-    """How many hands come before each hand, in the order of `evaluators.counting_hash.lesson`.
+    """The number of hands before each hand, in the order of `evaluators.counting_hash.lesson`.
 
     >>> indexes(np.array([[11, 10, 11, 10, 11]], np.uint8).T)  # K-Q-K-Q-K
     array([4344], dtype=uint16)

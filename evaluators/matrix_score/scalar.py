@@ -17,7 +17,7 @@ Three tens and two fours are::
     | the triple of a full house; the higher one of two pairs
     the category, from 0 for a high card to 8 for a straight flush
 
-2-2-Q-9-3 is 1.00020000120903, a pair of 02 beside 12, 09 and 03. A decimal number of up to fifteen
+2-2-Q-9-3 is 1.00020000120903, a pair of 02 with 12, 09 and 03. A decimal number of up to fifteen
 digits is unchanged by conversion to a float and back: 6.1004 is stored as 6.10039999999999996...,
 and is printed as 6.1004. So `decode` reads the ranks that play from a score, though not the suits.
 

@@ -102,5 +102,5 @@ def tables(size: int) -> tuple[Table, Table, Table]:
 
 
 def counts_of(hands: Iterable[int]) -> NDArray[np.int64]:
-    """How often each rank occurs, ``(n, 13)``: the digits of numbers in base 5."""
+    """The number of cards of each rank, ``(n, 13)``: the digits of numbers in base 5."""
     return np.array([*hands])[:, np.newaxis] // 5 ** np.arange(13) % 5

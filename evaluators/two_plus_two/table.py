@@ -86,7 +86,7 @@ def _mapped(path: Path) -> memoryview | None:
     """The content of the file, if it is the table."""
     try:
         with path.open("rb") as file:
-            # Read, not mapped, for the hash: of the mapping, only what is used takes memory.
+            # Read, not mapped, for the hash: only the parts of a mapping that are used take memory.
             if file_digest(file, "sha256").hexdigest() != SHA_256:
                 return None
             content = mmap(file.fileno(), 0, access=ACCESS_READ)

@@ -79,7 +79,7 @@ def list_(what: str) -> None:
 
 
 def _about(name: str) -> str:
-    """What to know of one of our evaluators, or of a library."""
+    """Describe one of our evaluators, or a library."""
     from evaluators import load
     from evaluators.cards import describe_sizes
 

@@ -1,4 +1,4 @@
-"""How often a hand wins against known or random hands, by counting or by sampling.
+"""Odds of a hand against known or random hands, by counting or by sampling.
 
 The rest of the board is unknown, and so are the hands of some opponents. Counting takes every
 choice of that many cards from the deck, dealt in every way. Sampling takes seeded random deals, and
@@ -83,7 +83,7 @@ def odds(
     progress: Callable[[int], None] = lambda showdowns: None,
     known: Sequence[Sequence[Card]] = (),
 ) -> Odds:
-    """How often a hand of five cards, or two beside a board of up to five, wins, ties and loses.
+    """Count how often a hand of five cards, or of two with a board, wins, ties and loses.
 
     Args:
         hand: two cards or five.
@@ -164,8 +164,8 @@ def _showdown(
     """Add the result of each row of cards to `result`."""
     of_board, *of_opponents = (cards[:, list(indexes)] for indexes in deal)
 
-    def in_rows(these: Sequence[Card]) -> Cards:
-        return np.broadcast_to(np.array(these, np.uint8), (len(cards), len(these)))
+    def in_rows(shared: Sequence[Card]) -> Cards:
+        return np.broadcast_to(np.array(shared, np.uint8), (len(cards), len(shared)))
 
     community = np.hstack([in_rows(board), of_board])
     own, *opposing_hands = (

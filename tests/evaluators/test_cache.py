@@ -68,7 +68,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 def test_another_process_may_write_the_same_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It writes while this process is about to move its own file: neither disturbs the other."""
+    """Another process writes just before this one moves its file: neither disturbs the other."""
     replace = Path.replace
     path = tmp_path / "a.table"
 

@@ -13,7 +13,7 @@ from math import comb, factorial, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluators.cards import DECK, Card
+from evaluators.cards import DECK, Card, CardError
 from evaluators.rank_sums.arrays import evaluate
 
 MOST_COUNTED = 300_000_000
@@ -122,10 +122,19 @@ def odds(
 def _unknown(
     hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card], opponents: int
 ) -> tuple[list[Card], int, int]:
-    """The remaining deck, the number of unknown cards, and how many of these are the board's."""
+    """The remaining deck, the number of unknown cards, and how many of these are the board's.
+
+    Raises:
+        CardError: a board for hands of five cards, or fewer cards are left than are unknown.
+    """
+    if board and len(hand) == 5:
+        raise CardError("a board goes with hands of 2 cards")
     deck = [card for card in DECK if card not in {*hand, *board, *dead}]
     of_board = 5 - len(board) if len(hand) == 2 else 0
-    return deck, of_board + opponents * len(hand), of_board
+    unknown = of_board + opponents * len(hand)
+    if unknown > len(deck):
+        raise CardError(f"{unknown} more cards are needed, {len(deck)} are left")
+    return deck, unknown, of_board
 
 
 def _all_choices(deck: Sequence[Card], size: int) -> Iterator[Cards]:

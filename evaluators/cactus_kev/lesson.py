@@ -17,8 +17,8 @@ Other hands: the product of the five primes is the same in any order of the card
 different ranks. A binary search finds it in a sorted list; next to it stands the number of the
 class. Ranks are 2 to 14: jack 11, queen 12, king 13, ace 14; the four bits hold them from 0.
 
-The idea is by `Kevin Suffecool <https://suffe.cool/poker/evaluator.html>`_. How the tables are
-filled is in `scalar`.
+The idea is by `Kevin Suffecool <https://suffe.cool/poker/evaluator.html>`_. `scalar` fills the
+tables.
 """
 
 from collections.abc import Sequence

@@ -69,7 +69,7 @@ def instruction(
 
     Args:
         result: the Numba type of the value that the code computes.
-        parameters: the Numba types of what it needs.
+        parameters: the Numba types of its arguments.
     """
 
     def decorate(emit: Emit) -> Callable[..., Any]:

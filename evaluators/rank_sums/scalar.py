@@ -15,7 +15,7 @@ read: in base 5, a sum has one digit for each rank, its count. Ranks are those o
 
 A suit counts in steps of 7, so that the upper bit of its six says whether there is a flush: four
 cards are 28, less than 32, five are 35, and seven are 49, less than 64. `MASK` keeps these four
-bits and the ranks. What is left of K-K-K-Q-Q is 3 * 5 ** 11 + 2 * 5 ** 10, whatever its suits, and
+bits and the ranks. Of K-K-K-Q-Q, 3 * 5 ** 11 + 2 * 5 ** 10 is left, whatever its suits, and
 a dict (`NUMBERS`) has its class number. Five hearts leave their ranks and the bit of hearts, and
 have an entry of their own. Six or seven cards with a flush have none: too many other cards could
 come with it. Then only the cards of its suit are added up, and another dict (`SUITED`) has their

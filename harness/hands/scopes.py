@@ -34,7 +34,7 @@ class Scope(ABC):
 
     Attributes:
         size: the number of cards in a hand.
-        rules: the rules of the game: which cards there are, and which hand beats which.
+        rules: the rules of the game: its cards, and the order of its hands.
         is_sample: whether hands of this size are left out.
         is_up_to_suits: whether each hand stands for all that differ only in names of suits.
     """

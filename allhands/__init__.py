@@ -1,4 +1,4 @@
-"""The bench for poker-hand evaluators: what a program needs of it, under one name.
+"""The bench for poker-hand evaluators: the names for programs, in one package.
 
 In a test of your own::
 
@@ -7,8 +7,8 @@ In a test of your own::
     def test_my_evaluator():
         assert check(my_evaluate)
 
-The names come from two packages: `evaluators` has the strategies, and `harness` what is done to
-evaluators. Each name is imported on first use.
+The names come from two packages: `evaluators` has the strategies, and `harness` checks and times
+them. Each name is imported on first use.
 
 >>> from allhands import rank_many
 >>> rank_many(["Kd Qs Jc Th 9s", "As Ks Qs Js Ts"])

@@ -101,7 +101,7 @@ SCALARS = BUILT_IN | LESSONS | PUBLISHED | PEERS
 ARRAYS = _places("arrays")
 """Evaluators that take an array of hands per call."""
 COMPILED = _places("compiled")
-"""The same in machine code; these need the extra ``compiled``."""
+"""Evaluators in machine code that take an array of hands per call; the extra ``compiled``."""
 BY_STYLE = {"python": SCALARS, "numpy": ARRAYS, "compiled": COMPILED}
 """The places of all evaluators, by how they run."""
 ARRAY_STYLES = ("numpy", "compiled")
@@ -159,8 +159,8 @@ def load_arrays(name: str, style: str = "numpy") -> ArrayEvaluator:
     array([6.1004    , 8.00002826])
     """
     if style not in ARRAY_STYLES:
-        these = " and ".join(ARRAY_STYLES)
-        raise ValueError(f"{style!r} is not a style for arrays of hands; these are {these}")
+        styles = " and ".join(ARRAY_STYLES)
+        raise ValueError(f"{style!r} is not a style for arrays of hands; the styles are {styles}")
     evaluator: ArrayEvaluator = load(name, style)
     return evaluator
 
@@ -170,7 +170,7 @@ MANY = 20_000_000
 
 
 def fastest(hands: int, by: str = "rank-sums", size: int = 5) -> str:
-    """The style in which `rank_many` ranks so many hands: ``compiled`` or ``numpy``.
+    """The style in which `rank_many` ranks this number of hands: ``compiled`` or ``numpy``.
 
     Machine code is used if all of it is compiled already (``allhands prepare`` does that), and if
     Numba is imported or there are at least `MANY` hands: importing it takes a third of a second.
@@ -261,13 +261,13 @@ def _object_at(place: str) -> Any:
 
 
 def missing_names(target: Any, style: str = "python") -> list[str]:
-    """Those of the protocol's names that an object lacks; none if it is an evaluator."""
+    """The names of the protocol that an object lacks; none if it is an evaluator."""
     names = ["name", "sizes", "lower_wins", "evaluate", *["encode"] * (style == "python")]
     return [name for name in names if not hasattr(target, name)]
 
 
 def _is_place(name: str) -> bool:
-    """Whether a name reads as module or module:attribute; a top-level module must exist."""
+    """Test whether a name reads as module or module:attribute; a top-level module must exist."""
     if not all(map(str.isidentifier, name.replace(":", ".", 1).split("."))):
         return False
     return ":" in name or "." in name or find_spec(name) is not None

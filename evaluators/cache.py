@@ -1,46 +1,33 @@
-"""The folder of what is made once and kept: machine code, and tables that take seconds.
+"""The folder for machine code and tables that take seconds: made once, and kept.
 
 Everything in it can be deleted at any time: it is made again. Files are written whole or not at
 all.
 """
 
 import os
-from errno import EPERM
 from pathlib import Path
+
+from evaluators.errors import UserError
 
 
 def folder() -> Path:
-    """``$ALLHANDS_CACHE``, or ``allhands`` in ``$XDG_CACHE_HOME``, or ``~/.cache/allhands``.
+    """``$ALLHANDS_CACHE``, or ``allhands`` in the system's folder for the caches of this user.
 
-    It need not exist yet. Users without a home get one in the folder for temporary files.
+    That is ``~/.cache/allhands`` on Linux and ``~/Library/Caches/allhands`` on macOS, or a folder
+    in ``$XDG_CACHE_HOME``. It need not exist yet.
 
     Raises:
-        PermissionError: for a user without a home, another user has made that folder.
+        UserError: the user has no home. A folder for all users would not do: Numba's index files
+            are pickles, so that whoever writes them decides what runs when they are read.
     """
     if own := os.environ.get("ALLHANDS_CACHE"):
         return Path(own)
-    if caches := os.environ.get("XDG_CACHE_HOME"):
-        return Path(caches) / "allhands"
+    from platformdirs import user_cache_path  # slow, and not there where only Python runs
+
     try:
-        return Path.home() / ".cache" / "allhands"
-    except RuntimeError:  # no home
-        return _temporary()
-
-
-def _temporary() -> Path:
-    """A folder that only this user can write to, among the temporary files of all users.
-
-    Numba's index files are pickles: who writes them decides what is run when they are read.
-    """
-    from tempfile import gettempdir  # a slow import
-
-    path = Path(gettempdir()) / f"allhands-{os.getuid()}"
-    path.mkdir(mode=0o700, exist_ok=True)
-    if path.lstat().st_uid != os.getuid():
-        raise PermissionError(
-            EPERM, "another user owns it; set ALLHANDS_CACHE to a folder of your own", str(path)
-        )
-    return path
+        return user_cache_path("allhands")
+    except RuntimeError:
+        raise UserError("no home folder; set ALLHANDS_CACHE to a folder of your own") from None
 
 
 def write_whole(path: Path, content: str | bytes | memoryview) -> None:

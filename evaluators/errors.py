@@ -2,4 +2,4 @@
 
 
 class UserError(Exception):
-    """What a user gave cannot be used: the message says why, in one line."""
+    """Invalid user input: the message says what is wrong with it, in one line."""

@@ -24,7 +24,7 @@ def multisets(size: int) -> Iterator[tuple[int, ...]]:
 
 
 def in_base_5(ranks: Iterable[int]) -> int:
-    """How often each rank occurs, as a number in base 5 with a digit for each rank.
+    """A number in base 5 that has a digit for each rank: how often the rank occurs.
 
     >>> in_base_5([0, 0, 0, 1, 1]) == 3 + 2 * 5
     True

@@ -20,7 +20,7 @@ def encode(card: Card) -> Card:
 
 
 def evaluate(hand: Sequence[Card]) -> int:
-    """The same key for every hand."""
+    """Return the same key for every hand."""
     return 0
 
 
@@ -41,9 +41,9 @@ copy = _Arrays("copy of the hands", lambda hands: hands.copy()[:, 0])
 NULL, NULL_ARRAYS, COPY = __name__, f"{__name__}:arrays", f"{__name__}:copy"
 """The places of the three."""
 PROGRAM, PROGRAM_NAME = "exec:cut -c1", "null program"
-"""A program that answers each line with its first character: what reading and answering cost."""
-FLOORS = frozenset({name, copy.name, PROGRAM_NAME})
-"""The names of the evaluators that rank nothing: what others take at least."""
+"""A program that answers each line with its first character: the cost of reading and answering."""
+NULL_NAMES = frozenset({name, copy.name, PROGRAM_NAME})
+"""The names of the evaluators that rank nothing: lower bounds for the time of others."""
 
 
 def name_of(place: str) -> str:

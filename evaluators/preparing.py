@@ -1,7 +1,7 @@
-"""What evaluators need once, before they are used for the first time: machine code, and a table.
+"""Make what evaluators need before their first use: machine code, and a table.
 
-Commands prepare before they start workers, for the time limits of workers are for evaluating. A
-line on standard error says what takes long.
+Commands prepare before they start workers, whose time limits are for evaluating. A line on standard
+error says what takes long.
 """
 
 import signal

@@ -1,7 +1,7 @@
 """The protocol of evaluators.
 
 Following this is enough; nobody has to inherit. A module with the five names of `Evaluator` is an
-evaluator, and so is an instance of a class that has them. One of arrays has no `encode`.
+evaluator, and so is an instance of a class that has them. An evaluator of arrays has no `encode`.
 """
 
 from collections.abc import Container, Sequence
@@ -33,7 +33,7 @@ class Described(Protocol):
 
     @property
     def lower_wins(self) -> bool:
-        """Whether the lower key is the stronger hand."""
+        """True if the lower key is the stronger hand."""
 
 
 class Evaluator(Described, Protocol[CardT, KeyT]):

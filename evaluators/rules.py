@@ -1,4 +1,4 @@
-"""The rules of a game as a value: which cards there are, and which hand beats which.
+"""The rules of a game as a value: its cards, and the order of its hands.
 
 The standard rules are the default everywhere. The others are those of games that people write
 evaluators for. Cards keep their numbers: a deck without low cards is the end of the whole deck.
@@ -18,9 +18,9 @@ class Rules:
     """The rules of a game.
 
     Attributes:
-        name: what users type: ``short-deck``.
-        title: what texts say: ``short deck``.
-        about: how the rules differ from the standard ones.
+        name: the name that users type: ``short-deck``.
+        title: the name in texts: ``short deck``.
+        about: the differences from the standard rules.
         categories: the categories that count, the lowest first. Other hands are high cards.
         lowest_rank: the lowest rank in the deck, 0 for a deuce.
         ace_is_low: whether an ace always is the lowest card.
@@ -47,12 +47,12 @@ class Rules:
 
     @property
     def of_game(self) -> str:
-        """What follows "the rules" in a sentence: nothing if they are the standard ones."""
+        """Words after "the rules" in a sentence: none if they are the standard ones."""
         return "" if self == STANDARD else f" of {self.title}"
 
     @property
     def flushes_lose(self) -> bool:
-        """Whether a flush loses to the same ranks in several suits."""
+        """True if a flush loses to the same ranks in several suits."""
         return self.lowest_wins and Category.FLUSH in self.categories
 
     @cached_property
@@ -62,7 +62,7 @@ class Rules:
 
 
 class UnknownRulesError(UserError, LookupError):
-    """Rules that nobody knows; the message names those that are known."""
+    """Unknown rules; the message names those that are known."""
 
 
 STANDARD = Rules("standard", "poker", "the usual ones: Hold'em, draw, stud, and more")
@@ -124,7 +124,7 @@ def rules_called(name: str) -> Rules:
     """The rules with a name.
 
     Raises:
-        UnknownRulesError: there are none.
+        UnknownRulesError: no rules have this name.
 
     >>> rules_called("omaha")  # doctest: +ELLIPSIS
     Traceback (most recent call last):

@@ -29,7 +29,7 @@ from field.results import (
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT
 from harness.reporting.charts.style import nanoseconds
 from harness.reporting.report import read_run
-from harness.reporting.timing_tables import WIDE
+from harness.reporting.timing_tables import WIDE_MARK
 from harness.timing.results import Timing, spread_name
 
 ROOT = FIELD.parent
@@ -108,7 +108,7 @@ def cost(timing: Timing | None) -> str:
     if not timing:
         return "-"
     low, high = map(nanoseconds, timing.interval)
-    text = f"{WIDE * timing.is_wide}{nanoseconds(timing.median)} ({low} to {high})"
+    text = f"{WIDE_MARK * timing.is_wide}{nanoseconds(timing.median)} ({low} to {high})"
     return text.replace(" ns", "\N{NO-BREAK SPACE}ns").replace(" µs", "\N{NO-BREAK SPACE}µs")
 
 

@@ -1,4 +1,4 @@
-"""The harness of evaluators: the check of all hands, timing, charts, the report, the command.
+"""Harness for evaluators: the check of all hands, timing, charts, the report, the command.
 
 In a test of your own::
 
@@ -47,7 +47,7 @@ def check(
             only in the names of suits.
         sample: number of random hands to check instead of all: quick, but not a proof.
         timeout: seconds for one hand, by default 10; only for a place.
-        compare: whether it is a function of two hands, which returns 1, 0 or -1: who wins.
+        compare: whether it is a function of two hands, which returns 1, 0 or -1 for the winner.
         rules: the rules of the game, by their name: ``standard``, ``short-deck``,
             ``short-deck-trips``, ``deuce-to-seven``, ``ace-to-six`` or ``ace-to-five``. The
             function gets the cards of that game's deck.
@@ -59,8 +59,8 @@ def check(
 
     Raises:
         LookupError: a place without an evaluator, an object that is not one, or unknown rules.
-        ValueError: a number of cards, a sample or a timeout that makes no sense; or a `timeout`
-            for an object, which runs in this process, where nothing can stop it.
+        ValueError: an impossible number of cards, sample or timeout; or a `timeout` for an object,
+            which runs in this process, where nothing can stop it.
 
     >>> verdict = check("cactus-kev-dict", sample=1_000)
     >>> bool(verdict), verdict.hands

@@ -1,4 +1,4 @@
-"""An evaluator as one writes it in an evening. One thing is wrong with it."""
+"""An evaluator written in an evening, with one bug."""
 
 from collections import Counter
 

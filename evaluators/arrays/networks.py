@@ -25,7 +25,7 @@ NETWORKS: dict[int, Network] = {
     7: ((0, 6), (2, 3), (4, 5), (0, 2), (1, 4), (3, 6), (0, 1), (2, 5), (3, 4), (1, 2), (4, 6),
         (2, 3), (4, 5), (1, 2), (3, 4), (5, 6)),
 }  # fmt: skip
-"""For each number of rows, the pairs of rows to put in order, one after the other.
+"""Pairs of rows to put in order, one after the other, for each number of rows.
 
 The numbers of pairs are the smallest possible, 9 for five rows, 12 for six and 16 for seven: see
 Knuth, The Art of Computer Programming, volume 3, 5.3.4. These networks are from `Bert Dobbelaere's

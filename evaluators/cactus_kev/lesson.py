@@ -14,11 +14,11 @@ index into a table. The AND has a suit bit only if all five cards are of one sui
 table of their own.
 
 Other hands: the product of the five primes is the same in any order of the cards, and different for
-different ranks. A binary search finds it in a sorted list; beside it stands the number of the
+different ranks. A binary search finds it in a sorted list; next to it stands the number of the
 class. Ranks are 2 to 14: jack 11, queen 12, king 13, ace 14; the four bits hold them from 0.
 
-The idea is by `Kevin Suffecool <https://suffe.cool/poker/evaluator.html>`_. How the tables are
-filled is in `scalar`.
+The idea is by `Kevin Suffecool <https://suffe.cool/poker/evaluator.html>`_. `scalar` fills the
+tables.
 """
 
 from collections.abc import Sequence

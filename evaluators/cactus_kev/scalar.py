@@ -32,7 +32,7 @@ evaluator                   lookup of a product                   entries
 ``cactus-kev-dict``         in a dict, Python's hash map          4,888
 ==========================  ====================================  ===============
 
-No hand has the product of five equal ranks, and what a lookup does with one means nothing: for 32,
+No hand has the product of five equal ranks, and the lookup of one means nothing: for 32,
 five deuces, the search and the hash return the number of another product, and the dict raises
 `KeyError`.
 

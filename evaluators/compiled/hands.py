@@ -1,4 +1,4 @@
-"""From a kernel, which evaluates a block of hands in machine code, to a function of any hands."""
+"""Functions of any array of hands, made from kernels: machine code for a block of hands."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,8 +18,8 @@ uint8, and an array for their keys."""
 Tables: TypeAlias = tuple[NDArray[Any], ...]
 
 BLOCK = 1 << 18
-"""Hands per call of a kernel, enough to start a thread for: hands of another dtype or order are
-copied, so many at a time."""
+"""Hands per call of a kernel, enough to start a thread for. Hands of another dtype or order are
+copied block by block."""
 
 
 class OverHands:

@@ -87,19 +87,19 @@ def inlined(function: FunctionT) -> FunctionT:
 
 
 class _Announcing(event.Listener):  # type: ignore[misc]
-    """Say once that something is compiled, when it begins."""
+    """Announce once that functions are compiled, when the first one begins."""
 
     def on_start(self, event: Any) -> None:
         """Print the line before the first function of ours."""
         module = event.data["dispatcher"].py_func.__module__
-        if module.startswith("evaluators.") and not self.said:
-            self.said = True
+        if module.startswith("evaluators.") and not self.is_announced:
+            self.is_announced = True
             sys.stderr.write(LINE + "\n")
 
     def on_end(self, event: Any) -> None:
-        """Nothing to say."""
+        """Do nothing."""
 
-    said = False
+    is_announced = False
 
 
 event.register("numba:compile", _Announcing())

@@ -1,4 +1,4 @@
-"""Where machine code is kept, and whether all of it is there. This does not import Numba.
+"""The folder of the machine code, and a test whether all of it is there. Numba is not imported.
 
 The folder's name has a hash of all sources and their place, the versions and the kind of machine.
 Machine code contains constants of other files: other sources never find code that was made from
@@ -22,7 +22,7 @@ READY = "ready"
 
 @cache
 def is_installed() -> bool:
-    """Whether Numba is installed: the extra ``compiled``."""
+    """Test whether Numba is installed: the extra ``compiled``."""
     return find_spec("numba") is not None
 
 
@@ -40,7 +40,7 @@ def folder() -> Path:
 
 
 def is_ready() -> bool:
-    """Whether Numba is installed and all evaluators are compiled: ``allhands prepare`` was run."""
+    """Test whether Numba is installed and all evaluators are compiled by ``allhands prepare``."""
     return is_installed() and (folder() / READY).exists()
 
 

@@ -36,10 +36,10 @@ from numba.extending import intrinsic, models, register_model
 from evaluators.compiled.machine_code import array
 
 IS_HERE: bool = "+avx2" in cpu_target.target_context.codegen().magic_tuple()[2].split(",")
-"""Whether Numba compiles for a processor with AVX2: of target, processor and features, the last."""
+"""True if Numba compiles for a processor with AVX2, by the features, the last of three texts."""
 
 Emit = Callable[..., Any]
-"""From LLVM's builder and values to a value: writes code that computes it."""
+"""A function from LLVM's builder and values to a value: it writes code that computes it."""
 
 # LLVM's vectors have a type. Ours are longs; `bitcast` gives them another one, and costs nothing.
 BIT, BYTE, SHORT, INT, LONG = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64))
@@ -69,7 +69,7 @@ def instruction(
 
     Args:
         result: the Numba type of the value that the code computes.
-        parameters: the Numba types of what it needs.
+        parameters: the Numba types of its arguments.
     """
 
     def decorate(emit: Emit) -> Callable[..., Any]:
@@ -132,11 +132,11 @@ def twice(builder: Any, low: Any, high: Any) -> Any:
 
 @instruction(VECTOR, VECTOR, VECTOR)
 def look_up(builder: Any, table: Any, places: Any) -> Any:
-    """What `table` has at each byte of `places`, of which the lower four bits count.
+    """The bytes of `table` at each byte of `places`, of which the lower four bits count.
 
     Each half has a table of its own. Where a place has its top bit set, the result is 0.
     """
-    operands = [builder.bitcast(each, BYTES) for each in (table, places)]
+    operands = [builder.bitcast(vector, BYTES) for vector in (table, places)]
     return builder.bitcast(_call(builder, "llvm.x86.avx2.pshuf.b", BYTES, operands), LONGS)
 
 

@@ -1,9 +1,9 @@
 """A hash by counting over whole arrays of hands: sort the ranks, add a number for each card.
 
 This is the way of `evaluators.counting_hash.lesson`. The ranks of a hand are sorted, and each adds
-the number of hands below it of as many cards as stand up to this place; the sum is the index into
-the class numbers. In a table for each place, a rank is the index: 13 entries, 65 for five cards to
-91 for seven, in place of numbers for all sums.
+a number, `hands_below` of the lesson for its rank and its place; the sum is the index into the
+class numbers. In a table for each place, a rank is the index: 13 entries, 65 for five cards to 91
+for seven, in place of numbers for all sums.
 
 Sorting costs little here, unlike in Python: a fixed sequence of comparisons, a sorting network,
 sorts any hand, and each comparison is a minimum and a maximum of two rows of bytes, 32 or 64 hands
@@ -53,7 +53,7 @@ def evaluate(cards: Cards) -> Row:
 
 
 def indexes(ranks: Iterable[Row]) -> Row:
-    """How many hands come before each hand, in the order of `evaluators.counting_hash.lesson`.
+    """The number of hands before each hand, in the order of `evaluators.counting_hash.lesson`.
 
     >>> indexes(np.array([[11, 10, 11, 10, 11]], np.uint8).T)  # K-Q-K-Q-K
     array([4344], dtype=uint16)

@@ -57,7 +57,7 @@ lower_wins = True
 
 @cache
 def hands_below(rank: int, cards: int) -> int:
-    """How many hands of `cards` cards have lower ranks only, none of them five times.
+    """The number of hands of `cards` cards that have lower ranks only, none of them five times.
 
     >>> hands_below(11, 1), hands_below(11, 4), hands_below(11, 5)  # below a king
     (11, 1001, 2992)

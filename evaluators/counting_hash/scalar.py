@@ -103,7 +103,7 @@ FLUSH_SUITS = [
     for counts in range(1 << 12)
 ]
 TABLES: dict[int, Tables] = {}
-"""For each size: `starts`, `places`, and the class numbers of other hands and of flushes."""
+"""Tables by size: `starts`, `places`, and the class numbers of other hands and of flushes."""
 
 
 def make_tables(size: int) -> Tables:

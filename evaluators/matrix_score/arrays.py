@@ -39,7 +39,7 @@ Rank: TypeAlias = Row
 """A rank for each hand, 2 to 14, or 0 for none."""
 
 Score: TypeAlias = Row
-"""In units of 10**-14."""
+"""A score for each hand, in units of 10**-14."""
 
 HIGHER, LOWER = np.int64(matrix_score.HIGHER), np.int64(matrix_score.LOWER)
 SEQUENCE = np.array([2 * matrix_score.sequence(top) for top in range(15)])  # by top rank

@@ -17,7 +17,7 @@ Three tens and two fours are::
     | the triple of a full house; the higher one of two pairs
     the category, from 0 for a high card to 8 for a straight flush
 
-2-2-Q-9-3 is 1.00020000120903, a pair of 02 beside 12, 09 and 03. A decimal number of up to fifteen
+2-2-Q-9-3 is 1.00020000120903, a pair of 02 with 12, 09 and 03. A decimal number of up to fifteen
 digits is unchanged by conversion to a float and back: 6.1004 is stored as 6.10039999999999996...,
 and is printed as 6.1004. So `decode` reads the ranks that play from a score, though not the suits.
 
@@ -44,8 +44,8 @@ found. They are repaired here; all else is unchanged:
   A-A-A-A-2 had one. Here any number of aces is one step.
 - 5-4-3-2-A lost to every other hand, 7-5-4-3-2 included: the text takes the ace of a wheel out of
   the kickers again, but at 10 to the 6th, not at its own place.
-- With more than five cards, single cards beside a straight counted as kickers, and so did cards of
-  other suits beside a flush.
+- With more than five cards, single cards outside a straight counted as kickers, and so did cards of
+  other suits than that of a flush.
 - Kc-Qc-Jc-Tc-8c-9d-2h was a straight flush: the sequence was looked for in the sums of the columns,
   not in the row.
 """

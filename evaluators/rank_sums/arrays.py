@@ -13,8 +13,8 @@ The class of a hand depends on how often each rank occurs and on the ranks of a 
   card gets its product in advance.
 
 The numbers are Kenneth Shackleton's, in `SKPokerEval
-<https://github.com/kennethshackleton/SKPokerEval>`_ (2010), whose idea the sums were. To scatter
-them, and to look them up in shifted rows, is b-inary's, in `holdem-hand-evaluator
+<https://github.com/kennethshackleton/SKPokerEval>`_ (2010); he had the idea of the sums.
+Scattering them, and looking them up in shifted rows, is b-inary's idea, in `holdem-hand-evaluator
 <https://github.com/b-inary/holdem-hand-evaluator>`_.
 
 The key is the class number, as in `scalar`: two bytes. Six and seven cards are looked up whole;
@@ -102,5 +102,5 @@ def tables(size: int) -> tuple[Table, Table, Table]:
 
 
 def counts_of(hands: Iterable[int]) -> NDArray[np.int64]:
-    """How often each rank occurs, ``(n, 13)``: the digits of numbers in base 5."""
+    """The number of cards of each rank, ``(n, 13)``: the digits of numbers in base 5."""
     return np.array([*hands])[:, np.newaxis] // 5 ** np.arange(13) % 5

@@ -1,7 +1,7 @@
 """Sums of rank numbers: an addition, a mask and a lookup for most hands.
 
 The sum of a hand says how often each rank occurs if the numbers of the ranks are far enough apart,
-and it can count suits beside the ranks: Kenneth Shackleton's idea, in 2010. His `SKPokerEval
+and it can count suits as well: Kenneth Shackleton's idea, in 2010. His `SKPokerEval
 <https://github.com/kennethshackleton/SKPokerEval>`_ has the smallest such numbers for seven cards,
 and packs both into 32 bits. The ranks here are powers of 5, with which b-inary's
 `holdem-hand-evaluator <https://github.com/b-inary/holdem-hand-evaluator>`_ begins. They can be
@@ -15,11 +15,11 @@ read: in base 5, a sum has one digit for each rank, its count. Ranks are those o
 
 A suit counts in steps of 7, so that the upper bit of its six says whether there is a flush: four
 cards are 28, less than 32, five are 35, and seven are 49, less than 64. `MASK` keeps these four
-bits and the ranks. What is left of K-K-K-Q-Q is 3 * 5 ** 11 + 2 * 5 ** 10, whatever its suits, and
-a dict (`NUMBERS`) has its class number. Five hearts leave the bit of hearts beside their ranks, and
-have an entry of their own. Six or seven cards with a flush have none: too many cards could stand
-beside it. Then only the cards of its suit are added up, and another dict (`SUITED`) has their class
-number. That is one hand in 33 of seven cards.
+bits and the ranks. Of K-K-K-Q-Q, 3 * 5 ** 11 + 2 * 5 ** 10 is left, whatever its suits, and
+a dict (`NUMBERS`) has its class number. Five hearts leave their ranks and the bit of hearts, and
+have an entry of their own. Six or seven cards with a flush have none: too many other cards could
+come with it. Then only the cards of its suit are added up, and another dict (`SUITED`) has their
+class number. That is one hand in 33 of seven cards.
 
 Six and seven cards are looked up whole. `evaluators.multisets` says how their tables are built from
 those for one card less, once, on the first hand of that size: 6,175 entries and 5,148 for flushes

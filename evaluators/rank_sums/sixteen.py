@@ -16,7 +16,7 @@ Suits are counted likewise: a club is 1 and a diamond 16 in one table, a heart 1
 another one. So the two sums of a hand are four counters of four bits. Those of 16 hands fit into
 one vector, and a counter that begins with 3 has its upper bit set by the fifth card. The bytes that
 are 0 count as deuces of clubs, whose card number is 0. The number of a deuce is 0, too, so they do
-not change the sum; but clubs begin with so many less.
+not change the sum; the counter of clubs begins lower by the number of these bytes.
 
 Then the 16 sums are looked up one by one. No branch asks for flushes there, since a processor
 guesses branches, and pays for a wrong guess. Each hand gets the key of its ranks; flushes are
@@ -77,7 +77,7 @@ def suit_counts(cards: Any) -> Any:
 
 
 def whole(hands: int) -> int:
-    """How many of so many hands are taken: a multiple of 64, with two hands left behind them.
+    """The number of hands, of all, that are taken: a multiple of 64, with two hands left over.
 
     The last `load` begins two hands before the end. Its 16 bytes are 3.2 hands of five cards.
 

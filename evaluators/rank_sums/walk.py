@@ -14,7 +14,7 @@ over the beginnings of hands: every hand is counted once, but not each is looked
 To count the multisets of ranks without any walk, and how many hands each stands for, would be
 much faster still.
 
-A walk has no keys to return. It counts the hands of each class, which can be held against numbers
+A walk has no keys to return. It counts the hands of each class, which can be compared with numbers
 that are known from combinatorics.
 """
 
@@ -32,8 +32,8 @@ from evaluators.rank_sums.compiled import tables
 
 CLASSES = 7462
 NO_CARD = -1
-"""What the first loops deal instead of a card if hands have fewer than seven. As an index it means
-the last entry of a table by card, which is 0."""
+"""The card of the first loops if hands have fewer than seven. As an index it means the last entry
+of a table by card, which is 0."""
 
 
 @cache
@@ -103,7 +103,7 @@ def kernel(size: int) -> Kernel:
 
 
 def walk(size: int) -> NDArray[np.int64]:
-    """How many hands of so many cards each class has: ``(7463,)``, by class number.
+    """The number of hands of each class among hands of `size` cards: ``(7463,)``, by class number.
 
     >>> int(walk(5)[1]), int(walk(7).sum())  # royal flushes of five cards, hands of seven
     (4, 133784560)

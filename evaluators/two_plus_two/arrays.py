@@ -28,7 +28,7 @@ lower_wins = True
 def evaluate(cards: Cards) -> Row:
     """The class numbers of hands of five cards, or of the best five of six or seven.
 
-    Of an invalid hand, it is 0 or without meaning.
+    For an invalid hand, it is 0 or has no meaning.
 
     >>> evaluate(np.array([[51, 47, 43, 39, 35], [0, 1, 4, 5, 8]]))
     array([   1, 3325], dtype=uint16)

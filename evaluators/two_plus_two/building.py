@@ -14,7 +14,7 @@ forgotten, and a state is a set of cards:
   in 18,395.
 
 A suit has C(13, 2) = 78 sets of two ranks, 286 of three, 715 of four, 1,287 of five and 1,716 of
-six. The forgotten cards beside it are one rank, 13, or a multiset of two, 91. Without a suit, they
+six. The other cards, forgotten, are one rank, 13, or a multiset of two, 91. Without a suit, they
 are a multiset of four ranks, 1,820, five, 6,175, or six, 18,395. In all, there are 612,977 states.
 Row 0, where invalid hands end, makes 612,978 rows, and 53 times as many entries: 32,487,834.
 
@@ -88,7 +88,7 @@ def build() -> NDArray[np.uint32]:
 
 
 def _next_states(states: States, rows: NDArray[np.uint32], first_row: int) -> States:
-    """The states of one card more, in the order in which they are first met; fills the rows."""
+    """Fill the rows, and return the states of one card more, in the order in which they are met."""
     known, cards = np.nonzero(_possible(states.ranks, states.suits))
     ranks = states.ranks[known] + RANK_DIGIT[cards]
     suits = _remembered(states.suits[known] | SUIT_BIT[cards], states.hands.shape[1] + 1)
@@ -106,7 +106,7 @@ def _next_states(states: States, rows: NDArray[np.uint32], first_row: int) -> St
 
 
 def _fill_values(states: States, rows: NDArray[np.uint32]) -> None:
-    """The class numbers of all hands of seven.
+    """Fill in the class numbers of all hands of seven.
 
     The hand of a state may have a card that others of that state lack, and then has it twice. Rank
     sums count ranks and suits alone, so its class number is that of the others.
@@ -122,7 +122,7 @@ def _fill_values(states: States, rows: NDArray[np.uint32]) -> None:
 
 
 def _possible(ranks: Numbers, suits: Numbers) -> NDArray[np.bool_]:
-    """Whether each card may come next: not if it is there, or its rank is there four times."""
+    """True for each card that may come next: neither the card nor four of its rank are there."""
     absent: NDArray[np.bool_] = suits[:, np.newaxis] & SUIT_BIT == 0
     absent &= ranks[:, np.newaxis] // RANK_DIGIT % np.uint64(5) < 4
     return absent

@@ -1,6 +1,6 @@
 """The walk of Two-plus-two in machine code: a lookup per card, for 64 hands side by side.
 
-The steps are those of `scalar`. Of random hands, each lookup of a later card is a cache miss: the
+The steps are those of `scalar`. For random hands, each lookup of a later card is a cache miss: the
 next place must come from memory before the next lookup can begin. Other hands need not wait for it.
 So 64 hands take their first step, then their second, and the cache misses of a step overlap; hand
 by hand, random hands take about twice as long.
@@ -8,9 +8,9 @@ by hand, random hands take about twice as long.
 A byte that is not a card counts as column END, so that no byte leads out of the table.
 
 Random hands wait for the 130 MB of the table most of the time. `evaluators.rank_sums.compiled` has
-tables that stay in a level 2 cache, and takes less than a tenth of their time. `walk` is where this
-table is at its best: it visits all hands in order, and looks up a card once for all hands that
-begin alike.
+tables that stay in a level 2 cache, and takes less than a tenth of their time. This table is at its
+best in `walk`, which visits all hands in order, and looks up a card once for all hands that begin
+with the same cards.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""How the entries lie in the table of the walk.
+"""The layout of the table of the walk.
 
 The table has 612,978 rows of 53 entries: 32,487,834 little-endian uint32 numbers, 130 MB. A row is
 a state of the walk, and its place in the table is its number times 53. So ``place + card`` is the

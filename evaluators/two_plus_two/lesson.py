@@ -6,8 +6,8 @@ queen and jack of diamonds are the state J-Q-K in diamonds. Any other king, quee
 state J-Q-K in mixed suits. A state and one more card decide the next state.
 
 So give each state a row of a table, with an entry for each of the 52 cards: the row of the next
-state. A hand is then a walk from row to row, with one lookup per card. Beside the row of five cards
-stands their class number, 1 to 7462. The walk of K-Q-J-T-9::
+state. A hand is then a walk from row to row, with one lookup per card. A row of five cards also has
+their class number, 1 to 7462. The walk of K-Q-J-T-9::
 
     row 0: no cards     Kd -> row 1: K in diamonds
     row 1               Qs -> row 2: Q-K in mixed suits
@@ -33,7 +33,7 @@ sizes = range(5, 6)
 lower_wins = True
 
 MIXED = 4
-"""Beside the suits 0 to 3: the suit of cards that are not all of one suit."""
+"""The suit of cards that are not all of one suit; the others are 0 to 3."""
 
 State = tuple[tuple[int, ...], int]
 """The ranks so far, in ascending order, and their suit."""

@@ -20,7 +20,7 @@ is the last entry of its row and not the first.
 A card is its number, 0 to 51. The table has 32,487,834 entries, 130 MB. It is built on the first
 hand ever, and kept in a file.
 
-What changed from `lesson`: six and seven cards; the table is complete, so no step asks whether its
+Changed from `lesson`: six and seven cards; the table is complete, so no step asks whether its
 entry is there; and a suit is kept as long as seven cards can make it a flush.
 
 A hand costs a lookup per card, and one more for five or six cards. The first three lookups are in
@@ -56,7 +56,7 @@ def encode(card: Card) -> Card:
 def evaluate(hand: Sequence[Card]) -> int:
     """The class number of the best five of five, six or seven cards.
 
-    Of an invalid hand, it is 0 or without meaning.
+    For an invalid hand, it is 0 or has no meaning.
 
     >>> from evaluators.cards import parse_hand
     >>> evaluate(parse_hand("Kd Qs Jc Th 9s")), evaluate(parse_hand("Kd Qs Jc Th 9s 2c 2d"))

@@ -1,6 +1,6 @@
 """The table of the walk: built once, kept in a file, checked and mapped by every process.
 
-To build the table takes NumPy, about 5 s and 700 MB of memory. To read it takes neither: the file
+Building the table takes NumPy, about 5 s and 700 MB of memory. Reading it takes neither: the file
 is mapped into memory, so all processes share one copy, and the SHA-256 of its content is compared
 with the one below, in 0.1 s on a processor with instructions for it, 0.25 s without. A file that is
 damaged, too short or unreadable is replaced. Nothing is built or loaded on import.
@@ -86,7 +86,7 @@ def _mapped(path: Path) -> memoryview | None:
     """The content of the file, if it is the table."""
     try:
         with path.open("rb") as file:
-            # Read, not mapped, for the hash: of the mapping, only what is used takes memory.
+            # Read, not mapped, for the hash: only the parts of a mapping that are used take memory.
             if file_digest(file, "sha256").hexdigest() != SHA_256:
                 return None
             content = mmap(file.fileno(), 0, access=ACCESS_READ)

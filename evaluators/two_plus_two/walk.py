@@ -24,7 +24,7 @@ CLASSES = 7462
 
 
 def walk(size: int) -> NDArray[np.int64]:
-    """How many hands of so many cards each class has: ``(7463,)``, by class number.
+    """The number of hands of each class among hands of `size` cards: ``(7463,)``, by class number.
 
     >>> int(walk(5)[1]), int(walk(7).sum())  # royal flushes of five cards, hands of seven
     (4, 133784560)

@@ -9,7 +9,8 @@ def prepare_() -> None:
 
     That is the table of two-plus-two, 130 MB, and machine code for all built-in evaluators if the
     extra `compiled` (Numba) is installed. It takes half a minute. Other commands do it, too, when
-    they have to. Everything is kept in ~/.cache/allhands, or in $ALLHANDS_CACHE.
+    they have to. Everything is kept in ~/.cache/allhands, on macOS in ~/Library/Caches/allhands, or
+    in $ALLHANDS_CACHE.
     """
     from evaluators.compiled import store
     from evaluators.preparing import MISSING, build_table, compile_all

@@ -4,6 +4,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from inspect import getdoc
+from itertools import chain
 from pathlib import Path
 from textwrap import shorten
 from typing import TYPE_CHECKING
@@ -79,7 +80,7 @@ def list_(what: str) -> None:
 
 
 def _about(name: str) -> str:
-    """What to know of one of our evaluators, or of a library."""
+    """Describe one of our evaluators, or a library."""
     from evaluators import load
     from evaluators.cards import describe_sizes
 
@@ -120,26 +121,20 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
     does not answer.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.cards import format_hand
-    from harness.table.showdown import Player, read
+    from harness.table.showdown import Player
 
-    (first, *others), showdowns = hands, []
-    if not others and (first == "-" or Path(first).is_file() or Path(first).is_fifo()):
-        if board or by is not None:
-            raise InputError(f"{first}: --board and --by go with hands, not with a file of them")
-        try:
-            with click.open_file(first, encoding="utf-8-sig") as lines:
-                showdowns = read(lines, rules)
-        except UnicodeDecodeError:
-            raise InputError(f"{first}: it is not text in UTF-8") from None
-        except ValueError as error:  # a line that is not a hand
-            raise InputError(f"{first}: {error}") from None
+    if any(text == "-" or {".", "/"} & {*text} or Path(text).is_file() for text in hands):
+        if len(hands) > 1 or board or by is not None:
+            raise InputError("a file of hands stands alone, without hands, --board and --by")
+        showdowns = _showdowns_in(hands[0], rules)
     else:
-        _refuse_paths(hands)
-        deck = rules.deck
-        ours, shared, _ = (
-            dealt(hands, (2,), board, deck=deck) if board else (hands_in(hands, deck=deck), (), ())
-        )
-        showdowns = [[Player(format_hand(hand), (*hand, *shared), rules) for hand in ours]]
+        community: tuple[int, ...] = ()
+        if board:
+            dealt_hands, community, _ = dealt(hands, (2,), board, deck=rules.deck)
+        else:
+            dealt_hands = hands_in(hands, deck=rules.deck)
+        players = [Player(format_hand(hand), (*hand, *community), rules) for hand in dealt_hands]
+        showdowns = [players]
     players, *more = showdowns
     if by is not None:
         sys.exit(_rank_by(by, [player.hand for player in players], rules))
@@ -151,16 +146,16 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
         _print_winner(players)
 
 
-def _refuse_paths(texts: Sequence[str]) -> None:
-    """Refuse a path that stands where hands do: a file is alone, and is there."""
-    for text in texts:
-        if {".", "/"} & {*text}:
-            what = "there is no such file"
-            if Path(text).is_dir():
-                what = "it is a folder"
-            elif Path(text).exists():
-                what = "a file of hands stands alone" if len(texts) > 1 else "it is not a file"
-            raise InputError(f"{text}: {what}")
+def _showdowns_in(file: str, rules: "Rules") -> list[list["Player"]]:
+    """The showdowns in a file, or on standard input."""
+    from harness.table.showdown import read
+
+    try:
+        with click.open_file(file, encoding="utf-8-sig") as lines:
+            return read(lines, rules)
+    except ValueError as error:  # a line that is not a hand
+        why = "it is not text in UTF-8" if isinstance(error, UnicodeDecodeError) else error
+        raise InputError(f"{file}: {why}") from None
 
 
 def _print_worth(cards: tuple[int, ...], rules: "Rules") -> None:
@@ -260,7 +255,7 @@ def _rank_by(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> int
 
 @click.command()
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
-@click.option("--opponents", type=Whole(0, 22), help="Random hands. [1, or 0 beside other hands]")
+@click.option("--opponents", type=Whole(0, 22), help="Random hands. [1, or 0 if you name hands]")
 @click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards that nobody can have.")
 @click.option("--sample", type=sample, metavar="N[:SEED]", help="Sample N showdowns.")
@@ -271,9 +266,7 @@ def odds(
     dead: str,
     sample: tuple[int, int] | None,
 ) -> None:
-    """Show how often a hand wins, and against what.
-
-    That is against random hands, or others that you name.
+    """Show how often a hand wins against random hands, or against hands that you name.
 
     A HAND has 2 cards, which are joined by a board, or 5.
 
@@ -289,36 +282,29 @@ def odds(
     from harness.table.odds import MOST_COUNTED, how_many
     from harness.table.odds import odds as count_or_sample
 
-    (own, *known), community, gone = dealt(hands, (2, 5), board, dead)
-    if community and len(own) == 5:
-        raise InputError("--board goes with a hand of 2 cards")
+    (own, *known), community, excluded = dealt(hands, (2, 5), board, dead)
     if opponents is None:
         opponents = 0 if known else 1
     if not opponents and not known:
         raise InputError("--opponents 0: against whom?")
-    taken = (*community, *gone, *(card for hand in known for card in hand))
-    left = 52 - len(own) - len(taken)
-    needed = opponents * len(own) + (5 - len(community) if len(own) == 2 else 0)
-    if needed > left:
-        raise InputError(f"--opponents {opponents}: {needed} cards are needed, {left} are left")
-
-    total = how_many(own, community, taken, opponents)
+    total = how_many(own, community, [*excluded, *chain.from_iterable(known)], opponents)
     if sample and sample[0] > total:
         raise InputError(f"--sample {sample[0]}: there are only {total:,} showdowns")
     many, seed = sample or (2_000_000 if total > MOST_COUNTED else None, 1)
     console = terminal.console()
     with terminal.bar(console, many or total, "showdowns") as advance:
-        result = count_or_sample(own, community, gone, opponents, many, seed, known=known,
+        result = count_or_sample(own, community, excluded, opponents, many, seed, known=known,
                                  progress=lambda done: advance(done, "odds"))  # fmt: skip
-    random_hands = "1 random hand" if opponents == 1 else f"{opponents} random hands"
-    others = [*map(format_hand, known), *[random_hands] * bool(opponents)]
+    others = [format_hand(hand) for hand in known]
+    if opponents:
+        others.append(f"{opponents} random hand{'s' * (opponents > 1)}")
     on = f" on {format_hand(community)}" if community else ""
-    without = f", {format_hand(gone)} gone" if gone else ""
+    without = f", {format_hand(excluded)} gone" if excluded else ""
     click.secho(f"{format_hand(own)}{on} against {' and '.join(others)}{without}", bold=True)
     size = f"{total:,}" if total < 10**18 else f"{total:.1e}"
     scope = f"a sample of {size}, drawn with seed {seed}" if many else "all there are"
-    many_showdowns = "1 showdown" if result.showdowns == 1 else f"{result.showdowns:,} showdowns"
-    click.echo(f"  {many_showdowns}, {scope}")
+    plural = "s" * (result.showdowns > 1)
+    click.echo(f"  {result.showdowns:,} showdown{plural}, {scope}")
     for verb, times in (("wins", result.wins), ("ties", result.ties), ("loses", result.losses)):
         spread = f"  ± {result.standard_error(times):.4%}" if many else ""
         console.print(f"  {verb:<5}  {times:>11,}  {times / result.showdowns:>9.4%}{spread}")

@@ -34,10 +34,10 @@ Numbers = NDArray[np.uint16]
 """Class numbers, one for each hand."""
 
 Sums: TypeAlias = tuple[NDArray[np.intp], NDArray[np.uint16], NDArray[np.uint16]]
-"""What `_sums` returns."""
+"""The result of `_sums`."""
 
 NO_CLASS = 0xFFFF
-"""The class number of what is not a hand: five cards of one rank, or fewer than five of a suit."""
+"""The class number of cards that are not a hand: five of one rank, or fewer than five of a suit."""
 LAST = 4  # the cards at the end of a hand that differ within a run
 
 
@@ -129,7 +129,7 @@ def _examples(size: int, rules: Rules) -> dict[int, tuple[Card, ...]]:
     if size == 5:
         return {hand_class.number: hand_class.example for hand_class in classes(rules)}
     ranks = combinations_with_replacement(range(12, rules.lowest_rank - 1, -1), size)
-    hands = [without_flush(of) for of in ranks if not any(map(eq, of, of[4:]))]
+    hands = [without_flush(hand) for hand in ranks if not any(map(eq, hand, hand[4:]))]
     suit = rules.deck[3::4]
     if rules.flushes_lose:  # a hand is a flush if all of its cards are of a suit
         hands += combinations(suit, size)
@@ -149,7 +149,7 @@ _TERMS = np.array([[comb(rank + n, n + 1) for rank in range(13)] for n in range(
 
 
 def _multisets(ranks: NDArray[Any], first: int = 0) -> NDArray[np.intp]:
-    """The place of ascending ranks among all multisets of so many ranks.
+    """The place of ascending ranks among all multisets of the same number of ranks.
 
     They are combinations: add 0, 1, 2, ... to the ranks, and no two are equal. The place is a sum
     over the ranks; with `first`, it is that of the ranks from there on.
@@ -182,7 +182,7 @@ _BY_SUIT = np.array(
 
 
 def _has_flush(counters: NDArray[np.uint16]) -> NDArray[np.uint16]:
-    """Not 0 for the hands with five cards of a suit: 3 more set the upper bit of its counter."""
+    """Numbers that are not 0 for hands with a flush: 5 + 3 sets the upper bit of a counter."""
     return (counters + np.uint16(0x3333)) & np.uint16(0x8888)
 
 
@@ -257,7 +257,7 @@ def _all_runs(size: int, deck: range) -> tuple[list[tuple[int, ...]], list[int]]
 
 
 def _end_of_run(size: int, shared: tuple[int, ...], cards: int) -> int:
-    """The place behind the last hand of so many cards that begins with the `shared` cards."""
+    """The place behind the last hand that begins with the `shared` cards, in a deck of `cards`."""
     return comb(cards, size) - sum(comb(51 - card, size - i) for i, card in enumerate(shared))
 
 

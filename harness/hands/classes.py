@@ -21,7 +21,7 @@ from evaluators.rules import STANDARD, Rules
 
 CATEGORIES = tuple(map(str, Category))
 WAYS = [comb(4, cards) for cards in range(5)]
-"""How many ways there are to choose so many cards of a rank."""
+"""The number of ways to choose 0 to 4 cards of a rank."""
 ENCODED = [rulebook.encode(card) for card in DECK]
 
 
@@ -135,7 +135,7 @@ class Classes(Sequence[HandClass]):
 
 
 def _cases(rules: Rules) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """A hand for all ranks of five cards, of one suit or not, and how many hands are like it."""
+    """A hand for all ranks of five cards, of one suit or not, and the number of such hands."""
     for ranks in combinations_with_replacement(range(12, rules.lowest_rank - 1, -1), 5):
         if ranks[0] == ranks[4]:
             continue

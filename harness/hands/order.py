@@ -20,7 +20,7 @@ def hand_at(index: int, size: int = 5, deck: Sequence[Card] = DECK) -> tuple[Car
     """The hand at a place of the order.
 
     Raises:
-        IndexError: there is no such place.
+        IndexError: the place is not in the order.
 
     >>> hand_at(0), hand_at(2_598_959)
     ((0, 1, 2, 3, 4), (47, 48, 49, 50, 51))
@@ -41,7 +41,7 @@ def hand_at(index: int, size: int = 5, deck: Sequence[Card] = DECK) -> tuple[Car
 
 @cache
 def _coefficients(size: int) -> list[list[int]]:
-    """For each card of a hand, the binomial coefficients by the number of higher cards."""
+    """Binomial coefficients for each card of a hand, by the number of higher cards."""
     return [[comb(cards, size - place) for cards in range(53)] for place in range(size)]
 
 

@@ -34,8 +34,8 @@ class Scope(ABC):
 
     Attributes:
         size: the number of cards in a hand.
-        rules: the rules of the game: which cards there are, and which hand beats which.
-        is_sample: whether other hands of this size are not looked at.
+        rules: the rules of the game: its cards, and the order of its hands.
+        is_sample: whether hands of this size are left out.
         is_up_to_suits: whether each hand stands for all that differ only in names of suits.
     """
 
@@ -97,7 +97,7 @@ class Scope(ABC):
         return _of_classes(self, start, len(self) if stop is None else stop)
 
     def weights(self, start: int, stop: int) -> NDArray[np.int64] | None:
-        """How many hands each hand from `start` to `stop` stands for; None if for itself alone."""
+        """The number of hands that each from `start` to `stop` stands for; None if each is one."""
         return None
 
 
@@ -141,7 +141,7 @@ class UpToSuits(Scope):
         return _in_some_order(self._dealt(places)[0], places)
 
     def weights(self, start: int, stop: int) -> NDArray[np.int64]:
-        """How many hands each hand from `start` to `stop` stands for."""
+        """The number of hands that each from `start` to `stop` stands for."""
         return self._dealt(np.arange(start, stop))[1]
 
     def _dealt(self, places: NDArray[np.int64]) -> tuple[Hands, NDArray[np.int64]]:

@@ -39,9 +39,9 @@ def deal(
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """The hands at places among these, and how many hands each stands for.
 
-    Suits are named pseudo-randomly, but always alike at a place. A hand stands for all hands that
-    other names make of it. Suits with the same ranks, or without a card, can change their names
-    without another hand.
+    Suits are named pseudo-randomly, but always the same way at a place. A hand stands for all hands
+    that other names make of it. Suits with the same ranks, or without a card, can change their
+    names and leave the hand as it is.
 
     Returns:
         The sorted hands, ``(n, size)``, and their weights, ``(n,)``.
@@ -54,9 +54,9 @@ def deal(
     names = np.array(NAMES)[scattered(places, len(NAMES))]
     hands = np.empty((len(places), size), np.uint8)
     weights = np.empty(len(places), np.int64)
-    which = np.searchsorted(ends, places, "right")
-    for n in np.unique(which):
-        rows = np.flatnonzero(which == n)
+    pattern_of = np.searchsorted(ends, places, "right")
+    for n in np.unique(pattern_of):
+        rows = np.flatnonzero(pattern_of == n)
         index = places[rows] - (ends[n - 1] if n else 0)
         columns, first, orders = [], 0, np.ones(len(rows), np.int64)
         for cards, suits in patterns[n]:
@@ -75,7 +75,7 @@ def deal(
 def _patterns(size: int, lowest: int) -> tuple[list[list[tuple[int, int]]], list[int]]:
     """The divisions of cards among suits, and the place where the hands of each end.
 
-    A division is a list of pairs: a number of cards, and how many suits have so many.
+    A division is a list of pairs: a number of cards, and the number of suits that have it.
     """
     patterns = [
         sorted(Counter(division).items(), reverse=True) for division in _divisions(size, 4, size)

@@ -1,4 +1,4 @@
-"""What a console printed, as SVG: with the reader's fonts, and nothing that is fetched."""
+"""Draw the output of a console as SVG, with the reader's fonts and nothing that is fetched."""
 
 import re
 
@@ -18,7 +18,7 @@ THEMES = {
 
 
 def in_theme(console: Console, theme: str) -> str:
-    """What a recording console printed, in one theme, as rich draws it."""
+    """The output of a recording console in one theme, as rich draws it."""
     svg = console.export_svg(title="", theme=THEMES[theme], unique_id="allhands", clear=False)
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
     svg = svg.replace("font-family: Fira Code, monospace", f"font-family: {FONT}")

@@ -25,14 +25,14 @@ VALUES = 46
 """The column at which values begin."""
 
 MOST_LINES = 3
-"""The most lines of values beside a statement; more are below it, where there is more room."""
+"""The most lines of values to the right of a statement; more are below it, where there is room."""
 
 STYLES = {MARKED: "bold", NEW: "bold", QUIET: "dim"}
 VALUE = "cyan"
 
 
 def one_hand(hand: Sequence[Card], explanations: Iterable[Explanation]) -> Iterator[Line]:
-    """What each lesson does with a hand."""
+    """Show step by step how each lesson evaluates a hand."""
     yield Text(f"{format_hand(hand)}: {class_of(hand)}", "bold")
     for explanation in explanations:
         yield ""
@@ -55,7 +55,7 @@ def one_hand(hand: Sequence[Card], explanations: Iterable[Explanation]) -> Itera
 def two_hands(
     first: Sequence[Card], second: Sequence[Card], strategies: Iterable[str]
 ) -> Iterator[Line]:
-    """Which of two hands wins, and which element of each strategy's key decides."""
+    """Show which of two hands wins, and which element of each strategy's key decides."""
     for hand, label in ((first, "first"), (second, "second")):
         yield Text(f"{label:<6}  {format_hand(hand)}  {class_of(hand)}", "bold")
     yield from _paragraph(f"By the rules {outcome(first, second)}.")
@@ -77,8 +77,7 @@ def _paragraph(text: str, indent: int = 0, hanging: int = 0) -> list[str]:
 
 
 def _elements(decision: Decision) -> Iterator[Line]:
-    names, ones, others = zip(*decision.elements)
-    widths = [max(map(len, column)) for column in (names, ones, others)]
+    widths = [max(map(len, column)) for column in zip(*decision.elements)]
     for place, row in enumerate(decision.elements):
         cells = [f"{text:<{width}}" for text, width in zip(row, widths)]
         decides = place == decision.decisive
@@ -96,8 +95,8 @@ def _steps(explanation: Explanation) -> Iterator[Line]:
         for step in steps:
             if previous and previous.holds is False:
                 yield from _else(explanation, previous, step)
-            found = [("", step.holds)] if step.condition else []
-            yield from _side_by_side(step.lines, [*found, *step.made])
+            truth = [("", step.holds)] if step.condition else []
+            yield from _side_by_side(step.lines, [*truth, *step.made])
             previous = step
 
 

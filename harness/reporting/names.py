@@ -8,9 +8,9 @@ from evaluators.two_plus_two.table import BYTES
 from harness.timing.results import Timing
 
 Labels: TypeAlias = Mapping[tuple[str, str], str]
-"""What is said beside an evaluator, such as "not equivalent", by name and style."""
+"""Labels of evaluators, such as "not equivalent", by name and style."""
 BASELINE = "treys"
-"""The evaluator whose times all ratios are over: most people know it."""
+"""The evaluator that all ratios are relative to: most people know it."""
 
 
 def shown_name(name: str) -> str:

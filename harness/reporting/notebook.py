@@ -61,7 +61,7 @@ RED = "#e5484d"
 
 
 def as_html(verdict: Verdict) -> str:
-    """A verdict as HTML: what a terminal shows, with cards as they are printed."""
+    """A verdict as HTML: the text of a terminal, with cards as they are printed."""
     status, colour = terminal.STATUS[verdict.status]
     if verdict and verdict.scope.is_sample:  # green would promise too much
         status, colour = "no fault found", "dim"

@@ -25,7 +25,7 @@ def environment(finalize: Callable[[str], str], **filters: Callable[..., Any]) -
     """The templates in this folder, whose values are plain text; only `Markup` may be more.
 
     Args:
-        finalize: a function from the text of a value to that which stands in its place.
+        finalize: a function from the text of a value to the text in its place.
         filters: filters of the templates.
     """
     made = Environment(
@@ -41,7 +41,7 @@ def html(text: str, title: str, folder: Path) -> str:
     """The page of a Markdown text, with the pictures of a folder in it.
 
     Raises:
-        FileNotFoundError: there is no such picture.
+        FileNotFoundError: a picture is missing.
     """
     reader = MarkdownIt("commonmark").enable("table")
     tokens = reader.parse(text)
@@ -65,7 +65,7 @@ _READ = re.compile(
     r"|(?<![^\W_])_|_(?![^\W_])"  # emphasis; not within a word, as in x86_64
     r"|[&:](?=\S)|www\."  # entities, emoji and addresses
 )
-"""What Markdown, or GitHub's, could read as more than text."""
+"""Characters that Markdown, or GitHub's, could read as more than text."""
 
 
 def _inert(text: str) -> Markup:

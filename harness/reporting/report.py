@@ -14,7 +14,7 @@ from typing import Any
 
 from evaluators.cache import write_whole
 from evaluators.errors import UserError
-from evaluators.null import FLOORS
+from evaluators.null import NULL_NAMES
 from evaluators.rules import STANDARD
 from harness.adapters.styles import STYLES
 from harness.checking.verdict import share_in_words
@@ -31,7 +31,7 @@ from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
 
 VERDICTS = "verdicts.json"
 RUN = "run.json"
-"""What is said of a committed run as a whole: its commit, among others."""
+"""Facts about a committed run as a whole: its commit, among others."""
 PAGE = "index.html"
 README = "README.md"
 TITLE = "allhands: the report"
@@ -48,7 +48,7 @@ class ReportError(UserError):
 def read_verdicts(folder: Path) -> dict[str, Any]:
     """The document that ``allhands check --json`` wrote; an empty one if there is none.
 
-    Verdicts by the rules of another game are left out: they say nothing about what is timed.
+    Verdicts by the rules of another game are left out: only the standard game is timed.
 
     Raises:
         ReportError: not a file of verdicts.
@@ -74,7 +74,7 @@ def read_verdicts(folder: Path) -> dict[str, Any]:
 
 
 def read_run(folder: Path) -> dict[str, Any]:
-    """What is known of the committed run: its parts, each with its commit and its machine."""
+    """Read the facts about the committed run: its parts, each with its commit and its machine."""
     file = folder / RUN
     run: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     return {"parts": {}} | run
@@ -91,7 +91,7 @@ def labels(verdicts: Iterable[Mapping[str, Any]], timings: Iterable[Timing]) -> 
         statuses[verdict["name"], verdict["style"]][verdict["cards"]] = status
     timed: dict[tuple[str, str], set[int]] = defaultdict(set)
     for timing in timings:
-        if timing.name not in FLOORS:
+        if timing.name not in NULL_NAMES:
             workload = WORKLOADS.get(timing.workload)
             timed[timing.name, timing.style] |= {workload.size} if workload else set()
     labels = {}
@@ -117,7 +117,7 @@ def write(
         folder: the folder of the verdicts, the charts and the page.
         results: the timings; there are none while they are measured.
         charts: the charts that are in the folder.
-        committed: the committed run, if any, whose ratios stand beside those of this one.
+        committed: the committed run, if any, whose ratios are shown next to those of this one.
 
     Raises:
         ReportError: a missing file; the message names the command that makes it.
@@ -125,7 +125,7 @@ def write(
     document = read_verdicts(folder)
     verdicts = document["evaluators"]
     if not verdicts:
-        raise ReportError(f"{folder / VERDICTS}: no verdict is there; run allhands report")
+        raise ReportError(f"{folder / VERDICTS}: it has no verdict; run allhands report")
     marks = labels(verdicts, results.timings)
     try:
         text = pages.TEMPLATES.get_template("report.md").render(
@@ -155,7 +155,7 @@ def write(
         raise ReportError(f"{folder / VERDICTS}: a verdict has no {error}") from None
     except FileNotFoundError as error:
         how = "run allhands report --redraw"
-        raise ReportError(f"{error.filename}: no chart is there; {how}") from None
+        raise ReportError(f"{error.filename}: the chart is missing; {how}") from None
     write_whole(folder / PAGE, page)
     write_whole(folder / README, text)
     return [folder / PAGE, folder / README]
@@ -185,37 +185,37 @@ def _proven(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
 
 
 def _is_sample(verdict: Mapping[str, Any]) -> bool:
-    """Whether some hands of this size were left out."""
+    """Test whether some hands of this size were left out."""
     return "drawn with seed" in verdict["scope"]
 
 
 def _matrix(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """A row for each evaluator, a column for each style: what was found at which sizes."""
-    found: dict[str, dict[str, dict[str, list[str]]]] = {}
+    """A row for each evaluator, a column for each style: the statuses and their sizes."""
+    statuses: dict[str, dict[str, dict[str, list[str]]]] = {}
     for verdict in verdicts:
         status = verdict["status"].replace("_", " ").replace("not equivalent", "✗")
         if status == "equivalent":
             status = "S" if _is_sample(verdict) else "✓"
-        by_style = found.setdefault(shown_name(verdict["name"]), defaultdict(dict))
+        by_style = statuses.setdefault(shown_name(verdict["name"]), defaultdict(dict))
         by_style[verdict["style"]].setdefault(status, []).append(str(verdict["cards"]))
-    for by_size in (sizes for by_style in found.values() for sizes in by_style.values()):
+    for by_size in (sizes for by_style in statuses.values() for sizes in by_style.values()):
         whole, sampled = by_size.get("✓", []), by_size.pop("S", [])
         if left := [size for size in sampled if size not in whole]:
             by_size["S"] = left
-    styles = [style for style in STYLES if any(style in row for row in found.values())]
+    styles = [style for style in STYLES if any(style in row for row in statuses.values())]
     heads = ("evaluator", *(STYLES[style].how for style in styles))
     rows = [
         (name, *(", ".join(f"{status} {' '.join(sizes)}" for status, sizes in row[style].items())
                  for style in styles))
-        for name, row in found.items()
+        for name, row in statuses.items()
     ]  # fmt: skip
     return {"heads": heads, "rows": rows}
 
 
 def _fastest(results: Results, marks: Labels, workload: str, style: str) -> dict[str, str] | None:
-    """The fastest evaluator of those shown to be equivalent, and what it costs."""
+    """The fastest evaluator of those shown to be equivalent, and its costs."""
     for timing in results.of(workload, style):
-        if timing.name not in FLOORS and (timing.name, timing.style) not in marks:
+        if timing.name not in NULL_NAMES and (timing.name, timing.style) not in marks:
             start = [results.find(timing.name, cost, style) for cost in ("import", "first-5")]
             count = WORKLOADS[workload].how_many(style)
             encode = results.find(timing.name, "encode", style)
@@ -265,7 +265,7 @@ def _tables(results: Results, marks: Labels, committed: Results) -> Iterator[dic
     """A table for each workload that has no chart of its own.
 
     Times on different machines cannot be compared, but ratios can, roughly: so those of the
-    committed run stand beside those of this one.
+    committed run are shown next to those of this one.
     """
     for workload in WORKLOADS.values():
         timings = results.of(workload.name)
@@ -273,8 +273,8 @@ def _tables(results: Results, marks: Labels, committed: Results) -> Iterator[dic
         is_charted = workload.name in CATEGORY_NAMES or (workload.hands and not is_walk)
         if not timings or is_charted or workload.kind not in ("hands", "showdowns", "walk"):
             continue
-        who, medians, intervals = zip(*(cells(timing, marks) for timing in timings))
-        columns = {"evaluator": who, "ns": medians, spread_name(timings): intervals}
+        evaluators, medians, intervals = zip(*(cells(timing, marks) for timing in timings))
+        columns = {"evaluator": evaluators, "ns": medians, spread_name(timings): intervals}
         if is_walk:
             all_hands = (row.median * workload.how_many(row.style) / 1e6 for row in timings)
             columns["all of them, ms"] = tuple(f"{time:,.1f}" for time in all_hands)
@@ -297,18 +297,19 @@ BEFORE = {"import": "import, ms", "first-5": "first of five, ms", "memory": "mem
 
 
 def _before(results: Results, marks: Labels) -> dict[str, Any] | None:
-    """The costs before the first hand, and what reading and encoding a hand costs."""
+    """The costs before the first hand, and the costs of reading and encoding a hand."""
     if not (cold := results.of("import")):
         return None
     heads = {cost: head for cost, head in BEFORE.items() if results.of(cost)}
     rows = []
     for timing in cold:
-        who, *_ = cells(timing, marks)
+        evaluator, *_ = cells(timing, marks)
         costs = [results.find(timing.name, name, timing.style) for name in heads]
-        rows.append([who, *(number(cost.median, cost.workload) if cost else "-" for cost in costs)])
+        numbers = (number(cost.median, cost.workload) if cost else "-" for cost in costs)
+        rows.append([evaluator, *numbers])
     parse = results.find("null", "parse")
     encoded = {timing.name: timing.median for timing in results.of("encode", "python")
-               if timing.name not in FLOORS}  # fmt: skip
+               if timing.name not in NULL_NAMES}  # fmt: skip
     once = [
         (parse.median + encoded[timing.name], timing.median)
         for timing in results.of("random-5", "python")

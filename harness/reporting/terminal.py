@@ -43,7 +43,7 @@ MOST_GROUPS = 6
 WIDTH = 77
 """Columns for words that are indented by two."""
 PIPE = 10_000
-"""Columns where no terminal is: nothing is broken or cut."""
+"""Columns in a pipe: nothing is broken or cut."""
 A_SAMPLE = "Nothing is known about other hands: this is a sample."
 
 
@@ -140,7 +140,7 @@ def _check_widths(names: Sequence[str]) -> Sequence[int]:
 
 
 def _orders_wrongly(verdict: Verdict) -> bool:
-    """Whether some showdowns are decided wrongly, even if the number is unknown.
+    """Test whether some showdowns are decided wrongly, even if the number is unknown.
 
     A fault of a single hand, such as two keys for it, makes no showdown wrong.
     """

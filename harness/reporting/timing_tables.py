@@ -11,8 +11,8 @@ from harness.timing.workloads import FROM_TEXT
 
 UNITS = {"import": "ms", "first-5": "ms", "memory": "MB"}
 """The units of costs before the first hand; all else is nanoseconds per hand."""
-WIDE = "* "
-"""Stands before an interval that is wider than 10 % of its median."""
+WIDE_MARK = "* "
+"""The mark before an interval that is wider than 10 % of its median."""
 
 
 def number(value: float, workload: str) -> str:
@@ -31,21 +31,22 @@ def number(value: float, workload: str) -> str:
 
 
 def cells(timing: Timing, labels: Labels) -> list[str]:
-    """A timing in a table: who, with a label; the median; and its interval, `WIDE` if it is.
+    """The cells of a timing: the evaluator, with a label; the median; its interval, marked if wide.
 
     >>> cells(Timing("mine", "random-5", (10.0, 12.0)), {})
     ['mine', '11.0', '* 10.0 to 12.0']
     """
     ends = [number(end, timing.workload) for end in timing.interval]
     label = labels.get((timing.name, timing.style))
-    who = described(timing) + (f" ({label})" if label else "")
-    return [who, number(timing.median, timing.workload), WIDE * timing.is_wide + " to ".join(ends)]
+    evaluator = described(timing) + (f" ({label})" if label else "")
+    interval = WIDE_MARK * timing.is_wide + " to ".join(ends)
+    return [evaluator, number(timing.median, timing.workload), interval]
 
 
 def over_baseline(results: Results, timing: Timing) -> Timing | None:
-    """How many times as long as the baseline a hand takes: in each round, where both ran together.
+    """The ratios of a timing to the baseline, one for each round, in which both ran together.
 
-    From text, if it is read from text.
+    A timing from text is compared with the baseline from text.
 
     >>> rows = Timing("treys", "random-5", (2.0,)), Timing("treys", "text-5", (8.0, 1.0))
     >>> mine = Timing("mine", "random-5", (4.0, 2.0), from_text=True)

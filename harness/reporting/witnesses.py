@@ -1,4 +1,4 @@
-"""Two hands that show a fault, side by side: for a terminal, a test's message, or a page."""
+"""Two hands that show a fault, aligned: for a terminal, a test's message, or a page."""
 
 from collections.abc import Iterator, Sequence
 

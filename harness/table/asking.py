@@ -68,7 +68,7 @@ def _answer(examined: Examination, task: Task) -> dict[str, Any]:
     keys = examined.keys(task)
     lower_wins, is_inferred = examined.direction()
     is_known = is_inferred or getattr(examined.driver.evaluator, "lower_wins", None) is not None
-    # What is displayed of a key that orders itself is a text.
+    # A key that orders itself is displayed as a text.
     shown = str if examined.scale.shown else partial(visible_repr, most=2_000)
     says = ""
     if len(keys) == 2:

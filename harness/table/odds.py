@@ -1,4 +1,4 @@
-"""How often a hand wins against known or random hands, by counting or by sampling.
+"""Odds of a hand against known or random hands, by counting or by sampling.
 
 The rest of the board is unknown, and so are the hands of some opponents. Counting takes every
 choice of that many cards from the deck, dealt in every way. Sampling takes seeded random deals, and
@@ -13,7 +13,7 @@ from math import comb, factorial, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluators.cards import DECK, Card
+from evaluators.cards import DECK, Card, CardError
 from evaluators.rank_sums.arrays import evaluate
 
 MOST_COUNTED = 300_000_000
@@ -83,7 +83,7 @@ def odds(
     progress: Callable[[int], None] = lambda showdowns: None,
     known: Sequence[Sequence[Card]] = (),
 ) -> Odds:
-    """How often a hand of five cards, or two beside a board of up to five, wins, ties and loses.
+    """Count how often a hand of five cards, or of two with a board, wins, ties and loses.
 
     Args:
         hand: two cards or five.
@@ -122,10 +122,19 @@ def odds(
 def _unknown(
     hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card], opponents: int
 ) -> tuple[list[Card], int, int]:
-    """The remaining deck, the number of unknown cards, and how many of these are the board's."""
+    """The remaining deck, the number of unknown cards, and how many of these are the board's.
+
+    Raises:
+        CardError: a board for hands of five cards, or fewer cards are left than are unknown.
+    """
+    if board and len(hand) == 5:
+        raise CardError("a board goes with hands of 2 cards")
     deck = [card for card in DECK if card not in {*hand, *board, *dead}]
     of_board = 5 - len(board) if len(hand) == 2 else 0
-    return deck, of_board + opponents * len(hand), of_board
+    unknown = of_board + opponents * len(hand)
+    if unknown > len(deck):
+        raise CardError(f"{unknown} more cards are needed, {len(deck)} are left")
+    return deck, unknown, of_board
 
 
 def _all_choices(deck: Sequence[Card], size: int) -> Iterator[Cards]:
@@ -164,8 +173,8 @@ def _showdown(
     """Add the result of each row of cards to `result`."""
     of_board, *of_opponents = (cards[:, list(indexes)] for indexes in deal)
 
-    def in_rows(these: Sequence[Card]) -> Cards:
-        return np.broadcast_to(np.array(these, np.uint8), (len(cards), len(these)))
+    def in_rows(shared: Sequence[Card]) -> Cards:
+        return np.broadcast_to(np.array(shared, np.uint8), (len(cards), len(shared)))
 
     community = np.hstack([in_rows(board), of_board])
     own, *opposing_hands = (

@@ -1,4 +1,4 @@
-"""Who wins: one hand per player, or two hands per line, read from text."""
+"""Showdowns read from text, one hand per player or two hands per line, and their winners."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -25,9 +25,10 @@ class Player:
 
 
 def read(lines: Iterable[str], rules: Rules = STANDARD) -> list[list[Player]]:
-    """Showdowns: one of players, a line each, as ``Joe, 3H, 4H, 5H, 6H, 8H``; or one in each line.
+    """Read one showdown with a player in each line, or showdowns with two hands in each line.
 
-    Such a line has ten cards, the hands of players called left and right. Empty lines are skipped.
+    A player is ``Joe, 3H, 4H, 5H, 6H, 8H``. A line of two hands has ten cards; its players are
+    called left and right. Empty lines are skipped.
 
     Raises:
         CardError: a line is neither, or the kinds are mixed; a card is invalid or repeated;
@@ -56,7 +57,7 @@ def read(lines: Iterable[str], rules: Rules = STANDARD) -> list[list[Player]]:
         except CardError as error:
             raise CardError(f"line {number}: {error}") from None
     if not players and not duels:
-        raise CardError("no player and no hand: the input is empty")
+        raise CardError("the input is empty: it has neither players nor hands")
     return duels or [players]
 
 
@@ -73,7 +74,9 @@ def _player(text: str, players: list[Player], rules: Rules) -> Player:
     if not name:
         raise CardError("the player has no name")
     if _are_cards(name):
-        raise CardError(f"{name} is no name: write NAME, CARDS, with spaces between the cards")
+        raise CardError(
+            f"{name} looks like cards, not a name: write NAME, CARDS, with spaces between the cards"
+        )
     hand = parse_hand(cards, SIZES, rules.deck)
     for player in players:
         if player.name == name:

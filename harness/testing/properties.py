@@ -31,12 +31,12 @@ def names_of(rules: Rules = STANDARD) -> list[str]:
 
 
 NO_CATEGORIES = "it does not tell any two categories apart"
-"""Without this condition, a function that always returns 0 would have some properties."""
+"""The reason why nothing is known about a function that always returns 0, or nearly always."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Whether a property holds of an evaluator. The texts are safe to show.
+    """A property of an evaluator, and the fault if it does not hold. The texts are safe to show.
 
     Attributes:
         name: the name of the property.
@@ -50,7 +50,7 @@ class Finding:
 
     @property
     def holds(self) -> bool:
-        """Whether the property holds."""
+        """True if the property holds."""
         return not self.complaint
 
 
@@ -100,7 +100,7 @@ def _wrong_order(verdict: Verdict, category: int | None) -> str:
 
 
 def _tells_categories_apart(verdict: Verdict) -> bool:
-    """Whether two categories have no wrong showdown between them, or nearly all are reversed.
+    """Test whether two categories have no wrong showdown between them, or nearly all are reversed.
 
     A sample may lack the rarest categories, so there only those with wrong showdowns count, but at
     least four.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from harness.testing.properties import Finding
 
 pytest_plugins = ["harness.teaching.grader.plugin"]
-"""So ``pytest`` in the folder of an exercise is all that a student needs."""
+"""The grader's plug-in: a student only needs ``pytest`` in the folder of an exercise."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

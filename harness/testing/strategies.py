@@ -50,7 +50,7 @@ def near_misses(draw: st.DrawFn, category: str) -> list[Card]:
 
 
 def texts(dealt: st.SearchStrategy[list[Card]]) -> st.SearchStrategy[list[str]]:
-    """The same hands as lists of strings: ``["Kd", "Qs", ...]``."""
+    """Hands as lists of strings: ``["Kd", "Qs", ...]``."""
     return dealt.map(lambda hand: [format_card(card) for card in hand])
 
 

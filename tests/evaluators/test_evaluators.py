@@ -31,7 +31,7 @@ from tests.scripts import run_script
 
 OURS = [name for name in BUILT_IN if name != "rulebook"]
 CLASS_NUMBERS = ("cactus-kev", "rank-sums", "counting-hash", "two-plus-two")
-"""How the names of those begin whose keys are the class numbers."""
+"""Prefixes of the names of evaluators whose keys are the class numbers."""
 
 
 @pytest.fixture(params=[*OURS, *LESSONS, *PEERS], scope="module")

@@ -1,4 +1,4 @@
-"""What is not a hand: its key may have no meaning, but no table is read where it has no entry."""
+"""Invalid hands: the key may have no meaning, but no table is read where it has no entry."""
 
 from typing import Any
 
@@ -48,13 +48,13 @@ def test_the_walk_gives_hands_that_are_known_to_be_invalid_the_key_0() -> None:
 
 @given(st.binary(min_size=5, max_size=7))
 def test_no_bytes_lead_the_walk_out_of_its_table(hand: bytes) -> None:
-    """Of most, the key has no meaning; a failure means an exception, or memory of others."""
+    """Failure means an exception, or a read beyond a table; most of these keys have no meaning."""
     assert scalar.evaluate(hand) >= 0
     assert arrays.evaluate(np.frombuffer(hand, np.uint8)[np.newaxis]).shape == (1,)
 
 
 def test_the_highest_bytes_after_the_last_rows_stay_in_the_table_of_the_walk() -> None:
-    """From each row near the end of the table, card 255 would lead past the end."""
+    """Test each row near the end of the table, from which card 255 would lead past the end."""
     high = list(parse_hand("As Ah Ad Ac Ks Kh Kd"))
     for size in (5, 6, 7):
         for place in range(size):

@@ -1,4 +1,4 @@
-"""What takes long is done once, before workers start."""
+"""Slow work is done once, before workers start."""
 
 import signal
 from pathlib import Path
@@ -38,7 +38,7 @@ def test_numba_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_table_is_there_before_workers_start(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """In any style; failure means that each worker builds it, within its time limits."""
+    """Failure means that, in some style, each worker builds it, within its time limits."""
     ensured: list[int] = []
     monkeypatch.setenv("ALLHANDS_CACHE", str(tmp_path))
     monkeypatch.setattr(table, "ensure", lambda: ensured.append(1))

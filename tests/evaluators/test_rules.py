@@ -1,4 +1,4 @@
-"""The rules of every game, beside combinatorics: hands and classes of each category in closed form.
+"""The rules of every game, compared with combinatorics: closed forms for each category.
 
 None of these numbers comes from the rulebook. Ranks, straights and suits are counted as a book of
 probability does.
@@ -26,7 +26,7 @@ STRAIGHTS = {
 
 
 def closed_forms(rules: Rules) -> dict[Category, tuple[int, int]]:
-    """For each category: its classes, by the ways to choose ranks, and the hands of each class."""
+    """The classes of each category, by the ways to choose ranks, and the hands of each class."""
     ranks = 13 - rules.lowest_rank
     by_flags = (Category.STRAIGHT in rules.categories) * (ranks - 4 + rules.has_wheel)
     straights = STRAIGHTS.get(rules.name, by_flags)
@@ -55,11 +55,11 @@ def test_each_category_has_as_many_hands_and_classes_as_its_closed_form_says(nam
     forms = closed_forms(rules)
     hands = {category: count * size for category, (count, size) in forms.items()}
     assert sum(hands.values()) == comb(len(rules.deck), 5) == len(All(rules=rules))
-    assert Counter((each.category, each.size) for each in of_game) == {
+    assert Counter((hand_class.category, hand_class.size) for hand_class in of_game) == {
         (category, size): count for category, (count, size) in forms.items()
     }
     counts = Counter(All(rules=rules).numbers().tolist())
-    assert counts == {each.number: each.size for each in of_game}
+    assert counts == {hand_class.number: hand_class.size for hand_class in of_game}
     if name == "standard":
         published = [40, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540]
         assert [*hands.values()] == published

@@ -2,7 +2,7 @@
 
 All charts share `style`; `strips` draws rows, the other modules draw one chart each, or four. Each
 chart has a title, a description for screen readers, a sentence on how to read it, a sentence on
-what it does not show, and a table of its numbers, in a file beside it.
+what it does not show, and a table of its numbers, in a file of its own.
 """
 
 import gzip
@@ -31,7 +31,7 @@ def charts_of(results: Results, labels: Labels) -> list[Chart]:
 
 
 def draw_all(charts: list[Chart], out: Path) -> list[Path]:
-    """Write every chart in all themes as SVG, and its numbers as CSV; the written files.
+    """Write every chart in all themes as SVG, and its numbers as CSV; return the written files.
 
     Remove charts of an earlier run that cannot be drawn from this one: they show other numbers.
     """

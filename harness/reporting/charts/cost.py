@@ -32,16 +32,16 @@ COMPARED = (
     *("rank-sums", "cactus-kev", "sort-by-count", "count-buckets", "matrix-score"),
     *("pkrbot", "eval7", "treys", "phevaluator", "pokerkit"),
 )
-"""Of all evaluators that take one hand a call, those that a chart compares: one of each idea, and
-libraries from the fastest to the most careful. The others stand in the table."""
+"""The evaluators of one hand a call that a chart compares: one of each idea, and libraries from the
+fastest to the most careful. The others stand in the table."""
 PANELS = dict(zip(HEADLINES, ("five cards", "seven cards")))
 OF_HAND = ("evaluator", "style", "workload")
 
 
 def compared(timings: Iterable[Timing]) -> list[Timing]:
-    """The rows of a chart: those that are always compared, and those that we do not know."""
-    known = {*BUILT_IN, *PEERS, *PUBLISHED, *null.FLOORS} - {*COMPARED}
-    return [timing for timing in timings if timing.name not in known]
+    """The rows of a chart: the evaluators that are always compared, and the reader's own."""
+    left_out = {*BUILT_IN, *PEERS, *PUBLISHED, *null.NULL_NAMES} - {*COMPARED}
+    return [timing for timing in timings if timing.name not in left_out]
 
 
 def names_of(timings: Iterable[Timing], labels: Labels) -> list[tuple[str, str]]:
@@ -69,14 +69,14 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
         return None
     panels, drawn = [], list[Timing]()
     for workload, title in PANELS.items():
-        found = [results.find(row.name, workload) for row in shown]
-        drawn += filter(None, found)
+        timings = [results.find(row.name, workload) for row in shown]
+        drawn += filter(None, timings)
         lines = {BASELINE: BASELINE, "the loop": null.name}
-        known = {words: line.median for words, name in lines.items()
+        medians = {words: line.median for words, name in lines.items()
                  if (line := results.find(name, workload))}  # fmt: skip
-        if any(found):
-            marks = [[_marked(timing, kind_of(timing.name))] if timing else [] for timing in found]
-            panels.append(Panel(title, marks, nanoseconds, known))
+        if any(timings):
+            marks = [[_marked(row, kind_of(row.name))] if row else [] for row in timings]
+            panels.append(Panel(title, marks, nanoseconds, medians))
     return Chart(
         "time-per-hand",
         f"Median time per random hand of five cards: {medians_of(shown)}.",
@@ -100,7 +100,7 @@ def ways_of(results: Results, workload: str) -> Ways:
     ways = {
         name: {style: timing for style in STYLES if (timing := results.find(name, workload, style))}
         for name in {timing.name: None for timing in results.of(workload)}
-        if name not in null.FLOORS
+        if name not in null.NULL_NAMES
     }
 
     def median(name: str) -> float:
@@ -112,7 +112,7 @@ def ways_of(results: Results, workload: str) -> Ways:
 
 
 def floors_of(results: Results, workload: str) -> dict[str, Timing]:
-    """Times to hold the others against: of a copy of the hands, and of the fastest walk."""
+    """Times to compare the others with: of a copy of the hands, and of the fastest walk."""
     copied = results.find(null.copy.name, workload, "numpy")
     walked = results.of(WALKED[HEADLINES.index(workload)])[:1]
     floors = {null.copy.name: copied, "a counting walk": walked[0] if walked else None}
@@ -161,7 +161,7 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
 
 
 def _notes(labels: Labels, name: str, ways: Iterable[str]) -> str:
-    """What was not shown about the styles of a strategy.
+    """Notes on the styles of a strategy that were not shown to be equivalent.
 
     >>> _notes({("mine", "numpy"): "not checked"}, "mine", ("python", "numpy"))
     'numpy not checked'
@@ -181,10 +181,10 @@ COSTS = ("memory", "import", "first-5")
 def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
     """Time per hand, memory and set-up of all ideas and of the libraries that are compared."""
     costs = {
-        timing: [cold.median for cold in found if cold]
+        timing: [cold.median for cold in colds if cold]
         for timing in results.of("random-5", "python")
-        if timing.name not in (*null.FLOORS, *PUBLISHED)
-        and all(found := [results.find(timing.name, cost) for cost in COSTS])
+        if timing.name not in (*null.NULL_NAMES, *PUBLISHED)
+        and all(colds := [results.find(timing.name, cost) for cost in COSTS])
     }
     shown = [timing for timing in costs if timing.name in BUILT_IN or timing in compared(costs)]
     if not shown:
@@ -220,9 +220,9 @@ def by_category(results: Results, labels: Labels) -> Chart | None:
     """A cell for each evaluator and category: nanoseconds, coloured against random hands."""
     names = ("random-5", *CATEGORY_NAMES)
     cells = {
-        timing: [found.median for found in cells if found]
+        timing: [cell.median for cell in cells if cell]
         for timing in results.of("random-5")
-        if timing.name not in null.FLOORS
+        if timing.name not in null.NULL_NAMES
         and all(cells := [results.find(timing.name, name, timing.style) for name in names])
     }
     shown = {timing: cells[timing] for timing in compared(cells) if timing.style == "python"}

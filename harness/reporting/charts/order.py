@@ -20,7 +20,7 @@ STAIRS = {
     "sort-by-count": "tuple of counts and ranks, packed",
     "count-buckets": "tuple of buckets, packed",
 }
-"""The strategies whose keys are drawn, and what these are."""
+"""The strategies whose keys are drawn, and a description of these."""
 BROKEN = tuple(name for name in PUBLISHED if name != "poker-sort-as-published")
 
 
@@ -102,7 +102,7 @@ def _draw(theme: Theme, words: Words) -> Figure:
 
 
 def _dots(axes: Axes, heights: NDArray[np.float64], colour: str) -> None:
-    """A dot for each class, in one bitmap: thousands of dots would make a file of megabytes."""
+    """Draw a dot for each class, in one bitmap: as vectors, the dots would take megabytes."""
     numbers = np.arange(1, len(heights) + 1)
     axes.plot(numbers, heights, ".", color=colour, ms=2.2, mew=0, rasterized=True)
     _ticks(axes, "x", [1, 2000, 4000, 6000])

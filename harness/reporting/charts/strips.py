@@ -10,21 +10,21 @@ from matplotlib.figure import Figure
 from harness.processes.visible import visible
 from harness.reporting.charts.style import LOOKS, Sheet, Theme, Words, around, log_ticks
 
-ROW, LOW_ROW, FLOOR = 0.34, 0.26, 0.24
-"""Inches: the height of a row, of one with neither a note nor a number above a mark, and of the
+ROW, LOW_ROW, LINE_NAME = 0.34, 0.26, 0.24
+"""Heights in inches: of a row, of a row with neither a note nor a number above a mark, and of the
 name of an upright line below the rows."""
 LEFT, RIGHT = {False: 2.0, True: 1.62}, 0.55
-"""Inches: left of the axes for the names, by whether it is narrow; right of them for a number."""
+"""Widths in inches: left of the axes for the names, by whether it is narrow; right for a number."""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A number in a row: its place, the ends of its bar, and what it is of.
+    """A number in a row, the ends of its bar, and its kind.
 
     Attributes:
         value: the number.
         interval: the ends of the bar; the same as the number without one.
-        kind: of which kind or style the evaluator is, by its name in `LOOKS`.
+        kind: the kind or style of the evaluator, by its name in `LOOKS`.
     """
 
     value: float
@@ -37,10 +37,10 @@ class Panel:
     """The marks of each row, and upright lines with a name.
 
     Attributes:
-        title: what is shown.
+        title: the quantity.
         marks: the marks of each row, as many as there are.
-        unit: a number with its unit, beside its mark and at the axis.
-        lines: numbers to hold the others against, by their names.
+        unit: a function from a number to its text with a unit, at its mark and at the axis.
+        lines: numbers to compare the others with, by their names.
     """
 
     title: str
@@ -60,13 +60,13 @@ def strips(
     Args:
         theme: colours and width.
         words: the words of the chart.
-        names: the name of each row, and what is written under it in small type.
+        names: the name of each row, and a note under it in small type.
         panels: the panels.
     """
     has_more = any(len(marks) > 1 for panel in panels for marks in panel.marks)
     row_height = ROW if has_more or any(note for _, note in names) else LOW_ROW
-    floors = FLOOR * max(len(panel.lines) for panel in panels)
-    height = row_height * len(names) + floors
+    line_names = LINE_NAME * max(len(panel.lines) for panel in panels)
+    height = row_height * len(names) + line_names
     columns = 1 if theme.is_narrow else len(panels)
     left, gap = LEFT[theme.is_narrow], 0.14
     width = (theme.width - left - columns * RIGHT - (columns - 1) * gap) / columns
@@ -86,12 +86,12 @@ def strips(
         if has_more:  # the number of the first mark is left of it
             low /= (high / low) ** (RIGHT / (width - RIGHT))
         log_ticks(axes, "x", low, high, panel.unit, most=2 if columns > 2 else 4)
-        write_names(axes, theme, [] if column else names, len(names), floors / row_height)
+        write_names(axes, theme, [] if column else names, len(names), line_names / row_height)
         for place, marks in enumerate(panel.marks):
             _row(axes, theme, place, marks, panel.unit)
-        floor = sorted(panel.lines.items(), key=lambda line: -line[1])
-        for line, (name, value) in enumerate(floor):  # no name crosses the line of another
-            bottom = len(names) - 0.5 + FLOOR / row_height * (line + 0.5)
+        lines = sorted(panel.lines.items(), key=lambda line: -line[1])
+        for line, (name, value) in enumerate(lines):  # no name crosses the line of another
+            bottom = len(names) - 0.5 + LINE_NAME / row_height * (line + 0.5)
             axes.plot([value] * 2, [-0.5, bottom + 0.4], color=theme.quiet, lw=1.1, ls=(0, (4, 2)),
                       zorder=1)  # fmt: skip
             text = f"{name} {panel.unit(value)}"
@@ -117,7 +117,7 @@ def write_names(
 
 
 def _legend(sheet: Sheet, legend: Mapping[str, tuple[str, str]]) -> None:
-    """The meaning of colours and marks, in a line or, if it is narrow, below each other."""
+    """Write the meaning of colours and marks, in a line or, if it is narrow, below each other."""
     signs = {"o": "●", "s": "■", "^": "▲", "D": "◆"}
     left, base = 0.16, 0.54
     for words, (colour, marker) in legend.items():
@@ -132,7 +132,7 @@ def _legend(sheet: Sheet, legend: Mapping[str, tuple[str, str]]) -> None:
 def _row(
     axes: Axes, theme: Theme, y: float, marks: Sequence[Mark], unit: Callable[[float], str]
 ) -> None:
-    """The marks of a row, each with its number: at the ends beside it, else above it."""
+    """Draw the marks of a row, each with its number: next to the first and the last, else above."""
     in_order = sorted(marks, key=lambda mark: mark.value)
     for mark in in_order:
         colour, marker = LOOKS[mark.kind]

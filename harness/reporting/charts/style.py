@@ -39,12 +39,12 @@ class Theme:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether panels stand below each other."""
+        """True if panels stand below each other."""
         return self.width < WIDTH
 
     @property
     def narrow(self) -> "Theme":
-        """The same colours for a telephone."""
+        """A theme of these colours for a telephone."""
         return replace(self, name=f"{self.name}-narrow", width=NARROW)
 
     def shade(self, colour: str) -> str:
@@ -93,7 +93,7 @@ _STYLE: dict[Any, Any] = {
 
 
 def kind_of(name: str) -> str:
-    """Whose an evaluator of one hand a call is, and in which language.
+    """The kind of an evaluator of one hand a call: its owner and its language.
 
     >>> kind_of("rank-sums"), kind_of("treys"), kind_of("mine.py")
     ('built in, Python', 'library in Python', 'yours')
@@ -204,8 +204,8 @@ class Sheet:
 
     def axes(self, left: float, top: float, width: float, height: float, title: str = "") -> Axes:
         """Axes without a frame, and a title above them."""
-        wide, bottom = self.theme.width, 1 - (top + height) / self.height
-        axes = self.figure.add_axes((left / wide, bottom, width / wide, height / self.height))
+        full, bottom = self.theme.width, 1 - (top + height) / self.height
+        axes = self.figure.add_axes((left / full, bottom, width / full, height / self.height))
         axes.set_facecolor(self.theme.background)
         axes.tick_params(colors=self.theme.text, length=0, which="both", labelsize=8)
         axes.grid(color=self.theme.grid, lw=0.8)
@@ -219,7 +219,7 @@ class Sheet:
 def log_ticks(
     axes: Axes, which: str, low: float, high: float, label: Callable[[float], str], most: int
 ) -> None:
-    """Make the axis `which`, x or y, logarithmic, with at most so many ticks, at powers of ten."""
+    """Make the axis `which`, x or y, logarithmic, with at most `most` ticks, at powers of ten."""
     axes.set(**{f"{which}scale": "log", f"{which}lim": (low, high)})
     axis = axes.xaxis if which == "x" else axes.yaxis
     axis.set_major_locator(LogLocator(numticks=most))

@@ -29,7 +29,9 @@ def test_an_evaluator_can_be_named() -> None:
 def test_styles_that_take_no_arrays_are_refused() -> None:
     """Failure means a TypeError from inside an evaluator, or a bare KeyError."""
     for style in ["python", "gpu"]:
-        message = f"^{style!r} is not a style for arrays of hands; these are numpy and compiled$"
+        message = (
+            f"^{style!r} is not a style for arrays of hands; the styles are numpy and compiled$"
+        )
         with pytest.raises(ValueError, match=message):
             load_arrays("rank-sums", style)
         with pytest.raises(ValueError, match=message):

@@ -21,8 +21,8 @@ def test_more_threads_give_the_same_keys() -> None:
         assert (evaluate(hands, jobs=2) == evaluate(hands)).all(), name
 
 
-def test_little_memory_beside_hands_keys_and_tables() -> None:
-    """At most 50 MB more, also if the array has to be copied because of its order."""
+def test_a_call_takes_little_more_memory_than_its_keys() -> None:
+    """The peak is at most 50 MB higher, also if the array has to be copied because of its order."""
     evaluate = load_arrays("rank-sums", "compiled").evaluate
     hands = np.asfortranarray(ALL_FIVE.hands())
     evaluate(hands[:10])

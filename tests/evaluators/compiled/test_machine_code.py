@@ -63,7 +63,7 @@ def kernel(hands: Any, keys: Any) -> None:
 
 
 def is_found() -> bool:
-    """Whether the small kernel's machine code is loaded; if not, it is compiled."""
+    """Test whether the small kernel's machine code is loaded; if not, it is compiled."""
     compiled: Any = machine_code("u2")(kernel)
     return bool(compiled.stats.cache_hits)
 

@@ -39,7 +39,7 @@ def test_arrays_of_any_length_at_any_place(size: int) -> None:
     "size", [5, *(pytest.param(size, marks=pytest.mark.thorough) for size in (6, 7))]
 )
 def test_the_loop_alone_has_the_same_keys(size: int) -> None:
-    """It runs on other processors, and here on the last hands of an array."""
+    """Test the loop for other processors, which here gets the last hands of an array."""
     scope, loop = All(size), compiled.loop(size)
     for start in range(0, len(scope), 1 << 20):
         hands = np.ascontiguousarray(scope.hands(start, start + (1 << 20)), np.uint8)
@@ -47,7 +47,7 @@ def test_the_loop_alone_has_the_same_keys(size: int) -> None:
 
 
 def test_no_byte_is_read_behind_the_array() -> None:
-    """It ends where its page ends; the next one must not be touched. Failure is signal 11."""
+    """Test an array that ends where its page ends: reading the next one is signal 11."""
     script = """
 import ctypes, mmap
 import numpy as np

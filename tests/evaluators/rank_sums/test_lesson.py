@@ -1,4 +1,4 @@
-"""What the lesson says about the smallest numbers for ranks; tests of all have its evaluator."""
+"""Claims of the lesson about the smallest numbers for ranks; other tests check its evaluator."""
 
 from collections.abc import Sequence
 

@@ -39,6 +39,6 @@ def test_six_and_seven_cards_by_category() -> None:
 
 
 def test_each_class_of_six_cards_has_as_many_hands_as_the_class_numbers_say() -> None:
-    """These come without an evaluator's code."""
+    """Compare with numbers that no evaluator's code has made."""
     counts = walk(6)
     assert (np.bincount(All(6).numbers(), minlength=len(counts)) == counts).all()

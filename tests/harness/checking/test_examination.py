@@ -2,6 +2,7 @@
 
 import marshal
 import subprocess
+import sys
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -418,6 +419,7 @@ def test_seconds_are_processor_time() -> None:
     assert counted[0] < 0.1 < counted[1]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits memory")
 def test_the_memory_limit_holds_for_arrays_too() -> None:
     place = "tests.harness.broken_arrays:eats_memory_"
     (verdict,) = verdicts_on([place], Sample(5, 2_000), style=NUMPY, limits=Limits(20, 300))

@@ -31,7 +31,7 @@ Value = tuple[int, list[tuple[int, int]], Category]
 
 @cache
 def value(ranks: Ranks, is_flush: bool, rules: Rules) -> Value:
-    """What five cards are worth, aces as 14, or as 1 where they are low."""
+    """The worth of five cards, aces as 14, or as 1 where they are low."""
     lowest = rules.lowest_rank + 2
     is_wheel = rules.has_wheel and {*ranks} == {14, *range(lowest, lowest + 4)}
     low_ace = is_wheel or rules.ace_is_low
@@ -47,7 +47,7 @@ def value(ranks: Ranks, is_flush: bool, rules: Rules) -> Value:
 
 
 def deals(size: int, rules: Rules) -> Iterator[tuple[Value, int]]:
-    """What hands are worth, and how many hands have these ranks, and a flush in the same ranks."""
+    """The worth of hands, and the number of hands with these ranks, and with a flush in them."""
     best = min if rules.lowest_wins else max
     for ranks in combinations_with_replacement(range(rules.lowest_rank + 2, 15), size):
         copies = Counter(ranks)
@@ -81,16 +81,16 @@ def check_counts(scope: Scope) -> None:
         values.add((place, *groups))
     assert sum(hands.values()) == scope.all_hands
     assert len(values) == len(examples(size, rules))
-    ours = np.zeros(len(classes(rules)) + 1, np.int64)
+    sizes = np.zeros(len(classes(rules)) + 1, np.int64)
     for start in range(0, len(scope), 1 << 20):
         stop = min(start + (1 << 20), len(scope))
         weights = scope.weights(start, stop)
-        counts = np.bincount(scope.numbers(start, stop), weights, minlength=len(ours))
-        ours += counts.astype(np.int64)
-    assert set(np.flatnonzero(ours).tolist()) == set(examples(size, rules))
+        counts = np.bincount(scope.numbers(start, stop), weights, minlength=len(sizes))
+        sizes += counts.astype(np.int64)
+    assert set(np.flatnonzero(sizes).tolist()) == set(examples(size, rules))
     by_category: Counter[int] = Counter()
-    for each in classes(rules):
-        by_category[each.category] += int(ours[each.number])
+    for hand_class in classes(rules):
+        by_category[hand_class.category] += int(sizes[hand_class.number])
     assert +by_category == hands
 
 
@@ -103,7 +103,7 @@ QUICK = "short-deck", "short-deck-trips", "ace-to-five"
     [pytest.param(name, marks=[pytest.mark.thorough] * (name not in QUICK)) for name in RULES],
 )
 def test_six_cards(name: str) -> None:
-    """Of five cards, ``tests/evaluators/test_rules.py`` compares all hands with closed forms."""
+    """Test six and seven cards; ``tests/evaluators/test_rules.py`` compares all hands of five."""
     check_counts(UpToSuits(6, rules=RULES[name]))
 
 

@@ -10,6 +10,7 @@ import pytest
 from harness.processes.limits import end_all, limit_memory, memory_of_grandchildren
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits memory")
 def test_the_memory_limit_includes_the_memory_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     """Failure means that loaded modules count, or that a lower limit of the user is raised."""
     limits: list[int] = []

@@ -1,4 +1,4 @@
-"""What a console printed, as SVG."""
+"""The output of a console, as SVG."""
 
 import io
 import re
@@ -11,7 +11,7 @@ from harness.reporting.drawing import THEMES, in_theme
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_nothing_is_fetched(theme: str) -> None:
-    """Else a page with the picture asks another host."""
+    """Failure means that a page with the picture asks another host."""
     console = Console(record=True, width=80, file=io.StringIO(), color_system="truecolor")
     console.print("bold <b>", style="bold")
     svg = in_theme(console, theme)

@@ -27,7 +27,7 @@ def printed(lines: Iterable[Line]) -> list[str]:
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_every_statement_and_value_is_there(strategy: str) -> None:
-    """Else a line of the lesson, what it made, or the picture is missing, or is too long."""
+    """Failure means that a line of the lesson, a value, or the picture is missing or too long."""
     for name, hand in EXAMPLES.items():
         explanation = explain(strategy, hand)
         lines = printed(one_hand(hand, [explanation]))
@@ -42,13 +42,17 @@ def test_every_statement_and_value_is_there(strategy: str) -> None:
 
 
 def test_two_hands() -> None:
-    """Else a line is too long, or the winner is another than by the rules."""
+    """Failure means that a line is too long, or that the winner is not that of the rules."""
     long = parse_hand("As Ks Qs Js 9d"), parse_hand("As Ks Qs Js 8d")
     for hands in [long, *pairwise([*EXAMPLES.values(), *EXAMPLES.values()])]:
         lines = printed(two_hands(*hands, STRATEGIES))
         assert max(map(len, lines)) <= WIDTH
-        one, other = (class_of(hand).number for hand in hands)
-        words = "hands tie" if one == other else f"{'first' if one < other else 'second'} hand wins"
+        first, second = (class_of(hand).number for hand in hands)
+        words = (
+            "hands tie"
+            if first == second
+            else f"{'first' if first < second else 'second'} hand wins"
+        )
         for start in ("By the rules the ", *(f"{strategy}: the " for strategy in STRATEGIES)):
             assert [line for line in lines if line.startswith(start + words)], start
-        assert sum("<- decides" in line for line in lines) == (4 if one != other else 0)
+        assert sum("<- decides" in line for line in lines) == (4 if first != second else 0)

@@ -24,7 +24,7 @@ from tests.harness.reporting.test_report import verdict
 
 PLAIN = "harmless"
 READ_ELSEWHERE = re.compile(r":\w+:|://|www\.|@|\$|~|(?<!\w)#\d")
-"""What GitHub makes emoji, links, people, formulas and issues of, outside of code."""
+"""Texts that GitHub, outside of code, reads as emoji, links, people, formulas and issues."""
 TEMPLATE = r"""# A {{ it }}
 
 It says {{ it }}, it does.
@@ -55,13 +55,13 @@ def texts(page: str) -> str:
 
 
 def tokens(markdown: str) -> Iterator[Token]:
-    """What a reader of Markdown with tables and strikethrough finds, HTML included."""
+    """The elements that a reader of Markdown with tables and strikethrough makes, HTML included."""
     for token in MarkdownIt("gfm-like", {"linkify": False, "html": True}).parse(markdown):
         yield from token.children or [token]
 
 
 def structure(markdown: str) -> list[tuple[str, str]]:
-    """All that is not text or code, without the text of an alternative or a summary."""
+    """The elements that are not text or code, without the text of an alternative or a summary."""
     return [
         (token.type, re.sub('alt="[^"]*"|(?<=<summary>)[^<]*', "", token.content))
         for token in tokens(markdown)
@@ -88,7 +88,7 @@ Written = Callable[[str], tuple[str, str]]
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
-    """From a text to the page and the Markdown of a report that has it everywhere."""
+    """A function from a text to the page and the Markdown of a report that has it everywhere."""
     folder = tmp_path_factory.mktemp("report")
     charts = charts_of(run(PLAIN), {})[:2]
     draw_all(charts, folder)

@@ -136,8 +136,8 @@ A_MILLION = "For a million, give an array of them to"
     ],
 )
 def test_which_one_to_use(timings: list[str], words: str, write: Write) -> None:
-    said = part(write(timings=timed(*timings)), "Which one should I use?")
-    assert " ".join(said.partition("\nTimed by pyperf")[0].split()) == words
+    answer = part(write(timings=timed(*timings)), "Which one should I use?")
+    assert " ".join(answer.partition("\nTimed by pyperf")[0].split()) == words
 
 
 def test_only_machine_code_has_a_warm_start(write: Write) -> None:
@@ -147,7 +147,7 @@ def test_only_machine_code_has_a_warm_start(write: Write) -> None:
         assert "Reading and checking" not in text
 
 
-def test_ratios_stand_beside_those_of_the_committed_run(write: Write) -> None:
+def test_ratios_of_the_committed_run_are_shown(write: Write) -> None:
     rows = timed("good python random-5 50", "treys python random-5 200")
     committed = Results(tuple(replace(row, run="earlier") for row in rows), "other")
     good, treys = timed("good python random-5 300", "treys python random-5 600")
@@ -179,7 +179,7 @@ def test_a_row_from_text_is_held_against_the_baseline_from_text(write: Write) ->
 
 
 def test_labels_are_for_evaluators_not_shown_to_be_equivalent(tmp_path: Path) -> None:
-    """By the standard rules: the same file may have verdicts on evaluators of other games."""
+    """Failure means that verdicts by the rules of another game count, which the file may have."""
     old = verdict("bad", NOT_EQUIVALENT)
     del old["style"], old["rules"]
     rows = [
@@ -211,7 +211,7 @@ def test_labels_are_for_evaluators_not_shown_to_be_equivalent(tmp_path: Path) ->
 
 
 def test_the_committed_report_is_made_of_its_files(tmp_path: Path) -> None:
-    """Else its text, or the numbers of a chart, differ from those that its files make."""
+    """Failure means that its text, or the numbers of a chart, are not those of its files."""
     folder = tmp_path / "reports"
     shutil.copytree(COMMITTED, folder, ignore=shutil.ignore_patterns("local", "README.md"))
     results = read(folder / "timing")
@@ -245,7 +245,7 @@ def test_a_report_names_the_commit_of_its_numbers_and_what_has_changed_since(
 
 
 def panels(svg: str) -> list[float]:
-    """Where the panels of a chart are, in points; fonts differ from machine to machine a little."""
+    """The positions of the panels of a chart, in points: fonts differ a little between machines."""
     numbers = re.findall(r"<clipPath[^>]*>\s*<rect ([^>]*)/>", svg)
     return [float(number) for panel in numbers for number in re.findall(r'"([\d.]+)"', panel)]
 
@@ -262,7 +262,9 @@ def test_a_missing_file_is_named_with_the_command_that_makes_it(
 ) -> None:
     """And a page with few charts names the command that makes more of them."""
     drawn = charts_of(Results(), {})
-    with pytest.raises(ReportError, match=r"svg: no chart is there; run allhands report --redraw"):
+    with pytest.raises(
+        ReportError, match=r"svg: the chart is missing; run allhands report --redraw"
+    ):
         write(drawn=drawn)
     draw_all(drawn, tmp_path)
     rest = part(write(drawn=drawn), "Everything else")

@@ -92,7 +92,7 @@ class TestTextFromOutside:
         for line in visible(EVIL, lines=True).split("\n"):
             assert f"  | {line}\n" in show([])
 
-    def test_beside_a_bar(self, show: Show) -> None:
+    def test_the_label_of_a_bar(self, show: Show) -> None:
         show([], force_terminal=True, width=5_000)
         with terminal.bar(terminal.console(), 2_598_960, "hands") as advance:
             advance(20_000, EVIL)
@@ -114,7 +114,7 @@ def test_rows_come_one_by_one_and_are_aligned(show: Show) -> None:
 
 
 def test_a_long_name_is_folded_on_a_terminal(show: Show) -> None:
-    """Failure means that a name, or a number beside it, is cut."""
+    """Failure means that a name, or a number in its row, is cut."""
     name = "package.module:" + "n" * 70
     rows = (terminal.check_row(wrong(name), [name]) for _ in range(1))
     lines = on_terminal(show, rows)
@@ -143,7 +143,7 @@ def test_a_fault_of_a_single_hand_makes_no_showdown_wrong(show: Show) -> None:
 
 
 def test_details_fit_and_the_hint_stands_below_the_first_fault(show: Show) -> None:
-    """Else a reader looks for what to do next below ten lines of what is wrong."""
+    """Failure means that a reader looks for the next step below ten lines of faults."""
     words = "check how one pair is compared: " + ", ".join(["first kicker"] * 6)
     first = replace(FAMILY, advice=Hint(Kind.ORDER_OF_RANKS, words))
     lines = on_terminal(show, terminal.details(wrong(families=[first, FAMILY])))
@@ -155,7 +155,7 @@ def test_details_fit_and_the_hint_stands_below_the_first_fault(show: Show) -> No
 
 
 def test_many_faults_are_counted_by_kind(show: Show) -> None:
-    """Else six kinds look like all, a number stands at another kind, or an estimate is exact."""
+    """Failure means that six kinds look like all, or that a number is at the wrong kind."""
     kinds = ["reversed", "false tie", "false win"] * 2
     failures = [(Failure(kind, 4, 0, 1_000, 10, 100), witness()) for kind in kinds]
     verdict = wrong(families=[FAMILY] * 8, witness=witness(kind=RENAMED), failures=failures)

@@ -41,12 +41,15 @@ def test_another_game_has_its_own_straights_and_cards() -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        (["", "  "], "no player and no hand: the input is empty"),
+        (["", "  "], "the input is empty: it has neither players nor hands"),
         (["Joe, 3H 4H 5X 6H 8H"], "line 1: card 3 of 5: '5X' has no such suit"),
         ([", 3H 4H 5H 6H 8H"], "line 1: the player has no name"),
         (
             ["3H 4H 5H 6H 8H, 3C 3D 3S 8C TD"],
-            "line 1: 3H 4H 5H 6H 8H is no name: write NAME, CARDS, with spaces between the cards",
+            (
+                "line 1: 3H 4H 5H 6H 8H looks like cards, not a name: "
+                "write NAME, CARDS, with spaces between the cards"
+            ),
         ),
         ([TABLE[0], "Bob, 3H 3D 3S 8C 10D"], "line 2: Bob has 3h, which Joe has"),
         ([TABLE[0], "Joe, 3C 3D 3S 8C 10D"], "line 2: there is a 'Joe' already"),

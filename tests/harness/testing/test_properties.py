@@ -72,7 +72,9 @@ def test_a_complaint_has_the_number_of_showdowns_and_two_hands() -> None:
     verdict.scope = All(rules=RULES["short-deck"])  # a flush beats a full house
     flushes = Failure(REVERSED, Category.FLUSH, Category.FLUSH, 1)
     verdict.failures = [(flushes, verdict.failures[0][1])]
-    assert [each.name for each in findings(verdict) if not each.holds] == ["flush is in order"]
+    assert [finding.name for finding in findings(verdict) if not finding.holds] == [
+        "flush is in order"
+    ]
 
 
 def test_nothing_is_known_where_the_check_did_not_end() -> None:
@@ -110,7 +112,7 @@ def test_keys_that_change_with_every_call_have_no_order() -> None:
 
 
 def test_suits_in_the_key_are_named() -> None:
-    """By the family of hands that have another key or, without one, by the preflight's witness."""
+    """Read the family of hands that have another key or, without one, the preflight's witness."""
 
     def has_two_cards(hand: tuple[int, ...]) -> tuple[int, int]:
         return number(hand), {42, 51} <= set(hand)
@@ -130,7 +132,7 @@ def test_suits_in_the_key_are_named() -> None:
 
 
 def test_categories_are_told_apart_if_two_of_them_are() -> None:
-    """Else an evaluator that mixes up all categories passes a test for having keys."""
+    """Failure means that an evaluator that mixes up all categories passes a test of a property."""
     shown = verdict_on(wheel_is_low).failures[0][1]
     for left_out, holds in [(0, False), (1, True)]:
         pairs = [*combinations(Category, 2)][left_out:]

@@ -28,7 +28,7 @@ KEV = "cactus-kev"
 LABELS = {(EVIL, "python"): "not equivalent"}
 LIGHT, DARK = THEMES
 VARIANTS = LIGHT, LIGHT.narrow
-"""What the tests draw: the dark theme has other colours alone."""
+"""The themes that the tests draw: the dark ones differ in colours alone."""
 
 
 def committed() -> Results:
@@ -107,9 +107,9 @@ def test_charts_are_drawn_in_their_width_for_readers_of_all_kinds(
 def test_a_chart_compares_ten_and_what_we_do_not_know(
     charts: dict[str, Chart], folder: Path
 ) -> None:
-    """With the numbers of the description; a hostile name is text, also in the file of numbers.
+    """Failure means other numbers than in the description, or a hostile name that is not text.
 
-    Else it could be set as a formula, stop the chart, or make its files unreadable.
+    Such a name could be set as a formula, stop the chart, or make its files unreadable.
     """
     shown = texts((folder / "time-per-hand-light.svg").read_text())
     (treys,) = re.findall("treys [0-9]+ ns", charts["time-per-hand"].alt)
@@ -121,7 +121,7 @@ def test_a_chart_compares_ten_and_what_we_do_not_know(
 
 
 def test_numbers_in_a_picture_are_those_of_its_file(charts: dict[str, Chart], folder: Path) -> None:
-    """Else a reader sees a sum or a time that no file holds; narrow cells are in thousands."""
+    """Failure means that a reader sees a number that no file has; narrow cells are in thousands."""
     drawn = {file.stem: {*texts(file.read_text())} for file in folder.glob("*-light*.svg")}
     (row,) = (row for row in rows(charts["what-a-table-buys"]) if row["evaluator"] == "treys")
     size, *setup = (float(row[cost]) for cost in ("memory_bytes", "import_ns", "first_5_ns"))
@@ -148,7 +148,7 @@ def test_a_large_table_is_stated_wherever_its_evaluator_is_named(
 
 
 def test_strategies_are_sorted_by_their_machine_code() -> None:
-    """Else by their fastest style; a style that was not timed has no mark."""
+    """Test the others, too: they go by their fastest style; one that was not timed has no mark."""
     timings = timed(
         *("late python random-5 90", "late numpy random-5 20", "late compiled random-5 9.5"),
         *("no machine code python random-5 300", "no machine code numpy random-5 3"),
@@ -166,7 +166,7 @@ def test_strategies_are_sorted_by_their_machine_code() -> None:
     assert three_ways(Results(tuple(timings[:1])), {}) is None
 
 
-def test_old_charts_do_not_stay_beside_the_new_ones(folder: Path, tmp_path: Path) -> None:
+def test_old_charts_are_removed(folder: Path, tmp_path: Path) -> None:
     """Or charts of another run would look like charts of this one."""
     for file in folder.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())

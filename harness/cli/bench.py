@@ -38,9 +38,6 @@ from text: each call reads the texts of its cards, which costs one lookup a
 card where we do it. Other rows get cards that were encoded before. How yours
 can get these: docs/check-your-own.md"""
 WIDE_NOTE = "* wider than 10 % of the median: a quieter machine, or more --processes, helps."
-PROGRAM_NOTE = """\
-Of a program, the start is left out. The null program reads and answers lines,
-and ranks nothing: its time is a part of that of each program."""
 
 
 @click.command()
@@ -52,7 +49,6 @@ and ranks nothing: its time is a part of that of each program."""
 @click.option("--show", is_flag=True, help="Show earlier timings without measuring.")
 def bench(
     names: tuple[str, ...],
-    commands: tuple[str, ...],
     style: str,
     workloads: tuple[str, ...],
     processes: int,
@@ -66,7 +62,7 @@ def bench(
 
     Those that you name are first checked on 20,000 random hands. Then each is timed on hands whose
     cards are encoded before. One that takes texts reads them in every call; its row says so, and
-    the others are timed from text, too. Of a program, the time of its start is left out.
+    the others are timed from text, too.
 
     pyperf measures, and its files stay in DIR: python -m pyperf compare_to OLD.json.gz NEW.json.gz
     compares two. Without an EVALUATOR, this times the built-in and the published evaluators, the
@@ -74,8 +70,7 @@ def bench(
 
     Exit code: 0 done, 2 bad usage or input, 3 some evaluators could not be timed.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
-    from evaluators.null import PROGRAM, PROGRAM_NAME, name_of
-    from harness.adapters import COMMAND
+    from evaluators.null import name_of
     from harness.reporting import terminal, timing_tables
     from harness.reporting.names import name_and_style
     from harness.reporting.report import VERDICTS, labels, read_verdicts
@@ -85,7 +80,7 @@ def bench(
     for workload in workloads:
         if workload not in (EVERYTHING, *WORKLOADS, *COLD):
             raise InputError(f"--workload {workload}: there is none; see allhands list workloads")
-    named = places(names, commands, "python" if style == EVERYTHING else style)
+    named = places(names, style="python" if style == EVERYTHING else style)
     if out is None:
         out = LOCAL / "timing"
         if show and not out.is_dir():
@@ -107,8 +102,7 @@ def bench(
     results = read(out)
     timings = (timing for timing in results.timings if timing.run not in earlier)
     results = replace(results, timings=tuple(timings))
-    programs = [PROGRAM] if any(name.startswith(COMMAND) for name in named) else []
-    shown = {name_of(name) for name in named + programs}
+    shown = set(map(name_of, named))
     # Of several verdicts, that of this command counts, then that in the report of the timings.
     folders = COMMITTED, out.parent, out
     verdicts = [
@@ -140,7 +134,6 @@ def bench(
     for note, is_needed in (
         (WIDE_NOTE, any(row.is_wide for row in printed)),
         (FROM_TEXT_NOTE, any(row.from_text for row in printed)),
-        (PROGRAM_NOTE, any(row.name == PROGRAM_NAME for row in printed)),
     ):
         if is_needed:
             console.print(f"\n{note}")
@@ -211,20 +204,15 @@ def without_errors(jobs: Iterable["Job"], verdicts: Iterable[Mapping[str, Any]])
 def jobs_of(names: Iterable[str], style: str, workloads: Iterable[str]) -> "list[Job]":
     """The jobs of the named evaluators, or of all, in the styles that they have.
 
-    If one of those that are named reads texts, the others are timed from text, too; beside a
-    program, the null program.
+    If one of those that are named reads texts, the others are timed from text, too.
     """
     from evaluators.compiled import store
-    from evaluators.null import PROGRAM
     from evaluators.preparing import prepare
-    from harness.adapters import COMMAND
     from harness.adapters.styles import STYLES
     from harness.timing.rounds import Job, Status, load_all, workloads_for
     from harness.timing.workloads import FROM_TEXT
 
     named, chosen = list(names), dict.fromkeys(workloads)
-    if any(name.startswith(COMMAND) for name in named) and PROGRAM not in named:
-        named.append(PROGRAM)
     found = []
     for each, its in STYLES.items():
         if not its.timed or style not in (each, EVERYTHING):

@@ -18,7 +18,7 @@ from harness.cli.common import (
     UNFINISHED_EXIT,
     InputError,
     as_document,
-    evaluators_or_files,
+    evaluators,
     exit_code,
     places,
     write,
@@ -43,7 +43,7 @@ OF_CHAPTER_8 = ("cactus-kev-dict", "cactus-kev-perfect-hash")
 
 
 @click.command(name="report")
-@click.argument("names", metavar="[EVALUATOR]...", nargs=-1, shell_complete=evaluators_or_files)
+@evaluators
 @click.option("--folder", type=FOLDER, default=LOCAL, metavar="DIR", help=FOLDER_HELP)
 @click.option("--redraw", is_flag=True, help="Do not measure: draw again from the files in DIR.")
 @click.option("--full", is_flag=True, help="Leave nothing out: takes about an hour.")

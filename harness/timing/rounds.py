@@ -33,7 +33,7 @@ import pyperf
 
 from evaluators import ARRAYS, BY_STYLE, PEERS, WALKS, UnknownEvaluatorError
 from evaluators.cache import write_whole
-from evaluators.null import COPY, NULL, NULL_ARRAYS, PROGRAM, name_of
+from evaluators.null import COPY, NULL, NULL_ARRAYS, name_of
 from harness.adapters import COMMAND
 from harness.adapters.adopt import home_of, load, refuse_missing
 from harness.processes import workers
@@ -61,7 +61,7 @@ TIME_LIMIT = 60.0
 """Seconds for a process, after which an evaluator is no longer timed."""
 MORE_ROUNDS = 3
 """The most rounds after the usual ones, for timings with wide intervals alone."""
-OURS = (NULL, NULL_ARRAYS, COPY, PROGRAM)
+OURS = (NULL, NULL_ARRAYS, COPY)
 """Evaluators that show what a loop or a copy costs; they have no start of their own."""
 TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
 UNKNOWN = "unknown"
@@ -119,7 +119,7 @@ def load_all(
         seconds: the time limit for each.
 
     Raises:
-        UnknownEvaluatorError: a place without an evaluator; the message says why.
+        UnknownEvaluatorError: a place without an evaluator, or a program; the message says why.
 
     >>> load_all(["treys", "evaluators.null"], "python")["treys"].sizes
     (5, 6, 7)
@@ -128,6 +128,9 @@ def load_all(
     ours = [place for place in tasks if place in (*BY_STYLE[style], *OURS)]
     foreign = [place for place in tasks if place not in ours]
     for place in foreign:
+        if place.startswith(COMMAND):
+            instead = "hyperfine times them (https://github.com/sharkdp/hyperfine)"
+            raise UnknownEvaluatorError(f"{place}: programs are not timed; {instead}")
         refuse_missing(place, style)
     answers = {place: _load(tasks[place]) for place in ours}
     others = [tasks[place] for place in foreign]
@@ -164,27 +167,21 @@ def workloads_for(
 
     Reading text costs the same for every evaluator, so only the null evaluator is timed on it. The
     scale workloads are for evaluators that have the styles ``python`` and ``numpy``, and only
-    arrays go beyond 100,000 hands. An evaluator that reads texts does so on every workload. What is
-    imported before a program starts, and the memory that this takes, are not the program's.
+    arrays go beyond 100,000 hands. An evaluator that reads texts does so on every workload.
 
     >>> workloads_for("cactus-kev", "numpy", Loaded(), ["random-7", "encode", "import"])
     ('random-7', 'import')
-    >>> workloads_for("exec:cat", "python", Loaded(), ["flush", "parse", "import", "first-5"])
-    ('flush', 'first-5')
     """
-    is_program = name.startswith(COMMAND)
 
     def fits(chosen_name: str) -> bool:
         if chosen_name in COLD:
-            return name not in OURS and (chosen_name == "first-5" or not is_program)
+            return name not in OURS
         workload = WORKLOADS[chosen_name]
         if workload.kind == "walk":
             return style == "compiled" and name in WALKS
         if style != "python":
             takes_it = workload.size in loaded.sizes and workload.kind in ("hands", "showdowns")
             return takes_it and (style == "numpy" or not workload.hands)
-        if is_program and workload.kind != "hands":
-            return False
         if workload.kind == "parse":
             return name == NULL
         if workload.hands:

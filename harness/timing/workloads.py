@@ -20,9 +20,7 @@ from harness.hands.order import hands as in_order_from
 Hands: TypeAlias = list[tuple[Card, ...]]
 
 ONE_BY_ONE = {5: 5_000, 6: 1_000, 7: 400}
-AS_ARRAY, AS_PROGRAM = 20_000, 100_000
-PROGRAM = "program"
-"""In place of a style: a run of a program, whose start is a small part of so many hands."""
+AS_ARRAY = 20_000
 SLICE = 1_000_000
 """The start of the workload in-order, among all hands: far from those that have four deuces."""
 
@@ -50,9 +48,14 @@ class Workload:
     kind: str = "hands"
 
     def how_many(self, style: str) -> int:
-        """The number of hands in one call."""
-        one_by_one = ONE_BY_ONE[self.size]
-        return self.hands or {"python": one_by_one, PROGRAM: AS_PROGRAM}.get(style, AS_ARRAY)
+        """The number of hands in one call.
+
+        >>> [WORKLOADS["random-7"].how_many(style) for style in ("python", "numpy")]
+        [400, 20000]
+        >>> WORKLOADS["walk-5"].how_many("compiled")
+        2598960
+        """
+        return self.hands or (ONE_BY_ONE[self.size] if style == "python" else AS_ARRAY)
 
 
 def random_hands(size: int) -> Callable[[int], Hands]:

@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from evaluators.compiled import store
-from evaluators.null import COPY, NULL, NULL_ARRAYS, PROGRAM
+from evaluators.null import COPY, NULL, NULL_ARRAYS
 from harness.adapters.adopt import fitted
 from harness.cli import bench, main, report
-from harness.cli.bench import FROM_TEXT_NOTE, PROGRAM_NOTE, jobs_of
+from harness.cli.bench import FROM_TEXT_NOTE, jobs_of
 from harness.hands.scopes import ALL_FIVE, Scope
 from harness.reporting import charts
 from harness.reporting.charts import charts_of
@@ -28,6 +28,8 @@ pytestmark = pytest.mark.usefixtures("short_preflight")
 
 EXITS = "tests.harness.broken:exits"
 WHEEL = "tests.harness.broken:wheel_missing"
+TEXTS = "harness.teaching.mistakes:right"
+"""A function of texts."""
 SAMPLE = 500
 ONE_LOOP = [f"--loops-of={workload}=1" for workload in ("random-5", "text-5")]
 
@@ -51,7 +53,7 @@ def timed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bench, "SAMPLE", SAMPLE)
         patch.setattr(rounds, "run", partial(rounds.run, options=(*BRIEFLY, *ONE_LOOP)))
-        return folder, run("bench", "count-buckets", EXITS, WHEEL, "--exec", "cut -b1", *options)
+        return folder, run("bench", "count-buckets", EXITS, WHEEL, TEXTS, *options)
 
 
 @pytest.fixture
@@ -61,7 +63,7 @@ def folder(timed: tuple[Path, Result], tmp_path: Path) -> Path:
 
 def test_bench_shows_a_table_with_the_fastest_first(timed: tuple[Path, Result]) -> None:
     """The label of a wrong one comes from this command; who reads texts is said, and explained."""
-    table, notes, not_timed = timed[1].stdout.partition(f"\n{FROM_TEXT_NOTE}\n\n{PROGRAM_NOTE}\n")
+    table, notes, not_timed = timed[1].stdout.partition(f"\n{FROM_TEXT_NOTE}\n")
     head, *rows = table.splitlines()
     assert head.split() == ["random-5", "ns/hand", "range", "of", "1"]
     names = [re.split("  +", row)[0] for row in rows]
@@ -69,8 +71,7 @@ def test_bench_shows_a_table_with_the_fastest_first(timed: tuple[Path, Result]) 
         "count-buckets",
         "count-buckets (from text)",
         "count-buckets, numpy",
-        "exec:cut -b1 (from text) (error)",
-        "null program (from text)",
+        f"{TEXTS} (from text)",
         f"{WHEEL} (not equivalent)",
         f"{WHEEL} (from text) (not equivalent)",
     }
@@ -95,7 +96,7 @@ def test_bench_says_what_it_does(timed: tuple[Path, Result]) -> None:
 def test_earlier_timings_are_shown(folder: Path, timed: tuple[Path, Result]) -> None:
     """Those of the same names as in the run that measured them; verdicts stay beside them."""
     show = "bench", "--show", "--workload", "random-5", "--out", str(folder / "timing")
-    again = run(*show, "count-buckets", EXITS, WHEEL, "--exec", "cut -b1")
+    again = run(*show, "count-buckets", EXITS, WHEEL, TEXTS)
     assert again.stdout == timed[1].stdout
     everything = run(*show).stdout
     assert "count-buckets (from text)" in everything
@@ -144,11 +145,9 @@ def test_unchecked_evaluators_are_labelled(tmp_path: Path) -> None:
 def test_who_is_timed_on_what(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else what was asked for is missing, or a run without Numba fails."""
     assert list(map(str, jobs_of(["treys"], "all", ["random-5"]))) == ["python/treys"]
-    both = jobs_of(["treys", WHEEL, "exec:cat"], "all", ["random-5", "random-7", "import"])
+    both = jobs_of(["treys", TEXTS], "all", ["random-5", "random-7", "import"])
     workloads = {job.name: job.workloads for job in both}
     assert workloads["treys"] == ("random-5", "random-7", "import", "text-5", "text-7")
-    assert workloads["exec:cat"] == ("random-5", "random-7")
-    assert workloads[PROGRAM] == ("random-5", "random-7")
     twice = jobs_of(["treys", WHEEL], "all", ["random-5", "text-5", "random-5"])
     assert twice[0].workloads == ("random-5", "text-5")
     everything = list(map(str, jobs_of([], "all", ["random-5"])))

@@ -12,8 +12,9 @@ from typing import NamedTuple
 import psutil
 import pytest
 
+from evaluators import UnknownEvaluatorError
 from evaluators.null import NULL, NULL_ARRAYS
-from harness.timing import benchmark, rounds
+from harness.timing import rounds
 from harness.timing.results import ResultError, Timing, read
 from harness.timing.rounds import (
     FAILED,
@@ -167,21 +168,12 @@ def test_another_workload_is_added_and_the_same_replaced(done: Run, tmp_path: Pa
     assert names_in(file) == ["random-5"]
 
 
-def test_a_program_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before pyperf ends the process that started it, or the program would run for ever."""
-    monkeypatch.setattr(benchmark, "LONGEST", 0.1)
-    with pytest.raises(TimeoutError, match="did not end within"):
-        benchmark.time_program(1, ["sleep", "60"], [b"Kd Qs", b"Kd Qs"])
-
-
-def test_the_start_of_a_program_is_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also on a busy machine, where the start may vary by more than all hands take."""
-    seconds = iter([9.0, 7.0, 8.0, 3.0, 3.0, 3.0, 1.0, 2.0, 5.0, 6.0])
-    monkeypatch.setattr(benchmark, "_of_run", lambda words, lines: next(seconds) * len(lines))
-    assert benchmark.time_program(2, ["cat"], [b"Kd Qs", b"8c 8h"]) == 2 * 5 - 1 + 2 * 6 - 1
-    monkeypatch.setattr(benchmark, "_of_run", lambda words, lines: 1.0)
-    with pytest.raises(ValueError, match="its start varies by more than they take"):
-        benchmark.time_program(2, ["cat"], [b"Kd Qs", b"8c 8h"])
+def test_a_program_is_refused() -> None:
+    """Else its start is timed as if it were the cost of its hands."""
+    with pytest.raises(
+        UnknownEvaluatorError, match=r"^exec:cat: programs are not timed; hyperfine"
+    ):
+        load_all(["exec:cat"], "python")
 
 
 def test_an_evaluator_that_hangs_is_given_up(tmp_path: Path) -> None:

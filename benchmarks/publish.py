@@ -104,7 +104,7 @@ PARTS = {
     ),
     "timing": Part(
         _time,
-        ("harness/timing/*.py", "harness/hands/classes.py", "harness/hands/order.py", *EVALUATORS),
+        ("harness/timing/*.py", "harness/hands/classes.py", *EVALUATORS),
     ),
     "field": Part(_check_field, PACKAGES, "make publish-field", is_survey=True),
     "field-timing": Part(

@@ -36,7 +36,7 @@ SAMPLE, MORE, SLOW_SAMPLE = 5_000, 20_000, 100_000
 SLOW = ("pokerkit", "pokerlib", "matrix-score-as-published")
 """The slowest, with more than 5 µs for a hand of five: they are checked on a sample of these."""
 
-LEFT_OUT = ("scale-10000000", "text-5", "text-7", "in-order", "worst-first")
+LEFT_OUT = ("scale-10000000", "text-5", "text-7")
 """Workloads that a report does without: the first takes minutes, and no page shows the others."""
 OF_CHAPTER_8 = ("cactus-kev-dict", "cactus-kev-perfect-hash")
 """Evaluators that chapter 8 of the course compares by category."""

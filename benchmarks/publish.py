@@ -45,8 +45,9 @@ from field import confirm as field_confirm
 from field import timing as field_timing
 from field.entries import Entry
 from field.entries import read as read_field
-from harness.cli.report import check_everything, time_everything
+from harness.cli.report import check_everything
 from harness.processes.machine import machine
+from harness.reporting.everything import time_everything
 from harness.reporting.report import RUN, read_run
 
 ROOT = Path(__file__).parent.parent

@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT = range(4)
 INTERRUPTED_EXIT, NO_READER_EXIT = 130, 141
 
-COMMITTED = Path("reports")
-"""One run on a named machine, which git tracks: written only if the user names it."""
-LOCAL = COMMITTED / "local"
+RESULTS = Path("reports/local")
 """The runs of this machine; git ignores them."""
 STANDARD_OUTPUT = Path("-")
 GROUP_OF_PUBLISHED = "published"

@@ -21,7 +21,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -31,15 +31,10 @@ from typing import Any
 import psutil
 import pyperf
 
-from evaluators import ARRAYS, BY_STYLE, PEERS, WALKS, UnknownEvaluatorError
 from evaluators.cache import write_whole
-from evaluators.null import COPY, NULL, NULL_ARRAYS, name_of
-from harness.adapters import COMMAND
-from harness.adapters.adopt import home_of, load, refuse_missing
-from harness.processes import workers
-from harness.processes.limits import LOADING, USUAL, Died
-from harness.timing.benchmark import reads_text
+from evaluators.null import name_of
 from harness.timing.cold import CostError, cold_costs
+from harness.timing.jobs import FAILED, TIMED, TIMEOUT, Job, Status
 from harness.timing.results import (
     RUN,
     STATUS,
@@ -53,7 +48,7 @@ from harness.timing.results import (
     read_statuses,
     timing_of,
 )
-from harness.timing.workloads import COLD, SCALES, WORKLOADS
+from harness.timing.workloads import COLD, WORKLOADS
 
 PROCESSES = 10
 """The usual number of rounds. With fewer, the first alone measures costs before the first hand."""
@@ -61,138 +56,12 @@ TIME_LIMIT = 60.0
 """Seconds for a process, after which an evaluator is no longer timed."""
 MORE_ROUNDS = 3
 """The most rounds after the usual ones, for timings with wide intervals alone."""
-OURS = (NULL, NULL_ARRAYS, COPY)
-"""Evaluators that show what a loop or a copy costs; they have no start of their own."""
-TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
-UNKNOWN = "unknown"
-
 PYPERF_TIMEOUT = 124
 PRIVATE = ("hostname", "python_executable", "python_config_args", "python_cflags")
 """Metadata of pyperf that is removed: it is about the user, not the measurement."""
 
 
-@dataclass(frozen=True)
-class Status:
-    """The end of a job: timed, failed, timeout or not installed, and the reason."""
-
-    status: str
-    message: str = ""
-
-
-@dataclass(frozen=True)
-class Loaded:
-    """What loading an evaluator shows.
-
-    Attributes:
-        status, message: the failure; or `TIMED`, for nothing speaks against it.
-        sizes: how many cards it takes, of five to seven; all of them if it could not be loaded.
-        reads_texts: whether each call reads the texts of cards.
-    """
-
-    status: str = TIMED
-    message: str = ""
-    sizes: tuple[int, ...] = (5, 6, 7)
-    reads_texts: bool = False
-
-
-@dataclass(frozen=True)
-class Job:
-    """An evaluator in a style, the workloads to time it on, and how loading it ended."""
-
-    name: str
-    style: str
-    workloads: tuple[str, ...]
-    status: Status = Status(TIMED)
-
-    def __str__(self) -> str:
-        return f"{self.style}/{self.name}"
-
-
-def load_all(
-    places: Iterable[str], style: str, seconds: float = USUAL.loading
-) -> dict[str, Loaded]:
-    """Load evaluators; those that are not ours in a process that may hang or die.
-
-    Args:
-        places: names or places of evaluators.
-        style: their style.
-        seconds: the time limit for each.
-
-    Raises:
-        UnknownEvaluatorError: a place without an evaluator, or a program; the message says why.
-
-    >>> load_all(["treys", "evaluators.null"], "python")["treys"].sizes
-    (5, 6, 7)
-    """
-    tasks = {place: (place, style, seconds) for place in places}
-    ours = [place for place in tasks if place in (*BY_STYLE[style], *OURS)]
-    foreign = [place for place in tasks if place not in ours]
-    for place in foreign:
-        if place.startswith(COMMAND):
-            instead = "hyperfine times them (https://github.com/sharkdp/hyperfine)"
-            raise UnknownEvaluatorError(f"{place}: programs are not timed; {instead}")
-        refuse_missing(place, style)
-    answers = {place: _load(tasks[place]) for place in ours}
-    others = [tasks[place] for place in foreign]
-    for (place, *_), answer, _ in workers.run(_load, others, 1, home=lambda task: home_of(task[0])):
-        answers[place] = answer
-        if isinstance(answer, Died):
-            is_late = answer.late is not None
-            answers[place] = FAILED, "its import did not end in time" if is_late else str(answer)
-        if answers[place][0] == UNKNOWN:
-            raise UnknownEvaluatorError(answers[place][1])
-    return {place: Loaded(*answers[place]) for place in tasks}
-
-
-def _load(task: tuple[str, str, float]) -> tuple[Any, ...]:
-    """Load an evaluator: the attributes of `Loaded`, as plain values."""
-    place, style, seconds = task
-    workers.announce(0, seconds, LOADING)
-    try:
-        evaluator = load(place, style)
-        sizes = tuple(size for size in Loaded.sizes if size in evaluator.sizes)
-        return TIMED, "", sizes, style == "python" and reads_text(evaluator)
-    except UnknownEvaluatorError as error:
-        return UNKNOWN, str(error)
-    except ImportError as error:
-        return NOT_INSTALLED, f"pip install {place}" if place in PEERS else str(error)
-    except workers.raised_by_others() as error:
-        return FAILED, f"{type(error).__name__}: {error}"
-
-
-def workloads_for(
-    name: str, style: str, loaded: Loaded, chosen: Iterable[str] = ()
-) -> tuple[str, ...]:
-    """The workloads, of those chosen or of all, that an evaluator can be timed on.
-
-    Reading text costs the same for every evaluator, so only the null evaluator is timed on it. The
-    scale workloads are for evaluators that have the styles ``python`` and ``numpy``, and only
-    arrays go beyond 100,000 hands. An evaluator that reads texts does so on every workload.
-
-    >>> workloads_for("cactus-kev", "numpy", Loaded(), ["random-7", "encode", "import"])
-    ('random-7', 'import')
-    """
-
-    def fits(chosen_name: str) -> bool:
-        if chosen_name in COLD:
-            return name not in OURS
-        workload = WORKLOADS[chosen_name]
-        if workload.kind == "walk":
-            return style == "compiled" and name in WALKS
-        if style != "python":
-            takes_it = workload.size in loaded.sizes and workload.kind in ("hands", "showdowns")
-            return takes_it and (style == "numpy" or not workload.hands)
-        if workload.kind == "parse":
-            return name == NULL
-        if workload.hands:
-            return name in ARRAYS and workload.hands <= SCALES[-1]
-        is_text = workload.kind == "text"
-        return workload.size in loaded.sizes and not (is_text and loaded.reads_texts)
-
-    return tuple(workload for workload in chosen or (*WORKLOADS, *COLD) if fits(workload))
-
-
-def run(
+def time_in_rounds(
     jobs: Sequence[Job],
     out: Path,
     processes: int = PROCESSES,

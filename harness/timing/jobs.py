@@ -1,0 +1,172 @@
+"""Choose what is timed: evaluators, the styles that they have, and the workloads that fit them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from evaluators import ARRAYS, BY_STYLE, PEERS, WALKS, UnknownEvaluatorError
+from evaluators.compiled import store
+from evaluators.null import COPY, NULL, NULL_ARRAYS
+from evaluators.preparing import prepare
+from harness.adapters import COMMAND
+from harness.adapters.adopt import home_of, load, refuse_missing
+from harness.adapters.styles import STYLES
+from harness.processes import workers
+from harness.processes.limits import LOADING, USUAL, Died
+from harness.timing.benchmark import reads_text
+from harness.timing.workloads import COLD, FROM_TEXT, SCALES, WORKLOADS
+
+ALL_STYLES = "all"
+"""In place of a style: each that an evaluator has."""
+OURS = (NULL, NULL_ARRAYS, COPY)
+"""Evaluators that show what a loop or a copy costs; they have no start of their own."""
+TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
+UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Status:
+    """The end of a job: timed, failed, timeout or not installed, and the reason."""
+
+    status: str
+    message: str = ""
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What loading an evaluator shows.
+
+    Attributes:
+        status, message: the failure; or `TIMED`, for nothing speaks against it.
+        sizes: how many cards it takes, of five to seven; all of them if it could not be loaded.
+        reads_texts: whether each call reads the texts of cards.
+    """
+
+    status: str = TIMED
+    message: str = ""
+    sizes: tuple[int, ...] = (5, 6, 7)
+    reads_texts: bool = False
+
+
+@dataclass(frozen=True)
+class Job:
+    """An evaluator in a style, the workloads to time it on, and how loading it ended."""
+
+    name: str
+    style: str
+    workloads: tuple[str, ...]
+    status: Status = Status(TIMED)
+
+    def __str__(self) -> str:
+        return f"{self.style}/{self.name}"
+
+
+def load_all(
+    places: Iterable[str], style: str, seconds: float = USUAL.loading
+) -> dict[str, Loaded]:
+    """Load evaluators; those that are not ours in a process that may hang or die.
+
+    Args:
+        places: names or places of evaluators.
+        style: their style.
+        seconds: the time limit for each.
+
+    Raises:
+        UnknownEvaluatorError: a place without an evaluator, or a program; the message says why.
+
+    >>> load_all(["treys", "evaluators.null"], "python")["treys"].sizes
+    (5, 6, 7)
+    """
+    tasks = {place: (place, style, seconds) for place in places}
+    ours = [place for place in tasks if place in (*BY_STYLE[style], *OURS)]
+    foreign = [place for place in tasks if place not in ours]
+    for place in foreign:
+        if place.startswith(COMMAND):
+            instead = "hyperfine times them (https://github.com/sharkdp/hyperfine)"
+            raise UnknownEvaluatorError(f"{place}: programs are not timed; {instead}")
+        refuse_missing(place, style)
+    answers = {place: _load(tasks[place]) for place in ours}
+    others = [tasks[place] for place in foreign]
+    for (place, *_), answer, _ in workers.run(_load, others, 1, home=lambda task: home_of(task[0])):
+        answers[place] = answer
+        if isinstance(answer, Died):
+            is_late = answer.late is not None
+            answers[place] = FAILED, "its import did not end in time" if is_late else str(answer)
+        if answers[place][0] == UNKNOWN:
+            raise UnknownEvaluatorError(answers[place][1])
+    return {place: Loaded(*answers[place]) for place in tasks}
+
+
+def _load(task: tuple[str, str, float]) -> tuple[Any, ...]:
+    """Load an evaluator: the attributes of `Loaded`, as plain values."""
+    place, style, seconds = task
+    workers.announce(0, seconds, LOADING)
+    try:
+        evaluator = load(place, style)
+        sizes = tuple(size for size in Loaded.sizes if size in evaluator.sizes)
+        return TIMED, "", sizes, style == "python" and reads_text(evaluator)
+    except UnknownEvaluatorError as error:
+        return UNKNOWN, str(error)
+    except ImportError as error:
+        return NOT_INSTALLED, f"pip install {place}" if place in PEERS else str(error)
+    except workers.raised_by_others() as error:
+        return FAILED, f"{type(error).__name__}: {error}"
+
+
+def workloads_for(
+    name: str, style: str, loaded: Loaded, chosen: Iterable[str] = ()
+) -> tuple[str, ...]:
+    """The workloads, of those chosen or of all, that an evaluator can be timed on.
+
+    Reading text costs the same for every evaluator, so only the null evaluator is timed on it. The
+    scale workloads are for evaluators that have the styles ``python`` and ``numpy``, and only
+    arrays go beyond 100,000 hands. An evaluator that reads texts does so on every workload.
+
+    >>> workloads_for("cactus-kev", "numpy", Loaded(), ["random-7", "encode", "import"])
+    ('random-7', 'import')
+    """
+
+    def fits(chosen_name: str) -> bool:
+        if chosen_name in COLD:
+            return name not in OURS
+        workload = WORKLOADS[chosen_name]
+        if workload.kind == "walk":
+            return style == "compiled" and name in WALKS
+        if style != "python":
+            takes_it = workload.size in loaded.sizes and workload.kind in ("hands", "showdowns")
+            return takes_it and (style == "numpy" or not workload.hands)
+        if workload.kind == "parse":
+            return name == NULL
+        if workload.hands:
+            return name in ARRAYS and workload.hands <= SCALES[-1]
+        is_text = workload.kind == "text"
+        return workload.size in loaded.sizes and not (is_text and loaded.reads_texts)
+
+    return tuple(workload for workload in chosen or (*WORKLOADS, *COLD) if fits(workload))
+
+
+def jobs_of(names: Iterable[str], style: str, workloads: Iterable[str]) -> list[Job]:
+    """The jobs of the named evaluators, or of all, in one style or in `ALL_STYLES` that they have.
+
+    If one of those that are named reads texts, the others are timed from text, too.
+    """
+    named, chosen = list(names), dict.fromkeys(workloads)
+    loaded: list[tuple[str, str, Loaded]] = []
+    for each in STYLES.values():
+        is_chosen = style == each.name
+        is_one_of_all = style == ALL_STYLES and (each.name != "compiled" or store.is_installed())
+        if not each.timed or not (is_chosen or is_one_of_all):
+            continue
+        takes_any = is_chosen or each.name == "python"
+        named_here = [name for name in named if takes_any or name in each.ours]
+        together = named_here if named else list(each.timed)
+        prepare(together, each.name)
+        outcomes = load_all(together, each.name)
+        loaded += [(name, each.name, outcome) for name, outcome in outcomes.items()]
+    if any(outcome.reads_texts for *_, outcome in loaded):
+        chosen |= dict.fromkeys(FROM_TEXT[name] for name in chosen if name in FROM_TEXT)
+    return [
+        Job(name, of_style, fitting, Status(outcome.status, outcome.message))
+        for name, of_style, outcome in loaded
+        if (fitting := workloads_for(name, of_style, outcome, chosen))
+    ]

@@ -68,7 +68,7 @@ def bench(
 
     for workload in workloads:
         if workload not in (EVERYTHING, *WORKLOADS, *COLD):
-            raise InputError(f"--workload {workload}: there is none; see allhands list workloads")
+            raise InputError(f"--workload {workload}: unknown; see allhands list workloads")
     named = places(names, style="python" if style == EVERYTHING else style)
     chosen = [*WORKLOADS, *COLD] if EVERYTHING in workloads else workloads or HEADLINES
     committed = committed_folder()
@@ -88,9 +88,9 @@ def bench(
     timings = (timing for timing in results.timings if timing.run not in earlier)
     results = replace(results, timings=tuple(timings))
     shown = set(map(name_of, named))
-    rows = {workload: rows_on(results, workload, shown, style) for workload in chosen}
-    if not any(rows.values()) and not failed:
-        raise InputError(f"{out}: no such timing is there")
+    rows = {name: timed for name in chosen if (timed := rows_on(results, name, shown, style))}
+    if not rows and not failed:
+        raise InputError(f"{out}: no such timings are there")
     # Of several verdicts the last counts. If evaluators were checked just now, only these count.
     folders = [out] if named and not show else [committed, out.parent, out]
     verdicts = [row for each in folders if each for row in read_verdicts(each)["evaluators"]]

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT = range(4)
 INTERRUPTED_EXIT, NO_READER_EXIT = 130, 141
 
-RESULTS = Path("reports/local")
-"""The runs of this machine; git ignores them."""
+RESULTS = Path("allhands-results")
+"""The folder for results, in the current one."""
 STANDARD_OUTPUT = Path("-")
 GROUP_OF_PUBLISHED = "published"
 """What users type for all published versions."""

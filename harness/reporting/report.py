@@ -8,7 +8,6 @@ other hosts.
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,7 +26,7 @@ from harness.reporting.charts import Chart
 from harness.reporting.charts.style import nanoseconds
 from harness.reporting.names import BASELINE, Labels, name_and_style, shown_name
 from harness.reporting.timing_tables import cells, not_timed, number, over_baseline
-from harness.timing.results import ResultError, Results, Timing, read, spread_name
+from harness.timing.results import Results, Timing, read, spread_name
 from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
 
 VERDICTS = "verdicts.json"
@@ -137,8 +136,7 @@ def _committed_beside(folder: Path) -> Results:
     """The committed run, to be shown beside the run in another folder; else no results."""
     committed = committed_folder()
     if committed and folder.resolve() != committed.resolve():
-        with suppress(ResultError):
-            return read(committed / "timing")
+        return read(committed / "timing")
     return NO_RESULTS
 
 

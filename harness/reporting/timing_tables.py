@@ -119,7 +119,7 @@ def tables(
     labels_of: Callable[[Sequence[Timing]], Labels],
     names: Collection[str],
 ) -> Iterator[Line]:
-    """A table for each workload that has rows, notes on them, and evaluators that were not timed.
+    """A table for each workload, notes on its rows, and the evaluators that were not timed.
 
     Args:
         results: the results that have these rows, and those of the baseline.
@@ -127,12 +127,12 @@ def tables(
         labels_of: the labels of the evaluators in a table.
         names: the evaluators that may have failed; all of them if it is empty.
     """
-    shown = {workload: timings for workload, timings in rows.items() if timings}
-    for number_of_table, (workload, timings) in enumerate(shown.items()):
-        if number_of_table:
+    printed: list[Timing] = []
+    for workload, timings in rows.items():
+        if printed:
             yield ""
         yield timing_table(workload, timings, results, labels_of(timings))
-    printed = [row for timings in shown.values() for row in timings]
+        printed += timings
     if any(row.is_wide for row in printed):
         yield f"\n{WIDE_NOTE}"
     if any(row.from_text for row in printed):

@@ -82,16 +82,14 @@ def load_all(
     foreign = [place for place in tasks if place not in ours]
     for place in foreign:
         if place.startswith(COMMAND):
-            instead = "hyperfine times them (https://github.com/sharkdp/hyperfine)"
-            raise UnknownEvaluatorError(f"{place}: programs are not timed; {instead}")
+            raise UnknownEvaluatorError(f"{place}: programs are not timed; use hyperfine")
         refuse_missing(place, style)
     answers = {place: _load(tasks[place]) for place in ours}
     others = [tasks[place] for place in foreign]
     for (place, *_), answer, _ in workers.run(_load, others, 1, home=lambda task: home_of(task[0])):
-        answers[place] = answer
         if isinstance(answer, Died):
-            is_late = answer.late is not None
-            answers[place] = FAILED, "its import did not end in time" if is_late else str(answer)
+            answer = FAILED, "its import did not end in time" if answer.late else str(answer)
+        answers[place] = answer
         if answers[place][0] == UNKNOWN:
             raise UnknownEvaluatorError(answers[place][1])
     return {place: Loaded(*answers[place]) for place in tasks}
@@ -152,12 +150,11 @@ def jobs_of(names: Iterable[str], style: str, workloads: Iterable[str]) -> list[
     """
     named, chosen = list(names), dict.fromkeys(workloads)
     loaded: list[tuple[str, str, Loaded]] = []
-    for each in STYLES.values():
-        is_chosen = style == each.name
-        is_one_of_all = style == ALL_STYLES and (each.name != "compiled" or store.is_installed())
-        if not each.timed or not (is_chosen or is_one_of_all):
-            continue
-        takes_any = is_chosen or each.name == "python"
+    styles = [each for each in STYLES.values() if each.timed and style in (each.name, ALL_STYLES)]
+    if style == ALL_STYLES and not store.is_installed():
+        styles.remove(STYLES["compiled"])
+    for each in styles:
+        takes_any = each.name in (style, "python")
         named_here = [name for name in named if takes_any or name in each.ours]
         together = named_here if named else list(each.timed)
         prepare(together, each.name)

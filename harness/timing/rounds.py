@@ -110,11 +110,12 @@ def time_in_rounds(
         load = max(load, psutil.getloadavg()[0])
     statuses = {key: old for key, old in read_statuses(out).items() if old["status"] == TIMED}
     for job_run in runs:
+        name, style = name_of(job_run.job.name), job_run.job.style
         if job_run.suite:
             for benchmark in job_run.suite:
                 benchmark.update_metadata({RUN: began})
-            _merge(job_run.suite, job_run.file(out))
-        statuses[f"{job_run.job.style}/{name_of(job_run.job.name)}"] = asdict(job_run.status)
+            _merge(job_run.suite, out / style / f"{_file_name(name)}{SUFFIX}")
+        statuses[f"{style}/{name}"] = asdict(job_run.status)
     write_whole(out / STATUS, json.dumps(statuses, indent=2, sort_keys=True) + "\n")
     for warning in _doubts(load, [timing for job_run in runs for timing in job_run.timings]):
         warn(warning)
@@ -132,10 +133,6 @@ class _JobRun:
     def __init__(self, job: Job) -> None:
         self.job, self.status = job, job.status
         self.suite: Any = []
-
-    def file(self, folder: Path) -> Path:
-        """Its file in a folder."""
-        return folder / self.job.style / f"{_file_name(name_of(self.job.name))}{SUFFIX}"
 
     def measure(
         self, workloads: Iterable[str], options: Sequence[str], timeout: float, is_cold: bool

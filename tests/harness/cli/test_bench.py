@@ -112,9 +112,41 @@ def test_a_fresh_clone_shows_the_committed_timings(
     shown = run("bench", "--show", "treys")
     assert shown.exit_code == 0, shown.output
     assert re.match("random-5 .*\ntreys .*\n\nrandom-7 .*\ntreys ", shown.stdout)
-    write_file(tmp_path / "reports" / "local" / "timing", "mine", [1e-6])
+    write_file(tmp_path / "allhands-results" / "timing", "mine", [1e-6])
     assert "\nmine (not checked)  " in run("bench", "--show").stdout
     assert "no such timing" in run("bench", "--show", "--style", "numpy").output
+
+
+def test_reports_of_another_project_are_neither_read_nor_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else an installed package takes a user's own folder for the committed run, or changes it."""
+    theirs = tmp_path / "reports"
+    for file in ("verdicts.json", "timing/python/treys.json.gz", "timing/status.json", "run.json"):
+        (theirs / file).parent.mkdir(parents=True, exist_ok=True)
+        (theirs / file).write_text("junk")
+    (tmp_path / "site-packages" / "reports").mkdir(parents=True)
+    write_file(tmp_path / "site-packages" / "reports" / "timing", "treys", [1e-6])
+    monkeypatch.setattr("harness.reporting.report.ROOT", tmp_path / "site-packages")
+    monkeypatch.setattr(rounds, "_pyperf", in_no_time)
+    monkeypatch.setattr(measuring, "SAMPLE", SAMPLE)
+    monkeypatch.setattr(charts, "charts_of", lambda *of_run: [])
+    monkeypatch.chdir(tmp_path)
+    nothing = run("bench", "--show")
+    assert nothing.output == "Error: allhands-results/timing: no such timings are there\n"
+    timed = run("bench", "rank-sums", "--style", "python", "--processes", "1")
+    assert timed.exit_code == 0, timed.output
+    assert run("bench", "--show").exit_code == 0
+    run("check", "--sample", "100", "rank-sums", "--json", "allhands-results/verdicts.json")
+    drawn = run("report", "--redraw")
+    assert drawn.exit_code == 0, drawn.output
+    assert "allhands-results/index.html" in drawn.output
+    assert {path.name for path in tmp_path.iterdir()} == {
+        *("reports", "site-packages", "allhands-results"),
+    }
+    files = [path for path in theirs.rglob("*") if path.is_file()]
+    assert len(files) == 4
+    assert {path.read_text() for path in files} == {"junk"}
 
 
 def test_a_report_from_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

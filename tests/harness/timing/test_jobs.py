@@ -27,7 +27,7 @@ TEXTS = "harness.teaching.mistakes:right"
 def test_a_program_is_refused() -> None:
     """Else its start is timed as if it were the cost of its hands."""
     with pytest.raises(
-        UnknownEvaluatorError, match=r"^exec:cat: programs are not timed; hyperfine"
+        UnknownEvaluatorError, match=r"^exec:cat: programs are not timed; use hyper"
     ):
         load_all(["exec:cat"], "python")
 

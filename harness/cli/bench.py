@@ -42,18 +42,18 @@ def bench(
     out: Path | None,
     show: bool,
 ) -> None:
-    """Time evaluators, one beside the other.
+    """Time evaluators, side by side.
 
     \b
     allhands bench mine.py treys
 
-    Those that you name are first checked on 20,000 random hands. Then each is timed on hands whose
-    cards are encoded before. One that takes texts reads them in every call; its row says so, and
-    the others are timed from text, too.
+    Named evaluators are first checked on 20,000 random hands. Then each is timed on hands whose
+    cards were encoded before. An evaluator that takes texts reads them in every call: its row says
+    so, and the others are timed from text, too.
 
-    pyperf measures, and its files stay in DIR: python -m pyperf compare_to OLD.json.gz NEW.json.gz
-    compares two. Without an EVALUATOR, this times the built-in and the published evaluators, the
-    installed libraries, and null evaluators, which measure the loop alone.
+    pyperf measures, and writes its files to DIR; python -m pyperf compare_to OLD.json.gz
+    NEW.json.gz compares two of them. Without an EVALUATOR, this times the built-in and the
+    published evaluators, the installed libraries, and null evaluators, which measure the loop.
 
     Exit code: 0 done, 2 bad usage or input, 3 some evaluators could not be timed.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are

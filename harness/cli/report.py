@@ -52,7 +52,7 @@ def report_(names: tuple[str, ...], folder: Path, redraw: bool, full: bool) -> N
     verdicts: list[Verdict] = []
     failed = False
     if redraw and names:
-        raise InputError(f"--redraw measures nothing, and so not {names[0]}: leave one of them out")
+        raise InputError(f"--redraw measures nothing: leave out {names[0]}, or --redraw")
     known = {*BUILT_IN, *PEERS, *PUBLISHED}
     mine = [name for name in places(names) if name not in known]
     if not redraw:

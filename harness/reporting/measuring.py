@@ -59,7 +59,7 @@ def without_errors(to_time: Iterable[Job], verdicts: Iterable[Mapping[str, Any]]
         timed = _on_hands(job)
         fails = [n for n in timed if (job.name, job.style, WORKLOADS[n].size) in failing]
         if fails and fails != timed:
-            about = f"{job.name}: not timed on {', '.join(fails)}, for the check failed there"
+            about = f"{job.name}: not timed on {', '.join(fails)}, where the check failed"
             console.print(visible(about))
             job = replace(job, workloads=tuple(n for n in job.workloads if n not in fails))
         left.append(job)

@@ -60,9 +60,9 @@ def time_showdowns(
 
 
 def natively(evaluator: Any) -> tuple[Callable[[Any], Any], Callable[[Sequence[Any]], Any]]:
-    """The function that evaluates a hand, and the one that makes this hand from encoded cards.
+    """The function that evaluates a hand, and the function that makes such a hand of encoded cards.
 
-    With both, a timing covers the evaluator alone and no conversion of ours.
+    Hands are made before timing starts, so that a timing covers the evaluator alone.
 
     >>> from harness.adapters.adopt import fitted
     >>> evaluate, hand_of = natively(fitted(lambda hand: hand[0], "first"))
@@ -74,7 +74,7 @@ def natively(evaluator: Any) -> tuple[Callable[[Any], Any], Callable[[Sequence[A
 
 
 def reads_text(evaluator: Any) -> bool:
-    """Whether an evaluator gets the texts of cards, and reads them in each call.
+    """Return whether an evaluator takes the texts of cards, and so reads them in each call.
 
     >>> from harness.adapters.adopt import fitted, load
     >>> reads_text(fitted(lambda hand: hand[0], "first")), reads_text(load("treys"))

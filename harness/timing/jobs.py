@@ -1,4 +1,4 @@
-"""Choose what is timed: evaluators, the styles that they have, and the workloads that fit them."""
+"""Choose evaluators to time, their styles, and the workloads that fit them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from harness.timing.workloads import COLD, FROM_TEXT, SCALES, WORKLOADS
 ALL_STYLES = "all"
 """In place of a style: each that an evaluator has."""
 OURS = (NULL, NULL_ARRAYS, COPY)
-"""Evaluators that show what a loop or a copy costs; they have no start of their own."""
+"""Evaluators that show what a loop or a copy costs; their start is not measured."""
 TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
 UNKNOWN = "unknown"
 
@@ -34,11 +34,11 @@ class Status:
 
 @dataclass(frozen=True)
 class Loaded:
-    """What loading an evaluator shows.
+    """The outcome of loading an evaluator.
 
     Attributes:
-        status, message: the failure; or `TIMED`, for nothing speaks against it.
-        sizes: how many cards it takes, of five to seven; all of them if it could not be loaded.
+        status, message: the failure; `TIMED` if it was loaded.
+        sizes: the sizes of hand that it takes, from five to seven; all if it could not be loaded.
         reads_texts: whether each call reads the texts of cards.
     """
 
@@ -64,7 +64,7 @@ class Job:
 def load_all(
     places: Iterable[str], style: str, seconds: float = USUAL.loading
 ) -> dict[str, Loaded]:
-    """Load evaluators; those that are not ours in a process that may hang or die.
+    """Load evaluators; third-party ones in a process of their own, which may hang or die.
 
     Args:
         places: names or places of evaluators.
@@ -114,11 +114,11 @@ def _load(task: tuple[str, str, float]) -> tuple[Any, ...]:
 def workloads_for(
     name: str, style: str, loaded: Loaded, chosen: Iterable[str] = ()
 ) -> tuple[str, ...]:
-    """The workloads, of those chosen or of all, that an evaluator can be timed on.
+    """The workloads that an evaluator can be timed on, among the chosen ones or all.
 
     Reading text costs the same for every evaluator, so only the null evaluator is timed on it. The
-    scale workloads are for evaluators that have the styles ``python`` and ``numpy``, and only
-    arrays go beyond 100,000 hands. An evaluator that reads texts does so on every workload.
+    scale workloads are for evaluators that have both styles, ``python`` and ``numpy``; only arrays
+    go beyond 100,000 hands. An evaluator that reads texts does so on every workload.
 
     >>> workloads_for("cactus-kev", "numpy", Loaded(), ["random-7", "encode", "import"])
     ('random-7', 'import')
@@ -146,7 +146,7 @@ def workloads_for(
 def jobs_of(names: Iterable[str], style: str, workloads: Iterable[str]) -> list[Job]:
     """The jobs of the named evaluators, or of all, in one style or in `ALL_STYLES` that they have.
 
-    If one of those that are named reads texts, the others are timed from text, too.
+    If one of them reads texts, the others are timed from text, too.
     """
     named, chosen = list(names), dict.fromkeys(workloads)
     loaded: list[tuple[str, str, Loaded]] = []

@@ -3,8 +3,8 @@
 A machine is faster in one minute than in the next. So in each round, every evaluator has one
 pyperf process, which measures each of its workloads in a fresh process. The processes of one
 benchmark are then spread over the whole run, and so their spread includes the variance of the
-machine. After ten rounds, a timing with a wide interval has a process in up to three more: each
-process counts, so that nothing is chosen.
+machine. After ten rounds, timings with wide intervals get up to three more. All processes count:
+leaving some out would be a choice.
 
 Files are named after evaluators, in a folder for each style, and benchmarks after workloads, so
 that ``python -m pyperf compare_to a.json.gz b.json.gz`` works on the files.
@@ -51,7 +51,7 @@ from harness.timing.results import (
 from harness.timing.workloads import COLD, WORKLOADS
 
 PROCESSES = 10
-"""The usual number of rounds. With fewer, the first alone measures costs before the first hand."""
+"""The usual number of rounds. With fewer, only the first measures costs before the first hand."""
 TIME_LIMIT = 60.0
 """Seconds for a process, after which an evaluator is no longer timed."""
 MORE_ROUNDS = 3
@@ -74,8 +74,8 @@ def time_in_rounds(
     """Time evaluators, and write a file for each into ``out/style``.
 
     Earlier results of other workloads stay in these files. An evaluator that fails is not timed any
-    further; its failure becomes its status, and the others are still timed. With `PROCESSES` rounds
-    or more, up to three follow for the timings whose intervals are wide.
+    further: the failure becomes its status, and the others are still timed. After `PROCESSES`
+    rounds or more, up to three follow for the timings with wide intervals.
 
     Args:
         jobs: the evaluators and their workloads.

@@ -147,7 +147,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("bench --processes 0 nobody", "0 is not in the range x>=1 ("),
         ("bench --style numpy treys", "'treys' takes one hand a call"),
         ("report no.py", "no.py: there is no such file"),
-        ("report x.py --redraw", "--redraw measures nothing, and so not x.py"),
+        ("report x.py --redraw", "--redraw measures nothing: leave out x.py"),
         ("report --redraw --folder /no/such/folder", "no timing is there"),
         ("rank 'Kd Qs Xc Th 9s'", "card 3 of 5: 'Xc' has no such rank"),
         ("rank ''", "no cards"),

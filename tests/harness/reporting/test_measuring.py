@@ -20,8 +20,7 @@ def test_what_fails_at_a_size_is_not_timed_there(capsys: pytest.CaptureFixture[s
     left = [job.workloads for job in measuring.without_errors(jobs, rows)]
     assert left == [("random-5", "import"), both, both, ("random-5", "import")]
     assert capsys.readouterr().err.splitlines() == [
-        f"{name}: not timed on random-7, for the check failed there"
-        for name in ("mine.py", "slow.py")
+        f"{name}: not timed on random-7, where the check failed" for name in ("mine.py", "slow.py")
     ]
 
 

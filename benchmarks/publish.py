@@ -45,8 +45,9 @@ from field import confirm as field_confirm
 from field import timing as field_timing
 from field.entries import Entry
 from field.entries import read as read_field
-from harness.cli.report import check_everything, time_everything
+from harness.cli.report import check_everything
 from harness.processes.machine import machine
+from harness.reporting.everything import time_everything
 from harness.reporting.report import RUN, read_run
 from harness.reporting.sources import changed, hashes, said
 
@@ -107,7 +108,7 @@ PARTS = {
     ),
     "timing": Part(
         _time,
-        ("harness/timing/*.py", "harness/hands/classes.py", "harness/hands/order.py", *EVALUATORS),
+        ("harness/timing/*.py", "harness/hands/classes.py", *EVALUATORS),
     ),
     "field": Part(_check_field, PACKAGES, "make publish-field", is_survey=True),
     "field-timing": Part(

@@ -1,7 +1,6 @@
 """Evaluators that do nothing. Their time is what the loop around every evaluator costs.
 
 This module takes one hand a call; `arrays` takes an array of hands a call, and so does `copy`.
-`PROGRAM` is a program.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,9 +39,7 @@ copy = _Arrays("copy of the hands", lambda hands: hands.copy()[:, 0])
 
 NULL, NULL_ARRAYS, COPY = __name__, f"{__name__}:arrays", f"{__name__}:copy"
 """The places of the three."""
-PROGRAM, PROGRAM_NAME = "exec:cut -c1", "null program"
-"""A program that answers each line with its first character: the cost of reading and answering."""
-NULL_NAMES = frozenset({name, copy.name, PROGRAM_NAME})
+NULL_NAMES = frozenset({name, copy.name})
 """The names of the evaluators that rank nothing: lower bounds for the time of others."""
 
 
@@ -52,5 +49,4 @@ def name_of(place: str) -> str:
     >>> name_of("evaluators.null:arrays"), name_of("mine.py:score")
     ('null', 'mine.py:score')
     """
-    names = {NULL: name, NULL_ARRAYS: name, COPY: copy.name, PROGRAM: PROGRAM_NAME}
-    return names.get(place, place)
+    return {NULL: name, NULL_ARRAYS: name, COPY: copy.name}.get(place, place)

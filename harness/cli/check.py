@@ -21,6 +21,7 @@ from harness.cli.common import (
     exit_code,
     file,
     places,
+    programs,
     rules_option,
     sample,
     seconds,
@@ -43,6 +44,7 @@ STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in
 
 @click.command()
 @evaluators
+@programs
 @click.option("--cards", type=Whole(5, 7), default=5, help="Cards in a hand. [5]")
 @rules_option
 @click.option("--style", type=click.Choice(HOW), default="python", metavar="STYLE", help=STYLE_HELP)

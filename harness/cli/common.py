@@ -3,7 +3,7 @@
 import json
 import re
 import shlex
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from shutil import which
@@ -22,10 +22,8 @@ if TYPE_CHECKING:
 EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT = range(4)
 INTERRUPTED_EXIT, NO_READER_EXIT = 130, 141
 
-COMMITTED = Path("reports")
-"""One run on a named machine, which git tracks: written only if the user names it."""
-LOCAL = COMMITTED / "local"
-"""The runs of this machine; git ignores them."""
+RESULTS = Path("allhands-results")
+"""The folder for results, in the current one."""
 STANDARD_OUTPUT = Path("-")
 GROUP_OF_PUBLISHED = "published"
 """The name of all published versions together."""
@@ -104,17 +102,6 @@ rules_option = click.option(
 )
 
 
-def evaluators(command: Callable[..., None]) -> Callable[..., None]:
-    """The evaluators and programs that a command takes."""
-    names = click.argument(
-        "names", metavar="[EVALUATOR]...", nargs=-1, shell_complete=evaluators_or_files
-    )
-    text = "A program in any language, which reads hands and writes keys. Repeatable."
-    return names(
-        click.option("--exec", "commands", multiple=True, metavar="COMMAND", help=text)(command)
-    )
-
-
 def evaluators_or_files(ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
     """The evaluators whose names begin so, for a shell that completes; or else files."""
     from evaluators import BUILT_IN, LESSONS, PEERS, PUBLISHED
@@ -122,6 +109,18 @@ def evaluators_or_files(ctx: Any, param: Any, incomplete: str) -> list[Completio
     names = sorted({*BUILT_IN, *LESSONS, *PEERS, *PUBLISHED, GROUP_OF_PUBLISHED})
     found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
     return found or [CompletionItem(incomplete, type="file")]
+
+
+evaluators = click.argument(
+    "names", metavar="[EVALUATOR]...", nargs=-1, shell_complete=evaluators_or_files
+)
+programs = click.option(
+    "--exec",
+    "commands",
+    multiple=True,
+    metavar="COMMAND",
+    help="A program in any language, which reads hands and writes keys. Repeatable.",
+)
 
 
 def places(

@@ -17,9 +17,9 @@ def explain(hands: tuple[str, ...], by: tuple[str, ...]) -> None:
     allhands explain Kd Ks 7c 7h 5s
     allhands explain KdKs7c7h5s KhKc7d7s4s --by matrix-score
 
-    Runs the code of each strategy's lesson, and shows each statement, the values that it makes,
-    and a picture. Of two hands, each as one argument, it shows which wins, and which element of
-    each strategy's key decides. allhands try steps back and forth, in a browser.
+    Runs the code of each strategy's lesson, and shows each statement, its values, and a picture.
+    With two hands, each as one argument, it also shows which hand wins, and which element of each
+    strategy's key decides. allhands try steps back and forth, in a browser.
 
     The strategies: cactus-kev, matrix-score, sort-by-count, count-buckets.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
@@ -35,7 +35,7 @@ def explain(hands: tuple[str, ...], by: tuple[str, ...]) -> None:
     strategies = tuple(dict.fromkeys(by)) or STRATEGIES
     first, *others = hands_in(hands)
     if len(others) > 1:
-        raise InputError(f"{len(others) + 1} hands; explain shows one, or two and who wins")
+        raise InputError(f"{len(others) + 1} hands; explain shows one, or compares two")
     for cards in (first, *others):
         if len(cards) > 5:
             best = best_first(cards).partition(" (")[0]

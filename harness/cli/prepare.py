@@ -1,4 +1,4 @@
-"""``allhands prepare``: what takes seconds or minutes, done once and kept."""
+"""``allhands prepare``: build tables and machine code once, and keep them."""
 
 import click
 

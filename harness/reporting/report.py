@@ -20,13 +20,14 @@ from harness.adapters.styles import STYLES
 from harness.checking.verdict import share_in_words
 from harness.hands.scopes import ALL_FIVE
 from harness.processes.visible import visible_repr
-from harness.reporting import pages
+from harness.processes.workers import ROOT
+from harness.reporting import charts, pages
 from harness.reporting.charts import Chart
 from harness.reporting.charts.style import nanoseconds
 from harness.reporting.names import BASELINE, Labels, name_and_style, shown_name
 from harness.reporting.sources import commit_of
 from harness.reporting.timing_tables import cells, not_timed, number, over_baseline
-from harness.timing.results import Results, Timing, spread_name
+from harness.timing.results import Results, Timing, read, spread_name
 from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
 
 VERDICTS = "verdicts.json"
@@ -108,16 +109,48 @@ def labels(verdicts: Iterable[Mapping[str, Any]], timings: Iterable[Timing]) -> 
     return labels
 
 
+def committed_folder() -> Path | None:
+    """The folder of the committed run, if this code runs in a checkout of the project.
+
+    A folder of that name elsewhere, such as the current folder, is not ours.
+    """
+    folder = ROOT / "reports"
+    return folder if folder.is_dir() and (ROOT / "pyproject.toml").is_file() else None
+
+
+def draw(folder: Path, is_timed: bool = True) -> list[Path]:
+    """Draw the charts of a run and write its page: the written files, the page first.
+
+    Raises:
+        ReportError: nothing was timed or checked, or a file is missing.
+    """
+    results = read(folder / "timing") if is_timed else NO_RESULTS
+    if is_timed and not results.timings:
+        raise ReportError(f"{folder / 'timing'}: no timing is there; run allhands report first")
+    marks = labels(read_verdicts(folder)["evaluators"], results.timings)
+    drawn = charts.charts_of(results, marks) if is_timed else []
+    files = charts.draw_all(drawn, folder)
+    return write(folder, results, drawn, _committed_beside(folder)) + files
+
+
+def _committed_beside(folder: Path) -> Results:
+    """The committed run, to be shown beside the run in another folder; else no results."""
+    committed = committed_folder()
+    if committed and folder.resolve() != committed.resolve():
+        return read(committed / "timing")
+    return NO_RESULTS
+
+
 def write(
-    folder: Path, results: Results, charts: Sequence[Chart], committed: Results = NO_RESULTS
+    folder: Path, results: Results, drawn: Sequence[Chart], committed: Results = NO_RESULTS
 ) -> list[Path]:
     """Write the page and its Markdown from results, verdicts and charts.
 
     Args:
         folder: the folder of the verdicts, the charts and the page.
         results: the timings; there are none while they are measured.
-        charts: the charts that are in the folder.
-        committed: the committed run, if any, whose ratios are shown next to those of this one.
+        drawn: the charts that are in the folder.
+        committed: the committed run, if any, whose ratios stand beside those of this one.
 
     Raises:
         ReportError: a missing file; the message names the command that makes it.
@@ -136,7 +169,7 @@ def write(
             proven=_proven(verdicts),
             matrix=_matrix(verdicts),
             fastest=partial(_fastest, results, marks),
-            charts=charts,
+            charts=drawn,
             first=FIRST,
             results=results,
             processes=_range(sorted({len(timing.processes) for timing in results.timings})),

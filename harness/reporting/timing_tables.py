@@ -1,11 +1,14 @@
 """Timings on a terminal of 80 columns, and in a pipe."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from rich.text import Text
+
 from harness.processes.visible import visible
-from harness.reporting.names import BASELINE, Labels, described
+from harness.reporting.names import BASELINE, Labels, described, name_and_style
 from harness.reporting.terminal import Line, table
+from harness.timing.jobs import ALL_STYLES
 from harness.timing.results import Results, Timing, spread_name
 from harness.timing.workloads import FROM_TEXT
 
@@ -13,6 +16,11 @@ UNITS = {"import": "ms", "first-5": "ms", "memory": "MB"}
 """The units of costs before the first hand; all else is nanoseconds per hand."""
 WIDE_MARK = "* "
 """The mark before an interval that is wider than 10 % of its median."""
+WIDE_NOTE = "* wider than 10 % of the median: a quieter machine, or more --processes, helps."
+FROM_TEXT_NOTE = """\
+from text: each call reads the texts of its cards, which costs one lookup a
+card where we do it. Other rows get cards that were encoded before. How yours
+can get these: docs/check-your-own.md"""
 
 
 def number(value: float, workload: str) -> str:
@@ -87,6 +95,54 @@ def timing_table(
         for row, times in zip(rows, ratios):
             row.append(f"{times.median:.2f}" if times else "-")
     return table(heads, rows)
+
+
+def rows_on(results: Results, workload: str, names: Collection[str], style: str) -> list[Timing]:
+    """The timings on a workload, the fastest first; if one is from text, others from text, too.
+
+    Args:
+        results: the results that have them.
+        workload: the name of the workload.
+        names: the evaluators; all of them if it is empty.
+        style: a style, or `ALL_STYLES`.
+    """
+    of_style = None if style == ALL_STYLES else style
+    rows = results.of(workload, of_style)
+    if any(row.from_text for row in rows):
+        rows += results.of(FROM_TEXT.get(workload, ""), of_style)
+    in_order = sorted(rows, key=lambda row: row.median)
+    return [row for row in in_order if not names or row.name in names]
+
+
+def tables(
+    results: Results,
+    rows: Mapping[str, Sequence[Timing]],
+    labels_of: Callable[[Sequence[Timing]], Labels],
+    names: Collection[str],
+) -> Iterator[Line]:
+    """A table for each workload, notes on its rows, and the evaluators that were not timed.
+
+    Args:
+        results: the results that have these rows, and those of the baseline.
+        rows: the rows of each workload.
+        labels_of: the labels of the evaluators in a table.
+        names: the evaluators that may have failed; all of them if it is empty.
+    """
+    printed: list[Timing] = []
+    for workload, timings in rows.items():
+        if printed:
+            yield ""
+        yield timing_table(workload, timings, results, labels_of(timings))
+        printed += timings
+    if any(row.is_wide for row in printed):
+        yield f"\n{WIDE_NOTE}"
+    if any(row.from_text for row in printed):
+        yield f"\n{FROM_TEXT_NOTE}"
+    missing = [row for row in not_timed(results) if not names or row[0] in names]
+    if missing:
+        yield Text("\nnot timed", style="bold")
+    for name, style, why in missing:
+        yield f"{visible(name_and_style(name, style))}  {visible(why)}"
 
 
 def not_timed(results: Results) -> list[tuple[str, str, str]]:

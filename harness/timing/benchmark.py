@@ -5,12 +5,9 @@
 """
 
 import argparse
-import shlex
-import subprocess
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import chain
-from tempfile import TemporaryFile
 from time import perf_counter
 from typing import Any
 
@@ -19,16 +16,12 @@ import pyperf
 from evaluators import PEERS, WALKS, find
 from evaluators.cards import DECK, format_card, parse_hand
 from evaluators.null import name_of
-from harness.adapters.place import Place
 from harness.timing.cold import loader
 from harness.timing.results import CARDS, STYLES, TEXT
-from harness.timing.workloads import MOST_DEALT, PROGRAM, WORKLOADS, Workload
+from harness.timing.workloads import MOST_DEALT, WORKLOADS, Workload
 
 VALUES, MIN_TIME = 2, 0.03
 """The default number of values in a process, and the least seconds for each."""
-STARTS, TRIES = 3, 2
-LONGEST = 20.0
-"""The most seconds of one run of a program; then it is ended, before pyperf ends this process."""
 
 
 def time_hands(loops: int, evaluate: Callable[[Any], Any], hands: Sequence[Any]) -> float:
@@ -66,49 +59,10 @@ def time_showdowns(
     return perf_counter() - began
 
 
-def time_program(loops: int, words: Sequence[str], lines: Sequence[bytes]) -> float:
-    """Seconds of a program for all lines but the first, `loops` times.
-
-    The start of the program is taken away: the shortest of some runs on the first line alone. If no
-    time is left, the start varied by more than the hands take, and both are measured again.
-
-    >>> 0 < time_program(3, ["sed", "s/./0/g"], [b"Kd Qs"] * 50_000) < 10
-    True
-    >>> time_program(1, ["true"], [b"Kd Qs"])
-    Traceback (most recent call last):
-    ValueError: 1 hands, and 0 lines of answers
-    """
-    for _ in range(TRIES):
-        start = min(_of_run(words, lines[:1]) for _ in range(STARTS))
-        seconds = sum(_of_run(words, lines) - start for _ in range(loops))
-        if seconds > 0:
-            return seconds
-    raise ValueError("all hands took no longer than one: its start varies by more than they take")
-
-
-def _of_run(words: Sequence[str], lines: Sequence[bytes]) -> float:
-    """Seconds of one run, from file to file."""
-    with TemporaryFile() as hands, TemporaryFile() as keys:
-        hands.write(b"".join(b"%s\n" % line for line in lines))
-        hands.seek(0)
-        began = perf_counter()
-        try:
-            subprocess.run(
-                words, stdin=hands, stdout=keys, stderr=subprocess.DEVNULL, timeout=LONGEST
-            )
-        except subprocess.TimeoutExpired:
-            raise TimeoutError(f"the program did not end within {LONGEST:g} s") from None
-        seconds = perf_counter() - began
-        keys.seek(0)
-        if (answers := len(keys.read().splitlines())) != len(lines):
-            raise ValueError(f"{len(lines):,} hands, and {answers:,} lines of answers")
-    return seconds
-
-
 def natively(evaluator: Any) -> tuple[Callable[[Any], Any], Callable[[Sequence[Any]], Any]]:
-    """The function that evaluates a hand, and the one that makes this hand from encoded cards.
+    """The function that evaluates a hand, and the function that makes such a hand of encoded cards.
 
-    With both, a timing covers the evaluator alone and no conversion of ours.
+    Hands are made before timing starts, so that a timing covers the evaluator alone.
 
     >>> from harness.adapters.adopt import fitted
     >>> evaluate, hand_of = natively(fitted(lambda hand: hand[0], "first"))
@@ -120,7 +74,7 @@ def natively(evaluator: Any) -> tuple[Callable[[Any], Any], Callable[[Sequence[A
 
 
 def reads_text(evaluator: Any) -> bool:
-    """Whether an evaluator gets the texts of cards, and reads them in each call.
+    """Return whether an evaluator takes the texts of cards, and so reads them in each call.
 
     >>> from harness.adapters.adopt import fitted, load
     >>> reads_text(fitted(lambda hand: hand[0], "first")), reads_text(load(Place.of("treys")))
@@ -130,7 +84,7 @@ def reads_text(evaluator: Any) -> bool:
 
 
 def python_style(workload: Workload, name: str) -> Callable[[int], float]:
-    """From loops to seconds, one hand a call, or one run of a program.
+    """From loops to seconds, one hand a call.
 
     >>> for kind in ("hands", "text", "encode", "parse"):
     ...     workload = Workload("one", "a hand", lambda n: [(35, 43, 47, 51, 39)], kind=kind)
@@ -142,10 +96,7 @@ def python_style(workload: Workload, name: str) -> Callable[[int], float]:
     parse_hand Ts Qs Ks As Js
     """
     evaluator = loader(name, "python")()
-    hands = workload.deal(how_many(workload, "python", name))
-    if Place.of(name).is_program:
-        lines = [" ".join(map(format_card, hand)).encode() for hand in (hands[-1], *hands)]
-        return partial(time_program, words=shlex.split(evaluator.name), lines=lines)
+    hands = workload.deal(workload.how_many("python"))
     if workload.kind == "parse":
         texts = [" ".join(map(format_card, hand)) for hand in hands]
         return partial(time_hands, evaluate=parse_hand, hands=texts)
@@ -190,17 +141,6 @@ def array_style(style: str, workload: Workload, name: str) -> Callable[[int], fl
     return partial(time_hands, evaluate=evaluator.evaluate, hands=[hands])
 
 
-def how_many(workload: Workload, style: str, name: str) -> int:
-    """The number of hands in one call, or in one run of a program.
-
-    >>> [how_many(WORKLOADS["random-7"], "python", name) for name in ("treys", "exec:./evaluator")]
-    [400, 100000]
-    >>> how_many(WORKLOADS["walk-5"], "compiled", "rank-sums")
-    2598960
-    """
-    return workload.how_many(PROGRAM if Place.of(name).is_program else style)
-
-
 def _about(name: str, style: str, workload: Workload) -> dict[str, str]:
     """The version of a library, and whether a call reads the texts of cards, for the worker."""
     about = {}
@@ -240,7 +180,7 @@ def main() -> None:
         workload = WORKLOADS[name]
         if not options.worker:  # with the loops of an earlier round, pyperf need not calibrate
             options.loops = int(loops.get(name, 0))
-        hands = how_many(workload, options.style, options.evaluator)
+        hands = workload.how_many(options.style)
 
         @cache  # deal the hands only once, and only in the worker that times them
         def timer(workload: Workload = workload) -> Callable[[int], float]:

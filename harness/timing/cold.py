@@ -1,8 +1,8 @@
 """The cost of an evaluator before its first hand, measured in a fresh process.
 
-The process imports one evaluator, which may make tables on import, and evaluates one hand of five
-cards, for which it may make tables, too, and then one of seven. Its memory grows by the size of the
-module, its libraries and its tables.
+The process imports one evaluator, and evaluates one hand of five cards, then one of seven. Tables
+may be made during the import or for the first hand. The memory of the process grows by the size of
+the module, its libraries and its tables.
 
 ``python -m harness.timing.cold NAME STYLE`` is that process: its last line is JSON. Before the
 evaluator's import is timed, it imports few modules, and NumPy for an evaluator of arrays.
@@ -47,8 +47,8 @@ def cold_costs(name: str, style: str, timeout: float) -> dict[str, float]:
     """Seconds and bytes until an evaluator has ranked its first hands.
 
     Returns:
-        A number for each name in `harness.timing.workloads.COLD`, but no ``first-5`` of one that
-        takes no five cards.
+        A number for each name in `harness.timing.workloads.COLD`; without ``first-5`` if the
+        evaluator does not take five cards.
 
     Raises:
         CostError: a failure, or no answer within the timeout.

@@ -1,7 +1,7 @@
-"""Intervals for a median: how likely the true median lies between two of several values.
+"""Intervals for a median: the probability that the true median lies between two of several values.
 
-With the values in order, an interval leaves out as many at each end. It needs no assumption about
-their distribution: each value is as likely to be above the true median as below it.
+The values are put in order, and an interval leaves out the same number at each end. This makes no
+assumption about their distribution: each value is as likely to be above the true median as below.
 """
 
 from math import comb
@@ -14,8 +14,8 @@ def coverage(number: int, left_out: int) -> float:
     """The probability that the true median lies in an interval.
 
     Args:
-        number: how many values there are.
-        left_out: how many of them are below the interval, and how many above it.
+        number: the number of values.
+        left_out: the number of values below the interval, which is also that above it.
 
     >>> f"{coverage(10, 1):.1%}"
     '97.9%'
@@ -25,7 +25,7 @@ def coverage(number: int, left_out: int) -> float:
 
 
 def most_left_out(number: int) -> int | None:
-    """How many values the narrowest interval leaves out at each end; None if there is none.
+    """The number of values that the narrowest interval leaves out at each end; None without one.
 
     >>> [most_left_out(number) for number in (5, 6, 9, 10, 20)]
     [None, 0, 1, 1, 5]

@@ -21,13 +21,13 @@ from harness.timing.intervals import coverage, most_left_out
 STYLES = tuple(BY_STYLE)
 STATUS = "status.json"
 SUFFIX = ".json.gz"
-"""The suffix of pyperf's files, which are compressed to a tenth."""
+"""The suffix of pyperf's files; compression makes them ten times smaller."""
 ENOUGH = 10
 """With fewer processes than this, the interval is their range."""
 TOO_WIDE = 0.10
 """The share of its median over which an interval is called wide."""
 CARDS, TEXT = "cards", "text"
-"""Metadata of a benchmark whose calls read the texts of cards."""
+"""Metadata of a benchmark in which each call reads the texts of its cards."""
 RUN = "run"
 """Metadata of a benchmark: when its run began."""
 
@@ -59,9 +59,9 @@ class Timing:
 
     @cached_property
     def interval(self) -> tuple[float, float]:
-        """An interval for the median: of ten processes, the second and the ninth.
+        """An interval for the median: with ten processes, from the second to the ninth.
 
-        Of fewer, it is their range. `spread_name` gives it a name.
+        With fewer, it is their range. `spread_name` gives it a name.
         """
         left_out = _left_out(len(self.processes))
         ordered = sorted(self.processes)
@@ -75,12 +75,12 @@ class Timing:
 
     @property
     def is_wide(self) -> bool:
-        """Whether the interval is too wide to be sure of the second digit."""
+        """Return whether the interval is too wide to be sure of the second digit."""
         return self.width > TOO_WIDE
 
     @property
     def label(self) -> str:
-        """The evaluator's name, and its style unless that is one hand a call."""
+        """The evaluator's name, followed by its style unless that is ``python``."""
         return self.name if self.style == "python" else f"{self.name}, {self.style}"
 
 
@@ -205,7 +205,7 @@ def timing_of(name: str, style: str, benchmark: Any) -> Timing:
 def machine_of(metadata: Mapping[str, Any]) -> str:
     """The machine in the metadata of a benchmark, in words.
 
-    A newer kernel is no other machine.
+    A kernel update does not change the machine.
 
     >>> machine_of({"cpu_model_name": "Z80", "cpu_count": 1, "platform": "Linux-6-x",
     ...             "python_implementation": "cpython", "python_version": "3.11.7 (64-bit)"})

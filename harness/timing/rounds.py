@@ -3,8 +3,8 @@
 A machine is faster in one minute than in the next. So in each round, every evaluator has one
 pyperf process, which measures each of its workloads in a fresh process. The processes of one
 benchmark are then spread over the whole run, and so their spread includes the variance of the
-machine. After ten rounds, a timing with a wide interval has a process in up to three more: each
-process counts, so that nothing is chosen.
+machine. After ten rounds, timings with wide intervals get up to three more. All processes count:
+leaving some out would be a choice.
 
 Files are named after evaluators, in a folder for each style, and benchmarks after workloads, so
 that ``python -m pyperf compare_to a.json.gz b.json.gz`` works on the files.
@@ -21,7 +21,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -31,15 +31,10 @@ from typing import Any
 import psutil
 import pyperf
 
-from evaluators import ARRAYS, BY_STYLE, PEERS, WALKS, UnknownEvaluatorError
 from evaluators.cache import write_whole
-from evaluators.null import COPY, NULL, NULL_ARRAYS, PROGRAM, name_of
-from harness.adapters.adopt import load, refuse_missing
-from harness.adapters.place import Place
-from harness.processes import workers
-from harness.processes.limits import LOADING, USUAL, Died
-from harness.timing.benchmark import reads_text
+from evaluators.null import name_of
 from harness.timing.cold import CostError, cold_costs
+from harness.timing.jobs import FAILED, TIMED, TIMEOUT, Job, Status
 from harness.timing.results import (
     RUN,
     STATUS,
@@ -53,151 +48,20 @@ from harness.timing.results import (
     read_statuses,
     timing_of,
 )
-from harness.timing.workloads import COLD, SCALES, WORKLOADS
+from harness.timing.workloads import COLD, WORKLOADS
 
 PROCESSES = 10
-"""The usual number of rounds. With fewer, the first alone measures costs before the first hand."""
+"""The usual number of rounds. With fewer, only the first measures costs before the first hand."""
 TIME_LIMIT = 60.0
 """Seconds for a process, after which an evaluator is no longer timed."""
 MORE_ROUNDS = 3
 """The most rounds after the usual ones, for timings with wide intervals alone."""
-OURS = (NULL, NULL_ARRAYS, COPY, PROGRAM)
-"""Evaluators that show what a loop or a copy costs; they have no start of their own."""
-TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
-UNKNOWN = "unknown"
-
 PYPERF_TIMEOUT = 124
 PRIVATE = ("hostname", "python_executable", "python_config_args", "python_cflags")
 """Metadata of pyperf that is removed: it is about the user, not the measurement."""
 
 
-@dataclass(frozen=True)
-class Status:
-    """The end of a job: timed, failed, timeout or not installed, and the reason."""
-
-    status: str
-    message: str = ""
-
-
-@dataclass(frozen=True)
-class Loaded:
-    """What loading an evaluator shows.
-
-    Attributes:
-        status, message: the failure; or `TIMED`, for nothing speaks against it.
-        sizes: how many cards it takes, of five to seven; all of them if it could not be loaded.
-        reads_texts: whether each call reads the texts of cards.
-    """
-
-    status: str = TIMED
-    message: str = ""
-    sizes: tuple[int, ...] = (5, 6, 7)
-    reads_texts: bool = False
-
-
-@dataclass(frozen=True)
-class Job:
-    """An evaluator in a style, the workloads to time it on, and how loading it ended."""
-
-    name: str
-    style: str
-    workloads: tuple[str, ...]
-    status: Status = Status(TIMED)
-
-    def __str__(self) -> str:
-        return f"{self.style}/{self.name}"
-
-
-def load_all(
-    places: Iterable[str], style: str, seconds: float = USUAL.loading
-) -> dict[str, Loaded]:
-    """Load evaluators; those that are not ours in a process that may hang or die.
-
-    Args:
-        places: names or places of evaluators.
-        style: their style.
-        seconds: the time limit for each.
-
-    Raises:
-        UnknownEvaluatorError: a place without an evaluator; the message says why.
-
-    >>> load_all(["treys", "evaluators.null"], "python")["treys"].sizes
-    (5, 6, 7)
-    """
-    tasks = {place: (place, style, seconds) for place in places}
-    ours = [place for place in tasks if place in (*BY_STYLE[style], *OURS)]
-    foreign = [place for place in tasks if place not in ours]
-    for place in foreign:
-        refuse_missing(Place.of(place), style)
-    answers = {place: _load(tasks[place], workers.unheard) for place in ours}
-    others = [tasks[place] for place in foreign]
-    for (place, *_), answer, _ in workers.run(
-        _load, others, 1, isolate_by=lambda task: Place.of(task[0]).folder
-    ):
-        answers[place] = answer
-        if isinstance(answer, Died):
-            is_late = answer.late is not None
-            answers[place] = FAILED, "its import did not end in time" if is_late else str(answer)
-        if answers[place][0] == UNKNOWN:
-            raise UnknownEvaluatorError(answers[place][1])
-    return {place: Loaded(*answers[place]) for place in tasks}
-
-
-def _load(task: tuple[str, str, float], announce: workers.Announce) -> tuple[Any, ...]:
-    """Load an evaluator: the attributes of `Loaded`, as plain values."""
-    place, style, seconds = task
-    announce(0, seconds, LOADING)
-    try:
-        evaluator = load(Place.of(place), style)
-        sizes = tuple(size for size in Loaded.sizes if size in evaluator.sizes)
-        return TIMED, "", sizes, style == "python" and reads_text(evaluator)
-    except UnknownEvaluatorError as error:
-        return UNKNOWN, str(error)
-    except ImportError as error:
-        return NOT_INSTALLED, f"pip install {place}" if place in PEERS else str(error)
-    except workers.raised_by_others() as error:
-        return FAILED, f"{type(error).__name__}: {error}"
-
-
-def workloads_for(
-    name: str, style: str, loaded: Loaded, chosen: Iterable[str] = ()
-) -> tuple[str, ...]:
-    """The workloads, of those chosen or of all, that an evaluator can be timed on.
-
-    Reading text costs the same for every evaluator, so only the null evaluator is timed on it. The
-    scale workloads are for evaluators that have the styles ``python`` and ``numpy``, and only
-    arrays go beyond 100,000 hands. An evaluator that reads texts does so on every workload. What is
-    imported before a program starts, and the memory that this takes, are not the program's.
-
-    >>> workloads_for("cactus-kev", "numpy", Loaded(), ["random-7", "encode", "import"])
-    ('random-7', 'import')
-    >>> workloads_for("exec:cat", "python", Loaded(), ["flush", "parse", "import", "first-5"])
-    ('flush', 'first-5')
-    """
-    is_program = Place.of(name).is_program
-
-    def fits(chosen_name: str) -> bool:
-        if chosen_name in COLD:
-            return name not in OURS and (chosen_name == "first-5" or not is_program)
-        workload = WORKLOADS[chosen_name]
-        if workload.kind == "walk":
-            return style == "compiled" and name in WALKS
-        if style != "python":
-            takes_it = workload.size in loaded.sizes and workload.kind in ("hands", "showdowns")
-            return takes_it and (style == "numpy" or not workload.hands)
-        if is_program and workload.kind != "hands":
-            return False
-        if workload.kind == "parse":
-            return name == NULL
-        if workload.hands:
-            return name in ARRAYS and workload.hands <= SCALES[-1]
-        is_text = workload.kind == "text"
-        return workload.size in loaded.sizes and not (is_text and loaded.reads_texts)
-
-    return tuple(workload for workload in chosen or (*WORKLOADS, *COLD) if fits(workload))
-
-
-def run(
+def time_in_rounds(
     jobs: Sequence[Job],
     out: Path,
     processes: int = PROCESSES,
@@ -210,8 +74,8 @@ def run(
     """Time evaluators, and write a file for each into ``out/style``.
 
     Earlier results of other workloads stay in these files. An evaluator that fails is not timed any
-    further; its failure becomes its status, and the others are still timed. With `PROCESSES` rounds
-    or more, up to three follow for the timings whose intervals are wide.
+    further: the failure becomes its status, and the others are still timed. After `PROCESSES`
+    rounds or more, up to three follow for the timings with wide intervals.
 
     Args:
         jobs: the evaluators and their workloads.
@@ -246,11 +110,12 @@ def run(
         load = max(load, psutil.getloadavg()[0])
     statuses = {key: old for key, old in read_statuses(out).items() if old["status"] == TIMED}
     for job_run in runs:
+        name, style = name_of(job_run.job.name), job_run.job.style
         if job_run.suite:
             for benchmark in job_run.suite:
                 benchmark.update_metadata({RUN: began})
-            _merge(job_run.suite, job_run.file(out))
-        statuses[f"{job_run.job.style}/{name_of(job_run.job.name)}"] = asdict(job_run.status)
+            _merge(job_run.suite, out / style / f"{_file_name(name)}{SUFFIX}")
+        statuses[f"{style}/{name}"] = asdict(job_run.status)
     write_whole(out / STATUS, json.dumps(statuses, indent=2, sort_keys=True) + "\n")
     for warning in _doubts(load, [timing for job_run in runs for timing in job_run.timings]):
         warn(warning)
@@ -268,10 +133,6 @@ class _JobRun:
     def __init__(self, job: Job) -> None:
         self.job, self.status = job, job.status
         self.suite: Any = []
-
-    def file(self, folder: Path) -> Path:
-        """Its file in a folder."""
-        return folder / self.job.style / f"{_file_name(name_of(self.job.name))}{SUFFIX}"
 
     def measure(
         self, workloads: Iterable[str], options: Sequence[str], timeout: float, is_cold: bool

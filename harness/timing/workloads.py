@@ -12,19 +12,13 @@ from math import comb
 from random import Random
 from typing import TypeAlias
 
-from evaluators import rulebook
 from evaluators.cards import DECK, Card, Category, rank_of
 from harness.hands.classes import CATEGORIES, HandClass, classes
-from harness.hands.order import hands as in_order_from
 
 Hands: TypeAlias = list[tuple[Card, ...]]
 
 ONE_BY_ONE = {5: 5_000, 6: 1_000, 7: 400}
-AS_ARRAY, AS_PROGRAM = 20_000, 100_000
-PROGRAM = "program"
-"""In place of a style: a run of a program, whose start is a small part of so many hands."""
-SLICE = 1_000_000
-"""The start of the workload in-order, among all hands: far from those that have four deuces."""
+AS_ARRAY = 20_000
 
 
 @dataclass(frozen=True)
@@ -50,9 +44,14 @@ class Workload:
     kind: str = "hands"
 
     def how_many(self, style: str) -> int:
-        """The number of hands in one call."""
-        one_by_one = ONE_BY_ONE[self.size]
-        return self.hands or {"python": one_by_one, PROGRAM: AS_PROGRAM}.get(style, AS_ARRAY)
+        """The number of hands in one call.
+
+        >>> [WORKLOADS["random-7"].how_many(style) for style in ("python", "numpy")]
+        [400, 20000]
+        >>> WORKLOADS["walk-5"].how_many("compiled")
+        2598960
+        """
+        return self.hands or (ONE_BY_ONE[self.size] if style == "python" else AS_ARRAY)
 
 
 def random_hands(size: int) -> Callable[[int], Hands]:
@@ -67,24 +66,6 @@ def random_hands(size: int) -> Callable[[int], Hands]:
         return [tuple(random.sample(DECK, size)) for _ in range(n)]
 
     return deal
-
-
-def in_order(n: int) -> Hands:
-    """Neighbours in the order of all hands, which share most of their cards.
-
-    >>> in_order(3)
-    [(4, 15, 17, 35, 40), (4, 15, 17, 35, 41), (4, 15, 17, 35, 42)]
-    """
-    return list(in_order_from(DECK, 5, SLICE, SLICE + n))
-
-
-def worst_first(n: int) -> Hands:
-    """Random hands, sorted by the rules: long runs of one category."""
-
-    def by_rules(hand: tuple[Card, ...]) -> rulebook.RulebookKey:
-        return rulebook.evaluate([rulebook.encode(card) for card in hand])
-
-    return sorted(random_hands(5)(n), key=by_rules)
 
 
 def of_category(category: int) -> Callable[[int], Hands]:
@@ -129,8 +110,6 @@ _ALL = [
     Workload("random-5", "random hands of five cards", random_hands(5)),
     Workload("random-6", "random hands of six cards", random_hands(6), 6),
     Workload("random-7", "random hands of seven cards", random_hands(7), 7),
-    Workload("in-order", "a slice of all hands of five cards, in order", in_order),
-    Workload("worst-first", "random hands of five cards, the worst first", worst_first),
     Workload(
         "showdowns",
         "random pairs of hands of five cards, their keys compared",

@@ -10,7 +10,8 @@ from typing import Any
 import pyperf
 
 from harness.reporting.charts import Chart
-from harness.timing.rounds import Job, Status, run
+from harness.timing.jobs import Job, Status
+from harness.timing.rounds import time_in_rounds
 from harness.timing.workloads import WORKLOADS
 
 BRIEFLY = ("--values=1", "--min-time=0.001")
@@ -27,7 +28,7 @@ def measured(
 ) -> list[Status]:
     """Time evaluators, write their files into a folder, and return their statuses."""
     jobs = [Job(name, style, workloads) for name in names]
-    return list(run(jobs, out, processes, BRIEFLY, **options).values())
+    return list(time_in_rounds(jobs, out, processes, BRIEFLY, **options).values())
 
 
 SECONDS = (number * 1e-7 for number in count(1))

@@ -12,23 +12,26 @@ import pytest
 from click.testing import CliRunner, Result
 
 from evaluators.compiled import store
-from evaluators.null import COPY, NULL, NULL_ARRAYS, PROGRAM
 from harness.adapters.adopt import fitted
 from harness.adapters.place import Place
-from harness.cli import bench, main, report
-from harness.cli.bench import FROM_TEXT_NOTE, PROGRAM_NOTE, jobs_of
+from harness.cli import main
 from harness.hands.scopes import ALL_FIVE, Scope
-from harness.reporting import charts
+from harness.reporting import charts, everything, measuring
+from harness.reporting import report as page
 from harness.reporting.charts import charts_of
+from harness.reporting.everything import Check
+from harness.reporting.timing_tables import FROM_TEXT_NOTE, WIDE_NOTE
 from harness.timing import rounds
 from harness.timing.benchmark import reads_text
-from harness.timing.rounds import Job, Status
+from harness.timing.jobs import FAILED, Status
 from tests.harness.timed import BRIEFLY, in_no_time, write_file
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
 EXITS = "tests.harness.broken:exits"
 WHEEL = "tests.harness.broken:wheel_missing"
+TEXTS = "harness.teaching.mistakes:right"
+"""A function of texts."""
 SAMPLE = 500
 ONE_LOOP = [f"--loops-of={workload}=1" for workload in ("random-5", "text-5")]
 
@@ -50,9 +53,10 @@ def timed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
     folder = tmp_path_factory.mktemp("reports")
     options = "--workload", "random-5", "--processes", "1", "--out", str(folder / "timing")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bench, "SAMPLE", SAMPLE)
-        patch.setattr(rounds, "run", partial(rounds.run, options=(*BRIEFLY, *ONE_LOOP)))
-        return folder, run("bench", "count-buckets", EXITS, WHEEL, "--exec", "cut -b1", *options)
+        patch.setattr(measuring, "SAMPLE", SAMPLE)
+        in_rounds = partial(rounds.time_in_rounds, options=(*BRIEFLY, *ONE_LOOP))
+        patch.setattr(rounds, "time_in_rounds", in_rounds)
+        return folder, run("bench", "count-buckets", EXITS, WHEEL, TEXTS, *options)
 
 
 @pytest.fixture
@@ -62,7 +66,7 @@ def folder(timed: tuple[Path, Result], tmp_path: Path) -> Path:
 
 def test_bench_shows_a_table_with_the_fastest_first(timed: tuple[Path, Result]) -> None:
     """The label of a wrong one comes from this command; who reads texts is said, and explained."""
-    table, notes, not_timed = timed[1].stdout.partition(f"\n{FROM_TEXT_NOTE}\n\n{PROGRAM_NOTE}\n")
+    table, notes, not_timed = timed[1].stdout.partition(f"\n{FROM_TEXT_NOTE}\n")
     head, *rows = table.splitlines()
     assert head.split() == ["random-5", "ns/hand", "range", "of", "1"]
     names = [re.split("  +", row)[0] for row in rows]
@@ -70,8 +74,7 @@ def test_bench_shows_a_table_with_the_fastest_first(timed: tuple[Path, Result]) 
         "count-buckets",
         "count-buckets (from text)",
         "count-buckets, numpy",
-        "exec:cut -b1 (from text) (error)",
-        "null program (from text)",
+        f"{TEXTS} (from text)",
         f"{WHEEL} (not equivalent)",
         f"{WHEEL} (from text) (not equivalent)",
     }
@@ -96,7 +99,7 @@ def test_bench_says_what_it_does(timed: tuple[Path, Result]) -> None:
 def test_earlier_timings_are_shown(folder: Path, timed: tuple[Path, Result]) -> None:
     """Those of the same names as in the run that measured them; verdicts stay beside them."""
     show = "bench", "--show", "--workload", "random-5", "--out", str(folder / "timing")
-    again = run(*show, "count-buckets", EXITS, WHEEL, "--exec", "cut -b1")
+    again = run(*show, "count-buckets", EXITS, WHEEL, TEXTS)
     assert again.stdout == timed[1].stdout
     everything = run(*show).stdout
     assert "count-buckets (from text)" in everything
@@ -106,13 +109,45 @@ def test_earlier_timings_are_shown(folder: Path, timed: tuple[Path, Result]) -> 
 def test_a_fresh_clone_shows_the_committed_timings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bench, "LOCAL", tmp_path)
+    monkeypatch.chdir(tmp_path)
     shown = run("bench", "--show", "treys")
     assert shown.exit_code == 0, shown.output
     assert re.match("random-5 .*\ntreys .*\n\nrandom-7 .*\ntreys ", shown.stdout)
-    write_file(tmp_path / "timing", "mine", [1e-6])
+    write_file(tmp_path / "allhands-results" / "timing", "mine", [1e-6])
     assert "\nmine (not checked)  " in run("bench", "--show").stdout
     assert "no such timing" in run("bench", "--show", "--style", "numpy").output
+
+
+def test_reports_of_another_project_are_neither_read_nor_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else an installed package takes a user's own folder for the committed run, or changes it."""
+    theirs = tmp_path / "reports"
+    for file in ("verdicts.json", "timing/python/treys.json.gz", "timing/status.json", "run.json"):
+        (theirs / file).parent.mkdir(parents=True, exist_ok=True)
+        (theirs / file).write_text("junk")
+    (tmp_path / "site-packages" / "reports").mkdir(parents=True)
+    write_file(tmp_path / "site-packages" / "reports" / "timing", "treys", [1e-6])
+    monkeypatch.setattr("harness.reporting.report.ROOT", tmp_path / "site-packages")
+    monkeypatch.setattr(rounds, "_pyperf", in_no_time)
+    monkeypatch.setattr(measuring, "SAMPLE", SAMPLE)
+    monkeypatch.setattr(charts, "charts_of", lambda *of_run: [])
+    monkeypatch.chdir(tmp_path)
+    nothing = run("bench", "--show")
+    assert nothing.output == "Error: allhands-results/timing: no such timings are there\n"
+    timed = run("bench", "rank-sums", "--style", "python", "--processes", "1")
+    assert timed.exit_code == 0, timed.output
+    assert run("bench", "--show").exit_code == 0
+    run("check", "--sample", "100", "rank-sums", "--json", "allhands-results/verdicts.json")
+    drawn = run("report", "--redraw")
+    assert drawn.exit_code == 0, drawn.output
+    assert "allhands-results/index.html" in drawn.output
+    assert {path.name for path in tmp_path.iterdir()} == {
+        *("reports", "site-packages", "allhands-results"),
+    }
+    files = [path for path in theirs.rglob("*") if path.is_file()]
+    assert len(files) == 4
+    assert {path.read_text() for path in files} == {"junk"}
 
 
 def test_a_report_from_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,47 +172,29 @@ def test_unchecked_evaluators_are_labelled(tmp_path: Path) -> None:
     assert not_timed == "\\x1b[31m  failed: \\x1b[31m\n"
     names = {re.split("  +", row)[0] for row in table.splitlines()[1:]}
     assert names == {
-        *("mine.py:score (not checked)", "cactus-kev", "null", "", bench.WIDE_NOTE),
+        *("mine.py:score (not checked)", "cactus-kev", "null", "", WIDE_NOTE),
         "handrank-as-published (not equivalent)",
     }
 
 
-def test_who_is_timed_on_what(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else what was asked for is missing, or a run without Numba fails."""
-    assert list(map(str, jobs_of(["treys"], "all", ["random-5"]))) == ["python/treys"]
-    both = jobs_of(["treys", WHEEL, "exec:cat"], "all", ["random-5", "random-7", "import"])
-    workloads = {job.name: job.workloads for job in both}
-    assert workloads["treys"] == ("random-5", "random-7", "import", "text-5", "text-7")
-    assert workloads["exec:cat"] == ("random-5", "random-7")
-    assert workloads[PROGRAM] == ("random-5", "random-7")
-    twice = jobs_of(["treys", WHEEL], "all", ["random-5", "text-5", "random-5"])
-    assert twice[0].workloads == ("random-5", "text-5")
-    everything = list(map(str, jobs_of([], "all", ["random-5"])))
-    assert {f"python/{NULL}", f"numpy/{NULL_ARRAYS}", f"numpy/{COPY}"} < {*everything}
-    assert not [job for job in everything if job.startswith("compiled/")]
+def test_what_cannot_be_timed_is_said_and_nothing_is_written(tmp_path: Path) -> None:
     refused = run("bench", "rank-sums", "--style", "compiled")
     message = "Error: the compiled style needs Numba: pip install numba\n"
     assert (refused.exit_code, refused.output) == (2, message)
     none = run("bench", "handrank-as-published", "--workload=random-7", "--out", str(tmp_path))
     assert "none of these evaluators can be timed" in none.output
     assert not [*tmp_path.iterdir()]
+
+
+def test_prepare_says_where_machine_code_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("evaluators.preparing.build_table", lambda: None)
     assert "\nno machine code: " in run("prepare").stdout
-
     monkeypatch.setattr(store, "is_installed", lambda: True)
     monkeypatch.setattr(store, "is_ready", lambda: True)
-    monkeypatch.setattr("evaluators.preparing.compile_all", None)
     monkeypatch.setattr(store, "folder", lambda: tmp_path)
     assert run("prepare").stdout.endswith(f"\nmachine code: {tmp_path}\n")
-    jobs = jobs_of(["rank-sums", "treys"], "all", ["random-5", "walk-7", "encode", "memory"])
-    assert {str(job): job.workloads for job in jobs} == {
-        "python/rank-sums": ("random-5", "encode", "memory"),
-        "python/treys": ("random-5", "encode", "memory"),
-        "numpy/rank-sums": ("random-5", "memory"),
-        "compiled/rank-sums": ("random-5", "walk-7", "memory"),
-    }
-    monkeypatch.setattr(rounds, "run", lambda *_, **__: {"x": Status(rounds.NOT_INSTALLED)})
-    assert [bench.time_all([], named, tmp_path, 1) for named in (False, True)] == [False, True]
 
 
 def test_what_other_runs_left_is_not_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,25 +222,9 @@ def test_what_other_runs_left_is_not_shown(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(rounds, "cold_costs", lambda *job: {"memory": 2e6})
     for _ in range(2):  # what is measured again is shown, also if it is the same number
         assert "x treys" in bench_in("--workload=memory", "treys").stdout
-    monkeypatch.setattr(rounds, "_pyperf", lambda *_: Status(rounds.FAILED, "random-7: no"))
+    monkeypatch.setattr(rounds, "_pyperf", lambda *_: Status(FAILED, "random-7: no"))
     failed = bench_in("--workload=random-7", "rank-sums")
     assert failed.stdout == "\nnot timed\nrank-sums  failed: random-7: no\n"
-
-
-def test_what_fails_at_a_size_is_not_timed_there(capsys: pytest.CaptureFixture[str]) -> None:
-    """Else a function of five cards fails on seven, and its times of five are lost with it."""
-    ended = {("mine.py", 7): "error", ("broken.py", 5): "error", ("broken.py", 7): "error"}
-    ended["treys", 7], ended["slow.py", 7] = "equivalent", "timeout"
-    rows = [{"name": name, "style": "python", "cards": cards, "status": status}
-            for (name, cards), status in ended.items()]  # fmt: skip
-    both = "random-5", "random-7", "import"
-    jobs = [Job(name, "python", both) for name in ("mine.py", "broken.py", "treys", "slow.py")]
-    left = [job.workloads for job in bench.without_errors(jobs, rows)]
-    assert left == [("random-5", "import"), both, both, ("random-5", "import")]
-    assert capsys.readouterr().err.splitlines() == [
-        f"{name}: not timed on random-7, for the check failed there"
-        for name in ("mine.py", "slow.py")
-    ]
 
 
 def test_the_object_of_the_page_gets_encoded_cards() -> None:
@@ -238,50 +239,31 @@ def test_the_object_of_the_page_gets_encoded_cards() -> None:
     assert "docs/check-your-own.md" in FROM_TEXT_NOTE
 
 
-def test_a_full_report_times_categories_of_what_its_charts_show(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """All of them would take an hour more, and no reader compares them."""
-    everything = ("random-5", "flush", "text-5", "scale-10000000", "scale-1000", "first-5")
-    jobs = [Job(name, "python", everything) for name in ("treys", "clubs")]
-    monkeypatch.setattr(report, "jobs_of", lambda *everything: jobs)
-    charted, other = report._jobs(full=True, mine=())
-    assert charted.workloads == ("random-5", "flush", "scale-1000", "first-5")
-    assert other.workloads == ("random-5", "first-5")
-
-
 def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else an author cannot see it on the page of the others; its verdict comes first.
-
-    All hands of seven cards, and ten processes of timing, are for the full report, which takes more
-    than an hour.
-    """
+    """Else an author cannot see it on the page of the others."""
     (tmp_path / "mine.py").write_text("def evaluate(hand): return 0\n")
     mine = f"{tmp_path}/mine.py"
-    checked: list[tuple[list[str], Scope]] = []
-    timed: list[Job] = []
-    how: list[tuple[object, ...]] = []
+    planned: list[tuple[object, ...]] = []
+    checked: list[tuple[object, ...]] = []
 
-    def check(places: list[Place], scope: Scope, **options: object) -> list[object]:
-        assert "quiet" not in options  # standard output is for the verdicts
-        checked.append(([*map(str, places)], scope))
+    def checks(*options: object) -> list[Check]:
+        planned.append(options)
+        return [Check([mine], ALL_FIVE, "python")]
+
+    def check(places: list[Place], scope: Scope, quiet: bool = False, **_: object) -> list[object]:
+        checked.append(([*map(str, places)], scope, quiet))  # standard output is for the verdicts
         return []
 
+    def time_everything(folder: Path, *options: object) -> bool:
+        planned.append(options)
+        return bool(options[0])
+
+    monkeypatch.setattr(everything, "checks", checks)
     monkeypatch.setattr("harness.reporting.showing.check_and_show", check)
-
-    def time_all(jobs: list[Job], is_named: bool, folder: Path, *options: object) -> bool:
-        timed.extend(jobs)
-        how.append((is_named, *options))
-        return not jobs
-
-    monkeypatch.setattr(report, "time_all", time_all)
-    monkeypatch.setattr(report, "_write", lambda folder, is_timed=True: [folder / "index.html"])
+    monkeypatch.setattr(everything, "time_everything", time_everything)
+    monkeypatch.setattr(page, "draw", lambda folder, is_timed=True: [folder / "index.html"])
     done = run("report", mine, "treys", "--folder", str(tmp_path / "out"))
     assert done.exit_code == 0, done.output
-    assert checked[0] == ([mine], ALL_FIVE)
-    assert [scope.size for names, scope in checked if mine in names] == [5, 6, 7]
-    assert max(len(scope) for _, scope in checked) == len(ALL_FIVE)
-    assert mine in [job.name for job in timed]
-    monkeypatch.setattr(report, "_jobs", lambda full, mine: [])
+    assert planned == [(False, [mine])] * 2
+    assert checked == [([mine], ALL_FIVE, False)]
     assert run("report", "--full", "--folder", str(tmp_path / "out")).exit_code == 3
-    assert how == [(False, 3, True), (False, 10, True)]

@@ -13,18 +13,10 @@ import psutil
 import pytest
 
 from evaluators.null import NULL, NULL_ARRAYS
-from harness.timing import benchmark, rounds
+from harness.timing import rounds
+from harness.timing.jobs import FAILED, TIMED, TIMEOUT, Job, Status
 from harness.timing.results import ResultError, Timing, read
-from harness.timing.rounds import (
-    FAILED,
-    NOT_INSTALLED,
-    TIMED,
-    TIMEOUT,
-    Job,
-    Status,
-    load_all,
-    run,
-)
+from harness.timing.rounds import time_in_rounds
 from tests.harness.timed import (
     BRIEFLY,
     document_in,
@@ -64,7 +56,7 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> Run:
         Job("cactus-kev-dict", "python", ("random-5", "text-5", "import", "memory")),
         Job(NULL_ARRAYS, "numpy", ("scale-10",)),
     ]
-    statuses = run(jobs, out, 1, BRIEFLY)
+    statuses = time_in_rounds(jobs, out, 1, BRIEFLY)
     return Run(out, {job.name: status for job, status in statuses.items()})
 
 
@@ -123,9 +115,6 @@ def test_who_reads_texts(done: Run) -> None:
     texts = {(timing.name, timing.workload): timing.from_text for timing in read(done.out).timings}
     assert texts["null", "random-5"] is texts["cactus-kev-dict", "random-5"] is False
     assert texts[TEXTS, "random-5"] is texts["cactus-kev-dict", "text-5"] is True
-    loaded = load_all([TEXTS], "python")[TEXTS]
-    chosen = ["random-5", "text-5"]
-    assert rounds.workloads_for(TEXTS, "python", loaded, chosen) == ("random-5",)
 
 
 def test_a_failure_has_a_status_and_stops_no_other(done: Run) -> None:
@@ -167,23 +156,6 @@ def test_another_workload_is_added_and_the_same_replaced(done: Run, tmp_path: Pa
     assert names_in(file) == ["random-5"]
 
 
-def test_a_program_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before pyperf ends the process that started it, or the program would run for ever."""
-    monkeypatch.setattr(benchmark, "LONGEST", 0.1)
-    with pytest.raises(TimeoutError, match="did not end within"):
-        benchmark.time_program(1, ["sleep", "60"], [b"Kd Qs", b"Kd Qs"])
-
-
-def test_the_start_of_a_program_is_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also on a busy machine, where the start may vary by more than all hands take."""
-    seconds = iter([9.0, 7.0, 8.0, 3.0, 3.0, 3.0, 1.0, 2.0, 5.0, 6.0])
-    monkeypatch.setattr(benchmark, "_of_run", lambda words, lines: next(seconds) * len(lines))
-    assert benchmark.time_program(2, ["cat"], [b"Kd Qs", b"8c 8h"]) == 2 * 5 - 1 + 2 * 6 - 1
-    monkeypatch.setattr(benchmark, "_of_run", lambda words, lines: 1.0)
-    with pytest.raises(ValueError, match="its start varies by more than they take"):
-        benchmark.time_program(2, ["cat"], [b"Kd Qs", b"8c 8h"])
-
-
 def test_an_evaluator_that_hangs_is_given_up(tmp_path: Path) -> None:
     """Or each of its workloads and rounds would wait for the timeout."""
     statuses = measured(
@@ -191,33 +163,9 @@ def test_an_evaluator_that_hangs_is_given_up(tmp_path: Path) -> None:
     )
     assert statuses == [Status(TIMEOUT, "flush: a process did not end in time")]
     assert "in a fresh process: enough" in str(measured(tmp_path, EXITS, workloads=("import",)))
+    failed = Job(EXITS, "python", ("random-5",), Status(FAILED, "why"))
+    assert time_in_rounds([failed], tmp_path, 1) == {failed: Status(FAILED, "why")}
     assert not read(tmp_path).timings
-
-
-def test_loading_may_hang_or_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Or a loop at import stops the command for ever, or one failure stops the others."""
-    monkeypatch.setitem(sys.modules, "treys", None)
-    monkeypatch.delitem(sys.modules, "evaluators.peers.treys_adapter", raising=False)
-    codes = {
-        "hangs": "import time; time.sleep(60)",
-        "exits": "raise SystemExit",
-        "needs": "import no_such",
-        "leaves": "import os; os._exit(7)",
-    }
-    places = {name: f"{tmp_path}/{name}.py" for name in codes}
-    for name, code in codes.items():
-        Path(places[name]).write_text(code)
-    loaded = load_all(["treys", *places.values(), NULL], "python", seconds=3)
-    assert [Status(one.status, one.message) for one in loaded.values()] == [
-        Status(NOT_INSTALLED, "pip install treys"),
-        Status(FAILED, "its import did not end in time"),
-        Status(FAILED, "SystemExit: "),
-        Status(NOT_INSTALLED, "No module named 'no_such'"),
-        Status(FAILED, "its process ended itself with exit code 7"),
-        Status(TIMED),
-    ]
-    failed = Job(places["hangs"], "python", ("random-5",), Status(FAILED, "why"))
-    assert run([failed], tmp_path, 1) == {failed: Status(FAILED, "why")}
 
 
 @pytest.mark.usefixtures("invented")

@@ -6,19 +6,11 @@ from functools import partial
 import pytest
 
 from evaluators import BUILT_IN, PEERS, rulebook
-from evaluators.null import NULL, NULL_ARRAYS
+from evaluators.null import NULL_ARRAYS
 from harness.hands.classes import CATEGORIES, class_of
 from harness.timing.benchmark import array_style, python_style
-from harness.timing.rounds import NOT_INSTALLED, Loaded, load_all, workloads_for
-from harness.timing.workloads import (
-    CATEGORY_NAMES,
-    COLD,
-    HEADLINES,
-    SCALES,
-    SCALES_OF_ARRAYS,
-    WALKED,
-    WORKLOADS,
-)
+from harness.timing.jobs import NOT_INSTALLED, load_all
+from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
 
 FEW = 60
 
@@ -28,7 +20,7 @@ def test_hands_are_hands_and_always_the_same() -> None:
     for workload in WORKLOADS.values():
         hands = workload.deal(FEW)
         assert hands == workload.deal(FEW)
-        assert workload.name == "worst-first" or workload.deal(2 * FEW)[:FEW] == hands
+        assert workload.deal(2 * FEW)[:FEW] == hands
         assert len(hands) == FEW
         for hand in hands:
             assert len(set(hand)) == workload.size
@@ -44,25 +36,6 @@ def test_hands_of_a_category_are_of_it() -> None:
         assert {card % 4 for hand in hands for card in hand} == {0, 1, 2, 3}
         assert not all(list(hand) == sorted(hand) for hand in hands)
         assert name.replace("-", " ") == CATEGORIES[category]
-
-
-def test_the_worst_come_first() -> None:
-    by_rules = sorted(WORKLOADS["random-5"].deal(FEW), key=lambda hand: -class_of(hand).number)
-    assert WORKLOADS["worst-first"].deal(FEW) == by_rules
-
-
-def test_workloads_fit_the_evaluator_and_style() -> None:
-    of_both, of_arrays = (
-        {f"scale-{hands}" for hands in scales} for scales in (SCALES, SCALES_OF_ARRAYS)
-    )
-    kev, treys = ({*workloads_for(name, "python", Loaded())} for name in ("cactus-kev", "treys"))
-    assert (of_arrays & kev, of_arrays & treys) == (of_both, set())
-    assert of_arrays <= {*workloads_for("cactus-kev", "numpy", Loaded())}
-    assert {"encode", "import", "showdowns"} <= kev
-    assert "parse" not in kev
-    null = workloads_for(NULL, "python", Loaded(), (*HEADLINES, "parse", *WALKED, *COLD))
-    assert null == (*HEADLINES, "parse")
-    assert workloads_for("rank-sums", "compiled", Loaded(), ("scale-10", "walk-5")) == ("walk-5",)
 
 
 def test_arrays_are_timed_on_showdowns_too() -> None:

@@ -1,5 +1,5 @@
-// What all adapters in JavaScript share: answer hands with keys, or time the calls.
-// It does what answering.py does, which explains it.
+// Answer hands with keys, or time the calls: shared by all adapters in JavaScript.
+// answering.py does the same in Python, and explains it.
 
 import { readFileSync, writeSync } from "node:fs";
 
@@ -9,7 +9,7 @@ const CLASSES = new URL(`classes/${RULES}/`, import.meta.url);
 const [SECONDS, WARM, PAIRS] = [0.2, 0.1, 20_000];
 
 // key: from a hand, an array such as ["Kd", "Qs", "Jc", "Th", "9s"], to its key.
-// timed: what is timed instead, if the key does more than a user of the package would.
+// timed: a function to time instead, if the key does more than a user of the package would.
 export function answer(key, timed = key) {
   const hands = lines(readFileSync(0, "utf8"));
   if (process.argv.includes("--time")) {
@@ -67,7 +67,7 @@ function now() {
 }
 
 // A key for a package that only compares: a hand's place among one hand of each class.
-// read: from a hand, an array of texts, to what the package compares.
+// read: from a hand, an array of texts, to the value that the package compares.
 // compare: positive if the first is stronger, negative if the second is, 0 for a tie.
 export function places(read, compare) {
   const sorted = new Map();
@@ -90,8 +90,9 @@ export function places(read, compare) {
 
   return (hand) => {
     if (!sorted.has(hand.length)) sorted.set(hand.length, classes(hand.length));
-    const [keys, wanted, alike] = [sorted.get(hand.length), read(hand), ranksOf(hand)];
-    const guess = likely.get(alike);
+    const [keys, wanted] = [sorted.get(hand.length), read(hand)];
+    const ranks = hand.map((card) => card[0]).sort().join("");
+    const guess = likely.get(ranks);
     if (guess !== undefined && compare(keys[guess], wanted) === 0) return 2 * guess + 1;
     let [low, high] = [0, keys.length];
     while (low < high) {
@@ -100,17 +101,7 @@ export function places(read, compare) {
       else high = middle;
     }
     if (low === keys.length || compare(keys[low], wanted) !== 0) return 2 * low;
-    likely.set(alike, low);
+    likely.set(ranks, low);
     return 2 * low + 1;
   };
-}
-
-// What hands have in common that are likely to tie: their ranks, and those of a flush.
-function ranksOf(hand) {
-  const ranks = (cards) => cards.map((card) => card[0]).sort().join("");
-  for (const suit of "cdhs") {
-    const suited = hand.filter((card) => card[1] === suit);
-    if (suited.length >= 5) return ranks(hand) + ranks(suited);
-  }
-  return ranks(hand);
 }

@@ -1,11 +1,11 @@
-"""What all adapters in Python share: answer hands with keys, or time the calls.
+"""Answer hands with keys, or time the calls: shared by all adapters in Python.
 
 An adapter calls `answer` with the package's function. The program then reads hands from standard
 input, one on each line (``Kd Qs Jc Th 9s``), and writes the key of each as JSON. With ``--time``
-it reads the hands first, calls the function on them for a while, and writes the nanoseconds a hand
-for each number of cards.
+it reads the hands first, calls the function on them for a while, and writes the nanoseconds per
+hand for each number of cards.
 
-It needs nothing but Python, since it runs in the environment of each package.
+It needs only Python, since it runs in the environment of each package.
 """
 
 import json
@@ -13,7 +13,7 @@ import sys
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cache, cmp_to_key
-from itertools import groupby, pairwise
+from itertools import groupby
 from pathlib import Path
 from time import perf_counter_ns
 from typing import Any
@@ -34,7 +34,7 @@ def answer(
     Args:
         key: from a hand, a list such as ``["Kd", "Qs", "Jc", "Th", "9s"]``, to its key: a number,
             a string, or a list or tuple of these.
-        timed: what is timed instead, if the key does more than a user of the package would.
+        timed: a function to time instead, if the key does more than a user of the package would.
     """
     if "--time" in sys.argv:
         hands = sorted((line.split() for line in sys.stdin), key=len)
@@ -56,7 +56,7 @@ def decide(winner: Callable[[list[str], list[str], list[str]], float]) -> None:
 
 
 def nanoseconds(function: Callable[[list[str]], Any], hands: Sequence[list[str]]) -> float:
-    """The time of a call, on hands again and again, after a warm-up."""
+    """The time of a call, repeated over hands after a warm-up."""
     warm, end, calls = perf_counter_ns() + WARM * 1e9, 0, 0
     while perf_counter_ns() < warm:
         for hand in hands[:100]:
@@ -75,14 +75,16 @@ def places(
 ) -> Callable[[list[str]], int]:
     """A key for a package that only compares: a hand's place among one hand of each class.
 
-    The hands of the classes are sorted by the package's own comparison. A hand that ties with one
-    of them has its odd place, a hand between two of them the even place between. So the key reads
-    the comparison again. Two hands between the same classes get the same place, even if the package
-    orders them. A hand is first compared with the class that
-    an earlier hand with the same ranks tied with; only if it does not tie, too, it is searched.
+    The package's own comparison sorts the hands of the classes. A hand that ties with one of them
+    has its odd place; a hand between two of them has the even place between. So the order of the
+    keys is the order of the comparison, except that two hands between the same classes get the same
+    place, even if the package orders them.
+
+    A hand is compared first with the class that an earlier hand of the same ranks tied with. If it
+    does not tie there, a bisection finds its place.
 
     Args:
-        read: from a hand, a list of texts, to what the package compares.
+        read: from a hand, a list of texts, to the value that the package compares.
         compare: positive if the first is stronger, negative if the second is, 0 for a tie.
 
     Raises:
@@ -93,9 +95,7 @@ def places(
     @cache
     def sorted_classes(size: int) -> list[Any]:
         lines = (CLASSES / f"{size}.txt").read_text().splitlines()
-        objects = sorted(ordered(read(line.split())) for line in lines)
-        keys = objects[:1]
-        keys += [second for first, second in pairwise(objects) if first != second]
+        keys = [key for key, _ in groupby(sorted(ordered(read(line.split())) for line in lines))]
         for pair in range(PAIRS if len(keys) > 1 else 0):
             low = 7919 * pair % (len(keys) - 1)
             high = low + 1 + 104729 * pair % (len(keys) - 1 - low)
@@ -106,23 +106,14 @@ def places(
     likely: dict[str, int] = {}
 
     def key(hand: list[str]) -> int:
-        keys, wanted, alike = sorted_classes(len(hand)), ordered(read(hand)), _alike(hand)
-        place = likely.get(alike, -1)
+        keys, wanted = sorted_classes(len(hand)), ordered(read(hand))
+        ranks = "".join(sorted([card[0] for card in hand]))
+        place = likely.get(ranks, -1)
         if place < 0 or wanted != keys[place]:
             place = bisect_left(keys, wanted)
             if place == len(keys) or wanted != keys[place]:
                 return 2 * place
-            likely[alike] = place
+            likely[ranks] = place
         return 2 * place + 1
 
     return key
-
-
-def _alike(hand: list[str]) -> str:
-    """What hands have in common that are likely to tie: their ranks, and those of a flush."""
-    ranks = "".join(sorted([card[0] for card in hand]))
-    suits = [card[1] for card in hand]
-    for suit in "cdhs":
-        if suits.count(suit) >= 5:
-            return ranks + "".join(sorted([card[0] for card in hand if card[1] == suit]))
-    return ranks

@@ -38,8 +38,7 @@ pytestmark = pytest.mark.skipif(
 
 def steps() -> Iterator[tuple[str, str, str]]:
     """For each step of the page that has a block: a table or nothing, a file, and the block."""
-    for table, file, block in STEP.findall(PAGE.read_text(encoding="utf-8")):
-        yield table, file, block
+    yield from STEP.findall(PAGE.read_text(encoding="utf-8"))
 
 
 def add(folder: Path, table: str, file: str, block: str) -> None:

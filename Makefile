@@ -3,7 +3,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-INSTALL := --editable '.[compiled,peers]'
+EXTRAS := compiled,peers
+INSTALL := --editable '.[$(EXTRAS)]'
 # Three for two cores: tests wait for the processes that they start.
 PYTEST := $(BIN)/python -m pytest -n 3 --dist loadfile
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
@@ -22,7 +23,7 @@ endif
 PROJECT := import tomllib; file = tomllib.load(open("pyproject.toml", "rb")); \
     groups = file["dependency-groups"]; project = file["project"]; \
     extras = project["optional-dependencies"];
-EXTRAS := $(PROJECT) print(*extras["compiled"], *extras["peers"])
+EACH := $(PROJECT) print(*extras["compiled"], *extras["peers"])
 LOWEST := $(PROJECT) print(*(each.replace(">=", "==") \
     for each in (*project["dependencies"], *groups["dev"]) if ">=" in each))
 # The packages of a dependency group. pip knows groups since 25.1, which Python 3.11 does not bring.
@@ -30,7 +31,7 @@ group = $$($(PYTHON) -c '$(PROJECT) print(*groups["$(1)"])')
 
 # Where one library cannot be built, the others are still of use.
 OTHERWISE = { echo "not all extras can be installed here; going on without some"; \
-    $(PIP) --editable . $(call group,dev) && for each in $$($(BIN)/python -c '$(EXTRAS)'); do \
+    $(PIP) --editable . $(call group,dev) && for each in $$($(BIN)/python -c '$(EACH)'); do \
     $(PIP) "$$each" || echo "left out: $$each"; done; }
 
 # No target but those in $(VENV) is a file.
@@ -103,8 +104,7 @@ test-browser: $(VENV)/ready-for-all
 	$(BIN)/python -m pytest tests/harness/browser/test_try_it.py
 
 test-without-numba:
-	@$(MAKE) --no-print-directory tests VENV=.venv-without-numba \
-	    INSTALL="--editable '.[peers]' $(call group,dev)"
+	@$(MAKE) --no-print-directory tests VENV=.venv-without-numba EXTRAS=peers
 
 test-oldest:
 	@$(MAKE) --no-print-directory tests VENV=.venv-oldest OTHERWISE=false \
@@ -157,7 +157,7 @@ $(VENV)/ready-for-all: $(VENV)/ready-for-tests
 	@touch $@
 
 # One call installs what tests need and what all else needs; `make report` does without the former.
-$(VENV)/ready-for-tests: INSTALL := --editable '.[compiled,peers]' $(call group,dev)
+$(VENV)/ready-for-tests: INSTALL := --editable '.[$(EXTRAS)]' $(call group,dev)
 $(VENV)/ready $(VENV)/ready-for-tests: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
 	    f"allhands needs Python 3.11 or newer; $(PYTHON) is {sys.version.split()[0]}")'

@@ -70,21 +70,8 @@ def readme(wheel: Path) -> Iterator[str]:
 
 
 def output(*command: str) -> str:
-    """The output of a command.
-
-    Raises:
-        CommandError: it failed; the message has its last line.
-    """
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode:
-        *_, last = (done.stdout + done.stderr).strip().splitlines() or ["no output"]
-        tool = command[2] if command[1] == "-m" else command[0]
-        raise CommandError(f"{tool} failed: {last}")
-    return done.stdout
-
-
-class CommandError(Exception):
-    """A command that a release needs has failed."""
+    """The output of a command; it has to succeed."""
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 CHECKS: tuple[Callable[[Path], Iterator[str]], ...] = (
@@ -97,8 +84,9 @@ def missing(root: Path = ROOT) -> Iterator[str]:
     for check in CHECKS:
         try:
             yield from check(root)
-        except CommandError as error:
-            yield str(error)
+        except subprocess.CalledProcessError as error:
+            *_, last = f"no output\n{error.stdout}{error.stderr}".strip().splitlines()
+            yield f"{' '.join(error.cmd[:4])} failed: {last}"
 
 
 if __name__ == "__main__":

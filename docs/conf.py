@@ -12,6 +12,8 @@ from typing import Any
 from sphinx.application import Sphinx
 
 from harness.browser import site
+from harness.reporting.report import read_run
+from harness.reporting.sources import commit_of
 from harness.teaching.course.glossary import MARK, glossary
 
 project = "allhands"
@@ -96,8 +98,12 @@ def fill(app: Sphinx, page: str, source: list[str]) -> None:
 
 
 def report() -> str:
-    """The committed report, with links as they are in the site."""
+    """The committed report, with what has changed since, and with links as they are in the site."""
     text = (REPORTS / "README.md").read_text(encoding="utf-8")
+    verdicts, timing = (
+        commit_of(read_run(REPORTS)["parts"][name]) for name in ("verdicts", "timing")
+    )
+    text = text.replace("\n\n", f"\n\nChecked at {verdicts}; timed at {timing}.\n\n", 1)
     text = re.sub(r"(src|srcset)=\"([^\":]+\.svg)\"", r'\1="reports/\2"', text)
     return re.sub(r"\]\(([^):/]+\.(?:csv|gz|json|txt))\)", r"](../reports/\1)", text)
 

@@ -31,9 +31,13 @@ def test_every_verdict_is_of_an_evaluator() -> None:
     assert [*golden()] == sorted({*map(str, entries())} & {*golden()})
 
 
-def test_every_evaluator_has_a_verdict() -> None:
-    """This is skipped, with the reason, and a release is not made, until all verdicts are there."""
-    if missing := without_verdict():
+def test_evaluators_without_a_verdict_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a release lacks verdicts. If any are missing, this is skipped, and names them."""
+    missing = without_verdict()
+    first, *others = golden()
+    monkeypatch.setattr("benchmarks.golden.golden", lambda: others)
+    assert sorted(without_verdict()) == sorted([first, *missing])
+    if missing:
         pytest.skip(f"run make golden: no verdict yet on {', '.join(missing)}")
 
 

@@ -65,8 +65,9 @@ def load(place: str, style: str = "python", limits: Limits = USUAL, rules: Rules
     if style in BY_STYLE and (place in SCALARS or place in BY_STYLE[style]):
         return evaluators.load(place, style)
     if place.startswith(COMMAND):
-        if style not in ("python", COMPARISON):
-            raise UnknownEvaluatorError(f"{place!r}: a program takes no arrays")
+        if style != "python":
+            takes = "takes no arrays, and no pairs of hands: it writes the key of each hand"
+            raise UnknownEvaluatorError(f"{place!r}: a program {takes}")
         return Command(place.removeprefix(COMMAND), limits)
     return fitted(find(place), place, style)
 

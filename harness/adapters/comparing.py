@@ -1,4 +1,4 @@
-"""How the check asks a function or a program that takes two hands and returns who wins.
+"""How the check asks a function that takes two hands and returns who wins.
 
 The key of a hand is its place: the hands of the classes stand on rungs, and a hand must tie with
 that of its class. Together with the order of the rungs, that decides about every pair of hands as
@@ -6,7 +6,6 @@ far as the comparison is transitive: whether it is, cannot be asked about all.
 """
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -16,7 +15,6 @@ from typing import Any, TypeAlias
 from evaluators.cards import format_hand
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.asking import OneByOne, StoppedError
-from harness.adapters.commands import CommandError, NotInstalledError
 from harness.adapters.keys import PAIRS, KeyRefusedError
 from harness.processes import workers
 from harness.processes.limits import EVALUATING
@@ -30,7 +28,7 @@ Pair: TypeAlias = tuple[int, Hand, Hand]
 
 
 class Compared(OneByOne):
-    """A `Function` of two hands, or anything that has the method `Command.compare_many`.
+    """A `Function` of two hands.
 
     A rung has an odd place; a hand between two rungs has the even place between. The first hands
     that it is asked about are those of the classes, which become the rungs.
@@ -147,17 +145,7 @@ class Compared(OneByOne):
 
     def _signs(self, pairs: Sequence[Pair]) -> list[int]:
         """The sign of the answer about each pair: 1, 0 or -1."""
-        if not hasattr(self.evaluator, "compare_many"):
-            return [self._sign(pair) for pair in pairs]
-        try:
-            signs: list[int] = self.evaluator.compare_many(
-                [pair[1:] for pair in pairs], partial(self._announce, self._start)
-            )
-        except CommandError as error:
-            if not isinstance(error, NotInstalledError):
-                error.args = (f"compared with {self._other(pairs[error.at])}: {error}",)
-            raise StoppedError(error, pairs[error.at][0]) from None
-        return signs
+        return [self._sign(pair) for pair in pairs]
 
     def _sign(self, pair: Pair) -> int:
         """The sign of a function's answer: a number, one of the hands, or None for a tie.

@@ -17,7 +17,7 @@ from evaluators.protocol import Key
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.calling import CallError
 from harness.adapters.commands import CommandError, NotInstalledError
-from harness.adapters.keys import KeyRefusedError
+from harness.adapters.plain import KeyRefusedError
 from harness.checking.statuses import (
     EQUIVALENT,
     ERROR,

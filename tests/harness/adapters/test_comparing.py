@@ -12,7 +12,7 @@ from harness.adapters import COMPARISON
 from harness.adapters.asking import StoppedError
 from harness.adapters.calling import Function
 from harness.adapters.comparing import Compared
-from harness.adapters.keys import Shown
+from harness.adapters.plain import Shown
 from harness.checking.equivalence import check
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
@@ -112,7 +112,7 @@ class Asked:
         return self.order(one, other)
 
     def places(self, hands: Any) -> list[int]:
-        """The places of hands, the first of which are those of the classes."""
+        """The places of hands; the first that are asked about are those of the classes."""
         places: list[int] = self._driver.ask(hands)
         return places
 

@@ -14,7 +14,7 @@ from statistics import median
 import pytest
 
 from evaluators.cards import format_hand
-from harness.adapters.keys import KeyRefusedError, plain
+from harness.adapters.plain import KeyRefusedError, plain
 from harness.checking.hints import with_article
 from harness.checking.witness import BEATS, TIES
 from harness.hands.classes import classes

@@ -66,8 +66,9 @@ def load(
     if style in BY_STYLE and (name in SCALARS or name in BY_STYLE[style]):
         return evaluators.load(name, style)
     if place.is_program:
-        if style not in ("python", COMPARISON):
-            raise UnknownEvaluatorError(f"{name!r}: a program takes no arrays")
+        if style != "python":
+            takes = "takes no arrays, and no pairs of hands: it writes the key of each hand"
+            raise UnknownEvaluatorError(f"{name!r}: a program {takes}")
         return Command(place.command, limits)
     return fitted(find(place), name, style)
 

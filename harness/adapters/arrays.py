@@ -1,4 +1,4 @@
-"""How the check asks an evaluator that takes an array of hands a call."""
+"""The driver of an evaluator that takes an array of hands a call, and its keys in arrays."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluators.rules import STANDARD, Rules
-from harness.adapters.asking import StoppedError
-from harness.adapters.keys import KeyRefusedError, Plain
+from harness.adapters.asking import Batching, StoppedError
+from harness.adapters.codes import Codes, KeySpace
+from harness.adapters.plain import KeyRefusedError
 from harness.hands.arrays import hands_between
 from harness.processes import workers
 from harness.processes.limits import USUAL
@@ -17,9 +18,9 @@ Hands = NDArray[np.uint8]
 
 
 class Arrays:
-    """An evaluator that takes an array of hands a call; see `asking.OneByOne` for the methods."""
+    """The driver of an evaluator of arrays; see `asking.OneByOne` for the methods."""
 
-    first, most, growth, step, alone = 1_024, 1 << 30, 8, 0.25, 100
+    batching = Batching(1_024, 1 << 30, growth=8, seconds=0.25, alone=100)
     seconds = USUAL.seconds
 
     def __init__(self, evaluator: Any, rules: Rules = STANDARD) -> None:
@@ -31,11 +32,11 @@ class Arrays:
         return hands_between(size, start, stop, self._rules)
 
     def these(self, size: int, cards: bytes) -> Hands:
-        """Hands of the given cards."""
+        """The hands of these cards."""
         return np.frombuffer(cards, np.uint8).reshape(-1, size).copy()
 
     def take(self, hands: Hands, at: int, many: int) -> Hands:
-        """The hands from `at`: so `many`, or as many as are left."""
+        """The hands from `at`: `many`, or as many as are left."""
         return hands[at : at + many]
 
     def ask(self, hands: Hands, at: int = 0, check_input: bool = False) -> Any:
@@ -66,8 +67,8 @@ class Arrays:
             raise StoppedError(KeyRefusedError("nan is not ordered"), int(np.argmax(bad)))
         self._dtype = self._dtype or copy.dtype
         if copy.dtype.kind != self._dtype.kind:  # joining them would round them to one
-            these = " and ".join(sorted(map(str, (copy.dtype, self._dtype))))
-            why = f"its keys are {these}; return one dtype, always"
+            both = " and ".join(sorted(map(str, (copy.dtype, self._dtype))))
+            why = f"its keys are {both}; return one dtype, always"
             raise StoppedError(KeyRefusedError(why), None)
         return copy
 
@@ -88,22 +89,21 @@ class Arrays:
         return np.concatenate(list(batches))
 
     @staticmethod
-    def scale(keys: Any, numbers: Sequence[int]) -> "ArrayKeys":
-        """How the keys are compared, from those of one hand of each class."""
+    def key_space(keys: Any, numbers: Sequence[int]) -> "ArrayKeys":
+        """The key space, from the keys of one hand of each class."""
         return ArrayKeys(keys, numbers)
 
 
-class ArrayKeys(Plain):
+class ArrayKeys(KeySpace):
     """Keys in arrays: most hands have the key of their class, so one comparison finds their codes.
 
     Args:
         keys: the keys of one hand of each class.
         numbers: the numbers of these classes.
 
-    >>> scale = ArrayKeys(np.array([9, 5]), [1, 2])
+    >>> key_space = ArrayKeys(np.array([9, 5]), [1, 2])
     >>> many = np.arange(70_000)  # more different keys than two bytes can number
-    >>> codes, _ = scale.codes(many, np.ones_like(many))
-    >>> codes[[9, 5, 0, 69_999]].tolist()
+    >>> key_space.codes(many, np.ones_like(many)).of_hands[[9, 5, 0, 69_999]].tolist()
     [0, 1, 2, 69999]
     """
 
@@ -118,12 +118,12 @@ class ArrayKeys(Plain):
         """The codes of the keys of classes."""
         return self._class_codes.take(numbers)
 
-    def codes(self, keys: Any, numbers: Any) -> tuple[Any, int | None]:
-        """The codes of keys of hands; see `Plain.codes`."""
+    def codes(self, keys: Any, numbers: Any, at: int = 0) -> Codes | None:
+        """The codes of keys of hands; see `KeySpace.codes`."""
         is_other = self._class_keys.take(numbers) != keys
         if not is_other.any():
-            return None, None
+            return None
         codes, others = self.codes_of_classes(numbers).astype(np.uint32), np.flatnonzero(is_other)
         values, inverse = np.unique(keys[others], return_inverse=True)
         codes[others] = np.array([self._code(value) for value in values.tolist()])[inverse]
-        return codes, int(others[0])
+        return Codes(codes, int(others[0]))

@@ -1,23 +1,26 @@
-"""How the check asks an evaluator of any style: a batch of hands, and a key for each.
+"""Drivers, which ask evaluators for the check: a batch of hands, and a key for each.
 
-There are three ways: one hand a call, a program that reads many lines, and arrays (in `arrays`).
-They differ in the form of the hands, the size of a batch, and the scale that compares keys; the
-check is the same.
+There are four: one hand a call, a program that reads many lines, arrays (in `arrays`), and two
+hands a call (in `comparing`). They differ in the form of the hands, the size of a batch, and the
+key space; the check is the same.
 """
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
 from typing import Any
 
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.calling import Function
+from harness.adapters.codes import KeySpace
 from harness.adapters.commands import CommandError
-from harness.adapters.keys import KeyRefusedError, Plain, scale_of
+from harness.adapters.plain import KeyRefusedError
+from harness.adapters.ranking import key_space_of
 from harness.hands import order
 from harness.processes import workers
-from harness.processes.limits import USUAL
+from harness.processes.limits import EVALUATING, USUAL
 from harness.processes.workers import Announce, unheard
 
 
@@ -34,17 +37,34 @@ class StoppedError(Exception):
         self.error, self.at = error, at
 
 
-class OneByOne:
-    """An evaluator that takes one hand a call."""
+@dataclass(frozen=True)
+class Batching:
+    """The sizes of batches.
 
-    first, most = 1, 256
-    """Hands in the first batch, and the most: more keys at once would start Python's collector."""
-    growth, step = 4, 0.05
-    """How much longer the next batch may be, and the seconds that it may take."""
+    Attributes:
+        first: hands in the first batch.
+        most: the most hands in a batch.
+        growth: the most times as many hands in the next batch.
+        seconds: the time that a batch should take.
+        alone: about how many hands the preflight asks about in a batch of their own.
+    """
+
+    first: int
+    most: int
+    growth: int = 1
+    seconds: float = 1.0
+    alone: int = 0
+
+
+ALL_AT_ONCE = Batching(1 << 30, 1 << 30)
+
+
+class OneByOne:
+    """The driver of an evaluator that takes one hand a call."""
+
+    batching = Batching(1, 256, growth=4, seconds=0.05)  # more would start Python's collector
     seconds = USUAL.seconds
     """The time limit of a hand."""
-    alone = 0
-    """About how many hands the preflight asks about in a batch of their own."""
 
     def __init__(
         self, evaluator: Any, rules: Rules = STANDARD, announce: Announce = unheard
@@ -58,11 +78,11 @@ class OneByOne:
         return order.hands(self._deck, size, start, stop)
 
     def these(self, size: int, cards: bytes) -> Any:
-        """Hands of the given cards."""
+        """The hands of these cards."""
         return zip(*[map(self._encoded.__getitem__, cards)] * size)
 
     def take(self, hands: Any, at: int, many: int) -> Any:
-        """The next hands: so `many`, or as many as are left."""
+        """The next hands: `many`, or as many as are left."""
         return list(islice(hands, many))
 
     def ask(self, hands: Any, at: int = 0, check_input: bool = False) -> Any:
@@ -105,10 +125,13 @@ class OneByOne:
         """The keys of several batches as one."""
         return list(chain.from_iterable(batches))
 
-    @staticmethod
-    def scale(keys: Any, numbers: Sequence[int]) -> Plain:
-        """How the keys are compared, from those of one hand of each class."""
-        return scale_of(dict(zip(numbers, keys)))
+    def key_space(self, keys: Any, numbers: Sequence[int]) -> KeySpace:
+        """The key space, from the keys of one hand of each class, the first hands of each task."""
+        return key_space_of(dict(zip(numbers, keys)), self._about)
+
+    def _about(self, at: int) -> None:
+        """Announce that the hand at an index has its time from now on."""
+        self._announce(at, self.seconds, EVALUATING)
 
 
 def _input_checked(evaluator: Any) -> Callable[[Sequence[Any]], Any]:
@@ -130,9 +153,9 @@ def _input_checked(evaluator: Any) -> Callable[[Sequence[Any]], Any]:
 
 
 class Program(OneByOne):
-    """A program that reads hands, one on each line: all of a task at once."""
+    """The driver of a program that reads hands, one on each line: all of a task at once."""
 
-    first = most = 1 << 30
+    batching = ALL_AT_ONCE
 
     def ask(self, hands: Any, at: int = 0, check_input: bool = False) -> Any:
         """The keys of hands.

@@ -22,7 +22,7 @@ from fcntl import F_SETFL, fcntl
 from functools import cache
 from math import isinf
 from tempfile import TemporaryFile
-from typing import IO, Any, TypeAlias, TypeVar
+from typing import IO, Any, TypeAlias
 
 from evaluators.cards import Card, format_card
 from evaluators.protocol import Key
@@ -43,7 +43,6 @@ POLL = 0.02
 NOT_FOUND = 127
 """The exit code of a shell that does not find a command."""
 
-AnswerT = TypeVar("AnswerT")
 Allow: TypeAlias = Callable[[float], None]
 
 
@@ -96,7 +95,9 @@ class Command:
     ) -> list[Key]:
         """The keys of hands, in the order of the hands.
 
-        Before each run of the command, `allow` is told how many seconds it may take.
+        Before each run of the command, `allow` is told how many seconds it may take. The first run
+        gets one hand, and each further run up to ten times as many as the longest before it, whose
+        pace sets its deadline. After a failure, runs are halved until one hand is left that fails.
 
         Raises:
             CommandError: a command that is missing, exits early, takes too long, or answers
@@ -105,73 +106,38 @@ class Command:
         >>> Command("sed s/.*/[8,2]/").evaluate_many([["Kd", "Qs"], ["5h", "5c"]])
         [(8, 2), (8, 2)]
         """
-        return self.ask(list(map(" ".join, hands)), _key, allow)
-
-    def compare_many(
-        self,
-        pairs: Sequence[tuple[Sequence[str], Sequence[str]]],
-        allow: Allow = lambda seconds: None,
-    ) -> list[int]:
-        """The answers 1, 0 or -1 to pairs of hands: the sign of the number on each line.
-
-        Raises:
-            CommandError: as `evaluate_many`.
-
-        >>> Command("sed s/.*/-2.5/").compare_many([(["Kd"], ["Qs"])])
-        [-1]
-        """
-        lines = [" ".join([*first, *second]) for first, second in pairs]
-        return self.ask(lines, _sign, allow)
-
-    def ask(
-        self,
-        lines: Sequence[str],
-        parse: Callable[[str], AnswerT],
-        allow: Allow = lambda seconds: None,
-    ) -> list[AnswerT]:
-        """The command's answers to lines, parsed.
-
-        The first run gets one line, and each further run up to ten times as many as the longest
-        before it, whose pace sets its deadline. After a failure, runs are halved until one line is
-        left that fails.
-
-        Raises:
-            CommandError: as `evaluate_many`.
-        """
-        answers: list[AnswerT] = []
+        keys: list[Key] = []
         failure, end, size = None, 0, 0
-        while part := lines[len(answers) :][: size or GROWTH * self._longest or 1]:
+        while part := hands[len(keys) :][: size or GROWTH * self._longest or 1]:
             began = time.monotonic()
             try:
-                answers += self._answers(part, parse, allow, is_search=failure is not None)
+                keys += self._keys(part, allow, is_search=failure is not None)
             except CommandError as error:
-                error.at += len(answers)
+                error.at += len(keys)
                 if len(part) == 1 or isinstance(error, NotInstalledError):
                     raise
-                failure, end = failure or error, end or len(answers) + len(part)
+                failure, end = failure or error, end or len(keys) + len(part)
                 size = len(part) // 2
                 continue
-            if failure and len(answers) >= end:
+            if failure and len(keys) >= end:
                 message = f"{failure}; asked about fewer hands at a time, it answered each of them"
                 raise CommandError(message, failure.at, failure.output, failure.is_late)
             if len(part) > self._longest:  # a short run mostly measures the start of the command
                 seconds = time.monotonic() - began
                 self._start = self._start or seconds
                 self._longest, self._pace = len(part), seconds / len(part)
-        return answers
+        return keys
 
-    def _answers(
-        self, lines: Sequence[str], parse: Callable[[str], AnswerT], allow: Allow, is_search: bool
-    ) -> list[AnswerT]:
-        """The parsed answers of one run; the search for a failure waits less for one that hangs."""
+    def _keys(self, hands: Sequence[Sequence[str]], allow: Allow, is_search: bool) -> list[Key]:
+        """The keys of one run; the search for a failure waits less for one that hangs."""
         seconds = self.limits.seconds
-        if is_search and len(lines) > 1:
+        if is_search and len(hands) > 1:
             seconds = min(seconds, 1 + SLOWER * self._start)
-        seconds += SLOWER * (len(lines) - 1) * self._pace
+        seconds += SLOWER * (len(hands) - 1) * self._pace
         allow(2 * seconds + START)
-        most = LONGEST_ANSWER * (len(lines) + 1)
+        most = LONGEST_ANSWER * (len(hands) + 1)
         with TemporaryFile() as stdin, TemporaryFile() as stdout, TemporaryFile() as stderr:
-            stdin.write("".join(f"{line}\n" for line in lines).encode())
+            stdin.write("".join(f"{' '.join(hand)}\n" for hand in hands).encode())
             stdin.seek(0)
             fcntl(stderr, F_SETFL, os.O_APPEND)  # so that it can be cut while it is written
             ending, code = self._run(stdin, stdout, stderr, seconds, most)
@@ -179,21 +145,21 @@ class Command:
             output = printable(os.pread(stderr.fileno(), 2 * MOST_ERRORS, 0) or answer)
         if code == NOT_FOUND:
             raise NotInstalledError(f"it is not installed: {ending}", 0, output)
-        found = answer.replace(b"\r\n", b"\n").removesuffix(b"\n").split(b"\n") if answer else []
-        if len(found) != len(lines) or code is None:
-            counts = f"{_many(len(found), 'line')} for {_many(len(lines), 'hand')}"
-            at = min(answer.count(b"\n"), len(lines) - 1)
+        lines = answer.replace(b"\r\n", b"\n").removesuffix(b"\n").split(b"\n") if answer else []
+        if len(lines) != len(hands) or code is None:
+            counts = f"{_many(len(lines), 'line')} for {_many(len(hands), 'hand')}"
+            at = min(answer.count(b"\n"), len(hands) - 1)
             is_late = code is None and len(answer) < most
             raise CommandError(f"{ending}; {counts}", at, output, is_late)
-        answers: list[AnswerT] = []
+        keys: list[Key] = []
         try:
-            answers.extend(map(cache(lambda line: parse(line.decode())), found))
+            keys.extend(map(cache(_key), lines))
         except ValueError as error:
-            raise CommandError(str(error), len(answers), output) from None
+            raise CommandError(str(error), len(keys), output) from None
         remark = f"{ending} after it had answered all hands"
         if code and remark not in self.remarks:
             self.remarks.append(remark)
-        return answers
+        return keys
 
     def _run(
         self, stdin: IO[bytes], stdout: IO[bytes], stderr: IO[bytes], seconds: float, most: int
@@ -238,12 +204,13 @@ def _cut(file: int) -> None:
         os.write(file, end)
 
 
-def _key(line: str) -> Key:
+def _key(answer: bytes) -> Key:
     """The key on a line.
 
     Raises:
         ValueError: the line is not a key.
     """
+    line = answer.decode()
     try:
         value = json.loads(line, parse_float=_float, parse_constant=int)  # no NaN, no Infinity
     except OverflowError:
@@ -269,18 +236,6 @@ def _as_key(value: Any, line: str) -> Key:
         )
     key: Key = value
     return key
-
-
-def _sign(line: str) -> int:
-    """The sign of the number on a line.
-
-    Raises:
-        ValueError: the line is not a number.
-    """
-    with suppress(ValueError):
-        if (number := float(line)) == number:
-            return (number > 0) - (number < 0)
-    raise ValueError(f"{line[:60]!r} is not a number; write -1, 0 or 1")
 
 
 def _many(n: int, noun: str) -> str:

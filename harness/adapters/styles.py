@@ -1,4 +1,4 @@
-"""The styles: how evaluators run. What differs from style to style stands in this table."""
+"""The styles: how evaluators run, as a table of all that differs from one to another."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from harness.adapters.arrays import Arrays
 
 Driver: TypeAlias = "OneByOne | Arrays"
-"""Asks an evaluator for the check."""
+"""The object that asks an evaluator for the check."""
 
 
 @dataclass(frozen=True)
 class Style:
-    """How an evaluator runs.
+    """A way in which evaluators run.
 
     Attributes:
         name: the name that users type.
-        how: what a call takes, in words.
+        how: the argument of a call, in words.
         ours: the places of our evaluators, by name.
         built_in: the names of those that are checked if none is named.
-        timed: the names of those that are timed if none is named, with what measures the loop.
-        takes_arrays: whether an evaluator takes an array of hands a call.
+        timed: the names of those that are timed if none is named; the first ones measure the loop.
+        takes_arrays: True if an evaluator takes an array of hands a call.
         mark: its mark in text.
         marker: its marker in charts, as matplotlib names it.
         colour: its colour in charts.
@@ -56,8 +56,8 @@ class Style:
             return Arrays(evaluator, rules)
         if self.name == COMPARISON:
             return Compared(evaluator, rules, announce)
-        way = Program if isinstance(evaluator, Command) else OneByOne
-        return way(evaluator, rules, announce)
+        driver = Program if isinstance(evaluator, Command) else OneByOne
+        return driver(evaluator, rules, announce)
 
 
 STYLES = {

@@ -6,7 +6,6 @@ keeps its key in a second call, in other orders and in other suits; a sweep asks
 """
 
 import gc
-import marshal
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain, combinations, pairwise
@@ -18,8 +17,8 @@ from evaluators.cards import describe_sizes, format_hand
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.adopt import load
 from harness.adapters.asking import StoppedError
-from harness.adapters.keys import VERSION, KeyRefusedError
 from harness.adapters.place import Place
+from harness.adapters.plain import KeyRefusedError, as_bytes
 from harness.adapters.styles import STYLES
 from harness.checking.statuses import UNSTEADY
 from harness.checking.tasks import (
@@ -110,14 +109,14 @@ class Examination:
         """
         self._one_by_one = bool(task.deaths)
         self._know_classes(task)
-        self.scale.forget()
+        self.key_space.forget()
         unsteady, codes = (self._preflight(task), b"") if task.is_preflight else self._sweep(task)
         lower_wins, is_inferred = self.direction()
         return Shard(
-            keys=marshal.dumps(self.scale.values, VERSION),
-            example_codes=list(self.scale.of_class.values()),
+            keys=as_bytes(self.key_space.values),
+            example_codes=list(self.key_space.of_class.values()),
             codes=codes,
-            shown=dict(self.scale.shown),
+            shown=dict(self.key_space.shown),
             lower_wins=lower_wins,
             inferred=is_inferred,
             unsteady=unsteady,
@@ -150,7 +149,7 @@ class Examination:
         Raises:
             NoKeyError: keys that cannot be compared.
         """
-        keys: list[Any] = [self.scale.values[code] for code in self.scale.of_class.values()]
+        keys: list[Any] = [self.key_space.values[code] for code in self.key_space.of_class.values()]
         some = range(0, len(keys), len(keys) // VOTING)
         votes = 0
         for n, m in chain(pairwise(range(len(keys))), combinations(some, 2)):
@@ -173,10 +172,11 @@ class Examination:
         hands = self.driver.these(self._size, task.examples.cards)
         keys = self.driver.joined(self._keys(task, hands, check_input=True))
         try:
-            self.scale = self.driver.scale(keys, task.examples.numbers)
+            self.key_space = self.driver.key_space(keys, task.examples.numbers)
         except KeyRefusedError as error:
             where = "" if error.at is None else f"{format_hand(task.hand(error.at))}: "
             raise NoKeyError(f"{where}{error}") from None
+        self._announce(0, workers.START)
         self._votes = self._votes_for_lower(task)
         self._class_keys = keys
 
@@ -194,8 +194,8 @@ class Examination:
         Raises:
             NoKeyError: the evaluator returned no key; the message names the hand.
         """
-        at, batch = first, self.driver.first
-        step = min(self.driver.step, self._seconds / 10)
+        batching = self.driver.batching
+        at, batch, seconds = first, batching.first, min(batching.seconds, self._seconds / 10)
         while len(dealt := self.driver.take(hands, at - first, batch)):
             self._announce(at, self._seconds, EVALUATING)
             began = perf_counter()
@@ -206,8 +206,8 @@ class Examination:
             at += len(dealt)
             yield keys
             if not self._one_by_one:
-                fits = int(batch * step / max(perf_counter() - began, 1e-9))
-                grown = min(fits, self.driver.growth * batch, self.driver.most)
+                fits = int(batch * seconds / max(perf_counter() - began, 1e-9))
+                grown = min(fits, batching.growth * batch, batching.most)
                 batch = max(1, grown)
         self._announce(at, workers.START)
 
@@ -248,18 +248,19 @@ class Examination:
 
     def _are_of_classes(self, keys: Any, task: Task) -> bool:
         """True if the hands of a task have the keys of their classes."""
+        first, numbers = len(task.examples.numbers), self.driver.numbers(task.numbers)
         try:
-            _, first_other = self.scale.codes(keys, self.driver.numbers(task.numbers))
+            return self.key_space.codes(keys, numbers, first) is None
         except KeyRefusedError:
             return False
         finally:
-            self.scale.forget()
-        return first_other is None
+            self.key_space.forget()
 
     def _difference_alone(self, task: Task) -> Difference | None:
         """The first hand with another key in a call of its own, of an evaluator of arrays."""
         many = len(self._class_keys)
-        for n in range(0, many, many // self.driver.alone) if self.driver.alone else ():
+        alone = self.driver.batching.alone
+        for n in range(0, many, many // alone) if alone else ():
             key_alone = self._key(task, n)
             if difference := self._difference(task, UNSTEADY, n, self._class_keys[n], n, key_alone):
                 return difference
@@ -269,15 +270,16 @@ class Examination:
         self, task: Task, kind: str, at: int, key: Any, again: int, key_again: Any
     ) -> Difference | None:
         """The difference of two keys of one hand, given by its indices, if they differ."""
+        self._announce(again, self._seconds, EVALUATING)
         try:
-            if self.scale.same(key, key_again):
+            if self.key_space.same(key, key_again):
                 return None
             for _ in range(REPEATS):  # does the key change without another order or other suits?
                 repeated = self._key(task, at)
-                if not self.scale.same(key, repeated):
+                if not self.key_space.same(key, repeated):
                     kind, again, key_again = UNSTEADY, at, repeated
                     break
-            shown = self.scale.display(key), self.scale.display(key_again)
+            shown = self.key_space.display(key), self.key_space.display(key_again)
         except NoKeyError:
             raise
         except Exception as error:
@@ -305,19 +307,20 @@ class Examination:
         for keys in self._keys(task, hands, first):
             of_batch = numbers[at : at + len(keys)]
             try:
-                of_keys, other = self.scale.codes(keys, of_batch)
+                of_keys = self.key_space.codes(keys, of_batch, first + at)
             except KeyRefusedError as error:
                 index = first + at + (error.at or 0)
                 message = f"{format_hand(task.hand(index))}: {error}"
                 raise NoKeyError(message, task.in_scope(index)) from None
-            if other is not None and not codes:
-                n = first + at + other
+            if of_keys and not codes:
+                n, key = first + at + of_keys.first_other, keys[of_keys.first_other]
                 again = n, self._key(task, n)
-                if difference := self._difference(task, UNSTEADY, n, keys[other], *again):
+                if difference := self._difference(task, UNSTEADY, n, key, *again):
                     return difference, b""
-                codes = [self.scale.codes_of_classes(numbers[:at])]
+                codes = [self.key_space.codes_of_classes(numbers[:at])]
             if codes:
-                codes.append(self.scale.codes_of_classes(of_batch) if other is None else of_keys)
+                of_classes = self.key_space.codes_of_classes(of_batch)
+                codes.append(of_keys.of_hands if of_keys else of_classes)
             at += len(keys)
-        codes = codes or [self.scale.codes_of_classes(numbers)]
-        return None, self.driver.packed(codes, len(self.scale.values))
+        codes = codes or [self.key_space.codes_of_classes(numbers)]
+        return None, self.driver.packed(codes, len(self.key_space.values))

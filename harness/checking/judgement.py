@@ -9,7 +9,7 @@ from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
 from harness.adapters import COMPARISON
 from harness.adapters.commands import printable
-from harness.adapters.keys import Shown
+from harness.adapters.plain import Shown
 from harness.adapters.styles import STYLES
 from harness.checking import hints
 from harness.checking.families import Family, families

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluators.protocol import Key
-from harness.adapters.keys import VERSION
+from harness.adapters.plain import as_bytes
 from harness.checking.showdowns import Cell
 from harness.checking.tasks import Hand, Shard, Task
 from harness.hands.scopes import Scope
@@ -108,16 +108,16 @@ class Table:
     keys: list[Key] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
-        values = {as_bytes: marshal.loads(as_bytes) for as_bytes in self.codes_of_examples}
-        unique = {marshal.dumps(v, VERSION): v for v in chain.from_iterable(values.values())}
+        values = {keys: marshal.loads(keys) for keys in self.codes_of_examples}
+        unique = {as_bytes(value): value for value in chain.from_iterable(values.values())}
         place_of: dict[bytes, int] = {}
-        for as_bytes, key in _in_order(unique, self.lower_wins):
+        for known_by, key in _in_order(unique, self.lower_wins):
             if not self.keys or self.keys[-1] != key:
                 self.keys.append(key)
-            place_of[as_bytes] = len(self.keys) - 1
+            place_of[known_by] = len(self.keys) - 1
         self._places = {
-            as_bytes: np.array([place_of[marshal.dumps(value, VERSION)] for value in of])
-            for as_bytes, of in values.items()
+            keys: np.array([place_of[as_bytes(value)] for value in of])
+            for keys, of in values.items()
         }
 
     def places(self, sweep: Sweep) -> Column:
@@ -129,9 +129,9 @@ class Table:
         """The cells of one hand of each class; more than one for a class if processes disagree."""
         return {
             cell
-            for as_bytes, of_processes in self.codes_of_examples.items()
+            for keys, of_processes in self.codes_of_examples.items()
             for codes in of_processes
-            for cell in zip(self.numbers, self._places[as_bytes].take(codes).tolist())
+            for cell in zip(self.numbers, self._places[keys].take(codes).tolist())
         }
 
     @cached_property

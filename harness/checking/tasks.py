@@ -17,8 +17,8 @@ from evaluators.protocol import Key
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.calling import CallError
 from harness.adapters.commands import CommandError, NotInstalledError
-from harness.adapters.keys import KeyRefusedError
 from harness.adapters.place import Place
+from harness.adapters.plain import KeyRefusedError
 from harness.checking.statuses import (
     DONE,
     ERROR,

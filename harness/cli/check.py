@@ -48,7 +48,7 @@ STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in
 @click.option("--cards", type=Whole(5, 7), default=5, help="Cards in a hand. [5]")
 @rules_option
 @click.option("--style", type=click.Choice(HOW), default="python", metavar="STYLE", help=STYLE_HELP)
-@click.option("--compare", is_flag=True, help="Functions or programs of two hands: who wins?")
+@click.option("--compare", is_flag=True, help="Functions of two hands: who wins?")
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
 @click.option("--sample", type=sample, metavar="N[:SEED]", help="N random hands.")
 @click.option("--all", "is_all", is_flag=True, help="6 or 7 cards in every suit: up to hours.")
@@ -116,7 +116,7 @@ def check(
         built_in = [name for name in built_in if name == rulebook.name]
     chosen = places(names, commands, style) or [*map(Place.of, built_in)]
     if compare and not chosen:
-        raise InputError("--compare needs a function, mine.py:compare, or --exec COMMAND")
+        raise InputError("--compare needs a function, mine.py:compare")
     if not chosen:
         raise InputError(f"--style {style} needs an EVALUATOR: none of ours knows {rules.title}")
     drawn, seed = sample or (QUICK * quick, 1)

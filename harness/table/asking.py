@@ -69,15 +69,15 @@ def _answer(examined: Examination, task: Task) -> dict[str, Any]:
     lower_wins, is_inferred = examined.direction()
     is_known = is_inferred or getattr(examined.driver.evaluator, "lower_wins", None) is not None
     # A key that orders itself is displayed as a text.
-    shown = str if examined.scale.shown else partial(visible_repr, most=2_000)
+    shown = str if examined.key_space.shown else partial(visible_repr, most=2_000)
     says = ""
     if len(keys) == 2:
         first, second = keys
         says = BEATS if (first < second) == lower_wins else LOSES
-        if examined.scale.same(first, second):
+        if examined.key_space.same(first, second):
             says = TIES
     return {
-        "keys": tuple(shown(examined.scale.display(key)) for key in keys),
+        "keys": tuple(shown(examined.key_space.display(key)) for key in keys),
         "wins": ("lower" if lower_wins else "higher") * is_known,
         "is_inferred": is_inferred,
         "says": says,

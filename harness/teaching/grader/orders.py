@@ -7,7 +7,7 @@ from typing import Any
 
 from evaluators.cards import CardError, format_card, format_hand, parse_hand
 from evaluators.rules import STANDARD, Rules
-from harness.adapters.keys import KeyRefusedError, orders_itself, plain
+from harness.adapters.plain import KeyRefusedError, orders_itself, plain
 from harness.checking.statuses import (
     EQUIVALENT,
     ERROR,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from harness.adapters.arrays import ArrayKeys, Arrays
 from harness.adapters.asking import StoppedError
-from harness.adapters.keys import KeyRefusedError
+from harness.adapters.plain import KeyRefusedError
 
 HANDS = np.arange(20, dtype=np.uint8).reshape(4, 5)
 OF_CLASS = {1: 2.5, 3: 2.5, 7: -1.0}
@@ -75,17 +75,17 @@ def test_an_evaluator_may_return_one_array_of_its_own_again_and_again() -> None:
 @given(st.lists(st.tuples(st.sampled_from([*OF_CLASS]), st.sampled_from([-1.0, 0.0, -0.0, 2.5]))))
 def test_each_value_has_one_code(pairs: list[tuple[int, float]]) -> None:
     """Most keys are those of their class; the others are found in any batch."""
-    scale = ArrayKeys(np.array([*OF_CLASS.values()]), [*OF_CLASS])
+    key_space = ArrayKeys(np.array([*OF_CLASS.values()]), [*OF_CLASS])
     for batch in (pairs[:2], pairs[2:]):
         numbers = np.array([number for number, _ in batch], np.uint16)
         keys = [key for _, key in batch]
-        codes, other = scale.codes(np.array(keys), numbers)
-        codes = scale.codes_of_classes(numbers) if other is None else codes
-        assert [scale.values[code] for code in codes] == keys
+        codes = key_space.codes(np.array(keys), numbers)
+        of_hands = codes.of_hands if codes else key_space.codes_of_classes(numbers)
+        assert [key_space.values[code] for code in of_hands] == keys
         others = [at for at, (number, key) in enumerate(batch) if key != OF_CLASS[number]]
-        assert other == (others[0] if others else None)
-    assert len(set(scale.values)) == len(scale.values)
-    scale.forget()
-    assert scale.values == [2.5, -1.0]
-    assert scale.of_class == {1: 0, 3: 0, 7: 1}
-    assert scale.codes(np.array([7.0]), np.array([1])) == ([2], 0)
+        assert (codes and codes.first_other) == (others[0] if others else None)
+    assert len(set(key_space.values)) == len(key_space.values)
+    key_space.forget()
+    assert key_space.values == [2.5, -1.0]
+    assert key_space.of_class == {1: 0, 3: 0, 7: 1}
+    assert key_space.codes(np.array([7.0]), np.array([1])) == ([2], 0)

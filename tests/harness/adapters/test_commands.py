@@ -164,14 +164,6 @@ def test_a_program_that_answers_and_then_fails_is_remarked_upon() -> None:
     assert command.remarks == ["it ended with exit code 3 after it had answered all hands"]
 
 
-def test_a_program_compares_pairs_of_hands() -> None:
-    command = Command(python(answering("{14: '+3', 17: 0, 20: -0.5}[len(line)]")))
-    assert command.compare_many([(HAND, HAND[:n]) for n in (2, 0, 1)]) == [-1, 1, 0]
-    for answer in ("'nan'", "'x' * 100"):
-        with pytest.raises(CommandError, match=r"^'.{3,60}' is not a number; write -1, 0 or 1$"):
-            Command(python(answering(answer))).compare_many([(HAND, HAND)])
-
-
 def test_standard_error_does_not_fill_the_disk() -> None:
     """The beginning and the end are kept, which often show the cause."""
     script = (
@@ -239,7 +231,7 @@ def test_the_search_for_a_failure_waits_for_the_start(monkeypatch: pytest.Monkey
     monkeypatch.setattr("harness.adapters.commands.time.monotonic", lambda: now[0])
     monkeypatch.setattr(Command, "_run", run)
     command = Command("slow", Limits(seconds=100))
-    assert command.ask(["Qs"] * 11, int) == [1] * 11
+    assert command.evaluate_many([["Qs"]] * 11) == [1] * 11
     with pytest.raises(CommandError, match="0 lines for 1 hand"):
-        command.ask([*["Qs"] * 80, "Kd", *["Qs"] * 19], int)
+        command.evaluate_many([*[["Qs"]] * 80, ["Kd"], *[["Qs"]] * 19])
     assert min(waits) > start

@@ -1,4 +1,4 @@
-"""Functions and programs of two hands: the answers that they may give, and faults in them."""
+"""Functions of two hands: the answers that they may give, and faults in them."""
 
 import re
 from collections.abc import Callable
@@ -10,9 +10,9 @@ import pytest
 from evaluators.cards import format_card
 from harness.adapters import COMPARISON
 from harness.adapters.asking import StoppedError
-from harness.adapters.commands import CommandError
+from harness.adapters.calling import Function
 from harness.adapters.comparing import Compared
-from harness.adapters.keys import Shown
+from harness.adapters.plain import Shown
 from harness.checking.equivalence import verdicts_on
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
@@ -100,19 +100,21 @@ def test_limits_hold_for_comparisons(tmp_path: Path) -> None:
     assert verdict.message.startswith("5s 5h 5d 5c 2s: no answer within 0.6 seconds")
 
 
-class Program:
-    """A program in this process: its answers come from a function of two hands."""
+class Asked:
+    """The question about places, put to a function of two hands that a test may change."""
 
-    encode, runs = staticmethod(format_card), 0
+    def __init__(self, order: Callable[[Any, Any], Any]) -> None:
+        self.order, self.calls = order, 0
+        self._driver = Compared(Function(self._answer, hands=2))
 
-    def __init__(self, order: Callable[[Any, Any], float]) -> None:
-        self.order = order
+    def _answer(self, one: tuple[str, ...], other: tuple[str, ...]) -> Any:
+        self.calls += 1
+        return self.order(one, other)
 
-    def compare_many(self, pairs: Any, *_: object) -> list[int]:
-        """The signs of the answers."""
-        self.runs += 1
-        numbers = (self.order(*pair) for pair in pairs)
-        return [(number > 0) - (number < 0) for number in numbers]
+    def places(self, hands: Any) -> list[int]:
+        """The places of hands; the first that are asked about are those of the classes."""
+        places: list[int] = self._driver.ask(hands)
+        return places
 
 
 TEXTS = [tuple(map(format_card, hand)) for hand in list(examples().values())[::97]]
@@ -127,90 +129,66 @@ def order(one: tuple[str, ...], other: tuple[str, ...]) -> int:
     return number_of(other) - number_of(one)
 
 
-def test_places_of_a_right_program_rise_with_the_hands() -> None:
-    """Failure means that the rungs are in another order than the answers, or in many runs."""
-    program = Program(order)
-    asked = Compared(program)
-    program_places = [2 * n + 1 for n in reversed(range(len(TEXTS)))]
-    assert asked.ask(TEXTS) == program_places
-    assert program.runs < 12
-    assert asked.ask([*map(renamed, TEXTS)]) == asked.ask(TEXTS)
-    for factor, places in ((2.5, program_places), (-1, program_places[::-1])):
-        program = Program(lambda one, other: factor * order(one, other))  # noqa: B023
-        assert Compared(program).ask(TEXTS) == places
+def test_places_of_a_right_function_rise_with_the_hands() -> None:
+    """Failure means that the places are in another order than the answers, or need many calls."""
+    asked = Asked(order)
+    expected = [2 * n + 1 for n in reversed(range(len(TEXTS)))]
+    assert asked.places(TEXTS) == expected
+    asked.calls = 0
+    assert asked.places([*map(renamed, TEXTS)]) == expected
+    assert asked.calls == 2 * len(TEXTS)
+    for factor, places in ((2.5, expected), (-1, expected[::-1])):
+        assert Asked(lambda one, other: factor * order(one, other)).places(TEXTS) == places  # noqa: B023
 
 
-def test_hands_that_tie_share_a_rung() -> None:
+def test_hands_that_tie_share_a_place() -> None:
     """Failure means that a comparison that mixes up classes, or all of them, is refused."""
     for size in (500, 10_000):
         groups = [number_of(hand) // size for hand in TEXTS]
-        rungs = sorted({*groups}, reverse=True)
+        distinct = sorted({*groups}, reverse=True)
 
         def coarse(one: Any, other: Any, size: int = size) -> int:
             return number_of(other) // size - number_of(one) // size
 
-        places = Compared(Program(coarse)).ask(TEXTS)
-        assert places == [2 * rungs.index(group) + 1 for group in groups]
+        assert Asked(coarse).places(TEXTS) == [2 * distinct.index(group) + 1 for group in groups]
 
 
-def test_a_hand_between_two_rungs_or_beyond_them_has_an_even_place() -> None:
+def test_a_hand_between_two_classes_or_beyond_them_has_an_even_place() -> None:
     strange = renamed(TEXTS[3])
 
     def odd(one: tuple[str, ...], other: tuple[str, ...]) -> float:
         values = [value if hand == strange else number_of(hand) for hand in (one, other)]
         return values[1] - values[0]
 
-    program = Program(order)
-    asked = Compared(program)
-    places = asked.ask(TEXTS)
-    program.order = odd
+    asked = Asked(order)
+    places = asked.places(TEXTS)
+    asked.order = odd
     between = number_of(TEXTS[10]) + 0.5
     for value, place in ((between, places[10] - 1), (0, 2 * len(TEXTS)), (9_999, 0)):  # noqa: B007
-        assert asked.ask([strange]) == [place]
+        assert asked.places([strange]) == [place]
 
 
 def test_a_tie_in_one_order_alone_is_no_tie() -> None:
     """Failure means that the hand of a class is asked about in one order only."""
-    program = Program(order)
-    asked = Compared(program)
-    asked.ask(TEXTS)
+    asked = Asked(order)
+    asked.places(TEXTS)
     hand = renamed(TEXTS[3])
     for tie in (-1, 0, 1):
-        program.order = lambda one, other: order(one, other) or (other == hand) * tie  # noqa: B023
-        assert (asked.ask([hand])[0] % 2 == 1) == (tie == 0)
+        asked.order = lambda one, other: order(one, other) or (other == hand) * tie  # noqa: B023
+        assert (asked.places([hand])[0] % 2 == 1) == (tie == 0)
 
 
 def test_answers_that_contradict_each_other_are_refused() -> None:
-    """Failure means that a comparison which never says "tie" passes, or an endless quicksort."""
+    """Failure means that a comparison which never says "tie" passes, or an endless sort."""
     contradictions: tuple[Callable[[Any, Any], float], ...] = (
         lambda one, other: 0 if one == other else 1,  # the first always wins
-        lambda one, other: order(one, other) > 0,  # losers tie
+        lambda one, other: int(order(one, other) > 0),  # losers tie
         lambda one, other: (order(one, other) + 3_000) % 7_463 - 3_000,  # a circle
     )
     for contradiction in contradictions:
         with pytest.raises(StoppedError) as stopped:
-            Compared(Program(contradiction)).ask(TEXTS)
+            Asked(contradiction).places(TEXTS)
         _, other, why = re.split("compared with |: ", str(stopped.value.error), maxsplit=2)
         assert why.startswith("its answers contradict each other; ")
         assert stopped.value.at is not None
         assert tuple(other.split()) in {*TEXTS} - {TEXTS[stopped.value.at]}
-
-
-def test_the_failure_of_a_program_is_that_of_the_hand_in_question() -> None:
-    """Failure means that the index of a pair is taken for that of a hand, or the other is lost."""
-    program = Program(order)
-    asked = Compared(program)
-    asked.ask(TEXTS)
-    for at in (0, 4, 9):
-
-        def fails(one: Any, other: Any, at: int = at) -> float:
-            raise CommandError("no answer", at)
-
-        program.order = fails
-        with pytest.raises(StoppedError) as stopped:
-            asked.ask(TEXTS[:5])
-        assert str(stopped.value.error) == "compared with itself: no answer"
-        assert stopped.value.at == at % 5
-    program.order = lambda one, other: order(one, other) if one == other else fails(one, other, 0)
-    with pytest.raises(StoppedError, match=f"compared with {' '.join(TEXTS[1])}: no"):
-        Compared(program).ask(TEXTS)

@@ -33,7 +33,7 @@ from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Limits
 from harness.processes.workers import Announce, unheard
 from tests.harness import styles
-from tests.harness.adapters.test_keys import Liar
+from tests.harness.adapters.test_plain import Liar
 from tests.harness.broken_arrays import one_hand
 from tests.harness.styles import PROGRAM, STYLES, Key, number
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from evaluators.cards import Category, parse_hand
 from evaluators.protocol import Key
-from harness.adapters.keys import Shown
+from harness.adapters.plain import Shown
 from harness.checking.families import TOO_LOW, Family, families
 from harness.checking.hints import (
     FEATURES,

@@ -15,7 +15,7 @@ from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from evaluators.cards import parse_hand
-from harness.adapters.keys import Shown
+from harness.adapters.plain import Shown
 from harness.checking.equivalence import examples_of
 from harness.checking.judgement import BETWEEN, Results, judge
 from harness.checking.showdowns import clarity

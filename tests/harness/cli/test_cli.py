@@ -130,6 +130,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("check --compare --style numpy", "leave out --style numpy"),
         ('check --exec "say \'hello"', "No closing quotation"),
         ("check --exec cat --style numpy", "a program takes no arrays"),
+        ("check --exec cat --compare", "no pairs of hands: it writes the key of each hand"),
         ("check --memory 1 nobody", "1 is not in the range x>=100 ("),
         ("check --cards 8 nobody", "8 is not in the range 5<=x<=7 ("),
         ("check --timeout 0 nobody", "0 is not a number of seconds above 0"),

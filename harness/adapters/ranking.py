@@ -1,0 +1,205 @@
+"""Keys that order themselves: their values are places among the keys of the classes.
+
+`Places` sorts the keys of the classes and finds the place of any other key. It needs nothing but
+``<`` and ``==``, and serves whatever has no plain value: the objects of an evaluator (`Ranking`),
+and hands that a function compares (`comparing`).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cmp_to_key
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from evaluators.protocol import Key
+from harness.adapters.codes import Codes, KeySpace
+from harness.adapters.plain import KeyRefusedError, has_equality, orders_itself, plain, text_of
+
+PAIRS = 20_000
+"""Random pairs of different keys of classes that are compared."""
+
+About = Callable[[int], None]
+"""Hears the index of a key before it is compared: a comparison may hang."""
+
+
+class ContradictionError(Exception):
+    """Two keys that ``<`` and ``==`` do not order as the keys between them are.
+
+    Attributes:
+        low, high: their indices; the key at `low` should be less.
+    """
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__(low, high)
+        self.low, self.high = low, high
+
+
+class Places:
+    """Places among sorted keys: the n-th different key from 0 has the odd place 2n + 1.
+
+    A key between two of these has the even place between, as have all keys there: which of them is
+    less, is not asked. In each comparison, the key in question stands on the left first.
+
+    Args:
+        keys: the keys of the classes.
+        about: called before each comparison with the index of the key in question.
+
+    Attributes:
+        keys: the different keys, the least first.
+        of_keys: the place of each of the given keys.
+
+    Raises:
+        ContradictionError: two neighbours or one of many random pairs contradict the order.
+
+    >>> places = Places(["b", "a", "b"])
+    >>> places.of_keys, [places.find(key, near=1) for key in ("A", "a", "az", "b", "c")]
+    ([3, 1, 3], [0, 1, 2, 3, 4])
+    """
+
+    def __init__(self, keys: Sequence[Any], about: About = lambda at: None) -> None:
+        self._about = about
+
+        def compare(first: int, second: int) -> int:
+            about(first)
+            return -1 if keys[first] < keys[second] else 0  # `sorted` asks for nothing else
+
+        different: list[int] = []
+        self.of_keys = [0] * len(keys)
+        for at in sorted(range(len(keys)), key=cmp_to_key(compare)):
+            about(at)
+            if not different or not tie(keys[at], keys[different[-1]]):
+                different.append(at)
+            self.of_keys[at] = 2 * len(different) - 1
+        self.keys = [keys[at] for at in different]
+        pairs, random = [*pairwise(different)], Random(0)
+        for _ in range(PAIRS if pairs else 0):
+            low, high = sorted(random.sample(range(len(different)), 2))
+            pairs.append((different[low], different[high]))
+        for low, high in pairs:
+            about(low)
+            less, more = keys[low], keys[high]
+            if not less < more or more < less or less == more:
+                raise ContradictionError(low, high)
+
+    def find(self, key: Any, near: int, at: int = 0) -> int:
+        """The place of a key, by bisection.
+
+        Args:
+            key: the key.
+            near: the place at which the search begins. A wrong key is often a neighbour, so the
+                steps are short at first.
+            at: the index for `about`.
+        """
+        low, high, step = 0, len(self.keys), 0
+        while low < high:
+            middle = max(near // 2 - step, min((low + high) // 2, near // 2 + step))
+            self._about(at)
+            if key < self.keys[middle]:
+                high = middle
+            elif tie(key, self.keys[middle]):
+                return 2 * middle + 1
+            else:
+                low = middle + 1
+            step = 2 * step or 1
+        return 2 * low
+
+
+def tie(first: Any, second: Any) -> bool:
+    """True if neither key is less, nor are they unequal by a ``==`` of their type."""
+    if first < second or second < first:
+        return False
+    return not has_equality(first) or bool(first == second)
+
+
+class Ranking(KeySpace):
+    """Keys that order themselves, with places for values.
+
+    So values are plain numbers that order all keys, except two keys between the same classes.
+
+    Args:
+        of_class: the keys of one hand of each class, by class number.
+        about: called before each comparison with the index of the key's hand.
+
+    Attributes:
+        shown: the texts of the keys, by place.
+
+    Raises:
+        KeyRefusedError: keys that cannot be compared, or that contradict each other.
+    """
+
+    def __init__(self, of_class: Mapping[int, Any], about: About = lambda at: None) -> None:
+        keys = [*of_class.values()]
+        try:
+            self._places = Places(keys, about)
+        except ContradictionError as error:
+            pair = f"{text_of(keys[error.low])} and {text_of(keys[error.high])}"
+            raise KeyRefusedError(
+                f"its keys contradict each other: {pair} are not ordered by < and == as the keys "
+                "between them are"
+            ) from None
+        except Exception as error:
+            raise KeyRefusedError(f"its keys cannot be compared: {error}") from None
+        super().__init__(dict(zip(of_class, self._places.of_keys)))
+        self.shown = {2 * n + 1: text_of(key) for n, key in enumerate(self._places.keys)}
+
+    def codes(self, keys: Any, numbers: Any, at: int = 0) -> Codes | None:
+        """The codes of keys of hands; see `KeySpace.codes`.
+
+        Raises:
+            KeyRefusedError: a key that cannot be compared.
+        """
+        places: list[int] = []
+        try:
+            for n, (key, number) in enumerate(zip(keys, numbers), at):
+                near: Any = self.values[self.of_class[number]]
+                place = self._places.find(key, near, n)
+                if not place % 2:
+                    self.shown.setdefault(place, str(self.display(key)))
+                places.append(place)
+        except KeyRefusedError as error:
+            raise KeyRefusedError(str(error), len(places)) from None
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            why = f"its key {text_of(keys[len(places)])} cannot be compared: {reason}"
+            raise KeyRefusedError(why, len(places)) from None
+        return super().codes(places, numbers)
+
+    @staticmethod
+    def same(first: Any, second: Any) -> bool:
+        """True if two keys tie."""
+        return tie(first, second)
+
+    @staticmethod
+    def display(key: Any) -> Key:
+        """The form in which a key is shown.
+
+        Raises:
+            KeyRefusedError: it has no place in any order, as NaN.
+        """
+        if not tie(key, key):
+            raise KeyRefusedError(f"{text_of(key)} is not ordered: it does not even equal itself")
+        return text_of(key)
+
+
+def key_space_of(of_class: Mapping[int, Any], about: About = lambda at: None) -> KeySpace:
+    """The key space of an evaluator: of plain values or, if some keys order themselves, of places.
+
+    Args:
+        of_class: the keys of one hand of each class, by class number.
+        about: called before each comparison of keys with the index of the key's hand.
+
+    Raises:
+        KeyRefusedError: a key that is neither plain nor orders itself; or keys that cannot be
+            compared, or that contradict each other.
+    """
+    is_plain = True
+    for at, key in enumerate(of_class.values()):
+        try:
+            plain(key)
+        except KeyRefusedError as error:
+            is_plain = False
+            about(at)
+            if not orders_itself(key):
+                error.at = at
+                raise
+    return KeySpace(of_class) if is_plain else Ranking(of_class, about)

@@ -1,0 +1,186 @@
+"""Keys that order themselves: their places, and the contradictions that are refused."""
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cmp_to_key
+from itertools import pairwise
+from operator import sub
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaluators.cards import format_hand
+from harness.adapters.codes import KeySpace
+from harness.adapters.plain import KeyRefusedError, Shown, orders_itself
+from harness.adapters.ranking import PAIRS, Places, Ranking, key_space_of
+from harness.checking.equivalence import verdicts_on
+from harness.checking.statuses import TIMEOUT
+from harness.hands.scopes import Sample
+from harness.processes.limits import Limits
+
+
+@dataclass(order=True)
+class Score:
+    value: float
+
+
+class OnlyLess:
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __lt__(self, other: "OnlyLess") -> bool:
+        return self.value < other.value
+
+
+class Contradiction(OnlyLess):
+    """Less by halves, equal by values: of two neighbours neither is less, yet they differ."""
+
+    def __lt__(self, other: OnlyLess) -> bool:
+        return self.value // 2 < other.value // 2
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OnlyLess) and self.value == other.value
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Circle(OnlyLess):
+    """Rock, paper, scissors: each is less than the next, and the last is less than the first."""
+
+    def __lt__(self, other: OnlyLess) -> bool:
+        return 0 < (other.value - self.value) % 101 <= 50
+
+
+AlwaysLess, AlwaysEqual = (
+    type("Absurd", (OnlyLess,), {name: lambda self, other: True, "__hash__": None})
+    for name in ("__lt__", "__eq__")
+)
+by_value = cmp_to_key(sub)
+KINDS: list[Any] = [
+    *(Score, OnlyLess, Fraction, by_value, lambda n: (1, Fraction(n)), lambda n: (1, OnlyLess(n)))
+]
+
+
+def places(ranking: KeySpace, keys: list[Any], numbers: list[int]) -> list[Any]:
+    """The places of keys of which some are not those of their classes."""
+    codes = ranking.codes(keys, numbers)
+    assert codes
+    return [ranking.values[code] for code in codes.of_hands]
+
+
+def test_keys_that_order_themselves_are_ranked() -> None:
+    """Ties share a place, and places rise as the keys do."""
+    for kind in KINDS:
+        values = {1: 40, 2: 30, 3: 30, 4: 10}
+        ranking = key_space_of({number: kind(value) for number, value in values.items()})
+        assert orders_itself(kind(1))
+        assert isinstance(ranking, Ranking)
+        assert [ranking.values[ranking.of_class[number]] for number in values] == [5, 3, 3, 1]
+        assert places(ranking, [kind(35), kind(40), kind(30)], [1, 1, 4]) == [4, 5, 3]
+
+
+def test_a_key_between_those_of_classes_has_the_even_place_between() -> None:
+    ranking = Ranking({1: Fraction(4), 2: Fraction(3)})
+    keys = [Fraction(n, 2) for n in (5, 6, 7, 8, 9)]
+    assert places(ranking, keys, [1] * 5) == [0, 1, 2, 3, 4]
+    assert ranking.shown[2] == "Fraction(7, 2)"
+    assert repr(Shown(ranking.shown[1])) == "Fraction(3, 1)"
+    shown = [Ranking.display(Shown("x" * length)) for length in (200, 201)]
+    assert shown == ["x" * 200, "x" * 200 + "..."]
+    rude = type("Rude", (OnlyLess,), {"__repr__": lambda key: 1 / 0})(1)
+    assert "Rude object" in str(Ranking.display(rude))
+
+
+def test_keys_that_contradict_each_other_are_refused() -> None:
+    for kind in [Contradiction, Circle, AlwaysLess, AlwaysEqual]:
+        with pytest.raises(KeyRefusedError, match="its keys contradict each other"):
+            Ranking({number: kind(number) for number in range(101)})
+
+
+def test_keys_that_cannot_be_compared_are_refused() -> None:
+    with pytest.raises(KeyRefusedError, match="its keys cannot be compared: '<' not supported"):
+        Ranking({1: Fraction(1), 2: Score(1)})
+    with pytest.raises(KeyRefusedError, match="key nothing cannot be compared: Type") as refused:
+        Ranking({1: Score(1), 2: Score(2)}).codes([Score(1), Shown("nothing")], [1, 2])
+    assert refused.value.at == 1
+    for ask in (Ranking.display, lambda key: Ranking({1: Fraction(1)}).codes([key], [1])):
+        with pytest.raises(KeyRefusedError, match="nan is not ordered: it does not even equal"):
+            ask(float("nan"))
+    with pytest.raises(KeyRefusedError, match="of type Fraction is not taken beside numbers"):
+        key_space_of({1: 2}).codes([Fraction(1)], [1])
+
+
+def test_each_comparison_is_announced_with_the_key_in_question() -> None:
+    """Else a comparison that hangs is not ended, or another hand is named."""
+    events: list[Any] = []
+
+    class Heard(OnlyLess):
+        def __lt__(self, other: OnlyLess) -> bool:
+            events.append(self)
+            return super().__lt__(other)
+
+    keys = [Heard(value) for value in (30, 10, 20)]
+    ranking = key_space_of(dict(enumerate(keys, 1)), events.append)
+    in_question = [pair for pair in pairwise([None, *events]) if isinstance(pair[1], Heard)]
+    announced = [keys[at] is key for at, key in in_question if isinstance(at, int)]
+    assert len(announced) > 3 + 2 + PAIRS
+    assert all(announced)
+    events.clear()
+    ranking.codes([Heard(30), Heard(25)], [1, 1], at=70)
+    assert [event for event in events if isinstance(event, int)] == [70, 71, 71]
+    assert not isinstance(events[0], Heard)
+
+
+def test_the_search_begins_near_the_class() -> None:
+    """Else each key that is not that of its class costs a bisection of all."""
+    values = range(0, 7_000, 10)
+    calls = [0]
+
+    def compare(first: int, second: int) -> int:
+        calls[0] += 1
+        return first - second
+
+    key = cmp_to_key(compare)
+    found = Places([*map(key, values)])
+    for value in (5, 990, 1_000, 1_005, 1_010, 6_995, 9_000):
+        for near in (1, 201, 1_399):
+            expected = 2 * bisect_left(values, value) + (value in values)
+            calls[0] = 0
+            assert found.find(key(value), near) == expected
+            assert calls[0] <= (12 if abs(expected - near) < 4 else 60)
+
+
+HANGS = """
+import time
+from tests.harness.broken import number_of
+
+class Key:
+    def __init__(self, hand):
+        self.hand, self.value = set(hand), number_of(hand)
+
+    def __eq__(self, other):
+        return self.value == other.value
+
+    def __lt__(self, other):
+        if self.hand == set("HAND".split()):
+            time.sleep(60)
+        return self.value > other.value
+
+def evaluate(hand):
+    return Key(hand)
+"""
+
+
+@pytest.mark.usefixtures("short_preflight")
+@pytest.mark.parametrize("place", [None, 333])
+def test_a_comparison_that_hangs_is_that_of_a_hand(tmp_path: Path, place: int | None) -> None:
+    """Else its message names no hand, and comes after a minute."""
+    scope = Sample(5, 600)
+    hand = format_hand(scope.examples[167] if place is None else scope.hand(place))
+    file = tmp_path / "mine.py"
+    file.write_text(HANGS.replace("HAND", hand))
+    (verdict,) = verdicts_on([str(file)], scope, limits=Limits(2))
+    assert verdict.status == TIMEOUT
+    assert verdict.message.startswith(f"{hand}: no answer within 2 seconds")

@@ -93,9 +93,10 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def commit(folder: Path) -> str:
     """Commit everything; the commit."""
     who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    git = "git", "-C", str(folder)
     for words in (("init", "-q"), ("add", "."), (*who, "commit", "-qm", "More", "--allow-empty")):
-        subprocess.run(["git", "-C", str(folder), *words], check=True)
-    return publish.git("rev-parse", "HEAD").strip()
+        subprocess.run([*git, *words], check=True)
+    return subprocess.check_output([*git, "rev-parse", "HEAD"], text=True).strip()
 
 
 def published(

@@ -179,7 +179,10 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
             "odds AsKd --opponents 22 --dead 2c3c --sample 9",
             "49 more cards are needed, 48 are left",
         ),
-        ("explain KdKs7c7h5s KhKc7d7s4s 2c3c4c5c7d", "3 hands; explain shows one, or two"),
+        (
+            "explain KdKs7c7h5s KhKc7d7s4s 2c3c4c5c7d",
+            "3 hands; explain shows one, or compares two",
+        ),
         ("explain KdKs7c7h5s4s", "6 cards, but the lessons rank five: explain the best five, Kd"),
         ("explain KdKs7c7h5s --by counting-hash", "explain shows 4 of the 7 lessons"),
         ("explain KdKs7c7h5s --by \x1b[31m", r"--by \x1b[31m: explain shows"),

@@ -1,8 +1,9 @@
 """Adapters that fit a function, a file, a plug-in or a command to the protocol.
 
 Read `place` first (the text that names an evaluator) and `adopt` (from there to the evaluator),
-then `calling` (how to call a function with a hand), `commands` (programs in any language) and
-`keys` (the valid keys).
+then `calling` (how to call a function with a hand), `commands` (programs in any language), and for
+the keys `plain` (the valid ones), `codes` (numbers for them) and `ranking` (keys that order
+themselves).
 """
 
 COMPARISON = "comparison"

@@ -114,16 +114,12 @@ class ArrayKeys(KeySpace):
         self._class_keys[list(numbers)] = keys
         self._class_codes[list(numbers)] = list(self.of_class.values())
 
-    def codes_of_classes(self, numbers: Any) -> Any:
-        """The codes of the keys of classes."""
-        return self._class_codes.take(numbers)
-
-    def codes(self, keys: Any, numbers: Any, at: int = 0) -> Codes | None:
+    def codes(self, keys: Any, numbers: Any, at: int = 0) -> Codes:
         """The codes of keys of hands; see `KeySpace.codes`."""
-        is_other = self._class_keys.take(numbers) != keys
+        codes, is_other = self._class_codes.take(numbers), self._class_keys.take(numbers) != keys
         if not is_other.any():
-            return None
-        codes, others = self.codes_of_classes(numbers).astype(np.uint32), np.flatnonzero(is_other)
+            return Codes(codes, None)
+        codes, others = codes.astype(np.uint32), np.flatnonzero(is_other)
         values, inverse = np.unique(keys[others], return_inverse=True)
         codes[others] = np.array([self._code(value) for value in values.tolist()])[inverse]
         return Codes(codes, int(others[0]))

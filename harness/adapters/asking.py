@@ -25,10 +25,10 @@ from harness.processes.workers import Announce, unheard
 
 
 class StoppedError(Exception):
-    """An evaluator failed in a batch.
+    """The failure of an evaluator in a batch.
 
     Attributes:
-        error: what it raised, or what is wrong with its keys.
+        error: the exception that it raised, or the refusal of a key.
         at: the index of the hand at which it failed; None if it may be any hand of the batch.
     """
 
@@ -91,7 +91,7 @@ class OneByOne:
         Args:
             hands: hands from `take`.
             at: the index of the first of them in the task.
-            check_input: whether to verify after each call that the hand is unchanged.
+            check_input: True to verify after each call that the hand is unchanged.
 
         Raises:
             StoppedError: the evaluator raised an error, or changed a hand.

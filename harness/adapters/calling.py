@@ -29,7 +29,7 @@ CARDS: dict[Any, type] = {str: str, int: int, object: str, Any: str}
 CONTAINERS = (list, tuple, set, frozenset, str)
 """The containers of a hand; a function gets the first that its annotation allows."""
 SPREAD = range(5, 8)
-"""Numbers of required parameters that mean a card each."""
+"""With 5 to 7 required parameters, each gets a card."""
 
 
 class CallError(TypeError):
@@ -41,11 +41,11 @@ class Function:
 
     Attributes:
         cards: the form of a card: ``str`` for texts such as ``"Kd"``, ``int`` for card numbers.
-        function: the function itself.
+        function: the function as it was passed.
         native: makes a hand from any sequence of encoded cards.
         evaluate_native: the function of such a hand, or of two.
         sizes: the numbers of cards that it takes.
-        lower_wins: whether lower keys win; None if the function does not say so.
+        lower_wins: True if lower keys win, False if higher; None if the function does not say so.
 
     Raises:
         CallError: a signature that asks for something else; the message says what to write instead.
@@ -94,7 +94,7 @@ class Function:
         return card if self.cards is int else format_card(card)
 
     def arguments(self, hand: Sequence[Any]) -> tuple[Any, ...]:
-        """The arguments of the function for a hand of encoded cards."""
+        """The function's arguments for a hand of encoded cards."""
         return tuple(hand) if self._one_card_each else (self.native(hand),)
 
     def evaluate(self, hand: Sequence[Any]) -> Any:
@@ -102,7 +102,7 @@ class Function:
         return self.evaluate_native(self.native(hand))
 
     def _why_not(self, required: list[Parameter], star: list[Parameter], hands: int) -> str:
-        """Why a function with these parameters cannot be asked; empty if it can."""
+        """The reason why a function with these parameters cannot be asked; empty if it can."""
         many, write = len(required), f"write {self.name}(hand)"
         if inspect.iscoroutinefunction(self.function):
             return "is async; write a plain def that returns the key"
@@ -144,7 +144,7 @@ class Function:
         return cards, container, size
 
     def _hint(self, annotation: Any) -> Any:
-        """The type that an annotation means in the module of the function."""
+        """The type that an annotation names in the module of the function."""
         module = sys.modules.get(getattr(self.function, "__module__", ""), typing)
         stub = SimpleNamespace(__annotations__={"hand": annotation})
         hint = typing.get_type_hints(stub, vars(typing) | vars(module))["hand"]

@@ -17,15 +17,15 @@ _SIMPLE = frozenset({int, float, str})
 
 
 class Codes(NamedTuple):
-    """The codes of the keys of a batch, at least one of which is not that of its class.
+    """The codes of the keys of a batch.
 
     Attributes:
         of_hands: the code of each key.
-        first_other: the index of the first that is not that of its class.
+        first_other: the index of the first that is not that of its class; None if all are.
     """
 
     of_hands: Any
-    first_other: int
+    first_other: int | None
 
 
 class KeySpace:
@@ -61,12 +61,8 @@ class KeySpace:
             del self.values[self._of_classes :]
             self._codes = dict(islice(self._codes.items(), self._of_classes))
 
-    def codes_of_classes(self, numbers: Any) -> Any:
-        """The codes of the keys of classes."""
-        return list(map(self._code_of_number.__getitem__, numbers))
-
-    def codes(self, keys: Any, numbers: Any, at: int = 0) -> Codes | None:
-        """The codes of keys of hands; None if each is that of the hand's class, as most are.
+    def codes(self, keys: Any, numbers: Any, at: int = 0) -> Codes:
+        """The codes of keys of hands, most of which are those of their classes.
 
         Args:
             keys: the keys.
@@ -76,8 +72,9 @@ class KeySpace:
         Raises:
             KeyRefusedError: a key without a plain value.
         """
+        of_classes = list(map(self._code_of_number.__getitem__, numbers))
         if self._are_of_classes(keys, numbers):
-            return None
+            return Codes(of_classes, None)
         try:
             codes = self._known(keys)
         except (KeyError, ValueError):  # of a new value, or one that is not plain yet
@@ -87,9 +84,8 @@ class KeySpace:
             except KeyRefusedError as error:
                 error.at = len(codes)
                 raise
-        of_classes = self.codes_of_classes(numbers)
         others = (n for n, code in enumerate(codes) if code != of_classes[n])
-        return None if codes == of_classes else Codes(codes, next(others))
+        return Codes(codes, next(others, None))
 
     def _known(self, keys: Any) -> list[int]:
         if _SIMPLE.issuperset(map(type, keys)):

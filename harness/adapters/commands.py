@@ -33,7 +33,7 @@ from harness.processes.workers import START
 LONGEST_ANSWER = 1_000
 """The most bytes of an answer, per hand on average."""
 MOST_ERRORS, KEPT = 2_000_000, 20_000
-"""The most bytes of standard error, and what is then kept of its beginning and of its end."""
+"""The most bytes of standard error; of more, the bytes kept of its beginning and of its end."""
 SHOWN = 6
 """Lines that are shown of the beginning and of the end of an output."""
 GROWTH, SLOWER = 10, 8
@@ -52,7 +52,7 @@ class CommandError(Exception):
     Attributes:
         at: the index of the hand, as far as it is known.
         output: excerpts of its standard error or, if that is empty, of its output.
-        is_late: whether it exceeded its deadline.
+        is_late: True if it exceeded its deadline.
     """
 
     def __init__(self, message: str, at: int = 0, output: str = "", is_late: bool = False) -> None:
@@ -61,7 +61,7 @@ class CommandError(Exception):
 
 
 class NotInstalledError(CommandError):
-    """The command, or what it starts, is not installed; its standard error says what."""
+    """The failure of a command that is not installed, or needs a program that is not."""
 
 
 class Command:
@@ -70,7 +70,7 @@ class Command:
     Attributes:
         name: the command; it is split into words as a shell does.
         limits: seconds for a hand; many hands may take longer, in proportion to earlier ones.
-        remarks: what was odd about runs that answered every hand.
+        remarks: oddities of runs that answered every hand.
     """
 
     sizes = range(1, 53)

@@ -1,9 +1,9 @@
 """The driver of a function that takes two hands and returns who wins.
 
 The key of a hand is its place among the hands of the classes, and a hand must tie with that of its
-class. Together with the order of the classes, that decides about every pair of hands as far as the
-comparison is transitive: whether it is, cannot be asked about all. A place is found when the hand
-is asked about, so a function that answers differently the next time gives it another key.
+class. Together with the order of the classes, that decides about every pair of hands if the
+comparison is transitive, which is tested on many pairs, but cannot be on all. A place is found when
+the hand is asked about. So a function that answers differently the next time changes its key.
 """
 
 from collections.abc import Sequence

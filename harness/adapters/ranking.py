@@ -19,11 +19,11 @@ PAIRS = 20_000
 """Random pairs of different keys of classes that are compared."""
 
 About = Callable[[int], None]
-"""Hears the index of a key before it is compared: a comparison may hang."""
+"""A function that hears the index of a key before it is compared: a comparison may hang."""
 
 
 class ContradictionError(Exception):
-    """Two keys that ``<`` and ``==`` do not order as the keys between them are.
+    """A pair of keys that ``<`` and ``==`` do not order as the keys between them are.
 
     Attributes:
         low, high: their indices; the key at `low` should be less.
@@ -142,7 +142,7 @@ class Ranking(KeySpace):
         super().__init__(dict(zip(of_class, self._places.of_keys)))
         self.shown = {2 * n + 1: text_of(key) for n, key in enumerate(self._places.keys)}
 
-    def codes(self, keys: Any, numbers: Any, at: int = 0) -> Codes | None:
+    def codes(self, keys: Any, numbers: Any, at: int = 0) -> Codes:
         """The codes of keys of hands; see `KeySpace.codes`.
 
         Raises:

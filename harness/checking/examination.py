@@ -250,7 +250,7 @@ class Examination:
         """True if the hands of a task have the keys of their classes."""
         first, numbers = len(task.examples.numbers), self.driver.numbers(task.numbers)
         try:
-            return self.key_space.codes(keys, numbers, first) is None
+            return self.key_space.codes(keys, numbers, first).first_other is None
         except KeyRefusedError:
             return False
         finally:
@@ -302,25 +302,20 @@ class Examination:
         hands: Any = self.driver.every(self._size, task.start, task.stop)
         if task.cards:
             hands = self.driver.these(self._size, task.cards)
-        codes: list[Any] = []  # from the first hand on that has another key than its class
-        at = 0
+        codes: list[Any] = []
+        at, are_of_classes = 0, True
         for keys in self._keys(task, hands, first):
-            of_batch = numbers[at : at + len(keys)]
             try:
-                of_keys = self.key_space.codes(keys, of_batch, first + at)
+                of_keys = self.key_space.codes(keys, numbers[at : at + len(keys)], first + at)
             except KeyRefusedError as error:
                 index = first + at + (error.at or 0)
                 message = f"{format_hand(task.hand(index))}: {error}"
                 raise NoKeyError(message, task.in_scope(index)) from None
-            if of_keys and not codes:
+            if of_keys.first_other is not None and are_of_classes:
                 n, key = first + at + of_keys.first_other, keys[of_keys.first_other]
-                again = n, self._key(task, n)
+                again, are_of_classes = (n, self._key(task, n)), False
                 if difference := self._difference(task, UNSTEADY, n, key, *again):
                     return difference, b""
-                codes = [self.key_space.codes_of_classes(numbers[:at])]
-            if codes:
-                of_classes = self.key_space.codes_of_classes(of_batch)
-                codes.append(of_keys.of_hands if of_keys else of_classes)
+            codes.append(of_keys.of_hands)
             at += len(keys)
-        codes = codes or [self.key_space.codes_of_classes(numbers)]
         return None, self.driver.packed(codes, len(self.key_space.values))

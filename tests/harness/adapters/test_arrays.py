@@ -80,10 +80,9 @@ def test_each_value_has_one_code(pairs: list[tuple[int, float]]) -> None:
         numbers = np.array([number for number, _ in batch], np.uint16)
         keys = [key for _, key in batch]
         codes = key_space.codes(np.array(keys), numbers)
-        of_hands = codes.of_hands if codes else key_space.codes_of_classes(numbers)
-        assert [key_space.values[code] for code in of_hands] == keys
+        assert [key_space.values[code] for code in codes.of_hands] == keys
         others = [at for at, (number, key) in enumerate(batch) if key != OF_CLASS[number]]
-        assert (codes and codes.first_other) == (others[0] if others else None)
+        assert codes.first_other == (others[0] if others else None)
     assert len(set(key_space.values)) == len(key_space.values)
     key_space.forget()
     assert key_space.values == [2.5, -1.0]

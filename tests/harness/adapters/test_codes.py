@@ -24,7 +24,6 @@ def test_each_different_value_has_one_code() -> None:
     assert (key_space.values, key_space.of_class) == ([9, 5, (1, ["x"])], {1: 0, 3: 1, 4: 1, 7: 2})
     for batch in (KEYS, KEYS[::-1], [9, 5, 2**70, "5"], [9.5, 9, 9.5]):
         codes = key_space.codes(batch, [1] * len(batch))
-        assert codes
         assert [key_space.values[code] for code in codes.of_hands] == [*map(plain, batch)]
     assert len({*map(repr, key_space.values)}) == len(key_space.values) == 7
     key_space.forget()
@@ -34,8 +33,7 @@ def test_each_different_value_has_one_code() -> None:
 
 def test_the_first_key_of_another_code_than_its_class() -> None:
     key_space = KeySpace(OF_CLASS)
-    assert key_space.codes([9, 5, 5, 9], [1, 3, 4, 1]) is None
-    assert key_space.codes_of_classes([1, 3, 4, 1]) == [0, 1, 1, 0]
+    assert key_space.codes([9, 5, 5, 9], [1, 3, 4, 1]) == Codes([0, 1, 1, 0], None)
     assert key_space.codes([9, 5, 9, 9], [1, 3, 4, 7]) == Codes([0, 1, 0, 0], 2)
     assert key_space.codes([5, 9], [1, 1]) == Codes([1, 0], 0)
 

@@ -1,24 +1,29 @@
 """Limits for code that is not ours: seconds without an answer, and memory.
 
-They stop accidents: endless loops, and tables that grow without end. They are not a sandbox:
-malicious code can do everything that its user can.
+They stop accidents: endless loops, and tables that grow without end.
 """
 
-import contextlib
 import os
 import resource
 import signal
+import time
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from math import inf
 from pathlib import Path
+from typing import Any
 
 OURS, LOADING, EVALUATING = range(3)
 """The kinds of steps that a worker announces: our own code, an import, the evaluation of hands."""
 LOADING_FACTOR = 6
 """How many times as long as a hand an import may take."""
+MOST_HUNT = 5.0
+"""The most seconds for the hunt for what a process has started."""
 LONGEST = 1e6
 """Time limits are below this many seconds, 11 days: the system's timers take no more."""
+
+LIMITS_OF_USER = resource.getrlimit(resource.RLIMIT_AS)
+"""The memory limit, and the highest that can be set, before this process sets any."""
 
 
 @dataclass(frozen=True)
@@ -99,57 +104,55 @@ def limit_memory(megabytes: float) -> None:
 
     Another call sets another limit, from what the process has then. A lower one of the user stays.
     """
-    with contextlib.suppress(OSError):  # only Linux holds such a limit
+    with suppress(OSError):  # only Linux holds such a limit
         pages = int(Path("/proc/self/statm").read_text().split()[0])
         most = pages * resource.getpagesize() + megabytes * 1_000_000
-        of_user, hard = _limit_of_user()
+        of_user, hard = LIMITS_OF_USER
         is_lower = most < (inf if of_user == resource.RLIM_INFINITY else of_user)
         resource.setrlimit(resource.RLIMIT_AS, (int(most) if is_lower else of_user, hard))
 
 
-@cache
-def _limit_of_user() -> tuple[int, int]:
-    """The limit, and the highest that can be set, before this process sets any."""
-    return resource.getrlimit(resource.RLIMIT_AS)
+def started_by(leader: int) -> list[Any]:
+    """The processes that a process has started, and those that these have, the oldest first."""
+    import psutil  # a slow import, which runners do not need
+
+    with suppress(psutil.Error):
+        started = psutil.Process(leader).children(recursive=True)
+        return sorted(started, key=psutil.Process.create_time)
+    return []
 
 
-def end_started(leader: int) -> None:
-    """Kill all that a process has started.
+def memory_of_started(leader: int) -> float:
+    """The megabytes of all that the oldest child of a process has started, shared memory once.
 
-    A look misses the children of a process that ends meanwhile, so two looks must find no new one.
+    On Linux an orphan counts as well, if the process is its parent now.
     """
     import psutil
 
-    killed: set[psutil.Process] = set()
-    quiet = 0
-    while quiet < 2:
-        started: set[psutil.Process] = set()
-        with contextlib.suppress(psutil.Error):
-            started.update(psutil.Process(leader).children(recursive=True))
-        quiet = quiet + 1 if started <= killed else 0
-        for process in started - killed:
-            with contextlib.suppress(psutil.Error):
-                process.kill()
-        killed |= started
-
-
-def memory_of_grandchildren(process: int) -> float:
-    """The megabytes of all that the children of a process have started, shared memory once."""
-    import psutil  # a slow import, which runners do not need
-
     megabytes = 0.0
-    with contextlib.suppress(psutil.Error):
-        for child in psutil.Process(process).children(recursive=True):
-            with contextlib.suppress(psutil.Error):
-                if child.ppid() == process:
-                    continue
-                memory = child.memory_full_info()
-                megabytes += getattr(memory, "pss", memory.uss) / 1e6
+    for process in started_by(leader)[1:]:
+        with suppress(psutil.Error):
+            memory = process.memory_full_info()
+            megabytes += getattr(memory, "pss", memory.uss) / 1e6
     return megabytes
 
 
 def end_all(leader: int) -> None:
-    """Kill all that a process has started, and then its group."""
-    end_started(leader)
-    with contextlib.suppress(ProcessLookupError, PermissionError):
+    """Kill all that a process has started, and then its group.
+
+    A look misses the children of a process that ends meanwhile, so two looks must find no new one.
+    A process that does nothing but start the next one and end may escape every look.
+    """
+    import psutil
+
+    killed: set[psutil.Process] = set()
+    quiet, end = 0, time.monotonic() + MOST_HUNT
+    while quiet < 2 and time.monotonic() < end:
+        alive = [process for process in started_by(leader) if process not in killed]
+        for process in alive:
+            with suppress(psutil.Error):
+                process.kill()
+        killed.update(alive)
+        quiet = 0 if alive else quiet + 1
+    with suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal.SIGKILL)  # last, for the caller may be the leader

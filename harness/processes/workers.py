@@ -5,15 +5,25 @@ and `multiprocessing.Pool` waits for ever. pebble (5.2) has no deadline for each
 leaves the processes that a task has started, and does not capture output.
 
 A worker does its tasks in a process of its own, the **runner**. Runner and caller share the
-**slate**, a file without a name: first the position, that is which hand is evaluated, how long it
-may take, and how long the answer is; then the task, which the answer replaces. Answers are plain
-values, so the caller runs no code of a task. The caller writes the length of each task to the
-runner's input, and looks for an answer when there is output: no output can be taken for one.
+**slate**, a file without a name. It begins with the **position**, seven numbers:
+
+- the index of the hand that is evaluated, and the kind of step;
+- the milliseconds that the step may take, and when they end;
+- the length of the answer, as soon as it is there;
+- whether the runner has ended, and its exit code.
+
+Then comes the task, which the answer replaces. Answers are plain values, so the caller runs no code
+of a task. The caller writes the length of each task to the runner's input, and looks for an answer
+when there is output: no output can be taken for one.
 
 The caller ends a runner that exceeds its deadline or its memory, and with each runner all that it
-has started. If the caller itself is killed, the **guard** does so, the runner's parent: a task that
-kills its parent does not reach the caller. The caller's own process needs no signals, threads or
-timers.
+has started. If the runner or the caller ends by itself, the **guard** does so, the runner's parent.
+On Linux the guard also becomes the parent of orphans, so a daemon in a session of its own is found,
+unless its task kills the guard by SIGKILL. Elsewhere a daemon that has left the group stays.
+
+The caller's own process needs no signals, threads or timers, and no attribute of it changes. The
+guard learns of the caller's end from the input: PR_SET_PDEATHSIG would end it with the thread that
+started it, and the caller may go on in another one.
 """
 
 import marshal
@@ -27,13 +37,11 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, suppress
-from io import FileIO
 from itertools import islice
 from pathlib import Path
-from threading import Thread
-from typing import Any, NoReturn, TypeAlias, TypeVar, cast
+from typing import IO, Any, TypeAlias, TypeVar, cast
 
-from harness.processes.limits import OURS, Died, end_all, end_started, memory_of_grandchildren
+from harness.processes.limits import OURS, Died, end_all, memory_of_started
 
 TaskT = TypeVar("TaskT")
 Announce: TypeAlias = Callable[..., None]
@@ -69,29 +77,6 @@ def unheard(at: int, seconds: float, doing: int = OURS) -> None:
     """Announce a step where nobody watches: in the caller's own process."""
 
 
-class Announcer:
-    """Tells the caller, on the slate, what its runner does and until when.
-
-    Args:
-        position: five numbers: an index, a kind of step, how many milliseconds it may take, and
-            their end on the clock; then the length of the answer, which the runner writes.
-    """
-
-    def __init__(self, position: "memoryview[int]") -> None:
-        self.position: list[int] | memoryview[int] = position
-        os.register_at_fork(after_in_child=self._fall_silent)
-
-    def __call__(self, at: int, seconds: float, doing: int = OURS) -> None:
-        """Announce the index of a hand in a task, and the deadline of the next announcement."""
-        position = self.position
-        position[0], position[1] = at, doing
-        position[2], position[3] = int(1000 * seconds), int(1000 * (time.monotonic() + seconds))
-
-    def _fall_silent(self) -> None:
-        """Announce nothing in a process that a task has forked."""
-        self.position = [0] * 5
-
-
 class _Worker:
     """A worker, seen from the caller."""
 
@@ -113,8 +98,8 @@ class _Worker:
             env={**os.environ, **environment},
             cwd=folder,
         )
-        self.input = cast("FileIO", self.process.stdin)
-        self.output = cast("FileIO", self.process.stderr)
+        self.input = cast("IO[bytes]", self.process.stdin)
+        self.output = cast("IO[bytes]", self.process.stderr)
         os.set_blocking(self.output.fileno(), False)
 
     def give(self, work: Work[Any], task: Any) -> None:
@@ -130,25 +115,27 @@ class _Worker:
     def result(self, megabytes: float, is_over: bool) -> Any:
         """The answer to the task, or the death of the runner; None if there is neither yet."""
         has_ended, now = self.process.poll() is not None, time.monotonic()
-        *_, milliseconds, end, length = self.position[:5].tolist()
+        milliseconds, end, length = self.position[2:5]
         output = self.output.read(1 << 20) or b""  # more than a pipe holds; None if it is empty
         self.printed = (self.printed + output.replace(BELL, b""))[-MOST_OUTPUT:]
         if length:
-            return marshal.loads(os.pread(self.slate, length, TASK))
-        if has_ended:
+            with suppress(Exception):  # a task may have written to the slate itself
+                return marshal.loads(os.pread(self.slate, length, TASK))
+        if has_ended or length:
             return self.died()
         if is_over or 1000 * now > end:
             return self.died(late=0.0 if is_over else milliseconds / 1000)
         if now > self.next_look:
             self.next_look = now + MEMORY_LOOK
-            if (memory := memory_of_grandchildren(self.process.pid)) > megabytes:
+            if (memory := memory_of_started(self.process.pid)) > megabytes:
                 return self.died(memory=memory)
         return None
 
     def died(self, late: float | None = None, memory: float | None = None) -> Died:
         """End the worker, and return its death."""
         self.end()
-        return Died(self.process.returncode, late, memory, self.position[0], self.position[1])
+        at, doing, *_, has_code, code = self.position[:7]
+        return Died(code if has_code else self.process.returncode, late, memory, at, doing)
 
     def end(self) -> None:
         """End the runner and all that it has started."""
@@ -179,9 +166,9 @@ def run(
         jobs: the number of workers.
         retry: from a task that died to the task that replaces it, or None to yield the death.
         megabytes: the memory limit for all processes that a runner has started.
-        environment: environment variables of the workers, beside those of this process.
+        environment: environment variables of the workers, in addition to those of this process.
         folder: their current folder; that of this process if it is not given.
-        is_over: whether all tasks shall end at once; asked several times a second.
+        is_over: returns True when all tasks shall end; called several times a second.
         isolate_by: from a task to a value; tasks with different values share no worker, since the
             second would find the modules that the first imported.
 
@@ -189,41 +176,40 @@ def run(
         Each task when it is done, its result or `Died`, and the end of what was printed meanwhile.
         When the iterator is closed or interrupted, no process is left behind.
     """
+    from multiprocessing.connection import wait  # a slow import, which runners do not need
+
     waiting = iter(tasks)
-    with ExitStack() as ends:
+    busy: list[_Worker] = []
 
-        def begin(task: TaskT) -> _Worker:
-            worker = _Worker(environment, folder)
-            ends.callback(worker.end)
-            worker.give(work, task)
-            return worker
+    def begin(task: TaskT) -> None:
+        busy.append(worker := _Worker(environment, folder))
+        worker.give(work, task)
 
-        busy = [begin(task) for task in islice(waiting, jobs)]
+    try:
+        for task in islice(waiting, jobs):
+            begin(task)
         while busy:
-            outputs = select.poll()
-            for worker in busy:
-                outputs.register(worker.output, select.POLLIN)
-            outputs.poll(1000 * LOOK)
+            wait([worker.output.fileno() for worker in busy], LOOK)
             for worker in busy[:]:
                 result = worker.result(megabytes, is_over())
                 if result is None:
                     continue
-                has_died = isinstance(result, Died)
-                following = retry(worker.task, result) if has_died else None
+                died = isinstance(result, Died)
+                following = retry(worker.task, result) if died else None
                 if following is None:
                     yield worker.task, result, worker.printed.decode(errors="replace")
                     following = next(waiting, None)
-                if (
-                    following is not None
-                    and not has_died
-                    and isolate_by(following) == isolate_by(worker.task)
-                ):
+                if died or following is None or isolate_by(following) != isolate_by(worker.task):
+                    worker.end()
+                    busy.remove(worker)
+                    if following is not None:
+                        begin(following)
+                else:
                     worker.give(work, following)
-                    continue
-                worker.end()
-                busy.remove(worker)
-                if following is not None:
-                    busy.append(begin(following))
+    finally:
+        with ExitStack() as ends:  # a second Ctrl-C keeps no worker from its end
+            for worker in busy:
+                ends.callback(worker.end)
 
 
 # --- In a runner. ---
@@ -249,43 +235,44 @@ def serve(path: Iterable[str]) -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(output, 1)
     _prctl(PR_SET_CHILD_SUBREAPER, 1)
-    if runner := os.fork():
-        _guard(runner, tasks)
-    runner = os.getpid()
-    _end_with_the_guard()
-    _is_runner = True
     position = memoryview(mmap.mmap(slate, TASK)).cast("q")
-    announce = Announcer(position)
+    if runner := os.fork():
+        _guard(runner, tasks, position)
+        return
+    runner = os.getpid()
+    # A task may kill its parent at each hand. It must not live on to kill the next parent.
+    _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    _is_runner = True
+
+    def announce(at: int, seconds: float, doing: int = OURS) -> None:
+        if os.getpid() == runner:  # and not a process that the task has forked
+            position[0], position[1], position[2] = at, doing, int(1000 * seconds)
+            position[3] = int(1000 * (time.monotonic() + seconds))
+
     while length := int.from_bytes(os.read(tasks, 8), "big"):
         work, task = pickle.loads(os.pread(slate, length, TASK))
         answer = marshal.dumps(work(task, announce))
-        if os.getpid() != runner:  # but a process that the task has forked
+        if os.getpid() != runner:
             os._exit(0)
         position[4] = os.pwrite(slate, answer, TASK)
         with suppress(OSError):
             os.write(output, BELL)
 
 
-def _guard(runner: int, tasks: int) -> NoReturn:
-    """Be the parent of the runner, and of the orphans of those that it starts.
+def _guard(runner: int, tasks: int, position: "memoryview[int]") -> None:
+    """Be the parent of the runner and, on Linux, of the orphans of those that it starts.
 
-    It ends the runner when the caller has ended, and ends as the runner does, after the orphans.
+    When the runner or the caller has ended, end all of them and itself.
     """
-    Thread(target=_end_with_the_caller, args=[tasks], daemon=True).start()
-    _, status = os.waitpid(runner, 0)
-    _end_with_the_caller(tasks, 0)  # an idle runner ends by itself
-    end_started(os.getpid())
-    code = os.waitstatus_to_exitcode(status)
-    if code < 0:
-        with suppress(OSError):  # SIGKILL always has its own effect
-            signal.signal(-code, signal.SIG_DFL)
-        os.kill(os.getpid(), -code)
-    os._exit(code)
-
-
-def _end_with_the_guard() -> None:
-    """Let Linux end this process with its parent: who kills both would hit who comes after."""
-    _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    # A task that sends a signal to its group, which is the guard's as well, ends the runner alone.
+    signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+    caller = select.poll()
+    caller.register(tasks, 0)  # an event when the caller's end of the input is closed
+    while not (position[5] or caller.poll(1000 * LOOK)):
+        has_ended, status = os.waitpid(runner, os.WNOHANG)
+        if has_ended:
+            position[5], position[6] = True, os.waitstatus_to_exitcode(status)
+    end_all(os.getpid())
 
 
 def _prctl(option: int, value: int) -> None:
@@ -297,11 +284,3 @@ def _prctl(option: int, value: int) -> None:
 
     with suppress(OSError, AttributeError):  # other systems have no such call
         ctypes.CDLL(None).prctl(option, value)
-
-
-def _end_with_the_caller(tasks: int, milliseconds: int | None = None) -> None:
-    """When the input has ended, end this process, its runner, and all that this has started."""
-    input_end = select.poll()
-    input_end.register(tasks, 0)
-    if input_end.poll(milliseconds):
-        end_all(os.getpid())

@@ -162,6 +162,35 @@ def test_stray_output_is_not_an_answer() -> None:
     assert outcomes.popitem()[1][0] == Died(2, at=7)
 
 
+def test_a_length_that_is_not_one_of_an_answer() -> None:
+    """Failure means that a task that writes to the slate ends the check of all others."""
+    for length in (50, 1 << 50):
+        write = f"os.pwrite(file, ({length}).to_bytes(8, sys.byteorder), 4 * 8)"
+        task = f"for file in range(3, 30):\n  try: {write}\n  except OSError: 0\ntime.sleep(600)"
+        assert [str(end) for _, end, _ in run(execute, [task, ""], 1)] == [
+            "its process was killed by SIGKILL",
+            "done",
+        ]
+
+
+def test_a_worker_that_has_ended_keeps_no_file() -> None:
+    """Failure means that a check in which many evaluators die ends with too many open files."""
+    files = Path("/dev/fd")
+    counts = [len([*files.iterdir()]) for _ in run(execute, ["os._exit(1)"] * 4, 1)]
+    assert len({*counts[1:]}) == 1
+
+
+def test_orphans_count_when_memory_is_measured() -> None:
+    """Failure means that a limit does not hold for what a shell starts by `&`.
+
+    Or that the memory of the worker itself, which has a limit of its own, counts as well.
+    """
+    code = "keep = b'x' * 200_000_000; import time; time.sleep(600)"
+    start = f"subprocess.run(['sh', '-c', '\"$@\" &', 'sh', sys.executable, '-c', {code!r}])"
+    assert result(f"{start}\ntime.sleep(60)", megabytes=150).memory > 150
+    assert result("keep = b'x' * 200_000_000\ntime.sleep(1.5)", megabytes=150) == "done"
+
+
 def test_the_output_of_a_task_is_captured(capfd: pytest.CaptureFixture[str]) -> None:
     task = "os.write(1, b'a' * 100_000 + b'hello'); os.write(2, b' world')"
     _, printed = results(task)[task]
@@ -204,12 +233,22 @@ if not os.fork():
     os._exit(0)
 os.wait()
 """
+POOL = """
+import os, time
+for _ in range(6):
+    if os.fork() == 0:
+        while os.fork(): os.wait()
+        time.sleep(600)
+time.sleep(600)
+"""
+"""Each of six processes starts a new child whenever its child ends."""
 STARTS = {
     "child": "subprocess.Popen(['sleep', '600'], env={}, start_new_session=True)",
     "orphan": "subprocess.run('env -i sleep 600 &', shell=True)",
     "orphan of none": "subprocess.run('exec env -i setsid sh -c \"sleep 600 &\"', shell=True)",
     "session": "subprocess.Popen(['sleep', '600'], start_new_session=True)",
     "daemon": DAEMON,
+    "pool": f"subprocess.Popen([sys.executable, '-c', {POOL!r}], env={{}}, start_new_session=True)",
 }
 HANGS = "announce(0, 600); sum(range(10**12))"
 
@@ -222,6 +261,7 @@ HANGS = "announce(0, 600); sum(range(10**12))"
         ("orphan", "os._exit(1)"),
         pytest.param("orphan of none", "answer = 1", marks=linux_only),
         pytest.param("orphan of none", "os._exit(1)", marks=linux_only),
+        pytest.param("session", "os.killpg(0, signal.SIGTERM)", marks=linux_only),
         pytest.param("daemon", HANGS.replace("600", "0.2"), marks=linux_only),
     ],
 )
@@ -231,6 +271,13 @@ def test_what_a_task_has_started_ends_with_its_worker(
     """Failure means that processes are left behind, for which nobody looks."""
     result(f"{STARTS[start]}\nwait_until(3, Path.cwd())\n{ending}", folder=tmp_path)
     wait_until(0, tmp_path)
+
+
+def test_a_pool_that_replaces_its_processes_ends_with_its_worker(tmp_path: Path) -> None:
+    """Failure means that a process that is started during the hunt is left behind."""
+    for _ in range(3):
+        result(f"{STARTS['pool']}\nwait_until(15, Path.cwd())", folder=tmp_path)
+        wait_until(0, tmp_path)
 
 
 @pytest.mark.parametrize("error", [GeneratorExit, KeyboardInterrupt])

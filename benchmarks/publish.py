@@ -97,6 +97,7 @@ EVALUATORS = ("evaluators/**/*.py",)
 CHECK = ("harness/checking/*.py", "harness/adapters/*.py", "harness/processes/*.py",
          "harness/hands/*.py", *EVALUATORS)  # fmt: skip
 PACKAGES = (FIELD_LIST, "field/omaha.py", "field/entries.py", "field/answering.*", "field/run",
+            "harness/adapters/ranking.py",
             "field/packages/*/adapter.*", "field/packages/*/fault.[pm]*",
             "field/packages/*/*requirements.txt", "field/packages/*/package-lock.json")  # fmt: skip
 PARTS = {

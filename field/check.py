@@ -17,6 +17,7 @@ import click
 from evaluators.cache import write_whole
 from field.entries import FIELD, Entry, named
 from field.omaha import Showdowns
+from harness.adapters import ranking
 from harness.adapters.place import Place
 from harness.checking.equivalence import verdicts_on
 from harness.checking.state import State
@@ -85,7 +86,7 @@ def _row(entry: Entry, verdict: dict[str, Any]) -> dict[str, Any]:
 
 def _of_shared_code() -> str:
     """A hash of the files that adapters share, which `State` does not see."""
-    files = sorted(FIELD.glob("answering.*"))
+    files = [*sorted(FIELD.glob("answering.*")), Path(ranking.__file__)]
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 

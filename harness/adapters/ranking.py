@@ -94,21 +94,24 @@ class Places:
         while low < high:
             middle = max(near // 2 - step, min((low + high) // 2, near // 2 + step))
             self._about(at)
-            if key < self.keys[middle]:
+            other = self.keys[middle]
+            if key < other:
                 high = middle
-            elif tie(key, self.keys[middle]):
-                return 2 * middle + 1
-            else:
+            elif other < key or _differ(key, other):
                 low = middle + 1
+            else:
+                return 2 * middle + 1
             step = 2 * step or 1
         return 2 * low
 
 
 def tie(first: Any, second: Any) -> bool:
     """True if neither key is less, nor are they unequal by a ``==`` of their type."""
-    if first < second or second < first:
-        return False
-    return not has_equality(first) or bool(first == second)
+    return not (first < second or second < first or _differ(first, second))
+
+
+def _differ(first: Any, second: Any) -> bool:
+    return has_equality(first) and not first == second  # noqa: SIM201  it may have no `!=`
 
 
 class Ranking(KeySpace):

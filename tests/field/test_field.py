@@ -34,17 +34,20 @@ answer(len)
 @pytest.fixture
 def field(tmp_path: Path) -> Path:
     """A field with the doubles, each in an environment."""
+    for name in ("harness", "evaluators"):
+        (tmp_path / name).symlink_to(FIELD.parent / name)
+    field = tmp_path / "field"
+    shutil.copytree(HERE / "packages", field / "packages")
+    shutil.copy(HERE / "field.toml", field)
     for name in ("run", "answering.py", "answering.mjs"):
-        shutil.copy(FIELD / name, tmp_path)
-    shutil.copytree(HERE / "packages", tmp_path / "packages")
-    shutil.copy(HERE / "field.toml", tmp_path)
-    for folder in (tmp_path / "packages").iterdir():
+        shutil.copy(FIELD / name, field)
+    for folder in (field / "packages").iterdir():
         python = folder / ".venv/bin/python"
         python.parent.mkdir(parents=True)
         python.symlink_to(Path(sys.executable).resolve())
         (folder / ".installed").touch()
-    write_classes(tmp_path / "classes")
-    return tmp_path
+    write_classes(field / "classes")
+    return field
 
 
 def run(field: Path, name: str, *options: str, hands: str = HANDS) -> list[str]:

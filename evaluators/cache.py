@@ -18,7 +18,7 @@ def folder() -> Path:
 
     Raises:
         UserError: the user has no home. A folder for all users would not do: Numba's index files
-            are pickles, so that whoever writes them decides what runs when they are read.
+            are pickles, so their author decides what runs when they are read.
     """
     if own := os.environ.get("ALLHANDS_CACHE"):
         return Path(own)

@@ -32,7 +32,7 @@ def of_few_hands() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a test that is marked ``every(n)``, each n-th case is quick, and the others thorough.
+    """Make each n-th case of a test that is marked ``every(n)`` quick, and the others thorough.
 
     The files of no folder come first: they take longest, and at the end one would be waited for.
     Doctests come last, which are short.

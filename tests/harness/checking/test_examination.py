@@ -3,6 +3,7 @@
 import marshal
 import subprocess
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ from harness.hands.arrays import examples
 from harness.hands.order import index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes import workers
-from harness.processes.limits import EVALUATING, LOADING, Limits
+from harness.processes.limits import EVALUATING, LOADING, OURS, Limits
 from harness.processes.workers import Announce, unheard
 from tests.harness import styles
 from tests.harness.adapters.test_plain import Liar
@@ -430,3 +431,15 @@ def test_a_single_wrong_hand_of_all_is_found() -> None:
     # The 3 other royal flushes, 1,020 weakest hands, and all other hands.
     counts = verdict.false_wins, verdict.false_ties, verdict.reversed
     assert counts == (3, 1_020, 2_598_960 - 4 - 1_020)
+
+
+def test_a_comparison_of_keys_is_announced_with_its_hand() -> None:
+    """Else, of keys that order themselves, one that hangs in the preflight names a wrong hand."""
+    task, heard = styles.preflight(FEW), set[int]()
+
+    def announce(at: int, seconds: float, doing: int = OURS) -> None:
+        heard.update([at] * (doing == EVALUATING))
+
+    examined = styles.examination(lambda hand: Fraction(number(hand)), announce=announce)
+    assert examined.shard_of(task).unsteady is None
+    assert heard == {*range(len(task.classes.numbers) + len(task.kinds))}

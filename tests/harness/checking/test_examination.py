@@ -435,11 +435,24 @@ def test_a_single_wrong_hand_of_all_is_found() -> None:
 
 def test_a_comparison_of_keys_is_announced_with_its_hand() -> None:
     """Else, of keys that order themselves, one that hangs in the preflight names a wrong hand."""
-    task, heard = styles.preflight(FEW), set[int]()
+    task, heard, compared = styles.preflight(FEW), list[tuple[int, int]](), set[int]()
+
+    class Watched(Fraction):
+        def __lt__(self, other: Any) -> bool:
+            compared.add(heard[-1][1])
+            return super().__lt__(other)
 
     def announce(at: int, seconds: float, doing: int = OURS) -> None:
-        heard.update([at] * (doing == EVALUATING))
+        heard.append((at, doing))
 
-    examined = styles.examination(lambda hand: Fraction(number(hand)), announce=announce)
-    assert examined.shard_of(task).unsteady is None
-    assert heard == {*range(len(task.classes.numbers) + len(task.kinds))}
+    for suits_matter in (False, True):
+        heard.clear()
+        examined = styles.examination(
+            lambda hand: Watched(number(hand) * 9 + suits_matter * (hand[0] % 4)),  # noqa: B023
+            announce=announce,
+        )
+        assert bool(examined.shard_of(task).unsteady) == suits_matter
+        indices = {*range(len(task.classes.numbers) + len(task.kinds))}
+        assert {at for at, doing in heard if doing == EVALUATING} == indices
+        assert (0, OURS) in heard  # when the directions of the classes' keys are counted
+    assert compared == {EVALUATING}

@@ -86,8 +86,8 @@ class Places:
 
         Args:
             key: the key.
-            near: the place at which the search begins. A wrong key is often a neighbour, so the
-                steps are short at first.
+            near: the place of the key at which the search begins. A wrong key is often a neighbour,
+                so the steps are short at first.
             at: the index for `about`.
         """
         low, high, step = 0, len(self.keys), 0

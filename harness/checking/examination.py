@@ -255,6 +255,7 @@ class Examination:
             return False
         finally:
             self.key_space.forget()
+            self._announce(0, workers.START)
 
     def _difference_alone(self, task: Task) -> Difference | None:
         """The first hand with another key in a call of its own, of an evaluator of arrays."""
@@ -276,6 +277,7 @@ class Examination:
                 return None
             for _ in range(REPEATS):  # does the key change without another order or other suits?
                 repeated = self._key(task, at)
+                self._announce(at, self._seconds, EVALUATING)
                 if not self.key_space.same(key, repeated):
                     kind, again, key_again = UNSTEADY, at, repeated
                     break

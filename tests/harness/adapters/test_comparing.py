@@ -192,3 +192,19 @@ def test_answers_that_contradict_each_other_are_refused() -> None:
         assert why.startswith("its answers contradict each other; ")
         assert stopped.value.at is not None
         assert tuple(other.split()) in {*TEXTS} - {TEXTS[stopped.value.at]}
+
+
+def test_a_failure_is_that_of_the_hand_in_question() -> None:
+    """Failure means that the index of another hand is named, or the other hand is lost."""
+    asked = Asked(order)
+    asked.places(TEXTS)
+    hands = [*map(renamed, TEXTS[:5])]
+
+    def fails(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+        return order(one, other) if hands[3] not in (one, other) else 1 // 0
+
+    asked.order = fails
+    with pytest.raises(StoppedError) as stopped:
+        asked.places(hands)
+    assert stopped.value.at == 3
+    assert str(stopped.value.error).startswith(f"compared with {' '.join(TEXTS[3])}: ZeroDivision")

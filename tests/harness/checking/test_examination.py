@@ -4,6 +4,7 @@ import marshal
 import subprocess
 import sys
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ from harness.hands.arrays import examples
 from harness.hands.order import index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes import workers
-from harness.processes.limits import EVALUATING, LOADING, Limits
+from harness.processes.limits import EVALUATING, LOADING, OURS, Limits
 from harness.processes.workers import Announce, unheard
 from tests.harness import styles
 from tests.harness.adapters.test_plain import Liar
@@ -433,3 +434,28 @@ def test_a_single_wrong_hand_of_all_is_found() -> None:
     # The 3 other royal flushes, 1,020 weakest hands, and all other hands.
     counts = verdict.false_wins, verdict.false_ties, verdict.reversed
     assert counts == (3, 1_020, 2_598_960 - 4 - 1_020)
+
+
+def test_a_comparison_of_keys_is_announced_with_its_hand() -> None:
+    """Else, of keys that order themselves, one that hangs in the preflight names a wrong hand."""
+    task, heard, compared = styles.preflight(FEW), list[tuple[int, int]](), set[int]()
+
+    class Watched(Fraction):
+        def __lt__(self, other: Any) -> bool:
+            compared.add(heard[-1][1])
+            return super().__lt__(other)
+
+    def announce(at: int, seconds: float, doing: int = OURS) -> None:
+        heard.append((at, doing))
+
+    for suits_matter in (False, True):
+        heard.clear()
+        examined = styles.examination(
+            lambda hand: Watched(number(hand) * 9 + suits_matter * (hand[0] % 4)),  # noqa: B023
+            announce=announce,
+        )
+        assert bool(examined.shard_of(task).unsteady) == suits_matter
+        indices = {*range(len(task.classes.numbers) + len(task.kinds))}
+        assert {at for at, doing in heard if doing == EVALUATING} == indices
+        assert (0, OURS) in heard  # when the directions of the classes' keys are counted
+    assert compared == {EVALUATING}

@@ -455,7 +455,7 @@ def test_a_comparison_of_keys_is_announced_with_its_hand() -> None:
             announce=announce,
         )
         assert bool(examined.shard_of(task).unsteady) == suits_matter
-        indices = {*range(len(task.classes.numbers) + len(task.kinds))}
+        indices = {*range(len(task.examples.numbers) + len(task.kinds))}
         assert {at for at, doing in heard if doing == EVALUATING} == indices
         assert (0, OURS) in heard  # when the directions of the classes' keys are counted
     assert compared == {EVALUATING}

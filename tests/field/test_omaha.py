@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from evaluators.cards import parse_card
 from field.entries import FIELD
 from field.omaha import FAULTS, NO_FAULT, OMAHA, Showdowns, winners
 from field.results import RUNS
@@ -31,25 +30,6 @@ decide(winner)
 """
 FIRST_ALWAYS = "from answering import decide; decide(lambda board, first, second: 0.5)"
 FAILS = "raise SystemExit('it failed')"
-
-
-@pytest.mark.parametrize(
-    ("board", "first", "second", "winner"),
-    [
-        ("Ah Kh 9h 4h 2c", "Qh Jc Td 7s", "9c 9d 7d 6s", -1),  # one's own heart is not enough
-        ("8c 8d 8h 8s Kd", "Ah Kc Qd Js", "2c 2d 7s 5h", -1),  # no quads, but eights full
-        ("Ah Kh Qh Jh Th", "9h 8h 2c 2d", "7h 6h 2s 3s", 1),  # the royal flush does not play
-        ("Kh Jd 9c 4s 2h", "Ks 8d 6c 3d", "7c 7d 7h 3s", 1),  # three sevens are a pair
-        ("2c 7d 9h Jc Qs", "Ah Kh 3d 4d", "Ad Kc 3s 4s", 0),
-    ],
-)
-def test_exactly_two_of_a_players_cards_play(
-    board: str, first: str, second: str, winner: int
-) -> None:
-    """A failure means that packages are compared with the best five of all nine cards."""
-    for players, wins in (((first, second), winner), ((second, first), -winner)):
-        dealt = [parse_card(card) for card in " ".join((board, *players)).split()]
-        assert winners(np.array([dealt], np.uint8)).tolist() == [wins]
 
 
 def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, adapter: str) -> dict[str, object]:

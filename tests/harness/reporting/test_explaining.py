@@ -38,11 +38,8 @@ def test_two_hands() -> None:
         lines = show(two_hands(*hands, STRATEGIES)).splitlines()
         assert max(map(len, lines)) <= WIDTH
         first, second = (class_of(hand).number for hand in hands)
-        words = (
-            "hands tie"
-            if first == second
-            else f"{'first' if first < second else 'second'} hand wins"
-        )
+        winner = "first" if first < second else "second"
+        words = "hands tie" if first == second else f"{winner} hand wins"
         for start in ("By the rules the ", *(f"{strategy}: the " for strategy in STRATEGIES)):
             assert [line for line in lines if line.startswith(start + words)], start
         assert sum("<- decides" in line for line in lines) == (4 if first != second else 0)

@@ -37,7 +37,8 @@ def field(tmp_path: Path) -> Path:
     for name in ("run", "answering.py", "answering.mjs"):
         shutil.copy(FIELD / name, tmp_path)
     shutil.copytree(HERE / "packages", tmp_path / "packages")
-    shutil.copy(HERE / "field.toml", tmp_path)
+    for name in ("field.toml", "scoring.py"):
+        shutil.copy(HERE / name, tmp_path)
     for folder in (tmp_path / "packages").iterdir():
         python = folder / ".venv/bin/python"
         python.parent.mkdir(parents=True)

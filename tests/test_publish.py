@@ -31,10 +31,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("file", "before", "after", "parts"),
     [
         ("evaluators/rank_sums/scalar.py", '"""', '"""Anew. ', ""),
-        ("evaluators/rank_sums/scalar.py", "\nfrom ", "\n# A comment.\nfrom ", ""),
         ("evaluators/rulebook.py", "\nfrom ", "\nNEW = 1\nfrom ", "verdicts strength timing"),
         ("harness/checking/table.py", "\nfrom ", "\nNEW = 1\nfrom ", "verdicts strength"),
-        ("harness/adapters/adopt.py", "\nfrom ", "\nNEW = 1\nfrom ", "verdicts strength"),
         ("field/omaha.py", "\nfrom ", "\nNEW = 1\nfrom ", "field field-timing"),
         ("harness/timing/rounds.py", "PROCESSES = 10", "PROCESSES = 9", "timing field-timing"),
         ("harness/reporting/report.py", "\nfrom ", "\nNEW = 1\nfrom ", ""),

@@ -3,8 +3,6 @@
 ``tests/harness/checking/test_equivalence.py`` checks the order of all five-card hands.
 """
 
-import subprocess
-import sys
 from collections import Counter
 from itertools import groupby
 from typing import Any
@@ -113,16 +111,15 @@ def test_unknown_evaluators_are_named() -> None:
 def test_evaluators_need_nothing_but_the_standard_library() -> None:
     """A failure means that they do not run everywhere, or that a worker starts slowly."""
     script = (
-        "import sys, evaluators\n"
+        "import sys; before = {*sys.modules}\n"
+        "import evaluators\n"
         "for name in [*evaluators.BUILT_IN, *evaluators.PUBLISHED]: evaluators.load(name)\n"
         "import harness.checking.examination\n"
-        "roots = {name.partition('.')[0] for name in sys.modules}\n"
-        "ours = {'evaluators', 'harness', '__main__', '__mp_main__'}\n"
-        "print(sorted(roots - set(sys.stdlib_module_names) - ours))\n"
+        "roots = {name.partition('.')[0] for name in {*sys.modules} - before}\n"
+        "ours = {'evaluators', 'harness', '__mp_main__'}\n"
+        "print(sorted(roots - sys.stdlib_module_names - ours))\n"
     )
-    isolated = [sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}\n{script}"]
-    run = subprocess.run(isolated, capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "[]"
+    assert run_script(script).stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from benchmarks.golden import (
-    Entry,
-    as_values,
-    entries,
-    golden,
-    line,
-    verdicts,
-    without_verdict,
-)
+from benchmarks.golden import Entry, as_values, entries, golden, line, verdicts, without_verdict
 from harness.checking.families import families
 from harness.checking.hints import Kind
 from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES

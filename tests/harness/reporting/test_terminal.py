@@ -41,11 +41,6 @@ def show(lines: Iterable[Line], **options: Any) -> str:
     return out.getvalue()
 
 
-def on_terminal(lines: Iterable[Line]) -> list[str]:
-    """The lines on a terminal of 80 columns."""
-    return show(lines, force_terminal=True, width=80).splitlines()
-
-
 def witness(key: Key = 1.5, kind: str = "reversed") -> Witness:
     first, second = (Side(parse_hand(text), key) for text in ("Ad5c4c3c2c", "AcQc5d4d3d"))
     return Witness(kind, first, second, BEATS, LOSES)
@@ -141,7 +136,8 @@ def test_details_fit_and_the_hint_stands_below_the_first_fault() -> None:
     """Failure means that a reader looks for the next step below ten lines of faults."""
     words = "check how one pair is compared: " + ", ".join(["first kicker"] * 6)
     first = replace(FAMILY, advice=Hint(Kind.ORDER_OF_RANKS, words))
-    lines = on_terminal(terminal.details(wrong(families=[first, FAMILY])))
+    verdict = wrong(families=[first, FAMILY])
+    lines = show(terminal.details(verdict), force_terminal=True, width=80).splitlines()
     assert all(len(line) <= 80 for line in lines)
     place = lines.index(f"  {FAMILY}")
     assert " ".join(line.strip() for line in lines[place + 1 : place + 3]) == words

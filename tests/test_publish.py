@@ -41,7 +41,6 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (FIELD_LIST, "promise = ", "promise = 'all'\nolder = ", ""),
         ("field/answering.mjs", "import", "import this\nimport", "field field-timing"),
         ("harness/teaching/mistakes.diff", "\n+", "\n+ ", "strength"),
-        ("harness/teaching/clean.py", "\ndef ", "\nNEW = 1\ndef ", "strength"),
     ],
 )  # fmt: skip
 def test_a_changed_line_makes_stale_what_depends_on_it(

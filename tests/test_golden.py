@@ -4,15 +4,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from benchmarks.golden import (
-    Entry,
-    as_values,
-    entries,
-    golden,
-    line,
-    verdicts,
-    without_verdict,
-)
+from benchmarks.golden import Entry, as_values, entries, golden, line, verdicts, without_verdict
 from harness.checking.families import families
 from harness.checking.hints import Kind
 from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES
@@ -56,7 +48,7 @@ def test_the_verdicts_are_as_before(first: int) -> None:
 
 
 def test_faults_and_hints_follow_from_the_order_of_the_classes() -> None:
-    """Of one fault for each kind of hint, and without a look at hands: this is quick."""
+    """One fault for each kind of hint is judged without a look at hands: this is quick."""
     faults = {}
     for name, verdict in golden().items():
         group, fault, *_ = name.split("/")

@@ -1,4 +1,4 @@
-"""What a release lacks is listed in full, a line for each thing."""
+"""A release lists all that it lacks, a line for each thing."""
 
 from collections.abc import Iterator
 from pathlib import Path

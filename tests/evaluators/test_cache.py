@@ -27,15 +27,6 @@ def test_a_user_without_a_home_names_a_folder(monkeypatch: pytest.MonkeyPatch) -
         cache.folder()
 
 
-def test_text_and_bytes_are_written_and_nothing_else_stays(tmp_path: Path) -> None:
-    path = tmp_path / "file"
-    for content in ("♠", b"\x00", memoryview(b"third")):
-        cache.write_whole(path, content)
-        data = content.encode() if isinstance(content, str) else bytes(content)
-        assert path.read_bytes() == data
-    assert list(tmp_path.iterdir()) == [path]
-
-
 def test_the_user_decides_who_may_read_a_file(tmp_path: Path) -> None:
     """Failure means that others cannot read a report, or can read what they should not."""
     before = os.umask(0o027)

@@ -1,7 +1,7 @@
 """The rules of every game, compared with combinatorics: closed forms for each category.
 
 None of these numbers comes from the rulebook. Ranks, straights and suits are counted as a book of
-probability does.
+probability does. Which straights a game has, `test_rulebook` shows with hands.
 """
 
 from collections import Counter
@@ -14,22 +14,11 @@ from evaluators.rules import RULES, Rules
 from harness.hands.classes import classes
 from harness.hands.scopes import All
 
-STRAIGHTS = {
-    "standard": 10,  # 5-high, where the ace is low, to A-high
-    "short-deck": 6,  # 9-high, where the ace is low, to A-high
-    "short-deck-trips": 6,
-    "deuce-to-seven": 9,  # 6-high to A-high
-    "ace-to-six": 9,  # 5-high, A-2-3-4-5, to K-high
-    "ace-to-five": 0,
-}
-"""Straights of each game. Those of a game that is not here are counted from its flags."""
-
 
 def closed_forms(rules: Rules) -> dict[Category, tuple[int, int]]:
     """The classes of each category, by the ways to choose ranks, and the hands of each class."""
     ranks = 13 - rules.lowest_rank
-    by_flags = (Category.STRAIGHT in rules.categories) * (ranks - 4 + rules.has_wheel)
-    straights = STRAIGHTS.get(rules.name, by_flags)
+    straights = (Category.STRAIGHT in rules.categories) * (ranks - 4 + rules.has_wheel)
     no_pair, other = comb(ranks, 5) - straights, ranks - 1
     forms = {
         Category.STRAIGHT_FLUSH: (straights, 4),

@@ -38,7 +38,8 @@ def field(tmp_path: Path) -> Path:
         (tmp_path / name).symlink_to(FIELD.parent / name)
     field = tmp_path / "field"
     shutil.copytree(HERE / "packages", field / "packages")
-    shutil.copy(HERE / "field.toml", field)
+    for name in ("field.toml", "scoring.py"):
+        shutil.copy(HERE / name, field)
     for name in ("run", "answering.py", "answering.mjs"):
         shutil.copy(FIELD / name, field)
     for folder in (field / "packages").iterdir():

@@ -35,7 +35,7 @@ SECONDS = (number * 1e-7 for number in count(1))
 
 
 def in_no_time(job: Job, part: Path, options: Iterable[str]) -> None:
-    """What `rounds._pyperf` does, with an invented time that is longer at each call."""
+    """Time as `rounds._pyperf` does, with an invented time that is longer at each call."""
     for name in filter(WORKLOADS.__contains__, job.workloads):
         run = pyperf.Run([next(SECONDS)], metadata={"name": name}, collect_metadata=True)
         pyperf.add_runs(str(part), pyperf.BenchmarkSuite([pyperf.Benchmark([run])]))

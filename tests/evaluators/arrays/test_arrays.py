@@ -70,12 +70,6 @@ def test_the_matrix_score_takes_one_to_twelve_cards() -> None:
         check_keys(load_arrays("matrix-score"), np.array(hands))
 
 
-def test_directions_and_sizes_are_those_of_the_python_style(evaluator: Any) -> None:
-    python = load(evaluator.name)
-    assert evaluator.lower_wins == python.lower_wins
-    assert all((size in evaluator.sizes) == (size in python.sizes) for size in range(5, 8))
-
-
 def test_dtype_and_strides_do_not_matter(evaluator: Any) -> None:
     """The keys are the same in Fortran order, in a view with gaps, reversed and read-only."""
     evaluate = evaluator.evaluate

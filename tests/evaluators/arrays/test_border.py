@@ -59,7 +59,6 @@ INVALID: list[tuple[Any, str]] = [
     (np.arange(5), "an array of shape (5,), where (n, k) is needed: n hands of k cards"),
     (np.zeros((3, 8), int), "hands of 8 cards, but 5 to 7 are needed"),
     (np.zeros((3, 5)), "an array of dtype float64: card numbers are integers"),
-    (np.zeros((3, 5), bool), "an array of dtype bool: card numbers are integers"),
     ([FIVE, FIVE, [0, 1, 2, 3, 52]], "hands[2]: 52 is not a card"),
     ([FIVE, [0, 1, -1, 3, 4], [0, 1, 2, 3, 52]], "hands[1]: -1 is not a card"),
     ([FIVE, [0, 1, 2, 3, 256]], "hands[1]: 256 is not a card"),
@@ -68,7 +67,6 @@ INVALID: list[tuple[Any, str]] = [
     ([FIVE, [0, 52, 0, 3, 4], [0, 0, 2, 3, 4]], "hands[1]: 52 is not a card"),
     (MASKED, "hands[1]: card 3 of 5 is masked"),
     ([FIVE, MASKED[1]], "hands[1]: card 3 of 5 is masked"),
-    (None, "None, where hands are needed"),
     (5, "5, where hands are needed"),
 ]
 

@@ -83,17 +83,6 @@ def test_damaged_machine_code_is_compiled_again(
     assert store.is_ready()
 
 
-def test_a_kernel_that_cannot_be_compiled_raises_the_error_of_the_compiler() -> None:
-    """Also if it is asked a second time; failure means that the error is lost."""
-
-    def wrong(hands: Any, keys: Any) -> None:
-        keys[0] = "text"
-
-    for _ in range(2):
-        with pytest.raises(numba.TypingError):
-            machine_code("u2")(wrong)
-
-
 @pytest.mark.thorough
 def test_each_kernel_is_compiled_once_and_survives_invalid_hands() -> None:
     """Keys of invalid hands are undefined.

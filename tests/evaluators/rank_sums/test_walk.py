@@ -5,7 +5,6 @@ import pytest
 
 from harness.hands.arrays import examples
 from harness.hands.classes import classes
-from harness.hands.scopes import All
 
 pytest.importorskip("numba")
 from evaluators.rank_sums.walk import walk
@@ -36,9 +35,3 @@ def test_six_and_seven_cards_by_category() -> None:
         assert np.flatnonzero(counts).tolist() == list(examples(size))
         of_category = [int(counts[1:][category_of == category].sum()) for category in range(9)]
         assert tuple(of_category) == expected
-
-
-def test_each_class_of_six_cards_has_as_many_hands_as_the_class_numbers_say() -> None:
-    """Compare with numbers that no evaluator's code has made."""
-    counts = walk(6)
-    assert (np.bincount(All(6).numbers(), minlength=len(counts)) == counts).all()

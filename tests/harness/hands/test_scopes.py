@@ -5,10 +5,13 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from harness.hands.classes import class_of
+from evaluators.rules import RULES
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 
-SCOPES = [All(), Sample(5, 900), Sample(6, 900), UpToSuits(6), All(7), UpToSuits(7)]
+SCOPES = [
+    *(All(), Sample(5, 900), Sample(6, 900), UpToSuits(6), All(7), UpToSuits(7)),
+    *(All(7, rules=RULES[name]) for name in ("short-deck", "short-deck-trips")),
+]
 
 
 @pytest.mark.parametrize("scope", SCOPES, ids=repr)
@@ -19,7 +22,7 @@ def test_a_part_of_a_scope_is_that_of_the_whole(scope: Scope) -> None:
         assert hands.dtype == np.uint8
         assert hands.tolist() == scope.at(np.arange(start, start + 60)).tolist()
         assert scope.hand(start + 7) == tuple(hands[7])
-        numbers = [class_of(hand).number for hand in hands.tolist()]
+        numbers = [scope.classes.number_of(hand) for hand in hands.tolist()]
         assert scope.numbers(start, start + 60).tolist() == numbers
         weights = scope.weights(start, start + 60)
         assert (weights is not None) == scope.is_up_to_suits

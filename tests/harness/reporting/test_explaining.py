@@ -1,28 +1,18 @@
 """Lessons on a terminal of 80 columns; tests/transcripts.md and docs/explain.md show some."""
 
 import re
-from collections.abc import Iterable
 from itertools import pairwise
 
 import pytest
 
 from evaluators.cards import parse_hand
 from harness.hands.classes import class_of
-from harness.reporting import terminal
 from harness.reporting.explaining import WIDTH, one_hand, two_hands
-from harness.reporting.terminal import Line
 from harness.teaching.explanation import STRATEGIES, explain
 from harness.teaching.pictures import text_of
 from harness.teaching.walk import value_text
+from tests.harness.reporting.test_terminal import show
 from tests.harness.teaching.lessons import EXAMPLES
-
-
-def printed(lines: Iterable[Line]) -> list[str]:
-    console = terminal.console()
-    with console.capture() as captured:
-        for line in lines:
-            console.print(line)
-    return captured.get().splitlines()
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
@@ -30,7 +20,7 @@ def test_every_statement_and_value_is_there(strategy: str) -> None:
     """Failure means that a line of the lesson, a value, or the picture is missing or too long."""
     for name, hand in EXAMPLES.items():
         explanation = explain(strategy, hand)
-        lines = printed(one_hand(hand, [explanation]))
+        lines = show(one_hand(hand, [explanation])).splitlines()
         assert max(map(len, lines)) <= WIDTH == 80
         text = re.sub(r"\s+", "", "".join(lines))
         for step in explanation.steps:
@@ -45,14 +35,11 @@ def test_two_hands() -> None:
     """Failure means that a line is too long, or that the winner is not that of the rules."""
     long = parse_hand("As Ks Qs Js 9d"), parse_hand("As Ks Qs Js 8d")
     for hands in [long, *pairwise([*EXAMPLES.values(), *EXAMPLES.values()])]:
-        lines = printed(two_hands(*hands, STRATEGIES))
+        lines = show(two_hands(*hands, STRATEGIES)).splitlines()
         assert max(map(len, lines)) <= WIDTH
         first, second = (class_of(hand).number for hand in hands)
-        words = (
-            "hands tie"
-            if first == second
-            else f"{'first' if first < second else 'second'} hand wins"
-        )
+        winner = "first" if first < second else "second"
+        words = "hands tie" if first == second else f"{winner} hand wins"
         for start in ("By the rules the ", *(f"{strategy}: the " for strategy in STRATEGIES)):
             assert [line for line in lines if line.startswith(start + words)], start
         assert sum("<- decides" in line for line in lines) == (4 if first != second else 0)

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -30,28 +30,15 @@ from tests.harness.names import HOSTILE
 FAMILY = Family(4, COUNTS_AS, 0, (1609,), 10_200, (12, 3, 2, 1, 0), is_whole=False)
 EVIL = " ".join(HOSTILE)
 """All hostile names in one."""
-Show = Callable[..., str]
 
 
-@pytest.fixture
-def show(monkeypatch: pytest.MonkeyPatch) -> Show:
-    """A function that prints lines as the commands do into a pipe, and returns all output."""
+def show(lines: Iterable[Line], **options: Any) -> str:
+    """Print lines as the commands do: into a pipe or, with options, on a terminal."""
     out = io.StringIO()
-    usual = terminal._Console
-
-    def show(lines: Iterable[Line], **options: Any) -> str:
-        console = partial(usual, file=out, color_system=None, **options)
-        monkeypatch.setattr(terminal, "_Console", console)
-        for line in lines:
-            terminal.console().print(line)
-        return out.getvalue()
-
-    return show
-
-
-def on_terminal(show: Show, lines: Iterable[Line]) -> list[str]:
-    """The lines on a terminal of 80 columns."""
-    return show(lines, force_terminal=True, width=80).splitlines()
+    console = terminal.console(file=out, color_system=None, **options)
+    for line in lines:
+        console.print(line)
+    return out.getvalue()
 
 
 def witness(key: Key = 1.5, kind: str = "reversed") -> Witness:
@@ -73,10 +60,11 @@ def wrong(name: str = "mine", key: Key = 1.5, **changes: object) -> Verdict:
 class TestTextFromOutside:
     """Or a name could colour the terminal, draw an emoji, or write lines of its own."""
 
-    def test_in_lines_and_tables(self, show: Show) -> None:
+    def test_in_lines_and_tables(self) -> None:
         error = Verdict(EVIL, ERROR, All(), message=EVIL, output=EVIL, remarks=[EVIL])
         faulty = wrong(EVIL, key=EVIL)
         timings = [Timing(EVIL, "random-5", (1.0, 1.0), "numpy"), Timing("o", "random-5", (9.0,))]
+        everything = ""
         for lines, count in (
             (terminal.details(error), 2),
             (terminal.details(faulty), 1),
@@ -84,23 +72,24 @@ class TestTextFromOutside:
             ([terminal.check_row(faulty, [EVIL])], 1),
             ([timing_tables.timing_table("random-5", timings, Results(tuple(timings)), {})], 1),
         ):
-            before = len(show([]))
-            printed = show(lines)[before:]
+            printed = show(lines)
             assert printed.replace("\n", "").isprintable()
             assert printed.count(visible(EVIL)) == count
-        assert show([]).count(f"key {visible_repr(EVIL)}\n") == 2
+            everything += printed
+        assert everything.count(f"key {visible_repr(EVIL)}\n") == 2
         for line in visible(EVIL, lines=True).split("\n"):
-            assert f"  | {line}\n" in show([])
+            assert f"  | {line}\n" in everything
 
-    def test_the_label_of_a_bar(self, show: Show) -> None:
-        show([], force_terminal=True, width=5_000)
-        with terminal.bar(terminal.console(), 2_598_960, "hands") as advance:
+    def test_the_label_of_a_bar(self) -> None:
+        out = io.StringIO()
+        console = terminal.console(file=out, force_terminal=True, width=5_000)
+        with terminal.bar(console, 2_598_960, "hands") as advance:
             advance(20_000, EVIL)
-        assert visible(EVIL) in show([])
-        assert "20,000 of 2,598,960 hands" in show([])
+        assert visible(EVIL) in out.getvalue()
+        assert "20,000 of 2,598,960 hands" in out.getvalue()
 
 
-def test_rows_come_one_by_one_and_are_aligned(show: Show) -> None:
+def test_rows_come_one_by_one_and_are_aligned() -> None:
     right = Verdict("x", EQUIVALENT, All(), distinct_keys=7_462, seconds=1)
     rows = [right, wrong("cactus-kev"), Verdict("sad", ERROR, All())]
     names = [verdict.name for verdict in rows]
@@ -113,17 +102,18 @@ def test_rows_come_one_by_one_and_are_aligned(show: Show) -> None:
     ]
 
 
-def test_a_long_name_is_folded_on_a_terminal(show: Show) -> None:
+def test_a_long_name_is_folded_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Failure means that a name, or a number in its row, is cut."""
     name = "package.module:" + "n" * 70
-    rows = (terminal.check_row(wrong(name), [name]) for _ in range(1))
-    lines = on_terminal(show, rows)
+    of_80 = partial(terminal.console, force_terminal=True, width=80)
+    monkeypatch.setattr(terminal, "console", of_80)
+    lines = show([terminal.check_row(wrong(name), [name])]).splitlines()
     assert max(map(len, lines)) == 80
     assert "".join(line.split()[0] for line in lines) == name
     assert "1 in 3,377" in lines[0]
 
 
-def test_an_unknown_share_is_called_unknown(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_share_is_called_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     """Or it would count as no wrong showdowns, or stop the command."""
     verdict = wrong()
     monkeypatch.setattr(Verdict, "wrong", None)
@@ -135,18 +125,19 @@ def test_an_unknown_share_is_called_unknown(show: Show, monkeypatch: pytest.Monk
     assert complaint.startswith("some showdowns are decided wrongly:\n")
 
 
-def test_a_fault_of_a_single_hand_makes_no_showdown_wrong(show: Show) -> None:
+def test_a_fault_of_a_single_hand_makes_no_showdown_wrong() -> None:
     verdict = wrong(reversed=0, witness=witness(kind=UNSTEADY), failures=[], families=[])
     printed = show([terminal.check_row(verdict, []), *terminal.details(verdict)])
     assert printed.splitlines()[0].split()[-2:] == ["-", "12.3"]
     assert "out of place" not in printed
 
 
-def test_details_fit_and_the_hint_stands_below_the_first_fault(show: Show) -> None:
+def test_details_fit_and_the_hint_stands_below_the_first_fault() -> None:
     """Failure means that a reader looks for the next step below ten lines of faults."""
     words = "check how one pair is compared: " + ", ".join(["first kicker"] * 6)
     first = replace(FAMILY, advice=Hint(Kind.ORDER_OF_RANKS, words))
-    lines = on_terminal(show, terminal.details(wrong(families=[first, FAMILY])))
+    verdict = wrong(families=[first, FAMILY])
+    lines = show(terminal.details(verdict), force_terminal=True, width=80).splitlines()
     assert all(len(line) <= 80 for line in lines)
     place = lines.index(f"  {FAMILY}")
     assert " ".join(line.strip() for line in lines[place + 1 : place + 3]) == words
@@ -154,7 +145,7 @@ def test_details_fit_and_the_hint_stands_below_the_first_fault(show: Show) -> No
     assert lines[place + 4 : place + 6] == ["", f"  {FAMILY}"]
 
 
-def test_many_faults_are_counted_by_kind(show: Show) -> None:
+def test_many_faults_are_counted_by_kind() -> None:
     """Failure means that six kinds look like all, or that a number is at the wrong kind."""
     kinds = ["reversed", "false tie", "false win"] * 2
     failures = [(Failure(kind, 4, 0, 1_000, 10, 100), witness()) for kind in kinds]
@@ -171,7 +162,7 @@ def test_many_faults_are_counted_by_kind(show: Show) -> None:
     assert "81,600 hands are out of place, about " in show(terminal.details(verdict))
 
 
-def test_a_sample_is_not_all_showdowns(show: Show) -> None:
+def test_a_sample_is_not_all_showdowns() -> None:
     """Failure means that a share of a sample is taken for that of all hands."""
     sample = wrong(hands=1_000, reversed=100)
     sample.scope = Sample(5, 1_000)
@@ -182,7 +173,7 @@ def test_a_sample_is_not_all_showdowns(show: Show) -> None:
     assert f"  {sample.scope}: none shows a fault;\n" in show(terminal.details(sample))
 
 
-def test_the_preflight(show: Show) -> None:
+def test_the_preflight() -> None:
     """Classes are not called in order if nobody compared them."""
     verdicts = [
         Verdict("x", EQUIVALENT, All(), hands=7_564, distinct_keys=7_462),

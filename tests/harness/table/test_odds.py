@@ -7,7 +7,7 @@ import pytest
 
 from evaluators.cards import DECK, parse_hand
 from harness.hands.classes import class_of
-from harness.table.odds import how_many, odds
+from harness.table.odds import odds
 
 
 def counted(hand: str, board: str, dead: str = "") -> tuple[int, int, int]:
@@ -36,16 +36,6 @@ def test_a_full_board_is_counted_as_one_by_one(hand: str, board: str, dead: str)
     result = odds(parse_hand(hand), parse_hand(board), parse_hand(dead) if dead else ())
     assert result.exact
     assert (result.wins, result.ties, result.losses) == counted(hand, board, dead)
-
-
-def test_the_odds_on_the_turn_are_the_sum_over_all_rivers() -> None:
-    hand, board = parse_hand("As Kd"), parse_hand("Qs Jd 2c 7h")
-    deck = [card for card in DECK if card not in (*hand, *board)]
-    rivers = [odds(hand, (*board, river)) for river in deck]
-    result = odds(hand, board)
-    assert result.wins == sum(river.wins for river in rivers)
-    assert result.ties == sum(river.ties for river in rivers)
-    assert result.showdowns == 46 * 990 == how_many(hand, board, (), 1)
 
 
 def test_two_opponents_are_dealt_cards_in_every_way() -> None:

@@ -46,5 +46,3 @@ def test_processes_are_fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_failures_say_why() -> None:
     with pytest.raises(CostError, match="no answer within 1 seconds"):
         cold_costs("tests.harness.broken:hangs", "python", 1)
-    with pytest.raises(CostError, match="enough"):
-        cold_costs("tests.harness.broken:exits", "python", 60)

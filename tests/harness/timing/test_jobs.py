@@ -70,12 +70,6 @@ def test_workloads_fit_the_evaluator_and_style() -> None:
     assert workloads_for("rank-sums", "compiled", Loaded(), ("scale-10", "walk-5")) == ("walk-5",)
 
 
-def test_who_reads_texts_is_not_timed_from_text_twice() -> None:
-    """Else the same time stands in two rows."""
-    loaded = load_all([TEXTS], "python")[TEXTS]
-    assert workloads_for(TEXTS, "python", loaded, ["random-5", "text-5"]) == ("random-5",)
-
-
 def test_named_evaluators_have_the_styles_and_workloads_that_fit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -85,6 +79,7 @@ def test_named_evaluators_have_the_styles_and_workloads_that_fit(
     both = jobs_of(["treys", TEXTS], "all", ["random-5", "random-7", "import"])
     workloads = {job.name: job.workloads for job in both}
     assert workloads["treys"] == ("random-5", "random-7", "import", "text-5", "text-7")
+    assert workloads[TEXTS] == ("random-5", "random-7", "import")  # it reads texts anyway
     twice = jobs_of(["treys"], "all", ["random-5", "text-5", "random-5"])
     assert twice[0].workloads == ("random-5", "text-5")
     everything = list(map(str, jobs_of([], "all", ["random-5"])))

@@ -131,7 +131,7 @@ def test_a_failure_has_a_status_and_stops_no_other(done: Run) -> None:
 
 @pytest.mark.usefixtures("invented")
 def test_another_workload_is_added_and_the_same_replaced(done: Run, tmp_path: Path) -> None:
-    """Of an earlier run only successes stay, or a failure would outlive its cause."""
+    """Only successes of an earlier run stay, or a failure would outlive its cause."""
     file = tmp_path / "python" / "null.json.gz"
     file.parent.mkdir()
     shutil.copy(done.out / "python" / "null.json.gz", file)

@@ -19,7 +19,6 @@ from harness.reporting.charts.style import megabytes, nanoseconds, render
 from harness.timing.results import Results, Timing, read
 from tests.harness.names import HOSTILE
 from tests.harness.reporting.test_report import timed
-from tests.harness.timed import numbers_in
 
 SVG = "{http://www.w3.org/2000/svg}"
 EVIL = "".join(HOSTILE) + "$ $x^2$ <b>&mine"
@@ -71,14 +70,12 @@ def test_every_chart_is_there_in_all_variants_with_its_numbers(folder: Path) -> 
     assert {file.name for file in folder.iterdir()} == pictures | numbers
 
 
-def test_the_same_numbers_and_bytes_every_time(folder: Path) -> None:
+def test_the_same_bytes_every_time(folder: Path) -> None:
     """The bytes of one chart say it of all: they are drawn by one function."""
-    again = {chart.name: chart for chart in charts_of(committed(), LABELS)}
-    for name, chart in again.items():
-        assert numbers_in(folder, chart) == chart.as_csv()
-        written = (folder / f"{name}-light.svg").read_text()
-        assert not re.search(r"dc:date|20[2-9]\d-\d\d-\d\d", written)
-    assert render(again["scale"], LIGHT) == (folder / "scale-light.svg").read_text()
+    for file in folder.glob("*.svg"):
+        assert not re.search(r"dc:date|20[2-9]\d-\d\d-\d\d", file.read_text())
+    (again,) = (chart for chart in charts_of(committed(), LABELS) if chart.name == "scale")
+    assert render(again, LIGHT) == (folder / "scale-light.svg").read_text()
 
 
 def test_charts_are_drawn_in_their_width_for_readers_of_all_kinds(

@@ -48,15 +48,15 @@ def bars(rows: Iterable[tuple[str, int, int]]) -> Drawing:
     names, *columns = zip(*rows)
     canvas = Canvas()
     for row, name in enumerate(names):
-        canvas.text(110, 40 + 24 * row, name, size=13, anchor="end")
+        canvas.text(110, 40 + 24 * row, name, "end")
     for head, start, numbers, colour in zip(
         ("hands", "classes"), (118, 296), columns, (BLUE, GREEN)
     ):
-        canvas.text(start, 16, head, bold=True)
+        canvas.text(start, 16, head)
         for row, number in enumerate(numbers):
             length = 90 * number / max(numbers)
-            canvas.box(start, 28 + 24 * row, max(length, 0.5), 14, colour, 0.8)
-            canvas.text(start + length + 7, 40 + 24 * row, f"{number:,}", size=12)
+            canvas.box(start, 28 + 24 * row, max(length, 1), 14, colour)
+            canvas.text(start + length + 7, 40 + 24 * row, f"{number:,}")
     shares = "; ".join(
         f"{name} {hands:,} hands, {classes:,} class{'es' * (classes != 1)}"
         for name, hands, classes in zip(names, *columns)
@@ -112,11 +112,11 @@ def placed(cells: list[Cell]) -> Drawing:
     pairs = [(cell, following) for _, cell, following in faults(cells)]
     wrong = {cell for pair in pairs for cell in pair}
     last = max(max(cell.number, cell.place) for cell in cells)
-    canvas.text(40, 16, "classes, the best first", size=12, quiet=True)
-    canvas.text(36, 34, "keys", size=12, anchor="end", quiet=True)
+    canvas.text(40, 16, "classes, the best first")
+    canvas.text(36, 34, "keys", "end")
     for cell in cells:
         x, y = 40 + 390 * (cell.number - 1) / last, 26 + 190 * (cell.place - 1) / last
-        canvas.box(x, y, 3, 3, ORANGE if cell in wrong else BLUE, 1)
+        canvas.box(x, y, 4, 4, ORANGE if cell in wrong else BLUE)
     alt = f"{len(cells):,} points, a class and a key each. "
     alt += f"At {len(pairs):,} of them the next point is not lower: a fault."
     title = "the keys fall with the classes" if not wrong else "the keys do not fall everywhere"

@@ -1,4 +1,4 @@
-"""The pictures of the course, made from values: tables, text, and small SVG with a description.
+"""The pictures of the course, made from values: tables, text, and SVG with a description.
 
 A drawing stands inside the page and takes the colour of its text, so that it is legible on light
 and on dark pages. Its highlights are translucent. It is at most 440 units wide: on a phone it is
@@ -12,7 +12,7 @@ from html import escape
 from harness.teaching.pictures import PLAIN, QUIET, Line
 
 WIDTH = 440
-BLUE, ORANGE, GREEN = "#2a8fd0", "#d98f00", "#1fa37f"
+BLUE, ORANGE = "#2a8fd0", "#d98f00"
 
 
 @dataclass(frozen=True)
@@ -22,43 +22,24 @@ class Drawing:
     Attributes:
         title: what it shows.
         alt: the same in words and numbers, for screen readers.
-        svg: the complete element.
+        shapes: the elements of the picture.
+        height: how high it is.
     """
 
     title: str
     alt: str
-    svg: str
+    shapes: str
+    height: int
 
     def _repr_html_(self) -> str:
-        return f'<figure class="drawing">{self.svg}</figure>'
-
-
-class Canvas:
-    """Shapes and texts, collected from top to bottom."""
-
-    def __init__(self) -> None:
-        self.parts: list[str] = []
-
-    def text(self, x: float, y: float, text: str, anchor: str = "start") -> None:
-        """Write text; it starts, ends or has its middle at `x`."""
-        self.parts.append(f"<text x='{x:g}' y='{y:g}' text-anchor='{anchor}'>{escape(text)}</text>")
-
-    def box(self, x: float, y: float, width: float, height: float, colour: str) -> None:
-        """Draw a box in a colour."""
-        self.parts.append(
-            f"<rect x='{x:g}' y='{y:g}' width='{width:g}' height='{height:g}' fill='{colour}'/>"
+        return (
+            "<figure class='drawing'><svg xmlns='http://www.w3.org/2000/svg' role='img' "
+            f"viewBox='0 0 {WIDTH} {self.height}' width='{WIDTH}' height='{self.height}' "
+            f"aria-label='{escape(self.alt)}' style='max-width:100%;height:auto' "
+            "fill='currentColor' font-family='sans-serif' font-size='13'>"
+            f"<title>{escape(self.title)}</title><desc>{escape(self.alt)}</desc>"
+            f"{self.shapes}</svg></figure>"
         )
-
-    def drawing(self, height: float, title: str, alt: str) -> Drawing:
-        """All that was drawn, as a picture of this height."""
-        svg = (
-            f"<svg xmlns='http://www.w3.org/2000/svg' role='img' aria-label='{escape(alt)}' "
-            f"viewBox='0 0 {WIDTH} {height:g}' width='{WIDTH}' height='{height:g}' "
-            "fill='currentColor' font-family='sans-serif' font-size='13' "
-            "style='max-width:100%;height:auto'>"
-            f"<title>{escape(title)}</title><desc>{escape(alt)}</desc>{''.join(self.parts)}</svg>"
-        )
-        return Drawing(title, alt, svg)
 
 
 MARKUP = {PLAIN: "{}", QUIET: '<span style="opacity: 0.68">{}</span>'}

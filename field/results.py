@@ -96,7 +96,7 @@ def packages(verdicts: Path) -> list[Package]:
     """The packages in a file of verdicts, by name, in any letter case; a package for each game.
 
     Raises:
-        ValueError: the list has another version of one, or promises another number of cards.
+        ValueError: the list has another version of one, or other numbers of cards.
     """
     by_name: dict[tuple[str, Rules], dict[int, dict[str, Any]]] = {}
     for verdict in json.loads(verdicts.read_text())["evaluators"]:
@@ -106,8 +106,8 @@ def packages(verdicts: Path) -> list[Package]:
     for entry in read():
         of_size = dict(sorted(by_name.get((entry.name, entry.rules), {}).items()))
         for size, verdict in of_size.items():
-            said = verdict["version"], verdict["documented"]
-            if said != (entry.about["version"], size in entry.documented):
+            said = verdict["version"], verdict["documented"], [*of_size]
+            if said != (entry.about["version"], size in entry.documented, entry.cards):
                 raise ValueError(f"{entry.name}: the run in {verdicts} is not of this list")
         if of_size:
             found.append(Package(**vars(entry), verdicts=of_size))

@@ -181,7 +181,9 @@ def test_the_list_names_what_the_lock_files_hold() -> None:
 COMMITTED = FIELD.parent / RUNS
 
 
-@pytest.mark.parametrize("change", [{"documented": False}, {"version": "0"}])
+@pytest.mark.parametrize(
+    "change", [{"documented": False}, {"version": "0"}, {"cards": 6, "documented": False}]
+)
 def test_verdicts_of_another_version_or_promise_are_not_told(
     tmp_path: Path, change: dict[str, object]
 ) -> None:

@@ -8,7 +8,6 @@ not among the bugs.
 """
 
 import csv
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
@@ -81,18 +80,18 @@ TEXTBOOK = (
 
 
 def counts_miss(bug: Planted) -> bool:
-    """Whether each category has as many hands as it should."""
+    """True if each category has as many hands as it should."""
     counts = Counter(each.category for each in classes() for _ in range(each.size))
     return Counter(key[0] for key in bug.keys) == counts
 
 
 def in_order(keys: Iterable[Any]) -> bool:
-    """Whether each key beats the next."""
+    """True if each key beats the next."""
     return all(better > worse for better, worse in pairwise(keys))
 
 
 def suits_miss(bug: Planted, n: int) -> bool:
-    """Whether random hands keep their keys when suits are renamed, in all 24 ways."""
+    """True if random hands keep their keys when suits are renamed, in all 24 ways."""
     return all(len({bug.keys[place] for place in group}) == 1 for group in renamed_hands(n))
 
 
@@ -107,7 +106,7 @@ def renamed_hands(n: int) -> list[set[int]]:
 
 
 def pairs_miss(bug: Planted, n: int) -> bool:
-    """Whether random pairs are decided as by the rules."""
+    """True if random pairs are decided as by the rules."""
     keys = bug.keys
     return all((keys[a] > keys[b]) - (keys[a] < keys[b]) == sign for a, b, sign in random_pairs(n))
 
@@ -149,11 +148,11 @@ TESTS: dict[str, tuple[Callable[[Planted], bool], str]] = {
     ),
     "every hand": (lambda bug: bool(check(bug)), "`allhands check`"),
 }
-"""For each test, whether it misses a bug, and what it looks at."""
+"""Tests: a function that is true if it misses a bug, and words about its hands."""
 
 
 def row(bug: Mistake, tests: Iterable[str] = TESTS) -> dict[str, bool]:
-    """The tests, and whether each catches a bug."""
+    """The tests, and true for each that catches a bug."""
     planted = Planted(bug)
     return {name: not TESTS[name][0](planted) for name in tests}
 
@@ -169,11 +168,7 @@ def as_csv(rows: Mapping[str, Mapping[str, bool]]) -> str:
 
 def main() -> None:
     """Write the table for programs; takes a quarter of an hour."""
-    rows = {}
-    for about, bug in BUGS.items():
-        sys.stderr.write(f"{about}\n")
-        rows[about] = row(bug)
-    write_whole(RESULTS, as_csv(rows))
+    write_whole(RESULTS, as_csv({about: row(bug) for about, bug in BUGS.items()}))
 
 
 def summary() -> str:

@@ -1,11 +1,11 @@
 """The committed run, and the code that it is of: ``make publish`` and ``make publish-field``.
 
 The run has parts, each of which takes minutes. `reports/run.json` says for each: the commit; hashes
-of the sources that its numbers depend on; the day, the minutes, and the load before it began; the
-machine, and the versions of what it used. A part whose sources have changed since is stale:
-``python -m benchmarks.publish --stale`` lists such parts, a report that is drawn again says it, and
-a release does without them. Only stale parts are measured, so an interrupted run continues where it
-stopped. The other parts are of the new commit, too: their sources are the same.
+of the sources that its numbers depend on; the day, the machine, and the versions of what it used. A
+part whose sources have changed since is stale: ``python -m benchmarks.publish --stale`` lists such
+parts, a report that is drawn again says it, and a release does without them. Only stale parts are
+measured, so an interrupted run continues where it stopped. The other parts are of the new commit,
+too: their sources are the same.
 
 The survey of the field takes an hour, and says of other people's packages what was found on a day
 by a commit, which its page names. So it is stale if a package or an adapter changes, and not with
@@ -31,7 +31,6 @@ from os import cpu_count
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory
-from time import perf_counter
 from typing import Any, NamedTuple
 
 import click
@@ -157,7 +156,7 @@ def main(names: Iterable[str], only_list: bool) -> None:
         if name not in to_measure and not PARTS[name].is_survey:
             part["commit"] = commit
     for name in [name for name in to_measure if not names or name in names]:
-        began, (load, *_) = perf_counter(), psutil.getloadavg()
+        load, *_ = psutil.getloadavg()
         if load > (cpu_count() or 1) / 2:
             click.secho(f"the load is {load:.1f}: other programs will disturb the run", fg="yellow")
         click.secho(f"\n{name}", bold=True)
@@ -167,8 +166,6 @@ def main(names: Iterable[str], only_list: bool) -> None:
             "commit": commit,
             "sources": sources,
             "date": datetime.now(UTC).strftime("%Y-%m-%d"),
-            "minutes": round((perf_counter() - began) / 60, 1),
-            "load": round(load, 2),
             "machine": machine(),
             "versions": _versions(),
         }

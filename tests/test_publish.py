@@ -134,7 +134,7 @@ def test_a_run_goes_on_where_it_stopped(project: Path, monkeypatch: pytest.Monke
     run = json.loads((project / "reports" / RUN).read_text())
     assert {part["commit"] for part in run["parts"].values()} == {newest}
     first = run["parts"]["first"]
-    assert {"date", "minutes", "load", "sources"} < {*first}
+    assert {"date", "sources"} < {*first}
     assert first["machine"]["cpu"]
     assert first["versions"]["numpy"]
 

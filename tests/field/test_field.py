@@ -77,9 +77,9 @@ def test_adapters_get_verdicts_and_what_has_changed_is_checked_anew(
     assert right["scope"].startswith("300 of the 2,598,960 hands of 5 cards")
     assert right["version"] == "1.0"
     printed = capsys.readouterr().out
-    assert f"scores, {right['scope']}: equivalent\n" in printed
-    assert f"compares, {entries[2].scope(5)}: equivalent\n" in printed
-    assert "straight with A-5-4-3-2 counts as high card" in printed
+    assert f"<scores: equivalent on {right['scope']}>\n" in printed
+    assert f"<compares: equivalent on {entries[2].scope(5)}>\n" in printed
+    assert "straight flush with A-5-4-3-2 counts as a flush" in printed
     (entries[0].folder / ".installed").unlink()  # it cannot be asked again
     adapter = entries[1].folder / "adapter.py"
     adapter.write_text("from answering import answer\nanswer(len)\n")

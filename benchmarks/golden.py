@@ -1,4 +1,4 @@
-"""What the check says about each known evaluator: ``make golden`` writes `tests/golden`.
+"""Verdicts of the check on each known evaluator: ``make golden`` writes `tests/golden`.
 
 The verdicts on all that is right (built-in evaluators and lessons) and on all that is known to be
 wrong: the published versions, students' mistakes, planted bugs, other faults of exercise 09, the
@@ -117,7 +117,7 @@ PLANTED = SimpleNamespace(
 
 
 def as_values(verdict: Verdict) -> dict[str, Any]:
-    """What is kept of a verdict: all but times, the digest, and what is empty."""
+    """The parts of a verdict that are kept: all but times, the digest, and empty values."""
     values = {
         "status": verdict.status,
         "hands": verdict.hands,

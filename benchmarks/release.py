@@ -49,7 +49,7 @@ def uncommitted(root: Path) -> Iterator[str]:
 
 
 def packages(root: Path) -> Iterator[str]:
-    """What keeps the packages from an index: they do not build, or their page is not in order."""
+    """Faults of the packages: they do not build, or an index cannot show their page."""
     with TemporaryDirectory() as folder:
         output(sys.executable, "-m", "build", "--outdir", folder, str(root))
         built = [*map(str, Path(folder).iterdir())]

@@ -21,7 +21,7 @@ IN_STYLE = re.compile(r"""(?:url\(|@import)\s*["']?\s*((?:https?:)?//[^"')\s]+)"
 
 
 class Page(HTMLParser):
-    """What is wrong with the elements of a page: `faults`."""
+    """A page of the site; its `faults` are those of its elements."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()

@@ -50,11 +50,11 @@ class Planted:
         self.keys: list[Any]
         if bug.by_class:
             texts = (format_hand(hand_class.example).split() for hand_class in classes())
-            of_class = [None, *(_hashable(bug.function(hand)) for hand in texts)]
+            of_class = [None, *map(bug.function, texts)]
             self.keys = list(map(of_class.__getitem__, numbers().tolist()))
         else:
             hands = combinations(map(format_card, DECK), 5)
-            self.keys = [_hashable(bug.function(list(hand))) for hand in hands]
+            self.keys = [bug.function([*hand]) for hand in hands]
 
     def evaluate(self, hand: Sequence[Card]) -> Any:
         """The key of a hand."""
@@ -65,11 +65,6 @@ class Planted:
 def numbers() -> NDArray[np.uint16]:
     """The class numbers of all hands, in the order of `combinations`."""
     return ALL_FIVE.numbers()
-
-
-def _hashable(key: Any) -> Any:
-    """A key with tuples in place of lists."""
-    return tuple(map(_hashable, key)) if isinstance(key, list | tuple) else key
 
 
 TEXTBOOK = (

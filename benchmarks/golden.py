@@ -33,8 +33,7 @@ from harness.reporting.witnesses import witness_lines
 from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES
 
 FILE = Path(__file__).parent.parent / "tests" / "golden" / "verdicts.json"
-SIZES = 5, 6, 7
-FEW, MANY = ({size: Sample(size, hands) for size in SIZES} for hands in (2_000, 100_000))
+FEW, MANY = ({size: Sample(size, hands) for size in (5, 6, 7)} for hands in (2_000, 100_000))
 """Samples, and those whose verdicts are on the page of faults."""
 OURS: tuple[tuple[str, Iterable[str], Mapping[int, Scope]], ...] = (
     ("built-in", BUILT_IN, FEW | {5: All()}),

@@ -53,7 +53,6 @@ REPORTS = ROOT / "reports"
 FIELD_VERDICTS = REPORTS / "field/verdicts.json"
 GENERATED = "reports", "docs", "README.md", "harness/teaching/course/strength.csv"
 """Files that are made of a run; all others have to be committed before."""
-NOT_MEASURED: dict[str, Any] = {"sources": {}}
 TOOLS = ("numpy", "numba", "matplotlib", "pyperf")
 
 
@@ -117,14 +116,15 @@ PARTS = {
 def stale(run: Mapping[str, Any], root: Path) -> dict[str, list[str]]:
     """The parts whose sources are not those that were measured, and the folders that differ."""
     folders = {
-        name: changed(run["parts"].get(name, NOT_MEASURED)["sources"], hashes(part.sources, root))
+        name: changed(run["parts"].get(name, {}).get("sources", {}), hashes(part.sources, root))
         for name, part in PARTS.items()
     }
     return {name: differ for name, differ in folders.items() if differ}
 
 
-def lines_of_stale(run: Mapping[str, Any], root: Path) -> Iterator[str]:
+def lines_of_stale(root: Path) -> Iterator[str]:
     """For each stale part, its commit, what has changed since, and what measures it again."""
+    run = read_run(root / "reports")
     for name, folders in stale(run, root).items():
         part = run["parts"].get(name)
         state = said(part["commit"], folders) if part else "never measured"
@@ -132,10 +132,14 @@ def lines_of_stale(run: Mapping[str, Any], root: Path) -> Iterator[str]:
         yield f"{name}: {state}; measure again: {command}"
 
 
+def output(*command: str) -> str:
+    """The output of a command; it has to succeed."""
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
 def git(*arguments: str) -> str:
     """The answer of git about this project."""
-    command = ["git", "-C", str(ROOT), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return output("git", "-C", str(ROOT), *arguments)
 
 
 @click.command()
@@ -144,7 +148,7 @@ def git(*arguments: str) -> str:
 def main(names: Iterable[str], only_list: bool) -> None:
     """Measure those of the parts NAMES, or of all, that are stale."""
     if only_list:
-        lines = [*lines_of_stale(read_run(REPORTS), ROOT)]
+        lines = [*lines_of_stale(ROOT)]
         click.echo("\n".join(lines or ["nothing is stale"]))
         sys.exit(bool(lines))
     changed = git("status", "--porcelain", "--", ".", *(f":!{path}" for path in GENERATED))

@@ -16,7 +16,6 @@ from itertools import combinations, pairwise, permutations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evaluators.cache import write_whole
 from evaluators.cards import DECK, Card, format_card, format_hand, parse_hand
@@ -24,13 +23,7 @@ from harness import check
 from harness.hands.classes import classes
 from harness.hands.order import hand_at, index_of
 from harness.hands.scopes import ALL_FIVE
-from harness.teaching.course.example_tests import (
-    EXERCISM,
-    NORVIG,
-    failed_cases,
-    failures_of_norvig,
-    renamed,
-)
+from harness.teaching.course import example_tests
 from harness.teaching.course.heat_map import RESULTS, results
 from harness.teaching.mistakes import BUGS, Mistake
 
@@ -51,7 +44,7 @@ class Planted:
         if bug.by_class:
             texts = (format_hand(hand_class.example).split() for hand_class in classes())
             of_class = [None, *map(bug.function, texts)]
-            self.keys = list(map(of_class.__getitem__, numbers().tolist()))
+            self.keys = list(map(of_class.__getitem__, ALL_FIVE.numbers().tolist()))
         else:
             hands = combinations(map(format_card, DECK), 5)
             self.keys = [bug.function([*hand]) for hand in hands]
@@ -59,12 +52,6 @@ class Planted:
     def evaluate(self, hand: Sequence[Card]) -> Any:
         """The key of a hand."""
         return self.keys[index_of(hand)]
-
-
-@cache
-def numbers() -> NDArray[np.uint16]:
-    """The class numbers of all hands, in the order of `combinations`."""
-    return ALL_FIVE.numbers()
 
 
 TEXTBOOK = (
@@ -95,22 +82,18 @@ def renamed_hands(n: int) -> list[set[int]]:
     """The places of random hands, each with those of the hand in all namings of the suits."""
     places = np.random.default_rng(n).integers(0, len(ALL_FIVE), n).tolist()
     return [
-        {index_of(renamed(hand_at(place), suits)) for suits in permutations(range(4))}
+        {index_of(example_tests.renamed(hand_at(place), suits)) for suits in permutations(range(4))}
         for place in places
     ]
 
 
 def pairs_miss(bug: Planted, n: int) -> bool:
     """True if random pairs are decided as by the rules."""
-    keys = bug.keys
-    return all((keys[a] > keys[b]) - (keys[a] < keys[b]) == sign for a, b, sign in random_pairs(n))
-
-
-def random_pairs(n: int) -> list[tuple[int, int, int]]:
-    """The places of random pairs of hands, and 1 if the first wins by the rules, 0 or -1."""
+    keys, numbers = bug.keys, ALL_FIVE.numbers()
     first, second = np.random.default_rng(n).integers(0, len(ALL_FIVE), (2, n))
-    signs = np.sign(numbers()[second].astype(int) - numbers()[first].astype(int))
-    return list(zip(first.tolist(), second.tolist(), signs.tolist()))
+    signs = np.sign(numbers[second].astype(int) - numbers[first].astype(int))
+    pairs = zip(first.tolist(), second.tolist(), signs.tolist())
+    return all((keys[a] > keys[b]) - (keys[a] < keys[b]) == sign for a, b, sign in pairs)
 
 
 TESTS: dict[str, tuple[Callable[[Planted], bool], str]] = {
@@ -124,12 +107,15 @@ TESTS: dict[str, tuple[Callable[[Planted], bool], str]] = {
         "a textbook hand of each category and a royal flush, in order",
     ),
     "Exercism": (
-        lambda bug: not failed_cases(bug.evaluate),
-        f"{len(EXERCISM)} cases: some hands, and which of them are the best",
+        lambda bug: not example_tests.failed_cases(bug.evaluate),
+        f"{len(example_tests.EXERCISM)} cases: some hands, and which of them are the best",
     ),
     "Norvig": (
-        lambda bug: not failures_of_norvig(bug.evaluate),
-        f"{len(NORVIG)} hands in order, each also in all orders of its cards, and in other suits",
+        lambda bug: not example_tests.failures_of_norvig(bug.evaluate),
+        (
+            f"{len(example_tests.NORVIG)} hands in order, each also in all orders of its cards, "
+            "and in other suits"
+        ),
     ),
     "suits renamed": (
         partial(suits_miss, n=1_000),

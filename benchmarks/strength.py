@@ -160,13 +160,3 @@ def summary() -> str:
         caught = sum(row[name] for row in rows.values())
         lines.append(f"| {number} | {name} | {caught} of {len(rows)} | {about} |")
     return "\n".join(lines)
-
-
-def matrix() -> str:
-    """The bugs, and which test catches each, as Markdown."""
-    head = f"| planted bug | {' | '.join(str(number + 1) for number in range(len(TESTS)))} |"
-    rows = (
-        f"| {about} | {' | '.join('-✓'[is_caught] for is_caught in caught.values())} |"
-        for about, caught in results().items()
-    )
-    return "\n".join([head, "|---|" + ":-:|" * len(TESTS), *rows])

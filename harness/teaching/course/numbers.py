@@ -7,9 +7,6 @@ from operator import mul
 from evaluators.cactus_kev.perfect_hash import displace
 from harness.teaching.course.canvas import Marked, Table
 
-WIDTH = 20
-"""The characters of a picture of a list."""
-
 
 def in_bases(
     first: Sequence[int], second: Sequence[int], bases: Sequence[int], names: tuple[str, str]
@@ -33,33 +30,6 @@ def in_bases(
         greater = f"{names[values[0] < values[1]]} is greater"
         rows.append((base, *sums, greater if values[0] != values[1] else "a tie"))
     return Table(f"{names[0]} and {names[1]} in bases", ("base", *names, ""), rows)
-
-
-WIDTH = 20
-"""The characters of a picture of a list."""
-
-
-def probes(numbers: Sequence[int], wanted: int) -> Table:
-    """The probes of a binary search in sorted numbers: what is left of the list before each.
-
-    >>> for row in probes([4, 6, 9, 10, 14], 10).rows:
-    ...     print(*row)
-    1 ████████████████████ 2 9: smaller
-    2 ············████████ 4 14: not smaller
-    3 ············████···· 3 10: not smaller
-    """
-    rows: list[tuple[object, ...]] = []
-    low, high = 0, len(numbers)
-    while low < high:
-        middle = (low + high) // 2
-        start, end = (WIDTH * place // len(numbers) for place in (low, high))
-        left = "·" * start + ("█" * (end - start)).ljust(1, "█") + "·" * (WIDTH - end)
-        answer = f"{numbers[middle]:,}: {'smaller' if numbers[middle] < wanted else 'not smaller'}"
-        is_there = numbers[middle] == wanted
-        rows.append((len(rows) + 1, left[:WIDTH], f"{middle:,}", (str, Marked)[is_there](answer)))
-        low, high = (middle + 1, high) if numbers[middle] < wanted else (low, middle)
-    title = f"binary search for {wanted:,}: after {len(rows)} probes place {low:,} is left"
-    return Table(title, ("probe", "what is left", "place", "the number there"), rows)
 
 
 def hashed(numbers: Sequence[int], size: int) -> Table:

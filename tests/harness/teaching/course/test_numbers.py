@@ -2,14 +2,10 @@
 
 import pytest
 
-from evaluators.cactus_kev import lesson as cactus_kev
 from evaluators.cactus_kev.perfect_hash import displace
-from evaluators.cards import parse_hand
 from harness.teaching.course.canvas import Marked
-from harness.teaching.course.numbers import displaced, hashed, in_bases, probes
-from harness.teaching.steps import trace
+from harness.teaching.course.numbers import displaced, hashed, in_bases
 
-TENS = parse_hand("Ts Tc Th 4d 4c")
 SMALL = [4, 6, 9, 10, 14, 15, 21, 25, 35, 49]
 
 
@@ -19,17 +15,6 @@ def test_a_number_is_greater_an_equal_or_smaller() -> None:
     assert [row[-1] for row in rows] == ["K-Q is greater", "a tie", "A-2 is greater"]
     assert rows[0][2] == "13 × 9 + 12 × 1 = 129"
     assert [isinstance(text, Marked) for text in rows[2][1:3]] == [True, False]
-
-
-def test_the_probes_are_those_of_the_lesson() -> None:
-    """Else the picture shows another search than the evaluator makes."""
-    steps = trace(cactus_kev.evaluate, [*map(cactus_kev.encode, TENS)])
-    probed = [f"{step.values['middle']:,}" for step in steps if "middle" in dict(step.made)]
-    table = probes(cactus_kev.SORTED_PRODUCTS, 304_175)
-    assert [row[2] for row in table.rows] == probed
-    assert {len(str(row[1])) for row in table.rows} == {20}
-    place = cactus_kev.SORTED_PRODUCTS.index(304_175)
-    assert table.title.endswith(f"after {len(probed)} probes place {place:,} is left")
 
 
 def test_products_stand_where_the_hash_looks_for_them() -> None:

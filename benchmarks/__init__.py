@@ -1,1 +1,1 @@
-"""What developers run: it measures, and writes what is committed."""
+"""Programs for developers: they measure, and write the files that are committed."""

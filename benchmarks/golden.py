@@ -1,4 +1,4 @@
-"""What the check says about each known evaluator: ``make golden`` writes `tests/golden`.
+"""Verdicts of the check on each known evaluator: ``make golden`` writes `tests/golden`.
 
 The verdicts on all that is right (built-in evaluators and lessons) and on all that is known to be
 wrong: the published versions, students' mistakes, planted bugs, other faults of exercise 09, the
@@ -33,8 +33,7 @@ from harness.reporting.witnesses import witness_lines
 from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES
 
 FILE = Path(__file__).parent.parent / "tests" / "golden" / "verdicts.json"
-SIZES = 5, 6, 7
-FEW, MANY = ({size: Sample(size, hands) for size in SIZES} for hands in (2_000, 100_000))
+FEW, MANY = ({size: Sample(size, hands) for size in (5, 6, 7)} for hands in (2_000, 100_000))
 """Samples, and those whose verdicts are on the page of faults."""
 OURS: tuple[tuple[str, Iterable[str], Mapping[int, Scope]], ...] = (
     ("built-in", BUILT_IN, FEW | {5: All()}),
@@ -117,7 +116,7 @@ PLANTED = SimpleNamespace(
 
 
 def as_values(verdict: Verdict) -> dict[str, Any]:
-    """What is kept of a verdict: all but times, the digest, and what is empty."""
+    """The parts of a verdict that are kept: all but times, the digest, and empty values."""
     values = {
         "status": verdict.status,
         "hands": verdict.hands,

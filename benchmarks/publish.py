@@ -1,15 +1,16 @@
 """The committed run, and the code that it is of: ``make publish`` and ``make publish-field``.
 
 The run has parts, each of which takes minutes. `reports/run.json` says for each: the commit; hashes
-of the sources that its numbers depend on; the day, the minutes, and the load before it began; the
-machine, and the versions of what it used. A part whose sources have changed since is stale:
-``python -m benchmarks.publish --stale`` lists such parts, a report that is drawn again says it, and
-a release does without them. Only stale parts are measured, so an interrupted run continues where it
-stopped. The other parts are of the new commit, too: their sources are the same.
+of the sources that its numbers depend on; the day, the machine, and the versions of what it used. A
+part whose sources have changed since is stale: ``python -m benchmarks.publish --stale`` lists such
+parts, a report that is drawn again says it, and a release does without them. Only stale parts are
+measured, so an interrupted run continues where it stopped. The other parts are of the new commit,
+too: their sources are the same.
 
 The survey of the field takes an hour, and says of other people's packages what was found on a day
-by a commit, which its page names. So it is stale if the list, a package or an adapter changes, and
-not with each line of the check: `tests/golden` holds what that says.
+by a commit, which its page names. So it is stale if a package or an adapter changes, and not with
+each line of the check: `tests/golden` holds what that says. A list of the field that names other
+versions or numbers of cards than the survey makes no page.
 
 Rooms import only from rooms below them, as `make lint` holds, so the sources of a check are its
 room and all below it. What is timed is ours, or a library's, and `evaluators` loads it: `adapters`
@@ -25,13 +26,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
-from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from os import cpu_count
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory
-from time import perf_counter
 from typing import Any, NamedTuple
 
 import click
@@ -43,8 +42,6 @@ from evaluators.cache import write_whole
 from field import check as field_check
 from field import confirm as field_confirm
 from field import timing as field_timing
-from field.entries import Entry
-from field.entries import read as read_field
 from harness.cli.report import check_everything
 from harness.processes.machine import machine
 from harness.reporting.everything import time_everything
@@ -55,9 +52,7 @@ ROOT = Path(__file__).parent.parent
 REPORTS = ROOT / "reports"
 FIELD_VERDICTS = REPORTS / "field/verdicts.json"
 GENERATED = "reports", "docs", "README.md", "harness/teaching/course/strength.csv"
-"""What is made of a run; all else has to be committed before."""
-FIELD_LIST = "field/field.toml"
-NOT_MEASURED: dict[str, Any] = {"sources": {}}
+"""Files that are made of a run; all others have to be committed before."""
 TOOLS = ("numpy", "numba", "matplotlib", "pyperf")
 
 
@@ -67,13 +62,11 @@ class Part(NamedTuple):
     Attributes:
         measure: the function that measures it and writes its files.
         sources: patterns of the files that its numbers depend on.
-        command: what measures it again.
-        is_survey: whether it stays that of the commit that it was made by.
+        is_survey: whether it is of other people's packages, and stays that of its commit.
     """
 
     measure: Callable[[], object]
     sources: tuple[str, ...]
-    command: str = "make publish"
     is_survey: bool = False
 
 
@@ -96,7 +89,7 @@ def _check_field() -> None:
 EVALUATORS = ("evaluators/**/*.py",)
 CHECK = ("harness/checking/*.py", "harness/adapters/*.py", "harness/processes/*.py",
          "harness/hands/*.py", *EVALUATORS)  # fmt: skip
-PACKAGES = (FIELD_LIST, "field/omaha.py", "field/entries.py", "field/answering.*", "field/run",
+PACKAGES = ("field/omaha.py", "field/entries.py", "field/answering.*", "field/run",
             "harness/adapters/ranking.py",
             "field/packages/*/adapter.*", "field/packages/*/fault.[pm]*",
             "field/packages/*/*requirements.txt", "field/packages/*/package-lock.json")  # fmt: skip
@@ -111,51 +104,42 @@ PARTS = {
         _time,
         ("harness/timing/*.py", "harness/hands/classes.py", *EVALUATORS),
     ),
-    "field": Part(_check_field, PACKAGES, "make publish-field", is_survey=True),
+    "field": Part(_check_field, PACKAGES, is_survey=True),
     "field-timing": Part(
         partial(field_timing.main, FIELD_VERDICTS, REPORTS / "field/timings.json"),
         ("field/timing.py", "harness/timing/*.py", *PACKAGES),
-        "make publish-field",
+        is_survey=True,
     ),
 }  # fmt: skip
-
-
-def sources_of(part: Part, root: Path) -> dict[str, dict[str, str]]:
-    """The hashes of the sources of a part; of the list of the field, without what is only words."""
-    sources = hashes(part.sources, root)
-    if FIELD_LIST in sources:
-        settings = "".join(map(_settings, read_field((root / FIELD_LIST).parent)))
-        sources[FIELD_LIST] = {"field": sha256(settings.encode()).hexdigest()[:16]}
-    return sources
-
-
-def _settings(entry: Entry) -> str:
-    """What the list says of a package that its verdict depends on: all but the words about it."""
-    which = entry.name, entry.about["version"], entry.folder.name, entry.rules.name
-    return f"{which} {entry.cards} {entry.documented} {entry.sample} {entry.timeout}\n"
 
 
 def stale(run: Mapping[str, Any], root: Path) -> dict[str, list[str]]:
     """The parts whose sources are not those that were measured, and the folders that differ."""
     folders = {
-        name: changed(run["parts"].get(name, NOT_MEASURED)["sources"], sources_of(part, root))
+        name: changed(run["parts"].get(name, {}).get("sources", {}), hashes(part.sources, root))
         for name, part in PARTS.items()
     }
     return {name: differ for name, differ in folders.items() if differ}
 
 
-def lines_of_stale(run: Mapping[str, Any], root: Path) -> Iterator[str]:
+def lines_of_stale(root: Path) -> Iterator[str]:
     """For each stale part, its commit, what has changed since, and what measures it again."""
+    run = read_run(root / "reports")
     for name, folders in stale(run, root).items():
         part = run["parts"].get(name)
         state = said(part["commit"], folders) if part else "never measured"
-        yield f"{name}: {state}; measure again: {PARTS[name].command}"
+        command = "make publish-field" if PARTS[name].is_survey else "make publish"
+        yield f"{name}: {state}; measure again: {command}"
+
+
+def output(*command: str) -> str:
+    """The output of a command; it has to succeed."""
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def git(*arguments: str) -> str:
-    """What git says of this project."""
-    command = ["git", "-C", str(ROOT), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    """The answer of git about this project."""
+    return output("git", "-C", str(ROOT), *arguments)
 
 
 @click.command()
@@ -164,7 +148,7 @@ def git(*arguments: str) -> str:
 def main(names: Iterable[str], only_list: bool) -> None:
     """Measure those of the parts NAMES, or of all, that are stale."""
     if only_list:
-        lines = [*lines_of_stale(read_run(REPORTS), ROOT)]
+        lines = [*lines_of_stale(ROOT)]
         click.echo("\n".join(lines or ["nothing is stale"]))
         sys.exit(bool(lines))
     changed = git("status", "--porcelain", "--", ".", *(f":!{path}" for path in GENERATED))
@@ -176,18 +160,16 @@ def main(names: Iterable[str], only_list: bool) -> None:
         if name not in to_measure and not PARTS[name].is_survey:
             part["commit"] = commit
     for name in [name for name in to_measure if not names or name in names]:
-        began, (load, *_) = perf_counter(), psutil.getloadavg()
+        load, *_ = psutil.getloadavg()
         if load > (cpu_count() or 1) / 2:
             click.secho(f"the load is {load:.1f}: other programs will disturb the run", fg="yellow")
         click.secho(f"\n{name}", bold=True)
-        sources = sources_of(PARTS[name], ROOT)
+        sources = hashes(PARTS[name].sources, ROOT)
         PARTS[name].measure()
         run["parts"][name] = {
             "commit": commit,
             "sources": sources,
             "date": datetime.now(UTC).strftime("%Y-%m-%d"),
-            "minutes": round((perf_counter() - began) / 60, 1),
-            "load": round(load, 2),
             "machine": machine(),
             "versions": _versions(),
         }

@@ -15,15 +15,9 @@ from zipfile import ZipFile
 from markdown_it import MarkdownIt
 
 from benchmarks.golden import without_verdict
-from benchmarks.publish import REPORTS, ROOT, lines_of_stale
-from harness.reporting.report import read_run
+from benchmarks.publish import ROOT, lines_of_stale, output
 
 LOCAL_LINK = re.compile(r'(?:href|src|srcset)="(?!https?:|#)([^"]*)"')
-
-
-def stale_parts(root: Path) -> Iterator[str]:
-    """Parts of the committed run that are of older code."""
-    return lines_of_stale(read_run(REPORTS), root)
 
 
 def verdicts(root: Path) -> Iterator[str]:
@@ -49,7 +43,7 @@ def uncommitted(root: Path) -> Iterator[str]:
 
 
 def packages(root: Path) -> Iterator[str]:
-    """What keeps the packages from an index: they do not build, or their page is not in order."""
+    """Faults of the packages: they do not build, or an index cannot show their page."""
     with TemporaryDirectory() as folder:
         output(sys.executable, "-m", "build", "--outdir", folder, str(root))
         built = [*map(str, Path(folder).iterdir())]
@@ -69,13 +63,8 @@ def readme(wheel: Path) -> Iterator[str]:
         yield f"README.md: an index cannot show {link}"
 
 
-def output(*command: str) -> str:
-    """The output of a command; it has to succeed."""
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
-
-
 CHECKS: tuple[Callable[[Path], Iterator[str]], ...] = (
-    stale_parts, verdicts, changelog, uncommitted, packages,
+    lines_of_stale, verdicts, changelog, uncommitted, packages,
 )  # fmt: skip
 
 

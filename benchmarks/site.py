@@ -16,12 +16,12 @@ FETCHED = {"src", "srcset", "data", "poster", "xlink:href"}
 """Attributes whose address a browser asks for by itself."""
 NAMED = {"canonical", "license", "author", "next", "prev", "help", "search", "index"}
 """Relations of a `link` that only name an address."""
-ELSEWHERE = re.compile(r"\s*(?:https?:)?//")
+ELSEWHERE = re.compile(r"(?:^|,)\s*((?:https?:)?//\S+)")
 IN_STYLE = re.compile(r"""(?:url\(|@import)\s*["']?\s*((?:https?:)?//[^"')\s]+)""")
 
 
 class Page(HTMLParser):
-    """What is wrong with the elements of a page: `faults`."""
+    """A page of the site; its `faults` are those of its elements."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()
@@ -35,9 +35,7 @@ class Page(HTMLParser):
         is_fetched = tag == "link" and not set(values.get("rel", "").split()) <= NAMED
         for name, value in values.items():
             if name in FETCHED or (name == "href" and is_fetched):
-                addresses = re.split(r",\s+", value) if name == "srcset" else [value]
-                elsewhere = (address for address in addresses if ELSEWHERE.match(address))
-                self.faults += (f"asks for {address.split()[0]}" for address in elsewhere)
+                self.faults += (f"asks for {address}" for address in ELSEWHERE.findall(value))
             path = unquote(value.partition("#")[0].partition("?")[0])
             is_here = name in ("href", "src") and path and not re.match(r"\w+:|//", path)
             if is_here and not (self.file.parent / path).exists():

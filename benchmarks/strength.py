@@ -8,7 +8,6 @@ not among the bugs.
 """
 
 import csv
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
@@ -17,7 +16,6 @@ from itertools import combinations, pairwise, permutations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evaluators.cache import write_whole
 from evaluators.cards import DECK, Card, format_card, format_hand, parse_hand
@@ -25,13 +23,7 @@ from harness import check
 from harness.hands.classes import classes
 from harness.hands.order import hand_at, index_of
 from harness.hands.scopes import ALL_FIVE
-from harness.teaching.course.example_tests import (
-    EXERCISM,
-    NORVIG,
-    failed_cases,
-    failures_of_norvig,
-    renamed,
-)
+from harness.teaching.course import example_tests
 from harness.teaching.course.heat_map import RESULTS, results
 from harness.teaching.mistakes import BUGS, Mistake
 
@@ -51,26 +43,15 @@ class Planted:
         self.keys: list[Any]
         if bug.by_class:
             texts = (format_hand(hand_class.example).split() for hand_class in classes())
-            of_class = [None, *(_hashable(bug.function(hand)) for hand in texts)]
-            self.keys = list(map(of_class.__getitem__, numbers().tolist()))
+            of_class = [None, *map(bug.function, texts)]
+            self.keys = list(map(of_class.__getitem__, ALL_FIVE.numbers().tolist()))
         else:
             hands = combinations(map(format_card, DECK), 5)
-            self.keys = [_hashable(bug.function(list(hand))) for hand in hands]
+            self.keys = [bug.function([*hand]) for hand in hands]
 
     def evaluate(self, hand: Sequence[Card]) -> Any:
         """The key of a hand."""
         return self.keys[index_of(hand)]
-
-
-@cache
-def numbers() -> NDArray[np.uint16]:
-    """The class numbers of all hands, in the order of `combinations`."""
-    return ALL_FIVE.numbers()
-
-
-def _hashable(key: Any) -> Any:
-    """A key with tuples in place of lists."""
-    return tuple(map(_hashable, key)) if isinstance(key, list | tuple) else key
 
 
 TEXTBOOK = (
@@ -81,18 +62,18 @@ TEXTBOOK = (
 
 
 def counts_miss(bug: Planted) -> bool:
-    """Whether each category has as many hands as it should."""
+    """True if each category has as many hands as it should."""
     counts = Counter(each.category for each in classes() for _ in range(each.size))
     return Counter(key[0] for key in bug.keys) == counts
 
 
 def in_order(keys: Iterable[Any]) -> bool:
-    """Whether each key beats the next."""
+    """True if each key beats the next."""
     return all(better > worse for better, worse in pairwise(keys))
 
 
 def suits_miss(bug: Planted, n: int) -> bool:
-    """Whether random hands keep their keys when suits are renamed, in all 24 ways."""
+    """True if random hands keep their keys when suits are renamed, in all 24 ways."""
     return all(len({bug.keys[place] for place in group}) == 1 for group in renamed_hands(n))
 
 
@@ -101,22 +82,18 @@ def renamed_hands(n: int) -> list[set[int]]:
     """The places of random hands, each with those of the hand in all namings of the suits."""
     places = np.random.default_rng(n).integers(0, len(ALL_FIVE), n).tolist()
     return [
-        {index_of(renamed(hand_at(place), suits)) for suits in permutations(range(4))}
+        {index_of(example_tests.renamed(hand_at(place), suits)) for suits in permutations(range(4))}
         for place in places
     ]
 
 
 def pairs_miss(bug: Planted, n: int) -> bool:
-    """Whether random pairs are decided as by the rules."""
-    keys = bug.keys
-    return all((keys[a] > keys[b]) - (keys[a] < keys[b]) == sign for a, b, sign in random_pairs(n))
-
-
-def random_pairs(n: int) -> list[tuple[int, int, int]]:
-    """The places of random pairs of hands, and 1 if the first wins by the rules, 0 or -1."""
+    """True if random pairs are decided as by the rules."""
+    keys, numbers = bug.keys, ALL_FIVE.numbers()
     first, second = np.random.default_rng(n).integers(0, len(ALL_FIVE), (2, n))
-    signs = np.sign(numbers()[second].astype(int) - numbers()[first].astype(int))
-    return list(zip(first.tolist(), second.tolist(), signs.tolist()))
+    signs = np.sign(numbers[second].astype(int) - numbers[first].astype(int))
+    pairs = zip(first.tolist(), second.tolist(), signs.tolist())
+    return all((keys[a] > keys[b]) - (keys[a] < keys[b]) == sign for a, b, sign in pairs)
 
 
 TESTS: dict[str, tuple[Callable[[Planted], bool], str]] = {
@@ -130,12 +107,15 @@ TESTS: dict[str, tuple[Callable[[Planted], bool], str]] = {
         "a textbook hand of each category and a royal flush, in order",
     ),
     "Exercism": (
-        lambda bug: not failed_cases(bug.evaluate),
-        f"{len(EXERCISM)} cases: some hands, and which of them are the best",
+        lambda bug: not example_tests.failed_cases(bug.evaluate),
+        f"{len(example_tests.EXERCISM)} cases: some hands, and which of them are the best",
     ),
     "Norvig": (
-        lambda bug: not failures_of_norvig(bug.evaluate),
-        f"{len(NORVIG)} hands in order, each also in all orders of its cards, and in other suits",
+        lambda bug: not example_tests.failures_of_norvig(bug.evaluate),
+        (
+            f"{len(example_tests.NORVIG)} hands in order, each also in all orders of its cards, "
+            "and in other suits"
+        ),
     ),
     "suits renamed": (
         partial(suits_miss, n=1_000),
@@ -149,11 +129,11 @@ TESTS: dict[str, tuple[Callable[[Planted], bool], str]] = {
     ),
     "every hand": (lambda bug: bool(check(bug)), "`allhands check`"),
 }
-"""For each test, whether it misses a bug, and what it looks at."""
+"""Tests: a function that is true if it misses a bug, and words about its hands."""
 
 
 def row(bug: Mistake, tests: Iterable[str] = TESTS) -> dict[str, bool]:
-    """The tests, and whether each catches a bug."""
+    """The tests, and true for each that catches a bug."""
     planted = Planted(bug)
     return {name: not TESTS[name][0](planted) for name in tests}
 
@@ -169,11 +149,7 @@ def as_csv(rows: Mapping[str, Mapping[str, bool]]) -> str:
 
 def main() -> None:
     """Write the table for programs; takes a quarter of an hour."""
-    rows = {}
-    for about, bug in BUGS.items():
-        sys.stderr.write(f"{about}\n")
-        rows[about] = row(bug)
-    write_whole(RESULTS, as_csv(rows))
+    write_whole(RESULTS, as_csv({about: row(bug) for about, bug in BUGS.items()}))
 
 
 def summary() -> str:
@@ -184,13 +160,3 @@ def summary() -> str:
         caught = sum(row[name] for row in rows.values())
         lines.append(f"| {number} | {name} | {caught} of {len(rows)} | {about} |")
     return "\n".join(lines)
-
-
-def matrix() -> str:
-    """The bugs, and which test catches each, as Markdown."""
-    head = f"| planted bug | {' | '.join(str(number + 1) for number in range(len(TESTS)))} |"
-    rows = (
-        f"| {about} | {' | '.join('-✓'[is_caught] for is_caught in caught.values())} |"
-        for about, caught in results().items()
-    )
-    return "\n".join([head, "|---|" + ":-:|" * len(TESTS), *rows])

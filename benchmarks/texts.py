@@ -1,4 +1,4 @@
-"""What commands print and runs found out, in the README and the docs: ``make texts``.
+"""Blocks of the README and the docs, made by commands or from the run: ``make texts``.
 
 A block of a page begins with ``<!--cog print(texts.recorded()) cog-->`` and ends with
 ``<!--end-->``. `Cog <https://cog.readthedocs.io>`_ replaces what is between. The blocks are made
@@ -15,7 +15,6 @@ from collections.abc import Iterable
 from contextlib import chdir, suppress
 from pathlib import Path
 from statistics import median
-from typing import Any
 from unittest.mock import patch
 
 from click.testing import CliRunner
@@ -78,9 +77,8 @@ def run(command: str, folder: str = "", until: str | None = None) -> str:
 
 def recorded() -> str:
     """The check of `MINE`, as it was recorded."""
-    stem = "docs/check-your-own/verdict"
-    output = (ROOT / f"{stem}.txt").read_text(encoding="utf-8")
-    return screen(" ".join(RECORDED[stem]), output)
+    file = ROOT / "docs/check-your-own/verdict.txt"
+    return screen(f"check {MINE}", file.read_text(encoding="utf-8"))
 
 
 def listing(file: str) -> str:
@@ -112,17 +110,11 @@ def from_report(title: str, folder: str = "../reports/") -> str:
     return re.sub(r"\]\((?=[\w-]+\.csv)", f"]({folder}", section).strip()
 
 
-def verdicts() -> list[dict[str, Any]]:
-    """The verdicts of the committed run."""
-    rows: list[dict[str, Any]] = read_verdicts(REPORTS)["evaluators"]
-    return rows
-
-
 def proven(cards: int, style: str) -> str:
-    """How many evaluators are equivalent on all hands, and the digest of their one order."""
+    """The number of evaluators that are equivalent on all hands, and the digest of their order."""
     rows = [
         row
-        for row in verdicts()
+        for row in read_verdicts(REPORTS)["evaluators"]
         if (row["status"], row["cards"], row["style"]) == ("equivalent", cards, style)
     ]
     (scope,), (digest,), (keys,), (showdowns,) = (

@@ -49,7 +49,7 @@ def rooms(root: Path) -> Iterator[tuple[str, int, int]]:
 
 
 def is_too_large(lines: int, budget: int) -> bool:
-    """Whether a room is more than 5 % over its budget."""
+    """True if a room is more than 5 % over its budget."""
     return lines > 1.05 * budget
 
 

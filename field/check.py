@@ -21,13 +21,11 @@ from harness.adapters import ranking
 from harness.adapters.place import Place
 from harness.checking.equivalence import verdicts_on
 from harness.checking.state import State
-from harness.checking.statuses import EQUIVALENT
-from harness.checking.verdict import Verdict
 from harness.cli.common import as_document
 from harness.hands.scopes import Scope
 from harness.processes.limits import Limits
 from harness.processes.machine import machine
-from harness.reporting import terminal
+from harness.processes.visible import visible
 
 STATE = FIELD / ".state"
 """The folder of the finished parts of an interrupted check of all packages."""
@@ -72,7 +70,7 @@ def verdicts(entries: Sequence[Entry], state: Path) -> list[dict[str, Any]]:
             for verdict in verdicts_on(group, scope, limits=limits, state=finished):
                 entry = group[verdict.name]
                 verdict.name = entry.name
-                _print(verdict)
+                click.echo(visible(repr(verdict)))
                 rows[entry.place, scope.size] = _row(entry, verdict.as_json())
     return list(rows.values())
 
@@ -88,16 +86,6 @@ def _of_shared_code() -> str:
     """A hash of the files that adapters share, which `State` does not see."""
     files = [*sorted(FIELD.glob("answering.*")), Path(ranking.__file__)]
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
-
-
-def _print(verdict: Verdict) -> None:
-    """Print a verdict in a line and, if it is not equivalent, the faults."""
-    out = terminal.console()
-    words, colour = terminal.STATUS[verdict.status]
-    out.print(f"{verdict.name}, {verdict.scope}: {words}", style=colour)
-    if verdict.status != EQUIVALENT:
-        for line in [*terminal.details(verdict)][1:]:
-            out.print(line)
 
 
 if __name__ == "__main__":

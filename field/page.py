@@ -12,20 +12,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from evaluators.cache import write_whole
 from evaluators.rules import RULES, STANDARD
+from field import results
 from field.entries import FIELD, read
 from field.omaha import FAULTS, OMAHA
-from field.results import (
-    RIGHT,
-    RUNS,
-    UNKNOWN,
-    WORDS,
-    WRONG,
-    Package,
-    cell,
-    is_sample,
-    packages,
-    share,
-)
+from field.results import Package, cell, share
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT
 from harness.reporting.charts.style import nanoseconds
 from harness.reporting.report import read_run
@@ -43,8 +33,8 @@ KINDS = {
 
 def main() -> None:
     """Write the page."""
-    run = ROOT / RUNS
-    rows = packages(run / "verdicts.json")
+    run = ROOT / results.RUNS
+    rows = results.packages(run / "verdicts.json")
     standard = [package for package in rows if package.rules == STANDARD]
     games = [package for rules in RULES.values() for package in rows if package.rules == rules]
     faulty = [package for package in rows if package.faults]
@@ -63,7 +53,7 @@ def main() -> None:
     }
     right, wrong, unknown = (
         [package for package in standard if package.status == status]
-        for status in (RIGHT, WRONG, UNKNOWN)
+        for status in (results.RIGHT, results.WRONG, results.UNKNOWN)
     )
     costs = [(each, timings) for each in right if (timings := timings_of(each, times))]
     page = environment.get_template("page.md").render(
@@ -137,7 +127,7 @@ def code(package: Package) -> str:
 def shares(package: Package) -> str:
     """The shares of wrong showdowns in words, for each size at which a package is wrong."""
     return " ".join(
-        _share(f"At {WORDS[size]}{package.rules.of_game}", verdict)
+        _share(f"At {results.WORDS[size]}{package.rules.of_game}", verdict)
         for size, verdict in package.verdicts.items()
         if verdict["documented"] and verdict["status"] in (NOT_EQUIVALENT, FAULTS, ERROR)
     )
@@ -152,7 +142,7 @@ def _share(at: str, verdict: dict[str, Any]) -> str:
     counts = ", ".join(f"{showdowns:,} {words}" for showdowns, words in wrong)
     total = sum(showdowns for showdowns, _ in wrong)
     of = f"of {verdict['showdowns']:,} showdowns"
-    where = f" in a sample of {verdict['hands']:,} hands" if is_sample(verdict) else ""
+    where = f" in a sample of {verdict['hands']:,} hands" if results.is_sample(verdict) else ""
     return f"{at}, {share(verdict)} is decided wrongly{where}: {total:,} {of} ({counts})."
 
 

@@ -20,45 +20,17 @@ RUNS = Path("reports/field")
 
 
 @dataclass(frozen=True)
-class Fault:
-    """One fault of a package, read from its `fault.toml`.
-
-    Attributes:
-        family: the family of faults that it belongs to.
-        where: the file and line of the package's source.
-        cause: why the package orders the hands wrongly.
-        rules, says: the two hands by the rules, and by the package.
-        mend: a change that would mend it.
-        beside: true if the check does not call the public function that has it.
-        known: the place of an earlier report, if there is one.
-        game: the name of the rules of the game that it is in.
-    """
-
-    family: str
-    where: str
-    cause: str
-    rules: str
-    says: str
-    mend: str
-    beside: bool = False
-    known: str = ""
-    game: str = STANDARD.name
-
-
-@dataclass(frozen=True)
 class Package(Entry):
     """A package of the field in one game, and its verdicts by the number of cards."""
 
     verdicts: dict[int, dict[str, Any]] = field(default_factory=dict)
 
     @property
-    def faults(self) -> list[Fault]:
-        """Its faults in this game, the gravest first."""
+    def faults(self) -> list[dict[str, Any]]:
+        """Its faults in this game, the gravest first: the tables of its `fault.toml`."""
         file = self.folder / "fault.toml"
         tables = tomllib.loads(file.read_text())["fault"] if file.exists() else []
-        return [
-            fault for fault in (Fault(**table) for table in tables) if fault.game == self.rules.name
-        ]
+        return [each for each in tables if each.get("game", STANDARD.name) == self.rules.name]
 
     @property
     def status(self) -> str:
@@ -69,9 +41,9 @@ class Package(Entry):
         return RIGHT if documented and set(documented) == {EQUIVALENT} else UNKNOWN
 
     @property
-    def causes(self) -> list[Fault]:
+    def causes(self) -> list[dict[str, Any]]:
         """The faults of the function that is checked."""
-        return [fault for fault in self.faults if not fault.beside]
+        return [fault for fault in self.faults if not fault.get("beside")]
 
     @property
     def seconds(self) -> float:
@@ -96,7 +68,7 @@ def packages(verdicts: Path) -> list[Package]:
     """The packages in a file of verdicts, by name, in any letter case; a package for each game.
 
     Raises:
-        ValueError: the list has another version of one, or promises another number of cards.
+        ValueError: the list has another version of one, or other numbers of cards.
     """
     by_name: dict[tuple[str, Rules], dict[int, dict[str, Any]]] = {}
     for verdict in json.loads(verdicts.read_text())["evaluators"]:
@@ -106,8 +78,8 @@ def packages(verdicts: Path) -> list[Package]:
     for entry in read():
         of_size = dict(sorted(by_name.get((entry.name, entry.rules), {}).items()))
         for size, verdict in of_size.items():
-            said = verdict["version"], verdict["documented"]
-            if said != (entry.about["version"], size in entry.documented):
+            said = verdict["version"], verdict["documented"], [*of_size]
+            if said != (entry.about["version"], size in entry.documented, entry.cards):
                 raise ValueError(f"{entry.name}: the run in {verdicts} is not of this list")
         if of_size:
             found.append(Package(**vars(entry), verdicts=of_size))

@@ -25,7 +25,7 @@ from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES, class_of, classes
 from harness.hands.scopes import All, UpToSuits
 from harness.reporting.terminal import details
-from harness.teaching.course.canvas import Drawing, Table
+from harness.teaching.course.canvas import Drawing, Lines, Table
 from harness.teaching.course.committed import rows
 from harness.teaching.course.heat_map import caught_by, results
 from harness.teaching.explanation import STRATEGIES
@@ -138,7 +138,9 @@ def test_the_recorded_check_is_that_of_the_page(stem: str, page: str, rules: Rul
 def test_every_cell_runs_and_a_picture_is_among_them(values: dict[str, list[object]]) -> None:
     """Else a reader's notebook stops with a traceback, or a chapter has no picture."""
     for chapter in CHAPTERS:
-        drawn = [value for value in values[chapter.name] if isinstance(value, Drawing | Table)]
+        drawn = [
+            value for value in values[chapter.name] if isinstance(value, Drawing | Lines | Table)
+        ]
         charts = re.findall(r'(?:src|srcset)="([^"]+)"', prose(chapter))
         assert drawn or charts
         assert all((chapter.parent / chart).is_file() for chart in charts)

@@ -7,6 +7,7 @@ from zipfile import ZipFile
 import pytest
 
 from benchmarks import release
+from benchmarks.publish import output
 from benchmarks.release import changelog, missing, readme, uncommitted
 from tests.test_publish import commit
 
@@ -62,7 +63,7 @@ def test_all_that_is_missing_is_listed(tmp_path: Path, monkeypatch: pytest.Monke
         yield f"one of {root}"
 
     def fails(root: Path) -> Iterator[str]:
-        yield release.output("git", "-C", str(root), "frobnicate")
+        yield output("git", "-C", str(root), "frobnicate")
 
     monkeypatch.setattr(release, "CHECKS", (one, fails, one))
     first, failed, last = missing(tmp_path)

@@ -78,9 +78,9 @@ def test_adapters_get_verdicts_and_what_has_changed_is_checked_anew(
     assert right["scope"].startswith("300 of the 2,598,960 hands of 5 cards")
     assert right["version"] == "1.0"
     printed = capsys.readouterr().out
-    assert f"scores, {right['scope']}: equivalent\n" in printed
-    assert f"compares, {entries[2].scope(5)}: equivalent\n" in printed
-    assert "straight with A-5-4-3-2 counts as high card" in printed
+    assert f"<scores: equivalent on {right['scope']}>\n" in printed
+    assert f"<compares: equivalent on {entries[2].scope(5)}>\n" in printed
+    assert "straight flush with A-5-4-3-2 counts as a flush" in printed
     (entries[0].folder / ".installed").unlink()  # it cannot be asked again
     adapter = entries[1].folder / "adapter.py"
     adapter.write_text("from answering import answer\nanswer(len)\n")
@@ -182,7 +182,9 @@ def test_the_list_names_what_the_lock_files_hold() -> None:
 COMMITTED = FIELD.parent / RUNS
 
 
-@pytest.mark.parametrize("change", [{"documented": False}, {"version": "0"}])
+@pytest.mark.parametrize(
+    "change", [{"documented": False}, {"version": "0"}, {"cards": 6, "documented": False}]
+)
 def test_verdicts_of_another_version_or_promise_are_not_told(
     tmp_path: Path, change: dict[str, object]
 ) -> None:

@@ -1,17 +1,18 @@
-"""The pictures of the course, made from values: tables, and small SVG with a description.
+"""The pictures of the course, made from values: tables, text, and SVG with a description.
 
 A drawing stands inside the page and takes the colour of its text, so that it is legible on light
 and on dark pages. Its highlights are translucent. It is at most 440 units wide: on a phone it is
 shown at nearly its own size.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from harness.teaching.pictures import PLAIN, QUIET, Line
+
 WIDTH = 440
-BLUE, ORANGE, GREEN = "#2a8fd0", "#d98f00", "#1fa37f"
-MONO = "font-family='ui-monospace, Menlo, Consolas, monospace'"
+BLUE, ORANGE = "#2a8fd0", "#d98f00"
 
 
 @dataclass(frozen=True)
@@ -21,63 +22,47 @@ class Drawing:
     Attributes:
         title: what it shows.
         alt: the same in words and numbers, for screen readers.
-        svg: the complete element.
+        shapes: the elements of the picture.
+        height: how high it is.
     """
 
     title: str
     alt: str
-    svg: str
+    shapes: str
+    height: int
 
     def _repr_html_(self) -> str:
-        return f'<figure class="drawing">{self.svg}</figure>'
-
-
-class Canvas:
-    """Shapes and texts, collected from top to bottom."""
-
-    def __init__(self) -> None:
-        self.parts: list[str] = []
-
-    def text(
-        self,
-        x: float,
-        y: float,
-        text: object,
-        *,
-        size: int = 14,
-        anchor: str = "start",
-        mono: bool = False,
-        quiet: bool = False,
-        bold: bool = False,
-    ) -> None:
-        """Write text; `quiet` text is paler."""
-        how = f" {MONO}" if mono else ""
-        how += " opacity='0.68'" if quiet else ""
-        how += " font-weight='bold'" if bold else ""
-        self.parts.append(
-            f"<text x='{x:g}' y='{y:g}' font-size='{size}' text-anchor='{anchor}'{how}>"
-            f"{escape(str(text))}</text>"
+        return (
+            "<figure class='drawing'><svg xmlns='http://www.w3.org/2000/svg' role='img' "
+            f"viewBox='0 0 {WIDTH} {self.height}' width='{WIDTH}' height='{self.height}' "
+            f"aria-label='{escape(self.alt)}' style='max-width:100%;height:auto' "
+            "fill='currentColor' font-family='sans-serif' font-size='13'>"
+            f"<title>{escape(self.title)}</title><desc>{escape(self.alt)}</desc>"
+            f"{self.shapes}</svg></figure>"
         )
 
-    def box(
-        self, x: float, y: float, width: float, height: float, colour: str, fill: float
-    ) -> None:
-        """Draw a box in a colour; `fill` is how opaque it is inside its frame."""
-        self.parts.append(
-            f"<rect x='{x:g}' y='{y:g}' width='{width:g}' height='{height:g}' rx='4' "
-            f"fill='{colour}' fill-opacity='{fill:g}' stroke='{colour}' stroke-width='2'/>"
-        )
 
-    def drawing(self, height: float, title: str, alt: str) -> Drawing:
-        """All that was drawn, as a picture of this height."""
-        svg = (
-            f"<svg xmlns='http://www.w3.org/2000/svg' role='img' aria-label='{escape(alt)}' "
-            f"viewBox='0 0 {WIDTH} {height:g}' width='{WIDTH}' height='{height:g}' "
-            f"fill='currentColor' font-family='sans-serif' "
-            "style='max-width:100%;height:auto'>"
-            f"<title>{escape(title)}</title><desc>{escape(alt)}</desc>{''.join(self.parts)}</svg>"
+MARKUP = {PLAIN: "{}", QUIET: '<span style="opacity: 0.68">{}</span>'}
+"""How a page shows text of a role; that of the others is bold."""
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Lines of the picture of a lesson, as ``allhands explain`` shows them.
+
+    >>> from harness.teaching.pictures import MARKED, Cell
+    >>> Lines([(Cell("flush  ", QUIET), Cell("yes", MARKED))])._repr_html_()
+    '<pre class="drawing"><span style="opacity: 0.68">flush  </span><b>yes</b></pre>'
+    """
+
+    lines: Iterable[Line]
+
+    def _repr_html_(self) -> str:
+        lines = (
+            "".join(MARKUP.get(role, "<b>{}</b>").format(escape(text)) for text, role in cells)
+            for cells in self.lines
         )
-        return Drawing(title, alt, svg)
+        return '<pre class="drawing">{}</pre>'.format("\n".join(lines))
 
 
 class Marked(str):

@@ -1,4 +1,4 @@
-"""The pictures of chapters 0 to 4 and 7: keys, bars, buckets, groups, a proof, a verdict."""
+"""The pictures of chapters 0 to 4 and 7: keys, bars, a proof, a verdict."""
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
@@ -9,7 +9,9 @@ from harness.checking.proof import Cell, faults
 from harness.checking.statuses import UNSTEADY
 from harness.checking.verdict import Verdict
 from harness.checking.witness import best_first
-from harness.teaching.course.canvas import BLUE, GREEN, ORANGE, Canvas, Drawing, Marked, Table
+from harness.teaching.course.canvas import BLUE, ORANGE, Drawing, Marked, Table
+
+EIGHTHS = "", *"▏▎▍▌▋▊▉"
 
 
 def compared(
@@ -39,66 +41,21 @@ def compared(
     return Table(title, head, [(name, *row) for name, row in zip(names, rows)])
 
 
-def bars(rows: Iterable[tuple[str, int, int]]) -> Drawing:
-    """Two bars for each category: its hands, and its classes.
+def bars(rows: Iterable[tuple[str, int, int]]) -> Table:
+    r"""Two bars for each category: its hands, and its classes.
 
-    >>> bars([("flush", 30, 1), ("other", 10, 3)]).alt
-    'Shares of hands and of classes: flush 30 hands, 1 class; other 10 hands, 3 classes.'
+    >>> bars([("flush", 32, 1), ("other", 10, 4)]).rows[1]
+    ('other', '██▌\xa010', '████████\xa04')
     """
     names, *columns = zip(*rows)
-    canvas = Canvas()
-    for row, name in enumerate(names):
-        canvas.text(110, 40 + 24 * row, name, size=13, anchor="end")
-    for head, start, numbers, colour in zip(
-        ("hands", "classes"), (118, 296), columns, (BLUE, GREEN)
-    ):
-        canvas.text(start, 16, head, bold=True)
-        for row, number in enumerate(numbers):
-            length = 90 * number / max(numbers)
-            canvas.box(start, 28 + 24 * row, max(length, 0.5), 14, colour, 0.8)
-            canvas.text(start + length + 7, 40 + 24 * row, f"{number:,}", size=12)
-    shares = "; ".join(
-        f"{name} {hands:,} hands, {classes:,} class{'es' * (classes != 1)}"
-        for name, hands, classes in zip(names, *columns)
-    )
-    alt = f"Shares of hands and of classes: {shares}."
-    return canvas.drawing(30 + 24 * len(names), "hands and classes", alt)
+    cells = ([_bar(number, max(numbers)) for number in numbers] for numbers in columns)
+    return Table("hands and classes", ("", "hands", "classes"), [*zip(names, *cells)])
 
 
-def filling(ranks: Sequence[int]) -> Table:
-    """The four buckets after each different rank, the highest first.
-
-    >>> filling([13, 13, 13, 11, 9]).rows[-1]
-    ('9 occurs 1 ×', '', '13', '', '11 9')
-    """
-    rows = []
-    buckets: dict[int, list[str]] = {4: [], 3: [], 2: [], 1: []}
-    for rank in sorted(set(ranks), reverse=True):
-        times = ranks.count(rank)
-        buckets[times].append(str(rank))
-        texts = {number: " ".join(bucket) for number, bucket in buckets.items()}
-        texts[times] = Marked(texts[times])
-        rows.append((f"{rank} occurs {times} ×", *texts.values()))
-    return Table("four buckets filling", ("", *(f"bucket {n}" for n in buckets)), rows)
-
-
-def grouped(ranks: Sequence[int]) -> Table:
-    """Ranks, their groups, the two rows of counts and ranks, and the rows' transpose.
-
-    >>> grouped([2, 13, 7, 13, 6]).rows[1:]
-    [('groups', '13 13', '7', '6', '2'), ('counts', 2, 1, 1, 1), ('ranks', 13, 7, 6, 2), \
-('transpose', '2 13', '1 7', '1 6', '1 2')]
-    """
-    groups = sorted(set(ranks), key=lambda rank: (ranks.count(rank), rank), reverse=True)
-    counts = [ranks.count(rank) for rank in groups]
-    rows = [
-        ("hand", *ranks),
-        ("groups", *(" ".join([str(rank)] * count) for rank, count in zip(groups, counts))),
-        ("counts", *counts),
-        ("ranks", *groups),
-        ("transpose", *(f"{count} {rank}" for count, rank in zip(counts, groups))),
-    ]
-    return Table("ranks, their groups, two rows, and the transpose", (), rows)
+def _bar(number: int, greatest: int) -> str:
+    """A number behind a bar of at most eight characters, the last of which is drawn in eighths."""
+    whole, eighths = divmod(max(1, round(64 * number / greatest)), 8)
+    return f"{'█' * whole}{EIGHTHS[eighths]}\N{NO-BREAK SPACE}{number:,}"
 
 
 def placed(cells: list[Cell]) -> Drawing:
@@ -108,19 +65,18 @@ def placed(cells: list[Cell]) -> Drawing:
     >>> placed([royal, high]).alt
     '2 points, a class and a key each. At 1 of them the next point is not lower: a fault.'
     """
-    canvas = Canvas()
     pairs = [(cell, following) for _, cell, following in faults(cells)]
     wrong = {cell for pair in pairs for cell in pair}
     last = max(max(cell.number, cell.place) for cell in cells)
-    canvas.text(40, 16, "classes, the best first", size=12, quiet=True)
-    canvas.text(36, 34, "keys", size=12, anchor="end", quiet=True)
+    shapes = "<text x='40' y='16'>classes, the best first</text><text x='2' y='34'>keys</text>"
     for cell in cells:
         x, y = 40 + 390 * (cell.number - 1) / last, 26 + 190 * (cell.place - 1) / last
-        canvas.box(x, y, 3, 3, ORANGE if cell in wrong else BLUE, 1)
+        colour = ORANGE if cell in wrong else BLUE
+        shapes += f"<rect x='{x:g}' y='{y:g}' width='4' height='4' fill='{colour}'/>"
     alt = f"{len(cells):,} points, a class and a key each. "
     alt += f"At {len(pairs):,} of them the next point is not lower: a fault."
     title = "the keys fall with the classes" if not wrong else "the keys do not fall everywhere"
-    return canvas.drawing(230, title, alt)
+    return Drawing(title, alt, shapes, 230)
 
 
 def annotated(verdict: Verdict) -> Table:

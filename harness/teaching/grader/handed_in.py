@@ -14,7 +14,7 @@ from evaluators.errors import UserError
 from harness.checking.statuses import ERROR
 from harness.processes.limits import Limits
 from harness.teaching.grader.exercise import Exercise
-from harness.teaching.grader.grade import Mark, StoppedError, grade, steps_of
+from harness.teaching.grader.grade import Mark, grade, steps_of
 from harness.teaching.grader.submission import UNREADABLE
 
 SUFFIX = ".py"
@@ -128,35 +128,29 @@ def grade_all(
         seed: the seed of a file alone, if the exercise needs seeds; in a class, names are seeds.
     """
     stopped = Event()
-    mark_of = partial(grade, exercise, limits=limits, is_stopped=stopped.is_set)
 
-    def grade_one(each: HandedIn) -> Graded:
-        own_seed = (seed or each.name) if exercise.needs_seed else ""
-        if each.is_alone and each.file:
-            return Graded(each.name, each.file, mark_of(each.file, seed=own_seed))
-        fault = each.fault
+    def graded(submission: HandedIn) -> Graded:
+        return Graded(submission.name, submission.file, mark_of(submission))
+
+    def mark_of(submission: HandedIn) -> Mark:
+        own_seed = (seed or submission.name) if exercise.needs_seed else ""
+        grade_it = partial(grade, exercise, limits=limits, seed=own_seed, is_stopped=stopped.is_set)
+        if submission.is_alone and submission.file:
+            return grade_it(submission.file)
         with TemporaryDirectory() as folder:
             try:
-                copied = each.copy_to(Path(folder) / "submission", exercise.file)
+                copied = submission.copy_to(Path(folder) / "submission", exercise.file)
             except OSError as error:
-                fault = fault or UNREADABLE.format(error.strerror)
-            if stopped.is_set():
-                raise StoppedError
-            if fault:
-                return Graded(each.name, each.file, no_mark(exercise, fault))
-            return Graded(each.name, each.file, mark_of(copied, jobs=1, seed=own_seed))
+                (steps,) = steps_of(exercise)
+                fault = submission.fault or UNREADABLE.format(error.strerror)
+                return Mark(steps, 0, status=ERROR, sentence=fault)
+            return grade_it(copied, jobs=1)
 
     with ThreadPoolExecutor(cpu_count()) as pool:
         try:
-            yield from pool.map(grade_one, submissions)
+            yield from pool.map(graded, submissions)
         finally:
             stopped.set()
-
-
-def no_mark(exercise: Exercise, fault: str) -> Mark:
-    """The mark of a submission that has no file to grade."""
-    (steps,) = steps_of(exercise)
-    return Mark(steps, 0, status=ERROR, sentence=fault)
 
 
 def _is_python(path: Path, folder: Path) -> bool:

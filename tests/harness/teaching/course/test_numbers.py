@@ -1,36 +1,12 @@
-"""The pictures of a hand as a number show what the evaluators compute."""
+"""The tables of numbers show what the evaluators compute."""
 
 import pytest
 
-from evaluators.cactus_kev import lesson as cactus_kev
 from evaluators.cactus_kev.perfect_hash import displace
-from evaluators.cards import parse_hand
-from evaluators.matrix_score import lesson
-from harness.hands.classes import classes
 from harness.teaching.course.canvas import Marked
-from harness.teaching.course.numbers import bits, displaced, hashed, in_bases, matrix, probes, slots
-from harness.teaching.steps import trace
+from harness.teaching.course.numbers import displaced, hashed, in_bases
 
-FLUSH, TENS = parse_hand("Ks Js 9s 6s 2s"), parse_hand("Ts Tc Th 4d 4c")
 SMALL = [4, 6, 9, 10, 14, 15, 21, 25, 35, 49]
-
-
-def test_the_matrix_marks_a_flush_by_its_row() -> None:
-    """Else the picture shows other sums, or marks others, than those that decide."""
-    marked = [text for row in matrix(FLUSH).rows for text in row if isinstance(text, Marked)]
-    assert marked == ["5"]
-    assert matrix(FLUSH).rows[3][-1] == "5"
-    assert [text for text in matrix(TENS).rows[-1] if isinstance(text, Marked)] == ["2", "3"]
-
-
-def test_the_slots_are_the_digits_of_the_score() -> None:
-    """Else the picture of a hand shows another score than the evaluator gives it."""
-    for hand_class in classes()[::373]:
-        rows = slots(hand_class.example).rows
-        score = lesson.evaluate([*map(lesson.encode, hand_class.example)])
-        assert float("".join(map(str, rows[-1][1:]))) == score
-        new = [text for row in rows for text in row if isinstance(text, Marked)]
-        assert new == [*rows[-1][1:]]  # each slot is new once
 
 
 def test_a_number_is_greater_an_equal_or_smaller() -> None:
@@ -39,22 +15,6 @@ def test_a_number_is_greater_an_equal_or_smaller() -> None:
     assert [row[-1] for row in rows] == ["K-Q is greater", "a tie", "A-2 is greater"]
     assert rows[0][2] == "13 × 9 + 12 × 1 = 129"
     assert [isinstance(text, Marked) for text in rows[2][1:3]] == [True, False]
-
-
-def test_the_bits_tell_a_flush() -> None:
-    """Else the picture calls a flush another hand; a doctest has the bits of a straight."""
-    assert bits(FLUSH).alt.endswith("AND of the suit bits: 0001: all cards are of one suit.")
-
-
-def test_the_probes_are_those_of_the_lesson() -> None:
-    """Else the picture shows another search than the evaluator makes."""
-    steps = trace(cactus_kev.evaluate, [*map(cactus_kev.encode, TENS)])
-    probed = [f"{step.values['middle']:,}" for step in steps if "middle" in dict(step.made)]
-    table = probes(cactus_kev.SORTED_PRODUCTS, 304_175)
-    assert [row[2] for row in table.rows] == probed
-    assert {len(str(row[1])) for row in table.rows} == {20}
-    place = cactus_kev.SORTED_PRODUCTS.index(304_175)
-    assert table.title.endswith(f"after {len(probed)} probes place {place:,} is left")
 
 
 def test_products_stand_where_the_hash_looks_for_them() -> None:

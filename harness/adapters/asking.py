@@ -5,7 +5,6 @@ hands a call (in `comparing`). They differ in the form of the hands, the size of
 key space; the check is the same.
 """
 
-from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -106,19 +105,6 @@ class OneByOne:
         except workers.raised_by_others() as error:
             raise StoppedError(error, len(keys)) from None
         return keys
-
-    @staticmethod
-    def numbers(packed: bytes) -> Any:
-        """Class numbers, from uint16."""
-        return array("H", packed)
-
-    @staticmethod
-    def packed(batches: Any, many: int) -> bytes:
-        """The codes of several batches, which are below `many`: uint16, or uint32 if need be."""
-        codes = array("H" if many <= 1 << 16 else "I")
-        for batch in batches:
-            codes.fromlist([*batch])  # faster than an iterator
-        return codes.tobytes()
 
     @staticmethod
     def joined(batches: Iterable[Any]) -> Any:

@@ -6,6 +6,7 @@ keeps its key in a second call, in other orders and in other suits; a sweep asks
 """
 
 import gc
+from array import array
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain, combinations, pairwise
@@ -248,7 +249,7 @@ class Examination:
 
     def _are_of_classes(self, keys: Any, task: Task) -> bool:
         """True if the hands of a task have the keys of their classes."""
-        first, numbers = len(task.examples.numbers), self.driver.numbers(task.numbers)
+        first, numbers = len(task.examples.numbers), array("H", task.numbers)
         try:
             return self.key_space.codes(keys, numbers, first).first_other is None
         except KeyRefusedError:
@@ -298,7 +299,7 @@ class Examination:
         The first hand with another key than its class is evaluated again, lest its key changes with
         every call.
         """
-        first, numbers = len(task.examples.numbers), self.driver.numbers(task.numbers)
+        first, numbers = len(task.examples.numbers), array("H", task.numbers)
         hands: Any = self.driver.every(self._size, task.start, task.stop)
         if task.cards:
             hands = self.driver.these(self._size, task.cards)
@@ -318,4 +319,4 @@ class Examination:
                     return difference, b""
             codes.append(of_keys.of_hands)
             at += len(keys)
-        return None, self.driver.packed(codes, len(self.key_space.values))
+        return None, b"".join(codes)

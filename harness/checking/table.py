@@ -44,9 +44,9 @@ class Sweep:
 
 def sweep_of(task: Task, shard: Shard, scope: Scope) -> Sweep:
     """The hands of a shard, counted by class and code."""
-    many = task.stop - task.start
-    dtype = np.uint16 if len(shard.codes) == 2 * many else np.uint32
-    codes = np.frombuffer(shard.codes, dtype)
+    codes = np.frombuffer(shard.codes, np.uint32)
+    if codes.max() <= 0xFFFF:  # the table keeps them all
+        codes = codes.astype(np.uint16)
     numbers = scope.numbers(task.start, task.stop)
     code_of = np.zeros(int(numbers.max()) + 1, codes.dtype)
     code_of[numbers] = codes

@@ -133,7 +133,7 @@ class Shard:
     Attributes:
         keys: the different keys, from `marshal`; a key's index among them is its code.
         example_codes: the code of each example.
-        codes: the code of each hand of the task: uint16, or uint32 if there are too many.
+        codes: the code of each hand of the task, as uint32.
         shown: the texts of keys that order themselves, by the numbers that replace them.
         lower_wins: True if lower keys win.
         inferred: True if `lower_wins` was inferred, since the evaluator does not declare it.

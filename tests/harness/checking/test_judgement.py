@@ -57,7 +57,7 @@ def results_on(scope: Scope = SCOPE, tasks: int = 4) -> Results:
 
 
 def shard(**changes: Any) -> Shard:
-    return Shard(**({"keys": KEYS, "example_codes": ONE_KEY, "codes": bytes(200)} | changes))
+    return Shard(**({"keys": KEYS, "example_codes": ONE_KEY, "codes": bytes(400)} | changes))
 
 
 def test_seconds_remarks_and_tasks_add_up() -> None:

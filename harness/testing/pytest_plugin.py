@@ -48,12 +48,15 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     from evaluators import UnknownEvaluatorError
     from evaluators.rules import UnknownRulesError, rules_called
-    from harness.adapters.adopt import refuse_unknown
+    from harness.adapters.adopt import refuse_missing
     from harness.adapters.place import Place
+    from harness.table.asking import ask
 
     try:
-        rules_called(config.getoption("allhands_rules"))
-        refuse_unknown(map(Place.of, places))
+        rules = rules_called(config.getoption("allhands_rules"))
+        for place in map(Place.of, places):
+            refuse_missing(place)
+            ask(place, [rules.deck[:5]], rules)
     except UnknownRulesError as error:
         raise pytest.UsageError(f"--rules: {visible(str(error))}") from None
     except UnknownEvaluatorError as error:

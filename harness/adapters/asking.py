@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 from evaluators.rules import STANDARD, Rules
-from harness.adapters.calling import Function
+from harness.adapters.calling import CallError, Function
 from harness.adapters.codes import KeySpace
 from harness.adapters.commands import CommandError
 from harness.adapters.plain import KeyRefusedError
@@ -21,6 +23,8 @@ from harness.hands import order
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, USUAL
 from harness.processes.workers import Announce, unheard
+
+HARNESS = Path(__file__).parent.parent
 
 
 class StoppedError(Exception):
@@ -34,6 +38,26 @@ class StoppedError(Exception):
     def __init__(self, error: BaseException, at: int | None) -> None:
         super().__init__(error, at)
         self.error, self.at = error, at
+
+
+def describe(error: BaseException) -> str:
+    """An error in one line."""
+    if isinstance(error, CommandError | KeyRefusedError | CallError):
+        return str(error)
+    try:
+        text = " ".join(str(error).split())
+    except Exception:
+        text = "(its message cannot be read)"
+    return f"{type(error).__name__}{': ' if text else ''}{text}{_line_of(error)}"
+
+
+def _line_of(error: BaseException) -> str:
+    """The last line outside of the harness in the traceback of an error."""
+    for frame in reversed(extract_tb(error.__traceback__)):
+        file = Path(frame.filename)
+        if HARNESS not in file.parents and frame.lineno and not frame.filename.startswith("<"):
+            return f" ({file.name}:{frame.lineno})"
+    return ""
 
 
 @dataclass(frozen=True)

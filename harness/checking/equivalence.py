@@ -179,7 +179,7 @@ class Run:
             if results.needs(task):
                 yield dealt(task, self.scope)
             else:
-                results.skip()
+                results.tasks_left -= 1
                 self._progress(task)
 
     def add(self, task: Task, result: Shard | Died, printed: str = "") -> Iterator[Verdict]:

@@ -126,10 +126,6 @@ class Results:
         """True if a task could still change the verdict: it begins before the trouble."""
         return self.trouble is None or task.start < _place(self.trouble.failed_at)
 
-    def skip(self) -> None:
-        """Count a task as done that is not needed any more."""
-        self.tasks_left -= 1
-
 
 def _place(place: int | None) -> int:
     """A place in the scope as a number to compare: None is before all hands."""

@@ -24,7 +24,7 @@ from evaluators.cache import write_whole
 from evaluators.cards import format_hand
 from harness.checking.equivalence import verdicts_on
 from harness.checking.hints import Kind
-from harness.checking.showdowns import Failure
+from harness.checking.showdowns import WrongShowdowns
 from harness.checking.verdict import Verdict
 from harness.checking.witness import Witness
 from harness.hands.classes import CATEGORIES
@@ -141,7 +141,7 @@ def _of_witness(witness: Witness) -> list[str]:
     return [witness.kind, *shown, list(witness_lines(witness))[-1]]
 
 
-def _of_failure(failure: Failure) -> str:
+def _of_failure(failure: WrongShowdowns) -> str:
     stronger, weaker = CATEGORIES[failure.stronger], CATEGORIES[failure.weaker]
     return (
         f"{failure.kind}: {stronger} and {weaker}, {failure.showdowns:,} showdowns of "

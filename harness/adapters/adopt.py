@@ -7,14 +7,14 @@ the check infers that from most classes.
 
 import shlex
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from inspect import getattr_static, isclass, isfunction
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from pathlib import Path
 from shutil import which
 from site import getsitepackages
@@ -29,9 +29,7 @@ from harness.adapters import COMPARISON
 from harness.adapters.calling import CallError, Function
 from harness.adapters.commands import Command
 from harness.adapters.place import Place
-from harness.processes import workers
-from harness.processes.limits import LOADING, USUAL, Limits
-from harness.processes.workers import Announce
+from harness.processes.limits import USUAL, Limits
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -78,6 +76,11 @@ def refuse_missing(place: Place, style: str = "python") -> None:
 
     Raises:
         UnknownEvaluatorError: a place without an evaluator; the message suggests similar names.
+
+    >>> refuse_missing(Place.of("cactus-kv"))
+    Traceback (most recent call last):
+        ...
+    evaluators.UnknownEvaluatorError: no evaluator is called 'cactus-kv'; did you mean 'cactus-kev'?
     """
     name = place.text
     if place.file and not Path(place.file).is_file():
@@ -100,41 +103,6 @@ def _hint_to(place: Place) -> str:
         return f"it is not a file of Python; check a program with --exec {program}"
     if place.attribute.startswith(":"):
         return f"did you mean {place.module}{place.attribute}?"
-    return ""
-
-
-def refuse_unknown(places: Iterable[Place], style: str = "python") -> None:
-    """Refuse the first name or place without an evaluator, before any work starts.
-
-    Foreign code is loaded in a worker, since loading runs it. If loading fails, there is an
-    evaluator all the same, and its verdict says what failed.
-
-    Raises:
-        UnknownEvaluatorError: a place without an evaluator; the message says why.
-
-    >>> refuse_unknown([Place.of("cactus-kev"), Place.of("cactus-kv")])
-    Traceback (most recent call last):
-        ...
-    evaluators.UnknownEvaluatorError: no evaluator is called 'cactus-kv'; did you mean 'cactus-kev'?
-    """
-    foreign = [place for place in places if place.text not in BY_STYLE[style]]
-    for place in foreign:
-        refuse_missing(place, style)
-    tasks = [(place, style) for place in foreign]
-    for _, refusal, _ in workers.run(why_unknown, tasks, 1, isolate_by=itemgetter(0)):
-        if isinstance(refusal, str) and refusal:
-            raise UnknownEvaluatorError(refusal)
-
-
-def why_unknown(task: tuple[Place, str], announce: Announce) -> str:
-    """The reason that there is no such evaluator; empty if loading it only fails."""
-    announce(0, USUAL.loading, LOADING)
-    try:
-        load(*task)
-    except UnknownEvaluatorError as error:
-        return str(error)
-    except workers.raised_by_others():
-        return ""
     return ""
 
 

@@ -73,17 +73,6 @@ class Arrays:
         return copy
 
     @staticmethod
-    def numbers(packed: bytes) -> Any:
-        """Class numbers, from uint16."""
-        return np.frombuffer(packed, np.uint16)
-
-    @staticmethod
-    def packed(batches: Any, many: int) -> bytes:
-        """The codes of several batches, which are below `many`: uint16, or uint32 if need be."""
-        dtype = np.uint16 if many <= 1 << 16 else np.uint32
-        return np.concatenate(batches).astype(dtype).tobytes()
-
-    @staticmethod
     def joined(batches: Iterable[Any]) -> Any:
         """The keys of several batches as one."""
         return np.concatenate(list(batches))
@@ -110,7 +99,7 @@ class ArrayKeys(KeySpace):
     def __init__(self, keys: NDArray[Any], numbers: Sequence[int]) -> None:
         super().__init__(dict(zip(numbers, keys.tolist())))
         self._class_keys = np.zeros(max(numbers) + 1, keys.dtype)
-        self._class_codes = np.zeros(max(numbers) + 1, np.uint16)
+        self._class_codes = np.zeros(max(numbers) + 1, np.uint32)
         self._class_keys[list(numbers)] = keys
         self._class_codes[list(numbers)] = list(self.of_class.values())
 
@@ -119,7 +108,7 @@ class ArrayKeys(KeySpace):
         codes, is_other = self._class_codes.take(numbers), self._class_keys.take(numbers) != keys
         if not is_other.any():
             return Codes(codes, None)
-        codes, others = codes.astype(np.uint32), np.flatnonzero(is_other)
+        others = np.flatnonzero(is_other)
         values, inverse = np.unique(keys[others], return_inverse=True)
         codes[others] = np.array([self._code(value) for value in values.tolist()])[inverse]
         return Codes(codes, int(others[0]))

@@ -5,15 +5,16 @@ hands a call (in `comparing`). They differ in the form of the hands, the size of
 key space; the check is the same.
 """
 
-from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 from evaluators.rules import STANDARD, Rules
-from harness.adapters.calling import Function
+from harness.adapters.calling import CallError, Function
 from harness.adapters.codes import KeySpace
 from harness.adapters.commands import CommandError
 from harness.adapters.plain import KeyRefusedError
@@ -22,6 +23,8 @@ from harness.hands import order
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, USUAL
 from harness.processes.workers import Announce, unheard
+
+HARNESS = Path(__file__).parent.parent
 
 
 class StoppedError(Exception):
@@ -35,6 +38,26 @@ class StoppedError(Exception):
     def __init__(self, error: BaseException, at: int | None) -> None:
         super().__init__(error, at)
         self.error, self.at = error, at
+
+
+def describe(error: BaseException) -> str:
+    """An error in one line."""
+    if isinstance(error, CommandError | KeyRefusedError | CallError):
+        return str(error)
+    try:
+        text = " ".join(str(error).split())
+    except Exception:
+        text = "(its message cannot be read)"
+    return f"{type(error).__name__}{': ' if text else ''}{text}{_line_of(error)}"
+
+
+def _line_of(error: BaseException) -> str:
+    """The last line outside of the harness in the traceback of an error."""
+    for frame in reversed(extract_tb(error.__traceback__)):
+        file = Path(frame.filename)
+        if HARNESS not in file.parents and frame.lineno and not frame.filename.startswith("<"):
+            return f" ({file.name}:{frame.lineno})"
+    return ""
 
 
 @dataclass(frozen=True)
@@ -106,19 +129,6 @@ class OneByOne:
         except workers.raised_by_others() as error:
             raise StoppedError(error, len(keys)) from None
         return keys
-
-    @staticmethod
-    def numbers(packed: bytes) -> Any:
-        """Class numbers, from uint16."""
-        return array("H", packed)
-
-    @staticmethod
-    def packed(batches: Any, many: int) -> bytes:
-        """The codes of several batches, which are below `many`: uint16, or uint32 if need be."""
-        codes = array("H" if many <= 1 << 16 else "I")
-        for batch in batches:
-            codes.fromlist([*batch])  # faster than an iterator
-        return codes.tobytes()
 
     @staticmethod
     def joined(batches: Iterable[Any]) -> Any:

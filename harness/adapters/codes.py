@@ -5,6 +5,7 @@ value that the key is, or stands for. The *code* of a value is its index in the 
 evaluator's values: that of the keys of hands is all that a check keeps of them.
 """
 
+from array import array
 from collections.abc import Mapping
 from itertools import islice
 from typing import Any, NamedTuple
@@ -20,7 +21,7 @@ class Codes(NamedTuple):
     """The codes of the keys of a batch.
 
     Attributes:
-        of_hands: the code of each key.
+        of_hands: the code of each key, as uint32.
         first_other: the index of the first that is not that of its class; None if all are.
     """
 
@@ -74,7 +75,7 @@ class KeySpace:
         """
         of_classes = list(map(self._code_of_number.__getitem__, numbers))
         if self._are_of_classes(keys, numbers):
-            return Codes(of_classes, None)
+            return Codes(array("I", of_classes), None)
         try:
             codes = self._known(keys)
         except (KeyError, ValueError):  # of a new value, or one that is not plain yet
@@ -85,7 +86,7 @@ class KeySpace:
                 error.at = len(codes)
                 raise
         others = (n for n, code in enumerate(codes) if code != of_classes[n])
-        return Codes(codes, next(others, None))
+        return Codes(array("I", codes), next(others, None))
 
     def _known(self, keys: Any) -> list[int]:
         if _SIMPLE.issuperset(map(type, keys)):

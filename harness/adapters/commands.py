@@ -212,24 +212,18 @@ def _key(answer: bytes) -> Key:
     """
     line = answer.decode()
     try:
-        value = json.loads(line, parse_float=_float, parse_constant=int)  # no NaN, no Infinity
-    except OverflowError:
-        raise ValueError(f"{line[:60]!r} is too large for a number with a point") from None
+        value = json.loads(line, parse_constant=int)  # no NaN, no Infinity
     except (ValueError, RecursionError):
         raise ValueError(f"{line[:60]!r} is not JSON") from None
     return _as_key(value, line)
-
-
-def _float(text: str) -> float:
-    if isinf(number := float(text)):
-        raise OverflowError
-    return number
 
 
 def _as_key(value: Any, line: str) -> Key:
     """A JSON value as a key: arrays become tuples."""
     if isinstance(value, list):
         return tuple(_as_key(item, line) for item in value)
+    if isinstance(value, float) and isinf(value):
+        raise ValueError(f"{line[:60]!r} is too large for a number with a point")
     if isinstance(value, bool | dict | None):
         raise ValueError(
             f"{line[:60]} is not a key; write a number, a string, or an array of these"

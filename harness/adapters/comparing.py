@@ -8,13 +8,11 @@ the hand is asked about. So a function that answers differently the next time ch
 
 from collections.abc import Sequence
 from functools import cmp_to_key
-from pathlib import Path
-from traceback import extract_tb
 from typing import Any, TypeAlias
 
 from evaluators.cards import format_hand
 from evaluators.rules import STANDARD, Rules
-from harness.adapters.asking import ALL_AT_ONCE, OneByOne, StoppedError
+from harness.adapters.asking import ALL_AT_ONCE, OneByOne, StoppedError, describe
 from harness.adapters.plain import KeyRefusedError
 from harness.adapters.ranking import ContradictionError, Places
 from harness.processes import workers
@@ -115,10 +113,7 @@ class Compared(OneByOne):
         try:
             answer: Any = self.evaluator.evaluate_native(first, second)
         except workers.raised_by_others() as error:
-            frame = extract_tb(error.__traceback__)[-1]
-            where = f"{Path(frame.filename).name}:{frame.lineno}"
-            why = f"{type(error).__name__}: {error} ({where})"
-            raise self._refusal(one, other, why) from None
+            raise self._refusal(one, other, describe(error)) from None
         if first != native(one) or second != native(other):
             raise self._refusal(one, other, "a hand was changed; take a copy first")
         if answer is None:

@@ -19,8 +19,6 @@ VERSION = 2
 """The version of marshal's format: the last in which equal values always have equal bytes."""
 LIST = 5
 """Bytes of a list before those of its items: its type, and how long it is."""
-SHOWN = 200
-"""The most characters that are shown of a key that orders itself."""
 
 _PARTLY_ORDERED: tuple[type, ...] = set, frozenset, dict, type({}.keys()), type({}.items())
 _COMPARISONS = "__eq__", "__lt__", "__gt__", "__le__", "__ge__", "__ne__"
@@ -117,15 +115,6 @@ def has_equality(key: Any) -> bool:
     if type(key) in (tuple, list):
         return all(map(has_equality, key))
     return getattr(type(key), "__eq__") is not object.__eq__  # noqa: B009  mypy takes it for bound
-
-
-def text_of(key: Any) -> str:
-    """The text of a key that orders itself, shortened."""
-    try:
-        text = repr(key)
-    except Exception:
-        text = object.__repr__(key)
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
 
 
 def as_bytes(value: Any) -> bytes:

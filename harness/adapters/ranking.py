@@ -13,7 +13,8 @@ from typing import Any
 
 from evaluators.protocol import Key
 from harness.adapters.codes import Codes, KeySpace
-from harness.adapters.plain import KeyRefusedError, has_equality, orders_itself, plain, text_of
+from harness.adapters.plain import KeyRefusedError, has_equality, orders_itself, plain
+from harness.processes.visible import visible_repr
 
 PAIRS = 20_000
 """Random pairs of different keys of classes that are compared."""
@@ -135,7 +136,7 @@ class Ranking(KeySpace):
         try:
             self._places = Places(keys, about)
         except ContradictionError as error:
-            pair = f"{text_of(keys[error.low])} and {text_of(keys[error.high])}"
+            pair = f"{visible_repr(keys[error.low])} and {visible_repr(keys[error.high])}"
             raise KeyRefusedError(
                 f"its keys contradict each other: {pair} are not ordered by < and == as the keys "
                 "between them are"
@@ -143,7 +144,7 @@ class Ranking(KeySpace):
         except Exception as error:
             raise KeyRefusedError(f"its keys cannot be compared: {error}") from None
         super().__init__(dict(zip(of_class, self._places.of_keys)))
-        self.shown = {2 * n + 1: text_of(key) for n, key in enumerate(self._places.keys)}
+        self.shown = {2 * n + 1: visible_repr(key) for n, key in enumerate(self._places.keys)}
 
     def codes(self, keys: Any, numbers: Any, at: int = 0) -> Codes:
         """The codes of keys of hands; see `KeySpace.codes`.
@@ -163,7 +164,7 @@ class Ranking(KeySpace):
             raise KeyRefusedError(str(error), len(places)) from None
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
-            why = f"its key {text_of(keys[len(places)])} cannot be compared: {reason}"
+            why = f"its key {visible_repr(keys[len(places)])} cannot be compared: {reason}"
             raise KeyRefusedError(why, len(places)) from None
         return super().codes(places, numbers)
 
@@ -180,8 +181,10 @@ class Ranking(KeySpace):
             KeyRefusedError: it has no place in any order, as NaN.
         """
         if not tie(key, key):
-            raise KeyRefusedError(f"{text_of(key)} is not ordered: it does not even equal itself")
-        return text_of(key)
+            raise KeyRefusedError(
+                f"{visible_repr(key)} is not ordered: it does not even equal itself"
+            )
+        return visible_repr(key)
 
 
 def key_space_of(of_class: Mapping[int, Any], about: About = lambda at: None) -> KeySpace:

@@ -21,12 +21,12 @@ from evaluators import UnknownEvaluatorError
 from evaluators.cards import Card, format_hand, parse_hand
 from evaluators.errors import UserError
 from harness.adapters.adopt import load
+from harness.adapters.asking import describe
 from harness.adapters.calling import Function
 from harness.adapters.place import Place
 from harness.browser.stand_ins import run_here
 from harness.browser.verdicts import PATIENCE, Reporter, Tell, verdict_of
 from harness.checking import proof
-from harness.checking.tasks import describe
 from harness.checking.verdict import Verdict
 from harness.hands.classes import class_of, classes
 from harness.hands.scopes import ALL_FIVE, Scope

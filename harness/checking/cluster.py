@@ -23,12 +23,9 @@ from distributed.client import FutureCancelledError
 
 from evaluators.cache import write_whole
 from harness.adapters.adopt import code_of
-from harness.checking.equivalence import TaskResult, try_again
-from harness.checking.examination import work
+from harness.checking.equivalence import TaskResult, on_this_machine
 from harness.checking.statuses import ERROR
 from harness.checking.tasks import Shard, Task
-from harness.processes import workers
-from harness.processes.limits import Died
 
 AHEAD = 3
 """Shards for each thread of the cluster, running or waiting, so that no thread is idle."""
@@ -117,8 +114,7 @@ def _result(task: Task, result: Any) -> TaskResult:
     if isinstance(result, BaseException):
         raise ClusterError(_line(result))
     deaths, shard, printed = result
-    task = replace(task, deaths=deaths)
-    return task, shard if isinstance(shard, Died) else Shard(**shard), printed
+    return replace(task, deaths=deaths), shard, printed
 
 
 def sent_with(task: Task) -> tuple[str, str, bytes]:
@@ -131,7 +127,7 @@ def run_task(task: Task, ours: str, code: str, content: bytes) -> tuple[tuple[st
     """Run a task on a worker of the cluster; the last arguments come from `sent_with`.
 
     Returns:
-        The deaths of its tries, its result as plain values, and the output.
+        The deaths of its tries, its result, and the output.
 
     Raises:
         ClusterError: this worker has another version of the project or of the evaluator.
@@ -147,8 +143,7 @@ def run_task(task: Task, ours: str, code: str, content: bytes) -> tuple[tuple[st
         task = replace(task, place=replace(task.place, file=str(file)))
     if code_of(task.place, task.style) != code:
         raise ClusterError(f"a worker has other code for {task.name}, or none")
-    megabytes = task.limits.megabytes
-    ((tried, shard, printed),) = workers.run(work, [task], 1, try_again, megabytes=megabytes)
+    ((tried, shard, printed),) = on_this_machine([task], jobs=1)
     return tried.deaths, shard, printed
 
 

@@ -17,7 +17,7 @@ decides wrongly, and hands that show it.
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 TaskResult: TypeAlias = tuple[Task, Shard | Died, str]
 """A task, its result, and the end of what was printed meanwhile."""
 Runner: TypeAlias = Callable[[Iterable[Task]], Iterator[TaskResult]]
+Progress: TypeAlias = Callable[[Task], None]
+Preflight: TypeAlias = Callable[[Verdict], None]
 
 TRIES = 3
 SHARD = 100_000
@@ -55,7 +57,7 @@ COMMAND_SHARD = 200_000  # each shard starts the command
 def check_here(
     evaluator: Any,
     scope: Scope = ALL_FIVE,
-    progress: Callable[[Task], None] = lambda task: None,
+    progress: Progress = lambda task: None,
     style: str = PYTHON,
 ) -> Verdict:
     """Check an evaluator or a function in this process, on one processor.
@@ -88,9 +90,8 @@ def examples_of(scope: Scope) -> Examples:
     return Examples(bytes(chain.from_iterable(hands.values())), tuple(hands))
 
 
-def tasks_of(places: Iterable[Place], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:
+def tasks_of(places: Collection[Place], scope: Scope, style: str, limits: Limits) -> Iterator[Task]:
     """The tasks, without hands: the preflight of every evaluator, then all hands of each."""
-    places = list(places)
     blank = partial(Task, style=style, limits=limits, size=scope.size, rules=scope.rules)
     for place in places:
         yield blank(place, start=0, stop=0, examples=examples_of(scope))
@@ -152,22 +153,15 @@ def on_this_machine(
 
 
 class Run:
-    """A check of several evaluators, while it runs; the arguments are those of `verdicts_on`."""
+    """A check, while it runs: its tasks, and what `verdicts_on` is told to call."""
 
     def __init__(
-        self,
-        places: Iterable[Place],
-        scope: Scope,
-        style: str,
-        limits: Limits,
-        progress: Callable[[Task], None],
-        preflight: Callable[[Verdict], None] | None,
+        self, tasks: list[Task], scope: Scope, progress: Progress, preflight: Preflight | None
     ) -> None:
-        self.scope, self._progress, self._preflight = scope, progress, preflight
-        self.tasks = list(tasks_of(dict.fromkeys(places), scope, style, limits))
+        self.tasks, self.scope, self._progress, self._preflight = tasks, scope, progress, preflight
         self._unjudged = {
-            name: Results(name, scope, style, number_of_tasks, examples_of(scope))
-            for name, number_of_tasks in Counter(task.name for task in self.tasks).items()
+            name: Results(name, scope, tasks[0].style, number_of_tasks, examples_of(scope))
+            for name, number_of_tasks in Counter(task.name for task in tasks).items()
         }
 
     def restore(self, state: "State") -> Iterator[Verdict]:
@@ -185,7 +179,7 @@ class Run:
             if results.needs(task):
                 yield dealt(task, self.scope)
             else:
-                results.skip()
+                results.tasks_left -= 1
                 self._progress(task)
 
     def add(self, task: Task, result: Shard | Died, printed: str = "") -> Iterator[Verdict]:
@@ -211,12 +205,12 @@ class Run:
 def verdicts_on(
     evaluators: Iterable[str | Place],
     scope: Scope = ALL_FIVE,
-    progress: Callable[[Task], None] = lambda task: None,
+    progress: Progress = lambda task: None,
     style: str = PYTHON,
     limits: Limits = USUAL,
     state: "State | None" = None,
     run: Runner | None = None,
-    preflight: Callable[[Verdict], None] | None = None,
+    preflight: Preflight | None = None,
 ) -> Iterator[Verdict]:
     """Check evaluators on all hands of a scope; a verdict for each as soon as it is known.
 
@@ -233,9 +227,10 @@ def verdicts_on(
     Raises:
         UnknownEvaluatorError: a place does not hold an evaluator; the message says why.
     """
-    check = Run(map(Place.of, evaluators), scope, style, limits, progress, preflight)
+    places = dict.fromkeys(map(Place.of, evaluators))
+    check = Run([*tasks_of(places, scope, style, limits)], scope, progress, preflight)
     # Few hands are done sooner than a second process has started.
-    jobs = min(cpu_count() or 1, sum(task.stop - task.start for task in check.tasks) // SHARD + 1)
+    jobs = min(cpu_count() or 1, len(places) * len(scope) // SHARD + 1)
     if state:
         yield from check.restore(state)
     for task, result, printed in (run or partial(on_this_machine, jobs=jobs))(check.needed()):

@@ -6,6 +6,7 @@ keeps its key in a second call, in other orders and in other suits; a sweep asks
 """
 
 import gc
+from array import array
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain, combinations, pairwise
@@ -60,16 +61,13 @@ def _examination(
     if workers.is_runner():  # anew for each evaluator: an earlier one may hold all that it may take
         limited_elsewhere = is_ours or place.is_program
         limit_memory(inf if limited_elsewhere else limits.megabytes)
-    if not is_ours:
-        announce(0, limits.loading, LOADING)
-        evaluator = load(place, style, limits, rules)
-        return Examination(evaluator, style, size, limits.seconds, rules, announce)
-    # Ours compiles code or builds tables for its first hand: not on the clock of a hand.
-    announce(0, workers.START)
+    announce(0, *((workers.START,) if is_ours else (limits.loading, LOADING)))
     evaluator = load(place, style, limits, rules)
-    ours = Examination(evaluator, style, size, limits.seconds, rules, announce)
-    ours.driver.ask(ours.driver.take(ours.driver.these(size, bytes(rules.deck[:size])), 0, 1))
-    return ours
+    examined = Examination(evaluator, style, size, limits.seconds, rules, announce)
+    if is_ours:  # it compiles code or builds tables for its first hand: not on the clock of a hand
+        driver = examined.driver
+        driver.ask(driver.take(driver.these(size, bytes(rules.deck[:size])), 0, 1))
+    return examined
 
 
 class Examination:
@@ -174,8 +172,7 @@ class Examination:
         try:
             self.key_space = self.driver.key_space(keys, task.examples.numbers)
         except KeyRefusedError as error:
-            where = "" if error.at is None else f"{format_hand(task.hand(error.at))}: "
-            raise NoKeyError(f"{where}{error}") from None
+            raise self._fault(task, StoppedError(error, error.at), 0, len(keys)) from None
         self._announce(0, workers.START)
         self._votes = self._votes_for_lower(task)
         self._class_keys = keys
@@ -248,7 +245,7 @@ class Examination:
 
     def _are_of_classes(self, keys: Any, task: Task) -> bool:
         """True if the hands of a task have the keys of their classes."""
-        first, numbers = len(task.examples.numbers), self.driver.numbers(task.numbers)
+        first, numbers = len(task.examples.numbers), array("H", task.numbers)
         try:
             return self.key_space.codes(keys, numbers, first).first_other is None
         except KeyRefusedError:
@@ -300,7 +297,7 @@ class Examination:
         The first hand with another key than its class is evaluated again, lest its key changes with
         every call.
         """
-        first, numbers = len(task.examples.numbers), self.driver.numbers(task.numbers)
+        first, numbers = len(task.examples.numbers), array("H", task.numbers)
         hands: Any = self.driver.every(self._size, task.start, task.stop)
         if task.cards:
             hands = self.driver.these(self._size, task.cards)
@@ -310,9 +307,8 @@ class Examination:
             try:
                 of_keys = self.key_space.codes(keys, numbers[at : at + len(keys)], first + at)
             except KeyRefusedError as error:
-                index = first + at + (error.at or 0)
-                message = f"{format_hand(task.hand(index))}: {error}"
-                raise NoKeyError(message, task.in_scope(index)) from None
+                stopped = StoppedError(error, error.at or 0)
+                raise self._fault(task, stopped, first + at, len(keys)) from None
             if of_keys.first_other is not None and are_of_classes:
                 n, key = first + at + of_keys.first_other, keys[of_keys.first_other]
                 again, are_of_classes = (n, self._key(task, n)), False
@@ -320,4 +316,4 @@ class Examination:
                     return difference, b""
             codes.append(of_keys.of_hands)
             at += len(keys)
-        return None, self.driver.packed(codes, len(self.key_space.values))
+        return None, b"".join(codes)

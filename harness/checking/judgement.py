@@ -13,7 +13,7 @@ from harness.adapters.plain import Shown
 from harness.adapters.styles import STYLES
 from harness.checking import hints
 from harness.checking.families import Family, families
-from harness.checking.showdowns import Cell, Failure, failures_in, totals
+from harness.checking.showdowns import Cell, WrongShowdowns, failures_in, totals
 from harness.checking.statuses import (
     DONE,
     EQUIVALENT,
@@ -125,10 +125,6 @@ class Results:
     def needs(self, task: Task) -> bool:
         """True if a task could still change the verdict: it begins before the trouble."""
         return self.trouble is None or task.start < _place(self.trouble.failed_at)
-
-    def skip(self) -> None:
-        """Count a task as done that is not needed any more."""
-        self.tasks_left -= 1
 
 
 def _place(place: int | None) -> int:
@@ -254,7 +250,7 @@ def _is_between(place: int, results: Results, table: Table) -> bool:
     return bool(are_places) and isinstance(key, int) and key % 2 == 0
 
 
-def _failures(cells: dict[Cell, int], results: Results, table: Table) -> list[Failure]:
+def _failures(cells: dict[Cell, int], results: Results, table: Table) -> list[WrongShowdowns]:
     """The failures of a table, but for ties of keys that were not compared."""
     return [
         failure
@@ -263,7 +259,7 @@ def _failures(cells: dict[Cell, int], results: Results, table: Table) -> list[Fa
     ]
 
 
-def _shown_by(failure: Failure, results: Results, table: Table, most: int) -> Witness:
+def _shown_by(failure: WrongShowdowns, results: Results, table: Table, most: int) -> Witness:
     """A witness from `most` hands of each side of an example; without a common card, if it can."""
 
     def hands(cell: Cell) -> list[tuple[Card, ...]]:

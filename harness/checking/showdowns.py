@@ -28,7 +28,7 @@ WEAKER, STRONGER = 1, -1
 
 
 @dataclass
-class Failure:
+class WrongShowdowns:
     """The showdowns between two categories that are wrong in one way.
 
     Attributes:
@@ -53,7 +53,7 @@ class Failure:
     suggestions: int = 0
 
 
-def failures_in(table: Mapping[Cell, int], rules: Rules = STANDARD) -> list[Failure]:
+def failures_in(table: Mapping[Cell, int], rules: Rules = STANDARD) -> list[WrongShowdowns]:
     """The failures of an evaluator, those with the most showdowns first.
 
     Args:
@@ -64,14 +64,14 @@ def failures_in(table: Mapping[Cell, int], rules: Rules = STANDARD) -> list[Fail
     ['reversed']
     """
     category_of = classes(rules).category_of
-    failures: dict[tuple[str, int, int], Failure] = {}
+    failures: dict[tuple[str, int, int], WrongShowdowns] = {}
 
-    def failure_of(kind: str, stronger: Cell, weaker: Cell) -> Failure:
+    def failure_of(kind: str, stronger: Cell, weaker: Cell) -> WrongShowdowns:
         """The failure that two cells show; the clearest example of the first few is kept."""
         key = kind, category_of[stronger[0]], category_of[weaker[0]]
         failure = failures.get(key)
         if failure is None:
-            failure = failures[key] = Failure(*key)
+            failure = failures[key] = WrongShowdowns(*key)
         if failure.suggestions < SUGGESTIONS:
             failure.suggestions += 1
             new_clarity = clarity(stronger[0], weaker[0], rules)
@@ -179,7 +179,7 @@ class Sums:
         return total
 
 
-def totals(failures: Sequence[Failure]) -> dict[str, int]:
+def totals(failures: Sequence[WrongShowdowns]) -> dict[str, int]:
     """The number of wrong showdowns of each kind."""
     return {
         kind: sum(failure.showdowns for failure in failures if failure.kind == kind)

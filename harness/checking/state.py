@@ -5,7 +5,7 @@ These make the name of its file, so a run finds what an earlier one has finished
 Each file is written whole, with a hash before its content; a damaged one is checked again.
 """
 
-import contextlib
+import fcntl
 import hashlib
 import marshal
 import os
@@ -115,12 +115,9 @@ def _hash(file: Path, values: bytes) -> bytes:
 def _lock(folder: Path) -> int:
     """A file descriptor that is locked until it is closed or the process ends."""
     lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
-    with contextlib.suppress(ImportError):
-        import fcntl
-
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(lock)
-            raise StateError(f"{folder} is being used by another run") from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise StateError(f"{folder} is being used by another run") from None
     return lock

@@ -16,7 +16,7 @@ from evaluators.protocol import Key
 from harness.adapters.plain import as_bytes
 from harness.checking.showdowns import Cell
 from harness.checking.tasks import Hand, Shard, Task
-from harness.hands.scopes import Scope
+from harness.hands.scopes import Scope, of_classes
 from harness.processes.visible import visible_repr
 
 Column = NDArray[Any]
@@ -44,14 +44,14 @@ class Sweep:
 
 def sweep_of(task: Task, shard: Shard, scope: Scope) -> Sweep:
     """The hands of a shard, counted by class and code."""
-    many = task.stop - task.start
-    dtype = np.uint16 if len(shard.codes) == 2 * many else np.uint32
-    codes = np.frombuffer(shard.codes, dtype)
+    codes = np.frombuffer(shard.codes, np.uint32)
+    if codes.max() <= 0xFFFF:  # the table keeps them all
+        codes = codes.astype(np.uint16)
     numbers = scope.numbers(task.start, task.stop)
     code_of = np.zeros(int(numbers.max()) + 1, codes.dtype)
     code_of[numbers] = codes
     if (code_of.take(numbers) == codes).all():  # one key for each class
-        present, hands = scope.of_classes(task.start, task.stop)
+        present, hands = of_classes(scope, task.start, task.stop)
         cells = present, code_of[present], hands
     else:
         cells = counted(numbers, codes, scope.weights(task.start, task.stop))

@@ -7,18 +7,15 @@ worker deals those itself. So a worker needs no tables of ours, here or on anoth
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
-from traceback import extract_tb
 from typing import TypeAlias
 
 from evaluators import UnknownEvaluatorError
 from evaluators.cards import Card
 from evaluators.protocol import Key
 from evaluators.rules import STANDARD, Rules
-from harness.adapters.calling import CallError
+from harness.adapters.asking import describe
 from harness.adapters.commands import CommandError, NotInstalledError
 from harness.adapters.place import Place
-from harness.adapters.plain import KeyRefusedError
 from harness.checking.statuses import (
     DONE,
     ERROR,
@@ -33,7 +30,6 @@ from harness.processes import workers
 from harness.processes.limits import Limits
 
 PYTHON, NUMPY, COMPILED = "python", "numpy", "compiled"
-HARNESS = Path(__file__).parent.parent
 BASE, REORDERED, RESUITED = range(3)
 """Kinds of questions of the preflight: a hand, and the same reordered, or in other suits."""
 WITNESS = {BASE: UNSTEADY, REORDERED: UNSTEADY, RESUITED: RENAMED}
@@ -133,7 +129,7 @@ class Shard:
     Attributes:
         keys: the different keys, from `marshal`; a key's index among them is its code.
         example_codes: the code of each example.
-        codes: the code of each hand of the task: uint16, or uint32 if there are too many.
+        codes: the code of each hand of the task, as uint32.
         shown: the texts of keys that order themselves, by the numbers that replace them.
         lower_wins: True if lower keys win.
         inferred: True if `lower_wins` was inferred, since the evaluator does not declare it.
@@ -204,23 +200,3 @@ def attempt(do: Callable[[], Shard]) -> Shard:
 def _seconds() -> float:
     """Processor seconds of this process and of the children that it waited for."""
     return sum(os.times()[:4])
-
-
-def describe(error: BaseException) -> str:
-    """An error in one line."""
-    if isinstance(error, CommandError | KeyRefusedError | CallError):
-        return str(error)
-    try:
-        text = " ".join(str(error).split())
-    except Exception:
-        text = "(its message cannot be read)"
-    return f"{type(error).__name__}{': ' if text else ''}{text}{_line_of(error)}"
-
-
-def _line_of(error: BaseException) -> str:
-    """The last line outside of the harness in the traceback of an error."""
-    for frame in reversed(extract_tb(error.__traceback__)):
-        file = Path(frame.filename)
-        if HARNESS not in file.parents and frame.lineno and not frame.filename.startswith("<"):
-            return f" ({file.name}:{frame.lineno})"
-    return ""

@@ -12,7 +12,7 @@ from harness.hands.classes import CATEGORIES
 
 if TYPE_CHECKING:  # these need NumPy
     from harness.checking.families import Family
-    from harness.checking.showdowns import Failure
+    from harness.checking.showdowns import WrongShowdowns
     from harness.hands.scopes import Scope
 
 
@@ -76,7 +76,7 @@ class Verdict:
     false_ties: int | None = 0
     false_wins: int | None = 0
     witness: Witness | None = None
-    failures: list[tuple["Failure", Witness]] = field(default_factory=list)
+    failures: list[tuple["WrongShowdowns", Witness]] = field(default_factory=list)
     families: list["Family"] = field(default_factory=list)
     found_out: str = ""
     message: str = ""

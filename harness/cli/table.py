@@ -221,7 +221,6 @@ def _print_showdowns(showdowns: Sequence[Sequence["Player"]]) -> None:
 def _rank_by(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> int:
     """Print an evaluator's keys of one hand or two, and return the exit code."""
     from evaluators.cards import format_hand
-    from harness.adapters.adopt import refuse_unknown
     from harness.adapters.place import Place
     from harness.checking.witness import BEATS, LOSES, TIES
     from harness.hands.classes import classes
@@ -230,9 +229,7 @@ def _rank_by(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> int
     if len(hands) > 2:
         raise InputError("--by takes one hand, or two to compare")
     places([name])  # a missing file or program is refused before any code runs
-    place = Place.of(name)
-    refuse_unknown([place])
-    answer = ask(place, hands, rules)
+    answer = ask(Place.of(name), hands, rules)
     if answer.message:
         click.echo(f"{visible(name)}: {visible(answer.message)}", err=True)
         return UNFINISHED_EXIT

@@ -15,7 +15,7 @@ best of its hands, so hands that have one are looked at five cards at a time.
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache, reduce
-from itertools import chain, combinations, combinations_with_replacement
+from itertools import accumulate, chain, combinations, combinations_with_replacement
 from math import comb
 from operator import eq
 from typing import Any, TypeAlias
@@ -112,6 +112,7 @@ def numbers_of(dealt: ArrayLike, rules: Rules = STANDARD) -> Numbers:
     return numbers
 
 
+@cache
 def examples(size: int = 5, rules: Rules = STANDARD) -> dict[int, tuple[Card, ...]]:
     """A hand of each class that hands of a size can have, by class number, the best first.
 
@@ -121,11 +122,6 @@ def examples(size: int = 5, rules: Rules = STANDARD) -> dict[int, tuple[Card, ..
     >>> examples(6, ACE_TO_FIVE)[1]  # of one suit, for flushes do not count there
     (51, 15, 11, 7, 3, 2)
     """
-    return _examples(size, rules)
-
-
-@cache
-def _examples(size: int, rules: Rules) -> dict[int, tuple[Card, ...]]:
     if size == 5:
         return {hand_class.number: hand_class.example for hand_class in classes(rules)}
     ranks = combinations_with_replacement(range(12, rules.lowest_rank - 1, -1), size)
@@ -253,12 +249,7 @@ def _runs(
 def _all_runs(size: int, deck: range) -> tuple[list[tuple[int, ...]], list[int]]:
     """The shared cards of every run, and the place behind its last hand."""
     all_shared = list(combinations(deck[:-LAST], size - LAST))
-    return all_shared, [_end_of_run(size, shared, len(deck)) for shared in all_shared]
-
-
-def _end_of_run(size: int, shared: tuple[int, ...], cards: int) -> int:
-    """The place behind the last hand that begins with the `shared` cards, in a deck of `cards`."""
-    return comb(cards, size) - sum(comb(51 - card, size - i) for i, card in enumerate(shared))
+    return all_shared, list(accumulate(comb(51 - shared[-1], LAST) for shared in all_shared))
 
 
 @cache

@@ -92,10 +92,6 @@ class Scope(ABC):
         """
         return _numbers(self, start, len(self) if stop is None else min(stop, len(self)))
 
-    def of_classes(self, start: int = 0, stop: int | None = None) -> Counted:
-        """The class numbers that hands of a part have, and how many hands have each."""
-        return _of_classes(self, start, len(self) if stop is None else stop)
-
     def weights(self, start: int, stop: int) -> NDArray[np.int64] | None:
         """The number of hands that each from `start` to `stop` stands for; None if each is one."""
         return None
@@ -204,7 +200,8 @@ def _hands(scope: Scope, start: int, stop: int) -> Hands:
 
 
 @lru_cache(maxsize=KEPT_NUMBERS)
-def _of_classes(scope: Scope, start: int, stop: int) -> Counted:
+def of_classes(scope: Scope, start: int, stop: int) -> Counted:
+    """The class numbers that hands of a part have, and how many hands have each."""
     hands = np.bincount(scope.numbers(start, stop), scope.weights(start, stop))
     present = np.flatnonzero(hands)
     return present.astype(np.int64), hands[present].astype(np.int64)

@@ -6,11 +6,13 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
+from evaluators import UnknownEvaluatorError
 from evaluators.cards import Card
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.place import Place
 from harness.checking.equivalence import examples_of
 from harness.checking.examination import Examination, examination
+from harness.checking.statuses import DONE, ERROR, REFUSED
 from harness.checking.tasks import PYTHON, Shard, Task, attempt
 from harness.checking.witness import BEATS, LOSES, TIES
 from harness.hands.scopes import All
@@ -29,21 +31,30 @@ class Answer:
         wins: the key that wins, ``lower`` or ``higher``; empty if nothing says so.
         is_inferred: whether `wins` is inferred because the evaluator does not state it.
         says: the result for the first of two hands: beats, loses to or ties with; else empty.
-        message: the reason for a failure.
+        status, message: `DONE`, or the status of a failure, and its reason.
     """
 
     keys: tuple[str, ...] = ()
     wins: str = ""
     is_inferred: bool = False
     says: str = ""
+    status: str = DONE
     message: str = ""
 
 
 def ask(place: Place, hands: Sequence[Sequence[Card]], rules: Rules = STANDARD) -> Answer:
-    """The answer of the evaluator at a place about one hand or two of the same size."""
+    """The answer of the evaluator at a place about one hand or two of the same size.
+
+    Raises:
+        UnknownEvaluatorError: the place does not hold an evaluator; the message says why.
+    """
     tasks = [task_of(place, hands, rules)]
     ((_, answer, _),) = workers.run(work, tasks, 1, megabytes=USUAL.megabytes)
-    return Answer(message=str(answer)) if isinstance(answer, Died) else Answer(**answer)
+    if isinstance(answer, Died):
+        return Answer(status=ERROR, message=str(answer))
+    if answer["status"] == REFUSED:
+        raise UnknownEvaluatorError(answer["message"])
+    return Answer(**answer)
 
 
 def task_of(place: Place, hands: Sequence[Sequence[Card]], rules: Rules = STANDARD) -> Task:
@@ -61,7 +72,8 @@ def work(task: Task, announce: Announce) -> dict[str, Any]:
         answer.update(_answer(examination(task, announce), task))
         return Shard()
 
-    return {"message": attempt(evaluate).message, **answer}
+    shard = attempt(evaluate)
+    return {"status": shard.status, "message": shard.message, **answer}
 
 
 def _answer(examined: Examination, task: Task) -> dict[str, Any]:

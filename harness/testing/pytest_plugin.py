@@ -5,15 +5,16 @@ hand has a key, whether the order of cards or the names of suits matter, whether
 in order, and whether the hands of each category are.
 """
 
-from collections.abc import Iterator
-from functools import cached_property
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
+    from evaluators.rules import Rules
     from harness.testing.properties import Finding
 
 pytest_plugins = ["harness.teaching.grader.plugin"]
@@ -48,12 +49,15 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     from evaluators import UnknownEvaluatorError
     from evaluators.rules import UnknownRulesError, rules_called
-    from harness.adapters.adopt import refuse_unknown
+    from harness.adapters.adopt import refuse_missing
     from harness.adapters.place import Place
+    from harness.table.asking import ask
 
     try:
-        rules_called(config.getoption("allhands_rules"))
-        refuse_unknown(map(Place.of, places))
+        rules = rules_called(config.getoption("allhands_rules"))
+        for place in map(Place.of, places):
+            refuse_missing(place)
+            ask(place, [rules.deck[:5]], rules)
     except UnknownRulesError as error:
         raise pytest.UsageError(f"--rules: {visible(str(error))}") from None
     except UnknownEvaluatorError as error:
@@ -64,51 +68,42 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Add the tests of each evaluator that the option names."""
-    rules = config.getoption("allhands_rules")
-    for place in config.getoption("--allhands"):
-        name = f"allhands {visible(place)}"
-        collector = _Evaluator.from_parent(
-            session, name=name, nodeid=name, place=place, rules=rules
-        )
-        items.extend(collector.collect())
+    """Add the tests of each evaluator that the option names: one for each property."""
+    if not (places := config.getoption("--allhands")):
+        return
+    from evaluators.rules import rules_called
+    from harness.testing.properties import names_of
+
+    rules = rules_called(config.getoption("allhands_rules"))
+    for place in places:
+        findings = cache(partial(_findings, place, rules))
+        for name in names_of(rules):
+            about: dict[str, Any] = {"name": name, "nodeid": f"allhands {visible(place)}::{name}"}
+            items.append(_Property.from_parent(session, place=place, findings=findings, **about))
 
 
-class _Evaluator(pytest.Collector):
-    """An evaluator, checked when the first of its tests runs."""
+def _findings(place: str, rules: "Rules") -> "dict[str, Finding]":
+    """The findings of the check of an evaluator, by property."""
+    from harness.checking.equivalence import verdicts_on
+    from harness.hands.scopes import All
+    from harness.testing.properties import findings
 
-    def __init__(self, *, place: str, rules: str, **options: object) -> None:
-        from evaluators.rules import rules_called
-
-        super().__init__(**options)  # type: ignore[arg-type]
-        self.place, self.rules = place, rules_called(rules)
-
-    @cached_property
-    def findings(self) -> "dict[str, Finding]":
-        """The findings of the check, by property."""
-        from harness.checking.equivalence import verdicts_on
-        from harness.hands.scopes import All
-        from harness.testing.properties import findings
-
-        (verdict,) = verdicts_on([self.place], All(rules=self.rules))
-        return {finding.name: finding for finding in findings(verdict)}
-
-    def collect(self) -> Iterator[pytest.Item]:
-        """A test for each property."""
-        from harness.testing.properties import names_of
-
-        for name in names_of(self.rules):
-            yield _Property.from_parent(self, name=name)
+    (verdict,) = verdicts_on([place], All(rules=rules))
+    return {finding.name: finding for finding in findings(verdict)}
 
 
 class _Property(pytest.Item):
-    """The test of one property."""
+    """The test of one property; the first that runs checks the evaluator for all of its tests."""
 
-    parent: _Evaluator
+    def __init__(
+        self, place: str, findings: "Callable[[], dict[str, Finding]]", **options: Any
+    ) -> None:
+        super().__init__(**options)
+        self.place, self.findings = place, findings
 
     def runtest(self) -> None:
         """Fail if the property does not hold; skip if the check could not decide it."""
-        finding = self.parent.findings[self.name]
+        finding = self.findings()[self.name]
         if finding.unknown:
             pytest.skip(finding.complaint)
         if not finding.holds:
@@ -124,4 +119,4 @@ class _Property(pytest.Item):
 
     def reportinfo(self) -> tuple[str, None, str]:
         """The location that pytest prints."""
-        return f"allhands {visible(self.parent.place)}", None, self.name
+        return f"allhands {visible(self.place)}", None, self.name

@@ -8,12 +8,12 @@ five-high straight
 """
 
 from functools import cache
-from itertools import product
 
 from hypothesis import strategies as st
 
-from evaluators.cards import DECK, Card, Category, format_card, rank_of
+from evaluators.cards import DECK, Card, format_card
 from harness.hands.classes import CATEGORIES, HandClass, class_of, classes
+from harness.hands.classes import hands_of as all_hands_of
 
 
 def cards() -> st.SearchStrategy[Card]:
@@ -66,11 +66,4 @@ def _classes_of(category: str) -> st.SearchStrategy[HandClass]:
 @cache
 def _dealt(hand_class: HandClass) -> st.SearchStrategy[list[Card]]:
     """All hands of a class, in any order."""
-    ranks = [rank_of(card) for card in hand_class.example]
-    one_suit = hand_class.category in (Category.FLUSH, Category.STRAIGHT_FLUSH)
-    dealt = [
-        [4 * rank + suit for rank, suit in zip(ranks, suits)]
-        for suits in product(range(4), repeat=5)
-        if len({*zip(ranks, suits)}) == 5 and (len({*suits}) == 1) == one_suit
-    ]
-    return st.sampled_from(dealt).flatmap(st.permutations)
+    return st.sampled_from(all_hands_of(hand_class)).flatmap(st.permutations)

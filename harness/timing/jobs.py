@@ -28,22 +28,19 @@ UNKNOWN = "unknown"
 class Status:
     """The end of a job: timed, failed, timeout or not installed, and the reason."""
 
-    status: str
+    status: str = TIMED
     message: str = ""
 
 
 @dataclass(frozen=True)
-class Loaded:
-    """The outcome of loading an evaluator.
+class Loaded(Status):
+    """The outcome of loading an evaluator, with the status of a failure.
 
     Attributes:
-        status, message: the failure; `TIMED` if it was loaded.
         sizes: the sizes of hand that it takes, from five to seven; all if it could not be loaded.
         reads_texts: whether each call reads the texts of cards.
     """
 
-    status: str = TIMED
-    message: str = ""
     sizes: tuple[int, ...] = (5, 6, 7)
     reads_texts: bool = False
 
@@ -55,7 +52,7 @@ class Job:
     name: str
     style: str
     workloads: tuple[str, ...]
-    status: Status = Status(TIMED)
+    status: Status = Status()
 
     def __str__(self) -> str:
         return f"{self.style}/{self.name}"

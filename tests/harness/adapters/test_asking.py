@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from evaluators.cards import format_card
-from harness.adapters.arrays import Arrays
 from harness.adapters.asking import OneByOne, StoppedError
 from harness.adapters.calling import Function
 
@@ -46,12 +45,3 @@ def test_a_changed_hand_is_shown_as_it_was_and_as_it_is() -> None:
     for evaluator in (in_texts(lambda hand: hand.reverse()), Function(lambda hand: hand.reverse())):
         with pytest.raises(StoppedError, match=r"from \['2c', '3c'\] to \['3c', '2c'\]"):
             OneByOne(evaluator).ask([["2c", "3c"]], check_input=True)
-
-
-def test_codes_are_as_short_as_they_can_be() -> None:
-    askers: tuple[Any, ...] = (OneByOne, Arrays)
-    for asked in askers:
-        for many, size in ((1 << 16, 2), ((1 << 16) + 1, 4)):
-            batches = [asked.numbers(array) for array in (b"\1\0\2\0", b"\3\0")]
-            expected = b"".join(code.to_bytes(size, "little") for code in (1, 2, 3))
-            assert asked.packed(batches, many) == expected

@@ -1,5 +1,6 @@
 """Codes of keys with plain values."""
 
+from array import array
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -28,14 +29,14 @@ def test_each_different_value_has_one_code() -> None:
     assert len({*map(repr, key_space.values)}) == len(key_space.values) == 7
     key_space.forget()
     assert len(key_space.values) == 3
-    assert key_space.codes([(5,), 9], [1, 1]) == Codes([3, 0], 0)
+    assert key_space.codes([(5,), 9], [1, 1]) == Codes(array("I", [3, 0]), 0)
 
 
 def test_the_first_key_of_another_code_than_its_class() -> None:
     key_space = KeySpace(OF_CLASS)
-    assert key_space.codes([9, 5, 5, 9], [1, 3, 4, 1]) == Codes([0, 1, 1, 0], None)
-    assert key_space.codes([9, 5, 9, 9], [1, 3, 4, 7]) == Codes([0, 1, 0, 0], 2)
-    assert key_space.codes([5, 9], [1, 1]) == Codes([1, 0], 0)
+    assert key_space.codes([9, 5, 5, 9], [1, 3, 4, 1]) == Codes(array("I", [0, 1, 1, 0]), None)
+    assert key_space.codes([9, 5, 9, 9], [1, 3, 4, 7]) == Codes(array("I", [0, 1, 0, 0]), 2)
+    assert key_space.codes([5, 9], [1, 1]) == Codes(array("I", [1, 0]), 0)
 
 
 def test_an_invalid_key_is_refused_where_it_stands() -> None:

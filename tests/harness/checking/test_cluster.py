@@ -18,7 +18,7 @@ from evaluators.cards import format_card
 from harness.adapters.place import Place
 from harness.checking.equivalence import tasks_of
 from harness.checking.statuses import DONE
-from harness.checking.tasks import PYTHON, Task
+from harness.checking.tasks import PYTHON, Shard, Task
 from harness.hands.scopes import ALL_FIVE, Sample
 from harness.processes.limits import USUAL
 from tests.harness.checking.test_state import COMMAND, without_seconds
@@ -207,7 +207,7 @@ def test_who_waited_on_a_worker_that_ended_is_asked_alone(monkeypatch: pytest.Mo
             if not self:
                 raise StopIteration
             running.append(len(self))
-            return self.pop(0), ((), {"status": DONE}, "")
+            return self.pop(0), ((), Shard(), "")
 
         def nthreads(self) -> dict[str, int]:
             return {"one worker": 1}

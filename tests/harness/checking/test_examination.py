@@ -72,7 +72,7 @@ def test_a_shard_has_the_key_of_every_hand(style: str, scope: Scope) -> None:
         shard = styles.shard(key, replace(task, numbers=numbers), style)
         assert (shard.status, shard.message, shard.unsteady) == (DONE, "", None)
         values = marshal.loads(shard.keys)
-        codes = np.frombuffer(shard.codes, np.uint16).tolist()
+        codes = np.frombuffer(shard.codes, np.uint32).tolist()
         expected = [key(tuple(hand)) for hand in scope.hands(1_000, 2_000).tolist()]
         assert [values[code] for code in codes] == expected
         assert [values[code] for code in shard.example_codes] == [

@@ -36,7 +36,7 @@ def table_of(
         as_bytes = marshal.dumps(list(keys), 2)
         size = len(of_hands)
         task = styles.task(n * size, (n + 1) * size, scope)
-        sweeps.append(sweep_of(task, Shard(as_bytes, codes=array("H", of_hands).tobytes()), scope))
+        sweeps.append(sweep_of(task, Shard(as_bytes, codes=array("I", of_hands).tobytes()), scope))
         classes[as_bytes] = [[0]]
     fields: dict[str, Any] = {"numbers": (1,), "lower_wins": True}
     return Table(scope, sweeps, classes, **(fields | changes))
@@ -58,6 +58,7 @@ def test_everything_is_that_of_looking_at_each_hand(
     assert [list(key) for key in table.keys if isinstance(key, tuple)] == in_order
     assert np.concatenate([*map(table.places, table.sweeps)]).tolist() == places
     assert table.cells == Counter(cells)
+    assert {sweep.codes.itemsize for sweep in table.sweeps} == {2}  # the table keeps them all
     assert list(table.cells) == sorted(table.cells)
     used = sorted(set(places))
     ranks = array("H", [used.index(place) + 1 for place in places])

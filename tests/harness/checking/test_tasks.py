@@ -2,8 +2,8 @@
 
 import pytest
 
+from harness.adapters.asking import describe
 from harness.checking.questions import preflight_questions
-from harness.checking.tasks import describe
 from harness.hands.arrays import examples
 from harness.hands.order import hand_at
 from harness.hands.scopes import All, Sample

@@ -15,7 +15,7 @@ from evaluators.protocol import Key
 from harness.adapters import COMPARISON
 from harness.checking.families import COUNTS_AS, Family
 from harness.checking.hints import Hint, Kind
-from harness.checking.showdowns import Failure
+from harness.checking.showdowns import WrongShowdowns
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, RENAMED, UNSTEADY
 from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, Side, Witness
@@ -51,7 +51,8 @@ def wrong(name: str = "mine", key: Key = 1.5, **changes: object) -> Verdict:
     example = witness(key)
     fields: dict[str, object] = {
         "hands": 2_598_960, "distinct_keys": 7_462, "reversed": 10**9, "witness": example,
-        "failures": [(Failure("reversed", 4, 0, 1_000, 10, 100), example)], "families": [FAMILY],
+        "failures": [(WrongShowdowns("reversed", 4, 0, 1_000, 10, 100), example)],
+        "families": [FAMILY],
         "found_out": "higher", "seconds": 12.3,
     }  # fmt: skip
     return Verdict(name, NOT_EQUIVALENT, All(), **(fields | changes))  # type: ignore[arg-type]
@@ -148,7 +149,7 @@ def test_details_fit_and_the_hint_stands_below_the_first_fault() -> None:
 def test_many_faults_are_counted_by_kind() -> None:
     """Failure means that six kinds look like all, or that a number is at the wrong kind."""
     kinds = ["reversed", "false tie", "false win"] * 2
-    failures = [(Failure(kind, 4, 0, 1_000, 10, 100), witness()) for kind in kinds]
+    failures = [(WrongShowdowns(kind, 4, 0, 1_000, 10, 100), witness()) for kind in kinds]
     verdict = wrong(families=[FAMILY] * 8, witness=witness(kind=RENAMED), failures=failures)
     verdict.reversed, verdict.false_ties, verdict.false_wins = 3, 2, 1
     printed = show(terminal.details(verdict))

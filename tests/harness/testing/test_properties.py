@@ -9,7 +9,7 @@ import pytest
 from evaluators.cards import Category
 from evaluators.rules import RULES
 from harness.checking.equivalence import check_here
-from harness.checking.showdowns import Failure
+from harness.checking.showdowns import WrongShowdowns
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT, REVERSED
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import All, Sample
@@ -70,7 +70,7 @@ def test_a_complaint_has_the_number_of_showdowns_and_two_hands() -> None:
     verdict.reversed = None  # unknown: keys that order themselves
     assert by_name(verdict)[CATEGORIES].complaint.startswith("some showdowns are decided wrongly")
     verdict.scope = All(rules=RULES["short-deck"])  # a flush beats a full house
-    flushes = Failure(REVERSED, Category.FLUSH, Category.FLUSH, 1)
+    flushes = WrongShowdowns(REVERSED, Category.FLUSH, Category.FLUSH, 1)
     verdict.failures = [(flushes, verdict.failures[0][1])]
     assert [finding.name for finding in findings(verdict) if not finding.holds] == [
         "flush is in order"
@@ -137,5 +137,5 @@ def test_categories_are_told_apart_if_two_of_them_are() -> None:
     for left_out, holds in [(0, False), (1, True)]:
         pairs = [*combinations(Category, 2)][left_out:]
         verdict = Verdict("mine", NOT_EQUIVALENT, All(), len(All()), distinct_keys=100)
-        verdict.failures = [(Failure(REVERSED, high, low, 1), shown) for low, high in pairs]
+        verdict.failures = [(WrongShowdowns(REVERSED, high, low, 1), shown) for low, high in pairs]
         assert by_name(verdict)[KEYS].holds == holds

@@ -11,9 +11,10 @@ from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import asdict, replace
 from functools import partial
 from io import TextIOBase
-from itertools import count, islice
+from itertools import islice
 from pathlib import Path
 from runpy import run_path
+from tempfile import mkdtemp
 from time import perf_counter
 from typing import Any
 
@@ -41,7 +42,6 @@ from harness.teaching.pictures import picture
 from harness.teaching.steps import Step, key_of, trace
 from harness.teaching.walk import value_text, walk
 
-FOLDER = Path("/tmp/programs")
 MOST_PRINTED = 2_000
 """Characters of a program's output that are kept."""
 SAYING = "problem", "message", "sentence"
@@ -76,7 +76,7 @@ class Answers:
     """
 
     def __init__(self, tell: Tell) -> None:
-        self.reporter, self._folders = Reporter(tell), count()
+        self.reporter = Reporter(tell)
         alive = self.reporter.alive
         # The page ends a call that takes too long. The clock of a browser's process hardly ticks.
         self._host = Host(alive, alive, perf_counter, run_here, self._verdict_at)
@@ -97,8 +97,7 @@ class Answers:
 
     def _saved(self, file: str, text: str) -> Path:
         """The text in a file of this name, in a new folder."""
-        path = FOLDER / str(next(self._folders)) / file
-        path.parent.mkdir(parents=True)
+        path = Path(mkdtemp(), file)
         path.write_text(text, encoding="utf-8")
         return path
 
@@ -117,7 +116,6 @@ class Answers:
     def check(self, file: str, text: str) -> Answer:
         """The verdict on a program: as in JSON, with the share in words and the chapter."""
         verdict = verdict_of(self._loaded(file, text), file, ALL_FIVE, self.reporter)
-        chapter = CHAPTER_OF.get(verdict.advice.kind)
         known = verdict.as_json()
         del known["failures"]
         if verdict.witness:
@@ -126,7 +124,7 @@ class Answers:
                 known["witness"][name]["key"] = visible_repr(side.key)
         return known | {
             "share": verdict.wrong_in_words if verdict.wrong else "",
-            "read": chapter_of(chapter),
+            "read": chapter_of(CHAPTER_OF.get(verdict.advice.kind)),
         }
 
     def _verdict_at(self, place: str, scope: Scope, *_: object) -> Verdict:

@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 OURS = "allhands", "evaluators", "harness"
+ABSENT = "numpy", "numpy.typing", "resource"
 
 
 class Absent:
@@ -61,7 +62,7 @@ def _marked(test: Any, **attributes: Any) -> Any:
 
 def install() -> None:
     """Put stand-ins in the place of absent modules."""
-    for name in ("numpy", "numpy.typing", "resource"):
+    for name in ABSENT:
         sys.modules[name] = AbsentModule(name)
     pytest: Any = ModuleType("pytest")
     pytest.mark = Marks
@@ -70,9 +71,8 @@ def install() -> None:
 
 def hide() -> None:
     """Hide the stand-ins from the programs, once all of our modules are imported."""
-    for name, module in [*sys.modules.items()]:
-        if isinstance(module, AbsentModule):
-            del sys.modules[name]
+    for name in ABSENT:
+        del sys.modules[name]
 
 
 def run_here(command: Sequence[str], *, input: str = "", **_: Any) -> Any:  # noqa: A002

@@ -175,30 +175,26 @@ class CellsTable:
 
     def __init__(self, scope: Scope, cells: list[proof.Cell], lower_wins: bool, ask: Ask) -> None:
         self.scope, self._ask = scope, ask
-        self._ranked = sorted({cell.key for cell in cells}, reverse=not lower_wins)
-        self.keys: list[Any] = self._ranked
-        place_of = {key: place for place, key in enumerate(self._ranked)}
+        self.keys: list[Any] = sorted({cell.key for cell in cells}, reverse=not lower_wins)
+        place_of = {key: place for place, key in enumerate(self.keys)}
         placed = [cell._replace(place=place_of[cell.key]) for cell in cells]
-        self._in_order = sorted(placed, key=lambda cell: (cell.number, cell.place))
-        self._first = {(cell.number, cell.place): cell.first for cell in placed}
-        self.cells: dict[Cell, int] = {
-            (cell.number, cell.place): cell.hands for cell in self._in_order if cell.hands
-        }
-        self.example_cells = {*self._first} if scope.is_sample else set()
+        placed.sort(key=lambda cell: (cell.number, cell.place))
+        self._of_proof = {(cell.number, cell.place): cell for cell in placed}
+        self.cells = {cell: of.hands for cell, of in self._of_proof.items() if of.hands}
+        self.example_cells = {*self._of_proof} if scope.is_sample else set[Cell]()
 
     def is_right(self) -> bool:
         """True if the proof finds no fault."""
-        return not any(proof.faults(self._in_order))
+        return not any(proof.faults([*self._of_proof.values()]))
 
     def digest(self) -> None:
         """No digest: only the number of hands in each cell is known."""
 
     def hands(self, cells: Iterable[Cell], most: int) -> list[Hand]:
         """Hands of a cell: the first, then others of its class that get the same key again."""
-        ((number, place),) = cells
-        first = tuple(parse_hand(" ".join(self._first[number, place])))
-        of_class = hands_of(self.scope.classes[number - 1], self.scope.rules)
+        (cell,) = (self._of_proof[each] for each in cells)
+        first = tuple(parse_hand(" ".join(cell.first)))
+        of_class = hands_of(self.scope.classes[cell.number - 1], self.scope.rules)
         others = (hand for hand in of_class if hand != first)
-        key = self._ranked[place]
-        same = (h for h in others if proof.hashable(self._ask([*map(format_card, h)])) == key)
+        same = (h for h in others if proof.hashable(self._ask([*map(format_card, h)])) == cell.key)
         return [*islice(chain([first], same), most)]

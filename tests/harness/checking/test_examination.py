@@ -17,14 +17,7 @@ from evaluators.rules import RULES
 from harness.adapters.place import Place
 from harness.checking import examination, tasks
 from harness.checking.equivalence import verdicts_on
-from harness.checking.statuses import (
-    DONE,
-    ERROR,
-    NOT_INSTALLED,
-    REFUSED,
-    RENAMED,
-    UNSTEADY,
-)
+from harness.checking.statuses import DONE, ERROR, NOT_INSTALLED, REFUSED, RENAMED, UNSTEADY
 from harness.checking.tasks import BASE, NUMPY, PYTHON, REORDERED, Hand, Shard, Task
 from harness.hands.arrays import examples
 from harness.hands.order import index_of
@@ -43,11 +36,7 @@ FEW = Sample(5, 20)
 
 
 def working(
-    name: str,
-    style: str = PYTHON,
-    announce: Announce = unheard,
-    scope: Scope = FEW,
-    **changes: Any,
+    name: str, style: str = PYTHON, announce: Announce = unheard, scope: Scope = FEW, **changes: Any
 ) -> Shard:
     """The result of a task on an evaluator that is loaded by name, as a worker returns it."""
     examination._examination.cache_clear()  # names are other evaluators in some tests

@@ -116,17 +116,13 @@ def beside(ranks: list[int]) -> str:
 def test_a_body_beside_its_head_is_not_said_to_run() -> None:
     """Else a skipped `if` shows what it did not make."""
     steps = trace(beside, [2, 2])
-    assert [step.made for step in steps[1:]] == [
-        (("text", "pair"),),
-        *[()] * 7,
-        ((KEY, "pair22"),),
-    ]
+    assert [step.made for step in steps[1:]] == [(("text", "pair"),), *[()] * 7, ((KEY, "pair22"),)]
     if_, for_ = steps[2:4]
     assert if_.lines[0].startswith("if len({*ranks}) == 5: text =")
     assert (if_.condition, if_.holds) == ("", None)
     assert (if_.values["text"], for_.values["text"]) == ("pair", "pair22")
     assert [step.lines[0].partition(":")[0] for step in steps[5:-1]] == [
-        *("try", "    int(text)", "except KeyError", "except ValueError"),
+        *("try", "    int(text)", "except KeyError", "except ValueError")
     ]
 
 

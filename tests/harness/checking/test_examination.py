@@ -378,21 +378,6 @@ def test_the_first_hand_of_ours_is_not_on_the_clock_of_a_hand(
     assert announced[:2] == [(0, limits.loading, LOADING), (0, 7, EVALUATING)]
 
 
-def test_a_task_that_is_tried_again_announces_each_hand() -> None:
-    """Failure means that the message about another death lacks the hand."""
-    announced: Announced = []
-    task = styles.task(1_000, 1_200)
-    many = len(task.examples.numbers)
-    examined = styles.examination(number, announce=lambda *step: announced.append(step))
-    first = examined.shard_of(task)
-    for again, hands in ((task, 200), (styles.preflight(), len(styles.preflight().kinds))):
-        announced.clear()
-        shard = examined.shard_of(replace(again, deaths=("its process was killed",)))
-        places = [place for place, _, *kind in announced if kind == [EVALUATING]]
-        assert places == list(range(many, many + hands))
-        assert (shard.keys, shard.codes) == (first.keys, first.codes if hands == 200 else b"")
-
-
 def test_seconds_are_processor_time() -> None:
     """Failure means that sleeping counts, or that the time of child processes does not."""
 

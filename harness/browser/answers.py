@@ -1,19 +1,20 @@
 """The questions of the page, and the answers, as plain values: check, grade, and show a hand.
 
 The page sends the text of a program. It is saved in a folder of its own, and loaded as `allhands
-check` loads a file. While Python works it tells the page how far it is; a page that hears nothing
-for some seconds takes that for an endless loop, and ends Python.
+check` loads a file. While Python works, it reports its progress to the page; a page that gets no
+report before its deadline takes that for an endless loop, and ends Python.
 """
 
-import importlib.util
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import asdict, replace
 from functools import partial
 from io import TextIOBase
-from itertools import count, islice
+from itertools import islice
 from pathlib import Path
+from runpy import run_path
+from tempfile import mkdtemp
 from time import perf_counter
 from typing import Any
 
@@ -25,7 +26,7 @@ from harness.adapters.asking import describe
 from harness.adapters.calling import Function
 from harness.adapters.place import Place
 from harness.browser.stand_ins import run_here
-from harness.browser.verdicts import PATIENCE, Reporter, Tell, verdict_of
+from harness.browser.verdicts import DEADLINE, Reporter, Tell, verdict_of
 from harness.checking import proof
 from harness.checking.verdict import Verdict
 from harness.hands.classes import class_of, classes
@@ -41,13 +42,12 @@ from harness.teaching.pictures import picture
 from harness.teaching.steps import Step, key_of, trace
 from harness.teaching.walk import value_text, walk
 
-FOLDER = Path("/tmp/programs")
 MOST_PRINTED = 2_000
-"""Characters that are kept of what a program prints."""
+"""Characters of a program's output that are kept."""
 SAYING = "problem", "message", "sentence"
 """The parts of an answer that may name a line of the program."""
 SLOWER = 5
-"""The page waits so many times as long for a call as a step allows it on a terminal."""
+"""The deadline of the page, divided by the time limit of a call on a terminal."""
 LOADING = 60
 """Seconds that the page waits for the import of a submission."""
 MOST_STEPS = 1_000
@@ -57,12 +57,12 @@ Answer = dict[str, Any]
 
 
 class Printed(TextIOBase):
-    """Keeps the beginning of what a program prints: `text`."""
+    """Keeps the beginning of a program's output: `text`."""
 
     text = ""
 
     def write(self, text: str) -> int:
-        """Keep what there is room for."""
+        """Keep as much of a text as there is room for."""
         self.text += text[: MOST_PRINTED - len(self.text)]
         return len(text)
 
@@ -71,33 +71,33 @@ class Answers:
     """Answers the page.
 
     Args:
-        tell: called with what Python does, how many hands are done, what is known so far, the
-            seconds until it tells more, and how many hands there are.
+        tell: called with the part that runs, the number of hands that are done, the result so
+            far, the seconds until the next report, and the number of all hands.
     """
 
     def __init__(self, tell: Tell) -> None:
-        self.reporter, self._folders = Reporter(tell), count()
+        self.reporter = Reporter(tell)
         alive = self.reporter.alive
         # The page ends a call that takes too long. The clock of a browser's process hardly ticks.
         self._host = Host(alive, alive, perf_counter, run_here, self._verdict_at)
 
     def answer(self, question: str, **about: Any) -> Answer:
         """The answer to a question: `check`, `grade`, `stub` or `show`."""
-        self.reporter.seconds = LOADING if question == "grade" else PATIENCE
+        self.reporter.seconds = LOADING if question == "grade" else DEADLINE
         self.reporter.begin("loading")
         with redirect_stdout(Printed()) as printed, redirect_stderr(printed):
             try:
                 answer: Answer = getattr(self, question)(**about)
             except workers.raised_by_others() as error:
-                answer = problem(error)
+                is_ours = isinstance(error, UserError)
+                answer = {"problem": str(error) if is_ours else describe(error)}
         said = next((answer[part] for part in SAYING if part in answer), "")
         line = line_of(said, Place.of(about.get("file", "")).file)
         return answer | {"printed": printed.text, "line": line}
 
     def _saved(self, file: str, text: str) -> Path:
         """The text in a file of this name, in a new folder."""
-        path = FOLDER / str(next(self._folders)) / file
-        path.parent.mkdir(parents=True)
+        path = Path(mkdtemp(), file)
         path.write_text(text, encoding="utf-8")
         return path
 
@@ -114,9 +114,8 @@ class Answers:
     # --- All hands. ---
 
     def check(self, file: str, text: str) -> Answer:
-        """The verdict on a program: as in JSON, and what a terminal says besides."""
+        """The verdict on a program: as in JSON, with the share in words and the chapter."""
         verdict = verdict_of(self._loaded(file, text), file, ALL_FIVE, self.reporter)
-        chapter = CHAPTER_OF.get(verdict.advice.kind)
         known = verdict.as_json()
         del known["failures"]
         if verdict.witness:
@@ -125,7 +124,7 @@ class Answers:
                 known["witness"][name]["key"] = visible_repr(side.key)
         return known | {
             "share": verdict.wrong_in_words if verdict.wrong else "",
-            "read": chapter_of(chapter),
+            "read": chapter_of(CHAPTER_OF.get(verdict.advice.kind)),
         }
 
     def _verdict_at(self, place: str, scope: Scope, *_: object) -> Verdict:
@@ -133,24 +132,23 @@ class Answers:
         return verdict_of(load(Place.of(place)), place, scope, self.reporter)
 
     def grade(self, number: str, text: str, seed: str = "") -> Answer:
-        """The mark of a submission: its steps, and what is said about the first that fails."""
+        """The mark of a submission: its steps, and the fault of the first that fails."""
         task = exercise.find(number)
         steps = steps_of(task.tests)
         mark: Answer = {"steps": [(exercise.name_of(step), step.step["points"]) for step in steps]}
-        tests, passed = iter(steps), 0
+        passed = 0
         try:
             theirs = submission.Submission(self._saved(task.file, text), seed=seed, host=self._host)
-            for passed, test in enumerate(tests):
+            for passed, test in enumerate(steps):
                 theirs.seconds = test.step["seconds"] or theirs.limits.seconds
-                self.reporter.seconds = max(PATIENCE, SLOWER * theirs.seconds)
+                self.reporter.seconds = max(DEADLINE, SLOWER * theirs.seconds)
                 self.reporter.begin(f"step {passed + 1} of {len(steps)}")
                 take(test, theirs)
         except submission.Fault as fault:
             chapter = fault.chapter
             if chapter == submission.THE_STEPS:
                 chapter = steps[passed].step["chapter"]
-            lines = [*map(str, fault.lines)]
-            mark |= {"sentence": fault.sentence, "lines": lines, "read": chapter_of(chapter)}
+            mark |= {"sentence": fault.sentence, "lines": fault.lines, "read": chapter_of(chapter)}
             return mark | {"passed": passed, "points": fault.points}
         return mark | {"passed": len(steps), "points": 0}
 
@@ -161,13 +159,13 @@ class Answers:
     # --- A hand. ---
 
     def show(self, file: str, text: str, hands: Sequence[str], strategy: str = "") -> Answer:
-        """The steps of one hand or two; of two, who wins, and which element of the keys decides.
+        """The steps of one hand or two; of two, the winner, and the element that decides.
 
         Args:
             file: the name of the program's file.
             text: the program.
             hands: one hand of five cards, or two.
-            strategy: the strategy of whose lesson this is the text, for its pictures.
+            strategy: the strategy whose lesson this is, for its pictures.
         """
         dealt = [parse_hand(hand, range(5, 6)) for hand in hands]
         evaluator = self._loaded(file, text)
@@ -193,7 +191,7 @@ def run(evaluator: Any, hand: Sequence[Card]) -> tuple[Step, ...]:
 
 
 def keys_of_classes(evaluator: Any) -> Iterator[Any]:
-    """The keys of some classes, the best first; code that is not finished has none for others."""
+    """The keys of some classes, the best first; unfinished code has keys for few of them."""
     for each in classes()[::400]:
         with suppress(Exception):
             key = evaluator.evaluate([evaluator.encode(card) for card in each.example])
@@ -229,19 +227,14 @@ def decided(one: Any, other: Any, lower_wins: bool, strategy: str) -> deciding.D
 
 def steps_of(tests: Path) -> list[Any]:
     """The tests of an exercise that are steps, in order."""
-    spec = importlib.util.spec_from_file_location(tests.stem, tests)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return [test for test in vars(module).values() if hasattr(test, "step")]
+    return [test for test in run_path(str(tests)).values() if hasattr(test, "step")]
 
 
 def take(test: Any, theirs: submission.Submission) -> None:
     """Ask a submission all cases of a step.
 
     Raises:
-        Fault: one of them fails.
+        Fault: a case fails.
     """
     for case in getattr(test, "cases", [{}]):
         asked = partial(test, theirs, **case)
@@ -249,12 +242,6 @@ def take(test: Any, theirs: submission.Submission) -> None:
             asked()
         except BaseException as error:
             raise submission.as_fault(error, theirs, asked, test.step["slow"]) from None
-
-
-def problem(error: BaseException) -> Answer:
-    """The reason why a program cannot be loaded, or a hand not read."""
-    is_ours = isinstance(error, UserError)
-    return {"problem": str(error) if is_ours else describe(error)}
 
 
 def line_of(said: str, file: str) -> int | None:

@@ -17,7 +17,7 @@ ONLY_HERE = "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: blob:"
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Files of a folder; a page of it asks no other host."""
+    """Serves the files of a folder; their pages ask no other host."""
 
     error_message_format = (
         "<!doctype html><html lang=en><meta name=color-scheme content='light dark'>"
@@ -26,7 +26,7 @@ class Handler(SimpleHTTPRequestHandler):
     )
 
     def end_headers(self) -> None:
-        """Add the rules for what the page may ask for."""
+        """Add the headers that keep the page to this host, and its files fresh."""
         self.send_header("Content-Security-Policy", ONLY_HERE)
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
@@ -37,7 +37,7 @@ class Handler(SimpleHTTPRequestHandler):
             super().copyfile(source, outputfile)
 
     def log_message(self, *_: object) -> None:
-        """Requests are not news."""
+        """Print nothing about a request."""
 
 
 def folder() -> Path:

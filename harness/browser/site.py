@@ -34,7 +34,7 @@ PYTHON = (
 )
 """The files of Python for the browser."""
 NOT_THERE = {"compiled", "peers", "cli", "reporting", "testing", "table", "__pycache__"}
-"""Folders of ours that nothing in the browser imports."""
+"""Folders of ours that the page does not need."""
 OWN = '''def evaluate(hand):
     """The key of a hand such as ["Kd", "Ks", "7c", "7h", "5s"]: the higher key wins."""
     ranks = sorted(("23456789TJQKA".index(card[0]) for card in hand), reverse=True)

@@ -1,6 +1,6 @@
-"""Stand-ins for modules that a browser does not have, so that other rooms are the same files there.
+"""Stand-ins for modules that a browser does not have, so that other rooms need no changes there.
 
-NumPy, memory limits and pytest are imported by modules of which only other parts are used here.
+Some modules import NumPy, memory limits or pytest, and only other parts of them are used here.
 """
 
 import io
@@ -8,14 +8,16 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
 from types import ModuleType
 from typing import Any
 
 OURS = "allhands", "evaluators", "harness"
+ABSENT = "numpy", "numpy.typing", "resource"
 
 
 class Absent:
-    """Any name of a module that is not there: it is imported, and never used."""
+    """Any name of an absent module: it is imported, and never used."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None: ...
     def __class_getitem__(cls, item: Any) -> type["Absent"]:
@@ -23,7 +25,7 @@ class Absent:
 
 
 class AbsentModule(ModuleType):
-    """A module all of whose names can be imported."""
+    """An absent module: all names can be imported from it."""
 
     def __getattr__(self, name: str) -> type[Absent]:
         if name.startswith("__"):
@@ -37,32 +39,30 @@ class Marks:
     @staticmethod
     def step(points: int = 1, **marks: Any) -> Callable[[Any], Any]:
         """Mark a test as a step."""
-
-        def mark(test: Any) -> Any:
-            test.step = {"points": points, "slow": False, "seconds": None} | marks
-            return test
-
-        return mark
+        step = {"points": points, "slow": False, "seconds": None} | marks
+        return partial(_marked, step=step)
 
     @staticmethod
     def parametrize(
         names: str | Sequence[str], values: Sequence[Any], **_: Any
     ) -> Callable[[Any], Any]:
         """Give a test its cases: the arguments of each call."""
+        cases = [
+            {names: value} if isinstance(names, str) else dict(zip(names, value))
+            for value in values
+        ]
+        return partial(_marked, cases=cases)
 
-        def mark(test: Any) -> Any:
-            test.cases = [
-                {names: value} if isinstance(names, str) else dict(zip(names, value))
-                for value in values
-            ]
-            return test
 
-        return mark
+def _marked(test: Any, **attributes: Any) -> Any:
+    """A test with attributes."""
+    vars(test).update(attributes)
+    return test
 
 
 def install() -> None:
-    """Put modules in the place of those that are not there."""
-    for name in ("numpy", "numpy.typing", "resource"):
+    """Put stand-ins in the place of absent modules."""
+    for name in ABSENT:
         sys.modules[name] = AbsentModule(name)
     pytest: Any = ModuleType("pytest")
     pytest.mark = Marks
@@ -70,10 +70,9 @@ def install() -> None:
 
 
 def hide() -> None:
-    """Hide the modules that are not there from the programs, once all of ours are imported."""
-    for name, module in [*sys.modules.items()]:
-        if isinstance(module, AbsentModule):
-            del sys.modules[name]
+    """Hide the stand-ins from the programs, once all of our modules are imported."""
+    for name in ABSENT:
+        del sys.modules[name]
 
 
 def run_here(command: Sequence[str], *, input: str = "", **_: Any) -> Any:  # noqa: A002

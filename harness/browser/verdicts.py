@@ -1,14 +1,13 @@
-"""The check where only Python runs: one process, no NumPy, and the proof of one page for all hands.
+"""The check where only Python runs: one process, no NumPy, and the proof on one page for all hands.
 
-The preflight and one hand of each class are those of every check. The table of class and key comes
-from `proof.tabulate`, and what is said about it from the judgement of every check.
+The preflight, one hand of each class, and the judgement are those of every check. The table of
+class and key comes from `proof.tabulate`.
 """
 
 import marshal
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import replace
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, repeat
 from operator import itemgetter
 from time import monotonic
 from typing import Any
@@ -20,10 +19,10 @@ from harness.checking import proof
 from harness.checking.equivalence import dealt, examples_of, tasks_of
 from harness.checking.examination import Examination
 from harness.checking.families import families
-from harness.checking.judgement import Results, judge, with_faults
+from harness.checking.judgement import Results, by_table, judge
 from harness.checking.showdowns import Cell
-from harness.checking.statuses import DONE, EQUIVALENT, NOT_EQUIVALENT
-from harness.checking.tasks import PYTHON, Hand, NoKeyError, Shard, Task, attempt
+from harness.checking.statuses import EQUIVALENT
+from harness.checking.tasks import PYTHON, Hand, NoKeyError, Shard, attempt
 from harness.checking.verdict import Verdict
 from harness.hands.classes import class_of, hands_of
 from harness.hands.order import hand_at, index_of
@@ -34,8 +33,8 @@ from harness.processes.visible import visible_repr
 
 Ask = Callable[[list[str]], Any]
 Tell = Callable[[str, int, str, float, int], None]
-PATIENCE = 10
-"""Seconds that the page waits for a report, unless a step allows more for a call."""
+DEADLINE = 10
+"""Seconds in which the page expects a report, unless a step allows more for a call."""
 EVERY = 0.1
 """Seconds between two reports to the page."""
 ASKED = 64
@@ -46,73 +45,60 @@ class Reporter:
     """Tells the page how far Python is.
 
     Attributes:
-        done: how many hands are done since the last `begin`.
-        known: what is known so far.
-        seconds: how long the page waits for the next report.
-        hands: how many hands there are to do, as far as that is known.
+        doing: the part of the check that runs.
+        done: the number of hands that are done since the last `begin`.
+        known: the result so far, in words.
+        seconds: the time that the page waits for the next report.
+        hands: the number of hands in this part; 0 if it is not known.
     """
 
     def __init__(self, tell: Tell) -> None:
         self._tell, self._told = tell, 0.0
         self.doing, self.done, self.known, self.hands = "", 0, "", 0
-        self.seconds: float = PATIENCE
+        self.seconds: float = DEADLINE
 
     def begin(self, doing: str, known: str = "", hands: int = 0) -> None:
-        """Say what begins, and what is known."""
+        """Report that a part begins, and what is known."""
         self.doing, self.done, self.known, self.hands, self._told = doing, 0, known, hands, 0.0
         self.alive()
 
     def alive(self, *_: object) -> None:
-        """Say how far it is, if that was last said some time ago."""
+        """Report the progress, unless the last report is recent."""
         if monotonic() - self._told > EVERY:
             self._tell(self.doing, self.done, self.known, self.seconds, self.hands)
             self._told = monotonic()
 
 
 def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> Verdict:
-    """The verdict on an evaluator: on all hands of five cards, or a sample of them."""
+    """The verdict on an evaluator, on all hands of five cards or a sample of them."""
     everything = All(scope.size, rules=scope.rules)
     results = Results(name, scope, PYTHON, 2, examples_of(everything))
     preflight, *_ = tasks_of([Place(name)], everything, PYTHON, USUAL)
     reporter.begin("preflight")
     asked = dealt(preflight, everything)
-    examined = attempt(lambda: _examined(evaluator, asked, reporter))
+    examined = attempt(
+        lambda: Examination(
+            evaluator, PYTHON, scope.size, USUAL.seconds, scope.rules, reporter.alive
+        ).shard_of(asked)
+    )
     results.add(preflight, examined)
     if results.trouble:
         return judge(results)
-    ask, cells = _asked_with_texts(evaluator), list[proof.Cell]()
+    ask = _asked_with_texts(evaluator)
     known = _known_of_classes(examined, everything, ask)
     doing = "one of each class" if scope.is_sample else "every hand"
     reporter.begin(doing, known, len(scope))
-    shard = attempt(lambda: _swept(ask, scope, reporter, cells))
-    if shard.status != DONE:
-        results.failed.append(shard)
+    try:
+        cells = _swept(ask, scope, reporter)
+    except NoKeyError as error:
+        results.failed.append(error.shard)
         return judge(results)
     reporter.begin("verdict")
     table: Any = CellsTable(scope, cells, results.lower_wins, ask)
     if results.shown:  # keys that order themselves: numbers stand for them, as in every check
         results.shown = {2 * n + 1: visible_repr(key, 60) for n, key in enumerate(table.keys)}
         table.keys = [*results.shown]
-    verdict = Verdict(
-        name,
-        EQUIVALENT,
-        scope,
-        hands=len(scope),
-        distinct_keys=len({place for _, place in table.cells}),
-        witness=results.unsteady,
-        found_out=("lower" if results.lower_wins else "higher") if results.inferred else "",
-    )
-    if any(proof.faults(table.in_order)):
-        verdict = with_faults(verdict, results, table)
-    return replace(verdict, status=NOT_EQUIVALENT if verdict.witness else EQUIVALENT)
-
-
-def _examined(evaluator: Any, task: Task, reporter: Reporter) -> Shard:
-    """The preflight, as in every check."""
-    examination = Examination(
-        evaluator, PYTHON, task.size, USUAL.seconds, task.rules, reporter.alive
-    )
-    return examination.shard_of(task)
+    return by_table(Verdict(name, EQUIVALENT, scope, len(scope)), results, table)
 
 
 def _known_of_classes(examined: Shard, scope: Scope, ask: Ask) -> str:
@@ -122,7 +108,7 @@ def _known_of_classes(examined: Shard, scope: Scope, ask: Ask) -> str:
     each = zip(scope.classes, keys)
     cells = [proof.Cell(of.number, 0, key, of.size, ()) for of, key in each]
     table = CellsTable(scope, cells, examined.lower_wins, ask)
-    if any(proof.faults(table.in_order)):
+    if not table.is_right():
         fault = families(table.cells, rules=scope.rules)[0].summary
         return f"One hand of each class shows a fault: {fault}."
     return f"{len(cells):,} hands, one of each class, are in order."
@@ -137,11 +123,11 @@ def _asked_with_texts(evaluator: Any) -> Ask:
     return lambda hand: evaluator.evaluate([encoded[card] for card in hand])
 
 
-def _swept(ask: Ask, scope: Scope, reporter: Reporter, cells: list[proof.Cell]) -> Shard:
-    """Fill the table; the result says whether every hand got a key.
+def _swept(ask: Ask, scope: Scope, reporter: Reporter) -> list[proof.Cell]:
+    """The table of class and key.
 
     Raises:
-        NoKeyError: one did not.
+        NoKeyError: a hand gets no key, or two keys cannot be compared.
     """
     asked: tuple[str, ...] = ()
     is_answered = False
@@ -157,14 +143,13 @@ def _swept(ask: Ask, scope: Scope, reporter: Reporter, cells: list[proof.Cell]) 
         return key
 
     try:
-        cells += proof.tabulate(counted) if scope == ALL_FIVE else _tabulated(counted, scope)
+        return proof.tabulate(counted) if scope == ALL_FIVE else _tabulated(counted, scope)
     except workers.raised_by_others() as error:
         examples = len(scope.classes) if scope.is_sample else 0
         if is_answered and reporter.done == examples + len(scope):
             raise NoKeyError(f"its keys cannot be compared: {error}", len(scope)) from None
         text = " ".join(asked)
         raise NoKeyError.of(error, f"{text}: ", index_of(parse_hand(text))) from None
-    return Shard()
 
 
 def _tabulated(ask: Ask, scope: Scope) -> list[proof.Cell]:
@@ -173,46 +158,43 @@ def _tabulated(ask: Ask, scope: Scope) -> list[proof.Cell]:
     hands: Iterable[Hand] = combinations(rules.deck, scope.size)
     if isinstance(scope, Sample):
         hands = (hand_at(place, scope.size, rules.deck) for place in scope.places())
+    examples = [(each.example, 0) for each in scope.classes if scope.is_sample]
     counts: Counter[tuple[int, Any]] = Counter()
     first: dict[tuple[int, Any], tuple[str, ...]] = {}
-    examples = (each.example for each in scope.classes if scope.is_sample)
-    for is_example, dealt_hands in ((True, examples), (False, hands)):
-        for hand in dealt_hands:
-            text = [*map(format_card, hand)]
-            cell = class_of(hand, rules).number, proof.hashable(ask(text))
-            counts[cell] += not is_example
-            first.setdefault(cell, tuple(text))
+    for hand, weight in chain(examples, zip(hands, repeat(1))):
+        text = tuple(map(format_card, hand))
+        cell = class_of(hand, rules).number, proof.hashable(ask([*text]))
+        counts[cell] += weight
+        first.setdefault(cell, text)
     in_order = sorted(counts, key=itemgetter(1))
     return [proof.Cell(n, 0, key, counts[n, key], first[n, key]) for n, key in in_order]
 
 
 class CellsTable:
-    """The cells of a proof, as the judgement asks for them."""
+    """The cells of a proof, in the form that the judgement takes: that of a `Table`."""
 
     def __init__(self, scope: Scope, cells: list[proof.Cell], lower_wins: bool, ask: Ask) -> None:
         self.scope, self._ask = scope, ask
-        self._ranked = sorted({cell.key for cell in cells}, reverse=not lower_wins)
-        self.keys: list[Any] = self._ranked
-        place_of = {key: place for place, key in enumerate(self._ranked)}
+        self.keys: list[Any] = sorted({cell.key for cell in cells}, reverse=not lower_wins)
+        place_of = {key: place for place, key in enumerate(self.keys)}
         placed = [cell._replace(place=place_of[cell.key]) for cell in cells]
-        self.in_order = sorted(placed, key=lambda cell: (cell.number, cell.place))
-        self._first = {(cell.number, cell.place): cell.first for cell in placed}
-        self.cells: dict[Cell, int] = {
-            (cell.number, cell.place): cell.hands for cell in self.in_order if cell.hands
-        }
-        self.example_cells = {*self._first} if scope.is_sample else set()
+        placed.sort(key=lambda cell: (cell.number, cell.place))
+        self._of_proof = {(cell.number, cell.place): cell for cell in placed}
+        self.cells = {cell: of.hands for cell, of in self._of_proof.items() if of.hands}
+        self.example_cells = {*self._of_proof} if scope.is_sample else set[Cell]()
 
-    @property
-    def sweeps(self) -> bool:
-        """True if there are hands."""
-        return bool(self.cells)
+    def is_right(self) -> bool:
+        """True if the proof finds no fault."""
+        return not any(proof.faults([*self._of_proof.values()]))
+
+    def digest(self) -> None:
+        """No digest: only the number of hands in each cell is known."""
 
     def hands(self, cells: Iterable[Cell], most: int) -> list[Hand]:
         """Hands of a cell: the first, then others of its class that get the same key again."""
-        ((number, place),) = cells
-        first = tuple(parse_hand(" ".join(self._first[number, place])))
-        of_class = hands_of(self.scope.classes[number - 1], self.scope.rules)
+        (cell,) = (self._of_proof[each] for each in cells)
+        first = tuple(parse_hand(" ".join(cell.first)))
+        of_class = hands_of(self.scope.classes[cell.number - 1], self.scope.rules)
         others = (hand for hand in of_class if hand != first)
-        key = self._ranked[place]
-        same = (h for h in others if proof.hashable(self._ask([*map(format_card, h)])) == key)
+        same = (h for h in others if proof.hashable(self._ask([*map(format_card, h)])) == cell.key)
         return [*islice(chain([first], same), most)]

@@ -174,26 +174,31 @@ def judge(results: Results) -> Verdict:
         status = NOT_EQUIVALENT if results.unsteady else ERROR
         message = f"its keys cannot be compared: {error}"
         return replace(base, status=status, message=message, witness=results.unsteady)
+    return by_table(base, results, table)
+
+
+def by_table(verdict: Verdict, results: Results, table: Table) -> Verdict:
+    """The verdict with what the table of all hands says."""
     verdict = replace(
-        base,
+        verdict,
         distinct_keys=len({place for _, place in table.cells}),
         digest=table.digest(),
         found_out=("lower" if results.lower_wins else "higher") if results.inferred else "",
         witness=results.unsteady,
     )
     if not table.is_right():
-        verdict = with_faults(verdict, results, table)
+        verdict = _with_faults(verdict, results, table)
     return replace(verdict, status=NOT_EQUIVALENT if verdict.witness else EQUIVALENT)
 
 
-def with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
+def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
     """The verdict with its failures, families, and the witness that is easiest to read."""
     cells: dict[Cell, int] = table.cells
     scope = verdict.scope
     failures = _failures(cells, results, table)
     wrong = totals(failures)
     if not failures:  # no hand of the scope is wrong, but the example of a class is
-        stands_for_class = not table.sweeps and scope.size == 5
+        stands_for_class = not table.cells and scope.size == 5
         cells = {
             cell: scope.classes[cell[0] - 1].size if stands_for_class else 1
             for cell in sorted(table.example_cells.union(cells))

@@ -1,13 +1,13 @@
 """What the page asks, asked of the Python that runs the tests."""
 
 import sys
+import tempfile
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from evaluators.cards import parse_hand
-from harness.browser import answers
 from harness.browser.answers import MOST_PRINTED, Answers
 from harness.browser.site import programs
 from harness.browser.stand_ins import Marks
@@ -29,7 +29,7 @@ PROGRAMS = {program["id"]: program for program in programs()}
 @pytest.fixture
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Answers:
     """The answers."""
-    monkeypatch.setattr(answers, "FOLDER", tmp_path)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setitem(sys.modules, "pytest", SimpleNamespace(mark=Marks))
     return Answers(lambda *about: None)
 

@@ -26,7 +26,7 @@ import numpy
 assert stand_ins.__file__.startswith(os.getcwd())  # not those of this folder
 assert isinstance(numpy, stand_ins.AbsentModule)
 stand_ins.hide()
-assert "numpy" not in sys.modules
+assert not [name for name in sys.modules if name.startswith("numpy")]
 page = Answers(lambda *about: None)
 verdict = verdict_of(fitted(right, "mine"), "mine", Sample(5, 500), page.reporter)
 steps = [len(steps_of(exercise.tests)) for exercise in exercises()]

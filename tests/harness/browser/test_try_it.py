@@ -16,10 +16,7 @@ from harness.teaching.grader.exercise import exercises
 
 sync_api = pytest.importorskip("playwright.sync_api")
 CHROMIUM = which("chromium") or which("google-chrome")
-pytestmark = [
-    pytest.mark.thorough,
-    pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium"),
-]
+pytestmark = [pytest.mark.thorough, pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium")]
 QUIET = (
     *("--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),

@@ -20,7 +20,7 @@ from harness.checking.equivalence import (
     try_again,
     verdicts_on,
 )
-from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, UNSTEADY
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.tasks import COMPILED, NUMPY, PYTHON, Task
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import ALL_FIVE, Sample, Scope, UpToSuits
@@ -162,20 +162,6 @@ def test_a_name_given_twice_is_checked_once() -> None:
     run = Here()
     (verdict,) = verdicts_on([GOOD, GOOD], SCOPE, run=run)
     assert (verdict.hands, len(run.done)) == (len(SCOPE), 4)
-
-
-@pytest.mark.parametrize("scope", [ALL_FIVE, SCOPE], ids=repr)
-def test_an_order_of_cards_that_matters(scope: Scope) -> None:
-    """Failure means that an evaluator that expects sorted cards counts as right.
-
-    The cards of a sample come in any order, so wrong showdowns of its hands, as they were dealt,
-    are counted. Elsewhere no hand has a place.
-    """
-    (verdict,) = verdicts_on([f"{BROKEN}:sorted_only"], scope, run=Here())
-    assert (verdict.status, bool(verdict.wrong)) == (NOT_EQUIVALENT, scope == SCOPE)
-    assert verdict.witness is not None
-    assert verdict.witness.kind == UNSTEADY
-    assert verdict.witness.first.hand != verdict.witness.second.hand
 
 
 @pytest.mark.usefixtures("small_shards")

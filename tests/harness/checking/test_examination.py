@@ -18,14 +18,7 @@ from evaluators.rules import RULES
 from harness.adapters.place import Place
 from harness.checking import examination, tasks
 from harness.checking.equivalence import verdicts_on
-from harness.checking.statuses import (
-    DONE,
-    ERROR,
-    NOT_INSTALLED,
-    REFUSED,
-    RENAMED,
-    UNSTEADY,
-)
+from harness.checking.statuses import DONE, ERROR, NOT_INSTALLED, REFUSED, RENAMED, UNSTEADY
 from harness.checking.tasks import BASE, NUMPY, PYTHON, REORDERED, Hand, Shard, Task
 from harness.hands.arrays import examples
 from harness.hands.order import index_of
@@ -44,11 +37,7 @@ FEW = Sample(5, 20)
 
 
 def working(
-    name: str,
-    style: str = PYTHON,
-    announce: Announce = unheard,
-    scope: Scope = FEW,
-    **changes: Any,
+    name: str, style: str = PYTHON, announce: Announce = unheard, scope: Scope = FEW, **changes: Any
 ) -> Shard:
     """The result of a task on an evaluator that is loaded by name, as a worker returns it."""
     examination._examination.cache_clear()  # names are other evaluators in some tests
@@ -388,21 +377,6 @@ def test_the_first_hand_of_ours_is_not_on_the_clock_of_a_hand(
     announced.clear()
     working("mine.py", style, announce, limits=limits)
     assert announced[:2] == [(0, limits.loading, LOADING), (0, 7, EVALUATING)]
-
-
-def test_a_task_that_is_tried_again_announces_each_hand() -> None:
-    """Failure means that the message about another death lacks the hand."""
-    announced: Announced = []
-    task = styles.task(1_000, 1_200)
-    many = len(task.examples.numbers)
-    examined = styles.examination(number, announce=lambda *step: announced.append(step))
-    first = examined.shard_of(task)
-    for again, hands in ((task, 200), (styles.preflight(), len(styles.preflight().kinds))):
-        announced.clear()
-        shard = examined.shard_of(replace(again, deaths=("its process was killed",)))
-        places = [place for place, _, *kind in announced if kind == [EVALUATING]]
-        assert places == list(range(many, many + hands))
-        assert (shard.keys, shard.codes) == (first.keys, first.codes if hands == 200 else b"")
 
 
 def test_seconds_are_processor_time() -> None:

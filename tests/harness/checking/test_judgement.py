@@ -208,20 +208,6 @@ def test_one_fault_has_the_same_counts_in_every_style() -> None:
         assert replace(verdict, style=first.style, seconds=first.seconds) == first
 
 
-def test_the_witness_of_an_example_shows_the_order_that_was_asked() -> None:
-    """No hand of the class is in the sample."""
-    asked: dict[Hand, int] = {}
-
-    def key(hand: Hand) -> int:
-        is_wrong = number(hand) == ABSENT and list(hand) != sorted(hand)
-        return asked.setdefault(hand, 9_000 if is_wrong else number(hand))
-
-    verdict = styles.judged(key, SAMPLE)
-    assert verdict.failures
-    for _, witness in verdict.failures:
-        assert all(asked[side.hand] == side.key for side in (witness.first, witness.second))
-
-
 number_of = cache(number)  # the same hands are asked about again in every example
 
 
@@ -353,6 +339,7 @@ def test_keys_of_two_types_are_named() -> None:
 )
 @example(moved={5_000: 6_000}, tied=1, suited=3, sign=1)  # many hands differ from their class
 @example(moved={1: NUMBERS, NUMBERS: 1}, tied=1, suited=0, sign=-1)
+@example(moved={5_000: 4_999}, tied=1, suited=0, sign=1)  # two classes tie, no more
 @settings(max_examples=8, phases=[Phase.explicit, Phase.generate])  # slow to shrink
 def test_a_verdict_says_what_a_look_at_every_pair_says(
     moved: dict[int, int], tied: int, suited: int, sign: int

@@ -5,7 +5,6 @@ import marshal
 from array import array
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -76,20 +75,3 @@ def test_codes_beyond_16_bits_are_read_as_they_were_written() -> None:
     shard = Shard(marshal.dumps(many, 2), codes=array("I", [69_999, 0, 65_536]).tobytes())
     table = Table(SAMPLE, [sweep_of(task, shard, SAMPLE)], {shard.keys: [[0]]}, (1,), True)
     assert table.places(table.sweeps[0]).tolist() == [69_999, 0, 65_536]
-
-
-cells_of_three = st.sets(st.tuples(st.integers(1, 3), st.integers(0, 2)), max_size=3)
-
-
-@given(cells_of_three, cells_of_three)
-def test_an_evaluator_is_right_if_classes_and_places_rise_together(
-    of_classes: set[Cell], of_hands: set[Cell]
-) -> None:
-    """Examples of classes and hands of the scope: any two of all these."""
-    table = table_of([])
-    table.example_cells, table.cells = of_classes, dict.fromkeys(of_hands, 1)
-    expected = all(
-        np.sign(one[0] - two[0]) == np.sign(one[1] - two[1])
-        for one, two in combinations(of_classes | of_hands, 2)
-    )
-    assert table.is_right() == expected

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from evaluators import load
 from evaluators.cards import Card, parse_hand
-from harness.hands.classes import CATEGORIES, class_of, classes
-from harness.teaching.deciding import NAMES, decide, elements_of
-from harness.teaching.explanation import lesson_of
+from harness.hands.classes import CATEGORIES, class_of
+from harness.teaching.deciding import NAMES, decide
 from harness.testing.strategies import hands, hands_of
 from tests.hands import key
 
@@ -45,17 +44,6 @@ def test_what_decides_is_what_decides_by_the_rules(
     elif strategy != "sort-by-count":
         assert decision.words.startswith("the category: ")
         assert shown == [one.category, other.category]
-
-
-def test_the_slots_of_every_class_are_its_ranks() -> None:
-    """Else digits of a score are read wrongly: it is a float."""
-    lesson = lesson_of("matrix-score")
-    for hand_class in classes():
-        score = lesson.evaluate([*map(lesson.encode, hand_class.example)])
-        (_, category), *slots = elements_of("matrix-score", score)
-        assert int(category) == hand_class.category
-        ranks = [int(text) for _, text in slots if text != "00"]
-        assert ranks == [rank + 2 for rank in hand_class.ranks]
 
 
 WORDS = {

@@ -3,11 +3,8 @@
 import re
 
 from benchmarks.golden import golden
-from evaluators.cards import format_card
 from harness.checking.statuses import RENAMED, UNSTEADY
-from harness.hands.scopes import Sample
 from harness.teaching.mistakes import BUGS, CLEAN, FAULTS, LAST, MISTAKES, Mistake
-from tests.harness import styles
 
 ALL: list[Mistake] = [*{*FAULTS.values(), *MISTAKES.values(), *BUGS.values()}]
 
@@ -32,10 +29,3 @@ def test_a_fault_by_class_gives_one_key_to_all_hands_of_a_class() -> None:
         if group in by_group:
             has_two_keys = "false_wins" in verdict or verdict["witness"][0] in (RENAMED, UNSTEADY)
             assert by_group[group][name].by_class is not has_two_keys, name
-
-
-def test_a_sample_tells_the_same_cause_as_all_hands() -> None:
-    """Else the few classes of a sample are taken for all, and another cause fits them."""
-    of_texts = MISTAKES["kickers_from_the_lowest"].function
-    verdict = styles.judged(lambda hand: of_texts([*map(format_card, hand)]), Sample(5, 20))
-    assert verdict.hint.endswith("the order is pair, third kicker, second kicker, first kicker")

@@ -3,8 +3,6 @@
 import sys
 from collections.abc import Sequence
 from copy import deepcopy
-from inspect import getsourcefile
-from pathlib import Path
 from textwrap import dedent
 from types import FrameType
 from typing import Any
@@ -14,9 +12,8 @@ from hypothesis import given, settings
 
 from evaluators.cards import Card
 from harness.teaching.explanation import STRATEGIES, lesson_of
-from harness.teaching.steps import KEY, Step, source_of, trace
+from harness.teaching.steps import KEY, Step, trace
 from harness.testing.strategies import hands
-from tests.harness.teaching.lessons import EXAMPLES
 
 
 def steps_of(strategy: str, hand: Sequence[Card]) -> tuple[Step, ...]:
@@ -55,15 +52,6 @@ def test_values_conditions_places_and_the_key(strategy: str, hand: list[Card]) -
     assert steps[-1].made == ((KEY, lesson.evaluate(cards)),)
 
 
-def test_iterations_are_counted() -> None:
-    """Else a loop folds into wrong lines."""
-    steps = steps_of("cactus-kev", EXAMPLES["one pair"])
-    heads = [step for step in steps if step.condition == "low < high"]
-    assert [step.iteration for step in heads] == [*range(1, len(heads)), 0]
-    assert [step.iteration for step in steps if "prime" in dict(step.made)] == [1, 2, 3, 4, 5]
-    assert all(step.iteration == 0 for step in steps if step.loop is None)
-
-
 def failing() -> None:
     """Fail."""
     raise ValueError("no")
@@ -86,18 +74,6 @@ def test_an_earlier_tracer_is_set_again() -> None:
     assert after is tracer
 
 
-def test_the_source_is_that_of_the_file() -> None:
-    """Else line numbers lead to other lines."""
-    evaluate = lesson_of("cactus-kev").evaluate
-    text = Path(str(getsourcefile(evaluate))).read_text(encoding="utf-8").splitlines()
-    source = source_of(evaluate)
-    assert all(text[number - 1] == line for number, line in source)
-    assert not any('"""' in line for _, line in source)
-    for step in steps_of("cactus-kev", EXAMPLES["one pair"])[1:]:
-        assert {step.first, step.last} <= {number for number, _ in source}
-        assert text[step.first - 1].strip() == step.lines[0].strip()
-
-
 def beside(ranks: list[int]) -> str:
     """A function whose bodies stand on the lines of their heads."""
     text = "pair"
@@ -116,17 +92,13 @@ def beside(ranks: list[int]) -> str:
 def test_a_body_beside_its_head_is_not_said_to_run() -> None:
     """Else a skipped `if` shows what it did not make."""
     steps = trace(beside, [2, 2])
-    assert [step.made for step in steps[1:]] == [
-        (("text", "pair"),),
-        *[()] * 7,
-        ((KEY, "pair22"),),
-    ]
+    assert [step.made for step in steps[1:]] == [(("text", "pair"),), *[()] * 7, ((KEY, "pair22"),)]
     if_, for_ = steps[2:4]
     assert if_.lines[0].startswith("if len({*ranks}) == 5: text =")
     assert (if_.condition, if_.holds) == ("", None)
     assert (if_.values["text"], for_.values["text"]) == ("pair", "pair22")
     assert [step.lines[0].partition(":")[0] for step in steps[5:-1]] == [
-        *("try", "    int(text)", "except KeyError", "except ValueError"),
+        *("try", "    int(text)", "except KeyError", "except ValueError")
     ]
 
 

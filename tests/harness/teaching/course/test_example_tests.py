@@ -1,12 +1,7 @@
 """The examples of others are as they published them, right by the rules, and can fail."""
 
 from harness.hands.classes import class_of
-from harness.teaching.course.example_tests import (
-    EXERCISM,
-    NORVIG,
-    failed_cases,
-    failures_of_norvig,
-)
+from harness.teaching.course.example_tests import EXERCISM, NORVIG, failed_cases, failures_of_norvig
 from tests.harness.teaching.lessons import by_the_rules
 
 

@@ -4,7 +4,6 @@ Only click is imported here; each command imports what it needs when it runs, so
 ``allhands --help`` answers at once.
 """
 
-import codecs
 import errno
 import io
 import os
@@ -24,20 +23,6 @@ from harness.processes.visible import visible
 
 __all__ = ["main"]
 
-ERRORS = "allhands"
-"""The error handler of the output's encoding, `_in_ascii`."""
-IN_ASCII = str.maketrans("·×±≥♣♦♥♠", ".x~>cdhs")
-"""Replacements of characters that the encoding lacks; others become their codes."""
-
-
-def _in_ascii(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeEncodeError)
-    lacking = error.object[error.start : error.end].translate(IN_ASCII)
-    return lacking.encode("ascii", "backslashreplace").decode("ascii"), error.end
-
-
-codecs.register_error(ERRORS, _in_ascii)
-
 
 @contextmanager
 def _in_one_line() -> Iterator[None]:
@@ -55,10 +40,10 @@ class Commands(click.Group):
     """The commands; errors of users, of the system and of this program become one line, too."""
 
     def main(self, *arguments: Any, **options: Any) -> Any:
-        """Run the command line; whatever it prints can be printed, in every encoding."""
+        """Run the command line; a character that the encoding of the output lacks becomes a code."""
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors=ERRORS)
+                stream.reconfigure(errors="backslashreplace")
         return super().main(*arguments, **options)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -96,23 +96,11 @@ def main() -> None:
     \b
     allhands check mine.py            is it right?
     allhands bench mine.py treys      is it fast?
-    allhands check --help             the same as allhands help check
+    allhands check --help             more about a command
 
     In bash, eval "$(_ALLHANDS_COMPLETE=bash_source allhands)" completes what you type; in zsh it is
     zsh_source, in fish fish_source.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
-
-
-@main.command("help", hidden=True)
-@click.argument("name", metavar="[COMMAND]", default="")
-@click.pass_context
-def help_(ctx: click.Context, name: str) -> None:
-    """Show the help of a command."""
-    command, root = main.commands.get(name), ctx.find_root()
-    if name and not command:
-        raise InputError(f"there is no command {name!r}; allhands --help names all")
-    shown = click.Context(command, info_name=name, parent=root) if command else root
-    click.echo(shown.get_help())
 
 
 for command in (

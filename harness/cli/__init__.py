@@ -40,7 +40,7 @@ class Commands(click.Group):
     """The commands; errors of users, of the system and of this program become one line, too."""
 
     def main(self, *arguments: Any, **options: Any) -> Any:
-        """Run the command line; a character that the encoding of the output lacks becomes a code."""
+        """Run the command line; characters that the output cannot encode become codes."""
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 import click
 
 from harness.cli.common import (
-    EQUIVALENT_EXIT,
-    NOT_EQUIVALENT_EXIT,
     UNFINISHED_EXIT,
     InputError,
     Whole,
@@ -116,9 +114,7 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
     Joe, 3H, 4H, 5H, 6H, 8H
     5H 5C 6S 7S KD 2C 3S 8S 8D TD
 
-    With --by, one hand or two are ranked by an evaluator, in place of the built-in ones. Exit code:
-    0, or 2 bad usage or input; with --by, 1 if it orders two hands against the rules, and 3 if it
-    does not answer.
+    Exit code: 0, or 2 bad usage or input, or 3 if the evaluator of --by does not answer.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.cards import format_hand
     from harness.table.showdown import Player
@@ -137,8 +133,8 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
         showdowns = [players]
     players, *more = showdowns
     if by is not None:
-        sys.exit(_rank_by(by, [player.hand for player in players], rules))
-    if more:
+        _print_keys(by, [player.hand for player in players], rules)
+    elif more:
         _print_showdowns(showdowns)
     elif len(players) == 1:
         _print_worth(players[0].hand, rules)
@@ -218,39 +214,25 @@ def _print_showdowns(showdowns: Sequence[Sequence["Player"]]) -> None:
     click.secho(", ".join(tally), bold=True)
 
 
-def _rank_by(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> int:
-    """Print an evaluator's keys of one hand or two, and return the exit code."""
+def _print_keys(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> None:
+    """Print the class of each hand, and the key that an evaluator gives it."""
     from evaluators.cards import format_hand
     from harness.adapters.adopt import refuse_unknown
     from harness.adapters.place import Place
-    from harness.checking.witness import BEATS, LOSES, TIES
-    from harness.hands.classes import classes
+    from harness.hands.classes import class_of
     from harness.table.asking import ask
 
-    if len(hands) > 2:
-        raise InputError("--by takes one hand, or two to compare")
     places([name])  # a missing file or program is refused before any code runs
     place = Place.of(name)
     refuse_unknown([place])
-    answer = ask(place, hands, rules)
-    if answer.message:
-        click.echo(f"{visible(name)}: {visible(answer.message)}", err=True)
-        return UNFINISHED_EXIT
-    of_game = classes(rules)
-    width = max(len(str(of_game.of(hand))) for hand in hands)
-    for hand, key in zip(hands, answer.keys):
-        click.echo(f"{format_hand(hand)}  {of_game.of(hand)!s:<{width}}  key {visible(key)}")
-    if answer.wins:
-        inferred = ", inferred from most classes" * answer.is_inferred
-        click.echo(f"The {answer.wins} key wins{inferred}.")
-    if len(hands) == 1:
-        return EQUIVALENT_EXIT
-    first, second = map(of_game.number_of, hands)
-    verb = TIES if first == second else BEATS if first < second else LOSES
-    is_right = verb == answer.says
-    here = "and so it is here" if is_right else f"here it {answer.says} it"
-    click.secho(f"By the rules{rules.of_game} the first {verb} the second; {here}.", bold=True)
-    return EQUIVALENT_EXIT if is_right else NOT_EQUIVALENT_EXIT
+    keys, failure = ask(place, hands, rules)
+    if failure:
+        click.echo(f"{visible(name)}: {visible(failure)}", err=True)
+        sys.exit(UNFINISHED_EXIT)
+    names = [str(class_of(hand, rules)) for hand in hands]
+    width = max(map(len, names))
+    for hand, hand_class, key in zip(hands, names, keys):
+        click.echo(f"{format_hand(hand)}  {hand_class:<{width}}  key {key}")
 
 
 @click.command()

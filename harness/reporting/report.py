@@ -12,6 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
 from evaluators.cache import write_whole
 from evaluators.errors import UserError
 from evaluators.null import NULL_NAMES
@@ -307,7 +309,8 @@ def _tables(results: Results, marks: Labels, committed: Results) -> Iterator[dic
         if not timings or is_charted or workload.kind not in ("hands", "showdowns", "walk"):
             continue
         evaluators, medians, intervals = zip(*(cells(timing, marks) for timing in timings))
-        columns = {"evaluator": evaluators, "ns": medians, spread_name(timings): intervals}
+        marked = tuple(Markup(text.replace("*", "`*`")) for text in intervals)
+        columns = {"evaluator": evaluators, "ns": medians, spread_name(timings): marked}
         if is_walk:
             all_hands = (row.median * workload.how_many(row.style) / 1e6 for row in timings)
             columns["all of them, ms"] = tuple(f"{time:,.1f}" for time in all_hands)

@@ -24,11 +24,11 @@ from harness.processes.visible import visible_repr
 from harness.processes.workers import ROOT
 from harness.reporting import charts, pages
 from harness.reporting.charts import Chart
-from harness.reporting.charts.style import nanoseconds
-from harness.reporting.names import BASELINE, Labels, name_and_style, shown_name
+from harness.reporting.names import Labels, name_and_style, shown_name
 from harness.reporting.sources import commit_of
-from harness.reporting.timing_tables import cells, not_timed, number, over_baseline
-from harness.timing.results import Results, Timing, read, spread_name
+from harness.reporting.timing_tables import cells
+from harness.timing.results import BASELINE, Results, Timing, read, spread_name
+from harness.timing.units import nanoseconds, number
 from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
 
 VERDICTS = "verdicts.json"
@@ -174,7 +174,7 @@ def write(
             processes=sorted({len(timing.processes) for timing in results.timings}),
             tables=[*_tables(results, committed)],
             shares=_shares_before(results),
-            has_text=any(over_baseline(results, row) for row in results.timings if row.from_text),
+            has_text=any(results.over_baseline(row) for row in results.timings if row.from_text),
             committed=committed,
             charts=drawn,
             first=FIRST,
@@ -268,9 +268,9 @@ def _tables(results: Results, committed: Results) -> Iterator[dict[str, Any]]:
         timings, is_walk = results.of(workload.name), workload.kind == "walk"
         is_charted = workload.name in CATEGORY_NAMES or (workload.hands and not is_walk)
         if timings and not is_charted and workload.kind in ("hands", "showdowns", "walk"):
-            here = [over_baseline(results, row) for row in timings]
+            here = [results.over_baseline(row) for row in timings]
             earlier = (committed.find(row.name, workload.name, row.style) for row in timings)
-            there = [over_baseline(committed, row) if row else None for row in earlier]
+            there = [committed.over_baseline(row) if row else None for row in earlier]
             yield {
                 "workload": workload,
                 "timings": timings,
@@ -292,7 +292,7 @@ def _shares_before(results: Results) -> list[float]:
 
 
 WORDS = (
-    *(cells, commit_of, key_as_given, name_and_style, nanoseconds, not_timed, number, pages.code),
+    *(cells, commit_of, key_as_given, name_and_style, nanoseconds, number, pages.code),
     *(share_of, shown_name, spread_name, visible_repr),
 )
 """The functions that the template calls."""

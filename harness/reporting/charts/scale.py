@@ -18,10 +18,10 @@ from harness.reporting.charts.style import (
     Words,
     around,
     log_ticks,
-    nanoseconds,
 )
 from harness.reporting.names import shown_name
 from harness.timing.results import Results
+from harness.timing.units import nanoseconds
 from harness.timing.workloads import SCALES_OF_ARRAYS
 
 PUBLISHED_2011 = {10: 1e6, 100: 6e6, 1_000: 60e6, 10_000: 600e6, 100_000: 6_000e6}

@@ -20,6 +20,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 from evaluators import BUILT_IN, NOT_IN_PYTHON, PEERS, PUBLISHED
 from harness.adapters.styles import STYLES
 from harness.processes.visible import visible
+from harness.timing.results import Timing
 
 WIDTH, NARROW = 8.0, 4.2
 """Inches: in a README of the usual width, and on a telephone, ten points are then about as large
@@ -92,17 +93,22 @@ _STYLE: dict[Any, Any] = {
 }
 
 
-def kind_of(name: str) -> str:
+def kind_of(timing: Timing) -> str:
     """The kind of an evaluator of one hand a call: its owner and its language.
 
-    >>> kind_of("rank-sums"), kind_of("treys"), kind_of("mine.py")
-    ('built in, Python', 'library in Python', 'yours')
+    >>> [kind_of(Timing(name, "random-5", (1.0,))) for name in ("rank-sums", "treys", "mine.py")]
+    ['built in, Python', 'library in Python', 'yours']
     """
-    if name in NOT_IN_PYTHON:
+    if timing.name in NOT_IN_PYTHON:
         return COMPILED
-    if name in PEERS:
+    if timing.name in PEERS:
         return IN_PYTHON
-    return OURS if name in (*BUILT_IN, *PUBLISHED) else YOURS
+    return OURS if timing.name in (*BUILT_IN, *PUBLISHED) else YOURS
+
+
+def how_of(timing: Timing) -> str:
+    """How an evaluator was run, in words."""
+    return STYLES[timing.style].how
 
 
 @dataclass(frozen=True)
@@ -231,28 +237,3 @@ def around(values: Iterable[float], room: float) -> tuple[float, float]:
     """The limits of a logarithmic axis: the extremes, with some room beyond them."""
     values = list(values)
     return min(values) / room, max(values) * room
-
-
-def nanoseconds(value: float) -> str:
-    """A time with its unit, in two or three digits.
-
-    >>> nanoseconds(13.07), nanoseconds(212.4), nanoseconds(7_283.5), nanoseconds(2.4e8)
-    ('13 ns', '212 ns', '7.3 µs', '240 ms')
-    >>> nanoseconds(0.0091)
-    '0.009 ns'
-    """
-    scales = (1e9, "s"), (1e6, "ms"), (1e3, "µs")
-    size, unit = next((scale for scale in scales if value >= scale[0] * 0.9995), (1, "ns"))
-    scaled = value / size
-    if scaled < 0.095:
-        return f"{scaled:.1g} {unit}"
-    return f"{scaled:.1f} {unit}" if scaled < 9.95 else f"{scaled:.0f} {unit}"
-
-
-def megabytes(value: float) -> str:
-    """Bytes in megabytes, in two digits.
-
-    >>> megabytes(8_192), megabytes(1.84e6), megabytes(129_951_336)
-    ('0.0082 MB', '1.8 MB', '130 MB')
-    """
-    return f"{float(f'{value / 1e6:.2g}'):g} MB"

@@ -269,7 +269,7 @@ def test_a_missing_file_is_named_with_the_command_that_makes_it(
     rest = part(write(drawn=drawn), "Everything else")
     assert rest.startswith("The timings of `make bench` make more charts")
     half = {"name": "x", "rules": "standard"}
-    with pytest.raises(ReportError, match="not a file of verdicts .KeyError.'style'.."):
+    with pytest.raises(ReportError, match=r"not a file of verdicts \(KeyError\(.style.\)\)"):
         write([half])
     (tmp_path / "verdicts.json").unlink()
     with pytest.raises(ReportError, match="run allhands report"):

@@ -81,7 +81,7 @@ def bench(
         if not jobs:
             raise InputError("none of these evaluators can be timed on these workloads")
         checked = check_first(jobs, named, out) if named else []
-        failed = time_all(without_errors(jobs, checked), bool(named), out, processes)
+        failed = time_all([*without_errors(jobs, checked)], bool(named), out, processes)
         if checked:
             write(out / VERDICTS, as_document("evaluators", checked) + "\n")
     results = read(out)

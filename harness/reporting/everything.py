@@ -76,17 +76,17 @@ def jobs(full: bool, mine: Sequence[str] = ()) -> list[Job]:
         return jobs_of((NULL, *mine, *COMPARED), "python", HEADLINES)
     chosen = jobs_of(mine, "python", HEADLINES) if mine else []
     for job in jobs_of((), ALL_STYLES, ()):
-        without = [*LEFT_OUT]
+        left_out = {*LEFT_OUT}
         if job.name not in COMPARED:
-            without += [name for name in WORKLOADS if name.startswith("scale-")]
+            left_out |= {name for name in WORKLOADS if name.startswith("scale-")}
         if job.style != "python" or job.name not in (*COMPARED, *OF_CHAPTER_8):
-            without += ["random-6", "showdowns", *CATEGORY_NAMES]
-        fitting = tuple(name for name in job.workloads if name not in without)
-        chosen.append(replace(job, workloads=fitting))
+            left_out |= {"random-6", "showdowns", *CATEGORY_NAMES}
+        kept = tuple(name for name in job.workloads if name not in left_out)
+        chosen.append(replace(job, workloads=kept))
     return chosen
 
 
 def time_everything(folder: Path, full: bool, mine: Sequence[str] = ()) -> bool:
     """Time evaluators into a folder that has their verdicts; return whether any of them failed."""
-    to_time = without_errors(jobs(full, mine), read_verdicts(folder)["evaluators"])
+    to_time = [*without_errors(jobs(full, mine), read_verdicts(folder)["evaluators"])]
     return time_all(to_time, False, folder / "timing", 10 if full else 3, replace=True)

@@ -1,6 +1,6 @@
 """Check and time evaluators at a terminal, with a line or a bar that says how far it is."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,8 @@ def check_first(to_time: Iterable[Job], names: Sequence[str], out: Path) -> list
     verdicts = [row for row in earlier if row["name"] not in names]  # theirs may be of older code
     to_check: dict[tuple[str, int], list[str]] = {}
     for job in to_time:
-        for size in sorted({WORKLOADS[name].size for name in _on_hands(job)}):
+        sizes = {WORKLOADS[name].size for name in job.workloads if name in WORKLOADS}
+        for size in sorted(sizes):
             if job.name in names and job.status.status == jobs.TIMED:
                 to_check.setdefault((job.style, size), []).append(job.name)
     for (style, size), together in to_check.items():
@@ -42,33 +43,25 @@ def check_first(to_time: Iterable[Job], names: Sequence[str], out: Path) -> list
     return verdicts
 
 
-def without_errors(to_time: Iterable[Job], verdicts: Iterable[Mapping[str, Any]]) -> list[Job]:
+def without_errors(to_time: Iterable[Job], verdicts: Iterable[Mapping[str, Any]]) -> Iterator[Job]:
     """Leave out the workloads of those sizes at which a check ended with an error.
 
     A function may take five cards only. A job that fails on all of its workloads keeps them, and
     its status says why.
     """
-    console = terminal.console(stderr=True)
     failing = {
         (row["name"], row["style"], row["cards"])
         for row in verdicts
         if row["status"] in (ERROR, TIMEOUT)
     }
-    left = []
     for job in to_time:
-        timed = _on_hands(job)
+        timed = [name for name in job.workloads if name in WORKLOADS]
         fails = [n for n in timed if (job.name, job.style, WORKLOADS[n].size) in failing]
         if fails and fails != timed:
             about = f"{job.name}: not timed on {', '.join(fails)}, where the check failed"
-            console.print(visible(about))
+            terminal.console(stderr=True).print(visible(about))
             job = replace(job, workloads=tuple(n for n in job.workloads if n not in fails))
-        left.append(job)
-    return left
-
-
-def _on_hands(job: Job) -> list[str]:
-    """The workloads of a job without the costs before the first hand."""
-    return [name for name in job.workloads if name in WORKLOADS]
+        yield job
 
 
 def time_all(

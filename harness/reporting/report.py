@@ -39,18 +39,11 @@ README = "README.md"
 TITLE = "allhands: the report"
 NO_RESULTS = Results()
 
-FIRST = ("time-per-hand", "one-idea-three-ways")
-"""The charts that are not folded."""
 NEEDED = (
     *("name", "style", "status", "cards", "scope", "hands", "digest", "showdowns", "message"),
     *("witness", "reversed", "false_ties", "false_wins"),
 )
 """The parts of a verdict that a report reads."""
-
-
-BEFORE = {"import": "import, ms", "first-5": "first of five, ms", "memory": "memory, MB",
-          "encode": "encode, ns"}  # fmt: skip
-"""The costs before the first hand, each with its heading."""
 
 
 class ReportError(UserError):
@@ -167,18 +160,15 @@ def write(
             parts=read_run(folder)["parts"],
             fives=_right_on_all(verdicts),
             matrix=_matrix(verdicts),
-            wrong=[verdict for verdict in verdicts if verdict["status"] != "equivalent"],
+            verdicts=verdicts,
             results=results,
             labels=marks,
             fastest=partial(_fastest, results, marks),
-            processes=sorted({len(timing.processes) for timing in results.timings}),
             tables=[*_tables(results, committed)],
             shares=_shares_before(results),
             has_text=any(results.over_baseline(row) for row in results.timings if row.from_text),
             committed=committed,
             charts=drawn,
-            first=FIRST,
-            before=BEFORE,
             baseline=BASELINE,
             null_names=NULL_NAMES,
             styles=STYLES,

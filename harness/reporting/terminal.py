@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from itertools import zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -67,8 +68,7 @@ def table(
     heads: Sequence[str],
     rows: Iterable[Sequence[str | Text]],
     words: int = 1,
-    widths: Sequence[int | None] = (),
-    has_heads: bool = True,
+    widths: Iterable[int] = (),
 ) -> Table:
     """A table without lines, whose first columns are words and the others numbers.
 
@@ -77,12 +77,10 @@ def table(
         rows: its rows; the text is shown as it is.
         words: how many columns are words.
         widths: the width of each column, for a table that is printed row by row.
-        has_heads: whether the heads are shown.
     """
-    made = Table(box=None, pad_edge=False, header_style="bold", show_header=has_heads)
-    for place, head in enumerate(heads):
+    made = Table(box=None, pad_edge=False, header_style="bold")
+    for place, (head, width) in enumerate(zip_longest(heads, widths)):
         side: Literal["left", "right"] = "left" if place < words else "right"
-        width = widths[place] if widths else None
         made.add_column(Text(head), justify=side, overflow="fold", width=width)
     for row in rows:
         made.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in row))
@@ -114,29 +112,27 @@ def bar(out: Console, total: int, unit: str) -> Iterator[Callable[[int, str], No
         yield advance
 
 
-def check_head(names: Sequence[str]) -> Line:
-    """The heading of a table of verdicts."""
-    return table(CHECK, [], 2, _check_widths(names))
+def check_head(names: Sequence[str]) -> Table:
+    """The heading of a table of verdicts; the rows come one by one, and have to be aligned."""
+    numbers = (14, 9, 12, 7)
+    room = max(20, console().width - sum(numbers) - 2 * len(numbers))
+    width = min(room, width_of([CHECK[0], *map(visible, names)]))
+    return table(CHECK, [], 2, (width, *numbers))
 
 
-def check_row(verdict: Verdict, names: Sequence[str]) -> Line:
+def check_row(verdict: Verdict, names: Sequence[str]) -> Table:
     """The row of a verdict, which is printed once it is known."""
     is_judged = verdict.status == EQUIVALENT or _orders_wrongly(verdict)
-    row = (
-        visible(verdict.name),
+    row = check_head(names)
+    row.show_header = False
+    row.add_row(
+        Text(visible(verdict.name)),
         Text(*STATUS[verdict.status]),
         f"{verdict.distinct_keys:,}" if verdict.distinct_keys else "-",
         verdict.share if is_judged else "-",
         f"{verdict.seconds:.1f}" if verdict.seconds else "-",
     )
-    return table(CHECK, [row], 2, _check_widths(names), has_heads=False)
-
-
-def _check_widths(names: Sequence[str]) -> Sequence[int]:
-    """The widths of the columns of verdicts: rows come one by one, and have to be aligned."""
-    numbers = (14, 9, 12, 7)
-    room = console().width - sum(numbers) - 2 * len(numbers)
-    return (min(max(room, 20), width_of([CHECK[0], *map(visible, names)])), *numbers)
+    return row
 
 
 def _orders_wrongly(verdict: Verdict) -> bool:

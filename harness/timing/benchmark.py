@@ -77,6 +77,7 @@ def reads_text(evaluator: Any) -> bool:
     """Return whether an evaluator takes the texts of cards, and so reads them in each call.
 
     >>> from harness.adapters.adopt import fitted, load
+    >>> from harness.adapters.place import Place
     >>> reads_text(fitted(lambda hand: hand[0], "first")), reads_text(load(Place.of("treys")))
     (True, False)
     """

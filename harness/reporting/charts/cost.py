@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from math import log2
 from typing import Any, TypeAlias
 
@@ -13,14 +14,8 @@ from matplotlib.patches import Rectangle
 
 from evaluators import BUILT_IN, PEERS, PUBLISHED, null
 from harness.adapters.styles import STYLES
-from harness.reporting.charts.strips import LEFT, ROW, Panel, marks_of, strips, write_names
-from harness.reporting.charts.style import (
-    Chart,
-    Sheet,
-    Theme,
-    Words,
-    how_of,
-)
+from harness.reporting.charts.strips import LEFT, ROW, Names, Panel, marks_of, strips, write_names
+from harness.reporting.charts.style import Chart, Sheet, Theme, how_of
 from harness.reporting.names import Labels, described, shown_name
 from harness.timing.results import BASELINE, Results, Timing, spread_name
 from harness.timing.units import megabytes, nanoseconds
@@ -45,7 +40,7 @@ def compared(timings: Iterable[Timing]) -> list[Timing]:
     return [timing for timing in timings if timing.name not in left_out]
 
 
-def names_of(timings: Iterable[Timing], labels: Labels) -> list[tuple[str, str]]:
+def names_of(timings: Iterable[Timing], labels: Labels) -> Names:
     """The names of rows, each with a note if it reads texts, or was not shown to be equivalent."""
     names = []
     for row in timings:
@@ -81,7 +76,7 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
             for timing in results.of(workload)
             for process, value in enumerate(timing.processes)
         ],
-        lambda theme, words: strips(theme, words, names_of(shown, labels), panels),
+        partial(strips, names_of(shown, labels), panels),
         spread_name(marks_of(panels)),
     )
 
@@ -145,7 +140,7 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
              *(f"{value:.3f}" for value in (timing.median, *timing.interval)))
             for timing in (*timings, *floors)
         ],
-        lambda theme, words: strips(theme, words, names, panels),
+        partial(strips, names, panels),
         spread_name(timings),
     )  # fmt: skip
 
@@ -185,16 +180,10 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
         for timing in [pick(shown, key=lambda timing: costs[timing][0])]
     ]
     numbers = [(timing.median, costs[timing][0], sum(costs[timing][1:])) for timing in shown]
-    units = {
-        "time per hand": nanoseconds,
-        "memory": megabytes,
-        "import and first hand": nanoseconds,
-    }
+    titles = ("time per hand", "memory", "import and first hand")
     panels = [
-        Panel(
-            title, [[replace(row, processes=(n,))] for row, n in zip(shown, column)], units[title]
-        )
-        for title, column in zip(units, zip(*numbers))
+        Panel(title, [[replace(row, processes=(n,))] for row, n in zip(shown, column)], unit)
+        for title, unit, column in zip(titles, (nanoseconds, megabytes, nanoseconds), zip(*numbers))
     ]
     return Chart(
         "what-a-table-buys",
@@ -204,7 +193,7 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
             (timing.name, f"{timing.median:.2f}", *(f"{cost:.0f}" for cost in cold))
             for timing, cold in costs.items()
         ],
-        lambda theme, words: strips(theme, words, names_of(shown, labels), panels),
+        partial(strips, names_of(shown, labels), panels),
     )
 
 
@@ -232,16 +221,14 @@ def by_category(results: Results, labels: Labels) -> Chart | None:
             for timing, row in cells.items()
             for name, value in zip(names, row)
         ],
-        lambda theme, words: _heat(theme, words, names_of(shown, labels), [*shown.values()]),
+        partial(_heat, names_of(shown, labels), [*shown.values()]),
     )
 
 
-def _heat(
-    theme: Theme, words: Words, names: Sequence[tuple[str, str]], rows: Sequence[Sequence[float]]
-) -> Figure:
+def _heat(names: Names, rows: Sequence[Sequence[float]], theme: Theme) -> Figure:
     narrow = theme.is_narrow
     head, left, height = (1.55 if narrow else 0.98), LEFT[narrow], ROW * len(rows)
-    sheet = Sheet(theme, words, head + 0.4 + height)
+    sheet = Sheet(theme, head + 0.4 + height)
     axes = sheet.axes(left, head, theme.width - left - 0.08, height)
     write_names(axes, theme, names, len(names))
     axes.grid(visible=False)

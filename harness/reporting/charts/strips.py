@@ -8,15 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from harness.processes.visible import visible
-from harness.reporting.charts.style import (
-    LOOKS,
-    Sheet,
-    Theme,
-    Words,
-    around,
-    kind_of,
-    log_ticks,
-)
+from harness.reporting.charts.style import LOOKS, Sheet, Theme, around, kind_of, log_ticks
 from harness.timing.results import Timing
 
 ROW, LOW_ROW, LINE_NAME = 0.34, 0.26, 0.24
@@ -26,6 +18,8 @@ LEFT, RIGHT = {False: 2.0, True: 1.62}, 0.55
 """Widths in inches: left of the axes for the names, by whether it is narrow; right for a number."""
 
 
+Names: TypeAlias = Sequence[tuple[str, str]]
+"""The name of each row, and a note that stands under it in small type."""
 Place: TypeAlias = tuple[float, float, str]
 """The place of a text near a point: points to the right, points up, and its alignment."""
 
@@ -54,19 +48,13 @@ def marks_of(panels: Iterable[Panel]) -> list[Timing]:
     return [timing for panel in panels for row in panel.rows for timing in row]
 
 
-def strips(
-    theme: Theme,
-    words: Words,
-    names: Sequence[tuple[str, str]],
-    panels: Sequence[Panel],
-) -> Figure:
+def strips(names: Names, panels: Sequence[Panel], theme: Theme) -> Figure:
     """Panels of the same rows, side by side or, if it is narrow, below each other.
 
     Args:
-        theme: colours and width.
-        words: the words of the chart.
-        names: the name of each row, and a note under it in small type.
+        names: the names of the rows.
         panels: the panels.
+        theme: colours, width and words.
     """
     has_more = any(len(timings) > 1 for panel in panels for timings in panel.rows)
     row_height = ROW if has_more or any(note for _, note in names) else LOW_ROW
@@ -79,7 +67,7 @@ def strips(
     legend = {words: look for words, look in LOOKS.items() if words in shown}
     head = 0.4 + 0.22 * (len(legend) if theme.is_narrow else 1)
     step = height + 0.8
-    sheet = Sheet(theme, words, head + step * (len(panels) / columns) + 0.16)
+    sheet = Sheet(theme, head + step * (len(panels) / columns) + 0.16)
     _legend(sheet, legend)
     for number, panel in enumerate(panels):
         row, column = divmod(number, columns)
@@ -104,9 +92,7 @@ def strips(
     return sheet.figure
 
 
-def write_names(
-    axes: Axes, theme: Theme, names: Sequence[tuple[str, str]], rows: int, more: float = 0
-) -> None:
+def write_names(axes: Axes, theme: Theme, names: Names, rows: int, more: float = 0) -> None:
     """Write names left of rows, each with a note in small type under it; and a line in each row."""
     axes.set_ylim(rows - 0.5 + more, -0.5)
     axes.set_yticks(range(rows), [""] * rows)

@@ -5,7 +5,7 @@ import io
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -25,11 +25,15 @@ from harness.timing.results import Timing
 WIDTH, NARROW = 8.0, 4.2
 """Inches: in a README of the usual width, and on a telephone, ten points are then about as large
 as the text around the chart."""
+Words: TypeAlias = Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours for a background, and the width. Colours are Okabe and Ito's, for every sight."""
+    """Colours for a background, the width, and the words of the chart that is drawn.
+
+    Colours are Okabe and Ito's, for every sight.
+    """
 
     name: str
     background: str
@@ -37,6 +41,7 @@ class Theme:
     quiet: str
     grid: str
     width: float = WIDTH
+    words: Words = field(default_factory=dict)
 
     @property
     def is_narrow(self) -> bool:
@@ -75,7 +80,6 @@ LOOKS = {
 } | {style.how: (style.colour, style.marker) for style in STYLES.values()}
 """The colours and markers of kinds of evaluators, and of styles."""
 
-Words: TypeAlias = Mapping[str, str]
 CAPTIONS: Mapping[str, Words] = tomllib.loads(
     Path(__file__).with_name("captions.toml").read_text("utf-8")
 )
@@ -120,7 +124,7 @@ class Chart:
         alt: a description in words and numbers, for screen readers.
         heads: the heads of the columns of its numbers.
         rows: its numbers.
-        draw: a function that draws it in the colours and the width of a theme, with its `words`.
+        draw: a function that draws it in the colours, the width and with the words of a theme.
         bar: the name of the intervals that are drawn, if there are any.
     """
 
@@ -128,7 +132,7 @@ class Chart:
     alt: str
     heads: Sequence[str]
     rows: Sequence[Sequence[object]]
-    draw: Callable[[Theme, Words], Figure]
+    draw: Callable[[Theme], Figure]
     bar: str = ""
 
     @cached_property
@@ -154,11 +158,10 @@ def render(chart: Chart, theme: Theme) -> str:
     """A chart in a theme, as SVG."""
     svg = io.StringIO()
     with mpl.rc_context(_STYLE):
-        figure = chart.draw(theme, chart.words)
+        figure = chart.draw(replace(theme, words=chart.words))
         metadata: dict[str, str | None] = {"Date": None, "Creator": "allhands"}
-        figure.savefig(
-            svg, format="svg", dpi=160, facecolor=figure.get_facecolor(), metadata=metadata
-        )
+        colour = figure.get_facecolor()
+        figure.savefig(svg, format="svg", dpi=160, facecolor=colour, metadata=metadata)
     return _accessible(_smaller(svg.getvalue()), chart.words["title"], chart.alt)
 
 
@@ -195,11 +198,11 @@ def _accessible(svg: str, title: str, description: str) -> str:
 class Sheet:
     """A figure measured in inches from its upper left corner, with a heading and a text below."""
 
-    def __init__(self, theme: Theme, words: Words, height: float) -> None:
-        lines = wrap(words["marks"], int(theme.width * 14))
+    def __init__(self, theme: Theme, height: float) -> None:
+        lines = wrap(theme.words["marks"], int(theme.width * 14))
         self.theme, self.height = theme, height + 0.17 * len(lines[1:])
         self.figure = Figure(figsize=(theme.width, self.height), facecolor=theme.background)
-        self.write(0.16, 0.30, words["heading"], weight="bold", size=10.5)
+        self.write(0.16, 0.30, theme.words["heading"], weight="bold", size=10.5)
         for number, line in enumerate(reversed(lines)):
             self.write(0.16, self.height - 0.12 - 0.17 * number, line, color=theme.quiet, size=8.5)
 

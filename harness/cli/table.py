@@ -11,16 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harness.cli.common import (
-    UNFINISHED_EXIT,
-    InputError,
-    Whole,
-    dealt,
-    hands_in,
-    places,
-    rules_option,
-    sample,
-)
+from harness.cli import common
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
@@ -97,7 +88,7 @@ def _about(name: str) -> str:
 @click.command()
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
 @click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
-@rules_option
+@common.rules_option
 @click.option("--by", metavar="EVALUATOR", help="Show the key of this evaluator, such as mine.py.")
 def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> None:
     """Show what a hand is worth, or who wins.
@@ -121,14 +112,14 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
 
     if any(text == "-" or {".", "/"} & {*text} or Path(text).is_file() for text in hands):
         if len(hands) > 1 or board or by is not None:
-            raise InputError("a file of hands stands alone, without hands, --board and --by")
+            raise common.InputError("a file of hands stands alone, without hands, --board and --by")
         showdowns = _showdowns_in(hands[0], rules)
     else:
         community: tuple[int, ...] = ()
         if board:
-            dealt_hands, community, _ = dealt(hands, (2,), board, deck=rules.deck)
+            dealt_hands, community, _ = common.dealt(hands, (2,), board, deck=rules.deck)
         else:
-            dealt_hands = hands_in(hands, deck=rules.deck)
+            dealt_hands = common.hands_in(hands, deck=rules.deck)
         players = [Player(format_hand(hand), (*hand, *community), rules) for hand in dealt_hands]
         showdowns = [players]
     players, *more = showdowns
@@ -151,7 +142,7 @@ def _showdowns_in(file: str, rules: "Rules") -> list[list["Player"]]:
             return read(lines, rules)
     except ValueError as error:  # a line that is not a hand
         why = "it is not text in UTF-8" if isinstance(error, UnicodeDecodeError) else error
-        raise InputError(f"{file}: {why}") from None
+        raise common.InputError(f"{file}: {why}") from None
 
 
 def _print_worth(cards: tuple[int, ...], rules: "Rules") -> None:
@@ -222,13 +213,13 @@ def _print_keys(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> 
     from harness.hands.classes import class_of
     from harness.table.asking import ask
 
-    places([name])  # a missing file or program is refused before any code runs
+    common.places([name])  # a missing file or program is refused before any code runs
     place = Place.of(name)
     refuse_unknown([place])
     keys, failure = ask(place, hands, rules)
     if failure:
         click.echo(f"{visible(name)}: {visible(failure)}", err=True)
-        sys.exit(UNFINISHED_EXIT)
+        sys.exit(common.UNFINISHED_EXIT)
     names = [str(class_of(hand, rules)) for hand in hands]
     width = max(map(len, names))
     for hand, hand_class, key in zip(hands, names, keys):
@@ -237,10 +228,12 @@ def _print_keys(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> 
 
 @click.command()
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
-@click.option("--opponents", type=Whole(0, 22), help="Random hands. [1, or 0 if you name hands]")
+@click.option(
+    "--opponents", type=common.Whole(0, 22), help="Random hands. [1, or 0 if you name hands]"
+)
 @click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards that nobody can have.")
-@click.option("--sample", type=sample, metavar="N[:SEED]", help="Sample N showdowns.")
+@click.option("--sample", type=common.sample, metavar="N[:SEED]", help="Sample N showdowns.")
 def odds(
     hands: tuple[str, ...],
     opponents: int | None,
@@ -264,14 +257,14 @@ def odds(
     from harness.table.odds import MOST_COUNTED, how_many
     from harness.table.odds import odds as count_or_sample
 
-    (own, *known), community, excluded = dealt(hands, (2, 5), board, dead)
+    (own, *known), community, excluded = common.dealt(hands, (2, 5), board, dead)
     if opponents is None:
         opponents = 0 if known else 1
     if not opponents and not known:
-        raise InputError("--opponents 0: against whom?")
+        raise common.InputError("--opponents 0: against whom?")
     total = how_many(own, community, [*excluded, *chain.from_iterable(known)], opponents)
     if sample and sample[0] > total:
-        raise InputError(f"--sample {sample[0]}: there are only {total:,} showdowns")
+        raise common.InputError(f"--sample {sample[0]}: there are only {total:,} showdowns")
     many, seed = sample or (2_000_000 if total > MOST_COUNTED else None, 1)
     console = terminal.console()
     with terminal.bar(console, many or total, "showdowns") as advance:

@@ -366,7 +366,7 @@ def test_which_hands_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append(([*map(str, places)], scope))
         return []
 
-    monkeypatch.setattr("harness.reporting.showing.check_and_show", check)
+    monkeypatch.setattr("harness.cli.showing.check_and_show", check)
     six = "--cards 6 rulebook", "--cards 6 --all rulebook", "--cards 6 --style numpy rank-sums"
     for options in ("rulebook published rulebook", "published --quick", *six):
         assert run("check", *options.split()).exit_code == 0

@@ -9,7 +9,6 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -34,16 +33,8 @@ from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
 VERDICTS = "verdicts.json"
 RUN = "run.json"
 """Facts about a committed run as a whole: its commit, among others."""
-PAGE = "index.html"
-README = "README.md"
 TITLE = "allhands: the report"
 NO_RESULTS = Results()
-
-NEEDED = (
-    *("name", "style", "status", "cards", "scope", "hands", "digest", "showdowns", "message"),
-    *("witness", "reversed", "false_ties", "false_wins"),
-)
-"""The parts of a verdict that a report reads."""
 
 
 class ReportError(UserError):
@@ -65,7 +56,7 @@ def read_verdicts(folder: Path) -> dict[str, Any]:
         document = json.loads(file.read_text())
         standard = [row for row in document["evaluators"] if row["rules"] == STANDARD.name]
         for verdict in standard:
-            itemgetter(*NEEDED)(verdict)
+            verdict["name"], verdict["style"], verdict["status"], verdict["cards"]
         return {"machine": dict(document["machine"]), "evaluators": standard}
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise ReportError(f"{file}: not a file of verdicts ({error!r})") from None
@@ -90,8 +81,8 @@ def labels(verdicts: Iterable[Mapping[str, Any]], timings: Iterable[Timing]) -> 
     sizes: dict[tuple[str, str], set[int]] = defaultdict(set)
     for timing in timings:
         if timing.name not in NULL_NAMES:
-            workload = WORKLOADS.get(timing.workload)
-            sizes[timing.name, timing.style] |= {workload.size} if workload else set()
+            on_hands = {timing.workload} & WORKLOADS.keys()
+            sizes[timing.name, timing.style] |= {WORKLOADS[name].size for name in on_hands}
     labels = {}
     for key, timed in sizes.items():
         checked = statuses[key]
@@ -146,42 +137,38 @@ def write(
         committed: the committed run, if any, whose ratios stand beside those of this one.
 
     Raises:
-        ReportError: a missing file; the message names the command that makes it.
+        ReportError: no verdict is there; the message names the command that makes some.
     """
     document = read_verdicts(folder)
     verdicts = document["evaluators"]
     if not verdicts:
         raise ReportError(f"{folder / VERDICTS}: it has no verdict; run allhands report")
     marks = labels(verdicts, results.timings)
-    try:
-        text = pages.TEMPLATES.get_template("report.md").render(
-            title=TITLE,
-            machine=document["machine"],
-            parts=read_run(folder)["parts"],
-            fives=_right_on_all(verdicts),
-            matrix=_matrix(verdicts),
-            verdicts=verdicts,
-            results=results,
-            labels=marks,
-            fastest=partial(_fastest, results, marks),
-            tables=[*_tables(results, committed)],
-            shares=_shares_before(results),
-            has_text=any(results.over_baseline(row) for row in results.timings if row.from_text),
-            committed=committed,
-            charts=drawn,
-            baseline=BASELINE,
-            null_names=NULL_NAMES,
-            styles=STYLES,
-            workloads=WORKLOADS,
-            **{word.__name__: word for word in WORDS},
-        )
-        page = pages.html(text, TITLE, folder)
-    except FileNotFoundError as error:
-        how = "run allhands report --redraw"
-        raise ReportError(f"{error.filename}: the chart is missing; {how}") from None
-    write_whole(folder / PAGE, page)
-    write_whole(folder / README, text)
-    return [folder / PAGE, folder / README]
+    text = pages.TEMPLATES.get_template("report.md").render(
+        title=TITLE,
+        machine=document["machine"],
+        parts=read_run(folder)["parts"],
+        fives=_right_on_all(verdicts),
+        matrix=_matrix(verdicts),
+        verdicts=verdicts,
+        results=results,
+        labels=marks,
+        fastest=partial(_fastest, results, marks),
+        tables=[*_tables(results, committed)],
+        shares=_shares_before(results),
+        has_text=any(results.over_baseline(row) for row in results.timings if row.from_text),
+        committed=committed,
+        charts=drawn,
+        baseline=BASELINE,
+        null_names=NULL_NAMES,
+        styles=STYLES,
+        workloads=WORKLOADS,
+        **{word.__name__: word for word in WORDS},
+    )
+    page, markdown = folder / "index.html", folder / "README.md"
+    write_whole(page, pages.html(text, TITLE, folder))
+    write_whole(markdown, text)
+    return [page, markdown]
 
 
 def _right_on_all(verdicts: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -191,7 +178,7 @@ def _right_on_all(verdicts: Sequence[Mapping[str, Any]]) -> list[Mapping[str, An
     return fives if len({verdict["digest"] for verdict in fives}) == 1 else []
 
 
-def _is_sample(verdict: Mapping[str, Any]) -> bool:
+def is_sample(verdict: Mapping[str, Any]) -> bool:
     """Test whether some hands of this size were left out."""
     return "drawn with seed" in verdict["scope"]
 
@@ -202,7 +189,7 @@ def _matrix(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, str]]:
     for verdict in verdicts:
         status = verdict["status"].replace("_", " ").replace("not equivalent", "✗")
         if status == "equivalent":
-            status = "S" if _is_sample(verdict) else "✓"
+            status = "S" if is_sample(verdict) else "✓"
         by_size = statuses[verdict["name"], verdict["style"]]
         if status != "S" or by_size.get(verdict["cards"]) != "✓":
             by_size[verdict["cards"]] = status
@@ -230,17 +217,6 @@ def _fastest(results: Results, marks: Labels, workload: str, style: str) -> Timi
     timings = results.of(workload, style)
     right = (timing for timing in timings if (timing.name, timing.style) not in marks)
     return next((timing for timing in right if timing.name not in NULL_NAMES), None)
-
-
-def share_of(verdict: Mapping[str, Any]) -> str:
-    """The share of showdowns that are decided wrongly, and their kinds."""
-    counts = verdict["reversed"], verdict["false_ties"], verdict["false_wins"]
-    if None in counts:
-        return "how many showdowns are decided wrongly is unknown"
-    share = share_in_words(sum(counts), verdict["showdowns"])
-    kinds = "{:,} reversed, {:,} false ties, {:,} false wins".format(*counts)
-    where = "this sample's" if _is_sample(verdict) else "all"
-    return f"{share} of {where} showdowns decided wrongly ({kinds})"
 
 
 def key_as_given(key: Any) -> Any:
@@ -282,7 +258,7 @@ def _shares_before(results: Results) -> list[float]:
 
 
 WORDS = (
-    *(cells, commit_of, key_as_given, name_and_style, nanoseconds, number, pages.code),
-    *(share_of, shown_name, spread_name, visible_repr),
+    *(cells, commit_of, is_sample, key_as_given, name_and_style, nanoseconds, number, pages.code),
+    *(share_in_words, shown_name, spread_name, visible_repr),
 )
 """The functions that the template calls."""

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import cache
 from itertools import zip_longest
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from rich.console import Console
 from rich.markup import escape
@@ -26,9 +26,6 @@ from harness.hands.classes import CATEGORIES
 from harness.processes.visible import visible
 from harness.reporting.witnesses import width_of, witness_lines
 from harness.teaching.chapters import chapter_of
-
-if TYPE_CHECKING:
-    from jinja2 import Template
 
 Line: TypeAlias = str | Text | Table
 
@@ -94,15 +91,10 @@ def bar(out: Console, total: int, unit: str) -> Iterator[Callable[[int, str], No
     In its context, a function advances it by a number of steps, and shows the label of what runs.
     """
     terminal = out if out.is_terminal else console(stderr=True)
-    progress = Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        TextColumn(f"{{task.completed:,.0f}} of {{task.total:,.0f}} {unit}", markup=False),
-        TimeRemainingColumn(),
-        console=terminal,
-        transient=True,
-        disable=not terminal.is_terminal,
-    )
+    text = f"{{task.description}}  {{task.completed:,.0f}} of {{task.total:,.0f}} {unit}"
+    columns = TextColumn(text, markup=False), BarColumn(), TimeRemainingColumn()
+    is_shown = terminal.is_terminal
+    progress = Progress(*columns, console=terminal, transient=True, disable=not is_shown)
     task = progress.add_task("", total=total)
 
     def advance(steps: int, label: str) -> None:
@@ -168,10 +160,7 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
     >>> print(*summary([Verdict("c", ERROR, Sample(5, 100))]))
     Nothing was checked to the end.
     """
-    right = [verdict for verdict in verdicts if verdict.status == EQUIVALENT]
-    wrong = [verdict for verdict in verdicts if verdict.status == NOT_EQUIVALENT]
-    unknown = len(verdicts) - len(right) - len(wrong)
-    yield from _written("summary", verdicts, right, unknown, bool(wrong))
+    yield from _written("summary", verdicts)
 
 
 def _written(part: str, *values: object) -> Iterator[Text]:
@@ -182,7 +171,7 @@ def _written(part: str, *values: object) -> Iterator[Text]:
 
 
 @cache
-def _template() -> "Template":
+def _template() -> Any:
     # Not for every command: a server that grades does without jinja2.
     from markupsafe import Markup
 

@@ -70,8 +70,8 @@ def rows_on(results: Results, workload: str, names: Collection[str], style: str)
     rows = results.of(workload, of_style)
     if any(row.from_text for row in rows):
         rows += results.of(FROM_TEXT.get(workload, ""), of_style)
-    in_order = sorted(rows, key=lambda row: row.median)
-    return [row for row in in_order if not names or row.name in names]
+    shown = (row for row in rows if not names or row.name in names)
+    return sorted(shown, key=lambda row: row.median)
 
 
 def tables(

@@ -174,11 +174,11 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
     shown = [timing for timing in costs if timing.name in BUILT_IN or timing in compared(costs)]
     if not shown:
         return None
-    extremes = [
+    by_memory = sorted(shown, key=lambda timing: costs[timing][0])
+    least, most = (
         f"{described(timing)}, {megabytes(costs[timing][0])} at {nanoseconds(timing.median)}"
-        for pick in (max, min)
-        for timing in [pick(shown, key=lambda timing: costs[timing][0])]
-    ]
+        for timing in (by_memory[0], by_memory[-1])
+    )
     numbers = [(timing.median, costs[timing][0], sum(costs[timing][1:])) for timing in shown]
     titles = ("time per hand", "memory", "import and first hand")
     panels = [
@@ -187,7 +187,7 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
     ]
     return Chart(
         "what-a-table-buys",
-        f"Memory against time per hand. Most memory: {extremes[0]}. Least: {extremes[1]}.",
+        f"Memory against time per hand. Most memory: {most}. Least: {least}.",
         ("evaluator", "ns_per_hand", "memory_bytes", "import_ns", "first_5_ns"),
         [
             (timing.name, f"{timing.median:.2f}", *(f"{cost:.0f}" for cost in cold))

@@ -160,8 +160,7 @@ def render(chart: Chart, theme: Theme) -> str:
     with mpl.rc_context(_STYLE):
         figure = chart.draw(replace(theme, words=chart.words))
         metadata: dict[str, str | None] = {"Date": None, "Creator": "allhands"}
-        colour = figure.get_facecolor()
-        figure.savefig(svg, format="svg", dpi=160, facecolor=colour, metadata=metadata)
+        figure.savefig(svg, format="svg", dpi=160, metadata=metadata)
     return _accessible(_smaller(svg.getvalue()), chart.words["title"], chart.alt)
 
 

@@ -17,10 +17,10 @@ from field.entries import FIELD, read
 from field.omaha import FAULTS, OMAHA
 from field.results import Package, cell, share
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT
-from harness.reporting.charts.style import nanoseconds
 from harness.reporting.report import read_run
 from harness.reporting.timing_tables import WIDE_MARK
 from harness.timing.results import Timing, spread_name
+from harness.timing.units import nanoseconds
 
 ROOT = FIELD.parent
 PAGE = ROOT / "docs/field.md"

@@ -125,9 +125,8 @@ class Examination:
         """The keys of the hands of a task, as the evaluator returned them.
 
         Raises:
-            NoKeyError: the evaluator returned no valid key.
+            NoKeyError: the evaluator failed, or changed a hand.
         """
-        self._know_classes(task)
         hands = self.driver.these(self._size, task.cards)
         return self.driver.joined(self._keys(task, hands, len(task.examples.numbers)))
 

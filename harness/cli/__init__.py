@@ -4,7 +4,6 @@ Only click is imported here; each command imports what it needs when it runs, so
 ``allhands --help`` answers at once.
 """
 
-import codecs
 import errno
 import io
 import os
@@ -24,20 +23,6 @@ from harness.processes.visible import visible
 
 __all__ = ["main"]
 
-ERRORS = "allhands"
-"""The error handler of the output's encoding, `_in_ascii`."""
-IN_ASCII = str.maketrans("·×±≥♣♦♥♠", ".x~>cdhs")
-"""Replacements of characters that the encoding lacks; others become their codes."""
-
-
-def _in_ascii(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeEncodeError)
-    lacking = error.object[error.start : error.end].translate(IN_ASCII)
-    return lacking.encode("ascii", "backslashreplace").decode("ascii"), error.end
-
-
-codecs.register_error(ERRORS, _in_ascii)
-
 
 @contextmanager
 def _in_one_line() -> Iterator[None]:
@@ -55,10 +40,10 @@ class Commands(click.Group):
     """The commands; errors of users, of the system and of this program become one line, too."""
 
     def main(self, *arguments: Any, **options: Any) -> Any:
-        """Run the command line; whatever it prints can be printed, in every encoding."""
+        """Run the command line; characters that the output cannot encode become codes."""
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors=ERRORS)
+                stream.reconfigure(errors="backslashreplace")
         return super().main(*arguments, **options)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -111,23 +96,11 @@ def main() -> None:
     \b
     allhands check mine.py            is it right?
     allhands bench mine.py treys      is it fast?
-    allhands check --help             the same as allhands help check
+    allhands check --help             more about a command
 
     In bash, eval "$(_ALLHANDS_COMPLETE=bash_source allhands)" completes what you type; in zsh it is
     zsh_source, in fish fish_source.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
-
-
-@main.command("help", hidden=True)
-@click.argument("name", metavar="[COMMAND]", default="")
-@click.pass_context
-def help_(ctx: click.Context, name: str) -> None:
-    """Show the help of a command."""
-    command, root = main.commands.get(name), ctx.find_root()
-    if name and not command:
-        raise InputError(f"there is no command {name!r}; allhands --help names all")
-    shown = click.Context(command, info_name=name, parent=root) if command else root
-    click.echo(shown.get_help())
 
 
 for command in (

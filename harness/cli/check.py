@@ -10,23 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harness.cli.common import (
-    GROUP_OF_PUBLISHED,
-    STANDARD_OUTPUT,
-    UNFINISHED_EXIT,
-    InputError,
-    Whole,
-    as_document,
-    evaluators,
-    exit_code,
-    file,
-    places,
-    programs,
-    rules_option,
-    sample,
-    seconds,
-    write,
-)
+from harness.cli import common
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
@@ -43,19 +27,21 @@ STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in
 
 
 @click.command()
-@evaluators
-@programs
-@click.option("--cards", type=Whole(5, 7), default=5, help="Cards in a hand. [5]")
-@rules_option
+@common.evaluators
+@common.programs
+@click.option("--cards", type=common.Whole(5, 7), default=5, help="Cards in a hand. [5]")
+@common.rules_option
 @click.option("--style", type=click.Choice(HOW), default="python", metavar="STYLE", help=STYLE_HELP)
 @click.option("--compare", is_flag=True, help="Functions of two hands: who wins?")
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
-@click.option("--sample", type=sample, metavar="N[:SEED]", help="N random hands.")
+@click.option("--sample", type=common.sample, metavar="N[:SEED]", help="N random hands.")
 @click.option("--all", "is_all", is_flag=True, help="6 or 7 cards in every suit: up to hours.")
-@click.option("--timeout", type=seconds, default=10, help="The most for one hand. [10]")
-@click.option("--memory", type=Whole(100), default=2_000, metavar="MB", help="The most. [2000]")
+@click.option("--timeout", type=common.seconds, default=10, help="The most for one hand. [10]")
+@click.option(
+    "--memory", type=common.Whole(100), default=2_000, metavar="MB", help="The most. [2000]"
+)
 @click.option("--jobs", metavar="N", help="Processes, or a Dask cluster: tcp://host:8786.")
-@click.option("--json", "json_file", type=file, help="Write JSON; - is standard output.")
+@click.option("--json", "json_file", type=common.file, help="Write JSON; - is standard output.")
 @click.option("--state", metavar="DIR", help="Keep what is done in DIR; go on from there.")
 def check(
     names: tuple[str, ...],
@@ -102,74 +88,78 @@ def check(
     from harness.adapters.place import Place
     from harness.adapters.styles import STYLES
     from harness.checking.state import State
+    from harness.cli.showing import check_and_show
     from harness.hands import scopes
     from harness.processes.limits import Limits
-    from harness.reporting.showing import check_and_show
 
     if compare and style != "python":
-        raise InputError(f"--compare is a style of its own: leave out --style {style}")
+        raise common.InputError(f"--compare is a style of its own: leave out --style {style}")
     style = COMPARISON if compare else style
     if sum(map(bool, (quick, sample, is_all))) > 1:
-        raise InputError("--quick, --sample and --all each say which hands: choose one")
+        raise common.InputError("--quick, --sample and --all each say which hands: choose one")
     built_in = [*STYLES[style].built_in]
     if rules != STANDARD:
         built_in = [name for name in built_in if name == rulebook.name]
-    chosen = places(names, commands, style) or [*map(Place.of, built_in)]
+    chosen = common.places(names, commands, style) or [*map(Place.of, built_in)]
     if compare and not chosen:
-        raise InputError("--compare needs a function, mine.py:compare")
+        raise common.InputError("--compare needs a function, mine.py:compare")
     if not chosen:
-        raise InputError(f"--style {style} needs an EVALUATOR: none of ours knows {rules.title}")
+        raise common.InputError(
+            f"--style {style} needs an EVALUATOR: none of ours knows {rules.title}"
+        )
     drawn, seed = sample or (QUICK * quick, 1)
     scope: Scope = scopes.All(cards, rules=rules)
     if drawn > scope.all_hands:
-        raise InputError(f"--sample {drawn}: there are only {scope.all_hands:,}")
+        raise common.InputError(f"--sample {drawn}: there are only {scope.all_hands:,}")
     if drawn:
         scope = scopes.Sample(cards, drawn, seed, rules=rules)
     elif not (is_all or STYLES[style].takes_arrays):
         scope = scopes.usual(cards, rules=rules)
-    quiet = json_file == STANDARD_OUTPUT
+    quiet = json_file == common.STANDARD_OUTPUT
     prepare(map(str, chosen), style)
     kept = State(Path(state), chosen, scope, style, _tell) if state else None
     with closing(kept) if kept else nullcontext(), _runner(jobs, kept) as run:
         show = partial(check_and_show, quiet=quiet, run=run, limits=Limits(timeout, memory))
         verdicts = show(chosen, scope, style=style, state=kept)
-        if GROUP_OF_PUBLISHED in names and scope == scopes.ALL_FIVE:
+        if common.GROUP_OF_PUBLISHED in names and scope == scopes.ALL_FIVE:
             click.echo(err=quiet)
             sevens = [Place.of(name) for name in PUBLISHED if 7 in load(name).sizes]
             verdicts += show(sevens, scopes.Sample(7, 100_000))
     if json_file:
         rows = [verdict.as_json() for verdict in verdicts]
-        write(json_file, as_document("evaluators", rows) + "\n")
-    sys.exit(exit_code(verdict.status for verdict in verdicts))
+        common.write(json_file, common.as_document("evaluators", rows) + "\n")
+    sys.exit(common.exit_code(verdict.status for verdict in verdicts))
 
 
 @contextmanager
 def _runner(jobs: str | None, state: "State | None") -> "Iterator[Runner | None]":
     """The runner of tasks: this machine with N processes, a cluster, or else the usual."""
     from harness.checking.equivalence import on_this_machine
-    from harness.reporting.showing import resumable
+    from harness.cli.showing import resumable
 
     if jobs is None or (jobs.isdecimal() and int(jobs)):
         yield partial(on_this_machine, jobs=int(jobs)) if jobs else None
         return
     if not ADDRESS.fullmatch(jobs):
         message = "neither a number of processes nor the address of a cluster, tcp://host:8786"
-        raise InputError(f"--jobs {jobs}: {message}")
+        raise common.InputError(f"--jobs {jobs}: {message}")
     try:
         from harness.checking.cluster import Cluster, ClusterError
     except ImportError:
-        raise InputError(f"--jobs {jobs}: a cluster needs Dask: pip install distributed") from None
+        raise common.InputError(
+            f"--jobs {jobs}: a cluster needs Dask: pip install distributed"
+        ) from None
     try:
         cluster = Cluster(jobs)
     except ClusterError as error:
-        raise InputError(f"--jobs: {error}") from None
+        raise common.InputError(f"--jobs: {error}") from None
     with closing(cluster):
         try:
             yield cluster
         except ClusterError as error:
             _tell(f"Error: {error}")
             _tell(resumable(state))
-            sys.exit(UNFINISHED_EXIT)
+            sys.exit(common.UNFINISHED_EXIT)
 
 
 def _tell(line: str) -> None:

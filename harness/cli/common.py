@@ -10,7 +10,6 @@ from shutil import which
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from harness.processes.limits import LONGEST
 from harness.processes.visible import visible
@@ -86,34 +85,15 @@ def game(name: str) -> "Rules":
     return rules_called(name)
 
 
-def games(ctx: Any, param: Any, incomplete: str) -> list[str]:
-    """The games whose names begin so, for a shell that completes."""
-    from evaluators.rules import RULES
-
-    return [name for name in RULES if name.startswith(incomplete)]
-
-
 rules_option = click.option(
     "--rules",
     type=game,
     default="standard",
-    shell_complete=games,
     help="short-deck, or another of `allhands list rules`.",
 )
 
 
-def evaluators_or_files(ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
-    """The evaluators whose names begin so, for a shell that completes; or else files."""
-    from evaluators import BUILT_IN, LESSONS, PEERS, PUBLISHED
-
-    names = sorted({*BUILT_IN, *LESSONS, *PEERS, *PUBLISHED, GROUP_OF_PUBLISHED})
-    found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
-    return found or [CompletionItem(incomplete, type="file")]
-
-
-evaluators = click.argument(
-    "names", metavar="[EVALUATOR]...", nargs=-1, shell_complete=evaluators_or_files
-)
+evaluators = click.argument("names", metavar="[EVALUATOR]...", nargs=-1, type=click.Path())
 programs = click.option(
     "--exec",
     "commands",

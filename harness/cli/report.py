@@ -7,27 +7,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harness.cli.common import (
-    FOLDER,
-    RESULTS,
-    UNFINISHED_EXIT,
-    InputError,
-    as_document,
-    evaluators,
-    exit_code,
-    places,
-    write,
-)
+from harness.cli import common
 
 if TYPE_CHECKING:
     from harness.checking.verdict import Verdict
 
-FOLDER_HELP = f"Write everything to DIR. [{RESULTS}]"
+FOLDER_HELP = f"Write everything to DIR. [{common.RESULTS}]"
 
 
 @click.command(name="report")
-@evaluators
-@click.option("--folder", type=FOLDER, default=RESULTS, metavar="DIR", help=FOLDER_HELP)
+@common.evaluators
+@click.option(
+    "--folder", type=common.FOLDER, default=common.RESULTS, metavar="DIR", help=FOLDER_HELP
+)
 @click.option("--redraw", is_flag=True, help="Do not measure: draw again from the files in DIR.")
 @click.option("--full", is_flag=True, help="Leave nothing out: takes about an hour.")
 def report_(names: tuple[str, ...], folder: Path, redraw: bool, full: bool) -> None:
@@ -51,9 +43,9 @@ def report_(names: tuple[str, ...], folder: Path, redraw: bool, full: bool) -> N
     verdicts: list[Verdict] = []
     failed = False
     if redraw and names:
-        raise InputError(f"--redraw measures nothing: leave out {names[0]}, or --redraw")
+        raise common.InputError(f"--redraw measures nothing: leave out {names[0]}, or --redraw")
     known = {*BUILT_IN, *PEERS, *PUBLISHED}
-    mine = [name for name in map(str, places(names)) if name not in known]
+    mine = [name for name in map(str, common.places(names)) if name not in known]
     if not redraw:
         verdicts = check_everything(folder, full, mine)
         page, *_ = report.draw(folder, is_timed=False)
@@ -63,7 +55,11 @@ def report_(names: tuple[str, ...], folder: Path, redraw: bool, full: bool) -> N
     files = report.draw(folder)
     click.echo("\n".join(map(str, files)))
     click.echo(f"\nopen {files[0]}")
-    sys.exit(UNFINISHED_EXIT if failed else exit_code(verdict.status for verdict in verdicts))
+    sys.exit(
+        common.UNFINISHED_EXIT
+        if failed
+        else common.exit_code(verdict.status for verdict in verdicts)
+    )
 
 
 def check_everything(folder: Path, full: bool, mine: Sequence[str] = ()) -> "list[Verdict]":
@@ -72,7 +68,7 @@ def check_everything(folder: Path, full: bool, mine: Sequence[str] = ()) -> "lis
     from evaluators.compiled import store
     from evaluators.preparing import MISSING, prepare
     from harness.adapters.place import Place
-    from harness.reporting import showing
+    from harness.cli import showing
     from harness.reporting.everything import checks
     from harness.reporting.report import VERDICTS
 
@@ -87,5 +83,5 @@ def check_everything(folder: Path, full: bool, mine: Sequence[str] = ()) -> "lis
     if not store.is_installed():
         click.echo(f"no machine code: {MISSING}")
     rows = [verdict.as_json() for verdict in verdicts]
-    write(folder / VERDICTS, as_document("evaluators", rows) + "\n")
+    common.write(folder / VERDICTS, common.as_document("evaluators", rows) + "\n")
     return [verdict for verdict in verdicts if verdict.name not in PUBLISHED]

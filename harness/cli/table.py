@@ -11,18 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harness.cli.common import (
-    EQUIVALENT_EXIT,
-    NOT_EQUIVALENT_EXIT,
-    UNFINISHED_EXIT,
-    InputError,
-    Whole,
-    dealt,
-    hands_in,
-    places,
-    rules_option,
-    sample,
-)
+from harness.cli import common
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
@@ -99,7 +88,7 @@ def _about(name: str) -> str:
 @click.command()
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
 @click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
-@rules_option
+@common.rules_option
 @click.option("--by", metavar="EVALUATOR", help="Show the key of this evaluator, such as mine.py.")
 def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> None:
     """Show what a hand is worth, or who wins.
@@ -116,29 +105,27 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
     Joe, 3H, 4H, 5H, 6H, 8H
     5H 5C 6S 7S KD 2C 3S 8S 8D TD
 
-    With --by, one hand or two are ranked by an evaluator, in place of the built-in ones. Exit code:
-    0, or 2 bad usage or input; with --by, 1 if it orders two hands against the rules, and 3 if it
-    does not answer.
+    Exit code: 0, or 2 bad usage or input, or 3 if the evaluator of --by does not answer.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.cards import format_hand
     from harness.table.showdown import Player
 
     if any(text == "-" or {".", "/"} & {*text} or Path(text).is_file() for text in hands):
         if len(hands) > 1 or board or by is not None:
-            raise InputError("a file of hands stands alone, without hands, --board and --by")
+            raise common.InputError("a file of hands stands alone, without hands, --board and --by")
         showdowns = _showdowns_in(hands[0], rules)
     else:
         community: tuple[int, ...] = ()
         if board:
-            dealt_hands, community, _ = dealt(hands, (2,), board, deck=rules.deck)
+            dealt_hands, community, _ = common.dealt(hands, (2,), board, deck=rules.deck)
         else:
-            dealt_hands = hands_in(hands, deck=rules.deck)
+            dealt_hands = common.hands_in(hands, deck=rules.deck)
         players = [Player(format_hand(hand), (*hand, *community), rules) for hand in dealt_hands]
         showdowns = [players]
     players, *more = showdowns
     if by is not None:
-        sys.exit(_rank_by(by, [player.hand for player in players], rules))
-    if more:
+        _print_keys(by, [player.hand for player in players], rules)
+    elif more:
         _print_showdowns(showdowns)
     elif len(players) == 1:
         _print_worth(players[0].hand, rules)
@@ -155,7 +142,7 @@ def _showdowns_in(file: str, rules: "Rules") -> list[list["Player"]]:
             return read(lines, rules)
     except ValueError as error:  # a line that is not a hand
         why = "it is not text in UTF-8" if isinstance(error, UnicodeDecodeError) else error
-        raise InputError(f"{file}: {why}") from None
+        raise common.InputError(f"{file}: {why}") from None
 
 
 def _print_worth(cards: tuple[int, ...], rules: "Rules") -> None:
@@ -218,44 +205,32 @@ def _print_showdowns(showdowns: Sequence[Sequence["Player"]]) -> None:
     click.secho(", ".join(tally), bold=True)
 
 
-def _rank_by(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> int:
-    """Print an evaluator's keys of one hand or two, and return the exit code."""
+def _print_keys(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> None:
+    """Print the class of each hand, and the key that an evaluator gives it."""
     from evaluators.cards import format_hand
     from harness.adapters.place import Place
-    from harness.checking.witness import BEATS, LOSES, TIES
-    from harness.hands.classes import classes
+    from harness.hands.classes import class_of
     from harness.table.asking import ask
 
-    if len(hands) > 2:
-        raise InputError("--by takes one hand, or two to compare")
-    places([name])  # a missing file or program is refused before any code runs
-    answer = ask(Place.of(name), hands, rules)
-    if answer.message:
-        click.echo(f"{visible(name)}: {visible(answer.message)}", err=True)
-        return UNFINISHED_EXIT
-    of_game = classes(rules)
-    width = max(len(str(of_game.of(hand))) for hand in hands)
-    for hand, key in zip(hands, answer.keys):
-        click.echo(f"{format_hand(hand)}  {of_game.of(hand)!s:<{width}}  key {visible(key)}")
-    if answer.wins:
-        inferred = ", inferred from most classes" * answer.is_inferred
-        click.echo(f"The {answer.wins} key wins{inferred}.")
-    if len(hands) == 1:
-        return EQUIVALENT_EXIT
-    first, second = map(of_game.number_of, hands)
-    verb = TIES if first == second else BEATS if first < second else LOSES
-    is_right = verb == answer.says
-    here = "and so it is here" if is_right else f"here it {answer.says} it"
-    click.secho(f"By the rules{rules.of_game} the first {verb} the second; {here}.", bold=True)
-    return EQUIVALENT_EXIT if is_right else NOT_EQUIVALENT_EXIT
+    common.places([name])  # a missing file or program is refused before any code runs
+    keys, failure = ask(Place.of(name), hands, rules)
+    if failure:
+        click.echo(f"{visible(name)}: {visible(failure)}", err=True)
+        sys.exit(common.UNFINISHED_EXIT)
+    names = [str(class_of(hand, rules)) for hand in hands]
+    width = max(map(len, names))
+    for hand, hand_class, key in zip(hands, names, keys):
+        click.echo(f"{format_hand(hand)}  {hand_class:<{width}}  key {key}")
 
 
 @click.command()
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
-@click.option("--opponents", type=Whole(0, 22), help="Random hands. [1, or 0 if you name hands]")
+@click.option(
+    "--opponents", type=common.Whole(0, 22), help="Random hands. [1, or 0 if you name hands]"
+)
 @click.option("--board", default="", metavar="CARDS", help="3 to 5 cards that all share.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards that nobody can have.")
-@click.option("--sample", type=sample, metavar="N[:SEED]", help="Sample N showdowns.")
+@click.option("--sample", type=common.sample, metavar="N[:SEED]", help="Sample N showdowns.")
 def odds(
     hands: tuple[str, ...],
     opponents: int | None,
@@ -279,14 +254,14 @@ def odds(
     from harness.table.odds import MOST_COUNTED, how_many
     from harness.table.odds import odds as count_or_sample
 
-    (own, *known), community, excluded = dealt(hands, (2, 5), board, dead)
+    (own, *known), community, excluded = common.dealt(hands, (2, 5), board, dead)
     if opponents is None:
         opponents = 0 if known else 1
     if not opponents and not known:
-        raise InputError("--opponents 0: against whom?")
+        raise common.InputError("--opponents 0: against whom?")
     total = how_many(own, community, [*excluded, *chain.from_iterable(known)], opponents)
     if sample and sample[0] > total:
-        raise InputError(f"--sample {sample[0]}: there are only {total:,} showdowns")
+        raise common.InputError(f"--sample {sample[0]}: there are only {total:,} showdowns")
     many, seed = sample or (2_000_000 if total > MOST_COUNTED else None, 1)
     console = terminal.console()
     with terminal.bar(console, many or total, "showdowns") as advance:

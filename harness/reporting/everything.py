@@ -1,18 +1,26 @@
-"""The checks and the timings of a report: which evaluators, in which style, on which hands."""
+"""The checks and the timings of a report, and how evaluators are timed at a terminal.
 
-from collections.abc import Collection, Sequence
+Which evaluators, in which style, on which hands; and a line or a bar that says how far it is.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED
 from evaluators.compiled import store
 from evaluators.null import NULL
+from harness.checking.statuses import ERROR, TIMEOUT
 from harness.hands.scopes import All, Sample, Scope
+from harness.processes.visible import visible
+from harness.reporting import terminal
 from harness.reporting.charts.cost import COMPARED
-from harness.reporting.measuring import time_all, without_errors
 from harness.reporting.report import read_verdicts
-from harness.timing.jobs import ALL_STYLES, NOT_INSTALLED, Job, jobs_of, load_all
+from harness.timing import rounds
+from harness.timing.jobs import ALL_STYLES, FAILED, NOT_INSTALLED, Job, jobs_of, load_all
+from harness.timing.jobs import TIMEOUT as TOO_SLOW
 from harness.timing.workloads import CATEGORY_NAMES, HEADLINES, WORKLOADS
 
 SAMPLE, MORE, SLOW_SAMPLE = 5_000, 20_000, 100_000
@@ -76,17 +84,68 @@ def jobs(full: bool, mine: Sequence[str] = ()) -> list[Job]:
         return jobs_of((NULL, *mine, *COMPARED), "python", HEADLINES)
     chosen = jobs_of(mine, "python", HEADLINES) if mine else []
     for job in jobs_of((), ALL_STYLES, ()):
-        without = [*LEFT_OUT]
+        left_out = {*LEFT_OUT}
         if job.name not in COMPARED:
-            without += [name for name in WORKLOADS if name.startswith("scale-")]
+            left_out |= {name for name in WORKLOADS if name.startswith("scale-")}
         if job.style != "python" or job.name not in (*COMPARED, *OF_CHAPTER_8):
-            without += ["random-6", "showdowns", *CATEGORY_NAMES]
-        fitting = tuple(name for name in job.workloads if name not in without)
-        chosen.append(replace(job, workloads=fitting))
+            left_out |= {"random-6", "showdowns", *CATEGORY_NAMES}
+        kept = tuple(name for name in job.workloads if name not in left_out)
+        chosen.append(replace(job, workloads=kept))
     return chosen
 
 
 def time_everything(folder: Path, full: bool, mine: Sequence[str] = ()) -> bool:
     """Time evaluators into a folder that has their verdicts; return whether any of them failed."""
-    to_time = without_errors(jobs(full, mine), read_verdicts(folder)["evaluators"])
+    to_time = [*without_errors(jobs(full, mine), read_verdicts(folder)["evaluators"])]
     return time_all(to_time, False, folder / "timing", 10 if full else 3, replace=True)
+
+
+def without_errors(to_time: Iterable[Job], verdicts: Iterable[Mapping[str, Any]]) -> Iterator[Job]:
+    """Leave out the workloads of those sizes at which a check ended with an error.
+
+    A function may take five cards only. A job that fails on all of its workloads keeps them, and
+    its status says why.
+    """
+    failing = {
+        (row["name"], row["style"], row["cards"])
+        for row in verdicts
+        if row["status"] in (ERROR, TIMEOUT)
+    }
+    for job in to_time:
+        timed = [name for name in job.workloads if name in WORKLOADS]
+        fails = [n for n in timed if (job.name, job.style, WORKLOADS[n].size) in failing]
+        if fails and fails != timed:
+            about = f"{job.name}: not timed on {', '.join(fails)}, where the check failed"
+            terminal.console(stderr=True).print(visible(about))
+            job = replace(job, workloads=tuple(n for n in job.workloads if n not in fails))
+        yield job
+
+
+def time_all(
+    to_time: Sequence[Job], are_named: bool, out: Path, processes: int, replace: bool = False
+) -> bool:
+    """Time evaluators in rounds, and return whether any of them failed.
+
+    An evaluator that is not installed fails only if the user named it.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    console = terminal.console(stderr=True)
+    console.print(f"rounds of timing: {processes}; pyperf's files go to {visible(str(out))}")
+
+    def progress(job: Job, n: int) -> None:
+        advance(1, str(job).removeprefix("python/"))
+        if job is to_time[0] and not console.is_terminal:
+            console.print(f"round {n + 1} of {processes}")
+
+    def warn(warning: str) -> None:
+        console.print(visible(warning))
+
+    measure = partial(rounds.time_in_rounds, progress=progress, warn=warn)
+    try:
+        with terminal.bar(console, processes * len(to_time), "processes") as advance:
+            statuses = measure(to_time, out, processes, replace=replace)
+    except KeyboardInterrupt:
+        console.print("nothing of this run was written; start it again")
+        raise
+    failures = {FAILED, TOO_SLOW} | ({NOT_INSTALLED} if are_named else set())
+    return any(status.status in failures for status in statuses.values())

@@ -4,6 +4,7 @@ The source stands on the left, what it makes on the right. Colours repeat what t
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby, zip_longest
 from textwrap import dedent, wrap
 from typing import Any
@@ -29,6 +30,7 @@ MOST_LINES = 3
 
 STYLES = {MARKED: "bold", NEW: "bold", QUIET: "dim"}
 VALUE = "cyan"
+_wrap = partial(wrap, width=WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def one_hand(hand: Sequence[Card], explanations: Iterable[Explanation]) -> Iterator[Line]:
@@ -69,11 +71,7 @@ def two_hands(
 
 def _paragraph(text: str, indent: int = 0, hanging: int = 0) -> list[str]:
     """Text on lines that are not too long, all but the first with a hanging indent."""
-    margin, more = " " * indent, " " * (indent + hanging)
-    return wrap(
-        text, WIDTH, initial_indent=margin, subsequent_indent=more, break_long_words=False,
-        break_on_hyphens=False,
-    )  # fmt: skip
+    return _wrap(text, initial_indent=" " * indent, subsequent_indent=" " * (indent + hanging))
 
 
 def _elements(decision: Decision) -> Iterator[Line]:

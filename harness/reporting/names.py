@@ -9,8 +9,6 @@ from harness.timing.results import Timing
 
 Labels: TypeAlias = Mapping[tuple[str, str], str]
 """Labels of evaluators, such as "not equivalent", by name and style."""
-BASELINE = "treys"
-"""The evaluator that all ratios are relative to: most people know it."""
 
 
 def shown_name(name: str) -> str:

@@ -5,7 +5,6 @@ import re
 import sys
 from collections.abc import Callable
 from time import monotonic
-from typing import Any
 
 from rich.text import Text
 
@@ -26,8 +25,9 @@ def progress(total: int) -> Callable[[int], None]:
     Args:
         total: the number of all hands.
     """
-    shell = _kernel()
-    if shell is None:
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    if shell is None or not hasattr(shell, "kernel"):  # IPython on a terminal has none
         return lambda hands: None
     from IPython.display import Pretty, display
 
@@ -47,13 +47,6 @@ def progress(total: int) -> Callable[[int], None]:
         handle.update(Pretty(line if done < total else f"{total:,} hands, {now - began:.0f} s"))
 
     return advance
-
-
-def _kernel() -> Any:
-    """The shell of a notebook; None elsewhere, also in IPython on a terminal."""
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython else None
-    return shell if shell is not None and hasattr(shell, "kernel") else None
 
 
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}

@@ -8,7 +8,6 @@ for the first characters of a line can make it a list or a heading.
 import base64
 import re
 from collections.abc import Callable
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -43,56 +42,40 @@ def html(text: str, title: str, folder: Path) -> str:
     Raises:
         FileNotFoundError: a picture is missing.
     """
-    reader = MarkdownIt("commonmark").enable("table")
-    tokens = reader.parse(text)
-    for token in tokens:
-        if token.type == "html_block":  # of the template alone: values are escaped
-            token.content = re.sub(
-                r'(?<= )(src|srcset)="([^"]+\.svg)"',
-                lambda source: f'{source[1]}="{_embedded(folder / source[2])}"',
-                token.content,
-            )
-    body = Markup(reader.renderer.render(tokens, reader.options, {}))
-    return TEMPLATES.get_template("report.html").render(title=escape(title), body=body)
+    body = MarkdownIt("commonmark").enable("table").render(text)
+    # Attributes are the template's alone: values are escaped.
+    pictures = re.compile(r'(?<= )(src|srcset)="([^"]+\.svg)"')
+    body = pictures.sub(lambda part: f'{part[1]}="{_embedded(folder / part[2])}"', body)
+    return TEMPLATES.get_template("report.html").render(title=escape(title), body=Markup(body))
 
 
 def _embedded(file: Path) -> str:
     return "data:image/svg+xml;base64," + base64.b64encode(file.read_bytes()).decode()
 
 
-_READ = re.compile(
-    r"[\\`*\[<$#@~|]"  # escapes, code, emphasis, links, tags, formulas, issues, people, cells
-    r"|(?<![^\W_])_|_(?![^\W_])"  # emphasis; not within a word, as in x86_64
-    r"|[&:](?=\S)|www\."  # entities, emoji and addresses
-)
-"""Characters that Markdown, or GitHub's, could read as more than text."""
+_READ = re.compile(r"[\\`*\[<&#~|]|(?<![^\W_])_|_(?![^\W_])")
+"""Characters that Markdown could read as more than text; not those within x86_64."""
 
 
-def _inert(text: str) -> Markup:
-    """Text in which Markdown reads nothing: the words where it could are code.
+def _plain(text: str) -> Markup:
+    r"""Text in which Markdown reads nothing.
 
-    Backslashes would not do: GitHub looks for emoji, people and addresses once they are gone.
-
-    >>> print(_inert("a_b: <i> *so* & :tada: it is"))
-    a_b: `<i> *so*` & `:tada:` it is
+    >>> print(_plain("a_b: <i> *so*"))
+    a_b: \<i> \*so\*
     """
-    words = visible(text, len(text)).split(" ")
-    groups = groupby(words, key=lambda word: bool(_READ.search(word)))
-    return Markup(" ").join(
-        code(" ".join(group)) if is_read else Markup(" ".join(group)) for is_read, group in groups
-    )
+    return Markup(_READ.sub(r"\\\g<0>", visible(text, len(text))))
 
 
 def code(text: str) -> Markup:
-    """Code between more backticks than stand together in it.
+    r"""Code between more backticks than stand together in it, for a cell of a table.
 
-    >>> print(code("plain"), code("`<b>`"))
-    `plain` `` `<b>` ``
+    >>> print(code("plain"), code("`<b>`"), code("a|b"))
+    `plain` `` `<b>` `` `a\|b`
     """
-    text = visible(text, len(text))
+    text = visible(text, len(text)).replace("|", r"\|")
     fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
     space = " " if text.startswith(("`", " ")) or text.endswith(("`", " ")) else ""
     return Markup(f"{fence}{space}{text}{space}{fence}" if text else "")
 
 
-TEMPLATES = environment(_inert, attribute=lambda text: escape(visible(text, len(text))))
+TEMPLATES = environment(_plain, attribute=lambda text: escape(visible(text, len(text))))

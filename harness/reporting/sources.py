@@ -26,7 +26,8 @@ def hashes(patterns: Iterable[str], root: Path = ROOT) -> dict[str, dict[str, st
         folders: defaultdict[str, Any] = defaultdict(sha256)
         for file in sorted(root.glob(pattern)):
             path = file.relative_to(root)
-            folders[path.parent.as_posix()].update(path.name.encode() + meaning_of(file))
+            meaning = _hash(file.read_bytes(), file.suffix == ".py")
+            folders[path.parent.as_posix()].update(path.name.encode() + meaning)
         found[pattern] = {folder: digest.hexdigest()[:16] for folder, digest in folders.items()}
     return found
 
@@ -56,13 +57,9 @@ def said(commit: str, folders: Iterable[str]) -> str:
     return f"commit {commit[:12]}{since}"
 
 
-def meaning_of(file: Path) -> bytes:
-    """A hash of the content of a file, or of what its code means."""
-    return _hash(file.read_bytes(), file.suffix == ".py")
-
-
 @cache
 def _hash(content: bytes, is_code: bool) -> bytes:
+    """A hash of the content of a file, or of what its code means."""
     return sha256(repr(_meaning(ast.parse(content))).encode() if is_code else content).digest()
 
 
@@ -81,8 +78,5 @@ def _meaning(node: Any) -> Any:
 
 
 def _is_text(node: ast.AST) -> bool:
-    """Whether a statement is a string alone: a docstring."""
-    match node:
-        case ast.Expr(ast.Constant(str())):
-            return True
-    return False
+    """Test whether a statement is a string alone: a docstring."""
+    return isinstance(node, ast.Expr) and isinstance(getattr(node.value, "value", None), str)

@@ -10,8 +10,9 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from itertools import zip_longest
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from rich.console import Console
 from rich.markup import escape
@@ -25,9 +26,6 @@ from harness.hands.classes import CATEGORIES
 from harness.processes.visible import visible
 from harness.reporting.witnesses import width_of, witness_lines
 from harness.teaching.chapters import chapter_of
-
-if TYPE_CHECKING:
-    from jinja2 import Template
 
 Line: TypeAlias = str | Text | Table
 
@@ -67,8 +65,7 @@ def table(
     heads: Sequence[str],
     rows: Iterable[Sequence[str | Text]],
     words: int = 1,
-    widths: Sequence[int | None] = (),
-    has_heads: bool = True,
+    widths: Iterable[int] = (),
 ) -> Table:
     """A table without lines, whose first columns are words and the others numbers.
 
@@ -77,12 +74,10 @@ def table(
         rows: its rows; the text is shown as it is.
         words: how many columns are words.
         widths: the width of each column, for a table that is printed row by row.
-        has_heads: whether the heads are shown.
     """
-    made = Table(box=None, pad_edge=False, header_style="bold", show_header=has_heads)
-    for place, head in enumerate(heads):
+    made = Table(box=None, pad_edge=False, header_style="bold")
+    for place, (head, width) in enumerate(zip_longest(heads, widths)):
         side: Literal["left", "right"] = "left" if place < words else "right"
-        width = widths[place] if widths else None
         made.add_column(Text(head), justify=side, overflow="fold", width=width)
     for row in rows:
         made.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in row))
@@ -96,15 +91,10 @@ def bar(out: Console, total: int, unit: str) -> Iterator[Callable[[int, str], No
     In its context, a function advances it by a number of steps, and shows the label of what runs.
     """
     terminal = out if out.is_terminal else console(stderr=True)
-    progress = Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        TextColumn(f"{{task.completed:,.0f}} of {{task.total:,.0f}} {unit}", markup=False),
-        TimeRemainingColumn(),
-        console=terminal,
-        transient=True,
-        disable=not terminal.is_terminal,
-    )
+    text = f"{{task.description}}  {{task.completed:,.0f}} of {{task.total:,.0f}} {unit}"
+    columns = TextColumn(text, markup=False), BarColumn(), TimeRemainingColumn()
+    is_shown = terminal.is_terminal
+    progress = Progress(*columns, console=terminal, transient=True, disable=not is_shown)
     task = progress.add_task("", total=total)
 
     def advance(steps: int, label: str) -> None:
@@ -114,29 +104,27 @@ def bar(out: Console, total: int, unit: str) -> Iterator[Callable[[int, str], No
         yield advance
 
 
-def check_head(names: Sequence[str]) -> Line:
-    """The heading of a table of verdicts."""
-    return table(CHECK, [], 2, _check_widths(names))
+def check_head(names: Sequence[str]) -> Table:
+    """The heading of a table of verdicts; the rows come one by one, and have to be aligned."""
+    numbers = (14, 9, 12, 7)
+    room = max(20, console().width - sum(numbers) - 2 * len(numbers))
+    width = min(room, width_of([CHECK[0], *map(visible, names)]))
+    return table(CHECK, [], 2, (width, *numbers))
 
 
-def check_row(verdict: Verdict, names: Sequence[str]) -> Line:
+def check_row(verdict: Verdict, names: Sequence[str]) -> Table:
     """The row of a verdict, which is printed once it is known."""
     is_judged = verdict.status == EQUIVALENT or _orders_wrongly(verdict)
-    row = (
-        visible(verdict.name),
+    row = check_head(names)
+    row.show_header = False
+    row.add_row(
+        Text(visible(verdict.name)),
         Text(*STATUS[verdict.status]),
         f"{verdict.distinct_keys:,}" if verdict.distinct_keys else "-",
         verdict.share if is_judged else "-",
         f"{verdict.seconds:.1f}" if verdict.seconds else "-",
     )
-    return table(CHECK, [row], 2, _check_widths(names), has_heads=False)
-
-
-def _check_widths(names: Sequence[str]) -> Sequence[int]:
-    """The widths of the columns of verdicts: rows come one by one, and have to be aligned."""
-    numbers = (14, 9, 12, 7)
-    room = console().width - sum(numbers) - 2 * len(numbers)
-    return (min(max(room, 20), width_of([CHECK[0], *map(visible, names)])), *numbers)
+    return row
 
 
 def _orders_wrongly(verdict: Verdict) -> bool:
@@ -172,10 +160,7 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
     >>> print(*summary([Verdict("c", ERROR, Sample(5, 100))]))
     Nothing was checked to the end.
     """
-    right = [verdict for verdict in verdicts if verdict.status == EQUIVALENT]
-    wrong = [verdict for verdict in verdicts if verdict.status == NOT_EQUIVALENT]
-    unknown = len(verdicts) - len(right) - len(wrong)
-    yield from _written("summary", verdicts, right, unknown, bool(wrong))
+    yield from _written("summary", verdicts)
 
 
 def _written(part: str, *values: object) -> Iterator[Text]:
@@ -186,7 +171,7 @@ def _written(part: str, *values: object) -> Iterator[Text]:
 
 
 @cache
-def _template() -> "Template":
+def _template() -> Any:
     # Not for every command: a server that grades does without jinja2.
     from markupsafe import Markup
 

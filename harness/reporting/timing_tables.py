@@ -1,19 +1,17 @@
 """Timings on a terminal of 80 columns, and in a pipe."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from rich.text import Text
 
 from harness.processes.visible import visible
-from harness.reporting.names import BASELINE, Labels, described, name_and_style
+from harness.reporting.names import Labels, described, name_and_style
 from harness.reporting.terminal import Line, table
 from harness.timing.jobs import ALL_STYLES
-from harness.timing.results import Results, Timing, spread_name
+from harness.timing.results import BASELINE, Results, Timing, spread_name
+from harness.timing.units import UNITS, number
 from harness.timing.workloads import FROM_TEXT
 
-UNITS = {"import": "ms", "first-5": "ms", "memory": "MB"}
-"""The units of costs before the first hand; all else is nanoseconds per hand."""
 WIDE_MARK = "* "
 """The mark before an interval that is wider than 10 % of its median."""
 WIDE_NOTE = "* wider than 10 % of the median: a quieter machine, or more --processes, helps."
@@ -21,21 +19,6 @@ FROM_TEXT_NOTE = """\
 from text: each call reads the texts of its cards, which costs one lookup a
 card where we do it. Other rows get cards that were encoded before. How yours
 can get these: docs/check-your-own.md"""
-
-
-def number(value: float, workload: str) -> str:
-    """A number in the unit of a workload: nanoseconds with a decimal only below 100.
-
-    >>> [number(value, "random-5") for value in (0.0123, 0.96, 12.34, 100.2, 1234.5)]
-    ['0.01', '1.0', '12.3', '100', '1,234']
-    >>> number(1e6, "import")
-    '1.00'
-    """
-    if workload in UNITS:
-        return f"{value / 1e6:,.2f}"
-    if value < 0.095:  # as null of arrays is
-        return f"{value:.1g}"
-    return f"{value:,.1f}" if value < 99.95 else f"{value:,.0f}"
 
 
 def cells(timing: Timing, labels: Labels) -> list[str]:
@@ -49,29 +32,6 @@ def cells(timing: Timing, labels: Labels) -> list[str]:
     evaluator = described(timing) + (f" ({label})" if label else "")
     interval = WIDE_MARK * timing.is_wide + " to ".join(ends)
     return [evaluator, number(timing.median, timing.workload), interval]
-
-
-def over_baseline(results: Results, timing: Timing) -> Timing | None:
-    """The ratios of a timing to the baseline, one for each round, in which both ran together.
-
-    A timing from text is compared with the baseline from text.
-
-    >>> rows = Timing("treys", "random-5", (2.0,)), Timing("treys", "text-5", (8.0, 1.0))
-    >>> mine = Timing("mine", "random-5", (4.0, 2.0), from_text=True)
-    >>> over_baseline(Results(rows), mine).processes
-    (0.5, 2.0)
-    >>> rows = (Timing("treys", "flush", (2.0,)),)  # of encoded cards
-    >>> over_baseline(Results(rows), Timing("mine", "flush", (4.0,), from_text=True))
-    >>> over_baseline(Results(rows), Timing("mine", "flush", (4.0,), run="of another day"))
-    """
-    workload = timing.workload
-    if timing.from_text and workload not in FROM_TEXT.values():
-        workload = FROM_TEXT.get(workload, "")
-    base = results.find(BASELINE, workload)
-    if not base or base.run != timing.run:
-        return None
-    rounds = zip(timing.processes, base.processes)
-    return replace(timing, processes=tuple(mine / other for mine, other in rounds))
 
 
 def timing_table(
@@ -88,7 +48,7 @@ def timing_table(
     treys         1,800.00  1,800.00 to 1,800.00     1.00
     """
     rows = [[*map(visible, cells(timing, labels))] for timing in timings]
-    ratios = [over_baseline(results, timing) for timing in timings]
+    ratios = [results.over_baseline(timing) for timing in timings]
     heads = [workload, UNITS.get(workload, "ns/hand"), spread_name(timings)]
     if any(ratios):
         heads.append(f"x {BASELINE}")
@@ -110,8 +70,8 @@ def rows_on(results: Results, workload: str, names: Collection[str], style: str)
     rows = results.of(workload, of_style)
     if any(row.from_text for row in rows):
         rows += results.of(FROM_TEXT.get(workload, ""), of_style)
-    in_order = sorted(rows, key=lambda row: row.median)
-    return [row for row in in_order if not names or row.name in names]
+    shown = (row for row in rows if not names or row.name in names)
+    return sorted(shown, key=lambda row: row.median)
 
 
 def tables(
@@ -138,22 +98,8 @@ def tables(
         yield f"\n{WIDE_NOTE}"
     if any(row.from_text for row in printed):
         yield f"\n{FROM_TEXT_NOTE}"
-    missing = [row for row in not_timed(results) if not names or row[0] in names]
+    missing = [row for row in results.not_timed if not names or row[0] in names]
     if missing:
         yield Text("\nnot timed", style="bold")
     for name, style, why in missing:
         yield f"{visible(name_and_style(name, style))}  {visible(why)}"
-
-
-def not_timed(results: Results) -> list[tuple[str, str, str]]:
-    """The name, the style and the reason of each evaluator that could not be timed.
-
-    >>> not_timed(Results(statuses={"python/b": {"status": "failed", "message": ""}}))
-    [('b', 'python', 'failed')]
-    """
-    return [
-        (name, style, f"{status['status']}: {status['message']}".rstrip(": "))
-        for key, status in sorted(results.statuses.items())
-        for style, name in [key.split("/", 1)]
-        if status["status"] != "timed"
-    ]

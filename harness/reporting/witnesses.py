@@ -22,8 +22,8 @@ def witness_lines(witness: Witness) -> Iterator[str]:
         for side in sides
     ]
     names = [str(side.hand_class) for side in sides]
-    shown = [visible_repr(side.key) for side in sides]
-    keys = [f"key {key}" if key else "" for key in shown]  # comparisons have none
+    # Comparisons have no key.
+    keys = [f"key {key}" if (key := visible_repr(side.key)) else "" for side in sides]
     aligned = [
         f"{hand:<{width_of(hands)}}  {name:<{width_of(names)}}" for hand, name in zip(hands, names)
     ]

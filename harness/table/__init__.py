@@ -1,1 +1,1 @@
-"""Questions of players: who wins (`showdown`), how often (`odds`), with which key (`asking`)."""
+"""Answer players: who wins (`showdown`), how often (`odds`), with which key (`asking`)."""

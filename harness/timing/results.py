@@ -6,7 +6,7 @@ processes, as `intervals` says.
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from statistics import median
@@ -17,6 +17,7 @@ import pyperf
 from evaluators import BY_STYLE
 from evaluators.errors import UserError
 from harness.timing.intervals import coverage, most_left_out
+from harness.timing.workloads import FROM_TEXT
 
 STYLES = tuple(BY_STYLE)
 STATUS = "status.json"
@@ -26,6 +27,8 @@ ENOUGH = 10
 """With fewer processes than this, the interval is their range."""
 TOO_WIDE = 0.10
 """The share of its median over which an interval is called wide."""
+BASELINE = "treys"
+"""The evaluator that all ratios are relative to: most people know it."""
 CARDS, TEXT = "cards", "text"
 """Metadata of a benchmark in which each call reads the texts of its cards."""
 RUN = "run"
@@ -112,6 +115,42 @@ class Results:
     def find(self, name: str, workload: str, style: str = "python") -> Timing | None:
         """The timing of an evaluator on a workload, if there is one."""
         return self._by_key.get((name, workload, style))
+
+    def over_baseline(self, timing: Timing) -> Timing | None:
+        """The ratios of a timing to the baseline, one for each round, in which both ran together.
+
+        A timing from text is compared with the baseline from text.
+
+        >>> rows = Timing("treys", "random-5", (2.0,)), Timing("treys", "text-5", (8.0, 1.0))
+        >>> mine = Timing("mine", "random-5", (4.0, 2.0), from_text=True)
+        >>> Results(rows).over_baseline(mine).processes
+        (0.5, 2.0)
+        >>> encoded = Results((Timing("treys", "flush", (2.0,)),))
+        >>> encoded.over_baseline(Timing("mine", "flush", (4.0,), from_text=True))
+        >>> encoded.over_baseline(Timing("mine", "flush", (4.0,), run="of another day"))
+        """
+        workload = timing.workload
+        if timing.from_text and workload not in FROM_TEXT.values():
+            workload = FROM_TEXT.get(workload, "")
+        base = self.find(BASELINE, workload)
+        if not base or base.run != timing.run:
+            return None
+        rounds = zip(timing.processes, base.processes)
+        return replace(timing, processes=tuple(mine / other for mine, other in rounds))
+
+    @property
+    def not_timed(self) -> list[tuple[str, str, str]]:
+        """The name, the style and the reason of each evaluator that could not be timed.
+
+        >>> Results(statuses={"python/b": {"status": "failed", "message": ""}}).not_timed
+        [('b', 'python', 'failed')]
+        """
+        return [
+            (name, style, f"{status['status']}: {status['message']}".rstrip(": "))
+            for key, status in sorted(self.statuses.items())
+            for style, name in [key.split("/", 1)]
+            if status["status"] != "timed"
+        ]
 
     @cached_property
     def _by_key(self) -> dict[tuple[str, str, str], Timing]:

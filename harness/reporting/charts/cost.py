@@ -1,6 +1,9 @@
 """Charts of the cost of a hand: time, one idea three ways, by category, what a table buys."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
 from math import log2
 from typing import Any, TypeAlias
 
@@ -11,18 +14,11 @@ from matplotlib.patches import Rectangle
 
 from evaluators import BUILT_IN, PEERS, PUBLISHED, null
 from harness.adapters.styles import STYLES
-from harness.reporting.charts.strips import LEFT, ROW, Mark, Panel, strips, write_names
-from harness.reporting.charts.style import (
-    Chart,
-    Sheet,
-    Theme,
-    Words,
-    kind_of,
-    megabytes,
-    nanoseconds,
-)
-from harness.reporting.names import BASELINE, Labels, described, shown_name
-from harness.timing.results import Results, Timing, spread_name
+from harness.reporting.charts.strips import LEFT, ROW, Names, Panel, marks_of, strips, write_names
+from harness.reporting.charts.style import Chart, Sheet, Theme, how_of
+from harness.reporting.names import Labels, described, shown_name
+from harness.timing.results import BASELINE, Results, Timing, spread_name
+from harness.timing.units import megabytes, nanoseconds
 from harness.timing.workloads import CATEGORY_NAMES, HEADLINES, WALKED
 
 Ways: TypeAlias = dict[str, dict[str, Timing]]
@@ -44,7 +40,7 @@ def compared(timings: Iterable[Timing]) -> list[Timing]:
     return [timing for timing in timings if timing.name not in left_out]
 
 
-def names_of(timings: Iterable[Timing], labels: Labels) -> list[tuple[str, str]]:
+def names_of(timings: Iterable[Timing], labels: Labels) -> Names:
     """The names of rows, each with a note if it reads texts, or was not shown to be equivalent."""
     names = []
     for row in timings:
@@ -58,25 +54,18 @@ def medians_of(timings: Iterable[Timing]) -> str:
     return ", ".join(f"{described(timing)} {nanoseconds(timing.median)}" for timing in timings)
 
 
-def _marked(timing: Timing, kind: str) -> Mark:
-    return Mark(timing.median, timing.interval, kind)
-
-
 def time_per_hand(results: Results, labels: Labels) -> Chart | None:
     """Ten evaluators that take one hand a call."""
     shown = compared(results.of("random-5", "python"))
     if not shown:
         return None
-    panels, drawn = [], list[Timing]()
+    panels = []
     for workload, title in PANELS.items():
-        timings = [results.find(row.name, workload) for row in shown]
-        drawn += filter(None, timings)
-        lines = {BASELINE: BASELINE, "the loop": null.name}
-        medians = {words: line.median for words, name in lines.items()
+        rows = [[*filter(None, [results.find(row.name, workload)])] for row in shown]
+        lines = {words: line for words, name in ((BASELINE, BASELINE), ("the loop", null.name))
                  if (line := results.find(name, workload))}  # fmt: skip
-        if any(timings):
-            marks = [[_marked(row, kind_of(row.name))] if row else [] for row in timings]
-            panels.append(Panel(title, marks, nanoseconds, medians))
+        if any(rows):
+            panels.append(Panel(title, rows, nanoseconds, lines))
     return Chart(
         "time-per-hand",
         f"Median time per random hand of five cards: {medians_of(shown)}.",
@@ -87,8 +76,8 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
             for timing in results.of(workload)
             for process, value in enumerate(timing.processes)
         ],
-        lambda theme, words: strips(theme, words, names_of(shown, labels), panels),
-        spread_name(drawn),
+        partial(strips, names_of(shown, labels), panels),
+        spread_name(marks_of(panels)),
     )
 
 
@@ -97,25 +86,25 @@ def ways_of(results: Results, workload: str) -> Ways:
 
     Those without machine code stand where their fastest style puts them.
     """
-    ways = {
-        name: {style: timing for style in STYLES if (timing := results.find(name, workload, style))}
-        for name in {timing.name: None for timing in results.of(workload)}
-        if name not in null.NULL_NAMES
-    }
+    ways: Ways = defaultdict(dict)
+    for style in STYLES:
+        for timing in results.of(workload, style):
+            if timing.name not in null.NULL_NAMES:
+                ways[timing.name][style] = timing
+    several = [name for name in ways if len(ways[name]) > 1]
 
     def median(name: str) -> float:
-        timings = ways[name]
-        fastest = min(timings.values(), key=lambda timing: timing.median)
-        return timings.get("compiled", fastest).median
+        timings = ways[name].values()
+        return min((timing.style != "compiled", timing.median) for timing in timings)[1]
 
-    return {name: ways[name] for name in sorted(ways, key=median) if len(ways[name]) > 1}
+    return {name: ways[name] for name in sorted(several, key=median)}
 
 
 def floors_of(results: Results, workload: str) -> dict[str, Timing]:
     """Times to compare the others with: of a copy of the hands, and of the fastest walk."""
     copied = results.find(null.copy.name, workload, "numpy")
-    walked = results.of(WALKED[HEADLINES.index(workload)])[:1]
-    floors = {null.copy.name: copied, "a counting walk": walked[0] if walked else None}
+    walked = next(iter(results.of(WALKED[HEADLINES.index(workload)])), None)
+    floors = {null.copy.name: copied, "a counting walk": walked}
     return {words: floor for words, floor in floors.items() if floor}
 
 
@@ -125,21 +114,22 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
     if HEADLINES[0] not in by_workload:
         return None
     fives = by_workload[HEADLINES[0]]
-    panels, timings, floors = [], [], []
+    panels = []
     for workload, ways in by_workload.items():
-        rows = [[*ways.get(name, {}).values()] for name in fives]
-        lines = floors_of(results, workload)
-        marks = [[_marked(timing, STYLES[timing.style].how) for timing in row] for row in rows]
-        medians = {words: floor.median for words, floor in lines.items()}
-        panels.append(Panel(PANELS[workload], marks, nanoseconds, medians))
-        timings += [timing for row in rows for timing in row]
-        floors += [*lines.values()]
+        rows, lines = (
+            [[*ways.get(name, {}).values()] for name in fives],
+            floors_of(results, workload),
+        )
+        panels.append(Panel(PANELS[workload], rows, nanoseconds, lines, how_of))
+    timings = marks_of(panels)
+    floors = [floor for panel in panels for floor in panel.lines.values()]
     medians_by_style = "; ".join(
         f"{shown_name(name)}: "
         + ", ".join(f"{STYLES[style].how} {nanoseconds(ways[style].median)}" for style in ways)
         for name, ways in fives.items()
     )
-    least = medians_of(floors_of(results, HEADLINES[0]).values())
+    names = [(shown_name(name), _notes(labels, name, ways)) for name, ways in fives.items()]
+    least = medians_of(panels[0].lines.values())
     return Chart(
         "one-idea-three-ways",
         f"Median time per random hand of five cards, on one thread: {medians_by_style}."
@@ -150,12 +140,7 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
              *(f"{value:.3f}" for value in (timing.median, *timing.interval)))
             for timing in (*timings, *floors)
         ],
-        lambda theme, words: strips(
-            theme,
-            words,
-            [(shown_name(name), _notes(labels, name, ways)) for name, ways in fives.items()],
-            panels,
-        ),
+        partial(strips, names, panels),
         spread_name(timings),
     )  # fmt: skip
 
@@ -189,30 +174,26 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
     shown = [timing for timing in costs if timing.name in BUILT_IN or timing in compared(costs)]
     if not shown:
         return None
-    extremes = [
+    by_memory = sorted(shown, key=lambda timing: costs[timing][0])
+    least, most = (
         f"{described(timing)}, {megabytes(costs[timing][0])} at {nanoseconds(timing.median)}"
-        for pick in (max, min)
-        for timing in [pick(shown, key=lambda timing: costs[timing][0])]
-    ]
+        for timing in (by_memory[0], by_memory[-1])
+    )
     numbers = [(timing.median, costs[timing][0], sum(costs[timing][1:])) for timing in shown]
+    titles = ("time per hand", "memory", "import and first hand")
     panels = [
-        Panel(title, [[Mark(number, (number, number), kind_of(timing.name))]
-                      for timing, number in zip(shown, column)], unit)
-        for title, unit, column in zip(
-            ("time per hand", "memory", "import and first hand"),
-            (nanoseconds, megabytes, nanoseconds),
-            zip(*numbers),
-        )
-    ]  # fmt: skip
+        Panel(title, [[replace(row, processes=(n,))] for row, n in zip(shown, column)], unit)
+        for title, unit, column in zip(titles, (nanoseconds, megabytes, nanoseconds), zip(*numbers))
+    ]
     return Chart(
         "what-a-table-buys",
-        f"Memory against time per hand. Most memory: {extremes[0]}. Least: {extremes[1]}.",
+        f"Memory against time per hand. Most memory: {most}. Least: {least}.",
         ("evaluator", "ns_per_hand", "memory_bytes", "import_ns", "first_5_ns"),
         [
             (timing.name, f"{timing.median:.2f}", *(f"{cost:.0f}" for cost in cold))
             for timing, cold in costs.items()
         ],
-        lambda theme, words: strips(theme, words, names_of(shown, labels), panels),
+        partial(strips, names_of(shown, labels), panels),
     )
 
 
@@ -240,16 +221,14 @@ def by_category(results: Results, labels: Labels) -> Chart | None:
             for timing, row in cells.items()
             for name, value in zip(names, row)
         ],
-        lambda theme, words: _heat(theme, words, names_of(shown, labels), [*shown.values()]),
+        partial(_heat, names_of(shown, labels), [*shown.values()]),
     )
 
 
-def _heat(
-    theme: Theme, words: Words, names: Sequence[tuple[str, str]], rows: Sequence[Sequence[float]]
-) -> Figure:
+def _heat(names: Names, rows: Sequence[Sequence[float]], theme: Theme) -> Figure:
     narrow = theme.is_narrow
     head, left, height = (1.55 if narrow else 0.98), LEFT[narrow], ROW * len(rows)
-    sheet = Sheet(theme, words, head + 0.4 + height)
+    sheet = Sheet(theme, head + 0.4 + height)
     axes = sheet.axes(left, head, theme.width - left - 0.08, height)
     write_names(axes, theme, names, len(names))
     axes.grid(visible=False)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from evaluators import PUBLISHED, load, load_arrays
 from harness.checking.families import out_of_place
 from harness.hands.classes import CATEGORIES, classes
-from harness.reporting.charts.style import BLUE, RED, Chart, Sheet, Theme, Words
+from harness.reporting.charts.style import BLUE, RED, Chart, Sheet, Theme
 
 STAIRS = {
     "cactus-kev": "Kev's number, lower wins",
@@ -39,9 +39,8 @@ def places_of(name: str) -> NDArray[np.int64]:
     """
     evaluator = load(name)
     deck = [evaluator.encode(card) for card in range(52)]
-    keys = [
-        evaluator.evaluate([deck[card] for card in hand_class.example]) for hand_class in classes()
-    ]
+    hands = ([deck[card] for card in hand_class.example] for hand_class in classes())
+    keys = [*map(evaluator.evaluate, hands)]
     places: dict[Any, int] = {}
     for place, key in enumerate(sorted(keys, reverse=not evaluator.lower_wins), start=1):
         places.setdefault(key, place)
@@ -70,10 +69,10 @@ def order() -> Chart:
     )
 
 
-def _draw(theme: Theme, words: Words) -> Figure:
+def _draw(theme: Theme) -> Figure:
     across = 1 if theme.is_narrow else 2
     below = 0.75 + 1.95 * (len(STAIRS) // across)
-    sheet = Sheet(theme, words, below + 2.1 * (len(BROKEN) if theme.is_narrow else 1))
+    sheet = Sheet(theme, below + 2.1 * (len(BROKEN) if theme.is_narrow else 1))
     for panel, (name, about) in enumerate(STAIRS.items()):
         line, column = divmod(panel, across)
         left, top = 0.62 + 3.75 * column, 0.75 + 1.95 * line
@@ -94,10 +93,9 @@ def _draw(theme: Theme, words: Words) -> Figure:
         axes.set_ylim(7600, -140)
         _ticks(axes, "y", [1, 2000, 4000, 6000])
         axes.tick_params(labelleft=not column)
-        axes.annotate(
-            f"{is_wrong.sum():,} out of place", (0.97, 0.9), xycoords="axes fraction", ha="right",
-            color=RED, size=8.5,
-        )  # fmt: skip
+        where: dict[str, Any] = {"xycoords": "axes fraction", "ha": "right"}
+        text = f"{is_wrong.sum():,} out of place"
+        axes.annotate(text, (0.97, 0.9), color=RED, size=8.5, **where)
     return sheet.figure
 
 

@@ -1,6 +1,7 @@
 """The chart of time against the number of hands."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from math import ceil
 from typing import TypeAlias
@@ -11,17 +12,10 @@ from matplotlib.figure import Figure
 
 from evaluators import ARRAYS, BUILT_IN
 from harness.adapters.styles import STYLES
-from harness.reporting.charts.style import (
-    Chart,
-    Sheet,
-    Theme,
-    Words,
-    around,
-    log_ticks,
-    nanoseconds,
-)
+from harness.reporting.charts.style import Chart, Sheet, Theme, around, log_ticks
 from harness.reporting.names import shown_name
 from harness.timing.results import Results
+from harness.timing.units import nanoseconds
 from harness.timing.workloads import SCALES_OF_ARRAYS
 
 PUBLISHED_2011 = {10: 1e6, 100: 6e6, 1_000: 60e6, 10_000: 600e6, 100_000: 6_000e6}
@@ -83,14 +77,14 @@ def scale(results: Results) -> Chart | None:
         "An array of hands a call is faster than one hand a call: " + ", ".join(crossings) + ".",
         ("evaluator", "style", "hands", "ns"),
         rows,
-        lambda theme, words: _panels(theme, words, curves),
+        partial(_panels, curves),
     )
 
 
-def _panels(theme: Theme, words: Words, curves: dict[str, tuple[Points, ...]]) -> Figure:
+def _panels(curves: dict[str, tuple[Points, ...]], theme: Theme) -> Figure:
     columns = 2 if theme.is_narrow else 3
     width = (theme.width - 0.62) / columns - 0.3
-    sheet = Sheet(theme, words, 0.85 + 2.25 * ceil(len(curves) / columns))
+    sheet = Sheet(theme, 0.85 + 2.25 * ceil(len(curves) / columns))
     times = [time for pair in curves.values() for curve in pair for _, time in curve]
     low, high = around([*times, *PUBLISHED_2011.values()], 2)
     for panel, (name, pair) in enumerate(curves.items()):

@@ -5,7 +5,7 @@ import io
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -20,15 +20,20 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 from evaluators import BUILT_IN, NOT_IN_PYTHON, PEERS, PUBLISHED
 from harness.adapters.styles import STYLES
 from harness.processes.visible import visible
+from harness.timing.results import Timing
 
 WIDTH, NARROW = 8.0, 4.2
 """Inches: in a README of the usual width, and on a telephone, ten points are then about as large
 as the text around the chart."""
+Words: TypeAlias = Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours for a background, and the width. Colours are Okabe and Ito's, for every sight."""
+    """Colours for a background, the width, and the words of the chart that is drawn.
+
+    Colours are Okabe and Ito's, for every sight.
+    """
 
     name: str
     background: str
@@ -36,6 +41,7 @@ class Theme:
     quiet: str
     grid: str
     width: float = WIDTH
+    words: Words = field(default_factory=dict)
 
     @property
     def is_narrow(self) -> bool:
@@ -74,7 +80,6 @@ LOOKS = {
 } | {style.how: (style.colour, style.marker) for style in STYLES.values()}
 """The colours and markers of kinds of evaluators, and of styles."""
 
-Words: TypeAlias = Mapping[str, str]
 CAPTIONS: Mapping[str, Words] = tomllib.loads(
     Path(__file__).with_name("captions.toml").read_text("utf-8")
 )
@@ -92,17 +97,22 @@ _STYLE: dict[Any, Any] = {
 }
 
 
-def kind_of(name: str) -> str:
+def kind_of(timing: Timing) -> str:
     """The kind of an evaluator of one hand a call: its owner and its language.
 
-    >>> kind_of("rank-sums"), kind_of("treys"), kind_of("mine.py")
-    ('built in, Python', 'library in Python', 'yours')
+    >>> [kind_of(Timing(name, "random-5", (1.0,))) for name in ("rank-sums", "treys", "mine.py")]
+    ['built in, Python', 'library in Python', 'yours']
     """
-    if name in NOT_IN_PYTHON:
+    if timing.name in NOT_IN_PYTHON:
         return COMPILED
-    if name in PEERS:
+    if timing.name in PEERS:
         return IN_PYTHON
-    return OURS if name in (*BUILT_IN, *PUBLISHED) else YOURS
+    return OURS if timing.name in (*BUILT_IN, *PUBLISHED) else YOURS
+
+
+def how_of(timing: Timing) -> str:
+    """How an evaluator was run, in words."""
+    return STYLES[timing.style].how
 
 
 @dataclass(frozen=True)
@@ -114,7 +124,7 @@ class Chart:
         alt: a description in words and numbers, for screen readers.
         heads: the heads of the columns of its numbers.
         rows: its numbers.
-        draw: a function that draws it in the colours and the width of a theme, with its `words`.
+        draw: a function that draws it in the colours, the width and with the words of a theme.
         bar: the name of the intervals that are drawn, if there are any.
     """
 
@@ -122,7 +132,7 @@ class Chart:
     alt: str
     heads: Sequence[str]
     rows: Sequence[Sequence[object]]
-    draw: Callable[[Theme, Words], Figure]
+    draw: Callable[[Theme], Figure]
     bar: str = ""
 
     @cached_property
@@ -148,11 +158,9 @@ def render(chart: Chart, theme: Theme) -> str:
     """A chart in a theme, as SVG."""
     svg = io.StringIO()
     with mpl.rc_context(_STYLE):
-        figure = chart.draw(theme, chart.words)
+        figure = chart.draw(replace(theme, words=chart.words))
         metadata: dict[str, str | None] = {"Date": None, "Creator": "allhands"}
-        figure.savefig(
-            svg, format="svg", dpi=160, facecolor=figure.get_facecolor(), metadata=metadata
-        )
+        figure.savefig(svg, format="svg", dpi=160, metadata=metadata)
     return _accessible(_smaller(svg.getvalue()), chart.words["title"], chart.alt)
 
 
@@ -189,11 +197,11 @@ def _accessible(svg: str, title: str, description: str) -> str:
 class Sheet:
     """A figure measured in inches from its upper left corner, with a heading and a text below."""
 
-    def __init__(self, theme: Theme, words: Words, height: float) -> None:
-        lines = wrap(words["marks"], int(theme.width * 14))
+    def __init__(self, theme: Theme, height: float) -> None:
+        lines = wrap(theme.words["marks"], int(theme.width * 14))
         self.theme, self.height = theme, height + 0.17 * len(lines[1:])
         self.figure = Figure(figsize=(theme.width, self.height), facecolor=theme.background)
-        self.write(0.16, 0.30, words["heading"], weight="bold", size=10.5)
+        self.write(0.16, 0.30, theme.words["heading"], weight="bold", size=10.5)
         for number, line in enumerate(reversed(lines)):
             self.write(0.16, self.height - 0.12 - 0.17 * number, line, color=theme.quiet, size=8.5)
 
@@ -231,28 +239,3 @@ def around(values: Iterable[float], room: float) -> tuple[float, float]:
     """The limits of a logarithmic axis: the extremes, with some room beyond them."""
     values = list(values)
     return min(values) / room, max(values) * room
-
-
-def nanoseconds(value: float) -> str:
-    """A time with its unit, in two or three digits.
-
-    >>> nanoseconds(13.07), nanoseconds(212.4), nanoseconds(7_283.5), nanoseconds(2.4e8)
-    ('13 ns', '212 ns', '7.3 µs', '240 ms')
-    >>> nanoseconds(0.0091)
-    '0.009 ns'
-    """
-    scales = (1e9, "s"), (1e6, "ms"), (1e3, "µs")
-    size, unit = next((scale for scale in scales if value >= scale[0] * 0.9995), (1, "ns"))
-    scaled = value / size
-    if scaled < 0.095:
-        return f"{scaled:.1g} {unit}"
-    return f"{scaled:.1f} {unit}" if scaled < 9.95 else f"{scaled:.0f} {unit}"
-
-
-def megabytes(value: float) -> str:
-    """Bytes in megabytes, in two digits.
-
-    >>> megabytes(8_192), megabytes(1.84e6), megabytes(129_951_336)
-    ('0.0082 MB', '1.8 MB', '130 MB')
-    """
-    return f"{float(f'{value / 1e6:.2g}'):g} MB"

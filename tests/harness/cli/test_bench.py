@@ -14,12 +14,11 @@ from click.testing import CliRunner, Result
 from evaluators.compiled import store
 from harness.adapters.adopt import fitted
 from harness.adapters.place import Place
-from harness.cli import main
+from harness.cli import bench, main
 from harness.hands.scopes import ALL_FIVE, Scope
-from harness.reporting import charts, everything, measuring
+from harness.reporting import charts, everything
 from harness.reporting import report as page
 from harness.reporting.charts import charts_of
-from harness.reporting.everything import Check
 from harness.reporting.timing_tables import FROM_TEXT_NOTE, WIDE_NOTE
 from harness.timing import rounds
 from harness.timing.benchmark import reads_text
@@ -53,7 +52,7 @@ def timed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
     folder = tmp_path_factory.mktemp("reports")
     options = "--workload", "random-5", "--processes", "1", "--out", str(folder / "timing")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(measuring, "SAMPLE", SAMPLE)
+        patch.setattr(bench, "SAMPLE", SAMPLE)
         in_rounds = partial(rounds.time_in_rounds, options=(*BRIEFLY, *ONE_LOOP))
         patch.setattr(rounds, "time_in_rounds", in_rounds)
         return folder, run("bench", "count-buckets", EXITS, WHEEL, TEXTS, *options)
@@ -130,7 +129,7 @@ def test_reports_of_another_project_are_neither_read_nor_written(
     write_file(tmp_path / "site-packages" / "reports" / "timing", "treys", [1e-6])
     monkeypatch.setattr("harness.reporting.report.ROOT", tmp_path / "site-packages")
     monkeypatch.setattr(rounds, "_pyperf", in_no_time)
-    monkeypatch.setattr(measuring, "SAMPLE", SAMPLE)
+    monkeypatch.setattr(bench, "SAMPLE", SAMPLE)
     monkeypatch.setattr(charts, "charts_of", lambda *of_run: [])
     monkeypatch.chdir(tmp_path)
     nothing = run("bench", "--show")
@@ -246,9 +245,9 @@ def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.Mon
     planned: list[tuple[object, ...]] = []
     checked: list[tuple[object, ...]] = []
 
-    def checks(*options: object) -> list[Check]:
+    def checks(*options: object) -> list[everything.Check]:
         planned.append(options)
-        return [Check([mine], ALL_FIVE, "python")]
+        return [everything.Check([mine], ALL_FIVE, "python")]
 
     def check(places: list[Place], scope: Scope, quiet: bool = False, **_: object) -> list[object]:
         checked.append(([*map(str, places)], scope, quiet))  # standard output is for the verdicts
@@ -259,7 +258,7 @@ def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.Mon
         return bool(options[0])
 
     monkeypatch.setattr(everything, "checks", checks)
-    monkeypatch.setattr("harness.reporting.showing.check_and_show", check)
+    monkeypatch.setattr("harness.cli.showing.check_and_show", check)
     monkeypatch.setattr(everything, "time_everything", time_everything)
     monkeypatch.setattr(page, "draw", lambda folder, is_timed=True: [folder / "index.html"])
     done = run("report", mine, "treys", "--folder", str(tmp_path / "out"))

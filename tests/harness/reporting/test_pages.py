@@ -23,15 +23,13 @@ from tests.harness.names import HOSTILE
 from tests.harness.reporting.test_report import verdict
 
 PLAIN = "harmless"
-READ_ELSEWHERE = re.compile(r":\w+:|://|www\.|@|\$|~|(?<!\w)#\d")
-"""Texts that GitHub, outside of code, reads as emoji, links, people, formulas and issues."""
-TEMPLATE = r"""# A {{ it }}
+TEMPLATE = """# A {{ it }}
 
 It says {{ it }}, it does.
 
 | a | b |
 | --- | --- |
-| {{ it | replace('|', '\\|') }} | c |
+| {{ it }} | c |
 """
 
 
@@ -40,12 +38,8 @@ TAG = re.compile(r"<[^>]*>")
 
 
 def elements(page: str) -> list[str]:
-    """The elements of a page without what is in their attributes; names may stand in code, or not.
-
-    What GitHub's Markdown makes of a text is code; so is what ours makes of it.
-    """
-    tags = [re.sub(r'"[^"]*"', "", tag) for tag in TAG.findall(page)]
-    return [tag for tag in tags if tag not in ("<code>", "</code>")]
+    """The elements of a page without what is in their attributes."""
+    return [re.sub(r'"[^"]*"', "", tag) for tag in TAG.findall(page)]
 
 
 def texts(page: str) -> str:
@@ -78,9 +72,6 @@ def test_a_value_of_a_template_is_text(text: str) -> None:
     assert structure(page) == structure(harmless)
     shown = html(page, text, Path())
     assert elements(shown) == elements(html(harmless, PLAIN, Path()))
-    for token in tokens(page):  # GitHub looks at the text once Markdown was read
-        if token.type.startswith("text"):
-            assert not READ_ELSEWHERE.search(token.content)
 
 
 Written = Callable[[str], tuple[str, str]]

@@ -15,8 +15,9 @@ from evaluators import BUILT_IN
 from harness.processes.visible import visible
 from harness.reporting.charts import CAPTIONS, THEMES, Chart, charts_of, draw_all
 from harness.reporting.charts.cost import COMPARED, three_ways
-from harness.reporting.charts.style import megabytes, nanoseconds, render
+from harness.reporting.charts.style import render
 from harness.timing.results import Results, Timing, read
+from harness.timing.units import megabytes, nanoseconds
 from tests.harness.names import HOSTILE
 from tests.harness.reporting.test_report import timed
 

@@ -116,10 +116,8 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
     fives = by_workload[HEADLINES[0]]
     panels = []
     for workload, ways in by_workload.items():
-        rows, lines = (
-            [[*ways.get(name, {}).values()] for name in fives],
-            floors_of(results, workload),
-        )
+        rows = [[*ways.get(name, {}).values()] for name in fives]
+        lines = floors_of(results, workload)
         panels.append(Panel(PANELS[workload], rows, nanoseconds, lines, how_of))
     timings = marks_of(panels)
     floors = [floor for panel in panels for floor in panel.lines.values()]

@@ -17,7 +17,6 @@ name of an upright line below the rows."""
 LEFT, RIGHT = {False: 2.0, True: 1.62}, 0.55
 """Widths in inches: left of the axes for the names, by whether it is narrow; right for a number."""
 
-
 Names: TypeAlias = Sequence[tuple[str, str]]
 """The name of each row, and a note that stands under it in small type."""
 Place: TypeAlias = tuple[float, float, str]

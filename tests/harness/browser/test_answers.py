@@ -1,4 +1,4 @@
-"""What the page asks, asked of the Python that runs the tests."""
+"""Questions of the page, answered by the Python that runs the tests."""
 
 import sys
 import tempfile
@@ -68,7 +68,7 @@ def evaluate(hand):
 
 
 def test_steps_of_an_own_function(page: Answers) -> None:
-    """No trouble are a break, a star, a global, an edited lesson's own names; the lower wins."""
+    """A break, a star, a global and an edited lesson's own names do no harm; the lower key wins."""
     hands = ["7c Ks Kd 7h 5s", "KhKc8d8s4s"]
     shown = page.answer("show", file="m.py", text=OWN, hands=hands, strategy="sort-by-count")
     statements = [step["statement"] for step in shown["hands"][0]["steps"]]

@@ -1,4 +1,4 @@
-"""What takes the place of what no browser has."""
+"""Stand-ins for the modules that a browser does not have."""
 
 import json
 import shutil

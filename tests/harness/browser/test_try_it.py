@@ -24,7 +24,7 @@ QUIET = (
 READY, ALL = 120_000, 900_000
 """Milliseconds until Python is ready, and for all hands, on a slow machine."""
 SEED = "1"
-"""Of the solution of exercise 09."""
+"""The seed of the solution of exercise 09."""
 Open = Callable[..., Any]
 
 
@@ -77,7 +77,7 @@ def opened(browser: Any, address: str) -> Iterator[Open]:
 
 
 def checked(page: Any, within: int = ALL) -> str:
-    """What the page says after a click on Check."""
+    """The text of the page after a click on Check."""
     page.click("#check")
     page.locator("#stop").wait_for(state="hidden", timeout=within)
     return str(page.inner_text("#verdict"))

@@ -79,7 +79,7 @@ def test_ranks_that_outweigh_some_categories_are_not_blamed_on_a_test() -> None:
 
 @pytest.mark.parametrize(("merged", "most"), [(3, False), (4, True)])
 def test_most_neighbours_have_to_overlap(merged: int, most: bool) -> None:
-    """Of eight pairs of neighbours, four: fewer are faults of these categories alone."""
+    """Four of eight pairs of neighbours: fewer are faults of these categories alone."""
 
     def key(c: HandClass) -> Any:
         pair = c.category // 2

@@ -1,4 +1,4 @@
-"""What the results of tasks add up to, and verdicts compared with a look at every pair of hands."""
+"""The sum of the results of tasks, and verdicts compared with a look at every pair of hands."""
 
 import hashlib
 import marshal
@@ -212,7 +212,7 @@ number_of = cache(number)  # the same hands are asked about again in every examp
 
 
 def kinds(keys: dict[Hand, Any], sign: int = 1) -> Counter[str]:
-    """How many pairs of hands are wrong in each way, looked at one by one."""
+    """The number of pairs of hands that are wrong in each way, counted one by one."""
     in_order = sorted({*keys.values()}, reverse=sign < 0)
     cells = [(number_of(hand), in_order.index(key)) for hand, key in keys.items()]
     return Counter(kind for pair in combinations(cells, 2) if (kind := kind_of(*pair)))

@@ -27,7 +27,7 @@ BY_CLASS = [name for name, (fault, _) in VERDICTS.items() if fault.by_class]
 
 
 def wrong(verdict: dict[str, Any]) -> tuple[int, int, int]:
-    """How many showdowns the check says are decided wrongly, of each kind."""
+    """The number of wrong showdowns of each kind, from the check."""
     return tuple(verdict.get(kind, 0) for kind in ("reversed", "false_ties", "false_wins"))
 
 

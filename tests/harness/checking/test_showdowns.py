@@ -56,7 +56,7 @@ def test_counts_and_examples_are_those_of_a_look_at_every_pair(table: dict[Cell,
 
 
 def test_hands_of_a_false_win() -> None:
-    """Of 4 + 1 + 2 hands in a class, 3 have another key than most."""
+    """A class has 4 + 1 + 2 hands, of which 3 have another key than most."""
     (failure,) = failures_in({(3, 0): 4, (3, 1): 1, (3, 2): 2})
     assert (failure.kind, failure.showdowns) == (FALSE_WIN, 4 + 8 + 2)
     assert (failure.stronger_hands, failure.weaker_hands) == (3, 7)

@@ -1,30 +1,9 @@
-"""The hands of a task, and what a worker says about an error of an evaluator."""
+"""Descriptions of an evaluator's errors."""
 
 import pytest
 
 from harness.adapters.asking import describe
-from harness.checking.questions import preflight_questions
-from harness.hands.arrays import examples
 from harness.hands.order import hand_at
-from harness.hands.scopes import All, Sample
-from tests.harness import styles
-
-
-def test_the_hands_at_indexes_are_those_of_the_classes_and_then_the_tasks() -> None:
-    """Failure means that a message names the wrong hand, or that a shard is taken for another."""
-    for scope in [All(), Sample(7, 200)]:
-        of_classes = list(examples(scope.size).items())
-        many = len(of_classes)
-        preflight, part = styles.preflight(scope), styles.task(100, 150, scope)
-        for task in (preflight, part):
-            assert [task.hand(n) for n in (0, many - 1)] == [of_classes[n][1] for n in (0, -1)]
-            assert (task.in_scope(0), task.in_scope(many - 1)) == (None, None)
-            assert all(task.examples.hand(number) == hand for number, hand in of_classes[::500])
-        questions = preflight_questions(scope)
-        assert [preflight.hand(many + n) for n in (0, 77)] == [questions[n].hand for n in (0, 77)]
-        assert (preflight.in_scope(many), preflight.is_preflight) == (None, True)
-        assert [part.hand(many + n) for n in (0, 49)] == [scope.hand(n) for n in (100, 149)]
-        assert (part.in_scope(many + 49), part.is_preflight) == (149, False)
 
 
 def test_the_line_is_the_users_last_one_and_not_ours() -> None:

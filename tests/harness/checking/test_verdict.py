@@ -1,4 +1,4 @@
-"""What a verdict says of itself: in one line, in a notebook, as JSON."""
+"""Verdicts in one line, and as JSON."""
 
 import json
 from dataclasses import replace

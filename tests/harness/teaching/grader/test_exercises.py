@@ -45,29 +45,13 @@ CHANGES = [
     ("11", 'key=lambda row: int(row["round"])', 'key=lambda row: row["round"]', 0, "The times"),
     ("11", "enough[-1]", "enough[0]", 1, "interval leaves out 0 of 10"),
     ("11", "    if not enough:\n        return -inf, inf\n", "", 2, "interval ends in line"),
-    (
-        "12",
-        "def evaluate(hand):\n",
-        "def evaluate(hand):\n    sorted(range(20_000))\n",
-        0,
-        "evaluate is 0.",
-    ),
-    (
-        "13",
-        "four, flush, full_house",
-        "four, full_house, flush",
-        1,
-        "By the rules of short deck, flush",
-    ),
+    ("12", "evaluate(hand):\n", "evaluate(hand):\n    sum(range(20_000))\n", 0, "evaluate is 0."),
+    ("13", "flush, full_house", "full_house, flush", 1, "By the rules of short deck, flush"),
     ("13", "[9, 8, 7, 6, 5]", "groups", 0, "By the rules of short deck, ten-high straight beats"),
 ]
 """Changes of solutions: the exercise, the old text and the new, the steps passed, what is said."""
 ALSO_RIGHT = [
-    (
-        "03",
-        "def counts(ranks):",
-        "def counts(ranks):\n    return Counter(of(ranks))\n\ndef of(ranks):",
-    ),
+    ("03", "counts(ranks):", "counts(ranks): return Counter(of(ranks))\n\ndef of(ranks):"),
     ("04", KEY, "    import fractions\n" + KEY.replace("cat", "fractions.Fraction(1, 9) + cat")),
     ("10", '"""', '\ufeff"""'),
 ]

@@ -80,7 +80,7 @@ def test_the_files_for_other_programs_agree(tmp_path: Path) -> None:
 
 
 def test_a_file_alone_may_import_the_files_of_its_folder(tmp_path: Path) -> None:
-    written(tmp_path, RIGHT, "next_to_it.py")  # other tests leave folders with a mine.py on the path
+    written(tmp_path, RIGHT, "next_to_it.py")  # no other test uses this name
     result = allhands("grade", "03", written(tmp_path, "from next_to_it import counts\n"))
     assert "\n8 of 8 points\n" in result.output
 

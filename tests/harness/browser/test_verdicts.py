@@ -27,7 +27,7 @@ CAUSES = [name.split("/")[1] for name in golden() if re.fullmatch("bugs/.*/pytho
 
 
 def said(verdict: Verdict) -> dict[str, Any]:
-    """A verdict as plain values, without those that depend on the order of the hands, or on time."""
+    """A verdict as plain values, without those that depend on the order of hands, or on time."""
     known = verdict.as_json()
     for name in ("digest", "seconds", "failures"):
         del known[name]

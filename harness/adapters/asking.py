@@ -136,7 +136,10 @@ class OneByOne:
         return list(chain.from_iterable(batches))
 
     def key_space(self, keys: Any, numbers: Sequence[int]) -> KeySpace:
-        """The key space, from the keys of one hand of each class, the first hands of each task."""
+        """The key space, from the keys of the examples, which a process asks about first.
+
+        They keep the first indices in every task.
+        """
         return key_space_of(dict(zip(numbers, keys)), self._about)
 
     def _about(self, at: int) -> None:

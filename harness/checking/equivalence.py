@@ -7,9 +7,10 @@ all, because two conditions are enough:
 1. all hands of a class get the same key, and
 2. of any two of the 7,462 classes, the key of the stronger one wins.
 
-First comes the preflight: some hands are evaluated again, in other orders and other suits, since
-the pass has each hand in one order only. Then workers take the hands, a shard each, and return a
-number for each hand's key. The table of classes and keys follows: how many hands of each class got
+The first task is the preflight: some hands are evaluated again, in other orders and other suits,
+since the pass has each hand in one order only. The other tasks are pieces of the hands. Workers may
+do them at the same time. A worker returns the distinct keys and, for each hand, the index of its
+key. The table of classes and keys follows: how many hands of each class got
 each key. If there is one key for each class, and these are in order, the proof is complete. If not,
 the rest of the verdict follows from the table: the failures, the number of showdowns that each
 decides wrongly, and hands that show it.
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 
 TaskResult: TypeAlias = tuple[Task, Shard | Died, str]
 """A task, its result, and the end of what was printed meanwhile."""
-Runner: TypeAlias = Callable[[Iterable[Task]], Iterator[TaskResult]]
+RunTasks: TypeAlias = Callable[[Iterable[Task]], Iterator[TaskResult]]
 Progress: TypeAlias = Callable[[Task], None]
 Preflight: TypeAlias = Callable[[Verdict], None]
 
@@ -209,7 +210,7 @@ def verdicts_on(
     style: str = PYTHON,
     limits: Limits = USUAL,
     state: "State | None" = None,
-    run: Runner | None = None,
+    run: RunTasks | None = None,
     preflight: Preflight | None = None,
 ) -> Iterator[Verdict]:
     """Check evaluators on all hands of a scope; a verdict for each as soon as it is known.

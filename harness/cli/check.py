@@ -15,7 +15,7 @@ from harness.processes.visible import visible
 
 if TYPE_CHECKING:
     from evaluators.rules import Rules
-    from harness.checking.equivalence import Runner
+    from harness.checking.equivalence import RunTasks
     from harness.checking.state import State
     from harness.hands.scopes import Scope
 
@@ -132,7 +132,7 @@ def check(
 
 
 @contextmanager
-def _runner(jobs: str | None, state: "State | None") -> "Iterator[Runner | None]":
+def _runner(jobs: str | None, state: "State | None") -> "Iterator[RunTasks | None]":
     """The runner of tasks: this machine with N processes, a cluster, or else the usual."""
     from harness.checking.equivalence import on_this_machine
     from harness.cli.showing import resumable

@@ -15,7 +15,7 @@ from harness.processes.limits import USUAL, Limits
 from harness.reporting import terminal
 
 if TYPE_CHECKING:
-    from harness.checking.equivalence import Runner
+    from harness.checking.equivalence import RunTasks
     from harness.checking.state import State
 
 
@@ -24,7 +24,7 @@ def check_and_show(
     scope: Scope,
     *,
     quiet: bool = False,
-    run: "Runner | None" = None,
+    run: "RunTasks | None" = None,
     style: str = PYTHON,
     limits: Limits = USUAL,
     state: "State | None" = None,

@@ -31,7 +31,8 @@ class Limits:
     """The limits of one evaluator.
 
     Attributes:
-        seconds: the time limit for a call; a call that takes too long is made again for each hand.
+        seconds: the time limit for a batch of hands. After a timeout the task runs once more, one
+            hand a call, and a hand that is late again is named.
         megabytes: how much the memory of its process may grow, and how much all that this process
             starts may take.
 

@@ -1,19 +1,14 @@
 """Codes of keys with plain values."""
 
 from array import array
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from harness.adapters import plain as plain_module
 from harness.adapters.codes import Codes, KeySpace
 from harness.adapters.plain import KeyRefusedError, plain
 from harness.adapters.ranking import key_space_of
-from harness.hands.scopes import Sample
 from tests.harness.adapters.test_plain import Buffer, Category, Liar, LyingHash, NewBuffer
-from tests.harness.styles import number, verdict
 
 OF_CLASS: dict[int, Any] = {1: 9, 3: Category.FLUSH, 4: 5, 7: (1, ["x"])}
 KEYS: list[Any] = [9, LyingHash(5), (1, ["x"]), (Category.PAIR, ["x"]), 2**70, "5", (5,)]
@@ -55,37 +50,3 @@ def test_an_invalid_key_is_refused_where_it_stands() -> None:
 def test_keys_are_the_same_if_their_values_are() -> None:
     assert KeySpace.same(LyingHash(5), 5.0)
     assert not KeySpace.same("5", 5)
-
-
-FORMS: dict[str, Any] = {
-    "int": number,
-    "float": lambda hand: -number(hand) / 7,
-    "str": lambda hand: f"{number(hand):05}",
-    "tuple": lambda hand: (number(hand) // 100, number(hand) % 100),
-    "nested": lambda hand: ([number(hand) // 100], (f"{number(hand) % 100:02}", 0.5)),
-}
-FAULTS: dict[str, Callable[[Any], bool]] = {
-    "none": lambda hand: False,
-    "one class": lambda hand: number(hand) == 5_000,
-    "suits": lambda hand: hand[0] % 4 == 2,
-}
-
-
-@pytest.mark.usefixtures("short_preflight")
-@pytest.mark.parametrize("form", FORMS)
-def test_the_layout_of_bytes_changes_no_verdict(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else another Python could call a wrong evaluator right.
-
-    In version 4, equal values have different bytes, and those of a list are not joined.
-    """
-    for fault, is_wrong in FAULTS.items():
-
-        def key(hand: Any, is_wrong: Callable[[Any], bool] = is_wrong) -> Any:
-            return FORMS[form](range(5) if is_wrong(hand) else hand)
-
-        usual = verdict(key, Sample(5, 300))
-        with monkeypatch.context() as patch:
-            patch.setattr(plain_module, "VERSION", 4)
-            other = verdict(key, Sample(5, 300))
-        assert replace(other, seconds=0) == replace(usual, seconds=0)
-        assert bool(usual) == (fault == "none")

@@ -6,19 +6,16 @@ from fractions import Fraction
 from functools import cmp_to_key
 from itertools import pairwise
 from operator import sub
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from evaluators.cards import format_hand
 from harness.adapters.codes import KeySpace
 from harness.adapters.plain import KeyRefusedError, Shown, orders_itself
 from harness.adapters.ranking import Places, Ranking, key_space_of
-from harness.checking.equivalence import verdicts_on
-from harness.checking.statuses import TIMEOUT
 from harness.hands.scopes import Sample
-from harness.processes.limits import Limits
+from tests.harness import styles
+from tests.harness.styles import number
 
 
 @dataclass(order=True)
@@ -32,18 +29,6 @@ class OnlyLess:
 
     def __lt__(self, other: "OnlyLess") -> bool:
         return self.value < other.value
-
-
-class Contradiction(OnlyLess):
-    """Less by halves, equal by values: of two neighbours neither is less, yet they differ."""
-
-    def __lt__(self, other: OnlyLess) -> bool:
-        return self.value // 2 < other.value // 2
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, OnlyLess) and self.value == other.value
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 class OneContradiction(OnlyLess):
@@ -104,7 +89,7 @@ def test_a_key_between_those_of_classes_has_the_even_place_between() -> None:
 
 
 def test_keys_that_contradict_each_other_are_refused() -> None:
-    for kind in [Contradiction, Circle, AlwaysLess, AlwaysEqual]:
+    for kind in [Circle, AlwaysLess, AlwaysEqual]:
         with pytest.raises(KeyRefusedError, match="its keys contradict each other"):
             Ranking({number: kind(number) for number in range(101)})
     with pytest.raises(KeyRefusedError, match="its keys contradict each other"):
@@ -166,35 +151,11 @@ def test_the_search_begins_near_the_class() -> None:
             assert calls[0] <= (12 if abs(expected - near) < 4 else 60)
 
 
-HANGS = """
-import time
-from tests.harness.broken import number_of
-
-class Key:
-    def __init__(self, hand):
-        self.hand, self.value = set(hand), number_of(hand)
-
-    def __eq__(self, other):
-        return self.value == other.value
-
-    def __lt__(self, other):
-        if self.hand == set("HAND".split()):
-            time.sleep(60)
-        return self.value > other.value
-
-def evaluate(hand):
-    return Key(hand)
-"""
-
-
-@pytest.mark.usefixtures("short_preflight")
-@pytest.mark.parametrize("place", [None, 333])
-def test_a_comparison_that_hangs_is_that_of_a_hand(tmp_path: Path, place: int | None) -> None:
-    """Else its message names no hand, and comes after a minute."""
-    scope = Sample(5, 600)
-    hand = format_hand(scope.examples[167] if place is None else scope.hand(place))
-    file = tmp_path / "mine.py"
-    file.write_text(HANGS.replace("HAND", hand))
-    (verdict,) = verdicts_on([str(file)], scope, limits=Limits(2))
-    assert verdict.status == TIMEOUT
-    assert verdict.message.startswith(f"{hand}: no answer within 2 seconds")
+def test_a_comparison_is_announced_with_its_place_in_the_task() -> None:
+    """Else one that hangs names another hand: of the evaluation, only batches are announced."""
+    heard: set[int] = set()
+    task = styles.task(0, 60, Sample(5, 60))
+    styles.examination(
+        lambda hand: Fraction(number(hand)), announce=lambda at, *_: heard.add(at)
+    ).shard_of(task)
+    assert heard >= {*range(len(task.examples.numbers) + 60)}

@@ -3,6 +3,8 @@
 import sys
 from collections.abc import Sequence
 from copy import deepcopy
+from inspect import getsourcefile
+from pathlib import Path
 from textwrap import dedent
 from types import FrameType
 from typing import Any
@@ -12,8 +14,9 @@ from hypothesis import given, settings
 
 from evaluators.cards import Card
 from harness.teaching.explanation import STRATEGIES, lesson_of
-from harness.teaching.steps import KEY, Step, trace
+from harness.teaching.steps import KEY, Step, source_of, trace
 from harness.testing.strategies import hands
+from tests.harness.teaching.lessons import EXAMPLES
 
 
 def steps_of(strategy: str, hand: Sequence[Card]) -> tuple[Step, ...]:
@@ -52,6 +55,15 @@ def test_values_conditions_places_and_the_key(strategy: str, hand: list[Card]) -
     assert steps[-1].made == ((KEY, lesson.evaluate(cards)),)
 
 
+def test_iterations_are_counted() -> None:
+    """Else a loop folds into wrong lines."""
+    steps = steps_of("cactus-kev", EXAMPLES["one pair"])
+    heads = [step for step in steps if step.condition == "low < high"]
+    assert [step.iteration for step in heads] == [*range(1, len(heads)), 0]
+    assert [step.iteration for step in steps if "prime" in dict(step.made)] == [1, 2, 3, 4, 5]
+    assert all(step.iteration == 0 for step in steps if step.loop is None)
+
+
 def failing() -> None:
     """Fail."""
     raise ValueError("no")
@@ -72,6 +84,18 @@ def test_an_earlier_tracer_is_set_again() -> None:
     finally:
         sys.settrace(before)
     assert after is tracer
+
+
+def test_the_source_is_that_of_the_file() -> None:
+    """Else line numbers lead to other lines."""
+    evaluate = lesson_of("cactus-kev").evaluate
+    text = Path(str(getsourcefile(evaluate))).read_text(encoding="utf-8").splitlines()
+    source = source_of(evaluate)
+    assert all(text[number - 1] == line for number, line in source)
+    assert not any('"""' in line for _, line in source)
+    for step in steps_of("cactus-kev", EXAMPLES["one pair"])[1:]:
+        assert {step.first, step.last} <= {number for number, _ in source}
+        assert text[step.first - 1].strip() == step.lines[0].strip()
 
 
 def beside(ranks: list[int]) -> str:

@@ -1,4 +1,4 @@
-"""How evaluators of one hand a call, and programs, are asked."""
+"""Drivers of evaluators of one hand a call: the form of a hand, its errors, and codes."""
 
 from itertools import combinations, islice
 from types import SimpleNamespace

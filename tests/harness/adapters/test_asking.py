@@ -1,6 +1,5 @@
-"""Drivers of evaluators of one hand a call: the form of a hand, its errors, and codes."""
+"""Drivers of evaluators of one hand a call: errors and changes of a hand, and codes."""
 
-from itertools import combinations, islice
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,16 +13,6 @@ from harness.adapters.calling import Function
 
 def in_texts(evaluate: Any = " ".join) -> Any:
     return SimpleNamespace(evaluate=evaluate, encode=format_card)
-
-
-def test_hands_are_in_the_evaluators_form() -> None:
-    asked = OneByOne(in_texts())
-    hands = asked.these(3, bytes([51, 0, 4, 8, 1, 2]))
-    assert asked.ask(asked.take(hands, 0, 5)) == ["As 2c 3c", "4c 2d 2h"]
-    hands = asked.every(5, 1_000, 1_010)
-    taken = [*asked.take(hands, 0, 4), *asked.take(hands, 4, 100)]
-    order = islice(combinations(map(format_card, range(52)), 5), 1_000, 1_010)
-    assert taken == list(order)
 
 
 @pytest.mark.parametrize("error", [ValueError(), StopIteration(), SystemExit(), GeneratorExit()])

@@ -77,9 +77,9 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("files")
-@pytest.mark.parametrize(
-    ("place", "name", "its_key"),
-    [
+def test_the_function_at_a_place() -> None:
+    """Else a file cannot import its neighbours, or another function is the default."""
+    for place, name, its_key in [
         ("mine.py", "evaluate", "Th"),
         ("mine.py:evaluate", "evaluate", "Th"),
         ("mine.py:other", "other", 0),
@@ -92,18 +92,14 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (f"{HERE}:by_text", "by_text", len(HAND)),
         (f"{HERE}:game.evaluate", "evaluate", "Th"),
         ("evaluators.rulebook", "rulebook", key(rulebook, HAND)),
-    ],
-)
-def test_the_function_at_a_place(place: str, name: str, its_key: Any) -> None:
-    """Else a file cannot import its neighbours, or another function is the default."""
-    evaluator = load(place)
-    assert (evaluator.name, key(evaluator, HAND)) == (name, its_key)
+    ]:
+        evaluator = load(place)
+        assert (evaluator.name, key(evaluator, HAND)) == (name, its_key), place
 
 
 @pytest.mark.usefixtures("files")
-@pytest.mark.parametrize(
-    ("place", "message"),
-    [
+def test_a_place_without_an_evaluator() -> None:
+    for place, message in [
         ("none.py", "there is no such file"),
         ("mine.py:none", "has no 'none'; it has evaluate, other"),
         ("empty.py", "no function is called evaluate, and it has none"),
@@ -113,11 +109,9 @@ def test_the_function_at_a_place(place: str, name: str, its_key: Any) -> None:
         (f"{HERE}:MINE", "is not an evaluator and not a function"),
         (f"{HERE}:Game.evaluate", "is a method; name that of an instance"),
         ("tests.harness.broken:Broken", "is a class; name an evaluator that it makes"),
-    ],
-)
-def test_a_place_without_an_evaluator(place: str, message: str) -> None:
-    with pytest.raises(UnknownEvaluatorError, match=message):
-        load(place)
+    ]:
+        with pytest.raises(UnknownEvaluatorError, match=message):
+            load(place)
 
 
 def test_evaluators_of_one_folder_share_no_process(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""How plain functions get a hand, and the sentences with which they are refused."""
+"""Plain functions: the form in which they get a hand, and the sentences that refuse them."""
 
 import functools  # noqa: F401  the functions below are defined from text
 import operator  # noqa: F401

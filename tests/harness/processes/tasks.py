@@ -1,4 +1,4 @@
-"""What the workers of these tests do: lines of Python. It imports little, so they start fast."""
+"""Tasks of the workers of these tests: lines of Python. Few imports, so that workers start fast."""
 
 # ruff: noqa: F401 - the lines use what is imported here
 

@@ -108,9 +108,8 @@ def test_nothing_is_proven_if_digests_differ(write: Write) -> None:
 A_MILLION = "For a million, give an array of them to"
 
 
-@pytest.mark.parametrize(
-    ("timings", "words"),
-    [
+def test_which_one_to_use(write: Write) -> None:
+    for timings, words in [
         (
             # Neither what does not rank nor what was not checked is recommended.
             ["unchecked python random-5 1", "null python random-5 20", "good python random-5 300"],
@@ -134,11 +133,9 @@ A_MILLION = "For a million, give an array of them to"
                 "two-plus-two (130 MB) 134 ms for all of seven."
             ),
         ),
-    ],
-)
-def test_which_one_to_use(timings: list[str], words: str, write: Write) -> None:
-    answer = part(write(timings=timed(*timings)), "Which one should I use?")
-    assert " ".join(answer.partition("\nTimed by pyperf")[0].split()) == words
+    ]:
+        answer = part(write(timings=timed(*timings)), "Which one should I use?")
+        assert " ".join(answer.partition("\nTimed by pyperf")[0].split()) == words
 
 
 def test_only_machine_code_has_a_warm_start(write: Write) -> None:

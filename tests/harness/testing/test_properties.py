@@ -39,24 +39,20 @@ def by_name(verdict: Verdict) -> dict[str, Finding]:
     return {finding.name: finding for finding in findings(verdict)}
 
 
-@pytest.mark.parametrize(
-    ("key", "lower_wins", "wrong"),
-    [
+def test_only_what_a_fault_touches_does_not_hold() -> None:
+    cases: list[tuple[Callable[[int], Any], bool | None, list[str]]] = [
         (lambda number: -number, None, []),
         (wheel_is_low, None, [CATEGORIES]),
         (pairs_are_reversed, None, ["one pair is in order"]),
         # All showdowns are reversed, but each category is apart from the others; of the two rarest,
         # the sample does not have two hands.
         (lambda number: number, False, [CATEGORIES, *OF_CATEGORIES[:-2]]),
-    ],
-)
-def test_only_what_a_fault_touches_does_not_hold(
-    key: Callable[[int], Any], lower_wins: bool | None, wrong: list[str]
-) -> None:
-    found = [*findings(verdict_on(key, lower_wins=lower_wins))]
-    assert [finding.name for finding in found] == names_of()
-    assert [finding.name for finding in found if not finding.holds] == wrong
-    assert not any(finding.unknown for finding in found)
+    ]
+    for key, lower_wins, wrong in cases:
+        found = [*findings(verdict_on(key, lower_wins=lower_wins))]
+        assert [finding.name for finding in found] == names_of()
+        assert [finding.name for finding in found if not finding.holds] == wrong
+        assert not any(finding.unknown for finding in found)
 
 
 def test_a_complaint_has_the_number_of_showdowns_and_two_hands() -> None:

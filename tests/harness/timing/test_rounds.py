@@ -189,21 +189,19 @@ def test_what_has_a_wide_interval_is_measured_again(
     ]
 
 
-def doubts_of(
-    monkeypatch: pytest.MonkeyPatch, load: float, *processes: tuple[float, ...]
-) -> list[str]:
-    """The doubts on two cores with this load, about timings of these processes."""
-    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+def doubts_of(load: float, *processes: tuple[float, ...]) -> list[str]:
+    """The doubts with this load, about timings of these processes."""
     timings = [Timing(f"e{n}", "random-5", values) for n, values in enumerate(processes)]
     return list(rounds._doubts(load, timings))
 
 
 def test_doubts(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a load of two on two cores, no process waits; one process has no interval."""
-    assert doubts_of(monkeypatch, 2.0, (1.0,), (1.0, 1.1, 1.04), (2.0, 2.1, 2.0)) == []
-    (warning,) = doubts_of(monkeypatch, 2.1, (1.0,))
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    assert doubts_of(2.0, (1.0,), (1.0, 1.1, 1.04), (2.0, 2.1, 2.0)) == []
+    (warning,) = doubts_of(2.1, (1.0,))
     assert warning.startswith("the load was 2.1 on 2 cores")
-    (warning,) = doubts_of(monkeypatch, 0, (1.0, 1.1, 0.98), (2.0, 2.5, 2.0), (2.0, 2.1, 2.0))
+    (warning,) = doubts_of(0, (1.0, 1.1, 0.98), (2.0, 2.5, 2.0), (2.0, 2.1, 2.0))
     assert warning == (
         "the intervals of 2 of 3 timings are wider than 10 % of the median; "
         "the widest, e1 on random-5: 25 %"

@@ -27,7 +27,7 @@ from harness.timing.intervals import most_left_out
 FILE = find("12").folder / "faster.py"
 ROUNDS = 15
 HANDS, TICK = 300, 1e-4
-"""Hands in a round, and the seconds of a step of the clock of a browser, which may not have moved."""
+"""Hands in a round, and the seconds of a step of the clock of a browser, if it has not moved."""
 random = Random()
 names = {"__builtins__": dict(vars(builtins))}  # its own ones: no submission makes them slow
 exec(FILE.read_text(encoding="utf-8"), names)

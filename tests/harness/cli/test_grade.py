@@ -174,6 +174,7 @@ def test_in_a_folder_names_are_seeds(tmp_path: Path) -> None:
     assert f"\n0 of {two['of']} points\n" in alone.output
 
 
+@pytest.mark.thorough
 def test_the_script_for_an_autograder_writes_results(tmp_path: Path) -> None:
     """The script of the page about classrooms, run here; the folder and Python are others."""
     page = (ROOT / "docs" / "course" / "classroom.md").read_text()

@@ -10,10 +10,10 @@ all, because two conditions are enough:
 The first task is the preflight: some hands are evaluated again, in other orders and other suits,
 since the pass has each hand in one order only. The other tasks are pieces of the hands. Workers may
 do them at the same time. A worker returns the distinct keys and, for each hand, the index of its
-key. The table of classes and keys follows: how many hands of each class got
-each key. If there is one key for each class, and these are in order, the proof is complete. If not,
-the rest of the verdict follows from the table: the failures, the number of showdowns that each
-decides wrongly, and hands that show it.
+key. The table of classes and keys follows: how many hands of each class got each key. If there is
+one key for each class, and these are in order, the proof is complete. If not, the rest of the
+verdict follows from the table: the failures, the number of showdowns that each decides wrongly, and
+hands that show it.
 """
 
 from array import array

@@ -16,7 +16,7 @@ from typing import Any
 OURS, LOADING, EVALUATING = range(3)
 """The kinds of steps that a worker announces: our own code, an import, the evaluation of hands."""
 LOADING_FACTOR = 6
-"""How many times as long as a hand an import may take."""
+"""An import may take this many times as long as a hand."""
 MOST_HUNT = 5.0
 """The most seconds for the hunt for what a process has started."""
 LONGEST = 1e6

@@ -26,7 +26,7 @@ def results(file: Path = RESULTS) -> dict[str, dict[str, bool]]:
 
 
 def caught_by(table: Results) -> dict[str, int]:
-    """How many bugs each test catches, the weakest test first.
+    """The number of bugs that each test catches, the weakest test first.
 
     >>> caught_by({"a": {"all": True, "few": False}, "b": {"all": True, "few": True}})
     {'few': 1, 'all': 2}

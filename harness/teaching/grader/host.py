@@ -43,7 +43,7 @@ def check_in_processes(place: str, scope: Scope, limits: Limits, jobs: int | Non
 
 @dataclass(frozen=True)
 class Host:
-    """How a process does what differs in a browser.
+    """The parts of a process that a browser does in another way.
 
     Attributes:
         announce: tells the caller what is done next, and until when.

@@ -54,9 +54,10 @@ class Package(Entry):
 def share(verdict: dict[str, Any]) -> str:
     """The share of wrong showdowns in words; empty if there is none, or it is unknown."""
     kinds = [verdict[kind] for kind in ("reversed", "false_ties", "false_wins")]
-    if None in kinds or not sum(kinds):
+    undecided = verdict.get("undecided", 0)
+    if None in kinds or not (sum(kinds) or undecided):
         return ""
-    return share_in_words(sum(kinds), verdict["showdowns"])
+    return share_in_words(sum(kinds), verdict["showdowns"], undecided)
 
 
 def is_sample(verdict: dict[str, Any]) -> bool:

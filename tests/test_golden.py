@@ -5,6 +5,7 @@ from importlib.util import find_spec
 import pytest
 
 from benchmarks.golden import Entry, as_values, entries, golden, line, verdicts, without_verdict
+from harness.checking.cells import Cells
 from harness.checking.families import families
 from harness.checking.hints import Kind
 from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES
@@ -58,6 +59,6 @@ def test_faults_and_hints_follow_from_the_order_of_the_classes() -> None:
     del faults["TEXT_KEYS"]  # this is seen in the keys of the witness
     assert len(faults) > 12
     for kind, (mistake, verdict) in faults.items():
-        found = families(one_of_each_class(mistake))
+        found = families(Cells.of(one_of_each_class(mistake)))
         assert list(map(str, found)) == verdict["families"]
         assert (found[0].advice.kind, found[0].advice.words) == (Kind[kind], verdict["hint"])

@@ -9,12 +9,14 @@ from numpy.typing import NDArray
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.asking import Batching, StoppedError
 from harness.adapters.codes import Codes, KeySpace
-from harness.adapters.plain import KeyRefusedError
+from harness.adapters.plain import KeyRefusedError, as_bytes
 from harness.hands.arrays import hands_between
 from harness.processes import workers
 from harness.processes.limits import USUAL
 
 Hands = NDArray[np.uint8]
+MOST = (1 << 63) - 1
+"""The largest int64."""
 
 
 class Arrays:
@@ -102,6 +104,29 @@ class ArrayKeys(KeySpace):
         self._class_codes = np.zeros(max(numbers) + 1, np.uint32)
         self._class_keys[list(numbers)] = keys
         self._class_codes[list(numbers)] = list(self.of_class.values())
+        self._different, first = np.unique(keys, return_index=True)
+        self._code_of_different = self._class_codes[np.array(numbers)[first]]
+        self._own: list[NDArray[Any]] = []  # of each batch
+        self._has_gaps = False
+
+    @property
+    def own_keys(self) -> bytes:
+        """The values of the codes after those of classes, from `marshal`.
+
+        Numbers are in an array, of which this has the dtype and the bytes; other values in a list.
+        """
+        own = np.concatenate(self._own) if self._own else self._different[:0]
+        if own.dtype.kind == "f":
+            own = own.astype(np.float64)
+        elif own.dtype.kind in "iu" and (own <= MOST).all():
+            own = own.astype(np.int64)
+        else:
+            return as_bytes(own.tolist())
+        return as_bytes((own.dtype.str, own.tobytes()))
+
+    def forget(self, has_gaps: bool = False) -> None:
+        """Forget the task's own values; see `KeySpace.forget`."""
+        self._own, self._has_gaps = [], has_gaps
 
     def codes(self, keys: Any, numbers: Any, at: int = 0) -> Codes:
         """The codes of keys of hands; see `KeySpace.codes`."""
@@ -109,6 +134,14 @@ class ArrayKeys(KeySpace):
         if not is_other.any():
             return Codes(codes, None)
         others = np.flatnonzero(is_other)
-        values, inverse = np.unique(keys[others], return_inverse=True)
-        codes[others] = np.array([self._code(value) for value in values.tolist()])[inverse]
+        found = keys[others]
+        less = np.searchsorted(self._different, found)
+        is_own = self._different.take(less, mode="clip") != found
+        codes[others] = self._code_of_different.take(less, mode="clip")
+        if self._has_gaps:
+            codes[others[is_own]] = self._of_classes + less[is_own]
+        elif is_own.any():
+            own, inverse = np.unique(found[is_own], return_inverse=True)
+            codes[others[is_own]] = self._of_classes + sum(map(len, self._own)) + inverse
+            self._own.append(own)
         return Codes(codes, int(others[0]))

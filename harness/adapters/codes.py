@@ -6,8 +6,9 @@ evaluator's values: that of the keys of hands is all that a check keeps of them.
 """
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Mapping
-from itertools import islice
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 from evaluators.protocol import Key
@@ -39,7 +40,7 @@ class KeySpace:
         of_class: the keys of one hand of each class, by class number.
 
     Attributes:
-        values: the plain value of each code.
+        values: the plain value of each code: first of those of classes, then of a task's own.
         of_class: the codes of the classes, by class number.
         shown: the texts of values that are shown as something else.
 
@@ -50,17 +51,33 @@ class KeySpace:
     def __init__(self, of_class: Mapping[int, Any]) -> None:
         self.shown: dict[int, str] = {}
         self.values: list[Key] = []
+        self._steps: list[Key] | None = None  # the different values of classes in order, for gaps
         self._codes: dict[Key | bytes, int] = {}  # by simple value, or by the bytes of another
         self.of_class = dict(zip(of_class, map(self._code, of_class.values())))
         self._of_classes = len(self.values)
         self._code_of_number = [self.of_class.get(n, 0) for n in range(max(of_class) + 1)]
         self._are_of_classes = recogniser([*map(self.values.__getitem__, self._code_of_number)])
 
-    def forget(self) -> None:
-        """Forget all values but those of the classes: a task returns those of its own hands."""
+    @property
+    def keys(self) -> bytes:
+        """The values of the classes, from `marshal`."""
+        return as_bytes(self.values[: self._of_classes])
+
+    @property
+    def own_keys(self) -> bytes:
+        """The values of the codes after those, from `marshal`: a list of them."""
+        return as_bytes(self.values[self._of_classes :])
+
+    def forget(self, has_gaps: bool = False) -> None:
+        """Forget all values but those of the classes: a task returns those of its own hands.
+
+        Args:
+            has_gaps: whether from now on the code of any other value is that of a gap.
+        """
         if len(self.values) > self._of_classes:
             del self.values[self._of_classes :]
             self._codes = dict(islice(self._codes.items(), self._of_classes))
+        self._steps = self._in_order() if has_gaps else None
 
     def codes(self, keys: Any, numbers: Any, at: int = 0) -> Codes:
         """The codes of keys of hands, most of which are those of their classes.
@@ -96,10 +113,23 @@ class KeySpace:
     def _code(self, key: Any) -> int:
         value = _one_of_plain(key)
         known_by = value if type(value) in _SIMPLE else as_bytes(value)
+        if self._steps and known_by not in self._codes:
+            return self._gap(value, self._steps)
         code = self._codes.setdefault(known_by, len(self.values))
         if code == len(self.values):
             self.values.append(value)
         return code
+
+    def _in_order(self) -> list[Key]:
+        ordered: list[Any] = sorted(self.values)
+        return [value for value, _ in groupby(ordered)]
+
+    def _gap(self, value: Key, steps: list[Any]) -> int:
+        """The code of a value that no class has."""
+        n = bisect_left(steps, value)
+        if n < len(steps) and steps[n] == value:  # of another type
+            return self._code(steps[n])
+        return self._of_classes + n
 
     @staticmethod
     def same(first: Any, second: Any) -> bool:

@@ -5,8 +5,9 @@ class and key comes from `proof.tabulate`.
 """
 
 import marshal
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, islice, repeat
 from operator import itemgetter
 from time import monotonic
@@ -16,13 +17,14 @@ from evaluators.cards import DECK, format_card, parse_hand
 from harness.adapters.calling import Function
 from harness.adapters.place import Place
 from harness.checking import proof
+from harness.checking.cells import Alike, Cell, Situation
 from harness.checking.equivalence import dealt, examples_of, tasks_of
 from harness.checking.examination import Examination
 from harness.checking.families import families
 from harness.checking.judgement import Results, by_table, judge
-from harness.checking.showdowns import Cell
-from harness.checking.statuses import EQUIVALENT
-from harness.checking.tasks import PYTHON, Hand, NoKeyError, Shard, attempt
+from harness.checking.showdowns import WrongShowdowns, clarity
+from harness.checking.statuses import EQUIVALENT, FALSE_TIE, FALSE_WIN, REVERSED
+from harness.checking.tasks import PYTHON, Hand, NoKeyError, Shard, Task, attempt
 from harness.checking.verdict import Verdict
 from harness.hands.classes import class_of, hands_of
 from harness.hands.order import hand_at, index_of
@@ -72,7 +74,9 @@ class Reporter:
 def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> Verdict:
     """The verdict on an evaluator, on all hands of five cards or a sample of them."""
     everything = All(scope.size, rules=scope.rules)
-    results = Results(name, scope, PYTHON, 2, examples_of(everything))
+    ask = _asked_with_texts(evaluator)
+    table: Any = CellsTable(scope, ask)
+    results = Results(name, scope, PYTHON, 2, examples_of(everything), table)
     preflight, *_ = tasks_of([Place(name)], everything, PYTHON, USUAL)
     reporter.begin("preflight")
     asked = dealt(preflight, everything)
@@ -84,7 +88,6 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> V
     results.add(preflight, examined)
     if results.trouble:
         return judge(results)
-    ask = _asked_with_texts(evaluator)
     known = _known_of_classes(examined, everything, ask)
     doing = "one of each class" if scope.is_sample else "every hand"
     reporter.begin(doing, known, len(scope))
@@ -94,11 +97,11 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> V
         results.failed.append(error.shard)
         return judge(results)
     reporter.begin("verdict")
-    table: Any = CellsTable(scope, cells, results.lower_wins, ask)
+    table.fill(cells, results.lower_wins)
     if results.shown:  # keys that order themselves: numbers stand for them, as in every check
         results.shown = {2 * n + 1: visible_repr(key, 60) for n, key in enumerate(table.keys)}
         table.keys = [*results.shown]
-    return by_table(Verdict(name, EQUIVALENT, scope, len(scope)), results, table)
+    return by_table(Verdict(name, EQUIVALENT, scope, len(scope)), results)
 
 
 def _known_of_classes(examined: Shard, scope: Scope, ask: Ask) -> str:
@@ -107,9 +110,11 @@ def _known_of_classes(examined: Shard, scope: Scope, ask: Ask) -> str:
     keys = (proof.hashable(values[code]) for code in examined.example_codes)
     each = zip(scope.classes, keys)
     cells = [proof.Cell(of.number, 0, key, of.size, ()) for of, key in each]
-    table = CellsTable(scope, cells, examined.lower_wins, ask)
+    table = CellsTable(scope, ask)
+    table.fill(cells, examined.lower_wins)
     if not table.is_right():
-        fault = families(table.cells, rules=scope.rules)[0].summary
+        cells_of_classes: Any = table.cells
+        fault = families(cells_of_classes, rules=scope.rules)[0].summary
         return f"One hand of each class shows a fault: {fault}."
     return f"{len(cells):,} hands, one of each class, are in order."
 
@@ -170,31 +175,119 @@ def _tabulated(ask: Ask, scope: Scope) -> list[proof.Cell]:
     return [proof.Cell(n, 0, key, counts[n, key], first[n, key]) for n, key in in_order]
 
 
-class CellsTable:
-    """The cells of a proof, in the form that the judgement takes: that of a `Table`."""
+class PlainCells(dict[Cell, int]):
+    """Cells without NumPy: see `Cells`."""
 
-    def __init__(self, scope: Scope, cells: list[proof.Cell], lower_wins: bool, ask: Ask) -> None:
+    @classmethod
+    def of(cls, hands_of: Mapping[Cell, int]) -> "PlainCells":
+        """The cells of a table with the hands of each."""
+        return cls(sorted(hands_of.items()))
+
+    def each(self) -> Iterator[Cell]:
+        """The cells one by one."""
+        return iter(self)
+
+    def usual(self) -> dict[int, int]:
+        """The place that most hands of each class have; of several, the first."""
+        return dict(sorted(self, key=lambda cell: (cell[0], self[cell], -cell[1])))
+
+    def split(self) -> set[int]:
+        """The numbers of the classes with more than one key."""
+        keys = Counter(number for number, _ in self)
+        return {number for number in keys if keys[number] > 1}
+
+    def in_situations(
+        self, ordered: Sequence[Cell], of_class: Sequence[Any], category_of: Sequence[int]
+    ) -> dict[Situation, Alike]:
+        """The cells in each situation; see `Cells.in_situations`."""
+        found: dict[Situation, list[Any]] = {}
+        for at, ((number, place), hands) in enumerate(self.items()):
+            n = bisect_left(ordered, (place, 0))
+            _, above = ordered[n - 1] if n else (0, 0)
+            next_place, below = ordered[n] if n < len(ordered) else (-1, 0)
+            situation = Situation(
+                *(of_class[number], category_of[above], category_of[below]),
+                *(next_place == place, below == number),
+                above < number and (not below or number < below),
+                0 < below < number,
+            )
+            alike = found.setdefault(situation, [set(), 0, [at]])
+            alike[0].add(number)
+            alike[1] += hands
+        return {situation: Alike(*alike) for situation, alike in found.items()}
+
+
+class CellsTable:
+    """The cells of a proof, in the form that the judgement takes: that of a `Table`.
+
+    A failure is one of the proof's: between neighbours among the cells.
+    """
+
+    distinct_keys, coarse, sweeps = 0, b"", ()
+
+    def __init__(self, scope: Scope, ask: Ask) -> None:
         self.scope, self._ask = scope, ask
+
+    def add(self, task: Task, shard: Shard) -> None:
+        """Add nothing: the proof counts all hands."""
+
+    def fill(self, cells: list[proof.Cell], lower_wins: bool) -> None:
+        """Take the cells of the proof."""
         self.keys: list[Any] = sorted({cell.key for cell in cells}, reverse=not lower_wins)
         place_of = {key: place for place, key in enumerate(self.keys)}
         placed = [cell._replace(place=place_of[cell.key]) for cell in cells]
         placed.sort(key=lambda cell: (cell.number, cell.place))
         self._of_proof = {(cell.number, cell.place): cell for cell in placed}
-        self.cells = {cell: of.hands for cell, of in self._of_proof.items() if of.hands}
-        self.example_cells = {*self._of_proof} if scope.is_sample else set[Cell]()
+        self.cells = PlainCells({cell: of.hands for cell, of in self._of_proof.items() if of.hands})
+        self.example_cells = {*self._of_proof} if self.scope.is_sample else set[Cell]()
+        self.distinct_keys = len({place for _, place in self.cells})
+        self.between = [False] * len(self.keys)
 
     def is_right(self) -> bool:
         """True if the proof finds no fault."""
         return not any(proof.faults([*self._of_proof.values()]))
 
+    def failures(self, cells: PlainCells) -> list[WrongShowdowns]:
+        """A failure for each kind of neighbours, with the example that is easiest to read."""
+        category_of = self.scope.classes.category_of
+        found: dict[tuple[str, int, int], WrongShowdowns] = {}
+        for _, one, other in proof.faults([self._of_proof[cell] for cell in cells]):
+            kind = FALSE_WIN if one.number == other.number else REVERSED
+            kind = FALSE_TIE if one.place == other.place else kind
+            key = kind, category_of[one.number], category_of[other.number]
+            new_clarity = clarity(one.number, other.number, self.scope.rules)
+            if key not in found or found[key].clarity < new_clarity:
+                example = (one.number, one.place), (other.number, other.place)
+                found[key] = WrongShowdowns(*key, 1, 1, 1, example, new_clarity)
+        return [*found.values()]
+
+    def totals(self, failures: Sequence[WrongShowdowns]) -> dict[str, int]:
+        """The number of wrong showdowns of each kind."""
+        cells = [self._of_proof[cell] for cell in self.cells]
+        counts = proof.wrong_showdowns(cells) if failures else (0, 0, 0)
+        return dict(zip((REVERSED, FALSE_TIE, FALSE_WIN), counts))
+
+    def undecided(self) -> int:
+        """None: all keys are compared."""
+        return 0
+
     def digest(self) -> None:
         """No digest: only the number of hands in each cell is known."""
 
-    def hands(self, cells: Iterable[Cell], most: int) -> list[Hand]:
-        """Hands of a cell: the first, then others of its class that get the same key again."""
-        (cell,) = (self._of_proof[each] for each in cells)
+    def key(self, place: int) -> Any:
+        """The key at a place."""
+        return self.keys[place]
+
+    def hands(self, cells: Iterable[Cell], most: int) -> dict[Cell, list[tuple[Hand, Any]]]:
+        """Hands of cells: the first, then others of its class that get the same key again."""
+        return {
+            cell: [(hand, self.keys[cell[1]]) for hand in self._hands(cell, most)] for cell in cells
+        }
+
+    def _hands(self, of: Cell, most: int) -> Iterator[Hand]:
+        cell = self._of_proof[of]
         first = tuple(parse_hand(" ".join(cell.first)))
         of_class = hands_of(self.scope.classes[cell.number - 1], self.scope.rules)
         others = (hand for hand in of_class if hand != first)
         same = (h for h in others if proof.hashable(self._ask([*map(format_card, h)])) == cell.key)
-        return [*islice(chain([first], same), most)]
+        return zip(islice(chain([first], same), most), repeat(self.keys[cell.place]))

@@ -33,6 +33,7 @@ from harness.checking.examination import Examination, work
 from harness.checking.judgement import Results, judge
 from harness.checking.questions import base_count, preflight_questions
 from harness.checking.statuses import DONE, REFUSED
+from harness.checking.table import Table
 from harness.checking.tasks import PYTHON, Examples, Shard, Task, attempt
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import ALL_FIVE, All, Scope
@@ -161,7 +162,10 @@ class Run:
     ) -> None:
         self.tasks, self.scope, self._progress, self._preflight = tasks, scope, progress, preflight
         self._unjudged = {
-            name: Results(name, scope, tasks[0].style, number_of_tasks, examples_of(scope))
+            name: Results(
+                *(name, scope, tasks[0].style, number_of_tasks, examples_of(scope)),
+                Table(scope, tasks[0].limits.megabytes),
+            )
             for name, number_of_tasks in Counter(task.name for task in tasks).items()
         }
 
@@ -178,7 +182,7 @@ class Run:
         for task in self.tasks:
             results = self._unjudged[task.name]
             if results.needs(task):
-                yield dealt(task, self.scope)
+                yield replace(dealt(task, self.scope), coarse=results.table.coarse)
             else:
                 results.tasks_left -= 1
                 self._progress(task)
@@ -245,7 +249,7 @@ def _preflight_verdict(task: Task, shard: Shard, scope: Scope) -> Verdict:
     """The verdict on the preflight, with one hand of each class."""
     if shard.status != DONE:
         return Verdict(task.name, shard.status, scope, base_count(scope), task.style)
-    alone = Results(task.name, scope, task.style, 1, task.examples)
+    alone = Results(task.name, scope, task.style, 1, task.examples, Table(scope))
     alone.add(task, shard)
     # The number of classes whose hands were compared stands for that of keys.
     return replace(judge(alone), hands=base_count(scope), witness=alone.unsteady,

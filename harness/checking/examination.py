@@ -9,6 +9,7 @@ import gc
 from array import array
 from collections.abc import Iterator
 from functools import cache
+from hashlib import sha256
 from itertools import chain, combinations, pairwise
 from math import inf
 from time import perf_counter
@@ -19,7 +20,7 @@ from evaluators.rules import STANDARD, Rules
 from harness.adapters.adopt import load
 from harness.adapters.asking import StoppedError
 from harness.adapters.place import Place
-from harness.adapters.plain import KeyRefusedError, as_bytes
+from harness.adapters.plain import KeyRefusedError
 from harness.adapters.styles import STYLES
 from harness.checking.statuses import UNSTEADY
 from harness.checking.tasks import (
@@ -107,11 +108,15 @@ class Examination:
         """
         self._one_by_one = bool(task.deaths)
         self._know_classes(task)
-        self.key_space.forget()
+        keys = self.key_space.keys
+        has_gaps = bool(task.coarse) and sha256(keys).digest() == task.coarse
+        self.key_space.forget(has_gaps)
         unsteady, codes = (self._preflight(task), b"") if task.is_preflight else self._sweep(task)
         lower_wins, is_inferred = self.direction()
         return Shard(
-            keys=as_bytes(self.key_space.values),
+            keys=keys,
+            own_keys=b"" if has_gaps else self.key_space.own_keys,
+            has_gaps=has_gaps,
             example_codes=list(self.key_space.of_class.values()),
             codes=codes,
             shown=dict(self.key_space.shown),

@@ -8,16 +8,16 @@ that they share describe it: "one pair with A-4-3-2 counts as a straight: 1 clas
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import chain, combinations, compress, pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from evaluators.cards import RANKS, Category, rank_of
 from evaluators.rules import STANDARD, Rules
 from harness.checking import hints
+from harness.checking.cells import Alike, Cell, Cells, Situation
 from harness.checking.hints import NO_HINT, Hint, Kind, Order, cause, hint
-from harness.checking.showdowns import Cell
 from harness.hands.classes import CATEGORIES, Classes, classes
 
 COUNTS_AS, BEATS_ALL, LOSES_TO_ALL = "counts as", "beats every", "loses to every"
@@ -41,7 +41,7 @@ class Family:
         shared: the ranks that all classes hold, the highest first.
         is_whole: whether all classes of the category are wrong.
         is_partial: whether only some hands of these classes are wrong.
-        cells: the pairs of class number and place that are wrong.
+        cells: the indices of the cells that are wrong, in several arrays.
         advice: what to check next, and its kind.
     """
 
@@ -53,7 +53,7 @@ class Family:
     shared: tuple[int, ...]
     is_whole: bool
     is_partial: bool = False
-    cells: frozenset[Cell] = frozenset()
+    cells: Sequence[Any] = field(default=(), compare=False)
     advice: Hint = NO_HINT
 
     @property
@@ -79,64 +79,73 @@ class Family:
 
 
 def families(
-    table: Mapping[Cell, int],
-    cards: int = 5,
-    examples: Collection[Cell] = (),
-    rules: Rules = STANDARD,
+    cells: Cells, cards: int = 5, examples: Collection[Cell] = (), rules: Rules = STANDARD
 ) -> list[Family]:
     """The families of faults, those with the most hands first.
 
     Args:
-        table: the number of hands for each pair of class number and key's place, 0 the strongest.
+        cells: the hands of each class and place.
         cards: the size of a hand.
-        examples: the place of one hand of each class, if the table does not have all classes.
+        examples: the place of one hand of each class, if the cells are not of all classes.
         rules: the rules of the game.
     """
     of_game = classes(rules)
-    category_of = of_game.category_of
-    usual = dict(sorted(table, key=lambda cell: (cell[0], table[cell], -cell[1])))
-    keys = Counter(number for number, _ in table)
-    is_known = keys.total() == len(keys)  # what splits a class may be the cause of its place, too
+    usual, split = cells.usual(), cells.split()
     order: Order = {category: [] for category in rules.categories}
-    places = dict(examples) | usual if is_known else {}
+    # What splits a class may be the cause of its place, too.
+    places = {} if split else dict(examples) | usual
     for place, number in sorted((place, number) for number, place in places.items()):
-        order[category_of[number]].append((place, of_game[number - 1]))
+        order[of_game.category_of[number]].append((place, of_game[number - 1]))
     if rules.lowest_wins:  # the order of hands is that of their height, whatever wins
         for placed in order.values():
             placed[:] = [(-place, hand_class) for place, hand_class in reversed(placed)]
     among = cache(partial(_among, order))
     misplaced = _misplaced(usual, of_game)
     ordered = [(place, number) for number, place in usual.items() if number not in misplaced]
+    kinds = [_OfClass(-1, False, False, False)] + [
+        _OfClass(each.category, each.is_wheel, each.number in misplaced, each.number in split)
+        for each in of_game
+    ]
 
-    groups: dict[tuple[int, str, int | None, bool], Counter[Cell]] = defaultdict(Counter)
-    for (number, place), hands in sorted(table.items()):
-        category = category_of[number]
-        fault, other = _fault(number, place, ordered, of_game)
+    groups: dict[tuple[int, str, int | None, bool], list[Alike]] = defaultdict(list)
+    for situation, alike in cells.in_situations(ordered, kinds, of_game.category_of).items():
+        kind = situation.of_class
+        fault, other = _fault(situation, rules)
         if not fault:
             continue
-        if number not in misplaced and (other == category or fault not in (COUNTS_AS, TIES_WITH)):
+        if not kind.is_misplaced and (
+            other == kind.category or fault not in (COUNTS_AS, TIES_WITH)
+        ):
             fault, other = SPLIT, None
-        elif other is not None and other != category:
-            fault, other = among(category, fault, other)
-        groups[category, fault, other, keys[number] > 1][number, place] = hands
-    right = {  # categories of which a class is in order that the table does not have
-        category_of[number]
-        for number, place in examples
-        if number not in usual and not _fault(number, place, ordered, of_game)[0]
+        elif other is not None and other != kind.category:
+            fault, other = among(kind.category, fault, other)
+        groups[kind.category, fault, other, kind.is_split].append(alike)
+    others = type(cells).of({cell: 1 for cell in examples if cell[0] not in usual})
+    right = {  # categories of which a class is in order that the cells do not have
+        situation.of_class.category
+        for situation in others.in_situations(ordered, kinds, of_game.category_of)
+        if not _fault(situation, rules)[0]
     }
-    in_table = Counter(category_of[number] for number in usual)
+    in_table = Counter(of_game.category_of[number] for number in usual)
     result = []
-    for (category, fault, other, is_partial), cells in groups.items():
-        members = tuple(dict.fromkeys(number for number, _ in cells))
+    for (category, fault, other, is_partial), parts in groups.items():
+        members = tuple(sorted({*chain(*(part.numbers for part in parts))}))
         is_whole = category not in right and len(members) == in_table[category]
         ranks = [{*map(rank_of, of_game[number - 1].example)} for number in members]
         shared = tuple(sorted(set.intersection(*ranks), reverse=True))
-        family = Family(
-            *(category, fault, other, members, cells.total(), shared),
-            *(is_whole, is_partial, frozenset(cells)),
-        )
+        hands, at = sum(part.hands for part in parts), [part.at for part in parts]
+        family = Family(*(category, fault, other, members, hands, shared, is_whole, is_partial, at))
         result.append(replace(family, advice=_advice(family, order, cards, of_game)))
-    return sorted(result, key=lambda family: (-family.hands, family.classes))
+    return sorted(result, key=lambda f: (-f.hands, f.classes, min(int(at[0]) for at in f.cells)))
+
+
+class _OfClass(NamedTuple):
+    """What the faults of a class depend on."""
+
+    category: int
+    is_wheel: bool
+    is_misplaced: bool
+    is_split: bool
 
 
 def _misplaced(places: Mapping[int, int], of_game: Classes) -> set[int]:
@@ -173,33 +182,21 @@ def out_of_place(places: Sequence[int]) -> list[bool]:
     return out
 
 
-def _fault(
-    number: int, place: int, ordered: Sequence[tuple[int, int]], of_game: Classes
-) -> tuple[str, int | None]:
-    """The fault of a class, and the other category, from where it stands among ordered classes.
-
-    These are given by place and number.
-
-    The fault is empty if the class is in order there.
-    """
-    category_of = of_game.category_of
-    index = bisect_left(ordered, (place, 0))
-    above = ordered[index - 1] if index else None
-    below = ordered[index] if index < len(ordered) else None
-    if below and below[0] == place:
-        return (TIES_WITH, category_of[below[1]]) if below[1] != number else ("", None)
-    if (not above or above[1] < number) and (not below or number < below[1]):
+def _fault(situation: Situation, rules: Rules) -> tuple[str, int | None]:
+    """The fault of the cells in a situation, and the other category; empty if they are in order."""
+    category, is_wheel, *_ = situation.of_class
+    better, worse = situation.better, situation.worse
+    if situation.is_tie:
+        return ("", None) if situation.is_own else (TIES_WITH, worse)
+    if situation.is_in_order:
         return "", None
-    category = category_of[number]
-    better, worse = above and category_of[above[1]], below and category_of[below[1]]
-    beats_better = below is not None and below[1] < number
     if category in (better, worse):
-        return (TOO_HIGH if beats_better != of_game.rules.lowest_wins else TOO_LOW), None
+        return (TOO_HIGH if situation.beats_better != rules.lowest_wins else TOO_LOW), None
     if better == worse:
         return COUNTS_AS, better
-    if category not in RUNS and of_game[number - 1].is_wheel and {better, worse} & RUNS:
+    if category not in RUNS and is_wheel and {better, worse} & RUNS:
         return COUNTS_AS, better if better in RUNS else worse  # it would be the first or the last
-    if beats_better:
+    if situation.beats_better:
         return BEATS_ALL, worse
     return LOSES_TO_ALL, better
 

@@ -9,11 +9,11 @@ from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
 from harness.adapters import COMPARISON
 from harness.adapters.commands import printable
-from harness.adapters.plain import Shown
+from harness.adapters.plain import KeyRefusedError, Shown
 from harness.adapters.styles import STYLES
 from harness.checking import hints
 from harness.checking.families import Family, families
-from harness.checking.showdowns import Cell, WrongShowdowns, failures_in, totals
+from harness.checking.showdowns import WrongShowdowns
 from harness.checking.statuses import (
     DONE,
     EQUIVALENT,
@@ -26,7 +26,7 @@ from harness.checking.statuses import (
     TIMEOUT,
     UNSTEADY,
 )
-from harness.checking.table import Sweep, Table, sweep_of
+from harness.checking.table import Table
 from harness.checking.tasks import Difference, Examples, Shard, Task
 from harness.checking.verdict import Verdict
 from harness.checking.witness import BEATS, LOSES, TIES, Side, Witness
@@ -43,9 +43,7 @@ class Results:
 
     Attributes:
         tasks_left: the number of tasks that are not done.
-        sweeps: the keys of the hands, by the first place of each shard.
-        codes_of_examples: for each list of keys, the codes of the examples, once for each way in
-            which processes number the keys.
+        table: the hands of each class and key.
         shown: the texts of keys that order themselves, by the numbers that replace them.
         differences: hands with two keys, each with the first place of its task.
         failed: the shards that end the check: failures, and keys without an order.
@@ -57,10 +55,9 @@ class Results:
     style: str
     tasks_left: int
     examples: Examples
+    table: Table
     lower_wins: bool = False
     inferred: bool = False
-    sweeps: dict[int, Sweep] = field(default_factory=dict)
-    codes_of_examples: dict[bytes, set[tuple[int, ...]]] = field(default_factory=dict)
     shown: dict[int, str] = field(default_factory=dict)
     differences: list[tuple[int, Witness]] = field(default_factory=list)
     failed: list[Shard] = field(default_factory=list)
@@ -85,10 +82,11 @@ class Results:
             output = shard.output or printable(printed.encode(errors="replace"))
             self.failed.append(replace(shard, output=output))
             return
-        self.codes_of_examples.setdefault(shard.keys, set()).add(tuple(shard.example_codes))
         self.lower_wins, self.inferred = shard.lower_wins, shard.inferred
-        if shard.codes:
-            self.sweeps[task.start] = sweep_of(task, shard, self.scope)
+        try:
+            self.table.add(task, shard)
+        except KeyRefusedError as error:
+            self.failed.append(self.without_order(error))
 
     @property
     def unsteady(self) -> Witness | None:
@@ -100,6 +98,11 @@ class Results:
     def trouble(self) -> Shard | None:
         """The first failure by place, not by time."""
         return min(self.failed, key=lambda shard: _place(shard.failed_at), default=None)
+
+    def without_order(self, error: KeyRefusedError) -> Shard:
+        """The end of a check: two keys cannot be compared."""
+        status = NOT_EQUIVALENT if self.unsteady else ERROR
+        return Shard(status=status, message=f"its keys cannot be compared: {error}")
 
     def _keys_have_no_order(self) -> bool:
         """True if the same cards have two keys, so that no hand has a place.
@@ -156,7 +159,14 @@ def judge(results: Results) -> Verdict:
     """Judge the evaluator, once all of its tasks are done."""
     base = Verdict(results.name, EQUIVALENT, results.scope, style=results.style,
                    remarks=results.remarks, seconds=results.seconds)  # fmt: skip
-    if trouble := results.trouble:
+    table, trouble = results.table, results.trouble
+    if not trouble:
+        are_places = bool(results.shown) or results.style == COMPARISON
+        try:
+            table.settle(results.examples.numbers, results.lower_wins, are_places)
+        except KeyRefusedError as error:
+            trouble = replace(results.without_order(error), failed_at=table.evaluated)
+    if trouble:
         return replace(
             base,
             status=trouble.status,
@@ -165,23 +175,20 @@ def judge(results: Results) -> Verdict:
             hands=trouble.failed_at or 0,  # later shards may be done, too
             witness=results.unsteady if trouble.status == NOT_EQUIVALENT else None,
         )
-    sweeps = [sweep for _, sweep in sorted(results.sweeps.items())]
-    base = replace(base, hands=sum(len(sweep.codes) for sweep in sweeps))
-    numbers, lower_wins = results.examples.numbers, results.lower_wins
-    try:
-        table = Table(results.scope, sweeps, results.codes_of_examples, numbers, lower_wins)
-    except TypeError as error:
-        status = NOT_EQUIVALENT if results.unsteady else ERROR
-        message = f"its keys cannot be compared: {error}"
-        return replace(base, status=status, message=message, witness=results.unsteady)
-    return by_table(base, results, table)
+    if table.coarse:
+        base.remarks.append(
+            f"more than {table.distinct_keys:,} keys: to count one by one, they need more memory "
+            "than --memory MB allows, so keys between those of two classes count as one"
+        )
+    return by_table(replace(base, hands=table.evaluated), results)
 
 
-def by_table(verdict: Verdict, results: Results, table: Table) -> Verdict:
+def by_table(verdict: Verdict, results: Results) -> Verdict:
     """The verdict with what the table of all hands says."""
+    table = results.table
     verdict = replace(
         verdict,
-        distinct_keys=len({place for _, place in table.cells}),
+        distinct_keys=table.distinct_keys,
         digest=table.digest(),
         found_out=("lower" if results.lower_wins else "higher") if results.inferred else "",
         witness=results.unsteady,
@@ -193,21 +200,19 @@ def by_table(verdict: Verdict, results: Results, table: Table) -> Verdict:
 
 def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
     """The verdict with its failures, families, and the witness that is easiest to read."""
-    cells: dict[Cell, int] = table.cells
-    scope = verdict.scope
-    failures = _failures(cells, results, table)
-    wrong = totals(failures)
+    cells, scope = table.cells, verdict.scope
+    failures = table.failures(cells)
+    wrong = table.totals(failures)
     if not failures:  # no hand of the scope is wrong, but the example of a class is
-        stands_for_class = not table.cells and scope.size == 5
-        cells = {
-            cell: scope.classes[cell[0] - 1].size if stands_for_class else 1
-            for cell in sorted(table.example_cells.union(cells))
-        }
-        failures = _failures(cells, results, table)
+        stands_for_class = not cells and scope.size == 5
+        seen = {*table.example_cells, *cells.each()}
+        cells = type(cells).of(
+            {cell: scope.classes[cell[0] - 1].size if stands_for_class else 1 for cell in seen}
+        )
+        failures = table.failures(cells)
         for failure in failures:
             failure.showdowns = 0  # the examples are not in the sample
-    most = max(hand_class.size for hand_class in scope.classes)
-    witnesses = [_shown_by(failure, results, table, most) for failure in failures]
+    witnesses = _shown(failures, results, table)
     found = families(cells, scope.size, table.example_cells, scope.rules)
     if scope.size > 5 and found and not results.unsteady:
         found[0] = _with_spare_cards(table, found)
@@ -216,14 +221,12 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
         (any(n in named for n, _ in f.example), f.kind != FALSE_WIN, int(f.clarity), f.showdowns)
         for f in failures
     ]
-    unknown = any(_is_between(place, results, table) for place in range(len(table.keys)))
-    counts = {kind: None if unknown else wrong[kind] for kind in wrong}
     return replace(
         verdict,
-        reversed=counts[REVERSED],
-        false_ties=counts[FALSE_TIE],
-        false_wins=counts[FALSE_WIN],
-        digest=None if unknown else verdict.digest,
+        reversed=wrong[REVERSED],
+        false_ties=wrong[FALSE_TIE],
+        false_wins=wrong[FALSE_WIN],
+        undecided=table.undecided(),
         failures=list(zip(failures, witnesses)),
         families=found,
         # A false win is the hardest to read of those that show the fault.
@@ -234,58 +237,40 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
 def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
     """The first family, with a hint to what all wrong hands of its category have in common."""
     first, most = found[0], hints.MOST_HANDS
-    category_of = table.scope.classes.category_of
-    members = {cell for cell in table.cells if category_of[cell[0]] == first.category}
-    faults = {cell for family in found for cell in family.cells}
-    wrong = table.hands(members & faults, most + 1)
-    right = table.hands(members - faults, most + 1)
+    wrong, right = table.of_category(first.category, [family.cells for family in found], most)
     if not 0 < len(wrong) <= most:
         return first
     advice = hints.of_spare_cards(first.category, wrong, right)
     return replace(first, advice=advice) if advice else first
 
 
-def _is_between(place: int, results: Results, table: Table) -> bool:
-    """True if a place is between two classes, of keys that order themselves.
+def _shown(failures: Sequence[WrongShowdowns], results: Results, table: Table) -> list[Witness]:
+    """A witness for each failure: two hands without a common card, if there are some."""
+    most = max(hand_class.size for hand_class in results.scope.classes)
+    hands_of = table.hands({cell for failure in failures for cell in failure.example}, most)
 
-    Which of the keys there win, was not asked.
-    """
-    are_places = results.shown or results.style == COMPARISON
-    key = table.keys[place]
-    return bool(are_places) and isinstance(key, int) and key % 2 == 0
-
-
-def _failures(cells: dict[Cell, int], results: Results, table: Table) -> list[WrongShowdowns]:
-    """The failures of a table, but for ties of keys that were not compared."""
-    return [
-        failure
-        for failure in failures_in(cells, results.scope.rules)
-        if failure.kind != FALSE_TIE or not _is_between(failure.example[0][1], results, table)
-    ]
-
-
-def _shown_by(failure: WrongShowdowns, results: Results, table: Table, most: int) -> Witness:
-    """A witness from `most` hands of each side of an example; without a common card, if it can."""
-
-    def hands(cell: Cell) -> list[tuple[Card, ...]]:
-        return table.hands([cell], most) or [results.examples.hand(cell[0])]
-
-    def side(hand: tuple[Card, ...], place: int) -> Side:
-        key = table.keys[place]
+    def side(hand: tuple[Card, ...], key: Any, place: int) -> Side:
         if results.style == COMPARISON:
             key = Shown()
+        elif key is None or (results.shown and table.between[place]):
+            key = Shown(BETWEEN)
         elif results.shown:
-            text = results.shown[int(key)]  # type: ignore[arg-type]
-            is_between = _is_between(place, results, table)
-            key = Shown(BETWEEN if is_between else text)
+            key = Shown(results.shown[key])
         is_order_free = not results.unsteady or results.unsteady.kind == RENAMED
         shown = tuple(sorted(hand, reverse=True)) if is_order_free else hand
         return Side(shown, key, results.scope.rules)
 
-    stronger, weaker = failure.example
-    strong, weak = hands(stronger), hands(weaker)
-    apart = (pair for pair in product(strong, weak) if set(pair[0]).isdisjoint(pair[1]))
-    first, second = next(apart, (strong[0], weak[-1]))
-    rules = TIES if stronger[0] == weaker[0] else BEATS
-    says = TIES if stronger[1] == weaker[1] else BEATS if stronger[1] < weaker[1] else LOSES
-    return Witness(failure.kind, side(first, stronger[1]), side(second, weaker[1]), rules, says)
+    witnesses = []
+    for failure in failures:
+        strong, weak = (
+            hands_of[cell] or [(results.examples.hand(cell[0]), table.key(cell[1]))]
+            for cell in failure.example
+        )
+        apart = (pair for pair in product(strong, weak) if {*pair[0][0]}.isdisjoint(pair[1][0]))
+        first, second = next(apart, (strong[0], weak[-1]))
+        (stronger, place), (weaker, other_place) = failure.example
+        rules = TIES if stronger == weaker else BEATS
+        says = TIES if place == other_place else BEATS if place < other_place else LOSES
+        sides = side(*first, place), side(*second, other_place)
+        witnesses.append(Witness(failure.kind, *sides, rules, says))
+    return witnesses

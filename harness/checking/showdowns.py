@@ -1,30 +1,43 @@
 """Count the showdowns that an evaluator decides wrongly, and find examples.
 
-A check of all hands gives a table: how many hands of each class got each key. That is enough to
-judge every pair of hands. Keys are replaced by their places, 0 for the strongest; an evaluator is
-right if smaller class numbers have smaller places.
+A check of all hands leads to cells: how many hands of each class have the key at each place. That
+is enough to judge every pair of hands. An evaluator is right if smaller class numbers have smaller
+places. Of two cells,
+
+- the pairs of their hands are *reversed* if one cell has the smaller class number, and the other
+  the smaller place;
+- they are *false ties* if the places are the same, and the classes are not;
+- they are *false wins* if the classes are the same, and the places are not.
+
+Nobody has to look at all pairs of cells. They are put in the order of their places, and then two
+categories are looked at together. Beside a cell of the better category, those of the other one at
+earlier places are wrong; running sums say how many hands these have. Within a category, the better
+half of the classes and the other half are two such parts, and then the quarters of each half, until
+every class is alone.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
-from math import comb
-from operator import itemgetter
+from itertools import chain, combinations_with_replacement, islice
+from operator import add
+from typing import NamedTuple, TypeAlias
 
-from evaluators.cards import rank_of
+import numpy as np
+
+from evaluators.cards import RANKS, rank_of
 from evaluators.rules import STANDARD, Rules
+from harness.checking.cells import Cell, Cells, Column
 from harness.checking.statuses import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.hands.classes import classes
 
-Cell = tuple[int, int]
-"""A class number, and the place of a key."""
-
 SUGGESTIONS = 1_000
 """Examples of a failure to choose from: the one that is easiest to read is shown."""
-WEAKER, STRONGER = 1, -1
-"""The sign of the way along the classes, whose numbers grow from the strongest to the weakest."""
+DENSE = 4
+"""Pairs of class and place for each cell: up to so many are few enough for a matrix."""
+
+Example: TypeAlias = tuple[Cell, Cell]
+"""Two cells whose hands show a failure, the stronger by the rules first."""
 
 
 @dataclass
@@ -39,7 +52,7 @@ class WrongShowdowns:
             the hands without the commonest key of their class, and all hands of these classes.
         example: two cells whose hands show the failure, the stronger first.
         clarity: how easy the example is to read.
-        suggestions: the number of examples suggested.
+        met_at: places and class numbers that put failures with as many showdowns in a fixed order.
     """
 
     kind: str
@@ -48,138 +61,279 @@ class WrongShowdowns:
     showdowns: int = 0
     stronger_hands: int = 0
     weaker_hands: int = 0
-    example: tuple[Cell, Cell] = ((0, 0), (0, 0))
+    example: Example = ((0, 0), (0, 0))
     clarity: float = float("-inf")
-    suggestions: int = 0
+    met_at: tuple[int, ...] = ()
 
 
-def failures_in(table: Mapping[Cell, int], rules: Rules = STANDARD) -> list[WrongShowdowns]:
+def failures_in(
+    cells: Cells, rules: Rules = STANDARD, between: Column | None = None
+) -> list[WrongShowdowns]:
     """The failures of an evaluator, those with the most showdowns first.
 
     Args:
-        table: the number of hands for each pair of class number and key's place.
+        cells: the hands of each class and place.
         rules: the rules of the game.
+        between: whether the keys at each place were not compared with each other: they may tie.
 
-    >>> [failure.kind for failure in failures_in({(1, 0): 4, (2, 5): 4, (3, 4): 4})]
-    ['reversed']
+    >>> cells = Cells.of({(1, 0): 4, (2, 5): 4, (3, 4): 4})
+    >>> [(failure.kind, failure.showdowns) for failure in failures_in(cells)]
+    [('reversed', 16)]
     """
     category_of = classes(rules).category_of
-    failures: dict[tuple[str, int, int], WrongShowdowns] = {}
-
-    def failure_of(kind: str, stronger: Cell, weaker: Cell) -> WrongShowdowns:
-        """The failure that two cells show; the clearest example of the first few is kept."""
-        key = kind, category_of[stronger[0]], category_of[weaker[0]]
-        failure = failures.get(key)
-        if failure is None:
-            failure = failures[key] = WrongShowdowns(*key)
-        if failure.suggestions < SUGGESTIONS:
-            failure.suggestions += 1
-            new_clarity = clarity(stronger[0], weaker[0], rules)
-            if new_clarity > failure.clarity:
-                failure.example, failure.clarity = (stronger, weaker), new_clarity
-        return failure
-
-    for kind, groups, side in _walks(table):
-        for cell, other, hands in _met(groups, table, side, category_of):
-            if side == WEAKER:
-                failure = failure_of(kind, cell, other)
-                failure.showdowns += table[cell] * hands
-                failure.stronger_hands += table[cell]
-            else:
-                failure_of(kind, other, cell).weaker_hands += table[cell]
-
-    for _, of_class in groupby(sorted(table), key=itemgetter(0)):
-        cells = sorted(of_class, key=lambda cell: (-table[cell], cell))
-        if len(cells) > 1:  # one class, more than one key
-            usual, stray, *_ = cells
-            hands = sum(table[cell] for cell in cells)
-            failure = failure_of(FALSE_WIN, usual, stray)
-            failure.showdowns += comb(hands, 2) - sum(comb(table[cell], 2) for cell in cells)
-            failure.stronger_hands += hands - table[usual]
-            failure.weaker_hands += hands
-    return sorted(failures.values(), key=lambda failure: (-failure.showdowns, failure.kind))
+    failures = _false_wins(cells, category_of, rules)
+    parts = {category: _Part(*part) for category, part in cells.by_category(category_of).items()}
+    for stronger, weaker in combinations_with_replacement(parts, 2):
+        one, other = parts[stronger], parts[weaker]
+        pair = _Within(one, one) if one is other else _Across(one, other)
+        for kind, found in ((REVERSED, pair.reversed()), (FALSE_TIE, pair.false_ties(between))):
+            if found.showdowns:
+                failures.append(_failure(kind, stronger, weaker, found, rules))
+    return sorted(failures, key=lambda f: (-f.showdowns, f.kind, f.met_at))
 
 
-def _walks(table: Iterable[Cell]) -> Iterator[tuple[str, list[list[Cell]], int]]:
-    """The walks that meet each wrong pair of cells of two classes, from either side.
+class _Found(NamedTuple):
+    """Wrong showdowns of one kind: how many, the hands on either side, and examples in order."""
 
-    Yields:
-        The kind of failure, the groups of cells in the order of the walk, and the side: the cells
-        of earlier groups that are weaker by the rules, or stronger, are wrong beside a cell.
-    """
-    place = itemgetter(1)
-    by_place = [list(cells) for _, cells in groupby(sorted(table, key=place), key=place)]
-    yield REVERSED, by_place, WEAKER  # what was met before has a stronger key
-    yield REVERSED, by_place[::-1], STRONGER
-    for cells in by_place:
-        if len(cells) > 1:  # one key, more than one class
-            one_by_one = [[cell] for cell in sorted(cells)]
-            yield FALSE_TIE, one_by_one, STRONGER
-            yield FALSE_TIE, one_by_one[::-1], WEAKER
+    showdowns: int
+    stronger_hands: int
+    weaker_hands: int
+    met_at: tuple[int, ...]
+    examples: Iterable[Example]
 
 
-def _met(
-    groups: Iterable[Iterable[Cell]],
-    table: Mapping[Cell, int],
-    side: int,
-    category_of: Sequence[int],
-) -> Iterator[tuple[Cell, Cell, int]]:
-    """The hands that each cell meets on one side of it among the cells of earlier groups.
+class _Part:
+    """The cells of a category in order of place, and at a place of class.
 
-    Yields:
-        For each cell and category: the cell, one of the cells that it meets, as an example, and the
-        number of hands in all of these.
-    """
-    farther = max if side == WEAKER else min
-    by_class = Sums(len(category_of))  # the hands of earlier groups
-    by_category: dict[int, tuple[Cell, Cell, int]] = {}  # the latest cell, the farthest, all hands
-    for cells in groups:
-        for cell in cells:
-            number = cell[0]
-            own = category_of[number]
-            for category, (latest, farthest, hands) in by_category.items():
-                if side * (farthest[0] - number) <= 0:
-                    continue
-                if category != own:
-                    yield cell, latest, hands
-                else:
-                    low, high = sorted((number, farthest[0] + side))
-                    between = by_class.up_to(high - 1) - by_class.up_to(low)
-                    yield cell, farthest, between
-        for cell in cells:
-            category = category_of[cell[0]]
-            _, farthest, hands = by_category.get(category, (cell, cell, 0))
-            by_category[category] = cell, farther(farthest, cell), hands + table[cell]
-            by_class.add(cell[0], table[cell])
-
-
-class Sums:
-    """Numbers at places from 1, and the sum of all up to a place, in a few steps (Fenwick, 1994).
-
-    >>> sums = Sums(10)
-    >>> sums.add(3, 5), sums.add(7, 1), sums.up_to(3), sums.up_to(9)
-    (None, None, 5, 6)
+    Attributes:
+        numbers: their class numbers.
+        sums: the number of hands before each cell, and at the end that of all.
+        places: the different places.
+        starts: the index of the first cell at each place, and at the end the number of cells.
     """
 
-    def __init__(self, places: int) -> None:
-        self._sums = [0] * places
+    def __init__(self, numbers: Column, places: Column, hands: Column) -> None:
+        order = np.sort(places.astype(np.int64) << 32 | np.arange(len(places))) & 0xFFFFFFFF
+        places, self.numbers = places[order], numbers[order]
+        self.sums = np.concatenate([[0], np.cumsum(hands[order], dtype=np.int64)])
+        firsts = np.flatnonzero(np.diff(places, prepend=-1))
+        self.places, self.starts = places[firsts], np.append(firsts, len(places))
 
-    def add(self, place: int, number: int) -> None:
-        """Add to the number at a place."""
-        while place < len(self._sums):
-            self._sums[place] += number
-            place += place & -place
+    @property
+    def hands(self) -> Column:
+        """The hands of each cell."""
+        return np.diff(self.sums)
 
-    def up_to(self, place: int) -> int:
-        """The sum of the numbers up to a place, and at it."""
-        total = 0
-        while place:
-            total += self._sums[place]
-            place &= place - 1
+    @property
+    def at_places(self) -> Column:
+        """The number of hands before each place, and at the end that of all."""
+        sums: Column = self.sums[self.starts]
+        return sums
+
+    def cell(self, at: int) -> Cell:
+        """The cell at an index."""
+        place = np.searchsorted(self.starts, at, "right") - 1
+        return int(self.numbers[at]), int(self.places[place])
+
+    def from_last(self, places: int) -> Iterator[int]:
+        """The indices of cells at the first places, the last place first, in order of class."""
+        for n in reversed(range(places)):
+            yield from range(self.starts[n], self.starts[n + 1])
+
+
+class _Across:
+    """Two categories, of which the first is the stronger by the rules."""
+
+    def __init__(self, stronger: _Part, weaker: _Part) -> None:
+        self.stronger, self.weaker = stronger, weaker
+
+    def reversed(self) -> _Found:
+        """The showdowns that the weaker category wins."""
+        one, other = self.stronger, self.weaker
+        earlier = np.searchsorted(other.places, one.places)  # places of the other before each
+        later = np.searchsorted(one.places, other.places, "right")
+        losing, winning = int((earlier == 0).sum()), int((later < len(one.places)).sum())
+        return _Found(
+            int((np.diff(one.at_places) * other.at_places[earlier]).sum()),
+            int(one.sums[-1] - one.at_places[losing]),
+            int(other.at_places[winning]),
+            (*one.cell(one.starts[losing])[::-1], int(other.places[0])) if winning else (),
+            chain(
+                (
+                    (one.cell(n), other.cell(other.starts[earlier[place]] - 1))
+                    for place in range(losing, len(one.places))
+                    for n in range(one.starts[place], one.starts[place + 1])
+                ),
+                (
+                    (one.cell(one.starts[later[place] + 1] - 1), other.cell(n))
+                    for place in reversed(range(winning))
+                    for n in range(other.starts[place], other.starts[place + 1])
+                ),
+            ),
+        )
+
+    def false_ties(self, between: Column | None) -> _Found:
+        """The showdowns of hands at one place, unless keys there were not compared."""
+        one, other = self.stronger, self.weaker
+        of_other = np.searchsorted(other.places, one.places)
+        is_tie = other.places.take(of_other, mode="clip") == one.places
+        if between is not None:
+            is_tie &= ~between[one.places]
+        at, at_other = np.flatnonzero(is_tie), of_other[is_tie]
+        hands, of_others = np.diff(one.at_places)[at], np.diff(other.at_places)[at_other]
+        ranges = (
+            *(one.starts[at + n] for n in (0, 1)),
+            *(other.starts[at_other + n] for n in (0, 1)),
+        )
+        return _Found(
+            int((hands * of_others).sum()),
+            int(hands.sum()),
+            int(of_others.sum()),
+            (*other.cell(ranges[2][0])[::-1], int(one.numbers[ranges[0][0]])) if len(at) else (),
+            self._tied(zip(*ranges)),
+        )
+
+    def _tied(self, ranges: Iterable[tuple[int, int, int, int]]) -> Iterator[Example]:
+        one, other = self.stronger, self.weaker
+        for first, end, first_other, end_other in ranges:
+            for n in range(first_other, end_other):
+                yield one.cell(end - 1), other.cell(n)
+            for n in reversed(range(first, end)):
+                yield one.cell(n), other.cell(first_other)
+
+
+class _Within(_Across):
+    """The classes of one category."""
+
+    def reversed(self) -> _Found:
+        """The showdowns that a weaker class of the category wins."""
+        part = self.stronger
+        numbers, hands, starts = part.numbers, part.hands, part.starts
+        at_place = np.repeat(np.arange(len(part.places)), np.diff(starts))
+        cells = numbers.astype(np.int64) << 32 | part.places[at_place]
+        weakest = np.maximum.accumulate(cells)[starts[:-1] - 1]  # before each place
+        weakest[0] = 0
+        strongest = np.minimum.accumulate(cells[::-1])[::-1]
+        strongest = np.append(strongest, np.iinfo(np.int64).max)[starts[1:]]  # after each place
+        losing = (weakest >> 32)[at_place] > numbers
+        winning = (strongest >> 32)[at_place] < numbers
+        return _Found(
+            inversions(numbers, at_place, hands),
+            int(hands[losing].sum()),
+            int(hands[winning].sum()),
+            (*part.cell(int(losing.argmax()))[::-1], int(part.places[0])),
+            chain(
+                ((part.cell(n), _as_cell(weakest[at_place[n]])) for n in np.flatnonzero(losing)),
+                (
+                    (_as_cell(strongest[place]), part.cell(n))
+                    for place in reversed(range(len(part.places)))
+                    for n in range(starts[place], starts[place + 1])
+                    if winning[n]
+                ),
+            ),
+        )
+
+    def false_ties(self, between: Column | None) -> _Found:
+        """The showdowns of classes of the category at one place."""
+        part = self.stronger
+        places = np.flatnonzero(np.diff(part.starts) > 1)
+        if between is not None:
+            places = places[~between[part.places[places]]]
+        starts, stops = part.starts[places], part.starts[places + 1]
+        hands = part.sums[stops] - part.sums[starts]
+        squares = np.concatenate([[0], np.cumsum(part.hands**2)])
+        return _Found(
+            int((hands**2 - squares[stops] + squares[starts]).sum()) // 2,
+            int((part.sums[stops - 1] - part.sums[starts]).sum()),
+            int((part.sums[stops] - part.sums[starts + 1]).sum()),
+            (*part.cell(starts[0] + 1)[::-1], int(part.numbers[starts[0]])) if len(starts) else (),
+            self._tied_within(zip(starts, stops)),
+        )
+
+    def _tied_within(self, ranges: Iterable[tuple[int, int]]) -> Iterator[Example]:
+        part = self.stronger
+        for first, end in ranges:
+            for n in range(first + 1, end):
+                yield part.cell(first), part.cell(n)
+            for n in reversed(range(first, end - 1)):
+                yield part.cell(n), part.cell(end - 1)
+
+
+def _as_cell(cell: int) -> Cell:
+    return int(cell) >> 32, int(cell) & 0xFFFFFFFF
+
+
+def inversions(numbers: Column, places: Column, hands: Column) -> int:
+    """Count the pairs of hands of which one has the smaller class number, and the other place.
+
+    If most pairs of class and place have hands, running sums over a matrix count them. If not, the
+    bits of the class numbers lead to them, from the highest: of two numbers that differ in it, and
+    in no higher one, the larger has the bit. So a running sum says how many hands with the bit come
+    before each number without it. Then the same is done in each half, with the next bit.
+
+    Args:
+        numbers: class numbers, in order of place; at a place, in order.
+        places: the places, from 0.
+        hands: how many hands each stands for.
+
+    >>> inversions(np.array([7, 3, 5]), np.array([0, 1, 2]), np.array([10, 2, 1]))
+    30
+    """
+    numbers = (numbers - numbers.min()).astype(np.uint16)
+    shape = int(numbers.max()) + 1, int(places[-1]) + 1
+    if shape[0] * shape[1] <= DENSE * len(hands):
+        of_class = np.zeros(shape, np.int64)
+        of_class[numbers, places] = hands
+        of_weaker, total = np.zeros(shape[1], np.int64), 0
+        for of_places in of_class[::-1]:
+            total += int(of_places[1:] @ of_weaker.cumsum()[:-1])
+            of_weaker += of_places
         return total
+    total = 0
+    for bit in reversed(range(shape[0].bit_length())):
+        order = np.argsort(numbers >> (bit + 1), kind="stable")
+        numbers, hands = numbers[order], hands[order]
+        has_bit = (numbers >> bit) & 1 == 1
+        sums = np.cumsum(np.where(has_bit, hands, 0))
+        starts = np.flatnonzero(np.diff(numbers >> (bit + 1), prepend=0xFFFF))
+        before = np.concatenate([[0], sums])[starts]
+        earlier = sums - np.repeat(before, np.diff(starts, append=len(numbers)))
+        total += int((hands * earlier)[~has_bit].sum())
+    return total
 
 
-def totals(failures: Sequence[WrongShowdowns]) -> dict[str, int]:
+def _false_wins(cells: Cells, category_of: Sequence[int], rules: Rules) -> list[WrongShowdowns]:
+    """The showdowns of hands that tie by the rules, and whose keys do not."""
+    failures = []
+    for category, part in cells.by_category(category_of).items():
+        starts, usual = part.starts(), part.commonest()
+        stray = part.without(usual).commonest()
+        hands = np.add.reduceat(part.hands, starts, dtype=np.int64)
+        pairs = hands**2 - np.add.reduceat(part.hands.astype(np.int64) ** 2, starts)
+        split = np.flatnonzero(stray != usual)
+        found = _Found(
+            int(pairs.sum()) // 2,
+            int((hands - part.hands[usual])[split].sum()),
+            int(hands[split].sum()),
+            (),
+            ((part.cell(usual[n]), part.cell(stray[n])) for n in split),
+        )
+        if found.showdowns:
+            failures.append(_failure(FALSE_WIN, category, category, found, rules))
+    return failures
+
+
+def _failure(kind: str, stronger: int, weaker: int, found: _Found, rules: Rules) -> WrongShowdowns:
+    """A failure, with the example that is easiest to read among the first ones."""
+    failure = WrongShowdowns(kind, stronger, weaker, *found[:3], met_at=found.met_at)
+    for example in islice(found.examples, SUGGESTIONS):
+        new_clarity = clarity(example[0][0], example[1][0], rules)
+        if new_clarity > failure.clarity:
+            failure.example, failure.clarity = example, new_clarity
+    return failure
+
+
+def totals(failures: Iterable[WrongShowdowns]) -> dict[str, int]:
     """The number of wrong showdowns of each kind."""
     return {
         kind: sum(failure.showdowns for failure in failures if failure.kind == kind)
@@ -193,11 +347,13 @@ def clarity(stronger: int, weaker: int, rules: Rules = STANDARD) -> float:
     Hands from one deck come first, then hands with ranks in common, then adjacent classes.
     """
     ranks, weaker_ranks = _ranks_of(stronger, rules), _ranks_of(weaker, rules)
-    one_deck = max((ranks + weaker_ranks).values()) <= 4
-    return 5 * one_deck + (ranks & weaker_ranks).total() - abs(stronger - weaker) / 10_000
+    one_deck = max(map(add, ranks, weaker_ranks)) <= 4
+    common: int = sum(map(min, ranks, weaker_ranks))
+    return 5 * one_deck + common - abs(stronger - weaker) / 10_000
 
 
 @cache
-def _ranks_of(number: int, rules: Rules) -> "Counter[int]":
+def _ranks_of(number: int, rules: Rules) -> list[int]:
     """The number of cards of each rank in a class."""
-    return Counter(map(rank_of, classes(rules)[number - 1].example))
+    ranks = [*map(rank_of, classes(rules)[number - 1].example)]
+    return [*map(ranks.count, range(len(RANKS)))]

@@ -71,6 +71,7 @@ class Task:
         kinds: for the preflight, the kind of each question, a byte each.
         deaths: the deaths of the processes that tried the task before.
         rules: the rules of the game.
+        coarse: a hash of keys of classes: if these are the evaluator's, other keys are gaps.
     """
 
     place: Place
@@ -85,6 +86,7 @@ class Task:
     kinds: bytes = b""
     deaths: tuple[str, ...] = ()
     rules: Rules = STANDARD
+    coarse: bytes = b""
 
     @property
     def name(self) -> str:
@@ -127,7 +129,10 @@ class Shard:
     """The result of a task, as plain values.
 
     Attributes:
-        keys: the different keys, from `marshal`; a key's index among them is its code.
+        keys: the different keys of examples, from `marshal`; a key's index among them is its code.
+        own_keys: the keys with the codes after these, from `marshal`; see `KeySpace.own_keys`.
+        has_gaps: True if there are none, and the codes after those of examples are gaps: the number
+            of different keys of examples that are less.
         example_codes: the code of each example.
         codes: the code of each hand of the task, as uint32.
         shown: the texts of keys that order themselves, by the numbers that replace them.
@@ -142,6 +147,8 @@ class Shard:
     """
 
     keys: bytes = b""
+    own_keys: bytes = b""
+    has_gaps: bool = False
     example_codes: list[int] = field(default_factory=list)
     codes: bytes = b""
     shown: dict[int, str] = field(default_factory=dict)

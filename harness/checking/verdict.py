@@ -16,20 +16,24 @@ if TYPE_CHECKING:  # these need NumPy
     from harness.hands.scopes import Scope
 
 
-def share_in_words(wrong: int | None, showdowns: int) -> str:
+def share_in_words(wrong: int, showdowns: int, undecided: int = 0) -> str:
     """The share of showdowns decided wrongly.
 
     Args:
-        wrong: how many of them are; None if the number is unknown.
+        wrong: how many of them are.
         showdowns: all of them.
+        undecided: how many more may be.
 
-    >>> [share_in_words(wrong, 4_950) for wrong in (247, 248, 4_947, 4_948, 4_950)]
-    ['1 in 20', '5.0%', '99.9%', 'over 99.9%', '100.0%']
-    >>> share_in_words(0, 100), share_in_words(None, 100)
-    ('none', 'unknown')
+    >>> [share_in_words(wrong, 4_950) for wrong in (0, 247, 248, 4_947, 4_948, 4_950)]
+    ['none', '1 in 20', '5.0%', '99.9%', 'over 99.9%', '100.0%']
+    >>> share_in_words(500, 4_950, 10), share_in_words(500, 4_950, 1), share_in_words(0, 4_950, 9)
+    ('10.1% to 10.3%', '10.1%', 'none to 1 in 550')
     """
-    if wrong is None:
-        return "unknown"
+    least, most = (_as_words(number, showdowns) for number in (wrong, wrong + undecided))
+    return least if least == most else f"{least} to {most}"
+
+
+def _as_words(wrong: int, showdowns: int) -> str:
     if not wrong:
         return "none"
     part = wrong / showdowns
@@ -52,8 +56,8 @@ class Verdict:
         digest: SHA-256 over the place of each hand's key among the evaluator's own keys, the best
             first from 1, as little-endian uint16, in the order of the hands; None if there are more
             keys than fit.
-        reversed, false_ties, false_wins: showdowns decided wrongly; None if the number is unknown,
-            since keys are objects that order themselves.
+        reversed, false_ties, false_wins: showdowns decided wrongly.
+        undecided: further showdowns that may be decided wrongly: their keys were not compared.
         witness: the counterexample that is easiest to read.
         failures: the wrong showdowns, grouped; each group with a witness.
         families: groups of wrong classes with a common fault, those with the most hands first.
@@ -72,9 +76,10 @@ class Verdict:
     style: str = "python"
     distinct_keys: int = 0
     digest: str | None = None
-    reversed: int | None = 0
-    false_ties: int | None = 0
-    false_wins: int | None = 0
+    reversed: int = 0
+    false_ties: int = 0
+    false_wins: int = 0
+    undecided: int = 0
     witness: Witness | None = None
     failures: list[tuple["WrongShowdowns", Witness]] = field(default_factory=list)
     families: list["Family"] = field(default_factory=list)
@@ -86,8 +91,8 @@ class Verdict:
 
     @property
     def share(self) -> str:
-        """The share of showdowns decided wrongly, in words: none, 39.0%, 1 in 1,861, unknown."""
-        return share_in_words(self.wrong, self.showdowns)
+        """The share of showdowns decided wrongly, in words: none, 39.0%, 1 in 1,861."""
+        return share_in_words(self.wrong, self.showdowns, self.undecided)
 
     @property
     def wrong_in_words(self) -> str:
@@ -109,7 +114,7 @@ class Verdict:
     @property
     def advice(self) -> Hint:
         """The hint, and its kind."""
-        reversed_share = (self.reversed or 0) / max(1, self.showdowns)
+        reversed_share = self.reversed / max(1, self.showdowns)
         shown = of_keys(self.witness, self.distinct_keys, reversed_share)
         return shown or (self.families[0].advice if self.families else NO_HINT)
 
@@ -139,10 +144,8 @@ class Verdict:
         return comb(self.scope.all_hands if is_all else self.hands, 2)
 
     @property
-    def wrong(self) -> int | None:
-        """Showdowns decided wrongly, of all kinds; None if the number is unknown."""
-        if self.reversed is None or self.false_ties is None or self.false_wins is None:
-            return None
+    def wrong(self) -> int:
+        """Showdowns decided wrongly, of all kinds; those that are undecided do not count."""
         return self.reversed + self.false_ties + self.false_wins
 
     def as_json(self) -> dict[str, Any]:
@@ -160,6 +163,7 @@ class Verdict:
             "reversed": self.reversed,
             "false_ties": self.false_ties,
             "false_wins": self.false_wins,
+            "undecided": self.undecided,
             "showdowns": self.showdowns,
             "witness": self.witness and self.witness.as_json(),
             "failures": [
@@ -167,7 +171,7 @@ class Verdict:
                     "kind": failure.kind.replace(" ", "_"),
                     "stronger": CATEGORIES[failure.stronger],
                     "weaker": CATEGORIES[failure.weaker],
-                    "showdowns": None if self.wrong is None else failure.showdowns,
+                    "showdowns": failure.showdowns,
                     "stronger_hands": failure.stronger_hands,
                     "weaker_hands": failure.weaker_hands,
                     "witness": witness.as_json(),

@@ -128,11 +128,11 @@ def check_row(verdict: Verdict, names: Sequence[str]) -> Table:
 
 
 def _orders_wrongly(verdict: Verdict) -> bool:
-    """Test whether some showdowns are decided wrongly, even if the number is unknown.
+    """Test whether some showdowns are decided wrongly, as far as is known.
 
     A fault of a single hand, such as two keys for it, makes no showdown wrong.
     """
-    return verdict.status == NOT_EQUIVALENT and verdict.wrong != 0
+    return verdict.status == NOT_EQUIVALENT and bool(verdict.wrong or verdict.undecided)
 
 
 def details(verdict: Verdict) -> Iterator[Line]:

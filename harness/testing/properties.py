@@ -95,7 +95,8 @@ def _wrong_order(verdict: Verdict, category: int | None) -> str:
     ]
     if not wrong:
         return ""
-    count = f"{sum(showdowns for showdowns, _ in wrong):,}" if verdict.wrong else "some"
+    total = sum(showdowns for showdowns, _ in wrong)
+    count = f"{total:,}" if total else "some"
     return f"{count} showdowns are decided wrongly:\n{_shown(wrong[0][1])}"
 
 

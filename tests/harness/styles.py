@@ -14,6 +14,7 @@ from harness.adapters.place import Place
 from harness.checking.equivalence import check_here, dealt, examples_of
 from harness.checking.examination import Examination
 from harness.checking.judgement import Results, judge
+from harness.checking.table import Table
 from harness.checking.tasks import NUMPY, PYTHON, Hand, Shard, Task, attempt
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import All, Scope
@@ -112,7 +113,7 @@ def verdict(key: Key, scope: Scope, style: str = PYTHON, **declared: Any) -> Ver
 
 def judged(key: Key, scope: Scope, **declared: Any) -> Verdict:
     """The verdict without a preflight: on the hands of a scope, and on one hand of each class."""
-    results = Results("mine", scope, PYTHON, 1, examples_of(scope))
+    results = Results("mine", scope, PYTHON, 1, examples_of(scope), Table(scope))
     whole = task(0, len(scope), scope)
     results.add(whole, shard(key, whole, **declared))
     return judge(results)

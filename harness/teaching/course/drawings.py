@@ -87,7 +87,7 @@ def annotated(verdict: Verdict) -> Table:
     if verdict.wrong:
         share, wrongly = verdict.wrong_in_words.split(" decided ")
         parts.append((share, f"decided {wrongly}"))
-    elif verdict.wrong == 0 and verdict.families:
+    elif verdict.families:
         parts.append(("none of these hands shows a fault", "one hand of each class, before, did"))
     if witness := verdict.witness:
         parts += [(str(family), "a fault, in words") for family in verdict.families[:1]]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from harness.adapters.arrays import ArrayKeys, Arrays
 from harness.adapters.asking import StoppedError
 from harness.adapters.plain import KeyRefusedError
+from harness.checking.values import as_list, unpacked
 
 HANDS = np.arange(20, dtype=np.uint8).reshape(4, 5)
 OF_CLASS = {1: 2.5, 3: 2.5, 7: -1.0}
@@ -77,11 +78,12 @@ def test_each_value_has_one_code(pairs: list[tuple[int, float]]) -> None:
         numbers = np.array([number for number, _ in batch], np.uint16)
         keys = [key for _, key in batch]
         codes = key_space.codes(np.array(keys), numbers)
-        assert [key_space.values[code] for code in codes.of_hands] == keys
+        values = [*key_space.values, *as_list(unpacked(key_space.own_keys))]
+        assert [values[code] for code in codes.of_hands] == keys
         others = [at for at, (number, key) in enumerate(batch) if key != OF_CLASS[number]]
         assert codes.first_other == (others[0] if others else None)
-    assert len(set(key_space.values)) == len(key_space.values)
     key_space.forget()
+    assert key_space.own_keys == ArrayKeys(np.zeros(1), [1]).own_keys
     assert key_space.values == [2.5, -1.0]
     assert key_space.of_class == {1: 0, 3: 0, 7: 1}
     assert key_space.codes(np.array([7.0]), np.array([1])) == ([2], 0)

@@ -9,6 +9,7 @@ import pytest
 
 from evaluators.cards import Category
 from evaluators.rules import STANDARD, Rules
+from harness.checking.cells import Cell, Cells
 from harness.checking.families import Family, families, out_of_place
 from harness.hands.classes import HandClass, classes
 
@@ -25,8 +26,13 @@ def cells_of(
     return {(c.number, places[key]): c.size for c, key in zip(classes(game), keys)}
 
 
+def families_in(table: Mapping[Cell, int], *about: Any) -> list[Family]:
+    """The families of a table of hands by class number and place."""
+    return families(Cells.of(table), *about)
+
+
 def families_of(key: KeyOf) -> list[Family]:
-    return families(cells_of(key))
+    return families_in(cells_of(key))
 
 
 def rules(c: HandClass) -> tuple[int, tuple[float, ...]]:
@@ -120,9 +126,10 @@ SPLIT: list[tuple[Counter[tuple[int, int]], str]] = [
 
 def test_only_the_hands_with_a_wrong_key_count() -> None:
     for table, expected in SPLIT:
-        (family,) = families(table)
+        (family,) = families_in(table)
         assert str(family) == expected
-        assert sum(table[cell] for cell in family.cells) == family.hands
+        hands = Cells.of(table).hands
+        assert sum(hands[at].sum() for at in family.cells) == family.hands
 
 
 def test_other_cards_are_named_only_if_there_are_some() -> None:
@@ -130,32 +137,32 @@ def test_other_cards_are_named_only_if_there_are_some() -> None:
         (5, "check what besides ranks affects the key: suits, the order of cards, chance"),
         (7, "check whether cards beside the best five affect the key, or suits"),
     ):
-        (family,) = families(split({BEST_FLUSH: BEST_FLUSH}, 1), cards)
+        (family,) = families_in(split({BEST_FLUSH: BEST_FLUSH}, 1), cards)
         assert family.advice.words == hint
 
 
 def test_the_order_names_no_cause_if_a_class_has_two_keys() -> None:
     """Else the order of one key of each class is taken for that of all hands."""
     table = cells_of(lambda c: (c.category, c.ranks[:1] if c.category == FLUSH else c.ranks))
-    assert "only the highest card counts" in families(table)[0].advice.words
-    hints = {f.category: f.advice.words for f in families(table | {(7462, 99_999): 1})}
+    assert "only the highest card counts" in families_in(table)[0].advice.words
+    hints = {f.category: f.advice.words for f in families_in(table | {(7462, 99_999): 1})}
     assert hints[FLUSH] == "check how a flush is compared"
 
 
 def test_a_sample_blames_a_whole_category_only_if_no_other_hand_of_it_is_right() -> None:
     """Else one wrong straight flush, the only one of a sample, stands for all."""
     table, examples = {(5, 4_000): 1, (100, 199): 1, (900, 1_799): 1}, list(RIGHT)
-    (family,) = families(table, 5, examples)
+    (family,) = families_in(table, 5, examples)
     assert family.summary.startswith("straight flush with T-9-8-7-6 ")
     examples[:10] = [(number, 4_000) for number in range(1, 11)]
-    (family,) = families(table, 5, examples)
+    (family,) = families_in(table, 5, examples)
     assert family.summary.startswith("every straight flush ")
 
 
 def test_a_sample_names_a_cause_by_all_classes() -> None:
     """Else two classes of a sample, which any cause may order, are enough for one."""
     cells = list(cells_of(lambda c: (c.category, sum(c.ranks))))
-    (family,) = families({cell: 1 for cell in cells if 3_000 <= cell[0] < 3_010}, 5, cells)
+    (family,) = families_in({cell: 1 for cell in cells if 3_000 <= cell[0] < 3_010}, 5, cells)
     assert family.advice.words == "check how two pair is compared: the sum of its ranks decides"
 
 

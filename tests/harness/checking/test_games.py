@@ -17,6 +17,7 @@ from evaluators.cards import Category, format_card
 from evaluators.rulebook import Rulebook
 from evaluators.rules import RULES, Rules
 from harness.adapters import COMPARISON
+from harness.checking.cells import Cells
 from harness.checking.equivalence import check_here, verdicts_on
 from harness.checking.families import families
 from harness.hands.scopes import Sample, UpToSuits
@@ -68,7 +69,7 @@ def test_the_first_sentence_about_a_fault_is_true(
     """The faults are judged from one hand of each class: none of them splits a class."""
     rules, wrong = RULES[name], Rulebook(fault(RULES[name]))
     cells = cells_of(lambda each: key(wrong, each.example), rules, wrong.lower_wins)
-    first, *_ = families(cells, rules=rules)
+    first, *_ = families(Cells.of(cells), rules=rules)
     assert (str(first), first.advice.words) == (sentence, advice)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from evaluators.cards import Category, parse_hand
 from evaluators.protocol import Key
 from harness.adapters.plain import Shown
+from harness.checking.cells import Cells
 from harness.checking.families import TOO_LOW, Family, families
 from harness.checking.hints import (
     FEATURES,
@@ -78,7 +79,8 @@ def test_of_orders_that_explain_a_few_hands_the_one_nearest_the_rules_is_named()
     """Else a hint says that a kicker is compared before the pair."""
     numbers = {str(hand_class): hand_class.number for hand_class in classes()}
     wrong_order = "pair of aces, K-9-8", "pair of aces, K-T-7", "pair of queens, K-9-8"
-    (family,) = families({(numbers[name], place): 1 for place, name in enumerate(wrong_order)})
+    cells = Cells.of({(numbers[name], place): 1 for place, name in enumerate(wrong_order)})
+    (family,) = families(cells)
     nearest = "pair, first kicker, third kicker, second kicker"
     assert family.advice == hint(Kind.RANKS_MOVED, ONE_PAIR, nearest)
 

@@ -6,7 +6,8 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.checking.showdowns import Cell, clarity, failures_in, totals
+from harness.checking.cells import Cell, Cells
+from harness.checking.showdowns import clarity, failures_in, totals
 from harness.checking.statuses import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.hands.classes import classes
 
@@ -39,7 +40,7 @@ def test_counts_and_examples_are_those_of_a_look_at_every_pair(table: dict[Cell,
             cells_of[group][0].add(first)
             cells_of[group][1].add(second)
 
-    failures = failures_in(table)
+    failures = failures_in(Cells.of(table))
     assert {(f.kind, f.stronger, f.weaker): f.showdowns for f in failures} == showdowns
     assert set(totals(failures)) == {REVERSED, FALSE_TIE, FALSE_WIN}
     assert sum(totals(failures).values()) == showdowns.total()
@@ -57,6 +58,6 @@ def test_counts_and_examples_are_those_of_a_look_at_every_pair(table: dict[Cell,
 
 def test_hands_of_a_false_win() -> None:
     """A class has 4 + 1 + 2 hands, of which 3 have another key than most."""
-    (failure,) = failures_in({(3, 0): 4, (3, 1): 1, (3, 2): 2})
+    (failure,) = failures_in(Cells.of({(3, 0): 4, (3, 1): 1, (3, 2): 2}))
     assert (failure.kind, failure.showdowns) == (FALSE_WIN, 4 + 8 + 2)
     assert (failure.stronger_hands, failure.weaker_hands) == (3, 7)

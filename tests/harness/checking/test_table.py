@@ -5,15 +5,18 @@ import marshal
 from array import array
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain, combinations
+from math import comb
 from typing import Any
 
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.checking.showdowns import Cell
-from harness.checking.table import Table, sweep_of
+from harness.checking.showdowns import inversions
+from harness.checking.table import Table
 from harness.checking.tasks import Hand, Shard
+from harness.hands.classes import classes
 from harness.hands.scopes import Sample, Scope
 from tests.harness import styles
 
@@ -22,23 +25,31 @@ HALF = len(SAMPLE) // 2
 KEYS = [(1,), (1.0,), (2,), (2, 5), (3,)]
 """The keys of the evaluators here: two of them are equal, and one is between two others."""
 
+CATEGORY_OF = classes().category_of
+
 codes = st.lists(st.integers(0, len(KEYS) - 1), min_size=HALF, max_size=HALF)
 orders = st.permutations(KEYS)
 
 
 def table_of(
-    parts: Sequence[tuple[Sequence[Any], Sequence[int]]], scope: Scope = SAMPLE, **changes: Any
+    parts: Sequence[tuple[Sequence[Any], Sequence[int]]],
+    scope: Scope = SAMPLE,
+    lower_wins: bool = True,
+    megabytes: float = 100,
 ) -> Table:
-    """The table of shards of one length, each with its own list of keys and the codes of hands."""
-    sweeps, classes = [], {}
+    """The table of shards of one length, each with its own list of keys and the codes of hands.
+
+    The first key of the first list is that of a class.
+    """
+    table = Table(scope, megabytes)
     for n, (keys, of_hands) in enumerate(parts):
-        as_bytes = marshal.dumps(list(keys), 2)
+        of_class, own = marshal.dumps([keys[0]], 2), marshal.dumps([*keys[1:]], 2)
         size = len(of_hands)
         task = styles.task(n * size, (n + 1) * size, scope)
-        sweeps.append(sweep_of(task, Shard(as_bytes, codes=array("I", of_hands).tobytes()), scope))
-        classes[as_bytes] = [[0]]
-    fields: dict[str, Any] = {"numbers": (1,), "lower_wins": True}
-    return Table(scope, sweeps, classes, **(fields | changes))
+        codes = array("I", of_hands).tobytes()
+        table.add(task, Shard(of_class, own, example_codes=[0], codes=codes))
+    table.settle((1,), lower_wins, False)
+    return table
 
 
 @given(orders, orders, codes, codes, st.booleans())
@@ -54,24 +65,87 @@ def test_everything_is_that_of_looking_at_each_hand(
     hands: list[Hand] = [SAMPLE.hand(place) for place in range(len(SAMPLE))]
     cells = list(zip(SAMPLE.numbers().tolist(), places))
 
-    assert [list(key) for key in table.keys if isinstance(key, tuple)] == in_order
-    assert np.concatenate([*map(table.places, table.sweeps)]).tolist() == places
-    assert table.cells == Counter(cells)
+    assert [list(table.key(place)) for place in range(4)] == in_order
+    assert np.concatenate([sweep.places() for sweep in table.sweeps]).tolist() == places
+    assert dict(zip(table.cells.each(), table.cells.hands.tolist())) == Counter(cells)
+    assert [*table.cells.each()] == sorted({*cells})
+    assert table.distinct_keys == len({*places})
     assert {sweep.codes.itemsize for sweep in table.sweeps} == {2}  # the table keeps them all
-    assert list(table.cells) == sorted(table.cells)
     used = sorted(set(places))
     ranks = array("H", [used.index(place) + 1 for place in places])
     assert table.digest() == hashlib.sha256(ranks.tobytes()).hexdigest()
-    some = {cell for cell in cells if sum(cell) % 2}
-    for chosen in (*({cell} for cell in table.cells), some, set(cells) - some, set[Cell]()):
-        expected = [hand for hand, cell in zip(hands, cells) if cell in chosen]
-        for most in (100, 3, 1):
-            assert table.hands(chosen, most) == expected[:most]
+    for most in (100, 3, 1):
+        found = table.hands({*cells}, most)
+        for chosen in {*cells}:
+            expected = [(h, key) for h, cell, key in zip(hands, cells, keys) if cell == chosen]
+            assert found[chosen] == expected[:most]
+    some = [n for n, cell in enumerate(table.cells.each()) if sum(cell) % 2]
+    chosen = {cell for n, cell in enumerate(table.cells.each()) if n in some}
+    for category in (0, 1):
+        both = table.of_category(category, [[np.array(some, int)]], 100)
+        for kept, is_wrong in zip(both, (True, False)):
+            assert kept == [
+                hand
+                for hand, cell in zip(hands, cells)
+                if CATEGORY_OF[cell[0]] == category and (cell in chosen) == is_wrong
+            ]
 
 
 def test_codes_beyond_16_bits_are_read_as_they_were_written() -> None:
-    many = list(range(70_000))
-    task = styles.task(0, 3, SAMPLE)
-    shard = Shard(marshal.dumps(many, 2), codes=array("I", [69_999, 0, 65_536]).tobytes())
-    table = Table(SAMPLE, [sweep_of(task, shard, SAMPLE)], {shard.keys: [[0]]}, (1,), True)
-    assert table.places(table.sweeps[0]).tolist() == [69_999, 0, 65_536]
+    table = table_of([(list(range(70_000)), [69_999, 0, 65_536])])
+    keys = [table.key(place) for place in table.sweeps[0].places().tolist()]
+    assert keys == [69_999, 0, 65_536]
+
+
+KEYS_OF_CLASSES = st.lists(st.integers(0, 30), min_size=2, max_size=9, unique=True)
+
+
+@given(KEYS_OF_CLASSES, st.booleans(), st.sampled_from([int, float, str]), st.data())
+def test_a_coarse_table_has_each_key_at_its_place_among_those_of_classes(
+    of_classes: list[int], lower: bool, kind: Any, data: st.DataObject
+) -> None:
+    """Whether the main process or a worker finds the place, and in whatever order shards come."""
+    as_key = (lambda n: f"{n:02}") if kind is str else kind
+    size = len(of_classes)
+    asked = [data.draw(st.lists(st.integers(0, 30), min_size=20, max_size=20)) for _ in range(3)]
+    table, steps = Table(SAMPLE, megabytes=0.001), sorted(of_classes)
+    keys = marshal.dumps([*map(as_key, of_classes)], 2)
+    for n in data.draw(st.permutations(range(3))):
+        own = sorted({*asked[n]} - {*of_classes})
+        has_gaps = bool(table.coarse) and data.draw(st.booleans())
+        code_of = {key: size + at for at, key in enumerate(own)}
+        if has_gaps:
+            code_of = {key: size + sum(step < key for step in steps) for key in own}
+        code_of |= {key: at for at, key in enumerate(of_classes)}
+        codes = array("I", [code_of[key] for key in asked[n]]).tobytes()
+        values = b"" if has_gaps else marshal.dumps([*map(as_key, own)], 2)
+        shard = Shard(keys, values, has_gaps, [*range(size)], codes)
+        table.add(styles.task(20 * n, 20 * n + 20, SAMPLE), shard)
+    table.settle(tuple(range(1, size + 1)), lower, False)
+    assert bool(table.coarse) == bool({*chain(*asked)} - {*of_classes})
+    if not table.coarse:
+        return
+    expected = [
+        2 * sum(step < key for step in steps) + (key in of_classes) for key in chain(*asked)
+    ]
+    places = np.concatenate([sweep.places() for sweep in table.sweeps])
+    assert (places if lower else 2 * size - places).tolist() == expected
+    undecided = sum(comb(many, 2) for place, many in Counter(expected).items() if not place % 2)
+    assert table.undecided() == undecided
+    assert table.digest() is None
+
+
+@given(st.lists(st.tuples(st.integers(0, 40), st.integers(0, 60)), max_size=60))
+def test_both_ways_to_count_inversions_count_each_pair(pairs: list[tuple[int, int]]) -> None:
+    cells = sorted({*pairs}, key=lambda cell: (cell[1], cell[0]))
+    hands = [1 + 7 * n % 5 for n in range(len(cells))]
+    expected = sum(
+        hands[n] * hands[m]
+        for n, m in combinations(range(len(cells)), 2)
+        if cells[m][0] < cells[n][0] and cells[n][1] < cells[m][1]
+    )
+    if cells:
+        columns = (np.array(column) for column in (*zip(*cells), hands))
+        numbers, places, many = columns
+        for spread in (1, 10_000):  # no matrix has so many places
+            assert inversions(numbers, places * spread, many) == expected

@@ -35,12 +35,12 @@ def test_a_right_verdict_is_true_and_short() -> None:
 def test_a_wrong_verdict_is_one_line_with_share_fault_and_hands() -> None:
     verdict = wheel_as_high_card()
     assert not verdict
-    assert verdict.wrong == verdict.reversed + verdict.false_ties + verdict.false_wins  # type: ignore[operator]
+    assert verdict.wrong == verdict.reversed + verdict.false_ties + verdict.false_wins
     assert verdict.witness
     line = repr(verdict)
     assert "\n" not in line
     assert line.startswith(f"<mine: not equivalent on {SAMPLE}; 1 in ")
-    share = round(verdict.showdowns / verdict.wrong)  # type: ignore[operator]
+    share = round(verdict.showdowns / verdict.wrong)
     assert f"; 1 in {share:,} of this sample's showdowns decided wrongly; straight " in line
     assert "and here loses to it>" in line
 
@@ -80,14 +80,17 @@ def test_json_has_the_text_of_keys_that_it_cannot_hold() -> None:
     assert shown == ["inf", "(1, -inf)", "<int: its repr raises ValueError>"]
 
 
-def test_every_kind_of_wrong_counts_and_is_null_if_it_is_unknown() -> None:
+def test_every_kind_of_wrong_counts() -> None:
     for field in ("reversed", "false_ties", "false_wins"):
         verdict = replace(wheel_as_high_card(), reversed=0, false_ties=0, false_wins=0)
         setattr(verdict, field, 5)
         assert verdict.wrong == 5
-        setattr(verdict, field, None)
-        assert verdict.wrong is None
-        assert {failure["showdowns"] for failure in verdict.as_json()["failures"]} == {None}
+
+
+def test_what_is_undecided_is_in_the_share_and_in_json() -> None:
+    verdict = replace(wheel_as_high_card(), reversed=1_000_000, undecided=500_000)
+    assert verdict.share == "22.2% to 33.3%"
+    assert verdict.as_json()["undecided"] == 500_000
 
 
 def test_numbers_are_estimates_if_suits_matter_to_hands_that_stand_for_others() -> None:

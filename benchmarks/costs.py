@@ -18,7 +18,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import click
-import click
 import numpy as np
 import psutil
 

@@ -187,6 +187,10 @@ class PlainCells(dict[Cell, int]):
         """The cells one by one."""
         return iter(self)
 
+    def indices(self, cell: Cell) -> list[Cell]:
+        """The cell, which is its own index."""
+        return [cell]
+
     def usual(self) -> dict[int, int]:
         """The place that most hands of each class have; of several, the first."""
         return dict(sorted(self, key=lambda cell: (cell[0], self[cell], -cell[1])))
@@ -278,16 +282,13 @@ class CellsTable:
         """The key at a place."""
         return self.keys[place]
 
-    def hands(self, cells: Iterable[Cell], most: int) -> dict[Cell, list[tuple[Hand, Any]]]:
+    def hands(self, groups: Iterable[list[Cell]], most: int) -> list[list[Hand]]:
         """Hands of cells: the first, then others of its class that get the same key again."""
-        return {
-            cell: [(hand, self.keys[cell[1]]) for hand in self._hands(cell, most)] for cell in cells
-        }
+        return [[*islice(self._hands(self._of_proof[cell]), most)] for (cell,) in groups]
 
-    def _hands(self, of: Cell, most: int) -> Iterator[Hand]:
-        cell = self._of_proof[of]
+    def _hands(self, cell: proof.Cell) -> Iterator[Hand]:
         first = tuple(parse_hand(" ".join(cell.first)))
         of_class = hands_of(self.scope.classes[cell.number - 1], self.scope.rules)
         others = (hand for hand in of_class if hand != first)
         same = (h for h in others if proof.hashable(self._ask([*map(format_card, h)])) == cell.key)
-        return zip(islice(chain([first], same), most), repeat(self.keys[cell.place]))
+        return chain([first], same)

@@ -14,9 +14,10 @@ Column: TypeAlias = NDArray[Any]
 Cell: TypeAlias = tuple[int, int]
 """A class number, and the place of a key."""
 
-PART, ROWS = 1 << 20, 500
-"""Cells, and rows of a matrix, that are looked at together: so what is computed for each takes
-little memory."""
+PLACE = 0xFFFFFFFF
+"""The bits of a place in a packed cell, which is ``number << 32 | place``."""
+PART = 1 << 20
+"""Cells that are looked at together: so what is computed for each takes little memory."""
 
 
 class Situation(NamedTuple):
@@ -59,13 +60,11 @@ class Cells(NamedTuple):
     """Cells in columns of one length, in order of class, and in a class of place.
 
     Attributes:
-        numbers: the class numbers.
-        places: the places of the keys.
+        packed: the class number and the place of each, as int64.
         hands: how many hands each cell has, 1 or more.
     """
 
-    numbers: Column
-    places: Column
+    packed: Column
     hands: Column
 
     @classmethod
@@ -75,77 +74,61 @@ class Cells(NamedTuple):
         >>> Cells.of({(2, 0): 4, (1, 1): 6}).hands.tolist()
         [6, 4]
         """
-        rows = [(*cell, hands) for cell, hands in sorted(hands_of.items())]
-        return cls(*np.array(rows, np.int64).reshape(-1, 3).T)
+        packed = np.array([number << 32 | place for number, place in hands_of], np.int64)
+        return cls.counted(packed, np.array([*hands_of.values()], np.int64))
+
+    @classmethod
+    def counted(cls, packed: Column, hands: Column | None = None) -> "Cells":
+        """The cells of hands, or of other cells, which may come in any order.
+
+        Args:
+            packed: the class number and place of each.
+            hands: how many hands each stands for; None if for itself alone.
+
+        >>> Cells.counted(np.array([7 << 32, 3 << 32, 7 << 32]), np.array([4, 1, 24])).hands
+        array([ 1, 28])
+        """
+        if hands is None:
+            packed = np.sort(packed)
+        elif (packed[1:] < packed[:-1]).any():
+            order = np.argsort(packed)
+            packed, hands = packed[order], hands[order]
+        starts = np.flatnonzero(np.diff(packed, prepend=-1))
+        if hands is None:
+            hands = np.diff(starts, append=len(packed))
+        elif len(starts) < len(packed):
+            hands = np.add.reduceat(hands, starts)
+        return cls(packed[starts], hands)
 
     @classmethod
     def added(cls, parts: Sequence["Cells"]) -> "Cells":
-        """The cells of several parts, in whatever order, as one; those at one place are added up.
+        """The cells of several parts as one."""
+        packed, hands = map(np.concatenate, zip(cls.of({}), *parts))
+        return cls.counted(packed, hands)
 
-        >>> Cells.added([Cells.of({(7, 1): 4, (7, 2): 1}), Cells.of({(3, 9): 1, (7, 1): 20})])[2]
-        array([ 1, 24,  1])
-        """
-        if not parts:
-            return cls(*np.zeros((3, 0), np.int32))
-        numbers, places, hands = map(np.concatenate, zip(*parts))
-        pairs = numbers.astype(np.int64) << 32 | places
-        if (pairs[1:] <= pairs[:-1]).any():
-            order = np.argsort(pairs)
-            pairs, hands = pairs[order], hands[order]
-            starts = np.flatnonzero(np.diff(pairs, prepend=-1))
-            pairs, hands = pairs[starts], np.add.reduceat(hands, starts)
-            numbers, places = pairs >> 32, pairs & 0xFFFFFFFF
-        return cls(numbers.astype(np.int32), places.astype(np.int32), hands)
+    def moved(self, place_of: Column) -> "Cells":
+        """The cells at other places, which are given by the place here; maybe in another order."""
+        return self._replace(packed=self.packed & ~PLACE | place_of[self.packed & PLACE])
 
-    @classmethod
-    def of_matrix(cls, hands: Column) -> "Cells":
-        """The cells of a matrix with the hands of each class number and place.
+    @property
+    def numbers(self) -> Column:
+        """The class numbers."""
+        return (self.packed >> 32).astype(np.int32)
 
-        >>> Cells.of_matrix(np.array([[0, 0, 0], [0, 4, 2]])).places
-        array([1, 2], dtype=int32)
-        """
-        parts = []
-        for start in range(0, len(hands), ROWS):
-            rows = hands[start : start + ROWS]
-            numbers, places = np.nonzero(rows)
-            columns = (numbers + start).astype(np.int32), places.astype(np.int32)
-            parts.append(cls(*columns, rows[numbers, places]))
-        return cls(*map(np.concatenate, zip(*parts)))
-
-    @classmethod
-    def counted(cls, numbers: Column, places: Column, weights: Column | None) -> "Cells":
-        """The cells of hands, each of which has a class number and a place.
-
-        Args:
-            numbers: the class number of each hand.
-            places: the place of each hand.
-            weights: how many hands each stands for; None if for itself alone.
-
-        >>> Cells.counted(np.array([7, 3, 7]), np.array([0, 1, 0]), np.array([4, 1, 24]))[2]
-        array([ 1, 28])
-        """
-        pairs = numbers.astype(np.int64) << 32 | places
-        if weights is None:
-            pairs.sort()
-            starts = np.flatnonzero(np.diff(pairs, prepend=-1))
-            hands = np.diff(starts, append=len(pairs))
-        else:
-            order = np.argsort(pairs)
-            pairs = pairs[order]
-            starts = np.flatnonzero(np.diff(pairs, prepend=-1))
-            hands = np.add.reduceat(weights[order], starts)
-        return cls(pairs[starts] >> 32, pairs[starts] & 0xFFFFFFFF, hands)
-
-    def __bool__(self) -> bool:
-        return len(self.numbers) > 0
+    @property
+    def places(self) -> Column:
+        """The places of the keys."""
+        return (self.packed & PLACE).astype(np.int32)
 
     def each(self) -> Iterator[Cell]:
         """The cells one by one."""
-        yield from zip(self.numbers.tolist(), self.places.tolist())
+        return map(unpacked, self.packed.tolist())
 
-    def cell(self, at: int) -> Cell:
-        """The cell at an index."""
-        return int(self.numbers[at]), int(self.places[at])
+    def indices(self, cell: Cell) -> Sequence[int]:
+        """The index of a cell, or nothing if it is not there."""
+        number, place = cell
+        at = int(np.searchsorted(self.packed, number << 32 | place))
+        return [at] if [*self.packed[at : at + 1]] == [number << 32 | place] else []
 
     def starts(self) -> Column:
         """The index of the first cell of each class."""
@@ -153,39 +136,21 @@ class Cells(NamedTuple):
 
     def commonest(self) -> Column:
         """The index of the cell with the most hands in each class; of several, the first."""
-        starts = self.starts()
-        if not len(starts):
-            return starts
-        sizes = np.diff(starts, append=len(self.numbers))
-        most = np.repeat(np.maximum.reduceat(self.hands, starts), sizes)
-        with_most = np.flatnonzero(self.hands == most)
-        return with_most[np.flatnonzero(np.diff(self.numbers[with_most], prepend=-1))]
-
-    def without(self, at: Column) -> "Cells":
-        """The same cells, but those at some indices have no hands."""
-        hands = self.hands.copy()
-        hands[at] = 0
-        return self._replace(hands=hands)
-
-    def by_category(self, category_of: Sequence[int]) -> dict[int, "Cells"]:
-        """The cells of each category, from the category of each class number: a slice of these."""
-        categories = np.array(category_of, np.int8)[self.numbers]
-        starts = np.flatnonzero(np.diff(categories, prepend=-1))
-        return {
-            int(categories[start]): Cells(*(column[start:stop] for column in self))
-            for start, stop in zip(starts, [*starts[1:], len(categories)])
-        }
+        starts, numbers = self.starts(), self.numbers
+        most = np.maximum.reduceat(self.hands, starts) if len(starts) else self.hands
+        with_most = np.flatnonzero(
+            self.hands == np.repeat(most, np.diff(starts, append=len(numbers)))
+        )
+        return with_most[np.flatnonzero(np.diff(numbers[with_most], prepend=-1))]
 
     def usual(self) -> dict[int, int]:
         """The place that most hands of each class have, by class number; of several, the first."""
-        at = self.commonest()
-        return dict(zip(self.numbers[at].tolist(), self.places[at].tolist()))
+        return dict(map(unpacked, self.packed[self.commonest()].tolist()))
 
     def split(self) -> set[int]:
         """The numbers of the classes with more than one key."""
-        starts = self.starts()
-        several = np.diff(starts, append=len(self.numbers)) > 1
-        return {*self.numbers[starts[several]].tolist()}
+        numbers = self.numbers
+        return {*numbers[1:][numbers[1:] == numbers[:-1]].tolist()}
 
     def in_situations(
         self, ordered: Sequence[Cell], of_class: Sequence[Hashable], category_of: Sequence[int]
@@ -202,33 +167,32 @@ class Cells(NamedTuple):
         places, numbers = np.array([(-1, 0), *ordered, (-1, 0)]).T
         categories = np.array(category_of) + 1
         shape = len(kinds), *[int(categories.max()) + 1] * 2, 2, 2, 2, 2
-        codes = [np.zeros(0, np.intp)]
-        for start in range(0, len(self.numbers), PART):
-            own, place = (column[start : start + PART] for column in self[:2])
-            after = 1 + np.searchsorted(places[1:-1], place)
+        codes = [np.zeros(0, np.int32)]
+        for start in range(0, len(self.packed), PART):
+            part = Cells(*(column[start : start + PART] for column in self))
+            own, after = part.numbers, 1 + np.searchsorted(places[1:-1], part.places)
             above, below = numbers[after - 1], numbers[after]
             is_in_order = (above < own) & ((below == 0) | (own < below))
-            parts = (
-                *(kind_of[own], categories[above], categories[below]),
-                *(places[after] == place, below == own, is_in_order, (below > 0) & (below < own)),
+            columns = (
+                *(kind_of[own], categories[above], categories[below], places[after] == part.places),
+                *(below == own, is_in_order, (below > 0) & (below < own)),
             )
-            codes.append(np.ravel_multi_index([part.astype(np.int32) for part in parts], shape))
-        code_of = np.concatenate(codes)
-        present, many = _counts(code_of)
-        index_of = np.zeros(len(code_of) and present[-1] + 1, np.uint16)
-        index_of[present] = np.arange(len(present))
-        order = np.argsort(index_of[code_of], kind="stable")
-        found, names = {}, [*kinds]
-        for code, at in zip(present.tolist(), np.split(order, np.cumsum(many))):
-            kind, better, worse, *flags = map(int, np.unravel_index(code, shape))
+            indices = np.ravel_multi_index([column.astype(np.int32) for column in columns], shape)
+            codes.append(indices.astype(np.int32))
+        code_of, names, found = np.concatenate(codes), [*kinds], {}
+        present = np.flatnonzero(np.bincount(code_of))
+        index_of = np.searchsorted(present, code_of).astype(np.uint16)
+        order = np.argsort(index_of, kind="stable")
+        starts = np.flatnonzero(np.diff(code_of[order], prepend=-1))
+        for at in np.split(order, starts[1:]) if len(starts) else ():
+            kind, better, worse, *flags = map(int, np.unravel_index(code_of[at[0]], shape))
             situation = Situation(names[kind], better - 1, worse - 1, *map(bool, flags))
-            present_numbers, _ = _counts(self.numbers[at])
-            found[situation] = Alike(present_numbers.tolist(), int(self.hands[at].sum()), at)
+            alike = Cells(self.packed[at], self.hands[at])
+            numbers_of = alike.numbers[alike.starts()].tolist()
+            found[situation] = Alike(numbers_of, int(alike.hands.sum()), at)
         return found
 
 
-def _counts(numbers: Column) -> tuple[Column, Column]:
-    """The different numbers of a column, none of them large, and how often each is there."""
-    counts = np.bincount(numbers)
-    present = np.flatnonzero(counts)
-    return present, counts[present]
+def unpacked(cell: int) -> Cell:
+    """The class number and the place of a packed cell."""
+    return int(cell) >> 32, int(cell) & PLACE

@@ -3,7 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
+from math import factorial
 from typing import Any
+
+import numpy as np
 
 from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
@@ -237,7 +240,15 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
 def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
     """The first family, with a hint to what all wrong hands of its category have in common."""
     first, most = found[0], hints.MOST_HANDS
-    wrong, right = table.of_category(first.category, [family.cells for family in found], most)
+    category_of = np.array(table.scope.classes.category_of)[table.cells.numbers]
+    is_wrong = np.zeros(len(category_of), bool)
+    is_wrong[np.concatenate([at for family in found for at in family.cells])] = True
+    groups = [
+        np.flatnonzero((category_of == first.category) & kind) for kind in (is_wrong, ~is_wrong)
+    ]
+    if table.cells.hands[groups[0]].sum() > most * factorial(4):  # so many may differ in suits only
+        return first
+    wrong, right = table.hands(groups, most + 1)
     if not 0 < len(wrong) <= most:
         return first
     advice = hints.of_spare_cards(first.category, wrong, right)
@@ -247,30 +258,28 @@ def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
 def _shown(failures: Sequence[WrongShowdowns], results: Results, table: Table) -> list[Witness]:
     """A witness for each failure: two hands without a common card, if there are some."""
     most = max(hand_class.size for hand_class in results.scope.classes)
-    hands_of = table.hands({cell for failure in failures for cell in failure.example}, most)
+    shown = {cell: n for n, cell in enumerate({c for f in failures for c in f.example})}
+    hands_of = table.hands([table.cells.indices(cell) for cell in shown], most)
 
-    def side(hand: tuple[Card, ...], key: Any, place: int) -> Side:
-        if results.style == COMPARISON:
-            key = Shown()
-        elif key is None or (results.shown and table.between[place]):
-            key = Shown(BETWEEN)
-        elif results.shown:
-            key = Shown(results.shown[key])
+    def side(hand: tuple[Card, ...], place: int) -> Side:
+        key: Any = Shown() if results.style == COMPARISON else Shown(BETWEEN)
+        if results.style != COMPARISON and not table.between[place]:
+            key = table.key(place)
+            key = Shown(results.shown[key]) if results.shown else key
         is_order_free = not results.unsteady or results.unsteady.kind == RENAMED
-        shown = tuple(sorted(hand, reverse=True)) if is_order_free else hand
-        return Side(shown, key, results.scope.rules)
+        in_order = tuple(sorted(hand, reverse=True)) if is_order_free else hand
+        return Side(in_order, key, results.scope.rules)
 
     witnesses = []
     for failure in failures:
         strong, weak = (
-            hands_of[cell] or [(results.examples.hand(cell[0]), table.key(cell[1]))]
-            for cell in failure.example
+            hands_of[shown[cell]] or [results.examples.hand(cell[0])] for cell in failure.example
         )
-        apart = (pair for pair in product(strong, weak) if {*pair[0][0]}.isdisjoint(pair[1][0]))
+        apart = (pair for pair in product(strong, weak) if {*pair[0]}.isdisjoint(pair[1]))
         first, second = next(apart, (strong[0], weak[-1]))
         (stronger, place), (weaker, other_place) = failure.example
         rules = TIES if stronger == weaker else BEATS
         says = TIES if place == other_place else BEATS if place < other_place else LOSES
-        sides = side(*first, place), side(*second, other_place)
+        sides = side(first, place), side(second, other_place)
         witnesses.append(Witness(failure.kind, *sides, rules, says))
     return witnesses

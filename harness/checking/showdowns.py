@@ -16,25 +16,25 @@ half of the classes and the other half are two such parts, and then the quarters
 every class is alone.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from itertools import chain, combinations_with_replacement, islice
-from operator import add
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from evaluators.cards import RANKS, rank_of
 from evaluators.rules import STANDARD, Rules
-from harness.checking.cells import Cell, Cells, Column
+from harness.checking.cells import PLACE, Cell, Cells, Column, unpacked
 from harness.checking.statuses import FALSE_TIE, FALSE_WIN, REVERSED
-from harness.hands.classes import classes
+from harness.hands.classes import clarity, classes
 
 SUGGESTIONS = 1_000
 """Examples of a failure to choose from: the one that is easiest to read is shown."""
 DENSE = 4
 """Pairs of class and place for each cell: up to so many are few enough for a matrix."""
+
+NONE = (1 << 63) - 1
+"""No cell, after all others."""
 
 Example: TypeAlias = tuple[Cell, Cell]
 """Two cells whose hands show a failure, the stronger by the rules first."""
@@ -80,187 +80,131 @@ def failures_in(
     >>> [(failure.kind, failure.showdowns) for failure in failures_in(cells)]
     [('reversed', 16)]
     """
-    category_of = classes(rules).category_of
-    failures = _false_wins(cells, category_of, rules)
-    parts = {category: _Part(*part) for category, part in cells.by_category(category_of).items()}
+    category_of = np.array(classes(rules).category_of, np.int8)[cells.numbers]
+    starts = np.flatnonzero(np.diff(category_of, prepend=-1))
+    of_category = {
+        int(category_of[start]): Cells(*(column[start:stop] for column in cells))
+        for start, stop in zip(starts, [*starts[1:], len(category_of)])
+    }
+    found = [(FALSE_WIN, c, c, _false_wins(part), 0) for c, part in of_category.items()]
+    parts = {category: _Part(*part) for category, part in of_category.items()}
     for stronger, weaker in combinations_with_replacement(parts, 2):
         one, other = parts[stronger], parts[weaker]
-        pair = _Within(one, one) if one is other else _Across(one, other)
-        for kind, found in ((REVERSED, pair.reversed()), (FALSE_TIE, pair.false_ties(between))):
-            if found.showdowns:
-                failures.append(_failure(kind, stronger, weaker, found, rules))
+        found += [
+            (REVERSED, stronger, weaker, _reversed(one, other), other.first()),
+            (FALSE_TIE, stronger, weaker, _false_ties(one, other, between), -stronger),
+        ]
+    failures = [_failure(*each, rules) for each in found if each[3].showdowns]
     return sorted(failures, key=lambda f: (-f.showdowns, f.kind, f.met_at))
 
 
 class _Found(NamedTuple):
-    """Wrong showdowns of one kind: how many, the hands on either side, and examples in order."""
+    """Wrong showdowns of one kind: how many, the hands on either side, and packed examples."""
 
     showdowns: int
     stronger_hands: int
     weaker_hands: int
-    met_at: tuple[int, ...]
-    examples: Iterable[Example]
+    examples: Iterator[tuple[int, int]]
 
 
 class _Part:
     """The cells of a category in order of place, and at a place of class.
 
     Attributes:
-        numbers: their class numbers.
+        cells: the packed cells.
         sums: the number of hands before each cell, and at the end that of all.
         places: the different places.
         starts: the index of the first cell at each place, and at the end the number of cells.
     """
 
-    def __init__(self, numbers: Column, places: Column, hands: Column) -> None:
-        order = np.sort(places.astype(np.int64) << 32 | np.arange(len(places))) & 0xFFFFFFFF
-        places, self.numbers = places[order], numbers[order]
+    def __init__(self, cells: Column, hands: Column) -> None:
+        order = np.sort((cells & PLACE) << 32 | np.arange(len(cells))) & PLACE
+        self.cells = cells[order]
         self.sums = np.concatenate([[0], np.cumsum(hands[order], dtype=np.int64)])
+        places = self.cells & PLACE
         firsts = np.flatnonzero(np.diff(places, prepend=-1))
-        self.places, self.starts = places[firsts], np.append(firsts, len(places))
+        self.places, self.starts = places[firsts], np.append(firsts, len(cells))
 
-    @property
-    def hands(self) -> Column:
-        """The hands of each cell."""
-        return np.diff(self.sums)
+    def first(self) -> int:
+        """The place and the class number of the first cell, in one number."""
+        return int(self.places[0]) << 32 | int(self.cells[0]) >> 32
 
-    @property
-    def at_places(self) -> Column:
-        """The number of hands before each place, and at the end that of all."""
-        sums: Column = self.sums[self.starts]
-        return sums
+    def sizes(self) -> Column:
+        """The number of hands at each place."""
+        return np.diff(self.sums[self.starts])
 
-    def cell(self, at: int) -> Cell:
-        """The cell at an index."""
-        place = np.searchsorted(self.starts, at, "right") - 1
-        return int(self.numbers[at]), int(self.places[place])
+    def place_of(self) -> Column:
+        """The index of the place of each cell."""
+        return np.repeat(np.arange(len(self.places)), np.diff(self.starts))
 
-    def from_last(self, places: int) -> Iterator[int]:
-        """The indices of cells at the first places, the last place first, in order of class."""
-        for n in reversed(range(places)):
-            yield from range(self.starts[n], self.starts[n + 1])
+    def backwards(self, is_wrong: Column) -> Iterator[int]:
+        """The indices of wrong cells, the last place first, and at a place in order of class."""
+        for start, stop in zip(self.starts[-2::-1], self.starts[:0:-1]):
+            yield from start + np.flatnonzero(is_wrong[start:stop])
 
 
-class _Across:
-    """Two categories, of which the first is the stronger by the rules."""
+def _reversed(one: _Part, other: _Part) -> _Found:
+    """The showdowns that the weaker of two categories wins, or a weaker class of one category.
 
-    def __init__(self, stronger: _Part, weaker: _Part) -> None:
-        self.stronger, self.weaker = stronger, weaker
+    A cell of the stronger category loses to the nearest one of the other at earlier places, if
+    there is one. Within a category, it is to lose to the weakest class there.
+    """
+    earlier = np.searchsorted(other.places, one.places)  # the number of places of the other
+    later = np.searchsorted(one.places, other.places, "right")
+    if one is other:
+        before = np.maximum.accumulate(one.cells)[one.starts[earlier] - 1]
+        before[0] = 0
+        after = np.append(np.minimum.accumulate(one.cells[::-1])[::-1], NONE)[one.starts[later]]
+        showdowns = inversions(one.cells >> 32, one.place_of(), np.diff(one.sums))
+    else:
+        before = np.append(0, other.cells[other.starts[1:] - 1])[earlier]
+        after = np.append(one.cells[one.starts[1:] - 1], NONE)[later]
+        showdowns = int((one.sizes() * other.sums[other.starts[earlier]]).sum())
+    place_of, place_of_other = one.place_of(), other.place_of()
+    losing = before[place_of] >> 32 > one.cells >> 32
+    winning = after[place_of_other] >> 32 < other.cells >> 32
+    return _Found(
+        showdowns,
+        int(np.diff(one.sums)[losing].sum()),
+        int(np.diff(other.sums)[winning].sum()),
+        chain(
+            ((one.cells[n], before[place_of[n]]) for n in np.flatnonzero(losing)),
+            ((after[place_of_other[n]], other.cells[n]) for n in other.backwards(winning)),
+        ),
+    )
 
-    def reversed(self) -> _Found:
-        """The showdowns that the weaker category wins."""
-        one, other = self.stronger, self.weaker
-        earlier = np.searchsorted(other.places, one.places)  # places of the other before each
-        later = np.searchsorted(one.places, other.places, "right")
-        losing, winning = int((earlier == 0).sum()), int((later < len(one.places)).sum())
-        return _Found(
-            int((np.diff(one.at_places) * other.at_places[earlier]).sum()),
-            int(one.sums[-1] - one.at_places[losing]),
-            int(other.at_places[winning]),
-            (*one.cell(one.starts[losing])[::-1], int(other.places[0])) if winning else (),
+
+def _false_ties(one: _Part, other: _Part, between: Column | None) -> _Found:
+    """The showdowns of hands at one place, of two categories, or of several classes of one."""
+    is_within = int(one is other)
+    at = np.searchsorted(other.places, one.places)
+    is_tie = np.take(other.places, at, mode="clip") == one.places
+    if is_within:
+        is_tie = np.diff(one.starts) > 1
+    if between is not None:
+        is_tie &= ~between[one.places]
+    first, first_other = one.starts[:-1][is_tie], other.starts[at[is_tie]]
+    end, end_other = one.starts[1:][is_tie], other.starts[at[is_tie] + 1]
+    hands, of_others = one.sizes()[is_tie], other.sizes()[at[is_tie]]
+    pairs = hands * of_others
+    if is_within:  # each pair of cells was counted twice, and each cell with itself
+        squares = np.concatenate([[0], np.cumsum(np.diff(one.sums) ** 2)])
+        pairs = (pairs - squares[end] + squares[first]) // 2
+    # Beside a weaker cell the last of the stronger category is shown; within a category, the first.
+    stop, beside = end - is_within, [end - 1, first][is_within]
+    start_other, beside_other = first_other + is_within, [first_other, end_other - 1][is_within]
+    return _Found(
+        int(pairs.sum()),
+        int((one.sums[stop] - one.sums[first]).sum()),
+        int((other.sums[end_other] - other.sums[start_other]).sum()),
+        chain.from_iterable(
             chain(
-                (
-                    (one.cell(n), other.cell(other.starts[earlier[place]] - 1))
-                    for place in range(losing, len(one.places))
-                    for n in range(one.starts[place], one.starts[place + 1])
-                ),
-                (
-                    (one.cell(one.starts[later[place] + 1] - 1), other.cell(n))
-                    for place in reversed(range(winning))
-                    for n in range(other.starts[place], other.starts[place + 1])
-                ),
-            ),
-        )
-
-    def false_ties(self, between: Column | None) -> _Found:
-        """The showdowns of hands at one place, unless keys there were not compared."""
-        one, other = self.stronger, self.weaker
-        of_other = np.searchsorted(other.places, one.places)
-        is_tie = other.places.take(of_other, mode="clip") == one.places
-        if between is not None:
-            is_tie &= ~between[one.places]
-        at, at_other = np.flatnonzero(is_tie), of_other[is_tie]
-        hands, of_others = np.diff(one.at_places)[at], np.diff(other.at_places)[at_other]
-        ranges = (
-            *(one.starts[at + n] for n in (0, 1)),
-            *(other.starts[at_other + n] for n in (0, 1)),
-        )
-        return _Found(
-            int((hands * of_others).sum()),
-            int(hands.sum()),
-            int(of_others.sum()),
-            (*other.cell(ranges[2][0])[::-1], int(one.numbers[ranges[0][0]])) if len(at) else (),
-            self._tied(zip(*ranges)),
-        )
-
-    def _tied(self, ranges: Iterable[tuple[int, int, int, int]]) -> Iterator[Example]:
-        one, other = self.stronger, self.weaker
-        for first, end, first_other, end_other in ranges:
-            for n in range(first_other, end_other):
-                yield one.cell(end - 1), other.cell(n)
-            for n in reversed(range(first, end)):
-                yield one.cell(n), other.cell(first_other)
-
-
-class _Within(_Across):
-    """The classes of one category."""
-
-    def reversed(self) -> _Found:
-        """The showdowns that a weaker class of the category wins."""
-        part = self.stronger
-        numbers, hands, starts = part.numbers, part.hands, part.starts
-        at_place = np.repeat(np.arange(len(part.places)), np.diff(starts))
-        cells = numbers.astype(np.int64) << 32 | part.places[at_place]
-        weakest = np.maximum.accumulate(cells)[starts[:-1] - 1]  # before each place
-        weakest[0] = 0
-        strongest = np.minimum.accumulate(cells[::-1])[::-1]
-        strongest = np.append(strongest, np.iinfo(np.int64).max)[starts[1:]]  # after each place
-        losing = (weakest >> 32)[at_place] > numbers
-        winning = (strongest >> 32)[at_place] < numbers
-        return _Found(
-            inversions(numbers, at_place, hands),
-            int(hands[losing].sum()),
-            int(hands[winning].sum()),
-            (*part.cell(int(losing.argmax()))[::-1], int(part.places[0])),
-            chain(
-                ((part.cell(n), _as_cell(weakest[at_place[n]])) for n in np.flatnonzero(losing)),
-                (
-                    (_as_cell(strongest[place]), part.cell(n))
-                    for place in reversed(range(len(part.places)))
-                    for n in range(starts[place], starts[place + 1])
-                    if winning[n]
-                ),
-            ),
-        )
-
-    def false_ties(self, between: Column | None) -> _Found:
-        """The showdowns of classes of the category at one place."""
-        part = self.stronger
-        places = np.flatnonzero(np.diff(part.starts) > 1)
-        if between is not None:
-            places = places[~between[part.places[places]]]
-        starts, stops = part.starts[places], part.starts[places + 1]
-        hands = part.sums[stops] - part.sums[starts]
-        squares = np.concatenate([[0], np.cumsum(part.hands**2)])
-        return _Found(
-            int((hands**2 - squares[stops] + squares[starts]).sum()) // 2,
-            int((part.sums[stops - 1] - part.sums[starts]).sum()),
-            int((part.sums[stops] - part.sums[starts + 1]).sum()),
-            (*part.cell(starts[0] + 1)[::-1], int(part.numbers[starts[0]])) if len(starts) else (),
-            self._tied_within(zip(starts, stops)),
-        )
-
-    def _tied_within(self, ranges: Iterable[tuple[int, int]]) -> Iterator[Example]:
-        part = self.stronger
-        for first, end in ranges:
-            for n in range(first + 1, end):
-                yield part.cell(first), part.cell(n)
-            for n in reversed(range(first, end - 1)):
-                yield part.cell(n), part.cell(end - 1)
-
-
-def _as_cell(cell: int) -> Cell:
-    return int(cell) >> 32, int(cell) & 0xFFFFFFFF
+                ((one.cells[b], other.cells[n]) for n in range(s, e)),
+                ((one.cells[n], other.cells[w]) for n in reversed(range(f, t))),
+            )
+            for s, e, b, f, t, w in zip(start_other, end_other, beside, first, stop, beside_other)
+        ),
+    )
 
 
 def inversions(numbers: Column, places: Column, hands: Column) -> int:
@@ -302,34 +246,36 @@ def inversions(numbers: Column, places: Column, hands: Column) -> int:
     return total
 
 
-def _false_wins(cells: Cells, category_of: Sequence[int], rules: Rules) -> list[WrongShowdowns]:
-    """The showdowns of hands that tie by the rules, and whose keys do not."""
-    failures = []
-    for category, part in cells.by_category(category_of).items():
-        starts, usual = part.starts(), part.commonest()
-        stray = part.without(usual).commonest()
-        hands = np.add.reduceat(part.hands, starts, dtype=np.int64)
-        pairs = hands**2 - np.add.reduceat(part.hands.astype(np.int64) ** 2, starts)
-        split = np.flatnonzero(stray != usual)
-        found = _Found(
-            int(pairs.sum()) // 2,
-            int((hands - part.hands[usual])[split].sum()),
-            int(hands[split].sum()),
-            (),
-            ((part.cell(usual[n]), part.cell(stray[n])) for n in split),
-        )
-        if found.showdowns:
-            failures.append(_failure(FALSE_WIN, category, category, found, rules))
-    return failures
+def _false_wins(cells: Cells) -> _Found:
+    """The showdowns of hands of a category that tie by the rules, and whose keys do not."""
+    starts, usual, others = cells.starts(), cells.commonest(), cells.hands.copy()
+    others[usual] = 0
+    stray = cells._replace(hands=others).commonest()
+    split = np.flatnonzero(stray != usual)
+    hands = np.add.reduceat(cells.hands, starts, dtype=np.int64)
+    pairs = hands**2 - np.add.reduceat(cells.hands.astype(np.int64) ** 2, starts)
+    return _Found(
+        int(pairs.sum()) // 2,
+        int((hands - cells.hands[usual])[split].sum()),
+        int(hands[split].sum()),
+        zip(cells.packed[usual[split]], cells.packed[stray[split]]),
+    )
 
 
-def _failure(kind: str, stronger: int, weaker: int, found: _Found, rules: Rules) -> WrongShowdowns:
-    """A failure, with the example that is easiest to read among the first ones."""
-    failure = WrongShowdowns(kind, stronger, weaker, *found[:3], met_at=found.met_at)
-    for example in islice(found.examples, SUGGESTIONS):
-        new_clarity = clarity(example[0][0], example[1][0], rules)
-        if new_clarity > failure.clarity:
-            failure.example, failure.clarity = example, new_clarity
+def _failure(
+    kind: str, stronger: int, weaker: int, found: _Found, last: int, rules: Rules
+) -> WrongShowdowns:
+    """A failure, with the example that is easiest to read among the first ones.
+
+    The cells of the first one, and the `last` number, put it before others with as many showdowns.
+    """
+    failure = WrongShowdowns(kind, stronger, weaker, *found[:3])
+    examples = [tuple(map(unpacked, each)) for each in islice(found.examples, SUGGESTIONS)]
+    cell = examples[0][kind == FALSE_TIE]
+    failure.met_at = *(cell if kind == FALSE_WIN else cell[::-1]), last
+    for one, other in examples:
+        if (new_clarity := clarity(one[0], other[0], rules)) > failure.clarity:
+            failure.example, failure.clarity = (one, other), new_clarity
     return failure
 
 
@@ -339,21 +285,3 @@ def totals(failures: Iterable[WrongShowdowns]) -> dict[str, int]:
         kind: sum(failure.showdowns for failure in failures if failure.kind == kind)
         for kind in (REVERSED, FALSE_TIE, FALSE_WIN)
     }
-
-
-def clarity(stronger: int, weaker: int, rules: Rules = STANDARD) -> float:
-    """A measure of how easily a reader compares two classes.
-
-    Hands from one deck come first, then hands with ranks in common, then adjacent classes.
-    """
-    ranks, weaker_ranks = _ranks_of(stronger, rules), _ranks_of(weaker, rules)
-    one_deck = max(map(add, ranks, weaker_ranks)) <= 4
-    common: int = sum(map(min, ranks, weaker_ranks))
-    return 5 * one_deck + common - abs(stronger - weaker) / 10_000
-
-
-@cache
-def _ranks_of(number: int, rules: Rules) -> list[int]:
-    """The number of cards of each rank in a class."""
-    ranks = [*map(rank_of, classes(rules)[number - 1].example)]
-    return [*map(ranks.count, range(len(RANKS)))]

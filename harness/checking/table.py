@@ -13,14 +13,13 @@ import marshal
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import chain
 from typing import Any
 
 import numpy as np
 
 from evaluators.protocol import Key
 from harness.adapters.plain import as_bytes
-from harness.checking.cells import Cell, Cells, Column
+from harness.checking.cells import PLACE, Cells, Column
 from harness.checking.showdowns import WrongShowdowns, failures_in, totals
 from harness.checking.tasks import Hand, Shard, Task
 from harness.checking.values import (
@@ -30,7 +29,7 @@ from harness.checking.values import (
     joined,
     numbers_or_list,
     places_among,
-    unpacked,
+    read,
 )
 from harness.hands.scopes import Scope, of_classes
 from harness.processes.limits import USUAL
@@ -38,25 +37,25 @@ from harness.processes.limits import USUAL
 OF_NUMBER, OF_OTHER, UNPACKED = 128, 256, 6
 """Bytes that the table takes for each cell with a key of its own: a number, or another value, which
 takes several times the bytes that bring it, too."""
-MATRIX = 4_000_000
-"""Cells in lists. When there are more, they are added up in a matrix."""
+MATRIX, ROWS = 4_000_000, 500
+"""Cells in lists: when there are more, they are added up in a matrix; and the rows of it that are
+read together."""
 
 
 @dataclass
-class Sweep:
-    """The keys of the hands of a shard.
+class Coded:
+    """The keys of some hands.
 
     Attributes:
-        start, stop: the places of the hands in the scope.
         codes: the code of the key of each hand.
         own: the values of the codes after those of classes; None if these codes are gaps.
+        start: the place of the first hand in the scope.
         place_of: the place of each code, once the table is settled.
     """
 
-    start: int
-    stop: int
     codes: Column
     own: Values | None
+    start: int = 0
     place_of: Any = None
 
     def places(self) -> Column:
@@ -73,7 +72,7 @@ class Table:
         megabytes: the memory that the process that counts may take.
 
     Attributes:
-        sweeps: the shards; in the order of their hands, once the table is settled.
+        sweeps: the hands of shards; in their order, once the table is settled.
         coarse: a hash of the keys of classes, if the table is coarse; or nothing.
         cells: how many hands have each class number and place.
         example_cells: those of one hand of each class; more than one for a class if processes
@@ -84,10 +83,10 @@ class Table:
 
     def __init__(self, scope: Scope, megabytes: float = USUAL.megabytes) -> None:
         self.scope, self._room = scope, megabytes * 1e6 / 2
-        self.sweeps: list[Sweep] = []
+        self.sweeps: list[Coded] = []
         self.coarse, self.distinct_keys = b"", 0
         self._bytes, self._class_keys = b"", list[Key]()
-        self._examples: dict[tuple[bytes, bytes], tuple[Column, Values | None]] = {}
+        self._examples: dict[tuple[bytes, bytes], Coded] = {}
         self._counted: list[Cells] = []  # of keys of classes and gaps, at coarse places
         self._matrix: Any = None  # these, by class number and place
         self._own: list[tuple[Values, Cells]] = []  # of other keys, by the indices of their values
@@ -99,7 +98,7 @@ class Table:
         Raises:
             KeyRefusedError: two keys that cannot be compared.
         """
-        own = None if shard.has_gaps else unpacked(shard.own_keys)
+        own = None if shard.has_gaps else read(shard.own_keys)
         codes, examples = np.frombuffer(shard.codes, np.uint32), np.array(shard.example_codes)
         if not self._bytes:
             self._bytes, self._class_keys = shard.keys, marshal.loads(shard.keys)
@@ -107,26 +106,24 @@ class Table:
             self._place_of_class_key = 2 * index + 1
         elif shard.keys != self._bytes:  # from another process, on which the keys depend
             codes, examples, own = self._recoded(marshal.loads(shard.keys), own, codes, examples)
-        self._examples[shard.keys, examples.tobytes()] = examples, own
+        self._examples[shard.keys, examples.tobytes()] = Coded(examples, own)
         if not len(codes):
             return
         cells = self._cells_of(task, codes)
-        if codes.max() <= 0xFFFF:  # the table keeps them all
-            codes = codes.astype(np.uint16)
-        self.sweeps.append(Sweep(task.start, task.stop, codes, own))
-        is_own = cells.places >= len(self._class_keys)
-        if own is None or not is_own.any():
-            self._count(cells, self._coarse_places(own))
+        # The table keeps all codes.
+        codes = codes.astype(np.uint16) if codes.max() <= 0xFFFF else codes
+        self.sweeps.append(Coded(codes, own, task.start))
+        if own is None or self.coarse:
+            self._count(cells.moved(self._coarse_places(own)))
             return
-        self._count(Cells(*(column[~is_own] for column in cells)), self._place_of_class_key)
-        numbers, places, hands = (column[is_own] for column in cells)
-        self._own.append((own, Cells(numbers, places - len(self._class_keys), hands)))
-        each = OF_OTHER + UNPACKED * len(shard.own_keys) / len(own)
-        self._cost = OF_NUMBER if isinstance(own, np.ndarray) else max(each, self._cost)
-        if self._taken() > self._room:
-            self._merge()
-        if self.coarse or self._taken() > self._room / 2 ** (len(self._own) == 1):
-            self._coarsen()
+        is_own = (cells.packed & PLACE) >= len(self._class_keys)
+        self._count(Cells(*(each[~is_own] for each in cells)).moved(self._place_of_class_key))
+        if is_own.any():
+            packed, hands = (each[is_own] for each in cells)
+            self._own.append((own, Cells(packed - len(self._class_keys), hands)))
+            each = OF_OTHER + UNPACKED * len(shard.own_keys) / len(own)
+            self._cost = max(self._cost, OF_NUMBER if isinstance(own, np.ndarray) else each)
+            self._make_room()
 
     def _recoded(
         self, class_keys: list[Key], own: Values | None, codes: Column, examples: Column
@@ -134,62 +131,52 @@ class Table:
         """The codes and values of a process that has other keys for classes."""
         first = len(self._class_keys)
         known = {as_bytes(value): code for code, value in enumerate(self._class_keys)}
-        code_of = np.arange(first, first + len(class_keys) + len(own or ()))
-        code_of[: len(class_keys)] = [
-            known.get(as_bytes(value), first + n) for n, value in enumerate(class_keys)
-        ]
-        return code_of[codes], code_of[examples], joined([numbers_or_list(class_keys), own or []])
+        values = joined([numbers_or_list(class_keys), [] if own is None else own])
+        code_of = np.arange(first, first + len(values))
+        for n, value in enumerate(class_keys):
+            code_of[n] = known.get(as_bytes(value), first + n)
+        return code_of[codes], code_of[examples], values
 
     def _cells_of(self, task: Task, codes: Column) -> Cells:
         """The cells of a shard, with codes for places."""
         numbers = self.scope.numbers(task.start, task.stop)
-        code_of = np.zeros(int(numbers.max()) + 1, codes.dtype)
+        code_of = np.zeros(int(numbers.max()) + 1, np.int64)
         code_of[numbers] = codes
         if (code_of.take(numbers) == codes).all():  # one key for each class
             present, hands = of_classes(self.scope, task.start, task.stop)
-            return Cells(present, code_of[present], hands)
-        return Cells.counted(numbers, codes, self.scope.weights(task.start, task.stop))
+            return Cells(present << 32 | code_of[present], hands)
+        weights = self.scope.weights(task.start, task.stop)
+        return Cells.counted(numbers.astype(np.int64) << 32 | codes, weights)
 
-    def _count(self, cells: Cells, place_of: Column) -> None:
-        """Count cells of keys of classes, and of gaps; from the places of their codes."""
-        self._counted.append(cells._replace(places=place_of.take(cells.places)))
+    def _count(self, cells: Cells) -> None:
+        """Count cells of keys of classes, and of gaps, at coarse places."""
+        self._counted.append(cells)
         if self._matrix is None and sum(len(part.hands) for part in self._counted) > MATRIX:
             shape = len(self.scope.classes) + 1, 2 * len(self._steps) + 1
             self._matrix = np.zeros(shape, np.int32)
         if self._matrix is not None:
-            for numbers, places, hands in self._counted:
-                np.add.at(self._matrix, (numbers, places), hands.astype(np.int32))
+            for part in self._counted:
+                np.add.at(self._matrix, (part.numbers, part.places), part.hands.astype(np.int32))
             self._counted.clear()
-
-    def _taken(self) -> float:
-        """The bytes of the cells of keys of their own."""
-        return self._cost * sum(len(cells.hands) for _, cells in self._own)
-
-    def _merge(self) -> None:
-        """Add up the cells of keys of their own, of all shards so far."""
-        values = [own for own, _ in self._own]
-        different, index = in_order(joined(values))
-        of_own = np.split(index, np.cumsum([*map(len, values)])[:-1])
-        merged = [
-            cells._replace(places=places.take(cells.places))
-            for (_, cells), places in zip(self._own, of_own)
-        ]
-        self._own = [(different, Cells.added(merged))]
-
-    def _coarsen(self) -> None:
-        """Count all keys of their own as keys between those of classes, from now on."""
-        if not self.coarse:
-            self.coarse = sha256(self._bytes).digest()
-            self.distinct_keys = len(self._steps) + sum(len(own) for own, _ in self._own)
-        for own, cells in self._own:
-            self._count(cells, places_among(self._steps, own))
-        self._own.clear()
 
     def _coarse_places(self, own: Values | None) -> Column:
         """The place of each code among the keys of classes: 2n + 1 is the n-th of these from 0."""
-        if own is None:
-            return np.concatenate([self._place_of_class_key, 2 * np.arange(len(self._steps) + 1)])
-        return np.concatenate([self._place_of_class_key, places_among(self._steps, own)])
+        gaps = 2 * np.arange(len(self._steps) + 1)
+        further = gaps if own is None else places_among(self._steps, own)
+        return np.concatenate([self._place_of_class_key, further])
+
+    def _make_room(self) -> None:
+        """Add up the cells of keys of their own. If there is no room for these, become coarse."""
+        if self._cost * sum(len(cells.hands) for _, cells in self._own) < self._room:
+            return
+        keys, places = _in_one_order([own for own, _ in self._own])
+        cells = Cells.added([part.moved(places[id(own)]) for own, part in self._own])
+        self._own = [(keys, cells)]
+        if self._cost * len(cells.hands) > self._room / 2:
+            self.coarse = sha256(self._bytes).digest()
+            self.distinct_keys = len(self._steps) + len(keys)
+            self._count(cells.moved(places_among(self._steps, keys)))
+            self._own.clear()
 
     def settle(self, numbers: Sequence[int], lower_wins: bool, are_places: bool) -> None:
         """Put the keys in order, when all shards are there.
@@ -203,44 +190,34 @@ class Table:
             KeyRefusedError: two keys that cannot be compared.
         """
         self.sweeps.sort(key=lambda sweep: sweep.start)
-        owns = [*(own for _, own in self._examples.values()), *(each.own for each in self.sweeps)]
-        kept = {id(own): own for own in (*owns, *(own for own, _ in self._own)) if own is not None}
+        asked = [*self._examples.values(), *self.sweeps]
         if self.coarse:
-            self._keys, place_at = self._steps, np.arange(2 * len(self._steps) + 1)
-            places = [places_among(self._steps, own) for own in kept.values()]
-            self.between = place_at % 2 == 0
+            place_at = np.arange(2 * len(self._steps) + 1)
+            place_of = [self._coarse_places(each.own) for each in asked]
+            self._keys, self.between = self._steps, place_at % 2 == 0
         else:
-            self._keys, index = in_order(joined([self._steps, *kept.values()]))
-            ends = np.cumsum([len(self._steps), *map(len, kept.values())])
-            of_steps, *places = np.split(index, ends[:-1])
-            place_at = np.repeat(of_steps, 2)  # at 2n + 1, that of the n-th step
-            keys: Any = self._keys
-            self.between = np.array(keys) % 2 == 0 if are_places else np.zeros(len(keys), bool)
-        if not lower_wins:
-            place_at, *places = (len(self.between) - 1 - column for column in (place_at, *places))
-            self.between = self.between[::-1]
-        self._lower_wins = lower_wins
-        place_in: dict[int, Column] = dict(zip(kept, places))
-
-        def lookup(own: Values | None) -> Column:
-            further = place_at[::2] if own is None else place_in[id(own)]
-            return np.concatenate([place_at[self._place_of_class_key], further])
-
-        for sweep in self.sweeps:
-            sweep.place_of = lookup(sweep.own)
+            owns: list[Any] = [each.own for each in asked]
+            self._keys, places = _in_one_order([self._steps, *owns, *(own for own, _ in self._own)])
+            place_at = np.repeat(places[id(self._steps)], 2)  # at 2n + 1, that of the n-th step
+            of_class_keys = place_at[self._place_of_class_key]
+            place_of = [np.concatenate([of_class_keys, places[id(own)]]) for own in owns]
+            self.between = np.zeros(len(self._keys), bool)
+            if are_places:
+                self.between = np.array(self._keys) % 2 == 0
+        order = np.arange(len(self.between))[:: 1 if lower_wins else -1]
+        self.between, self._order = self.between[order], order
+        for each, of_codes in zip(asked, place_of):
+            each.place_of = order[of_codes]
         self.example_cells = {
             cell
-            for codes, own in self._examples.values()
-            for cell in zip(numbers, lookup(own)[codes].tolist())
+            for each in self._examples.values()
+            for cell in zip(numbers, each.places().tolist())
         }
-        if self._matrix is not None:
-            self._counted, self._matrix = [Cells.of_matrix(self._matrix)], None
-        counted = [part._replace(places=place_at.take(part.places)) for part in self._counted]
-        of_own = [
-            part._replace(places=place_in[id(own)].take(part.places)) for own, part in self._own
-        ]
-        self.cells = Cells.added([*counted, *of_own])
-        self._counted, self._own = [], []
+        rows = range(0, 0 if self._matrix is None else len(self._matrix), ROWS)
+        self._counted += [_of_rows(start, self._matrix[start : start + ROWS]) for start in rows]
+        counted = [part.moved(order[place_at]) for part in self._counted]
+        counted += [part.moved(order[places[id(own)]]) for own, part in self._own]
+        self.cells, self._matrix = Cells.added(counted), None
         if not self.coarse:
             self.distinct_keys = int(self._is_used().sum())
 
@@ -251,10 +228,8 @@ class Table:
         return is_used
 
     def key(self, place: int) -> Any:
-        """The key at a place; None if it is between those of classes."""
-        at = place if self._lower_wins else len(self.between) - 1 - place
-        if self.coarse:
-            return as_list(self._steps[at // 2 : at // 2 + 1])[0] if at % 2 else None
+        """The key at a place, which is not between two others."""
+        at = int(self._order[place]) // (2 if self.coarse else 1)
         return as_list(self._keys[at : at + 1])[0]
 
     def failures(self, cells: Cells) -> list[WrongShowdowns]:
@@ -279,61 +254,29 @@ class Table:
         """True if each class has one key, and the key of the stronger class always wins."""
         if self.cells.split():
             return False
-        examples = Cells.of(dict.fromkeys(self.example_cells, 1))
-        numbers, places, _ = Cells.added([examples, self.cells])
-        return bool((np.diff(numbers) > 0).all() and (np.diff(places) > 0).all())
+        cells = Cells.added([Cells.of(dict.fromkeys(self.example_cells, 1)), self.cells])
+        return not cells.split() and bool((np.diff(cells.places) > 0).all())
 
-    def hands(self, cells: Collection[Cell], most: int) -> dict[Cell, list[tuple[Hand, Any]]]:
-        """The first hands of each of some cells, up to a number, with their keys."""
-        found: dict[Cell, list[tuple[Hand, Any]]] = {cell: [] for cell in cells}
-        numbers, places = np.array([*found], np.int64).reshape(-1, 2).T
+    def hands(self, groups: Sequence[Collection[int]], most: int) -> list[list[Hand]]:
+        """The first hands in each group of cells, which have these indices; up to a number."""
+        group_of = np.full(len(self.cells.hands), -1)
+        for group, at in enumerate(groups):
+            group_of[at] = group
+        wanted = Cells(*(column[group_of >= 0] for column in self.cells))
         is_number = np.zeros(len(self.scope.classes) + 1, bool)
         is_place = np.zeros(len(self.between), bool)
-        is_number[numbers], is_place[places] = True, True
+        is_number[wanted.numbers], is_place[wanted.places] = True, True
+        found: list[list[Hand]] = [[] for _ in groups]
         for sweep in self.sweeps:
-            numbers, places = self.scope.numbers(sweep.start, sweep.stop), sweep.places()
+            numbers = self.scope.numbers(sweep.start, sweep.start + len(sweep.codes))
+            places = sweep.places()
             at = np.flatnonzero(is_number[numbers] & is_place[places])
-            for n, cell in zip(at.tolist(), zip(numbers[at].tolist(), places[at].tolist())):
-                of_cell = found.get(cell)
-                if of_cell is not None and len(of_cell) < most:
-                    key = self._key_of(sweep, int(sweep.codes[n]))
-                    of_cell.append((self.scope.hand(sweep.start + n), key))
+            packed = numbers[at].astype(np.int64) << 32 | places[at]
+            of_hands = group_of[np.searchsorted(self.cells.packed, packed)]
+            for group in {*of_hands.tolist()} - {-1}:
+                first = at[of_hands == group][: most - len(found[group])] + sweep.start
+                found[group] += map(tuple, self.scope.at(first).tolist())
         return found
-
-    def _key_of(self, sweep: Sweep, code: int) -> Any:
-        """The key of a code of a shard; None if it was not kept."""
-        of_classes = len(self._class_keys)
-        if code < of_classes:
-            return self._class_keys[code]
-        at = code - of_classes
-        return None if sweep.own is None else as_list(sweep.own[at : at + 1])[0]
-
-    def of_category(
-        self, category: int, wrong: Sequence[Sequence[Column]], most: int
-    ) -> tuple[list[Hand], list[Hand]]:
-        """The first hands of a category in wrong cells, and in others.
-
-        Args:
-            category: the category.
-            wrong: the indices of the wrong cells, in arrays.
-            most: the most hands of either kind. When there are more wrong ones, nobody reads on.
-        """
-        pairs = self.cells.numbers.astype(np.int64) << 32 | self.cells.places
-        is_wrong = np.zeros(len(pairs), bool)
-        for at in chain(*wrong):
-            is_wrong[at] = True
-        is_category = np.array(self.scope.classes.category_of) == category
-        hands: tuple[list[Hand], list[Hand]] = [], []
-        for sweep in self.sweeps:
-            numbers = self.scope.numbers(sweep.start, sweep.stop).astype(np.int64)
-            at = np.flatnonzero(is_category[numbers])
-            cells = np.searchsorted(pairs, numbers[at] << 32 | sweep.places()[at])
-            for kept, chosen in zip(hands, (is_wrong[cells], ~is_wrong[cells])):
-                places = at[chosen][: most + 1 - len(kept)] + sweep.start
-                kept += map(tuple, self.scope.at(places).tolist())
-            if len(hands[0]) > most:
-                break
-        return hands
 
     def digest(self) -> str | None:
         """SHA-256 over the place of each hand's key among those that hands have, from 1.
@@ -347,3 +290,17 @@ class Table:
         for sweep in self.sweeps:
             digest.update(ranks[sweep.place_of].take(sweep.codes).tobytes())
         return digest.hexdigest()
+
+
+def _in_one_order(values: Sequence[Values]) -> tuple[Values, dict[int, Column]]:
+    """All different values in order, and the places of those of each list, by its identity."""
+    different = {id(each): each for each in values}
+    keys, index = in_order(joined([*different.values()]))
+    ends = np.cumsum([*map(len, different.values())])
+    return keys, dict(zip(different, np.split(index, ends[:-1])))
+
+
+def _of_rows(first: int, rows: Column) -> Cells:
+    """The cells of some rows of a matrix with the hands of each class number and place."""
+    numbers, places = np.nonzero(rows)
+    return Cells((numbers + first) << 32 | places, rows[numbers, places])

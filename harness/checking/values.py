@@ -17,11 +17,11 @@ Values: TypeAlias = NDArray[Any] | list[Key]
 """An array of int64 or of float64, or a list."""
 
 
-def unpacked(known: bytes) -> Values:
+def read(known: bytes) -> Values:
     """The values of a shard's own keys: see `ArrayKeys.own_keys`.
 
     >>> own_keys = marshal.dumps(("<i8", np.array([3, 1]).tobytes()))
-    >>> unpacked(own_keys), unpacked(marshal.dumps(["b", (1,)]))
+    >>> read(own_keys), read(marshal.dumps(["b", (1,)]))
     (array([3, 1]), ['b', (1,)])
     """
     values = marshal.loads(known) if known else []

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
+from operator import add
 from typing import overload
 
 from evaluators import rulebook
@@ -186,3 +187,21 @@ def hands_of(hand_class: HandClass, rules: Rules = STANDARD) -> list[tuple[Card,
         if is_of_class[case]:
             hands.append(hand)
     return hands
+
+
+def clarity(stronger: int, weaker: int, rules: Rules = STANDARD) -> float:
+    """A measure of how easily a reader compares two classes.
+
+    Hands from one deck come first, then hands with ranks in common, then adjacent classes.
+    """
+    ranks, weaker_ranks = _ranks_of(stronger, rules), _ranks_of(weaker, rules)
+    one_deck = max(map(add, ranks, weaker_ranks)) <= 4
+    common: int = sum(map(min, ranks, weaker_ranks))
+    return 5 * one_deck + common - abs(stronger - weaker) / 10_000
+
+
+@cache
+def _ranks_of(number: int, rules: Rules) -> list[int]:
+    """The number of cards of each rank in a class."""
+    ranks = [*map(rank_of, classes(rules)[number - 1].example)]
+    return [*map(ranks.count, range(len(RANKS)))]

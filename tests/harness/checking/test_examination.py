@@ -20,7 +20,7 @@ from harness.checking import examination, tasks
 from harness.checking.equivalence import verdicts_on
 from harness.checking.statuses import DONE, ERROR, NOT_INSTALLED, REFUSED, RENAMED, UNSTEADY
 from harness.checking.tasks import BASE, NUMPY, PYTHON, REORDERED, Hand, Shard, Task
-from harness.checking.values import as_list, unpacked
+from harness.checking.values import as_list, read
 from harness.hands.arrays import examples
 from harness.hands.order import index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
@@ -61,7 +61,7 @@ def test_a_shard_has_the_key_of_every_hand(style: str, scope: Scope) -> None:
     for numbers in (task.numbers, b"\1\0" * 1_000):
         shard = styles.shard(key, replace(task, numbers=numbers), style)
         assert (shard.status, shard.message, shard.unsteady) == (DONE, "", None)
-        values = [*marshal.loads(shard.keys), *as_list(unpacked(shard.own_keys))]
+        values = [*marshal.loads(shard.keys), *as_list(read(shard.own_keys))]
         codes = np.frombuffer(shard.codes, np.uint32).tolist()
         expected = [key(tuple(hand)) for hand in scope.hands(1_000, 2_000).tolist()]
         assert [values[code] for code in codes] == expected
@@ -76,7 +76,7 @@ def test_a_task_returns_the_keys_of_its_own_hands_alone(style: str) -> None:
     examined = styles.examination(lambda hand: number(hand) + hand[0] / 64, style)
     first, other, again = (examined.shard_of(styles.task(n, n + 500)) for n in (0, 9_000, 0))
     assert (again.keys, again.codes) == (first.keys, first.codes)
-    assert len(unpacked(other.own_keys)) <= 500
+    assert len(read(other.own_keys)) <= 500
 
 
 def depends_on_order(hand: Hand) -> float:

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from harness.checking.showdowns import inversions
 from harness.checking.table import Table
 from harness.checking.tasks import Hand, Shard
-from harness.hands.classes import classes
 from harness.hands.scopes import Sample, Scope
 from tests.harness import styles
 
@@ -24,8 +23,6 @@ SAMPLE = Sample(5, 60)
 HALF = len(SAMPLE) // 2
 KEYS = [(1,), (1.0,), (2,), (2, 5), (3,)]
 """The keys of the evaluators here: two of them are equal, and one is between two others."""
-
-CATEGORY_OF = classes().category_of
 
 codes = st.lists(st.integers(0, len(KEYS) - 1), min_size=HALF, max_size=HALF)
 orders = st.permutations(KEYS)
@@ -75,20 +72,12 @@ def test_everything_is_that_of_looking_at_each_hand(
     ranks = array("H", [used.index(place) + 1 for place in places])
     assert table.digest() == hashlib.sha256(ranks.tobytes()).hexdigest()
     for most in (100, 3, 1):
-        found = table.hands({*cells}, most)
-        for chosen in {*cells}:
-            expected = [(h, key) for h, cell, key in zip(hands, cells, keys) if cell == chosen]
-            assert found[chosen] == expected[:most]
-    some = [n for n, cell in enumerate(table.cells.each()) if sum(cell) % 2]
-    chosen = {cell for n, cell in enumerate(table.cells.each()) if n in some}
-    for category in (0, 1):
-        both = table.of_category(category, [[np.array(some, int)]], 100)
-        for kept, is_wrong in zip(both, (True, False)):
-            assert kept == [
-                hand
-                for hand, cell in zip(hands, cells)
-                if CATEGORY_OF[cell[0]] == category and (cell in chosen) == is_wrong
-            ]
+        some = [n for n, cell in enumerate(sorted({*cells})) if sum(cell) % 2]
+        groups = [some, *(table.cells.indices(cell) for cell in {*cells} if not sum(cell) % 2)]
+        for found, group in zip(table.hands(groups, most), groups):
+            chosen = [sorted({*cells})[n] for n in group]
+            assert found == [hand for hand, cell in zip(hands, cells) if cell in chosen][:most]
+    assert table.cells.indices((1, 99)) == []
 
 
 def test_codes_beyond_16_bits_are_read_as_they_were_written() -> None:

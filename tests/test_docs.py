@@ -19,12 +19,12 @@ from benchmarks.site import faults_of
 from evaluators.cards import parse_hand
 from evaluators.rules import RULES, STANDARD, Rules
 from harness import check
-from harness.checking import proof
 from harness.checking.equivalence import verdicts_on
 from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES, class_of, classes
 from harness.hands.scopes import All, UpToSuits
 from harness.reporting.terminal import details
+from harness.teaching import proof
 from harness.teaching.course.canvas import Drawing, Lines, Table
 from harness.teaching.course.committed import rows
 from harness.teaching.course.heat_map import caught_by, results

@@ -9,7 +9,7 @@ from harness.checking.cells import Cells
 from harness.checking.families import families
 from harness.checking.hints import Kind
 from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES
-from tests.harness.checking.test_proof import one_of_each_class
+from tests.harness.teaching.test_proof import one_of_each_class
 
 
 def recorded() -> list[Entry]:

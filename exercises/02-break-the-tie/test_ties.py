@@ -3,8 +3,8 @@
 import pytest
 
 from evaluators.cards import format_hand
-from harness.checking.proof import every_hand
 from harness.hands.classes import classes
+from harness.teaching.proof import every_hand
 
 
 def cases(*pairs):

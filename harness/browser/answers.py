@@ -27,13 +27,12 @@ from harness.adapters.calling import Function
 from harness.adapters.place import Place
 from harness.browser.stand_ins import run_here
 from harness.browser.verdicts import DEADLINE, Reporter, Tell, verdict_of
-from harness.checking import proof
 from harness.checking.verdict import Verdict
 from harness.hands.classes import class_of, classes
 from harness.hands.scopes import ALL_FIVE, Scope
 from harness.processes import workers
 from harness.processes.visible import visible_repr
-from harness.teaching import deciding
+from harness.teaching import deciding, proof
 from harness.teaching.chapters import CHAPTER_OF, CHAPTERS
 from harness.teaching.grader import exercise, submission
 from harness.teaching.grader.host import Host

@@ -16,7 +16,6 @@ from typing import Any
 from evaluators.cards import DECK, format_card, parse_hand
 from harness.adapters.calling import Function
 from harness.adapters.place import Place
-from harness.checking import proof
 from harness.checking.cells import Alike, Cell, Situation
 from harness.checking.equivalence import dealt, examples_of, tasks_of
 from harness.checking.examination import Examination
@@ -32,6 +31,7 @@ from harness.hands.scopes import ALL_FIVE, All, Sample, Scope
 from harness.processes import workers
 from harness.processes.limits import USUAL
 from harness.processes.visible import visible_repr
+from harness.teaching import proof
 
 Ask = Callable[[list[str]], Any]
 Tell = Callable[[str, int, str, float, int], None]

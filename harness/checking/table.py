@@ -17,24 +17,14 @@ from typing import Any
 
 import numpy as np
 
-from evaluators.protocol import Key
-from harness.adapters.plain import as_bytes
 from harness.checking.cells import PLACE, Cells, Column
 from harness.checking.showdowns import WrongShowdowns, failures_in, totals
 from harness.checking.tasks import Hand, Shard, Task
-from harness.checking.values import (
-    Values,
-    as_list,
-    in_order,
-    joined,
-    numbers_or_list,
-    places_among,
-    read,
-)
+from harness.checking.values import Values, as_array, in_order, joined, places_among, read
 from harness.hands.scopes import Scope, of_classes
 from harness.processes.limits import USUAL
 
-OF_NUMBER, OF_OTHER, UNPACKED = 128, 256, 6
+OF_NUMBER, OF_OTHER, UNPACKED = 128, 128, 6
 """Bytes that the table takes for each cell with a key of its own: a number, or another value, which
 takes several times the bytes that bring it, too."""
 MATRIX, ROWS = 4_000_000, 500
@@ -85,7 +75,7 @@ class Table:
         self.scope, self._room = scope, megabytes * 1e6 / 2
         self.sweeps: list[Coded] = []
         self.coarse, self.distinct_keys = b"", 0
-        self._bytes, self._class_keys = b"", list[Key]()
+        self._bytes = b""  # the keys of classes
         self._examples: dict[tuple[bytes, bytes], Coded] = {}
         self._counted: list[Cells] = []  # of keys of classes and gaps, at coarse places
         self._matrix: Any = None  # these, by class number and place
@@ -101,11 +91,14 @@ class Table:
         own = None if shard.has_gaps else read(shard.own_keys)
         codes, examples = np.frombuffer(shard.codes, np.uint32), np.array(shard.example_codes)
         if not self._bytes:
-            self._bytes, self._class_keys = shard.keys, marshal.loads(shard.keys)
-            self._steps, index = in_order(numbers_or_list(self._class_keys))
-            self._place_of_class_key = 2 * index + 1
-        elif shard.keys != self._bytes:  # from another process, on which the keys depend
-            codes, examples, own = self._recoded(marshal.loads(shard.keys), own, codes, examples)
+            self._steps, index = in_order(as_array(marshal.loads(shard.keys)))
+            self._bytes, self._place_of_class_key = shard.keys, 2 * index + 1
+        elif shard.keys != self._bytes:  # of another process, on which they depend
+            own = joined(as_array(marshal.loads(shard.keys)), read(shard.own_keys))
+            codes, examples = (
+                codes + len(self._place_of_class_key),
+                examples + len(self._place_of_class_key),
+            )
         self._examples[shard.keys, examples.tobytes()] = Coded(examples, own)
         if not len(codes):
             return
@@ -116,26 +109,14 @@ class Table:
         if own is None or self.coarse:
             self._count(cells.moved(self._coarse_places(own)))
             return
-        is_own = (cells.packed & PLACE) >= len(self._class_keys)
+        is_own = (cells.packed & PLACE) >= len(self._place_of_class_key)
         self._count(Cells(*(each[~is_own] for each in cells)).moved(self._place_of_class_key))
         if is_own.any():
             packed, hands = (each[is_own] for each in cells)
-            self._own.append((own, Cells(packed - len(self._class_keys), hands)))
+            self._own.append((own, Cells(packed - len(self._place_of_class_key), hands)))
             each = OF_OTHER + UNPACKED * len(shard.own_keys) / len(own)
-            self._cost = max(self._cost, OF_NUMBER if isinstance(own, np.ndarray) else each)
+            self._cost = max(self._cost, OF_NUMBER if own.dtype != object else each)
             self._make_room()
-
-    def _recoded(
-        self, class_keys: list[Key], own: Values | None, codes: Column, examples: Column
-    ) -> tuple[Column, Column, Values]:
-        """The codes and values of a process that has other keys for classes."""
-        first = len(self._class_keys)
-        known = {as_bytes(value): code for code, value in enumerate(self._class_keys)}
-        values = joined([numbers_or_list(class_keys), [] if own is None else own])
-        code_of = np.arange(first, first + len(values))
-        for n, value in enumerate(class_keys):
-            code_of[n] = known.get(as_bytes(value), first + n)
-        return code_of[codes], code_of[examples], values
 
     def _cells_of(self, task: Task, codes: Column) -> Cells:
         """The cells of a shard, with codes for places."""
@@ -203,7 +184,7 @@ class Table:
             place_of = [np.concatenate([of_class_keys, places[id(own)]]) for own in owns]
             self.between = np.zeros(len(self._keys), bool)
             if are_places:
-                self.between = np.array(self._keys) % 2 == 0
+                self.between = self._keys % 2 == 0
         order = np.arange(len(self.between))[:: 1 if lower_wins else -1]
         self.between, self._order = self.between[order], order
         for each, of_codes in zip(asked, place_of):
@@ -230,7 +211,7 @@ class Table:
     def key(self, place: int) -> Any:
         """The key at a place, which is not between two others."""
         at = int(self._order[place]) // (2 if self.coarse else 1)
-        return as_list(self._keys[at : at + 1])[0]
+        return self._keys[at : at + 1].tolist()[0]
 
     def failures(self, cells: Cells) -> list[WrongShowdowns]:
         """The failures that cells of these places show."""
@@ -295,7 +276,7 @@ class Table:
 def _in_one_order(values: Sequence[Values]) -> tuple[Values, dict[int, Column]]:
     """All different values in order, and the places of those of each list, by its identity."""
     different = {id(each): each for each in values}
-    keys, index = in_order(joined([*different.values()]))
+    keys, index = in_order(joined(*different.values()))
     ends = np.cumsum([*map(len, different.values())])
     return keys, dict(zip(different, np.split(index, ends[:-1])))
 

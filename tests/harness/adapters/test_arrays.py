@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from harness.adapters.arrays import ArrayKeys, Arrays
 from harness.adapters.asking import StoppedError
 from harness.adapters.plain import KeyRefusedError
-from harness.checking.values import as_list, read
+from harness.checking.values import read
 
 HANDS = np.arange(20, dtype=np.uint8).reshape(4, 5)
 OF_CLASS = {1: 2.5, 3: 2.5, 7: -1.0}
@@ -78,7 +78,7 @@ def test_each_value_has_one_code(pairs: list[tuple[int, float]]) -> None:
         numbers = np.array([number for number, _ in batch], np.uint16)
         keys = [key for _, key in batch]
         codes = key_space.codes(np.array(keys), numbers)
-        values = [*key_space.values, *as_list(read(key_space.own_keys))]
+        values = [*key_space.values, *read(key_space.own_keys).tolist()]
         assert [values[code] for code in codes.of_hands] == keys
         others = [at for at, (number, key) in enumerate(batch) if key != OF_CLASS[number]]
         assert codes.first_other == (others[0] if others else None)

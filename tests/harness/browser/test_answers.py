@@ -11,7 +11,7 @@ from evaluators.cards import parse_hand
 from harness.browser.answers import MOST_PRINTED, Answers
 from harness.browser.site import programs
 from harness.browser.stand_ins import Marks
-from harness.checking import proof
+from harness.teaching import proof
 from harness.teaching.deciding import decide
 from harness.teaching.explanation import STRATEGIES, explain
 from harness.teaching.grader import host

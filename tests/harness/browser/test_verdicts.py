@@ -12,12 +12,12 @@ from evaluators.cards import DECK, format_card
 from harness.adapters.adopt import fitted
 from harness.browser import verdicts
 from harness.browser.verdicts import Reporter, Tell, verdict_of
-from harness.checking import proof
 from harness.checking.equivalence import check_here
 from harness.checking.verdict import Verdict
 from harness.hands.classes import classes
 from harness.hands.order import hand_at
 from harness.hands.scopes import ALL_FIVE, Sample, Scope
+from harness.teaching import proof
 from harness.teaching.mistakes import BUGS, MISTAKES, right
 
 SAMPLE = Sample(5, 3_000)

@@ -20,7 +20,7 @@ from harness.checking import examination, tasks
 from harness.checking.equivalence import verdicts_on
 from harness.checking.statuses import DONE, ERROR, NOT_INSTALLED, REFUSED, RENAMED, UNSTEADY
 from harness.checking.tasks import BASE, NUMPY, PYTHON, REORDERED, Hand, Shard, Task
-from harness.checking.values import as_list, read
+from harness.checking.values import read
 from harness.hands.arrays import examples
 from harness.hands.order import index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
@@ -61,7 +61,7 @@ def test_a_shard_has_the_key_of_every_hand(style: str, scope: Scope) -> None:
     for numbers in (task.numbers, b"\1\0" * 1_000):
         shard = styles.shard(key, replace(task, numbers=numbers), style)
         assert (shard.status, shard.message, shard.unsteady) == (DONE, "", None)
-        values = [*marshal.loads(shard.keys), *as_list(read(shard.own_keys))]
+        values = [*marshal.loads(shard.keys), *read(shard.own_keys).tolist()]
         codes = np.frombuffer(shard.codes, np.uint32).tolist()
         expected = [key(tuple(hand)) for hand in scope.hands(1_000, 2_000).tolist()]
         assert [values[code] for code in codes] == expected

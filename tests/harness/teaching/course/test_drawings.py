@@ -4,11 +4,11 @@ import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
-from harness.checking.proof import Cell
 from harness.hands.classes import CATEGORIES
 from harness.hands.scopes import Sample
 from harness.teaching.course.canvas import Marked
 from harness.teaching.course.drawings import annotated, compared, placed
+from harness.teaching.proof import Cell
 from tests.harness import styles
 from tests.harness.styles import number
 

@@ -8,11 +8,11 @@ import pytest
 
 from benchmarks.golden import golden
 from evaluators.cards import DECK, format_card, format_hand
-from harness.checking import proof
-from harness.checking.proof import Cell, faults, hashable, tabulate, wrong_showdowns
 from harness.hands.classes import classes
 from harness.hands.scopes import ALL_FIVE
+from harness.teaching import proof
 from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES, Mistake
+from harness.teaching.proof import Cell, faults, hashable, tabulate, wrong_showdowns
 from tests.harness.checking.test_families import cells_of
 
 GROUPS = {"bugs": BUGS, "mistakes": MISTAKES, "exercise": FAULTS}

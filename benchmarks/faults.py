@@ -7,7 +7,7 @@ sources published. Their rows are made from the verdicts that `benchmarks.golden
 from collections.abc import Iterable
 
 from benchmarks.golden import NEARLY_ALL_DIFFERENT, golden
-from harness.checking.hints import Kind
+from harness.faults.hints import Kind
 from harness.teaching.chapters import chapter_of
 from harness.teaching.mistakes import BUGS, MISTAKES
 

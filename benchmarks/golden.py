@@ -23,10 +23,10 @@ from evaluators import BUILT_IN, BY_STYLE, LESSONS, PUBLISHED, load
 from evaluators.cache import write_whole
 from evaluators.cards import format_hand
 from harness.checking.equivalence import verdicts_on
-from harness.checking.hints import Kind
-from harness.checking.showdowns import WrongShowdowns
 from harness.checking.verdict import Verdict
-from harness.checking.witness import Witness
+from harness.faults.hints import Kind
+from harness.faults.showdowns import WrongShowdowns
+from harness.faults.witness import Witness
 from harness.hands.classes import CATEGORIES
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.reporting.witnesses import witness_lines

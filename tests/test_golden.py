@@ -5,9 +5,9 @@ from importlib.util import find_spec
 import pytest
 
 from benchmarks.golden import Entry, as_values, entries, golden, line, verdicts, without_verdict
-from harness.checking.cells import Cells
-from harness.checking.families import families
-from harness.checking.hints import Kind
+from harness.faults.cells import Cells
+from harness.faults.families import families
+from harness.faults.hints import Kind
 from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES
 from tests.harness.teaching.test_proof import one_of_each_class
 

@@ -6,7 +6,7 @@ from difflib import ndiff
 
 import pytest
 
-from harness.checking.witness import BEATS
+from harness.faults.witness import BEATS
 from harness.teaching.grader.orders import expect_order, last_steps, two_hands
 from harness.teaching.grader.submission import Fault
 from harness.teaching.mistakes import FAULTS, function_of

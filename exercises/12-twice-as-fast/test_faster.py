@@ -15,8 +15,8 @@ import pytest
 
 from evaluators.cards import format_hand
 from harness.adapters.plain import KeyRefusedError, plain
-from harness.checking.hints import with_article
-from harness.checking.witness import BEATS, TIES
+from harness.faults.hints import with_article
+from harness.faults.witness import BEATS, TIES
 from harness.hands.classes import classes
 from harness.hands.order import hand_at
 from harness.teaching.grader import orders

@@ -6,9 +6,8 @@ evaluator's values: that of the keys of hands is all that a check keeps of them.
 """
 
 from array import array
-from bisect import bisect_left
 from collections.abc import Mapping
-from itertools import groupby, islice
+from itertools import islice
 from typing import Any, NamedTuple
 
 from evaluators.protocol import Key
@@ -51,7 +50,6 @@ class KeySpace:
     def __init__(self, of_class: Mapping[int, Any]) -> None:
         self.shown: dict[int, str] = {}
         self.values: list[Key] = []
-        self._steps: list[Key] | None = None  # the different values of classes in order, for gaps
         self._codes: dict[Key | bytes, int] = {}  # by simple value, or by the bytes of another
         self.of_class = dict(zip(of_class, map(self._code, of_class.values())))
         self._of_classes = len(self.values)
@@ -72,12 +70,11 @@ class KeySpace:
         """Forget all values but those of the classes: a task returns those of its own hands.
 
         Args:
-            has_gaps: whether from now on the code of any other value is that of a gap.
+            has_gaps: whether the code of any other value is that of a gap: only of arrays.
         """
         if len(self.values) > self._of_classes:
             del self.values[self._of_classes :]
             self._codes = dict(islice(self._codes.items(), self._of_classes))
-        self._steps = self._in_order() if has_gaps else None
 
     def codes(self, keys: Any, numbers: Any, at: int = 0) -> Codes:
         """The codes of keys of hands, most of which are those of their classes.
@@ -113,23 +110,10 @@ class KeySpace:
     def _code(self, key: Any) -> int:
         value = _one_of_plain(key)
         known_by = value if type(value) in _SIMPLE else as_bytes(value)
-        if self._steps and known_by not in self._codes:
-            return self._gap(value, self._steps)
         code = self._codes.setdefault(known_by, len(self.values))
         if code == len(self.values):
             self.values.append(value)
         return code
-
-    def _in_order(self) -> list[Key]:
-        ordered: list[Any] = sorted(self.values)
-        return [value for value, _ in groupby(ordered)]
-
-    def _gap(self, value: Key, steps: list[Any]) -> int:
-        """The code of a value that no class has."""
-        n = bisect_left(steps, value)
-        if n < len(steps) and steps[n] == value:  # of another type
-            return self._code(steps[n])
-        return self._of_classes + n
 
     @staticmethod
     def same(first: Any, second: Any) -> bool:

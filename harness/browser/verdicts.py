@@ -16,15 +16,16 @@ from typing import Any
 from evaluators.cards import DECK, format_card, parse_hand
 from harness.adapters.calling import Function
 from harness.adapters.place import Place
-from harness.checking.cells import Alike, Cell, Situation
 from harness.checking.equivalence import dealt, examples_of, tasks_of
 from harness.checking.examination import Examination
-from harness.checking.families import families
 from harness.checking.judgement import Results, by_table, judge
-from harness.checking.showdowns import WrongShowdowns, clarity
-from harness.checking.statuses import EQUIVALENT, FALSE_TIE, FALSE_WIN, REVERSED
+from harness.checking.statuses import EQUIVALENT
 from harness.checking.tasks import PYTHON, Hand, NoKeyError, Shard, Task, attempt
 from harness.checking.verdict import Verdict
+from harness.faults.cells import Alike, Cell, Situation
+from harness.faults.families import families
+from harness.faults.kinds import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.faults.showdowns import WrongShowdowns, clarity
 from harness.hands.classes import class_of, hands_of
 from harness.hands.order import hand_at, index_of
 from harness.hands.scopes import ALL_FIVE, All, Sample, Scope

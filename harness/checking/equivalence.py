@@ -182,7 +182,8 @@ class Run:
         for task in self.tasks:
             results = self._unjudged[task.name]
             if results.needs(task):
-                yield replace(dealt(task, self.scope), coarse=results.table.coarse)
+                coarse = results.table.coarse * STYLES[task.style].takes_arrays
+                yield replace(dealt(task, self.scope), coarse=coarse)
             else:
                 results.tasks_left -= 1
                 self._progress(task)

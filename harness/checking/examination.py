@@ -22,7 +22,6 @@ from harness.adapters.asking import StoppedError
 from harness.adapters.place import Place
 from harness.adapters.plain import KeyRefusedError
 from harness.adapters.styles import STYLES
-from harness.checking.statuses import UNSTEADY
 from harness.checking.tasks import (
     BASE,
     RESUITED,
@@ -33,6 +32,7 @@ from harness.checking.tasks import (
     Task,
     attempt,
 )
+from harness.faults.kinds import UNSTEADY
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Limits, limit_memory
 from harness.processes.visible import visible_repr

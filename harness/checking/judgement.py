@@ -14,25 +14,15 @@ from harness.adapters import COMPARISON
 from harness.adapters.commands import printable
 from harness.adapters.plain import KeyRefusedError, Shown
 from harness.adapters.styles import STYLES
-from harness.checking import hints
-from harness.checking.families import Family, families
-from harness.checking.showdowns import WrongShowdowns
-from harness.checking.statuses import (
-    DONE,
-    EQUIVALENT,
-    ERROR,
-    FALSE_TIE,
-    FALSE_WIN,
-    NOT_EQUIVALENT,
-    RENAMED,
-    REVERSED,
-    TIMEOUT,
-    UNSTEADY,
-)
+from harness.checking.statuses import DONE, EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.table import Table
 from harness.checking.tasks import Difference, Examples, Shard, Task
 from harness.checking.verdict import Verdict
-from harness.checking.witness import BEATS, LOSES, TIES, Side, Witness
+from harness.faults import hints
+from harness.faults.families import Family, families
+from harness.faults.kinds import FALSE_TIE, FALSE_WIN, RENAMED, REVERSED, UNSTEADY
+from harness.faults.showdowns import WrongShowdowns
+from harness.faults.witness import BEATS, LOSES, TIES, Side, Witness
 from harness.hands.scopes import Scope
 from harness.processes.limits import EVALUATING, LOADING, Died
 

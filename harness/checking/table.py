@@ -17,10 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from harness.checking.cells import PLACE, Cells, Column
-from harness.checking.showdowns import WrongShowdowns, failures_in, totals
 from harness.checking.tasks import Hand, Shard, Task
 from harness.checking.values import Values, as_array, in_order, joined, places_among, read
+from harness.faults.cells import PLACE, Cells, Column
+from harness.faults.showdowns import WrongShowdowns, failures_in, totals
 from harness.hands.scopes import Scope, of_classes
 from harness.processes.limits import USUAL
 

@@ -16,15 +16,8 @@ from evaluators.rules import STANDARD, Rules
 from harness.adapters.asking import describe
 from harness.adapters.commands import CommandError, NotInstalledError
 from harness.adapters.place import Place
-from harness.checking.statuses import (
-    DONE,
-    ERROR,
-    NOT_INSTALLED,
-    REFUSED,
-    RENAMED,
-    TIMEOUT,
-    UNSTEADY,
-)
+from harness.checking.statuses import DONE, ERROR, NOT_INSTALLED, REFUSED, TIMEOUT
+from harness.faults.kinds import RENAMED, UNSTEADY
 from harness.hands.order import hand_at
 from harness.processes import workers
 from harness.processes.limits import Limits

@@ -5,14 +5,15 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from evaluators.cards import format_hand
-from harness.checking.hints import NO_HINT, Hint, of_keys
-from harness.checking.statuses import EQUIVALENT, RENAMED
-from harness.checking.witness import Witness
+from harness.checking.statuses import EQUIVALENT
+from harness.faults.hints import NO_HINT, Hint, of_keys
+from harness.faults.kinds import RENAMED
+from harness.faults.witness import Witness
 from harness.hands.classes import CATEGORIES
 
 if TYPE_CHECKING:  # these need NumPy
-    from harness.checking.families import Family
-    from harness.checking.showdowns import WrongShowdowns
+    from harness.faults.families import Family
+    from harness.faults.showdowns import WrongShowdowns
     from harness.hands.scopes import Scope
 
 

@@ -24,7 +24,7 @@ def explain(hands: tuple[str, ...], by: tuple[str, ...]) -> None:
     The strategies: cactus-kev, matrix-score, sort-by-count, count-buckets.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators import LESSONS
-    from harness.checking.witness import best_first
+    from harness.faults.witness import best_first
     from harness.reporting import explaining, terminal
     from harness.teaching.explanation import STRATEGIES, explain
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from evaluators.cards import format_hand
 from harness.checking.verdict import Verdict
-from harness.checking.witness import best_first
+from harness.faults.witness import best_first
 from harness.processes.visible import visible
 from harness.reporting import terminal
 from harness.reporting.drawing import THEMES

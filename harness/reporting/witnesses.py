@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from evaluators.cards import format_hand
-from harness.checking.statuses import RENAMED, UNSTEADY
-from harness.checking.witness import Witness, best_first
+from harness.faults.kinds import RENAMED, UNSTEADY
+from harness.faults.witness import Witness, best_first
 from harness.processes.visible import visible_repr
 
 

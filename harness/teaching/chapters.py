@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from harness.checking.hints import Kind
+from harness.faults.hints import Kind
 
 
 class Chapter(NamedTuple):

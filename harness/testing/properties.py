@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from math import comb
 
 from evaluators.rules import STANDARD, Rules
-from harness.checking.statuses import EQUIVALENT, FALSE_WIN, NOT_EQUIVALENT, RENAMED, UNSTEADY
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
-from harness.checking.witness import Witness
+from harness.faults.kinds import FALSE_WIN, RENAMED, UNSTEADY
+from harness.faults.witness import Witness
 from harness.processes.visible import visible
 from harness.reporting.witnesses import witness_lines
 

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from evaluators import PUBLISHED, load, load_arrays
-from harness.checking.families import out_of_place
+from harness.faults.families import out_of_place
 from harness.hands.classes import CATEGORIES, classes
 from harness.reporting.charts.style import BLUE, RED, Chart, Sheet, Theme
 

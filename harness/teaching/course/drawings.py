@@ -5,9 +5,9 @@ from itertools import zip_longest
 from typing import Any
 
 from evaluators.cards import format_hand
-from harness.checking.statuses import UNSTEADY
 from harness.checking.verdict import Verdict
-from harness.checking.witness import best_first
+from harness.faults.kinds import UNSTEADY
+from harness.faults.witness import best_first
 from harness.teaching.course.canvas import BLUE, ORANGE, Drawing, Marked, Table
 from harness.teaching.proof import Cell, faults
 

@@ -8,16 +8,10 @@ from typing import Any
 from evaluators.cards import CardError, format_card, format_hand, parse_hand
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.plain import KeyRefusedError, orders_itself, plain
-from harness.checking.statuses import (
-    EQUIVALENT,
-    ERROR,
-    NOT_EQUIVALENT,
-    RENAMED,
-    TIMEOUT,
-    UNSTEADY,
-)
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
-from harness.checking.witness import BEATS, LOSES, TIES, best_first
+from harness.faults.kinds import RENAMED, UNSTEADY
+from harness.faults.witness import BEATS, LOSES, TIES, best_first
 from harness.hands.classes import class_of, classes
 from harness.hands.scopes import usual
 from harness.processes.visible import visible

@@ -18,9 +18,10 @@ from evaluators.rules import RULES
 from harness.adapters.place import Place
 from harness.checking import examination, tasks
 from harness.checking.equivalence import verdicts_on
-from harness.checking.statuses import DONE, ERROR, NOT_INSTALLED, REFUSED, RENAMED, UNSTEADY
+from harness.checking.statuses import DONE, ERROR, NOT_INSTALLED, REFUSED
 from harness.checking.tasks import BASE, NUMPY, PYTHON, REORDERED, Hand, Shard, Task
 from harness.checking.values import read
+from harness.faults.kinds import RENAMED, UNSTEADY
 from harness.hands.arrays import examples
 from harness.hands.order import index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits

@@ -17,12 +17,12 @@ from evaluators.cards import Category, format_card
 from evaluators.rulebook import Rulebook
 from evaluators.rules import RULES, Rules
 from harness.adapters import COMPARISON
-from harness.checking.cells import Cells
 from harness.checking.equivalence import check_here, verdicts_on
-from harness.checking.families import families
+from harness.faults.cells import Cells
+from harness.faults.families import families
 from harness.hands.scopes import Sample, UpToSuits
 from tests.hands import key
-from tests.harness.checking.test_families import cells_of
+from tests.harness.faults.test_families import cells_of
 from tests.harness.in_process import Here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")

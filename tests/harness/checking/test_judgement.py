@@ -18,29 +18,20 @@ from evaluators.cards import parse_hand
 from harness.adapters.plain import Shown
 from harness.checking.equivalence import examples_of
 from harness.checking.judgement import BETWEEN, Results, judge
-from harness.checking.showdowns import clarity
-from harness.checking.statuses import (
-    EQUIVALENT,
-    ERROR,
-    FALSE_TIE,
-    FALSE_WIN,
-    NOT_EQUIVALENT,
-    RENAMED,
-    REVERSED,
-    TIMEOUT,
-    UNSTEADY,
-)
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.table import Table
 from harness.checking.tasks import PYTHON, Hand, Shard
 from harness.checking.verdict import Verdict
-from harness.checking.witness import BEATS, LOSES, TIES
+from harness.faults.kinds import FALSE_TIE, FALSE_WIN, RENAMED, REVERSED, UNSTEADY
+from harness.faults.showdowns import clarity
+from harness.faults.witness import BEATS, LOSES, TIES
 from harness.hands.arrays import examples
 from harness.hands.classes import class_of, classes
 from harness.hands.order import index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes.limits import EVALUATING, Died
 from tests.harness import styles
-from tests.harness.checking.test_showdowns import kind_of
+from tests.harness.faults.test_showdowns import kind_of
 from tests.harness.styles import STYLES, Key, number
 
 SAMPLE = Sample(5, 150)

@@ -13,9 +13,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.checking.showdowns import inversions
 from harness.checking.table import Table
 from harness.checking.tasks import Hand, Shard
+from harness.faults.showdowns import inversions
 from harness.hands.scopes import Sample, Scope
 from tests.harness import styles
 

@@ -6,9 +6,10 @@ from functools import cache
 from math import comb, inf
 
 from evaluators.cards import format_hand
-from harness.checking.statuses import ERROR, NOT_EQUIVALENT, RENAMED
+from harness.checking.statuses import ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
-from harness.checking.witness import Side
+from harness.faults.kinds import RENAMED
+from harness.faults.witness import Side
 from harness.hands.scopes import All, Sample, UpToSuits
 from tests.harness import styles
 from tests.harness.styles import number

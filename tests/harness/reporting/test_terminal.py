@@ -13,12 +13,13 @@ import pytest
 from evaluators.cards import parse_hand
 from evaluators.protocol import Key
 from harness.adapters import COMPARISON
-from harness.checking.families import COUNTS_AS, Family
-from harness.checking.hints import Hint, Kind
-from harness.checking.showdowns import WrongShowdowns
-from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, RENAMED, UNSTEADY
+from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
-from harness.checking.witness import BEATS, LOSES, Side, Witness
+from harness.faults.families import COUNTS_AS, Family
+from harness.faults.hints import Hint, Kind
+from harness.faults.kinds import RENAMED, UNSTEADY
+from harness.faults.showdowns import WrongShowdowns
+from harness.faults.witness import BEATS, LOSES, Side, Witness
 from harness.hands.scopes import All, Sample, UpToSuits
 from harness.processes.visible import visible, visible_repr
 from harness.reporting import terminal, timing_tables

@@ -2,8 +2,8 @@
 
 from evaluators.cards import parse_hand
 from evaluators.protocol import Key
-from harness.checking.statuses import UNSTEADY
-from harness.checking.witness import BEATS, LOSES, Side, Witness
+from harness.faults.kinds import UNSTEADY
+from harness.faults.witness import BEATS, LOSES, Side, Witness
 from harness.reporting.witnesses import witness_lines
 
 

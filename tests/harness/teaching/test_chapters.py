@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from harness.checking.hints import Kind
+from harness.faults.hints import Kind
 from harness.teaching.chapters import CHAPTER_OF, CHAPTERS
 
 ROOT = Path(__file__).parents[3]

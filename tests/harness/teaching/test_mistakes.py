@@ -3,7 +3,7 @@
 import re
 
 from benchmarks.golden import golden
-from harness.checking.statuses import RENAMED, UNSTEADY
+from harness.faults.kinds import RENAMED, UNSTEADY
 from harness.teaching.mistakes import BUGS, CLEAN, FAULTS, LAST, MISTAKES, Mistake
 
 ALL: list[Mistake] = [*{*FAULTS.values(), *MISTAKES.values(), *BUGS.values()}]

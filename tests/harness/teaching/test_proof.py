@@ -13,7 +13,7 @@ from harness.hands.scopes import ALL_FIVE
 from harness.teaching import proof
 from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES, Mistake
 from harness.teaching.proof import Cell, faults, hashable, tabulate, wrong_showdowns
-from tests.harness.checking.test_families import cells_of
+from tests.harness.faults.test_families import cells_of
 
 GROUPS = {"bugs": BUGS, "mistakes": MISTAKES, "exercise": FAULTS}
 VERDICTS = {

@@ -9,9 +9,10 @@ import pytest
 from evaluators.cards import Category
 from evaluators.rules import RULES
 from harness.checking.equivalence import check_here
-from harness.checking.showdowns import WrongShowdowns
-from harness.checking.statuses import ERROR, NOT_EQUIVALENT, REVERSED
+from harness.checking.statuses import ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
+from harness.faults.kinds import REVERSED
+from harness.faults.showdowns import WrongShowdowns
 from harness.hands.scopes import All, Sample
 from harness.testing.properties import NO_CATEGORIES, Finding, findings, names_of
 from tests.harness import styles

@@ -9,8 +9,8 @@ import pytest
 
 from evaluators.cards import Category
 from evaluators.rules import STANDARD, Rules
-from harness.checking.cells import Cell, Cells
-from harness.checking.families import Family, families, out_of_place
+from harness.faults.cells import Cell, Cells
+from harness.faults.families import Family, families, out_of_place
 from harness.hands.classes import HandClass, classes
 
 STRAIGHT, FLUSH = Category.STRAIGHT, Category.FLUSH

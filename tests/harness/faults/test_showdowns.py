@@ -6,9 +6,9 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.checking.cells import Cell, Cells
-from harness.checking.showdowns import clarity, failures_in, totals
-from harness.checking.statuses import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.faults.cells import Cell, Cells
+from harness.faults.kinds import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.faults.showdowns import clarity, failures_in, totals
 from harness.hands.classes import classes
 
 NUMBERS = 1, 10, 11, 12, 166, 167, 300

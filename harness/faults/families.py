@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 from evaluators.cards import RANKS, Category, rank_of
 from evaluators.rules import STANDARD, Rules
-from harness.checking import hints
-from harness.checking.cells import Alike, Cell, Cells, Situation
-from harness.checking.hints import NO_HINT, Hint, Kind, Order, cause, hint
+from harness.faults import hints
+from harness.faults.cells import Alike, Cell, Cells, Situation
+from harness.faults.hints import NO_HINT, Hint, Kind, Order, cause, hint
 from harness.hands.classes import CATEGORIES, Classes, classes
 
 COUNTS_AS, BEATS_ALL, LOSES_TO_ALL = "counts as", "beats every", "loses to every"

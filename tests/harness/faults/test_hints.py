@@ -8,9 +8,11 @@ from typing import Any
 from evaluators.cards import Category, parse_hand
 from evaluators.protocol import Key
 from harness.adapters.plain import Shown
-from harness.checking.cells import Cells
-from harness.checking.families import TOO_LOW, Family, families
-from harness.checking.hints import (
+from harness.checking.statuses import NOT_EQUIVALENT
+from harness.checking.verdict import Verdict
+from harness.faults.cells import Cells
+from harness.faults.families import TOO_LOW, Family, families
+from harness.faults.hints import (
     FEATURES,
     NO_HINT,
     Hint,
@@ -21,9 +23,8 @@ from harness.checking.hints import (
     of_keys,
     of_spare_cards,
 )
-from harness.checking.statuses import NOT_EQUIVALENT, RENAMED, UNSTEADY
-from harness.checking.verdict import Verdict
-from harness.checking.witness import BEATS, LOSES, Side, Witness
+from harness.faults.kinds import RENAMED, UNSTEADY
+from harness.faults.witness import BEATS, LOSES, Side, Witness
 from harness.hands.classes import HandClass, classes
 from harness.hands.scopes import All, Sample
 from tests.harness import styles

@@ -24,8 +24,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from evaluators.rules import STANDARD, Rules
-from harness.checking.cells import PLACE, Cell, Cells, Column, unpacked
-from harness.checking.statuses import FALSE_TIE, FALSE_WIN, REVERSED
+from harness.faults.cells import PLACE, Cell, Cells, Column, unpacked
+from harness.faults.kinds import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.hands.classes import clarity, classes
 
 SUGGESTIONS = 1_000

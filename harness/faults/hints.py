@@ -18,8 +18,8 @@ from typing import Any, NamedTuple, TypeAlias
 from evaluators.cards import RANKS, Card, Category, rank_of, suit_of
 from evaluators.protocol import Key
 from harness.adapters.plain import Shown
-from harness.checking.statuses import RENAMED, UNSTEADY
-from harness.checking.witness import Witness
+from harness.faults.kinds import RENAMED, UNSTEADY
+from harness.faults.witness import Witness
 from harness.hands.classes import CATEGORIES, HandClass
 
 

@@ -89,15 +89,13 @@ class Compared(OneByOne):
                 raise KeyRefusedError(f"it does not tie with itself, but gives {sign}")
 
     def _compare(self, first: Hand, second: Hand) -> int:
-        """The sign of the answer about two hands; if it is another in the other order, always 1.
+        """The sign of the answer about two hands, in this order.
 
-        So two hands tie if both answers say so, and if they contradict each other, neither is less.
+        It is asked for once: ``<`` and ``==`` both need it.
         """
-        pair, turned = (id(first), id(second)), (id(second), id(first))
+        pair = id(first), id(second)
         if pair not in self._signs:
-            sign, sign_turned = self._sign(first, second), self._sign(second, first)
-            agree = sign == -sign_turned
-            self._signs = {pair: sign if agree else 1, turned: sign_turned if agree else 1}
+            self._signs[pair] = self._sign(first, second)
         return self._signs[pair]
 
     def _sign(self, one: Hand, other: Hand) -> int:

@@ -79,7 +79,7 @@ class Places:
         for low, high in pairs:
             about(low)
             less, more = keys[low], keys[high]
-            if not less < more or more < less or less == more:
+            if not less < more or more < less or more == less:
                 raise ContradictionError(low, high)
 
     def find(self, key: Any, near: int, at: int = 0) -> int:
@@ -98,21 +98,24 @@ class Places:
             other = self.keys[middle]
             if key < other:
                 high = middle
-            elif other < key or _differ(key, other):
+            elif _differ(key, other) or other < key:
                 low = middle + 1
             else:
                 return 2 * middle + 1
-            step = 2 * step or 1
+            step = 8 * step or 1
         return 2 * low
 
 
 def tie(first: Any, second: Any) -> bool:
-    """True if neither key is less, nor are they unequal by a ``==`` of their type."""
+    """True if neither key is less, nor are they unequal by a ``==`` of their type.
+
+    Both are asked in both orders: an object of `cmp_to_key` may answer otherwise in the other.
+    """
     return not (first < second or second < first or _differ(first, second))
 
 
 def _differ(first: Any, second: Any) -> bool:
-    return has_equality(first) and not first == second  # noqa: SIM201  it may have no `!=`
+    return has_equality(first) and not first == second == first
 
 
 class Ranking(KeySpace):

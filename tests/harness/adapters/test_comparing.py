@@ -1,15 +1,16 @@
 """Functions of two hands: the answers that they may give, and faults in them."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
 from evaluators.cards import format_card
-from harness.adapters import COMPARISON
+from harness.adapters import COMPARISON, ranking
 from harness.adapters.asking import StoppedError
 from harness.adapters.calling import Function
 from harness.adapters.comparing import Compared
@@ -18,6 +19,7 @@ from harness.checking.equivalence import verdicts_on
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
 from harness.hands.arrays import examples
+from harness.hands.classes import classes
 from harness.hands.scopes import Sample
 from harness.processes.limits import Limits
 from tests.harness.broken import number_of
@@ -137,6 +139,36 @@ def test_places_of_a_right_function_rise_with_the_hands() -> None:
         assert Asked(lambda one, other: factor * order(one, other)).places(TEXTS) == places  # noqa: B023
 
 
+def test_a_wrong_order_needs_at_most_twice_the_calls_of_a_right_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Failure means that sorting, or the search for a place, asks about each pair in both orders.
+
+    There is a quarter of all classes, and of the random pairs.
+    """
+    monkeypatch.setattr(ranking, "PAIRS", ranking.PAIRS // 4)
+    some = classes()[::4]
+    hands = [tuple(map(format_card, each.example)) for each in some]
+    keys: dict[tuple[str, ...], float] = {}
+
+    def asked(of_classes: Iterable[int]) -> Asked:
+        keys.update(zip(hands, of_classes))
+        asked = Asked(lambda one, other: keys[one] - keys[other])
+        asked.places(hands)
+        return asked
+
+    right = asked(-each.number for each in some)
+    reverse = asked(each.number for each in some)
+    categories = asked(-10_000 * each.category - each.number for each in some)
+    shuffled = asked(Random(1).sample(range(len(some)), len(some)))
+    assert max(reverse.calls, categories.calls, shuffled.calls) <= 2 * right.calls
+    between = [key + 0.5 for key in Random(2).sample(range(len(some)), len(some))]
+    keys.update(zip(map(renamed, hands), between))
+    shuffled.calls = 0
+    assert all(place % 2 == 0 for place in shuffled.places([*map(renamed, hands)]))
+    assert shuffled.calls <= 16 * len(hands)
+
+
 def test_a_tie_in_one_order_alone_is_no_tie() -> None:
     """Failure means that the hand of a class is asked about in one order only."""
     asked = Asked(order)
@@ -151,7 +183,9 @@ def test_answers_that_contradict_each_other_are_refused() -> None:
     """Failure means that a comparison which never says "tie" passes, or an endless sort."""
     contradictions: tuple[Callable[[Any, Any], float], ...] = (
         lambda one, other: 0 if one == other else 1,  # the first always wins
+        lambda one, other: 0 if one == other else -1,
         lambda one, other: int(order(one, other) > 0),  # losers tie
+        lambda one, other: -int(order(one, other) < 0),  # winners tie
         lambda one, other: (order(one, other) + 3_000) % 7_463 - 3_000,  # a circle
     )
     for contradiction in contradictions:

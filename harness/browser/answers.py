@@ -9,11 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import asdict, replace
-from functools import partial
 from io import TextIOBase
 from itertools import islice
 from pathlib import Path
-from runpy import run_path
 from tempfile import mkdtemp
 from time import perf_counter
 from typing import Any
@@ -23,7 +21,6 @@ from evaluators.cards import Card, format_hand, parse_hand
 from evaluators.errors import UserError
 from harness.adapters.adopt import load
 from harness.adapters.asking import describe
-from harness.adapters.calling import Function
 from harness.adapters.place import Place
 from harness.browser.stand_ins import run_here
 from harness.browser.verdicts import DEADLINE, Reporter, Tell, verdict_of
@@ -38,7 +35,7 @@ from harness.teaching.grader import exercise, submission
 from harness.teaching.grader.host import Host
 from harness.teaching.mutants import broken
 from harness.teaching.pictures import picture
-from harness.teaching.steps import Step, key_of, trace
+from harness.teaching.steps import Step, key_of, trace_of
 from harness.teaching.walk import value_text, walk
 
 MOST_PRINTED = 2_000
@@ -133,7 +130,7 @@ class Answers:
     def grade(self, number: str, text: str, seed: str = "") -> Answer:
         """The mark of a submission: its steps, and the fault of the first that fails."""
         task = exercise.find(number)
-        steps = steps_of(task.tests)
+        steps = exercise.steps_of(task.tests)
         mark: Answer = {"steps": [(exercise.name_of(step), step.step["points"]) for step in steps]}
         passed = 0
         try:
@@ -142,7 +139,7 @@ class Answers:
                 theirs.seconds = test.step["seconds"] or theirs.limits.seconds
                 self.reporter.seconds = max(DEADLINE, SLOWER * theirs.seconds)
                 self.reporter.begin(f"step {passed + 1} of {len(steps)}")
-                take(test, theirs)
+                submission.take(test, theirs)
         except submission.Fault as fault:
             chapter = fault.chapter
             if chapter == submission.THE_STEPS:
@@ -168,7 +165,7 @@ class Answers:
         """
         dealt = [parse_hand(hand, range(5, 6)) for hand in hands]
         evaluator = self._loaded(file, text)
-        runs = [run(evaluator, hand) for hand in dealt]
+        runs = [trace_of(evaluator, hand) for hand in dealt]
         answer: Answer = {"hands": [shown(*each, strategy) for each in zip(dealt, runs)]}
         if len(dealt) == 2:
             lower_wins = getattr(evaluator, "lower_wins", None)
@@ -179,14 +176,6 @@ class Answers:
             if one is not None and other is not None:  # else the code is not finished
                 answer["decision"] = asdict(decided(one, other, lower_wins, strategy))
         return answer
-
-
-def run(evaluator: Any, hand: Sequence[Card]) -> tuple[Step, ...]:
-    """The steps of an evaluator, or of a function."""
-    encoded = [evaluator.encode(card) for card in hand]
-    if isinstance(evaluator, Function):
-        return trace(evaluator.function, *evaluator.arguments(encoded))
-    return trace(evaluator.evaluate, encoded)
 
 
 def keys_of_classes(evaluator: Any) -> Iterator[Any]:
@@ -219,28 +208,6 @@ def decided(one: Any, other: Any, lower_wins: bool, strategy: str) -> deciding.D
     with suppress(Exception):
         return deciding.between(one, other, lower_wins, strategy)
     return deciding.between(one, other, lower_wins)
-
-
-# --- The steps of an exercise. ---
-
-
-def steps_of(tests: Path) -> list[Any]:
-    """The tests of an exercise that are steps, in order."""
-    return [test for test in run_path(str(tests)).values() if hasattr(test, "step")]
-
-
-def take(test: Any, theirs: submission.Submission) -> None:
-    """Ask a submission all cases of a step.
-
-    Raises:
-        Fault: a case fails.
-    """
-    for case in getattr(test, "cases", [{}]):
-        asked = partial(test, theirs, **case)
-        try:
-            asked()
-        except BaseException as error:
-            raise submission.as_fault(error, theirs, asked, test.step["slow"]) from None
 
 
 def line_of(said: str, file: str) -> int | None:

@@ -5,9 +5,8 @@ class and key comes from `proof.tabulate`.
 """
 
 import marshal
-from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, islice, repeat
 from operator import itemgetter
 from time import monotonic
@@ -22,11 +21,11 @@ from harness.checking.judgement import Results, by_table, judge
 from harness.checking.statuses import EQUIVALENT
 from harness.checking.tasks import PYTHON, Hand, NoKeyError, Shard, Task, attempt
 from harness.checking.verdict import Verdict
-from harness.faults.cells import Alike, Cell, Situation
+from harness.faults.cells import Cell, PlainCells
 from harness.faults.families import families
 from harness.faults.kinds import FALSE_TIE, FALSE_WIN, REVERSED
-from harness.faults.showdowns import WrongShowdowns, clarity
-from harness.hands.classes import class_of, hands_of
+from harness.faults.showdowns import WrongShowdowns
+from harness.hands.classes import clarity, class_of, hands_of
 from harness.hands.order import hand_at, index_of
 from harness.hands.scopes import ALL_FIVE, All, Sample, Scope
 from harness.processes import workers
@@ -114,8 +113,7 @@ def _known_of_classes(examined: Shard, scope: Scope, ask: Ask) -> str:
     table = CellsTable(scope, ask)
     table.fill(cells, examined.lower_wins)
     if not table.is_right():
-        cells_of_classes: Any = table.cells
-        fault = families(cells_of_classes, rules=scope.rules)[0].summary
+        fault = families(table.cells, rules=scope.rules)[0].summary
         return f"One hand of each class shows a fault: {fault}."
     return f"{len(cells):,} hands, one of each class, are in order."
 
@@ -176,59 +174,13 @@ def _tabulated(ask: Ask, scope: Scope) -> list[proof.Cell]:
     return [proof.Cell(n, 0, key, counts[n, key], first[n, key]) for n, key in in_order]
 
 
-class PlainCells(dict[Cell, int]):
-    """Cells without NumPy: see `Cells`."""
-
-    @classmethod
-    def of(cls, hands_of: Mapping[Cell, int]) -> "PlainCells":
-        """The cells of a table with the hands of each."""
-        return cls(sorted(hands_of.items()))
-
-    def each(self) -> Iterator[Cell]:
-        """The cells one by one."""
-        return iter(self)
-
-    def indices(self, cell: Cell) -> list[Cell]:
-        """The cell, which is its own index."""
-        return [cell]
-
-    def usual(self) -> dict[int, int]:
-        """The place that most hands of each class have; of several, the first."""
-        return dict(sorted(self, key=lambda cell: (cell[0], self[cell], -cell[1])))
-
-    def split(self) -> set[int]:
-        """The numbers of the classes with more than one key."""
-        keys = Counter(number for number, _ in self)
-        return {number for number in keys if keys[number] > 1}
-
-    def in_situations(
-        self, ordered: Sequence[Cell], of_class: Sequence[Any], category_of: Sequence[int]
-    ) -> dict[Situation, Alike]:
-        """The cells in each situation; see `Cells.in_situations`."""
-        found: dict[Situation, list[Any]] = {}
-        for at, ((number, place), hands) in enumerate(self.items()):
-            n = bisect_left(ordered, (place, 0))
-            _, above = ordered[n - 1] if n else (0, 0)
-            next_place, below = ordered[n] if n < len(ordered) else (-1, 0)
-            situation = Situation(
-                *(of_class[number], category_of[above], category_of[below]),
-                *(next_place == place, below == number),
-                above < number and (not below or number < below),
-                0 < below < number,
-            )
-            alike = found.setdefault(situation, [set(), 0, [at]])
-            alike[0].add(number)
-            alike[1] += hands
-        return {situation: Alike(*alike) for situation, alike in found.items()}
-
-
 class CellsTable:
     """The cells of a proof, in the form that the judgement takes: that of a `Table`.
 
     A failure is one of the proof's: between neighbours among the cells.
     """
 
-    distinct_keys, coarse, sweeps = 0, b"", ()
+    coarse, digest, undecided = b"", None, 0  # it knows how many hands each cell has, no more
 
     def __init__(self, scope: Scope, ask: Ask) -> None:
         self.scope, self._ask = scope, ask
@@ -246,7 +198,7 @@ class CellsTable:
         self.cells = PlainCells({cell: of.hands for cell, of in self._of_proof.items() if of.hands})
         self.example_cells = {*self._of_proof} if self.scope.is_sample else set[Cell]()
         self.distinct_keys = len({place for _, place in self.cells})
-        self.between = [False] * len(self.keys)
+        self.between, self.key = [False] * len(self.keys), self.keys.__getitem__
 
     def is_right(self) -> bool:
         """True if the proof finds no fault."""
@@ -271,17 +223,6 @@ class CellsTable:
         cells = [self._of_proof[cell] for cell in self.cells]
         counts = proof.wrong_showdowns(cells) if failures else (0, 0, 0)
         return dict(zip((REVERSED, FALSE_TIE, FALSE_WIN), counts))
-
-    def undecided(self) -> int:
-        """None: all keys are compared."""
-        return 0
-
-    def digest(self) -> None:
-        """No digest: only the number of hands in each cell is known."""
-
-    def key(self, place: int) -> Any:
-        """The key at a place."""
-        return self.keys[place]
 
     def hands(self, groups: Iterable[list[Cell]], most: int) -> list[list[Hand]]:
         """Hands of cells: the first, then others of its class that get the same key again."""

@@ -182,7 +182,7 @@ def by_table(verdict: Verdict, results: Results) -> Verdict:
     verdict = replace(
         verdict,
         distinct_keys=table.distinct_keys,
-        digest=table.digest(),
+        digest=table.digest,
         found_out=("lower" if results.lower_wins else "higher") if results.inferred else "",
         witness=results.unsteady,
     )
@@ -219,7 +219,7 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
         reversed=wrong[REVERSED],
         false_ties=wrong[FALSE_TIE],
         false_wins=wrong[FALSE_WIN],
-        undecided=table.undecided(),
+        undecided=table.undecided,
         failures=list(zip(failures, witnesses)),
         families=found,
         # A false win is the hardest to read of those that show the fault.

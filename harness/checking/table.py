@@ -10,7 +10,7 @@ of several keys there wins, is not known any more.
 """
 
 import marshal
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -224,6 +224,7 @@ class Table:
         """The number of hands."""
         return sum(len(sweep.codes) for sweep in self.sweeps)
 
+    @property
     def undecided(self) -> int:
         """The number of showdowns between keys that were not compared: they may all be wrong."""
         hands = np.zeros(len(self.between), np.int64)
@@ -238,7 +239,7 @@ class Table:
         cells = Cells.added([Cells.of(dict.fromkeys(self.example_cells, 1)), self.cells])
         return not cells.split() and bool((np.diff(cells.places) > 0).all())
 
-    def hands(self, groups: Sequence[Collection[int]], most: int) -> list[list[Hand]]:
+    def hands(self, groups: Sequence[Any], most: int) -> list[list[Hand]]:
         """The first hands in each group of cells, which have these indices; up to a number."""
         group_of = np.full(len(self.cells.hands), -1)
         for group, at in enumerate(groups):
@@ -259,6 +260,7 @@ class Table:
                 found[group] += map(tuple, self.scope.at(first).tolist())
         return found
 
+    @property
     def digest(self) -> str | None:
         """SHA-256 over the place of each hand's key among those that hands have, from 1.
 

@@ -82,4 +82,4 @@ def places_among(steps: Values, values: Values) -> NDArray[np.int64]:
         at = np.searchsorted(steps, values)
     except TypeError as error:
         raise KeyRefusedError(str(error)) from None
-    return 2 * at + (np.take(steps, at, mode="clip") == values)
+    return np.array(2 * at + (np.take(steps, at, mode="clip") == values), np.int64)

@@ -4,6 +4,8 @@ The places of keys count from 0, the strongest. A right evaluator has as many ce
 classes; one that gives every hand a key of its own has as many as there are hands.
 """
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -196,3 +198,53 @@ class Cells(NamedTuple):
 def unpacked(cell: int) -> Cell:
     """The class number and the place of a packed cell."""
     return int(cell) >> 32, int(cell) & PLACE
+
+
+class PlainCells(dict[Cell, int]):
+    """Cells where only Python runs, as in a browser; see `Cells` for the methods.
+
+    >>> PlainCells.of({(2, 0): 4, (1, 1): 6})
+    {(1, 1): 6, (2, 0): 4}
+    """
+
+    @classmethod
+    def of(cls, hands_of: Mapping[Cell, int]) -> "PlainCells":
+        """The cells of a table with the hands of each."""
+        return cls(sorted(hands_of.items()))
+
+    def each(self) -> Iterator[Cell]:
+        """The cells one by one."""
+        return iter(self)
+
+    def indices(self, cell: Cell) -> list[Cell]:
+        """The cell, which is its own index."""
+        return [cell]
+
+    def usual(self) -> dict[int, int]:
+        """The place that most hands of each class have; of several, the first."""
+        return dict(sorted(self, key=lambda cell: (cell[0], self[cell], -cell[1])))
+
+    def split(self) -> set[int]:
+        """The numbers of the classes with more than one key."""
+        keys = Counter(number for number, _ in self)
+        return {number for number in keys if keys[number] > 1}
+
+    def in_situations(
+        self, ordered: Sequence[Cell], of_class: Sequence[Any], category_of: Sequence[int]
+    ) -> dict[Situation, Alike]:
+        """The cells in each situation; see `Cells.in_situations`."""
+        found: dict[Situation, list[Any]] = {}
+        for at, ((number, place), hands) in enumerate(self.items()):
+            n = bisect_left(ordered, (place, 0))
+            _, above = ordered[n - 1] if n else (0, 0)
+            next_place, below = ordered[n] if n < len(ordered) else (-1, 0)
+            situation = Situation(
+                *(of_class[number], category_of[above], category_of[below]),
+                *(next_place == place, below == number),
+                above < number and (not below or number < below),
+                0 < below < number,
+            )
+            alike = found.setdefault(situation, [set(), 0, [at]])
+            alike[0].add(number)
+            alike[1] += hands
+        return {situation: Alike(*alike) for situation, alike in found.items()}

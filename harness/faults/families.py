@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from evaluators.cards import RANKS, Category, rank_of
 from evaluators.rules import STANDARD, Rules
 from harness.faults import hints
-from harness.faults.cells import Alike, Cell, Cells, Situation
+from harness.faults.cells import Alike, Cell, Cells, PlainCells, Situation
 from harness.faults.hints import NO_HINT, Hint, Kind, Order, cause, hint
 from harness.hands.classes import CATEGORIES, Classes, classes
 
@@ -79,7 +79,10 @@ class Family:
 
 
 def families(
-    cells: Cells, cards: int = 5, examples: Collection[Cell] = (), rules: Rules = STANDARD
+    cells: Cells | PlainCells,
+    cards: int = 5,
+    examples: Collection[Cell] = (),
+    rules: Rules = STANDARD,
 ) -> list[Family]:
     """The families of faults, those with the most hands first.
 

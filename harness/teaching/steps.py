@@ -26,6 +26,9 @@ from textwrap import dedent
 from types import FrameType
 from typing import Any, TypeAlias
 
+from evaluators.cards import Card
+from harness.adapters.calling import Function
+
 KEY = "key"
 """The name, among what a step made, of the value that the function returned."""
 Statement: TypeAlias = ast.stmt | ast.ExceptHandler
@@ -236,3 +239,11 @@ def _read(node: ast.expr, values: dict[str, Any]) -> Any:
     if copies != values:
         raise ValueError
     return value
+
+
+def trace_of(evaluator: Any, hand: Sequence[Card]) -> tuple[Step, ...]:
+    """The steps of an evaluator, or of a function."""
+    encoded = [evaluator.encode(card) for card in hand]
+    if isinstance(evaluator, Function):
+        return trace(evaluator.function, *evaluator.arguments(encoded))
+    return trace(evaluator.evaluate, encoded)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 from evaluators.errors import UserError
@@ -119,3 +120,8 @@ def name_of(test: Any) -> str:
 def after(exercise: Exercise) -> Exercise | None:
     """The exercise after another one, if there is one."""
     return next((each for each in exercises() if each.number > exercise.number), None)
+
+
+def steps_of(tests: Path) -> list[Any]:
+    """The tests of an exercise that are steps, in order."""
+    return [test for test in run_path(str(tests)).values() if hasattr(test, "step")]

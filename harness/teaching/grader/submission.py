@@ -15,6 +15,7 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
@@ -471,3 +472,17 @@ def _returned_method(source: str, name: str) -> str:
                     case ast.Return(ast.Call(ast.Attribute(attr=method))) if method in IN_PLACE:
                         return method
     return ""
+
+
+def take(test: Any, theirs: Submission) -> None:
+    """Ask a submission all cases of a step.
+
+    Raises:
+        Fault: a case fails.
+    """
+    for case in getattr(test, "cases", [{}]):
+        asked = partial(test, theirs, **case)
+        try:
+            asked()
+        except BaseException as error:
+            raise as_fault(error, theirs, asked, test.step["slow"]) from None

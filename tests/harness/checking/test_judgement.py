@@ -23,10 +23,9 @@ from harness.checking.table import Table
 from harness.checking.tasks import PYTHON, Hand, Shard
 from harness.checking.verdict import Verdict
 from harness.faults.kinds import FALSE_TIE, FALSE_WIN, RENAMED, REVERSED, UNSTEADY
-from harness.faults.showdowns import clarity
 from harness.faults.witness import BEATS, LOSES, TIES
 from harness.hands.arrays import examples
-from harness.hands.classes import class_of, classes
+from harness.hands.classes import clarity, class_of, classes
 from harness.hands.order import index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes.limits import EVALUATING, Died

@@ -70,7 +70,7 @@ def test_everything_is_that_of_looking_at_each_hand(
     assert {sweep.codes.itemsize for sweep in table.sweeps} == {2}  # the table keeps them all
     used = sorted(set(places))
     ranks = array("H", [used.index(place) + 1 for place in places])
-    assert table.digest() == hashlib.sha256(ranks.tobytes()).hexdigest()
+    assert table.digest == hashlib.sha256(ranks.tobytes()).hexdigest()
     for most in (100, 3, 1):
         some = [n for n, cell in enumerate(sorted({*cells})) if sum(cell) % 2]
         groups = [some, *(table.cells.indices(cell) for cell in {*cells} if not sum(cell) % 2)]
@@ -120,8 +120,8 @@ def test_a_coarse_table_has_each_key_at_its_place_among_those_of_classes(
     places = np.concatenate([sweep.places() for sweep in table.sweeps])
     assert (places if lower else 2 * size - places).tolist() == expected
     undecided = sum(comb(many, 2) for place, many in Counter(expected).items() if not place % 2)
-    assert table.undecided() == undecided
-    assert table.digest() is None
+    assert table.undecided == undecided
+    assert table.digest is None
 
 
 @given(st.lists(st.tuples(st.integers(0, 40), st.integers(0, 60)), max_size=60))

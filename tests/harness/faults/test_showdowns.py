@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from harness.faults.cells import Cell, Cells
 from harness.faults.kinds import FALSE_TIE, FALSE_WIN, REVERSED
-from harness.faults.showdowns import clarity, failures_in, totals
-from harness.hands.classes import classes
+from harness.faults.showdowns import failures_in, totals
+from harness.hands.classes import clarity, classes
 
 NUMBERS = 1, 10, 11, 12, 166, 167, 300
 """Classes of three categories, the first and the last of them among these."""

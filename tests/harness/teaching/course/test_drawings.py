@@ -53,9 +53,6 @@ def test_a_verdict_is_annotated_with_its_own_numbers() -> None:
     assert f"{verdict.share} of this sample&#x27;s showdowns" in html
     assert "here it ties with it" in html
     assert re.search(r"[2-9TJQKA][cdhs] .* \| ", html)
-    verdict.false_ties = None
-    assert (verdict.wrong, bool(verdict.families)) == (None, True)
-    assert "none of these hands" not in annotated(verdict)._repr_html_()
 
 
 def test_the_fault_of_an_annotated_verdict_is_that_of_its_witness() -> None:

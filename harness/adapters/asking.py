@@ -21,7 +21,7 @@ from harness.adapters.plain import KeyRefusedError
 from harness.adapters.ranking import key_space_of
 from harness.hands import order
 from harness.processes import workers
-from harness.processes.limits import EVALUATING, USUAL
+from harness.processes.limits import EVALUATING, USUAL, TooManyProcessesError
 from harness.processes.workers import Announce, unheard
 
 HARNESS = Path(__file__).parent.parent
@@ -42,7 +42,7 @@ class StoppedError(Exception):
 
 def describe(error: BaseException) -> str:
     """An error in one line."""
-    if isinstance(error, CommandError | KeyRefusedError | CallError):
+    if isinstance(error, CommandError | KeyRefusedError | CallError | TooManyProcessesError):
         return str(error)
     try:
         text = " ".join(str(error).split())

@@ -100,7 +100,7 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> V
     table.fill(cells, results.lower_wins)
     if results.shown:  # keys that order themselves: numbers stand for them, as in every check
         results.shown = {2 * n + 1: visible_repr(key, 60) for n, key in enumerate(table.keys)}
-        table.keys = [*results.shown]
+        table.key = [*results.shown].__getitem__
     return by_table(Verdict(name, EQUIVALENT, scope, len(scope)), results)
 
 

@@ -23,6 +23,7 @@ from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
 from os import cpu_count
+from time import process_time
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evaluators import UnknownEvaluatorError
@@ -205,7 +206,9 @@ class Run:
     def verdicts(self) -> Iterator[Verdict]:
         """The verdicts on evaluators all of whose tasks are done or not needed, each once."""
         for name in [name for name, results in self._unjudged.items() if not results.tasks_left]:
-            yield judge(self._unjudged.pop(name))
+            began = process_time()
+            verdict = judge(self._unjudged.pop(name))
+            yield replace(verdict, counting=process_time() - began)
 
 
 def verdicts_on(

@@ -67,7 +67,9 @@ class Verdict:
         output: the end of what was printed before the error.
         remarks: what else is worth saying, such as deaths of processes whose task was done in
             another try.
-        seconds: the processor time of all workers together.
+        seconds: the processor time of all workers together: they evaluate the hands.
+        counting: the processor time for the rest of the verdict, in seconds: the process that the
+            check was called in counts what is wrong.
     """
 
     name: str
@@ -89,6 +91,7 @@ class Verdict:
     output: str = ""
     remarks: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    counting: float = field(default=0.0, compare=False)  # the same verdict takes another time
 
     @property
     def share(self) -> str:
@@ -195,4 +198,5 @@ class Verdict:
             "output": self.output,
             "remarks": self.remarks,
             "seconds": round(self.seconds, 3),
+            "counting_seconds": round(self.counting, 3),
         }

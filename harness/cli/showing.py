@@ -1,5 +1,6 @@
 """Check evaluators on a terminal: progress, a row for each verdict at once, then the details."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
@@ -47,6 +48,7 @@ def check_and_show(
     out, is_alone = terminal.console(stderr=quiet), len(names) == 1
     count = "1 evaluator" if is_alone else f"{len(names)} evaluators"
     verdict_of: dict[str, Verdict] = {}
+    hands: Counter[str] = Counter()
 
     @cache
     def print_head() -> None:
@@ -58,7 +60,11 @@ def check_and_show(
 
     def progress(task: Task) -> None:
         print_head()
-        advance(task.stop - task.start, task.name)
+        hands[task.name] += (number := task.stop - task.start)
+        if hands[task.name] < len(scope):
+            advance(number, task.name)
+        else:
+            advance(number, f"{task.name}: counting", has_steps=False)
 
     def preflight(verdict: Verdict) -> None:
         if lines := [*terminal.preflight(verdict)]:
@@ -71,6 +77,7 @@ def check_and_show(
                 preflight if is_alone else None,  # several have a table, whose rows are enough
             ):
                 verdict_of[verdict.name] = verdict
+                advance(0, verdict.name)  # no more counting, while others are evaluated
                 if is_alone:
                     out.print(terminal.check_head(names))
                 out.print(terminal.check_row(verdict, names))

@@ -3,6 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from inspect import getdoc
 from itertools import chain
 from pathlib import Path
@@ -135,11 +136,12 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
 
 def _showdowns_in(file: str, rules: "Rules") -> list[list["Player"]]:
     """The showdowns in a file, or on standard input."""
-    from harness.table.showdown import read
+    from harness.table.showdown import LONGEST_LINE, read
 
     try:
         with click.open_file(file, encoding="utf-8-sig") as lines:
-            return read(lines, rules)
+            # No more of a long line is read than shows that it is too long.
+            return read(iter(partial(lines.readline, LONGEST_LINE + 1), ""), rules)
     except ValueError as error:  # a line that is not a hand
         why = "it is not text in UTF-8" if isinstance(error, UnicodeDecodeError) else error
         raise common.InputError(f"{file}: {why}") from None

@@ -1,6 +1,6 @@
-"""Limits for code that is not ours: seconds without an answer, and memory.
+"""Limits for code that is not ours: seconds without an answer, memory, and processes.
 
-They stop accidents: endless loops, and tables that grow without end.
+They stop accidents: endless loops, tables that grow without end, and a process for each hand.
 """
 
 import os
@@ -19,6 +19,13 @@ LOADING_FACTOR = 6
 """An import may take this many times as long as a hand."""
 MOST_HUNT = 5.0
 """The most seconds for the hunt for what a process has started."""
+MOST_PROCESSES = 500
+"""The most processes that a task may start: more than a pool has on a large machine."""
+STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.system"}
+"""The audit events of a start. Not ``os.posix_spawn``: some calls of `subprocess.Popen` raise both.
+
+Source: https://docs.python.org/3/library/audit_events.html
+"""
 LONGEST = 1e6
 """Time limits are below this many seconds, 11 days: the system's timers take no more."""
 
@@ -54,6 +61,10 @@ class Limits:
 
 
 USUAL = Limits()
+
+
+class TooManyProcessesError(BaseException):
+    """A task has started too many processes; an evaluator's ``except Exception`` lets it pass."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +122,24 @@ def limit_memory(megabytes: float) -> None:
         of_user, hard = LIMITS_OF_USER
         is_lower = most < (inf if of_user == resource.RLIM_INFINITY else of_user)
         resource.setrlimit(resource.RLIMIT_AS, (int(most) if is_lower else of_user, hard))
+
+
+def limit_processes(started: list[str], event: str, arguments: object) -> None:
+    """Count an audit event if it is the start of a process, and refuse it beyond the limit.
+
+    Args:
+        started: the events that were counted, since somebody cleared the list.
+        event: the name of the event.
+        arguments: what else Python says of it.
+
+    Raises:
+        TooManyProcessesError: the limit is reached; the process is not started.
+    """
+    if event in STARTS:
+        started.append(event)
+        if len(started) > MOST_PROCESSES:
+            remedy = "--exec 'COMMAND' starts a program once for many hands"
+            raise TooManyProcessesError(f"it has started {MOST_PROCESSES} processes; {remedy}")
 
 
 def started_by(leader: int) -> list[Any]:

@@ -37,11 +37,12 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, suppress
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any, TypeAlias, TypeVar, cast
 
-from harness.processes.limits import OURS, Died, end_all, memory_of_started
+from harness.processes.limits import OURS, Died, end_all, limit_processes, memory_of_started
 
 TaskT = TypeVar("TaskT")
 Announce: TypeAlias = Callable[..., None]
@@ -249,7 +250,10 @@ def serve(path: Iterable[str]) -> None:
             position[0], position[1], position[2] = at, doing, int(1000 * seconds)
             position[3] = int(1000 * (time.monotonic() + seconds))
 
+    started: list[str] = []
+    sys.addaudithook(partial(limit_processes, started))
     while length := int.from_bytes(os.read(tasks, 8), "big"):
+        started.clear()
         work, task = pickle.loads(os.pread(slate, length, TASK))
         answer = marshal.dumps(work(task, announce))
         if os.getpid() != runner:

@@ -85,21 +85,29 @@ def table(
 
 
 @contextmanager
-def bar(out: Console, total: int, unit: str) -> Iterator[Callable[[int, str], None]]:
+def bar(out: Console, total: int, unit: str) -> Iterator[Callable[..., None]]:
     """A progress bar on standard output or error, on the first that is a terminal, if any.
 
     In its context, a function advances it by a number of steps, and shows the label of what runs.
+    With `has_steps=False`, it shows at once that this goes on: a label, and a bar that pulses.
     """
     terminal = out if out.is_terminal else console(stderr=True)
-    text = f"{{task.description}}  {{task.completed:,.0f}} of {{task.total:,.0f}} {unit}"
-    columns = TextColumn(text, markup=False), BarColumn(), TimeRemainingColumn()
+    text = TextColumn("{task.description}", markup=False)
+    columns = text, BarColumn(), TimeRemainingColumn()
     is_shown = terminal.is_terminal
     progress = Progress(*columns, console=terminal, transient=True, disable=not is_shown)
     task = progress.add_task("", total=total)
+    pulse = progress.add_task("", total=None, visible=False)
 
-    def advance(steps: int, label: str) -> None:
-        progress.update(task, advance=steps, description=visible(label))
+    def advance(steps: int, label: str, has_steps: bool = True) -> None:
+        progress.update(task, advance=steps, visible=has_steps)
+        done = f"{visible(label)}  {progress.tasks[0].completed:,.0f} of {total:,} {unit}"
+        progress.update(task, description=done)
+        progress.update(pulse, description=visible(label), visible=not has_steps)
+        if not has_steps:  # the thread that draws is not waited for
+            progress.refresh()
 
+    advance(0, "")
     with progress:
         yield advance
 
@@ -122,7 +130,7 @@ def check_row(verdict: Verdict, names: Sequence[str]) -> Table:
         Text(*STATUS[verdict.status]),
         f"{verdict.distinct_keys:,}" if verdict.distinct_keys else "-",
         verdict.share if is_judged else "-",
-        f"{verdict.seconds:.1f}" if verdict.seconds else "-",
+        f"{verdict.seconds + verdict.counting:.1f}" if verdict.seconds else "-",
     )
     return row
 

@@ -8,6 +8,8 @@ from evaluators.rules import STANDARD, Rules
 from harness.hands.classes import HandClass, class_of
 
 SIZES = range(5, 8)
+LONGEST_LINE = 1_000
+"""The most characters of a line, its end included: ten cards, or a name and seven, need fewer."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +33,8 @@ def read(lines: Iterable[str], rules: Rules = STANDARD) -> list[list[Player]]:
     called left and right. Empty lines are skipped.
 
     Raises:
-        CardError: a line is neither, or the kinds are mixed; a card is invalid or repeated;
-            players have different numbers of cards, or the same name.
+        CardError: a line is neither, or too long, or the kinds are mixed; a card is invalid or
+            repeated; players have different numbers of cards, or the same name.
 
     >>> (players,) = read(["Joe, 3H, 4H, 5H, 6H, 8H", "Bob, 3C, 3D, 3S, 8C, 10D"])
     >>> [player.name for player in winners(players)]
@@ -46,6 +48,8 @@ def read(lines: Iterable[str], rules: Rules = STANDARD) -> list[list[Player]]:
     for number, line in enumerate(lines, start=1):
         text = line.strip()
         try:
+            if len(line) > LONGEST_LINE:
+                raise CardError(f"it is longer than {LONGEST_LINE:,} characters")
             if "," in text:
                 players.append(_player(text, players, rules))
             elif text:

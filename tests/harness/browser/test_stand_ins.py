@@ -16,11 +16,11 @@ ALONE = """
 import json, os, sys
 from harness.browser import stand_ins
 stand_ins.install()
-from harness.browser.answers import Answers, steps_of
+from harness.browser.answers import Answers
 from harness.browser.verdicts import verdict_of
 from harness.adapters.adopt import fitted
 from harness.hands.scopes import Sample
-from harness.teaching.grader.exercise import exercises
+from harness.teaching.grader.exercise import exercises, steps_of
 from harness.teaching.mistakes import right
 import numpy
 assert stand_ins.__file__.startswith(os.getcwd())  # not those of this folder

@@ -156,6 +156,15 @@ def test_the_preflight_is_reported_before_all_hands() -> None:
     assert wrong.witness
 
 
+def test_the_seconds_of_counting_are_those_of_the_judgement(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Failure means that nobody learns where the time of a check went."""
+    clock = iter([10.0, 12.5])
+    monkeypatch.setattr(equivalence, "process_time", lambda: next(clock))
+    assert check_here(broken.number_of, SCOPE).counting == 2.5
+
+
 @pytest.mark.usefixtures("small_shards")
 def test_a_name_given_twice_is_checked_once() -> None:
     """Failure means that the verdict comes before the last hands were evaluated."""

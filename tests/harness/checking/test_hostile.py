@@ -78,6 +78,8 @@ AT_A_HAND = {
     "interrupt": ("raise KeyboardInterrupt('from within')", "KeyboardInterrupt: from within"),
     "exit": ("print('about to end', flush=True); os._exit(7)",
              "its process ended itself with exit code 7, 3 times"),
+    "starts": ("\n    try: [os.system('') for _ in range(501)]\n    except Exception: return 0",
+               "it has started 500 processes; --exec 'COMMAND' starts a program once for"),
 }  # fmt: skip
 if sys.platform == "linux":  # elsewhere, the memory of other processes cannot be read
     AT_A_HAND["processes"] = (

@@ -54,7 +54,7 @@ def test_an_error_is_in_the_line() -> None:
 
 
 def test_json_has_all_numbers_and_is_plain() -> None:
-    verdict = replace(wheel_as_high_card(), seconds=1.23456)
+    verdict = replace(wheel_as_high_card(), seconds=1.23456, counting=2.34567)
     document = json.loads(json.dumps(verdict.as_json()))
     assert document["status"] == NOT_EQUIVALENT
     assert (document["hands"], document["classes"]) == (3_000, verdict.distinct_keys)
@@ -72,7 +72,7 @@ def test_json_has_all_numbers_and_is_plain() -> None:
     }
     assert document["families"][0]["classes"] == [1609]
     assert document["key_that_wins_was_found_out"] is None
-    assert document["seconds"] == 1.235
+    assert (document["seconds"], document["counting_seconds"]) == (1.235, 2.346)
 
 
 def test_json_has_the_text_of_keys_that_it_cannot_hold() -> None:

@@ -22,6 +22,7 @@ from evaluators import PUBLISHED
 from evaluators.errors import UserError
 from harness.adapters import adopt
 from harness.adapters.place import Place
+from harness.checking import judgement
 from harness.checking.verdict import Verdict
 from harness.cli import main
 from harness.hands.scopes import All, Sample, Scope, usual
@@ -362,6 +363,24 @@ def test_what_a_command_says(command: str) -> None:
         assert any(part in line for line in printed), f"{part}\n\n{result.output}"
 
 
+@pytest.mark.usefixtures("here")
+def test_the_bar_says_that_the_check_counts_before_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Failure means that a full bar stands still, for seconds or minutes."""
+    shown: list[str] = []
+
+    def advance(steps: int, label: str, has_steps: bool = True) -> None:
+        shown.append(label if has_steps else f"{label} ...")
+
+    def judge(results: Any) -> Verdict:
+        shown.append("judge")
+        return judgement.judge(results)
+
+    monkeypatch.setattr("harness.reporting.terminal.bar", lambda *_: nullcontext(advance))
+    monkeypatch.setattr("harness.checking.equivalence.judge", judge)
+    run("check", "--sample", "300", "rulebook")
+    assert shown == ["rulebook", "judge", "rulebook: counting ...", "judge", "rulebook"]
+
+
 def test_which_hands_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a verdict is of fewer hands, or takes hours; published versions fail at seven cards."""
     asked: list[tuple[object, ...]] = []
@@ -444,6 +463,8 @@ def test_who_wins_in_a_file(tmp_path: Path) -> None:
     assert output.endswith("left wins 1, right wins 1, neither wins 1\n")
     assert is_refused(run("rank", "-", text="Joe, 3H 4H 5X 6H 8H"), "-: line 1: card 3 of 5: '5X'")
     assert is_refused(run("rank", "-", text=b"\xff\xfe"), "-: it is not text in UTF-8")
+    endless = b"x" * 100_000 + b"\xff"  # whose end is not read
+    assert is_refused(run("rank", "-", text=endless), "-: line 1: it is longer than 1,000 charac")
 
 
 def test_a_check_has_the_limits_that_the_user_gives(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,6 +54,15 @@ def test_the_next_task_is_drawn_when_the_caller_has_seen_the_result() -> None:
     assert seen == ["answer = 0", "answer = 1", "answer = 2"]
 
 
+def test_the_processes_of_each_task_are_counted() -> None:
+    """Failure means that a program, which each task starts some times, cannot have many tasks."""
+    starts = "[sys.audit('os.fork') for _ in range({})]; answer = {}"
+    tasks = [starts.format(300, n) for n in range(3)] + [starts.format(501, 3)]
+    answers = [answer for answer, _ in results(*tasks).values()]
+    assert answers[:3] == [0, 1, 2]
+    assert isinstance(answers[3], Died)
+
+
 CATCHES_ALL = """
 announce(7, 0.2)
 while True:

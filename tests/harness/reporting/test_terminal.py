@@ -89,6 +89,23 @@ def test_text_from_outside_in_the_label_of_a_bar() -> None:
     assert "20,000 of 2,598,960 hands" in out.getvalue()
 
 
+def test_a_bar_without_steps_is_drawn_at_once() -> None:
+    """Failure means that a bar stands still at 100 % while the check counts what is wrong."""
+    out = io.StringIO()
+    with terminal.bar(terminal.console(file=out, force_terminal=True), 10, "hands") as advance:
+        advance(10, "[red]: counting", has_steps=False)
+        assert "[red]: counting" in out.getvalue()
+        assert "10 of 10 hands" not in out.getvalue()
+
+
+def test_the_seconds_are_those_of_evaluating_and_of_counting() -> None:
+    verdict = wrong(counting=1.44)
+    printed = show([terminal.check_row(verdict, []), *terminal.details(verdict)])
+    assert printed.splitlines()[0].endswith(" 13.7")
+    assert printed.endswith("\n\n  12.3 s evaluating, 1.4 s counting\n")
+    assert "evaluating" not in show(terminal.details(wrong(counting=1.0)))
+
+
 def test_rows_come_one_by_one_and_are_aligned() -> None:
     right = Verdict("x", EQUIVALENT, All(), distinct_keys=7_462, seconds=1)
     rows = [right, wrong("cactus-kev"), Verdict("sad", ERROR, All())]

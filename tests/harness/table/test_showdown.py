@@ -54,6 +54,7 @@ def test_another_game_has_its_own_straights_and_cards() -> None:
         ([TABLE[0], "Bob, 3H 3D 3S 8C 10D"], "line 2: Bob has 3h, which Joe has"),
         ([TABLE[0], "Joe, 3C 3D 3S 8C 10D"], "line 2: there is a 'Joe' already"),
         ([TABLE[0], "Bob, 3C 3D 3S 8C 10D 10C"], "line 2: Bob has 6 cards, Joe has 5"),
+        (["Joe, 3H 4H 5H 6H 8H", " " * 1_001], "line 2: it is longer than 1,000 characters"),
         (["Joe, 3H 4H 5H 6H"], "line 1: 4 cards, but 5 to 7 are needed: '3h 4h 5h 6h'"),
         (["5H 5C 6S"], "line 1: 3 cards, but 10 are needed: '5h 5c 6s'"),
         (

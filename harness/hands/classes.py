@@ -195,9 +195,9 @@ def clarity(stronger: int, weaker: int, rules: Rules = STANDARD) -> float:
     Hands from one deck come first, then hands with ranks in common, then adjacent classes.
     """
     ranks, weaker_ranks = _ranks_of(stronger, rules), _ranks_of(weaker, rules)
-    one_deck = max(map(add, ranks, weaker_ranks)) <= 4
+    one_deck = bool(max(map(add, ranks, weaker_ranks)) <= 4)
     common: int = sum(map(min, ranks, weaker_ranks))
-    return 5.0 * one_deck + common - abs(stronger - weaker) / 10_000
+    return 5 * one_deck + common - abs(stronger - weaker) / 10_000
 
 
 @cache

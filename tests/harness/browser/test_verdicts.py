@@ -29,7 +29,7 @@ CAUSES = [name.split("/")[1] for name in golden() if re.fullmatch("bugs/.*/pytho
 def said(verdict: Verdict) -> dict[str, Any]:
     """A verdict as plain values, without those that depend on the order of hands, or on time."""
     known = verdict.as_json()
-    for name in ("digest", "seconds", "failures"):
+    for name in ("digest", "seconds", "counting_seconds", "failures"):
         del known[name]
     if verdict.witness:
         known["witness"] = verdict.witness.kind, verdict.witness.rules_say

@@ -197,7 +197,9 @@ class Run:
         """
         if isinstance(result, Shard) and result.status == REFUSED:
             raise UnknownEvaluatorError(result.message)
-        self._unjudged[task.name].add(task, result, printed)
+        began, results = process_time(), self._unjudged[task.name]
+        results.add(task, result, printed)
+        results.counting += process_time() - began
         self._progress(task)
         if self._preflight and task.is_preflight and isinstance(result, Shard):
             self._preflight(_preflight_verdict(task, result, self.scope))
@@ -206,9 +208,9 @@ class Run:
     def verdicts(self) -> Iterator[Verdict]:
         """The verdicts on evaluators all of whose tasks are done or not needed, each once."""
         for name in [name for name, results in self._unjudged.items() if not results.tasks_left]:
-            began = process_time()
-            verdict = judge(self._unjudged.pop(name))
-            yield replace(verdict, counting=process_time() - began)
+            began, results = process_time(), self._unjudged.pop(name)
+            verdict = judge(results)
+            yield replace(verdict, counting=results.counting + process_time() - began)
 
 
 def verdicts_on(

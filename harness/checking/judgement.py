@@ -56,6 +56,7 @@ class Results:
     failed: list[Shard] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    counting: float = 0.0
 
     def add(self, task: Task, result: Shard | Died, printed: str = "") -> None:
         """Add the result of a task, and the end of what was printed meanwhile."""
@@ -170,8 +171,8 @@ def judge(results: Results) -> Verdict:
         )
     if table.coarse:
         base.remarks.append(
-            f"more than {table.distinct_keys:,} keys: to count one by one, they need more memory "
-            "than --memory MB allows, so keys between those of two classes count as one"
+            f"more than {table.distinct_keys:,} keys, too many for --memory {table.megabytes:,}: "
+            "those between the same two classes count as one; a higher limit counts each"
         )
     return by_table(replace(base, hands=table.evaluated), results)
 

@@ -59,9 +59,10 @@ class Table:
 
     Args:
         scope: the hands.
-        megabytes: the memory that the process that counts may take.
+        megabytes: the memory that the process that counts may take; half of it is for keys.
 
     Attributes:
+        scope, megabytes: as above.
         sweeps: the hands of shards; in their order, once the table is settled.
         coarse: a hash of the keys of classes, if the table is coarse; or nothing.
         cells: how many hands have each class number and place.
@@ -72,7 +73,7 @@ class Table:
     """
 
     def __init__(self, scope: Scope, megabytes: float = USUAL.megabytes) -> None:
-        self.scope, self._room = scope, megabytes * 1e6 / 2
+        self.scope, self.megabytes = scope, megabytes
         self.sweeps: list[Coded] = []
         self.coarse, self.distinct_keys = b"", 0
         self._bytes = b""  # the keys of classes
@@ -148,12 +149,12 @@ class Table:
 
     def _make_room(self) -> None:
         """Add up the cells of keys of their own. If there is no room for these, become coarse."""
-        if self._cost * sum(len(cells.hands) for _, cells in self._own) < self._room:
+        if self._cost * sum(len(cells.hands) for _, cells in self._own) < self.megabytes * 1e6 / 2:
             return
         keys, places = _in_one_order([own for own, _ in self._own])
         cells = Cells.added([part.moved(places[id(own)]) for own, part in self._own])
         self._own = [(keys, cells)]
-        if self._cost * len(cells.hands) > self._room / 2:
+        if self._cost * len(cells.hands) > self.megabytes * 1e6 / 4:
             self.coarse = sha256(self._bytes).digest()
             self.distinct_keys = len(self._steps) + len(keys)
             self._count(cells.moved(places_among(self._steps, keys)))

@@ -28,9 +28,11 @@ def share_in_words(wrong: int, showdowns: int, undecided: int = 0) -> str:
     >>> [share_in_words(wrong, 4_950) for wrong in (0, 247, 248, 4_947, 4_948, 4_950)]
     ['none', '1 in 20', '5.0%', '99.9%', 'over 99.9%', '100.0%']
     >>> share_in_words(500, 4_950, 10), share_in_words(500, 4_950, 1), share_in_words(0, 4_950, 9)
-    ('10.1% to 10.3%', '10.1%', 'none to 1 in 550')
+    ('10.1–10.3%', '10.1%', 'none to 1 in 550')
     """
     least, most = (_as_words(number, showdowns) for number in (wrong, wrong + undecided))
+    if least != most and least[-1] == most[-1] == "%":
+        return f"{least[:-1]}–{most}"
     return least if least == most else f"{least} to {most}"
 
 

@@ -90,7 +90,7 @@ def test_every_kind_of_wrong_counts() -> None:
 
 def test_what_is_undecided_is_in_the_share_and_in_json() -> None:
     verdict = replace(wheel_as_high_card(), reversed=1_000_000, undecided=500_000)
-    assert verdict.share == "22.2% to 33.3%"
+    assert verdict.share == "22.2–33.3%"
     assert verdict.as_json()["undecided"] == 500_000
 
 

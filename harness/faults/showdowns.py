@@ -86,16 +86,19 @@ def failures_in(
         int(category_of[start]): Cells(*(column[start:stop] for column in cells))
         for start, stop in zip(starts, [*starts[1:], len(category_of)])
     }
-    found = [(FALSE_WIN, c, c, _false_wins(part), 0) for c, part in of_category.items()]
     parts = {category: _Part(*part) for category, part in of_category.items()}
+    failures = [
+        _failure(FALSE_WIN, category, category, _false_wins(part), 0, rules)
+        for category, part in of_category.items()
+    ]
     for stronger, weaker in combinations_with_replacement(parts, 2):
         one, other = parts[stronger], parts[weaker]
-        found += [
-            (REVERSED, stronger, weaker, _reversed(one, other), other.first()),
-            (FALSE_TIE, stronger, weaker, _false_ties(one, other, between), -stronger),
+        failures += [  # at once: what was found of a pair takes memory
+            _failure(REVERSED, stronger, weaker, _reversed(one, other), other.first(), rules),
+            _failure(FALSE_TIE, stronger, weaker, _false_ties(one, other, between), 0, rules),
         ]
-    failures = [_failure(*each, rules) for each in found if each[3].showdowns]
-    return sorted(failures, key=lambda f: (-f.showdowns, f.kind, f.met_at))
+    wrong = [failure for failure in failures if failure.showdowns]
+    return sorted(wrong, key=lambda f: (-f.showdowns, f.kind, *f.met_at, -f.stronger))
 
 
 class _Found(NamedTuple):
@@ -270,10 +273,11 @@ def _failure(
     The cells of the first one, and the `last` number, put it before others with as many showdowns.
     """
     failure = WrongShowdowns(kind, stronger, weaker, *found[:3])
-    examples = [tuple(map(unpacked, each)) for each in islice(found.examples, SUGGESTIONS)]
-    cell = examples[0][kind == FALSE_TIE]
-    failure.met_at = *(cell if kind == FALSE_WIN else cell[::-1]), last
-    for one, other in examples:
+    for packed in islice(found.examples, SUGGESTIONS):
+        one, other = map(unpacked, packed)
+        if not failure.met_at:
+            cell = other if kind == FALSE_TIE else one
+            failure.met_at = *(cell if kind == FALSE_WIN else cell[::-1]), last
         if (new_clarity := clarity(one[0], other[0], rules)) > failure.clarity:
             failure.example, failure.clarity = (one, other), new_clarity
     return failure

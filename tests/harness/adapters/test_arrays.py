@@ -87,3 +87,6 @@ def test_each_value_has_one_code(pairs: list[tuple[int, float]]) -> None:
     assert key_space.values == [2.5, -1.0]
     assert key_space.of_class == {1: 0, 3: 0, 7: 1}
     assert key_space.codes(np.array([7.0]), np.array([1])) == ([2], 0)
+    key_space.forget(has_gaps=True)
+    gaps = key_space.codes(np.array([-2.0, 0.0, 7.0, -1.0, 2.5]), np.array([1, 3, 7, 7, 7]))
+    assert gaps.of_hands.tolist() == [2, 3, 4, 1, 0]

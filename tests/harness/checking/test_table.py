@@ -5,7 +5,7 @@ import marshal
 from array import array
 from collections import Counter
 from collections.abc import Sequence
-from itertools import chain, combinations
+from itertools import chain
 from math import comb
 from typing import Any
 
@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from harness.checking.table import Table
 from harness.checking.tasks import Hand, Shard
-from harness.faults.showdowns import inversions
 from harness.hands.scopes import Sample, Scope
 from tests.harness import styles
 
@@ -122,19 +121,3 @@ def test_a_coarse_table_has_each_key_at_its_place_among_those_of_classes(
     undecided = sum(comb(many, 2) for place, many in Counter(expected).items() if not place % 2)
     assert table.undecided == undecided
     assert table.digest is None
-
-
-@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 6)), max_size=40))
-def test_both_ways_to_count_inversions_count_each_pair(pairs: list[tuple[int, int]]) -> None:
-    cells = sorted({*pairs}, key=lambda cell: (cell[1], cell[0]))
-    hands = [1 + 7 * n % 5 for n in range(len(cells))]
-    expected = sum(
-        hands[n] * hands[m]
-        for n, m in combinations(range(len(cells)), 2)
-        if cells[m][0] < cells[n][0] and cells[n][1] < cells[m][1]
-    )
-    if cells:
-        columns = (np.array(column) for column in (*zip(*cells), hands))
-        numbers, places, many = columns
-        for spread in (1, 10_000):  # no matrix has so many places
-            assert inversions(numbers, places * spread, many) == expected

@@ -73,6 +73,8 @@ def plain(key: Any) -> Key:
         ...
     harness.adapters.plain.KeyRefusedError: nan is not ordered: it does not even equal itself
     """
+    if type(key) is int and key.bit_length() < LONGEST:  # most keys
+        return key
     value = _plain(key, DEEPEST)
     try:
         is_long = len(as_bytes(value)) > LONGEST
@@ -89,20 +91,23 @@ def _plain(key: Any, levels: int) -> Key:
     if kind in (int, bool, str):  # first, because most parts of keys have these types
         value: Key = key
         return value
-    if kind.__module__ == "numpy" and getattr(key, "shape", None) == ():
-        number = key.item()
-        if type(number) in (bool, int, float, str):
-            return _plain(number, levels)
-    if not levels and isinstance(key, tuple | list):
+    if kind not in _CONVERT:
+        if kind.__module__ == "numpy" and getattr(key, "shape", None) == ():
+            number = key.item()
+            if type(number) in (bool, int, float, str):
+                return _plain(number, levels)
+        bases = (base for base in _CONVERT if isinstance(key, base))
+        kind = next((base for base in bases if not _compares_itself(type(key), base)), object)
+        if kind is object:
+            name = "None" if key is None else f"type {type(key).__name__}"
+            why = "is not taken; return an int, float, str, tuple or list"
+            raise NotPlainError(f"a key of {name} {why}")
+    if not levels and kind in (tuple, list):
         raise KeyRefusedError(TOO_DEEP)
-    for base, convert in _CONVERT.items():
-        if kind is base or (isinstance(key, base) and not _compares_itself(kind, base)):
-            value = convert(key, levels - 1)
-            if value != value:
-                raise KeyRefusedError("nan is not ordered: it does not even equal itself")
-            return value
-    name = "None" if key is None else f"type {kind.__name__}"
-    raise NotPlainError(f"a key of {name} is not taken; return an int, float, str, tuple or list")
+    value = _CONVERT[kind](key, levels - 1)
+    if kind is float and value != value:
+        raise KeyRefusedError("nan is not ordered: it does not even equal itself")
+    return value
 
 
 def _compares_itself(kind: type, base: type) -> bool:

@@ -116,6 +116,7 @@ def judged(key: Key, scope: Scope, **declared: Any) -> Verdict:
     results = Results("mine", scope, PYTHON, 1, examples_of(scope), Table(scope))
     whole = task(0, len(scope), scope)
     examined = examination(key, size=scope.size, **declared)
-    results.add(whole, examined.shard_of(whole))
-    results.shown = examined.key_space.shown(are_texts_needed=True)  # of the preflight
+    results.add(whole, attempt(lambda: examined.shard_of(whole)))
+    if not results.trouble:
+        results.shown = examined.key_space.shown(are_texts_needed=True)  # of the preflight
     return judge(results)

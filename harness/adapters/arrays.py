@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.asking import Batching, StoppedError
 from harness.adapters.codes import Codes, KeySpace
-from harness.adapters.plain import KeyRefusedError, as_bytes
+from harness.adapters.plain import LONGEST, KeyRefusedError, as_bytes
 from harness.hands.arrays import hands_between
 from harness.processes import workers
 from harness.processes.limits import USUAL
@@ -62,8 +62,10 @@ class Arrays:
             masked = int(np.argmax(np.ma.getmaskarray(keys)))
             raise StoppedError(KeyRefusedError("a masked key is not taken"), masked)
         copy: NDArray[Any] = np.array(keys)
-        if copy.dtype.kind not in "iufbU" or (copy.dtype.itemsize > 8 and copy.dtype.kind == "f"):
-            why = f"keys of dtype {copy.dtype} are not taken; return numbers or text"
+        longest = 8 if copy.dtype.kind == "f" else 4 * LONGEST
+        if copy.dtype.kind not in "iufbU" or copy.dtype.itemsize > longest:
+            text = f"text of up to {LONGEST:,} characters"
+            why = f"keys of dtype {copy.dtype} are not taken; return numbers or {text}"
             raise StoppedError(KeyRefusedError(why), None)
         if copy.dtype.kind == "f" and (bad := np.isnan(copy)).any():
             raise StoppedError(KeyRefusedError("nan is not ordered"), int(np.argmax(bad)))

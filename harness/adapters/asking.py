@@ -18,13 +18,17 @@ from harness.adapters.calling import CallError, Function
 from harness.adapters.codes import KeySpace
 from harness.adapters.commands import CommandError
 from harness.adapters.plain import KeyRefusedError
-from harness.adapters.ranking import key_space_of
+from harness.adapters.ranking import accepted, key_space_of
 from harness.hands import order
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, USUAL, TooManyProcessesError
+from harness.processes.visible import cut, visible_repr
 from harness.processes.workers import Announce, unheard
 
 HARNESS = Path(__file__).parent.parent
+LONGEST_TEXT = 1_500
+"""The most characters of an error."""
+MEMORY = "it needs more than --memory MB allows; keep less, return shorter keys, or allow more"
 
 
 class StoppedError(Exception):
@@ -41,14 +45,17 @@ class StoppedError(Exception):
 
 
 def describe(error: BaseException) -> str:
-    """An error in one line."""
+    """An error in one line, which is cut if it is long."""
     if isinstance(error, CommandError | KeyRefusedError | CallError | TooManyProcessesError):
-        return str(error)
+        return cut(str(error), LONGEST_TEXT)
     try:
         text = " ".join(str(error).split())
     except Exception:
         text = "(its message cannot be read)"
-    return f"{type(error).__name__}{': ' if text else ''}{text}{_line_of(error)}"
+    if isinstance(error, MemoryError) and workers.is_runner():
+        text = "; ".join(filter(None, [text, MEMORY]))
+    shown = cut(f"{type(error).__name__}{': ' if text else ''}{text}", LONGEST_TEXT)
+    return shown + _line_of(error)
 
 
 def _line_of(error: BaseException) -> str:
@@ -114,10 +121,11 @@ class OneByOne:
         Args:
             hands: hands from `take`.
             at: the index of the first of them in the task.
-            check_input: True to verify after each call that the hand is unchanged.
+            check_input: True to verify after each call that the hand is unchanged, and that the
+                key is plain or orders itself.
 
         Raises:
-            StoppedError: the evaluator raised an error, or changed a hand.
+            StoppedError: the evaluator raised an error, changed a hand, or returned another key.
         """
         evaluate = _input_checked(self.evaluator) if check_input else self.evaluator.evaluate
         keys: list[Any] = []
@@ -148,7 +156,7 @@ class OneByOne:
 
 
 def _input_checked(evaluator: Any) -> Callable[[Sequence[Any]], Any]:
-    """The evaluator's function, wrapped to raise an error if it changes its hand."""
+    """The evaluator's function, wrapped to raise an error for a changed hand or a refused key."""
     function: Callable[[Any], Any] = evaluator.evaluate
     native: Callable[[Any], Any] = list
     if isinstance(evaluator, Function):  # its `evaluate` passes a copy
@@ -158,9 +166,10 @@ def _input_checked(evaluator: Any) -> Callable[[Sequence[Any]], Any]:
         after, before = native(hand), native(hand)
         key = function(after)
         if after != before:
-            message = f"the hand was changed, from {before!r} to {after!r}; take a copy first"
+            both = f"from {visible_repr(before)} to {visible_repr(after)}"
+            message = f"the hand was changed, {both}; take a copy first"
             raise KeyRefusedError(message)
-        return key
+        return accepted(key)
 
     return evaluate
 

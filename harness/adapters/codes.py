@@ -6,12 +6,19 @@ evaluator's values: that of the keys of hands is all that a check keeps of them.
 """
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
 from evaluators.protocol import Key
-from harness.adapters.plain import KeyRefusedError, as_bytes, orders_itself, plain, recogniser
+from harness.adapters.plain import (
+    KeyRefusedError,
+    NotPlainError,
+    as_bytes,
+    orders_itself,
+    plain,
+    recogniser,
+)
 
 _SIMPLE = frozenset({int, float, str})
 """Types whose own ``==`` and hash decide; a dict of their values cannot be deceived."""
@@ -41,17 +48,15 @@ class KeySpace:
     Attributes:
         values: the plain value of each code: first of those of classes, then of a task's own.
         of_class: the codes of the classes, by class number.
-        shown: the texts of values that are shown as something else.
 
     Raises:
         KeyRefusedError: a key without a plain value.
     """
 
     def __init__(self, of_class: Mapping[int, Any]) -> None:
-        self.shown: dict[int, str] = {}
         self.values: list[Key] = []
         self._codes: dict[Key | bytes, int] = {}  # by simple value, or by the bytes of another
-        self.of_class = dict(zip(of_class, map(self._code, of_class.values())))
+        self.of_class = dict(zip(of_class, self._each(of_class.values())))
         self._of_classes = len(self.values)
         self._code_of_number = [self.of_class.get(n, 0) for n in range(max(of_class) + 1)]
         self._are_of_classes = recogniser([*map(self.values.__getitem__, self._code_of_number)])
@@ -60,6 +65,10 @@ class KeySpace:
     def keys(self) -> bytes:
         """The values of the classes, from `marshal`."""
         return as_bytes(self.values[: self._of_classes])
+
+    def shown(self, are_texts_needed: bool) -> dict[int, str]:
+        """The texts of values that are shown as something else: of plain values, none."""
+        return {}
 
     @property
     def own_keys(self) -> bytes:
@@ -93,12 +102,7 @@ class KeySpace:
         try:
             codes = self._known(keys)
         except (KeyError, ValueError):  # of a new value, or one that is not plain yet
-            codes = []
-            try:
-                codes.extend(map(self._code, keys))
-            except KeyRefusedError as error:
-                error.at = len(codes)
-                raise
+            codes = self._each(keys)
         others = (n for n, code in enumerate(codes) if code != of_classes[n])
         return Codes(array("I", codes), next(others, None))
 
@@ -106,6 +110,15 @@ class KeySpace:
         if _SIMPLE.issuperset(map(type, keys)):
             return list(map(self._codes.__getitem__, keys))
         return [self._codes[key if type(key) in _SIMPLE else as_bytes(key)] for key in keys]
+
+    def _each(self, keys: Iterable[Any]) -> list[int]:
+        codes: list[int] = []
+        try:
+            codes.extend(map(self._code, keys))
+        except KeyRefusedError as error:
+            error.at = len(codes)
+            raise
+        return codes
 
     def _code(self, key: Any) -> int:
         value = _one_of_plain(key)
@@ -134,9 +147,9 @@ def _one_of_plain(key: Any) -> Key:
     """
     try:
         return plain(key)
-    except KeyRefusedError as error:
+    except NotPlainError as error:
         if orders_itself(key):
             what, why, _ = str(error).partition(" is not taken")
             mixed = f"{what}{why} beside numbers or texts; return one type, always"
-            raise KeyRefusedError(mixed) from None
+            raise NotPlainError(mixed) from None
         raise

@@ -26,6 +26,7 @@ from typing import IO, Any, TypeAlias
 
 from evaluators.cards import Card, format_card
 from evaluators.protocol import Key
+from harness.adapters.plain import TOO_DEEP
 from harness.processes.limits import USUAL, Limits, end_all, in_words
 from harness.processes.visible import visible
 from harness.processes.workers import START
@@ -135,27 +136,29 @@ class Command:
             seconds = min(seconds, 1 + SLOWER * self._start)
         seconds += SLOWER * (len(hands) - 1) * self._pace
         allow(2 * seconds + START)
-        most = LONGEST_ANSWER * (len(hands) + 1)
+        most, keys = LONGEST_ANSWER * (len(hands) + 1), list[Key]()
         with TemporaryFile() as stdin, TemporaryFile() as stdout, TemporaryFile() as stderr:
             stdin.write("".join(f"{' '.join(hand)}\n" for hand in hands).encode())
             stdin.seek(0)
             fcntl(stderr, F_SETFL, os.O_APPEND)  # so that it can be cut while it is written
             ending, code = self._run(stdin, stdout, stderr, seconds, most)
-            answer = os.pread(stdout.fileno(), most, 0)
-            output = printable(os.pread(stderr.fileno(), 2 * MOST_ERRORS, 0) or answer)
-        if code == NOT_FOUND:
-            raise NotInstalledError(f"it is not installed: {ending}", 0, output)
-        lines = answer.replace(b"\r\n", b"\n").removesuffix(b"\n").split(b"\n") if answer else []
-        if len(lines) != len(hands) or code is None:
-            counts = f"{_many(len(lines), 'line')} for {_many(len(hands), 'hand')}"
-            at = min(answer.count(b"\n"), len(hands) - 1)
-            is_late = code is None and len(answer) < most
-            raise CommandError(f"{ending}; {counts}", at, output, is_late)
-        keys: list[Key] = []
-        try:
-            keys.extend(map(cache(_key), lines))
-        except ValueError as error:
-            raise CommandError(str(error), len(keys), output) from None
+            is_late = code is None and os.fstat(stdout.fileno()).st_size <= most
+            output = printable(_ends(stderr.fileno()) or _ends(stdout.fileno()))
+            if code == NOT_FOUND:
+                raise NotInstalledError(f"it is not installed: {ending}", 0, output)
+            stdout.seek(0)
+            ends = [line[-1:] for line in stdout]
+            if len(ends) != len(hands) or code is None:
+                counts = f"{_many(len(ends), 'line')} for {_many(len(hands), 'hand')}"
+                at = min(ends.count(b"\n"), len(hands) - 1)
+                raise CommandError(f"{ending}; {counts}", at, output, is_late)
+            stdout.seek(0)
+            try:
+                keys.extend(map(cache(_key), stdout))
+            except ValueError as error:
+                raise CommandError(str(error), len(keys), output) from None
+            except RecursionError:
+                raise CommandError(TOO_DEEP, len(keys), output) from None
         remark = f"{ending} after it had answered all hands"
         if code and remark not in self.remarks:
             self.remarks.append(remark)
@@ -181,7 +184,8 @@ class Command:
                     process.wait(POLL)
                 _cut(stderr.fileno())
                 if os.fstat(stdout.fileno()).st_size > most:
-                    return f"it wrote more than {most:,} bytes", None
+                    limit = f"({LONGEST_ANSWER:,} for each hand: write shorter keys)"
+                    return f"it wrote more than {most:,} bytes {limit}", None
                 if (code := process.returncode) is not None:
                     if code < 0:
                         return f"it was killed by a signal: {signal.strsignal(-code)}", code
@@ -198,10 +202,16 @@ class Command:
 
 def _cut(file: int) -> None:
     """Keep only the beginning and the end of a long file, lest it fill the disk."""
-    if (size := os.fstat(file).st_size) > MOST_ERRORS:
-        end = os.pread(file, KEPT, size - KEPT)
+    if os.fstat(file).st_size > MOST_ERRORS:
+        ends = _ends(file)
         os.ftruncate(file, KEPT)
-        os.write(file, end)
+        os.write(file, ends[KEPT:])
+
+
+def _ends(file: int) -> bytes:
+    """The beginning and the end of a file; the whole, if that is no more."""
+    beginning, size = os.pread(file, KEPT, 0), os.fstat(file).st_size
+    return beginning + os.pread(file, KEPT, max(KEPT, size - KEPT))
 
 
 def _key(answer: bytes) -> Key:
@@ -210,10 +220,10 @@ def _key(answer: bytes) -> Key:
     Raises:
         ValueError: the line is not a key.
     """
-    line = answer.decode()
+    line = answer.decode().rstrip("\r\n")
     try:
         value = json.loads(line, parse_constant=int)  # no NaN, no Infinity
-    except (ValueError, RecursionError):
+    except ValueError:
         raise ValueError(f"{line[:60]!r} is not JSON") from None
     return _as_key(value, line)
 

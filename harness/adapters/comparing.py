@@ -16,6 +16,7 @@ from harness.adapters.asking import ALL_AT_ONCE, OneByOne, StoppedError, describ
 from harness.adapters.plain import KeyRefusedError
 from harness.adapters.ranking import ContradictionError, Places
 from harness.processes import workers
+from harness.processes.visible import visible_repr
 from harness.processes.workers import Announce, unheard
 
 CONTRADICTION = "its answers contradict each other; 1: the first hand wins, -1: the second"
@@ -123,7 +124,7 @@ class Compared(OneByOne):
         if isinstance(answer, type(first)) and answer in (first, second):
             self.evaluator.lower_wins = False
             return 1 if answer == first else -1
-        why = f"{answer!r} is not a number, and neither of the hands; return 1, 0 or -1"
+        why = f"{visible_repr(answer)} is not a number, and neither of the hands; return 1, 0 or -1"
         raise self._refusal(one, other, why)
 
     def _refusal(self, one: Hand, other: Hand, why: str) -> KeyRefusedError:

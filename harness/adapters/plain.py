@@ -11,6 +11,7 @@ Objects of other types may order themselves (a dataclass with ``order=True``, a 
 
 import marshal
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice, repeat
 from typing import Any
 
 from evaluators.protocol import Key
@@ -19,6 +20,14 @@ VERSION = 2
 """The version of marshal's format: the last in which equal values always have equal bytes."""
 LIST = 5
 """Bytes of a list before those of its items: its type, and how long it is."""
+DEEPEST = 50
+"""The most tuples and lists within each other in a key."""
+TOO_DEEP = f"a key nested more than {DEEPEST} deep is not taken; return a shorter key"
+LONGEST = 2_000
+"""The most bytes of a key: 1 for a letter, 5 for a whole number, 9 for one with a point."""
+TOO_LONG = f"a key of more than {LONGEST:,} bytes is not taken; return a shorter key"
+AT_A_TIME = 256
+"""Keys whose bytes are compared at a time."""
 
 _PARTLY_ORDERED: tuple[type, ...] = set, frozenset, dict, type({}.keys()), type({}.items())
 _COMPARISONS = "__eq__", "__lt__", "__gt__", "__le__", "__ge__", "__ne__"
@@ -36,6 +45,10 @@ class KeyRefusedError(Exception):
         self.at = at
 
 
+class NotPlainError(KeyRefusedError):
+    """A key that is not a plain value, nor stands for one; it may order itself all the same."""
+
+
 class Shown(str):
     """The text of a key that is not a plain value."""
 
@@ -49,7 +62,8 @@ def plain(key: Any) -> Key:
     """The plain value that a key is, or stands for.
 
     Raises:
-        KeyRefusedError: any other key; the message says why.
+        NotPlainError: there is none.
+        KeyRefusedError: it has no order, or is too long or too deep; the message says which.
 
     >>> from enum import IntEnum
     >>> plain((IntEnum("Category", "PAIR FLUSH").FLUSH, [2.5, "x"]))
@@ -59,34 +73,53 @@ def plain(key: Any) -> Key:
         ...
     harness.adapters.plain.KeyRefusedError: nan is not ordered: it does not even equal itself
     """
+    if type(key) is int and key.bit_length() < LONGEST:  # most keys
+        return key
+    value = _plain(key, DEEPEST)
+    try:
+        is_long = len(as_bytes(value)) > LONGEST
+    except (ValueError, MemoryError):
+        is_long = True
+    if is_long:
+        raise KeyRefusedError(TOO_LONG)
+    return value
+
+
+def _plain(key: Any, levels: int) -> Key:
+    """The plain value of a key or of a part, with as many levels at most."""
     kind = type(key)
     if kind in (int, bool, str):  # first, because most parts of keys have these types
         value: Key = key
         return value
-    if kind.__module__ == "numpy" and getattr(key, "shape", None) == ():
-        number = key.item()
-        if type(number) in (bool, int, float, str):
-            return plain(number)
-    for base, convert in _CONVERT.items():
-        if kind is base or (isinstance(key, base) and not _compares_itself(kind, base)):
-            value = convert(key)
-            if value != value:
-                raise KeyRefusedError("nan is not ordered: it does not even equal itself")
-            return value
-    name = "None" if key is None else f"type {kind.__name__}"
-    raise KeyRefusedError(f"a key of {name} is not taken; return an int, float, str, tuple or list")
+    if kind not in _CONVERT:
+        if kind.__module__ == "numpy" and getattr(key, "shape", None) == ():
+            number = key.item()
+            if type(number) in (bool, int, float, str):
+                return _plain(number, levels)
+        bases = (base for base in _CONVERT if isinstance(key, base))
+        kind = next((base for base in bases if not _compares_itself(type(key), base)), object)
+        if kind is object:
+            name = "None" if key is None else f"type {type(key).__name__}"
+            why = "is not taken; return an int, float, str, tuple or list"
+            raise NotPlainError(f"a key of {name} {why}")
+    if not levels and kind in (tuple, list):
+        raise KeyRefusedError(TOO_DEEP)
+    value = _CONVERT[kind](key, levels - 1)
+    if kind is float and value != value:
+        raise KeyRefusedError("nan is not ordered: it does not even equal itself")
+    return value
 
 
 def _compares_itself(kind: type, base: type) -> bool:
     return any(getattr(kind, name) is not getattr(base, name) for name in _COMPARISONS)
 
 
-_CONVERT: dict[type, Callable[[Any], Key]] = {
-    tuple: lambda key: tuple(map(plain, tuple.__iter__(key))),
-    list: lambda key: list(map(plain, list.__iter__(key))),
-    float: lambda key: float.__add__(key, 0.0),
-    int: lambda key: int.__add__(key, 0),
-    str: str.__str__,
+_CONVERT: dict[type, Callable[[Any, int], Key]] = {
+    tuple: lambda key, levels: tuple(map(_plain, tuple.__iter__(key), repeat(levels))),
+    list: lambda key, levels: list(map(_plain, list.__iter__(key), repeat(levels))),
+    float: lambda key, levels: float.__add__(key, 0.0),
+    int: lambda key, levels: int.__add__(key, 0),
+    str: lambda key, levels: str.__str__(key),
 }
 """The plain value of an instance of a type or a subclass, whatever the subclass overrides."""
 
@@ -100,11 +133,11 @@ def orders_itself(key: Any) -> bool:
     >>> orders_itself({1, 2}), orders_itself(None), orders_itself((Fraction(1, 2), float("nan")))
     (False, False, False)
     """
-    if type(key) in (tuple, list):
-        return all(map(orders_itself, key))
     if isinstance(key, _PARTLY_ORDERED):
         return False
     try:
+        if type(key) in (tuple, list):
+            return all(map(orders_itself, key))
         return not key < key and (not has_equality(key) or bool(key == key))
     except Exception:
         return False
@@ -147,10 +180,13 @@ def recogniser(values: Sequence[Key]) -> Callable[[list[Any], Iterable[int]], bo
         return lambda keys, indices: False
 
     def are_at(keys: list[Any], indices: Iterable[int]) -> bool:
+        expected = map(bytes_of.__getitem__, indices)
         try:
-            found = as_bytes(keys)
-        except ValueError:  # of a key that is not plain yet
+            return all(
+                as_bytes(keys[at : at + AT_A_TIME])[LIST:] == b"".join(islice(expected, AT_A_TIME))
+                for at in range(0, len(keys), AT_A_TIME)
+            )
+        except (ValueError, MemoryError):  # of a key that is not plain yet, or is too long
             return False
-        return found[LIST:] == b"".join(map(bytes_of.__getitem__, indices))
 
     return are_at

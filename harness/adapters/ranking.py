@@ -13,7 +13,13 @@ from typing import Any
 
 from evaluators.protocol import Key
 from harness.adapters.codes import Codes, KeySpace
-from harness.adapters.plain import KeyRefusedError, has_equality, orders_itself, plain
+from harness.adapters.plain import (
+    KeyRefusedError,
+    NotPlainError,
+    has_equality,
+    orders_itself,
+    plain,
+)
 from harness.processes.visible import visible_repr
 
 PAIRS = 20_000
@@ -47,6 +53,7 @@ class Places:
 
     Attributes:
         keys: the different keys, the least first.
+        indices: the index of the first of the given keys that has each of these.
         of_keys: the place of each of the given keys.
 
     Raises:
@@ -71,7 +78,7 @@ class Places:
             if not different or not tie(keys[at], keys[different[-1]]):
                 different.append(at)
             self.of_keys[at] = 2 * len(different) - 1
-        self.keys = [keys[at] for at in different]
+        self.keys, self.indices = [keys[at] for at in different], different
         pairs, random = [*pairwise(different)], Random(0)
         for _ in range(PAIRS if pairs else 0):
             low, high = sorted(random.sample(range(len(different)), 2))
@@ -127,15 +134,12 @@ class Ranking(KeySpace):
         of_class: the keys of one hand of each class, by class number.
         about: called before each comparison with the index of the key's hand.
 
-    Attributes:
-        shown: the texts of the keys, by place.
-
     Raises:
         KeyRefusedError: keys that cannot be compared, or that contradict each other.
     """
 
     def __init__(self, of_class: Mapping[int, Any], about: About = lambda at: None) -> None:
-        keys = [*of_class.values()]
+        self._about, keys = about, [*of_class.values()]
         try:
             self._places = Places(keys, about)
         except ContradictionError as error:
@@ -147,7 +151,19 @@ class Ranking(KeySpace):
         except Exception as error:
             raise KeyRefusedError(f"its keys cannot be compared: {error}") from None
         super().__init__(dict(zip(of_class, self._places.of_keys)))
-        self.shown = {2 * n + 1: visible_repr(key) for n, key in enumerate(self._places.keys)}
+
+    def shown(self, are_texts_needed: bool) -> dict[int, str]:
+        """The texts of the keys by place; or that of place 0, for a sign that there are some.
+
+        In another process the classes may have more keys; no text is missing for these.
+        """
+        if not are_texts_needed:
+            return {0: ""}
+        texts = dict.fromkeys(range(1, 2 * len(self.of_class), 2), "a key of another process")
+        for n, key in enumerate(self._places.keys):
+            self._about(self._places.indices[n])
+            texts[2 * n + 1] = visible_repr(key)
+        return texts
 
     def codes(self, keys: Any, numbers: Any, at: int = 0) -> Codes:
         """The codes of keys of hands; see `KeySpace.codes`.
@@ -161,7 +177,7 @@ class Ranking(KeySpace):
                 near: Any = self.values[self.of_class[number]]
                 place = self._places.find(key, near, n)
                 if not place % 2:
-                    self.shown.setdefault(place, str(self.display(key)))
+                    _require_order(key)
                 places.append(place)
         except KeyRefusedError as error:
             raise KeyRefusedError(str(error), len(places)) from None
@@ -183,32 +199,41 @@ class Ranking(KeySpace):
         Raises:
             KeyRefusedError: it has no place in any order, as NaN.
         """
-        if not tie(key, key):
-            raise KeyRefusedError(
-                f"{visible_repr(key)} is not ordered: it does not even equal itself"
-            )
+        _require_order(key)
         return visible_repr(key)
+
+
+def _require_order(key: Any) -> None:
+    if not tie(key, key):
+        raise KeyRefusedError(f"{visible_repr(key)} is not ordered: it does not even equal itself")
+
+
+def accepted(key: Any) -> Any:
+    """A key, if it is plain or orders itself.
+
+    Raises:
+        KeyRefusedError: any other key.
+    """
+    try:
+        plain(key)
+    except NotPlainError:
+        if not orders_itself(key):
+            raise
+    return key
 
 
 def key_space_of(of_class: Mapping[int, Any], about: About = lambda at: None) -> KeySpace:
     """The key space of an evaluator: of plain values or, if some keys order themselves, of places.
 
     Args:
-        of_class: the keys of one hand of each class, by class number.
+        of_class: the `accepted` keys of one hand of each class, by class number.
         about: called before each comparison of keys with the index of the key's hand.
 
     Raises:
-        KeyRefusedError: a key that is neither plain nor orders itself; or keys that cannot be
-            compared, or that contradict each other.
+        KeyRefusedError: keys that cannot be compared, or that contradict each other.
     """
-    is_plain = True
-    for at, key in enumerate(of_class.values()):
-        try:
-            plain(key)
-        except KeyRefusedError as error:
-            is_plain = False
-            about(at)
-            if not orders_itself(key):
-                error.at = at
-                raise
-    return KeySpace(of_class) if is_plain else Ranking(of_class, about)
+    about(0)  # the first key that is not plain is compared with itself once more
+    try:
+        return KeySpace(of_class)
+    except NotPlainError:
+        return Ranking(of_class, about)

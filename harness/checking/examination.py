@@ -19,6 +19,7 @@ from evaluators.cards import describe_sizes, format_hand
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.adopt import load
 from harness.adapters.asking import StoppedError
+from harness.adapters.commands import Command
 from harness.adapters.place import Place
 from harness.adapters.plain import KeyRefusedError
 from harness.adapters.styles import STYLES
@@ -111,19 +112,22 @@ class Examination:
         keys = self.key_space.keys
         has_gaps = bool(task.coarse) and sha256(keys).digest() == task.coarse
         self.key_space.forget(has_gaps)
+        shown = self.key_space.shown(are_texts_needed=task.is_preflight)
         unsteady, codes = (self._preflight(task), b"") if task.is_preflight else self._sweep(task)
         lower_wins, is_inferred = self.direction()
+        evaluator = self.driver.evaluator
+        remarks = getattr(evaluator, "remarks", ()) if isinstance(evaluator, Command) else ()
         return Shard(
             keys=keys,
             own_keys=b"" if has_gaps else self.key_space.own_keys,
             has_gaps=has_gaps,
             example_codes=list(self.key_space.of_class.values()),
             codes=codes,
-            shown=dict(self.key_space.shown),
+            shown=shown,
             lower_wins=lower_wins,
             inferred=is_inferred,
             unsteady=unsteady,
-            remarks=list(getattr(self.driver.evaluator, "remarks", ())),
+            remarks=list(remarks),
         )
 
     def keys(self, task: Task) -> Any:

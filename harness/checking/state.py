@@ -2,7 +2,8 @@
 
 The result of a shard depends on the evaluator's code, on our version, and on which hands it has.
 These make the name of its file, so a run finds what an earlier one has finished, and nothing else.
-Each file is written whole, with a hash before its content; a damaged one is checked again.
+Each file is written whole, with a hash before its content; a damaged one is checked again. The keys
+of classes, which are the same in all shards, are in a file of their own, named by their hash.
 """
 
 import fcntl
@@ -10,6 +11,7 @@ import hashlib
 import marshal
 import os
 import sys
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from importlib.metadata import version
@@ -22,7 +24,7 @@ from harness.adapters.place import Place
 from harness.checking.tasks import Shard, Task
 from harness.hands.scopes import Scope
 
-LOCK, SHARD = ".lock", ".shard"
+LOCK, SHARD, KEYS = ".lock", ".shard", ".keys"
 HASH = hashlib.sha256().digest_size
 
 
@@ -60,12 +62,13 @@ class State:
         except OSError as error:
             raise StateError(f"{folder}: {error.strerror}") from None
         files = [file for file in folder.iterdir() if not file.name.startswith(".")]
-        if any(file.suffix != SHARD for file in files):
+        if any(file.suffix not in (SHARD, KEYS) for file in files):
             raise StateError(f"{folder} has files other than finished parts of a check")
         self._lock = _lock(folder)
         self._run = {place: _run_of(place, scope, style) for place in places}
         ours = tuple(self._run.values())
-        if others := sum(not file.name.startswith(ours) for file in files):
+        shards = [file for file in files if file.suffix == SHARD]
+        if others := sum(not file.name.startswith(ours) for file in shards):
             parts = "1 part" if others == 1 else f"{others} parts"
             warn(f"{folder}: {parts} of other evaluators, hands, code or versions, not used")
         for command in filter(None, (place.command for place in places)):
@@ -76,20 +79,22 @@ class State:
     def shard(self, task: Task) -> Shard | None:
         """The result of a task, if it is finished."""
         file = self._file(task)
-        try:
-            content = file.read_bytes()
-        except FileNotFoundError:
+        if not file.exists():
             return None
-        values = content[HASH:]
-        if _hash(file, values) != content[:HASH]:
-            self._warn(f"{file} is damaged; {task} are done again")
-            return None
-        return Shard(**marshal.loads(values))
+        if (values := _read(file)) is not None:
+            fields = marshal.loads(values)
+            file = self.folder / fields["keys"]
+            if (keys := _read(file)) is not None:
+                return Shard(**fields | {"keys": keys})
+        self._warn(f"{file} is damaged; {task} are done again")
+        return None
 
     def keep(self, task: Task, shard: Shard) -> None:
         """Write the result of a finished task."""
-        file, values = self._file(task), marshal.dumps(vars(shard))
-        write_whole(file, _hash(file, values) + values)
+        keys = self.folder / f"{hashlib.sha256(shard.keys).hexdigest()}{KEYS}"
+        if _read(keys) is None:
+            _write(keys, shard.keys)
+        _write(self._file(task), marshal.dumps(vars(shard) | {"keys": keys.name}))
 
     def close(self) -> None:
         """Release the folder for other processes."""
@@ -107,8 +112,20 @@ def _run_of(place: Place, scope: Scope, style: str) -> str:
     return hashlib.sha256(repr(parts).encode(errors="surrogatepass")).hexdigest()[:16]
 
 
+def _write(file: Path, values: bytes) -> None:
+    packed = zlib.compress(values, 1)
+    write_whole(file, _hash(file, packed) + packed)
+
+
+def _read(file: Path) -> bytes | None:
+    """The values in a file; None if it is missing or damaged."""
+    content = file.read_bytes() if file.exists() else b""
+    packed = content[HASH:]
+    return zlib.decompress(packed) if _hash(file, packed) == content[:HASH] else None
+
+
 def _hash(file: Path, values: bytes) -> bytes:
-    """The hash of a shard's name and values."""
+    """The hash of a file's name and values."""
     return hashlib.sha256(file.name.encode() + values).digest()
 
 

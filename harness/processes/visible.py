@@ -7,6 +7,12 @@ its writer.
 """
 
 
+def cut(text: str, most: int) -> str:
+    """The text, or so many characters of it and how many more there are."""
+    more = len(text) - most
+    return f"{text[:most]}... ({more:,} more character{'s' * (more > 1)})" if more > 0 else text
+
+
 def visible(text: str, most: int = 2_000, *, lines: bool = False) -> str:
     r"""The text on one line, with an escape for every character that cannot be printed.
 
@@ -26,15 +32,12 @@ def visible(text: str, most: int = 2_000, *, lines: bool = False) -> str:
     >>> visible("two\nlines\r\n", lines=True)
     'two\nlines\\r\n'
     """
-    shown = "".join(
+    return "".join(
         character
         if character.isprintable() or (lines and character == "\n")
         else character.encode("unicode_escape").decode()
-        for character in text[:most]
+        for character in cut(text, most)
     )
-    if (more := len(text) - most) > 0:
-        shown += f"... ({more:,} more character{'s' * (more > 1)})"
-    return shown
 
 
 def visible_repr(value: object, most: int = 200) -> str:

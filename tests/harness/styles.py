@@ -115,5 +115,8 @@ def judged(key: Key, scope: Scope, **declared: Any) -> Verdict:
     """The verdict without a preflight: on the hands of a scope, and on one hand of each class."""
     results = Results("mine", scope, PYTHON, 1, examples_of(scope), Table(scope))
     whole = task(0, len(scope), scope)
-    results.add(whole, shard(key, whole, **declared))
+    examined = examination(key, size=scope.size, **declared)
+    results.add(whole, attempt(lambda: examined.shard_of(whole)))
+    if not results.trouble:
+        results.shown = examined.key_space.shown(are_texts_needed=True)  # of the preflight
     return judge(results)

@@ -7,7 +7,8 @@ from typing import Any
 
 from evaluators.cards import CardError, format_card, format_hand, parse_hand
 from evaluators.rules import STANDARD, Rules
-from harness.adapters.plain import KeyRefusedError, orders_itself, plain
+from harness.adapters.plain import KeyRefusedError
+from harness.adapters.ranking import accepted
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
 from harness.faults.kinds import RENAMED, UNSTEADY
@@ -68,11 +69,10 @@ def expect_order(
     keys = [theirs.call("evaluate", hand=text.split()) for text in (first, second)]
     for text, key in zip((first, second), keys):
         try:
-            plain(key)
+            accepted(key)
         except KeyRefusedError as error:
-            if not orders_itself(key):
-                sentence = f"evaluate returns a key that has no order: {error}."
-                raise Fault(sentence, text) from None
+            sentence = f"evaluate returns a key that has no order: {error}."
+            raise Fault(sentence, text) from None
     shown = [theirs.show(key) for key in keys]
     hands = [f"{text}  key {key}" for text, key in zip((first, second), shown)]
     try:

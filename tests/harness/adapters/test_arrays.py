@@ -39,6 +39,7 @@ def test_keys_without_a_total_order_are_refused() -> None:
         (np.zeros(4, "S3"), r"keys of dtype \|S3 are not taken", None),
         (np.zeros(4, "M8[s]"), r"keys of dtype datetime64\[s\] are not taken", None),
         (np.zeros(4, np.longdouble), "keys of dtype float128 are not taken", None),
+        (np.zeros(4, "U3000"), "return numbers or text of up to 2,000 characters", None),
         (np.array([0, 1, np.nan, np.nan]), "nan is not ordered", 2),
         (np.ma.masked_inside([1, 2, 3, 4], 2, 3), "a masked key is not taken", 1),
     ]

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from evaluators.cards import format_card
-from harness.adapters.asking import OneByOne, StoppedError
+from harness.adapters.asking import OneByOne, StoppedError, describe
 from harness.adapters.calling import Function
+from harness.adapters.plain import KeyRefusedError
 
 
 def in_texts(evaluate: Any = " ".join) -> Any:
@@ -26,6 +27,12 @@ def test_an_error_has_the_index_of_its_hand(error: BaseException) -> None:
         with pytest.raises(StoppedError) as stopped:
             OneByOne(in_texts(evaluate)).ask(hands)
         assert (type(stopped.value.error), stopped.value.at) == (type(error), at)
+
+
+def test_a_long_error_is_cut() -> None:
+    """Else an evaluator makes a verdict of any length."""
+    for kind, more in ((ValueError, "8,512"), (KeyRefusedError, "8,500")):
+        assert describe(kind("x" * 10_000)).endswith(f"xx... ({more} more characters)")
 
 
 def test_a_changed_hand_is_shown_as_it_was_and_as_it_is() -> None:

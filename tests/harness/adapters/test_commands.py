@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -96,10 +97,13 @@ def test_a_failure_at_every_hand_is_reported_at_the_first() -> None:
         (answering("'1\\n1'"), "it ended with exit code 0; 2 lines for 1 hand"),
         (answering("'', end=''"), "it ended with exit code 0; 0 lines for 1 hand"),
         ("while True: print('1' * 100_000)", "it wrote more than 2,000 bytes"),
-        (answering("'1' * 2_000"), "it wrote more than 2,000 bytes; 1 line for 1 hand"),
+        (
+            answering("'1' * 2_000"),
+            "it wrote more than 2,000 bytes (1,000 for each hand: write shorter keys)",
+        ),
         (answering("'flush'"), "'flush' is not JSON"),
         (answering("''"), "'' is not JSON"),
-        (answering("'[' * 1_500"), "is not JSON"),
+        (answering("'[' * 900 + ']' * 900"), "a key nested more than 50 deep is not taken"),
         (answering("'NaN'"), "'NaN' is not JSON"),
         (answering("'1.5e400'"), "'1.5e400' is too large for a number with a point"),
         (answering("'null'"), "null is not a key; write a number, a string, or an array of these"),
@@ -167,6 +171,16 @@ def test_a_program_that_answers_and_then_fails_is_remarked_upon() -> None:
     command = Command(python(answering("len(line)") + "sys.exit(3)"))
     assert command.evaluate_many([HAND] * 30) == [14] * 30
     assert command.remarks == ["it ended with exit code 3 after it had answered all hands"]
+
+
+def test_long_answers_do_not_fill_the_memory() -> None:
+    """Else a program with long keys takes several times its output, in each process."""
+    command = Command(python(answering("'\"' + 'x' * 900 + '\"'")))
+    tracemalloc.start()
+    assert command.evaluate_many([HAND] * 20_000) == ["x" * 900] * 20_000
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 900 * 20_000 / 2
 
 
 def test_standard_error_does_not_fill_the_disk() -> None:

@@ -8,7 +8,16 @@ import numpy as np
 import pytest
 
 from harness.adapters import plain as plain_module
-from harness.adapters.plain import KeyRefusedError, as_bytes, plain, recogniser
+from harness.adapters.plain import (
+    DEEPEST,
+    TOO_DEEP,
+    TOO_LONG,
+    KeyRefusedError,
+    as_bytes,
+    plain,
+    recogniser,
+)
+from harness.adapters.ranking import accepted
 
 
 class Category(IntEnum):
@@ -93,6 +102,23 @@ def test_other_keys_are_refused() -> None:
     ]:
         with pytest.raises(KeyRefusedError, match=message):
             plain(key)
+
+
+def test_keys_have_limits_of_depth_and_of_length() -> None:
+    """Else they end in RecursionError or MemoryError, or pass for keys that order themselves."""
+    deep: Any = 1.5
+    for _ in range(DEEPEST):
+        deep = (deep,)
+    endless: list[Any] = []
+    endless.append(endless)
+    for key in (deep, "x" * 1_900, (*range(390),), 10**4_400):
+        assert plain(key) == key
+    for key, message in [
+        *(((deep,), TOO_DEEP), (endless, TOO_DEEP)),
+        *(("x" * 2_000, TOO_LONG), ((1, *range(400)), TOO_LONG), ((1, "x" * 2_000), TOO_LONG)),
+    ]:
+        with pytest.raises(KeyRefusedError, match=message):
+            accepted(key)
 
 
 def test_a_batch_is_recognised_by_its_bytes() -> None:

@@ -32,7 +32,9 @@ def said(verdict: Verdict) -> dict[str, Any]:
     for name in ("digest", "seconds", "counting_seconds", "failures"):
         del known[name]
     if verdict.witness:
-        known["witness"] = verdict.witness.rules_say  # other hands may show the fault in another way
+        known["witness"] = (
+            verdict.witness.rules_say
+        )  # other hands may show the fault in another way
     return known
 
 

@@ -218,6 +218,16 @@ def test_a_failure_in_the_preflight_or_for_a_class_comes_before_all_hands(style:
         assert shard.message.startswith(f"{format_hand(named)}: nan is not ordered")
 
 
+def test_a_key_is_refused_when_it_is_returned() -> None:
+    """Else a slow evaluator answers for every class before its check ends."""
+    refused: list[Any] = [{}, None, float("nan"), "x" * 9_999]
+    for key in refused:
+        keys = iter([key])  # for one hand
+        shard = styles.shard(lambda hand: next(keys), styles.preflight(FEW))  # noqa: B023
+        assert shard.message.startswith("As Ks Qs Js Ts: ")
+        assert "StopIteration" not in shard.message
+
+
 def test_keys_that_cannot_be_compared_are_named_with_their_hands() -> None:
     shard = styles.shard(
         lambda hand: "best" if number(hand) == 1 else number(hand), styles.preflight(FEW)
@@ -227,7 +237,7 @@ def test_keys_that_cannot_be_compared_are_named_with_their_hands() -> None:
         "As Ks Qs Js Ts and Ks Qs Js Ts 9s: their keys cannot be compared: 'best' and 2"
     )
     huge = styles.shard(
-        lambda hand: "best" if number(hand) == 1 else 10**5_000, styles.preflight(FEW)
+        lambda hand: "best" if number(hand) == 1 else 10**4_400, styles.preflight(FEW)
     )
     assert huge.message.endswith("'best' and <int: its repr raises ValueError>")
 

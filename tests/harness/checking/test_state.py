@@ -119,6 +119,11 @@ def test_a_damaged_shard_is_done_again_with_a_message(
         assert checked(saved) == (first, 1)
         assert warnings.pop() == f"{file} is damaged; hands 800 to 1,600 are done again"
     assert checked(saved) == (first, 0)
+    (keys,) = saved.folder.glob("*.keys")  # those of all shards
+    keys.write_bytes(b"")
+    assert checked(saved) == (first, SHARDS)
+    assert len(warnings) == SHARDS
+    assert checked(saved) == (first, 0)
 
 
 MINE = "def evaluate(hand: list[int]): return min(hand)\n"

@@ -66,7 +66,7 @@ class KeySpace:
         """The values of the classes, from `marshal`."""
         return as_bytes(self.values[: self._of_classes])
 
-    def shown(self, are_texts_needed: bool) -> dict[int, str]:
+    def shown(self) -> dict[int, str]:
         """The texts of values that are shown as something else: of plain values, none."""
         return {}
 

@@ -152,14 +152,9 @@ class Ranking(KeySpace):
             raise KeyRefusedError(f"its keys cannot be compared: {error}") from None
         super().__init__(dict(zip(of_class, self._places.of_keys)))
 
-    def shown(self, are_texts_needed: bool) -> dict[int, str]:
-        """The texts of the keys by place; or that of place 0, for a sign that there are some.
-
-        In another process the classes may have more keys; no text is missing for these.
-        """
-        if not are_texts_needed:
-            return {0: ""}
-        texts = dict.fromkeys(range(1, 2 * len(self.of_class), 2), "a key of another process")
+    def shown(self) -> dict[int, str]:
+        """The texts of the keys of classes, by place, each asked for on the clock of its hand."""
+        texts = {}
         for n, key in enumerate(self._places.keys):
             self._about(self._places.indices[n])
             texts[2 * n + 1] = visible_repr(key)

@@ -112,7 +112,7 @@ class Examination:
         keys = self.key_space.keys
         has_gaps = bool(task.coarse) and sha256(keys).digest() == task.coarse
         self.key_space.forget(has_gaps)
-        shown = self.key_space.shown(are_texts_needed=task.is_preflight)
+        shown = self.key_space.shown() if task.is_preflight else {}
         unsteady, codes = (self._preflight(task), b"") if task.is_preflight else self._sweep(task)
         lower_wins, is_inferred = self.direction()
         evaluator = self.driver.evaluator

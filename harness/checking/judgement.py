@@ -28,6 +28,8 @@ from harness.processes.limits import EVALUATING, LOADING, Died
 
 BETWEEN = "one between those of two classes"
 """The text of a key that orders itself and belongs to none of the classes."""
+ANOTHER = "one of another process"
+"""The text of such a key that the process of the preflight does not have."""
 
 
 @dataclass
@@ -256,7 +258,7 @@ def _shown(failures: Sequence[WrongShowdowns], results: Results, table: Table) -
         key: Any = Shown() if results.style == COMPARISON else Shown(BETWEEN)
         if results.style != COMPARISON and not table.between[place]:
             key = table.key(place)
-            key = Shown(results.shown[key]) if results.shown else key
+            key = Shown(results.shown.get(key, ANOTHER)) if results.shown else key
         is_order_free = not results.unsteady or results.unsteady.kind == RENAMED
         in_order = tuple(sorted(hand, reverse=True)) if is_order_free else hand
         return Side(in_order, key, results.scope.rules)

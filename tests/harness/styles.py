@@ -118,5 +118,5 @@ def judged(key: Key, scope: Scope, **declared: Any) -> Verdict:
     examined = examination(key, size=scope.size, **declared)
     results.add(whole, attempt(lambda: examined.shard_of(whole)))
     if not results.trouble:
-        results.shown = examined.key_space.shown(are_texts_needed=True)  # of the preflight
+        results.shown = examined.key_space.shown()  # of the preflight
     return judge(results)

@@ -80,7 +80,7 @@ def test_a_key_between_those_of_classes_has_the_even_place_between() -> None:
     ranking = Ranking({1: Fraction(4), 2: Fraction(3)})
     keys = [Fraction(n, 2) for n in (5, 6, 7, 8, 9)]
     assert places(ranking, keys, [1] * 5) == [0, 1, 2, 3, 4]
-    assert repr(Shown(ranking.shown(are_texts_needed=True)[1])) == "Fraction(3, 1)"
+    assert repr(Shown(ranking.shown()[1])) == "Fraction(3, 1)"
     shown = [Ranking.display(Shown("x" * length)) for length in (200, 201)]
     assert shown == ["x" * 200, "x" * 200 + "... (1 more character)"]
     rude = type("Rude", (OnlyLess,), {"__repr__": lambda key: 1 / 0})(1)
@@ -134,9 +134,7 @@ def test_each_comparison_is_announced_with_the_key_in_question() -> None:
     assert isinstance(events[0], int)
     assert [event for event in events if isinstance(event, int)] == [70, 71, 71]
     events.clear()
-    assert ranking.shown(are_texts_needed=False) == {0: ""}
-    assert not events
-    ranking.shown(are_texts_needed=True)
+    ranking.shown()
     assert events == [1, keys[1], 2, keys[2], 0, keys[0]]
 
 

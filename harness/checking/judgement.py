@@ -210,7 +210,7 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
             failure.showdowns = 0  # the examples are not in the sample
     witnesses = _shown(failures, results, table)
     found = families(cells, scope.size, table.example_cells, scope.rules)
-    if scope.size > 5 and found and not results.unsteady:
+    if scope.size > 5 and found and cells is table.cells and not results.unsteady:
         found[0] = _with_spare_cards(table, found)
     named = {*found[0].classes} if found else set()  # the fault that is said first
     clarities = [

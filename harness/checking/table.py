@@ -138,7 +138,8 @@ class Table:
             self._matrix = np.zeros(shape, np.int32)
         if self._matrix is not None:
             for part in self._counted:
-                np.add.at(self._matrix, (part.numbers, part.places), part.hands.astype(np.int32))
+                at = (part.packed >> 32) * self._matrix.shape[1] + (part.packed & PLACE)
+                np.add.at(self._matrix.reshape(-1), at, part.hands.astype(np.int32))
             self._counted.clear()
 
     def _coarse_places(self, own: Values | None) -> Column:
@@ -199,7 +200,8 @@ class Table:
         self._counted += [_of_rows(start, self._matrix[start : start + ROWS]) for start in rows]
         counted = [part.moved(order[place_at]) for part in self._counted]
         counted += [part.moved(order[places[id(own)]]) for own, part in self._own]
-        self.cells, self._matrix = Cells.added(counted), None
+        self._counted, self._own, self._matrix = [], [], None
+        self.cells = Cells.added(counted)
         if not self.coarse:
             self.distinct_keys = int(self._is_used().sum())
 

@@ -50,7 +50,7 @@ class Alike(NamedTuple):
     Attributes:
         numbers: their class numbers, each once.
         hands: the number of their hands.
-        at: the indices of the cells, the first one first.
+        at: the indices of the cells, in lists; the first one first.
     """
 
     numbers: Collection[int]
@@ -169,7 +169,7 @@ class Cells(NamedTuple):
         places, numbers = np.array([(-1, 0), *ordered, (-1, 0)]).T
         categories = np.array(category_of) + 1
         shape = len(kinds), *[int(categories.max()) + 1] * 2, 2, 2, 2, 2
-        codes = [np.zeros(0, np.int32)]
+        names, found = [*kinds], dict[Situation, list[Any]]()
         for start in range(0, len(self.packed), PART):
             part = Cells(*(column[start : start + PART] for column in self))
             own, after = part.numbers, 1 + np.searchsorted(places[1:-1], part.places)
@@ -179,20 +179,17 @@ class Cells(NamedTuple):
                 *(kind_of[own], categories[above], categories[below], places[after] == part.places),
                 *(below == own, is_in_order, (below > 0) & (below < own)),
             )
-            indices = np.ravel_multi_index([column.astype(np.int32) for column in columns], shape)
-            codes.append(indices.astype(np.int32))
-        code_of, names, found = np.concatenate(codes), [*kinds], {}
-        present = np.flatnonzero(np.bincount(code_of))
-        index_of = np.searchsorted(present, code_of).astype(np.uint16)
-        order = np.argsort(index_of, kind="stable")
-        starts = np.flatnonzero(np.diff(code_of[order], prepend=-1))
-        for at in np.split(order, starts[1:]) if len(starts) else ():
-            kind, better, worse, *flags = map(int, np.unravel_index(code_of[at[0]], shape))
-            situation = Situation(names[kind], better - 1, worse - 1, *map(bool, flags))
-            alike = Cells(self.packed[at], self.hands[at])
-            numbers_of = alike.numbers[alike.starts()].tolist()
-            found[situation] = Alike(numbers_of, int(alike.hands.sum()), at)
-        return found
+            codes = np.ravel_multi_index([column.astype(np.intp) for column in columns], shape)
+            in_order = np.sort(codes << 32 | np.arange(len(codes)))
+            order, starts = in_order & PLACE, np.flatnonzero(np.diff(in_order >> 32, prepend=-1))
+            for at in np.split(order, starts[1:]):
+                kind, better, worse, *flags = map(int, np.unravel_index(codes[at[0]], shape))
+                situation = Situation(names[kind], better - 1, worse - 1, *map(bool, flags))
+                alike = found.setdefault(situation, [set(), 0, []])
+                alike[0].update(own[at[np.flatnonzero(np.diff(own[at], prepend=-1))]].tolist())
+                alike[1] += int(part.hands[at].sum())
+                alike[2].append(at + start)
+        return {situation: Alike(*alike) for situation, alike in found.items()}
 
 
 def unpacked(cell: int) -> Cell:
@@ -244,7 +241,7 @@ class PlainCells(dict[Cell, int]):
                 above < number and (not below or number < below),
                 0 < below < number,
             )
-            alike = found.setdefault(situation, [set(), 0, [at]])
+            alike = found.setdefault(situation, [set(), 0, [[at]]])
             alike[0].add(number)
             alike[1] += hands
         return {situation: Alike(*alike) for situation, alike in found.items()}

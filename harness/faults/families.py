@@ -136,7 +136,7 @@ def families(
         is_whole = category not in right and len(members) == in_table[category]
         ranks = [{*map(rank_of, of_game[number - 1].example)} for number in members]
         shared = tuple(sorted(set.intersection(*ranks), reverse=True))
-        hands, at = sum(part.hands for part in parts), [part.at for part in parts]
+        hands, at = sum(part.hands for part in parts), [*chain(*(part.at for part in parts))]
         family = Family(*(category, fault, other, members, hands, shared, is_whole, is_partial, at))
         result.append(replace(family, advice=_advice(family, order, cards, of_game)))
     return sorted(result, key=lambda f: (-f.hands, f.classes, min(int(at[0]) for at in f.cells)))

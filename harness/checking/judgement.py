@@ -268,7 +268,8 @@ def _shown(failures: Sequence[WrongShowdowns], results: Results, table: Table) -
         strong, weak = (
             hands_of[shown[cell]] or [results.examples.hand(cell[0])] for cell in failure.example
         )
-        apart = (pair for pair in product(strong, weak) if {*pair[0]}.isdisjoint(pair[1]))
+        pairs = product(zip(strong, map(_bits, strong)), [*zip(weak, map(_bits, weak))])
+        apart = ((one, other) for (one, its), (other, theirs) in pairs if not its & theirs)
         first, second = next(apart, (strong[0], weak[-1]))
         (stronger, place), (weaker, other_place) = failure.example
         rules = TIES if stronger == weaker else BEATS
@@ -276,3 +277,8 @@ def _shown(failures: Sequence[WrongShowdowns], results: Results, table: Table) -
         sides = side(first, place), side(second, other_place)
         witnesses.append(Witness(failure.kind, *sides, rules, says))
     return witnesses
+
+
+def _bits(hand: Sequence[Card]) -> int:
+    """A hand as a number with a bit for each card."""
+    return sum(1 << card for card in hand)

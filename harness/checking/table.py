@@ -81,7 +81,7 @@ class Table:
         self._counted: list[Cells] = []  # of keys of classes and gaps, at coarse places
         self._matrix: Any = None  # these, by class number and place
         self._own: list[tuple[Values, Cells]] = []  # of other keys, by the indices of their values
-        self._cost = 0.0  # bytes of each of these
+        self._cost, self._added = 0.0, 0  # bytes of each of these, and how many were added up
 
     def add(self, task: Task, shard: Shard) -> None:
         """Add the result of a task.
@@ -149,13 +149,15 @@ class Table:
         return np.concatenate([self._place_of_class_key, further])
 
     def _make_room(self) -> None:
-        """Add up the cells of keys of their own. If there is no room for these, become coarse."""
-        if self._cost * sum(len(cells.hands) for _, cells in self._own) < self.megabytes * 1e6 / 2:
+        """Add up the cells of keys of their own. If there will be no room for these, be coarse."""
+        room = self.megabytes * 1e6 / 2
+        if self._cost * (sum(len(part.hands) for _, part in self._own) - self._added) < room / 2:
             return
         keys, places = _in_one_order([own for own, _ in self._own])
         cells = Cells.added([part.moved(places[id(own)]) for own, part in self._own])
-        self._own = [(keys, cells)]
-        if self._cost * len(cells.hands) > self.megabytes * 1e6 / 4:
+        self._own, self._added = [(keys, cells)], len(cells.hands)
+        expected = self._added * len(self.scope) / self.evaluated
+        if self._cost * max(self._added, expected / 2) > room:
             self.coarse = sha256(self._bytes).digest()
             self.distinct_keys = len(self._steps) + len(keys)
             self._count(cells.moved(places_among(self._steps, keys)))
@@ -237,7 +239,7 @@ class Table:
 
     def is_right(self) -> bool:
         """True if each class has one key, and the key of the stronger class always wins."""
-        if self.cells.split():
+        if len(self.cells.hands) > len(self.scope.classes):
             return False
         cells = Cells.added([Cells.of(dict.fromkeys(self.example_cells, 1)), self.cells])
         return not cells.split() and bool((np.diff(cells.places) > 0).all())
@@ -259,6 +261,8 @@ class Table:
             packed = numbers[at].astype(np.int64) << 32 | places[at]
             of_hands = group_of[np.searchsorted(self.cells.packed, packed)]
             for group in {*of_hands.tolist()} - {-1}:
+                if len(found[group]) == most:
+                    continue
                 first = at[of_hands == group][: most - len(found[group])] + sweep.start
                 found[group] += map(tuple, self.scope.at(first).tolist())
         return found

@@ -134,7 +134,7 @@ class Cells(NamedTuple):
 
     def starts(self) -> Column:
         """The index of the first cell of each class."""
-        return np.flatnonzero(np.diff(self.numbers, prepend=-1))
+        return np.flatnonzero(np.diff(self.packed >> 32, prepend=-1))
 
     def commonest(self) -> Column:
         """The index of the cell with the most hands in each class; of several, the first."""
@@ -151,8 +151,9 @@ class Cells(NamedTuple):
 
     def split(self) -> set[int]:
         """The numbers of the classes with more than one key."""
-        numbers = self.numbers
-        return {*numbers[1:][numbers[1:] == numbers[:-1]].tolist()}
+        starts = self.starts()
+        several = starts[np.diff(starts, append=len(self.packed)) > 1]
+        return {*(self.packed[several] >> 32).tolist()}
 
     def in_situations(
         self, ordered: Sequence[Cell], of_class: Sequence[Hashable], category_of: Sequence[int]

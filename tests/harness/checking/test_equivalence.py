@@ -159,10 +159,10 @@ def test_the_preflight_is_reported_before_all_hands() -> None:
 
 def test_the_preflight_of_seven_cards_shows_faults_of_classes() -> None:
     """No hand is in the table yet: there is nothing to compare their spare cards with."""
-    preflights: list[Verdict] = []
-    scope = Sample(7, 10)
-    [*verdicts_on([f"{BROKEN}:upside_down"], scope, run=Here(), preflight=preflights.append)]
-    assert preflights[0].families
+    reported: list[Verdict] = []
+    place, scope = "benchmarks.costs:PLACES.constant", Sample(7, 10)
+    [*verdicts_on([place], scope, style=NUMPY, run=Here(), preflight=reported.append)]
+    assert reported[0].families
 
 
 def test_the_seconds_of_counting_are_those_of_the_judgement(

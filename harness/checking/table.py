@@ -150,14 +150,14 @@ class Table:
 
     def _make_room(self) -> None:
         """Add up the cells of keys of their own. If there will be no room for these, be coarse."""
-        room = self.megabytes * 1e6 / 2
-        if self._cost * (sum(len(part.hands) for _, part in self._own) - self._added) < room / 2:
+        room, many = self.megabytes * 1e6 / 2, sum(len(part.hands) for _, part in self._own)
+        of_all = len(self.scope) / self.evaluated
+        if self._cost * (many - self._added) < room / 2 or self._cost * many * of_all < room:
             return
         keys, places = _in_one_order([own for own, _ in self._own])
         cells = Cells.added([part.moved(places[id(own)]) for own, part in self._own])
         self._own, self._added = [(keys, cells)], len(cells.hands)
-        expected = self._added * len(self.scope) / self.evaluated
-        if self._cost * max(self._added, expected / 2) > room:
+        if self._cost * self._added * max(1, of_all / 2) > room:
             self.coarse = sha256(self._bytes).digest()
             self.distinct_keys = len(self._steps) + len(keys)
             self._count(cells.moved(places_among(self._steps, keys)))

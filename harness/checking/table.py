@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from harness.adapters.plain import KeyRefusedError
 from harness.checking.tasks import Hand, Shard, Task
 from harness.checking.values import Values, as_array, in_order, joined, places_among, read
 from harness.faults.cells import PLACE, Cells, Column
@@ -95,6 +96,8 @@ class Table:
             self._steps, index = in_order(as_array(marshal.loads(shard.keys)))
             self._bytes, self._place_of_class_key = shard.keys, 2 * index + 1
         elif shard.keys != self._bytes:  # of another process, on which they depend
+            if shard.has_gaps:
+                raise KeyRefusedError("those of two processes differ")
             own = joined(as_array(marshal.loads(shard.keys)), read(shard.own_keys))
             codes, examples = (
                 codes + len(self._place_of_class_key),
@@ -107,6 +110,8 @@ class Table:
         # The table keeps all codes.
         codes = codes.astype(np.uint16) if codes.max() <= 0xFFFF else codes
         self.sweeps.append(Coded(codes, own, task.start))
+        if own is None and not self.coarse:  # of an earlier run
+            self._be_coarse()
         if own is None or self.coarse:
             self._count(cells.moved(self._coarse_places(own)))
             return
@@ -158,10 +163,15 @@ class Table:
         cells = Cells.added([part.moved(places[id(own)]) for own, part in self._own])
         self._own, self._added = [(keys, cells)], len(cells.hands)
         if self._cost * self._added * max(1, of_all / 2) > room:
-            self.coarse = sha256(self._bytes).digest()
-            self.distinct_keys = len(self._steps) + len(keys)
+            self._be_coarse()
+
+    def _be_coarse(self) -> None:
+        """Count all keys of their own as keys between those of classes."""
+        self.coarse = sha256(self._bytes).digest()
+        self.distinct_keys = len(self._steps) + max([0, *(len(keys) for keys, _ in self._own)])
+        for keys, cells in self._own:
             self._count(cells.moved(places_among(self._steps, keys)))
-            self._own.clear()
+        self._own.clear()
 
     def settle(self, numbers: Sequence[int], lower_wins: bool, are_places: bool) -> None:
         """Put the keys in order, when all shards are there.

@@ -277,9 +277,8 @@ def imported(place: Place) -> dict[str, bytes]:
     ours = Path(evaluators.__file__).parent, Path(__file__).parents[1]
     folders = *ours, Path(os.__file__).parent, *getsitepackages()
     aside = tuple(f"{folder}{os.sep}" for folder in folders)
-    modules = [module for module in [*sys.modules.values()] if isinstance(module, ModuleType)]
-    # `getattr` could import more.
-    files: list[object] = [vars(module).get("__file__") for module in modules]
+    # Not `module.__file__`: a module that is loaded on demand would be loaded by that.
+    files = [getattr(module, "__dict__", {}).get("__file__") for module in [*sys.modules.values()]]
     own = place.file and str(Path(place.file).resolve())
     return {
         file: _first_hash(file)

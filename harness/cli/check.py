@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 QUICK = 20_000
 """Random hands for ``--quick``."""
 HOW = ("python", "numpy", "compiled")
+PROCESSES = re.compile(r"[1-9]\d{0,2}")
 ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
 STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in machine code."
 
@@ -137,11 +138,11 @@ def _runner(jobs: str | None, state: "State | None") -> "Iterator[RunTasks | Non
     from harness.checking.equivalence import on_this_machine
     from harness.cli.showing import resumable
 
-    if jobs is None or (jobs.isdecimal() and int(jobs)):
+    if jobs is None or PROCESSES.fullmatch(jobs):
         yield partial(on_this_machine, jobs=int(jobs)) if jobs else None
         return
     if not ADDRESS.fullmatch(jobs):
-        message = "neither a number of processes nor the address of a cluster, tcp://host:8786"
+        message = "neither 1 to 999 processes nor the address of a cluster, tcp://host:8786"
         raise common.InputError(f"--jobs {jobs}: {message}")
     try:
         from harness.checking.cluster import Cluster, ClusterError

@@ -129,6 +129,7 @@ class Examination:
             inferred=is_inferred,
             unsteady=unsteady,
             remarks=list(remarks),
+            sizes=[size for size in range(5, 8) if size in evaluator.sizes],
             modules=imported(task.place),
         )
 

@@ -24,6 +24,7 @@ QUICK = 20_000
 HOW = ("python", "numpy", "compiled")
 PROCESSES = re.compile(r"[1-9]\d{0,2}")
 ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
+ALL_HELP = "6 or 7 cards, all suits: minutes in C, hours in Python."
 STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in machine code."
 
 
@@ -36,7 +37,7 @@ STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in
 @click.option("--compare", is_flag=True, help="Functions of two hands: who wins?")
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
 @click.option("--sample", type=common.sample, metavar="N[:SEED]", help="N random hands.")
-@click.option("--all", "is_all", is_flag=True, help="6 or 7 cards in every suit: up to hours.")
+@click.option("--all", "is_all", is_flag=True, help=ALL_HELP)
 @click.option("--timeout", type=common.seconds, default=10, help="The most for one hand. [10]")
 @click.option(
     "--memory", type=common.Whole(100), default=2_000, metavar="MB", help="The most. [2000]"

@@ -117,7 +117,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("check --style numpy published", "takes one hand a call: it has no numpy style"),
         ("check --sample 9999999", "there are only 2,598,960"),
         ("check --rules short-deck --sample 400000", "there are only 376,992"),
-        ("check --rules razz", "no rules are called 'razz'; known are standard, short-deck, "),
+        ("check --rules omaha", "no rules are called 'omaha'; known are standard, short-deck, "),
         ("check --rules short-deck --style numpy", "none of ours knows short deck"),
         ("rank --rules short-deck As2c7d8h9s", "card 2 of 5: '2c' is not in this deck"),
         ("check --sample 1", "'1' is not a number from 2 on, such as 1000 or, with a seed, 1000:7"),

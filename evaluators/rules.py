@@ -119,18 +119,28 @@ GAMES = (
 RULES = {rules.name: rules for rules in GAMES}
 """The games, by the names that users type."""
 
+ALIASES = {
+    "kansas-city": (DEUCE_TO_SEVEN, "another name for deuce-to-seven"),
+    "california": (ACE_TO_FIVE, "another name for ace-to-five"),
+    "razz": (ACE_TO_FIVE, "ace-to-five with seven cards: add --cards 7"),
+}
+"""Other names of games, each with its rules and a note."""
+
 
 def rules_called(name: str) -> Rules:
-    """The rules with a name.
+    """The rules with a name, or another name.
 
     Raises:
         UnknownRulesError: no rules have this name.
 
+    >>> rules_called("razz").name
+    'ace-to-five'
     >>> rules_called("omaha")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
     evaluators.rules.UnknownRulesError: no rules are called 'omaha'; known are standard, ...
     """
-    if name not in RULES:
-        raise UnknownRulesError(f"no rules are called {name!r}; known are {', '.join(RULES)}")
-    return RULES[name]
+    known = RULES | {alias: rules for alias, (rules, _) in ALIASES.items()}
+    if name not in known:
+        raise UnknownRulesError(f"no rules are called {name!r}; known are {', '.join(known)}")
+    return known[name]

@@ -5,6 +5,7 @@ says how it takes a hand, see `calling`. A function does not say whether higher 
 the check infers that from most classes.
 """
 
+import os
 import shlex
 import sys
 from collections.abc import Callable
@@ -236,7 +237,7 @@ def code_of(place: Place, style: str = "python") -> str:
     """A hash of an evaluator's file, or of the files and folders that a command names.
 
     Of a folder it covers the files right in it that are not hidden. It does not cover the imports
-    of these files. No code runs; without a file, the hash is empty.
+    of these files; see `imported`. No code runs; without a file, the hash is empty.
 
     >>> [len(code_of(Place.of(text))) for text in ("rulebook", "no_such_module", "exec:cat")]
     [64, 0, 64]
@@ -255,6 +256,35 @@ def code_of(place: Place, style: str = "python") -> str:
             files += sorted(path.glob("[!.]*")) if path.is_dir() else [path]
     contents = [file.read_bytes() for file in files if file.is_file()]
     return sha256(b"".join(contents)).hexdigest() if contents else ""
+
+
+def hash_of(file: str) -> bytes:
+    """The hash of a file's content; empty if it cannot be read."""
+    with suppress(OSError, ValueError):
+        return sha256(Path(file).read_bytes()).digest()
+    return b""
+
+
+_first_hash = cache(hash_of)  # a file may change after it was imported
+
+
+def imported(place: Place) -> dict[str, bytes]:
+    """The files of the modules that this process has imported, each with a hash of its content.
+
+    They include what an evaluator has imported so far. Its own file is left out, which `code_of`
+    covers; so are ours, the standard library and installed packages.
+    """
+    ours = Path(evaluators.__file__).parent, Path(__file__).parents[1]
+    folders = *ours, Path(os.__file__).parent, *getsitepackages()
+    aside = tuple(f"{folder}{os.sep}" for folder in folders)
+    # Not `module.__file__`: a module that is loaded on demand would be loaded by that.
+    files = [getattr(module, "__dict__", {}).get("__file__") for module in [*sys.modules.values()]]
+    own = place.file and str(Path(place.file).resolve())
+    return {
+        file: _first_hash(file)
+        for file in files
+        if isinstance(file, str) and file != own and not file.startswith(aside)
+    }
 
 
 def _file_of(module: str) -> str | None:

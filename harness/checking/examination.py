@@ -17,7 +17,7 @@ from typing import Any
 
 from evaluators.cards import describe_sizes, format_hand
 from evaluators.rules import STANDARD, Rules
-from harness.adapters.adopt import load
+from harness.adapters.adopt import imported, load
 from harness.adapters.asking import StoppedError
 from harness.adapters.commands import Command
 from harness.adapters.place import Place
@@ -65,6 +65,7 @@ def _examination(
         limit_memory(inf if limited_elsewhere else limits.megabytes)
     announce(0, *((workers.START,) if is_ours else (limits.loading, LOADING)))
     evaluator = load(place, style, limits, rules)
+    imported(place)  # hash the files now: they may change while hands are evaluated
     examined = Examination(evaluator, style, size, limits.seconds, rules, announce)
     if is_ours:  # it compiles code or builds tables for its first hand: not on the clock of a hand
         driver = examined.driver
@@ -128,6 +129,8 @@ class Examination:
             inferred=is_inferred,
             unsteady=unsteady,
             remarks=list(remarks),
+            sizes=[size for size in range(5, 8) if size in evaluator.sizes],
+            modules=imported(task.place),
         )
 
     def keys(self, task: Task) -> Any:

@@ -43,6 +43,7 @@ class Results:
         differences: hands with two keys, each with the first place of its task.
         failed: the shards that end the check: failures, and keys without an order.
         remarks: what else is worth saying.
+        sizes: the sizes of hand that the evaluator takes, from five to seven.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Results:
     differences: list[tuple[int, Witness]] = field(default_factory=list)
     failed: list[Shard] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
     seconds: float = 0.0
     counting: float = 0.0
 
@@ -79,6 +81,7 @@ class Results:
             self.failed.append(replace(shard, output=output))
             return
         self.lower_wins, self.inferred = shard.lower_wins, shard.inferred
+        self.sizes = shard.sizes
         try:
             self.table.add(task, shard)
         except KeyRefusedError as error:
@@ -154,7 +157,8 @@ def _severity(difference: tuple[int, Witness]) -> tuple[bool, bool, int]:
 def judge(results: Results) -> Verdict:
     """Judge the evaluator, once all of its tasks are done."""
     base = Verdict(results.name, EQUIVALENT, results.scope, style=results.style,
-                   remarks=results.remarks, seconds=results.seconds)  # fmt: skip
+                   remarks=results.remarks, sizes=results.sizes,
+                   seconds=results.seconds)  # fmt: skip
     table, trouble = results.table, results.trouble
     if not trouble:
         are_places = bool(results.shown) or results.style == COMPARISON

@@ -2,6 +2,7 @@
 
 The result of a shard depends on the evaluator's code, on our version, and on which hands it has.
 These make the name of its file, so a run finds what an earlier one has finished, and nothing else.
+A shard also says which modules its evaluator had imported: it counts while these are the same.
 Each file is written whole, with a hash before its content; a damaged one is checked again. The keys
 of classes, which are the same in all shards, are in a file of their own, named by their hash.
 """
@@ -14,12 +15,13 @@ import sys
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import fields
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
 from evaluators.cache import write_whole
 from evaluators.errors import UserError
-from harness.adapters.adopt import code_of
+from harness.adapters.adopt import code_of, hash_of
 from harness.adapters.place import Place
 from harness.checking.tasks import Shard, Task
 from harness.hands.scopes import Scope
@@ -54,7 +56,8 @@ class State:
         style: str,
         warn: Callable[[str], None] = lambda line: None,
     ) -> None:
-        self.folder, self._warn = folder, warn
+        self.folder, self._warn, self._warn_once = folder, warn, cache(warn)
+        self._hash_of = cache(hash_of)
         if folder.exists() and not folder.is_dir():
             raise StateError(f"{folder} is not a folder")
         try:
@@ -77,14 +80,23 @@ class State:
                 warn(f"{command}: it names no file of its code: use another folder if that changes")
 
     def shard(self, task: Task) -> Shard | None:
-        """The result of a task, if it is finished."""
+        """The result of a task, if it is finished and the evaluator's modules are the same."""
         file = self._file(task)
         if not file.exists():
             return None
         if (values := _read(file)) is not None:
             fields = marshal.loads(values)
+            for module, code in fields["modules"].items():
+                if self._hash_of(module) != code:
+                    self._warn_once(f"{module} has changed: what was done with it is done again")
+                    return None
             file = self.folder / fields["keys"]
             if (keys := _read(file)) is not None:
+                other = "installed packages, libraries or data"
+                if task.place.is_program:
+                    other = "files that the command does not name"
+                used = "parts of an earlier run are used"
+                self._warn_once(f"{self.folder}: {used}; changes of {other} are not noticed")
                 return Shard(**fields | {"keys": keys})
         self._warn(f"{file} is damaged; {task} are done again")
         return None

@@ -133,6 +133,8 @@ class Shard:
         inferred: True if `lower_wins` was inferred, since the evaluator does not declare it.
         unsteady: a hand that gets more than one key.
         remarks: further remarks for the verdict.
+        sizes: the sizes of hand that the evaluator takes, from five to seven.
+        modules: the hashes of the files that were imported, by path; see `adopt.imported`.
         status, message: `DONE`, or the status of a verdict that ends the check, and its reason.
         output: the end of the evaluator's output before the failure.
         failed_at: the place in the scope of the hand of the failure; None if it was before them.
@@ -149,6 +151,8 @@ class Shard:
     inferred: bool = False
     unsteady: Difference | None = None
     remarks: list[str] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    modules: dict[str, bytes] = field(default_factory=dict)
     status: str = DONE
     message: str = ""
     output: str = ""

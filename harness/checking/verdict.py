@@ -69,6 +69,7 @@ class Verdict:
         output: the end of what was printed before the error.
         remarks: what else is worth saying, such as deaths of processes whose task was done in
             another try.
+        sizes: the sizes of hand that the evaluator takes, from five to seven, if that is known.
         seconds: the processor time of all workers together: they evaluate the hands.
         counting: the processor time for the rest of the verdict, in seconds: the process that the
             check was called in counts what is wrong.
@@ -92,6 +93,7 @@ class Verdict:
     message: str = ""
     output: str = ""
     remarks: list[str] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
     seconds: float = 0.0
     counting: float = field(default=0.0, compare=False)  # the same verdict takes another time
 

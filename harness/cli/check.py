@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 QUICK = 20_000
 """Random hands for ``--quick``."""
 HOW = ("python", "numpy", "compiled")
+PROCESSES = re.compile(r"[1-9]\d{0,2}")
 ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
+ALL_HELP = "6 or 7 cards, all suits: minutes in C, hours in Python."
 STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in machine code."
 
 
@@ -35,7 +37,7 @@ STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in
 @click.option("--compare", is_flag=True, help="Functions of two hands: who wins?")
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
 @click.option("--sample", type=common.sample, metavar="N[:SEED]", help="N random hands.")
-@click.option("--all", "is_all", is_flag=True, help="6 or 7 cards in every suit: up to hours.")
+@click.option("--all", "is_all", is_flag=True, help=ALL_HELP)
 @click.option("--timeout", type=common.seconds, default=10, help="The most for one hand. [10]")
 @click.option(
     "--memory", type=common.Whole(100), default=2_000, metavar="MB", help="The most. [2000]"
@@ -137,11 +139,11 @@ def _runner(jobs: str | None, state: "State | None") -> "Iterator[RunTasks | Non
     from harness.checking.equivalence import on_this_machine
     from harness.cli.showing import resumable
 
-    if jobs is None or (jobs.isdecimal() and int(jobs)):
+    if jobs is None or PROCESSES.fullmatch(jobs):
         yield partial(on_this_machine, jobs=int(jobs)) if jobs else None
         return
     if not ADDRESS.fullmatch(jobs):
-        message = "neither a number of processes nor the address of a cluster, tcp://host:8786"
+        message = "neither 1 to 999 processes nor the address of a cluster, tcp://host:8786"
         raise common.InputError(f"--jobs {jobs}: {message}")
     try:
         from harness.checking.cluster import Cluster, ClusterError

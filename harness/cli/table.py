@@ -34,7 +34,7 @@ def list_(what: str) -> None:
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators import ARRAYS, BUILT_IN, COMPILED, LESSONS, PEERS, PUBLISHED
     from evaluators.compiled import store
-    from evaluators.rules import RULES
+    from evaluators.rules import ALIASES, RULES
     from harness.adapters.adopt import plugins
     from harness.timing.workloads import COLD, WORKLOADS
 
@@ -45,6 +45,8 @@ def list_(what: str) -> None:
     if what == "rules":
         for game in RULES.values():
             click.echo(f"{game.name:<16}  {game.about}")
+        for alias, (_, note) in ALIASES.items():
+            click.echo(f"{alias:<16}  {note}")
     if what != "evaluators":
         return
     state = "with pip install numba"

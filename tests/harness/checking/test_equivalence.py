@@ -192,3 +192,4 @@ def test_two_threads_check_functions_of_one_name() -> None:
     with ThreadPoolExecutor(2) as threads:
         right, wrong = threads.map(check_here, functions, [SCOPE] * 2)
     assert (right.status, wrong.status) == (EQUIVALENT, NOT_EQUIVALENT)
+    assert right.sizes == [5, 6, 7]

@@ -122,7 +122,7 @@ def test_a_damaged_shard_is_done_again_with_a_message(
     (keys,) = saved.folder.glob("*.keys")  # those of all shards
     keys.write_bytes(b"")
     assert checked(saved) == (first, SHARDS)
-    assert len(warnings) == SHARDS
+    assert len(warnings) == SHARDS + 1  # once: parts of an earlier run are used
     assert checked(saved) == (first, 0)
 
 
@@ -143,7 +143,7 @@ def test_shards_of_another_run_are_not_used(
     task = next(tasks_of([Place.of(name)], SCOPE, "python", USUAL))
     saved.keep(task, shard)
     assert opened(name).shard(task) == shard
-    assert not warnings
+    assert warnings.pop().startswith(f"{saved.folder}: parts of an earlier run are used")
     opened(f"{file}:other")
     opened(name, Sample(5, 1_000))
     opened(name, Sample(5, 2_000, seed=2))
@@ -162,6 +162,21 @@ def test_shards_of_another_run_are_not_used(
         told = f"{command}: it names no file of its code: use another folder if that changes"
         assert warnings.pop() == told
     assert not warnings
+
+
+def test_a_module_that_has_changed_is_noticed(tmp_path: Path) -> None:
+    """Failure means a false verdict: an evaluator is judged by what its old helper said."""
+    mine, helper, state = (tmp_path / name for name in ("mine.py", "helper.py", "state"))
+    mine.write_text("from helper import key\ndef evaluate(hand: list[int]): return key(hand)\n")
+    helper.write_text(f"from {number.__module__} import number as key\n")
+    used = f"{state}: parts of an earlier run are used; changes of installed packages"
+    changed = f"{helper} has changed: what was done with it is done again\n"
+    first, again = (allhands(str(mine), "--state", str(state)) for _ in range(2))
+    assert (first.exit_code, first.stderr, again.exit_code) == (0, "", 0)
+    assert again.stderr.startswith(used)
+    helper.write_text("key = min\n")
+    wrong = allhands(str(mine), "--state", str(state))
+    assert (wrong.exit_code, wrong.stderr) == (1, changed)
 
 
 def test_folders_that_cannot_be_used(opened: Callable[..., State], tmp_path: Path) -> None:

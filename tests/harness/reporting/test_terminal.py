@@ -211,3 +211,11 @@ def test_the_summary_says_what_is_inferred_and_what_is_not_proven() -> None:
     assert lines[0].endswith(": positive answers mean that the first hand wins")
     assert "that decides about all pairs as far as the comparison is transitive." in lines
     assert lines[-1].endswith("it is not proven: --all does that.")
+
+
+def test_the_summary_says_once_which_sizes_were_not_checked() -> None:
+    """Failure means that an evaluator that is wrong with seven cards seems to be proven right."""
+    both = [Verdict("x", EQUIVALENT, All(), sizes=sizes) for sizes in ([5], [5, 6, 7])]
+    last = "Hands of 6 and 7 cards were not checked: --cards 6, --cards 7."
+    assert show(terminal.summary(both)).count(last) == 1
+    assert "checked" not in show(terminal.summary(both[:1]))

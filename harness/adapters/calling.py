@@ -2,9 +2,10 @@
 
 A parameter without an annotation gets a list of texts such as ``"Kd"``. An annotation chooses
 another container (``str`` is one text, ``"Kd Qs Jc Th 9s"``) or card numbers (``list[int]``). Five
-to seven required parameters, or ``*cards``, get one card each. Any other signature is refused, in a
-sentence that says what to write instead: a function with the wrong argument often returns a key
-all the same, and then its verdict means nothing.
+to seven required parameters, or ``*cards``, get one card each; ``(hand, board)`` get the first two
+cards and the others. Any other signature is refused, in a sentence that says what to write instead:
+a function with the wrong argument often returns a key all the same, and then its verdict means
+nothing.
 """
 
 import inspect
@@ -12,7 +13,7 @@ import sys
 import typing
 from collections.abc import Callable, Sequence
 from functools import partial
-from inspect import Parameter
+from inspect import Parameter, isclass, isfunction
 from types import SimpleNamespace
 from typing import Any
 
@@ -30,6 +31,8 @@ CONTAINERS = (list, tuple, set, frozenset, str)
 """The containers of a hand; a function gets the first that its annotation allows."""
 SPREAD = range(5, 8)
 """With 5 to 7 required parameters, each gets a card."""
+HOLE, BOARD = {"hand", "hole", "pocket"}, {"board", "community"}
+"""Two parameters with these names get a player's two cards, and those on the table."""
 
 
 class CallError(TypeError):
@@ -69,17 +72,23 @@ class Function:
         self._shown = f"{self.name}({', '.join(map(str, required + star))})"
         if reason := self._why_not(required, star, hands):
             raise self._refusal(reason)
-        one_card_each = hands == 1 and len(required) != 1
+        has_board = hands == 1 and _are_hand_and_board(required)
+        one_card_each = hands == 1 and len(required) != 1 and not has_board
         parameters = required + star if one_card_each else required or star
-        forms = {self._form(p, one_card_each) for p in parameters}
-        if len(forms) > 1:
+        forms = [self._form(p, one_card_each) for p in parameters]
+        if len({form[:1] if has_board else form for form in forms}) > 1:
             raise self._refusal("takes cards in two forms; annotate its parameters alike")
-        ((self.cards, container, size),) = forms
-        self.native: Callable[[Sequence[Any]], Any] = " ".join if container is str else container
+        self.cards, container, size = forms[-1]
+        self.native = _maker(container)
         self.evaluate_native = function
-        self._one_card_each = one_card_each
-        if one_card_each:
+        self._is_spread = one_card_each or has_board
+        if has_board:
+            hole, board = _maker(forms[0][1]), self.native
+            self.native = lambda hand: (hole(hand[:2]), board(hand[2:]))
+            size = size and size + 2
+        elif one_card_each:
             size = len(required)
+        if self._is_spread:
             self.evaluate_native = lambda hand: function(*hand)
         elif required and required[0].kind is Parameter.KEYWORD_ONLY:
             self.evaluate_native = lambda hand: function(**{required[0].name: hand})
@@ -95,7 +104,7 @@ class Function:
 
     def arguments(self, hand: Sequence[Any]) -> tuple[Any, ...]:
         """The function's arguments for a hand of encoded cards."""
-        return tuple(hand) if self._one_card_each else (self.native(hand),)
+        return tuple(self.native(hand)) if self._is_spread else (self.native(hand),)
 
     def evaluate(self, hand: Sequence[Any]) -> Any:
         """The key of a hand of encoded cards; the function gets a new container."""
@@ -112,11 +121,15 @@ class Function:
             return f"is a method; name that of an instance: mine.py:instance.{self.name}"
         if (many > 1 or star) and any(p.kind is p.KEYWORD_ONLY for p in required):
             return "takes more than a hand; give every other parameter a default"
-        if many == hands or (star and not many):
+        if hands == 1 and isclass(self.function) and not _is_ordered(self.function):
+            which = "define __lt__ and __eq__, or write a function that returns a key"
+            return f"makes objects without an order; {which}"
+        if many == hands or (star and not many) or (hands == 1 and _are_hand_and_board(required)):
             return ""
         if hands == 2:
             return f"must take two hands; write {self.name}(first, second)"
         if many == 2:
+            write += f" or {self.name}(hand, board)"
             compare = "check it with --compare if it compares two hands"
             return f"takes two parameters; {write}, or {compare}"
         if many not in SPREAD:
@@ -152,6 +165,27 @@ class Function:
 
     def _refusal(self, reason: str) -> CallError:
         return CallError(f"{self._shown} {reason}")
+
+
+def orders_instances(target: Any) -> bool:
+    """True if a class says in Python which of its instances is less, as no `IntEnum` does."""
+    return isfunction(getattr(target, "__lt__", None))
+
+
+def _is_ordered(kind: type) -> bool:
+    names = "__lt__", "__gt__"
+    return any(getattr(kind, name) is not getattr(object, name) for name in names)
+
+
+def _are_hand_and_board(required: list[Parameter]) -> bool:
+    """True for ``hand, board``, ``hole_cards, community_cards`` and the like."""
+    names = [p.name.lower().removesuffix("cards").strip("_") for p in required]
+    return len(names) == 2 and names[0] in HOLE and names[1] in BOARD
+
+
+def _maker(container: type) -> Callable[[Sequence[Any]], Any]:
+    """The function that makes such a container of encoded cards."""
+    return " ".join if container is str else container
 
 
 def _parameters(

@@ -96,6 +96,25 @@ def test_every_call_gets_a_new_hand() -> None:
     assert hand == TEXTS
 
 
+def test_a_hand_and_a_board() -> None:
+    """Else a function of Hold'em needs an adapter, or gets two hands, or all cards twice."""
+    for parameters, received in [
+        ("hand, board", (TEXTS[:2], TEXTS[2:])),
+        ("hole_cards: str, community_cards", ("Kd Qs", TEXTS[2:])),
+        ("pocket: Hand, communityCards: tuple[int, ...]", (NUMBERS[:2], tuple(NUMBERS[2:]))),
+        ("hole, board, fast=True", (TEXTS[:2], TEXTS[2:])),
+    ]:
+        first, second, *_ = (name.split(":")[0] for name in parameters.split(", "))
+        function = defined(f"def evaluate({parameters}): return {first}, {second}")
+        assert received_by(function) == received
+        assert Function(function).sizes == range(5, 8)
+        compared = Function(function, hands=2) if ":" not in parameters else None
+        assert not compared or compared.native(TEXTS) == TEXTS
+    with_turn = "(hand, board: tuple[str, str, str, str]): ..."
+    assert Function(defined(f"def evaluate{with_turn}")).sizes == range(6, 7)
+
+
+HAND = "collections.abc.Sequence[int]"
 NOT_MADE = "asks for what we cannot make of cards; annotate hand as"
 
 
@@ -103,7 +122,9 @@ def test_other_signatures_are_refused() -> None:
     """Else such a function gets a list of texts, and a wrong verdict."""
     for source, sentence in [
         ("(): ...", "() takes no parameters; write evaluate(hand), or evaluate(*cards)"),
-        ("(ranks, suits): ...", "(ranks, suits) takes two parameters; write evaluate(hand), or"),
+        ("(ranks, suits): ...", "(ranks, suits) takes two parameters; write evaluate(hand) or eva"),
+        ("(board, hand): ...", "(board, hand) takes two parameters; write evaluate(hand) or evalu"),
+        ("(hand: str, board: Hand): ...", f"(hand: str, board: {HAND}) takes cards in two forms"),
         ("(a, b, c, d): ...", "(a, b, c, d) takes 4 parameters; write evaluate(hand), or evaluate"),
         ("(a, b, c, d, e, f, g, h): ...", "(a, b, c, d, e, f, g, h) takes 8 parameters; write"),
         ("(hand, *, table): ...", "(hand, table) takes more than a hand; give every other param"),

@@ -1,8 +1,8 @@
 """Load an evaluator from a place: a name, module, file, plug-in or command.
 
-An object with the names of the protocol is used as it is. A plain function is enough: its signature
-says how it takes a hand, see `calling`. A function does not say whether higher or lower keys win;
-the check infers that from most classes.
+An object with the names of the protocol is used as it is. A plain function is enough, or a class
+whose instances order themselves: the signature says how it takes a hand, see `calling`. It does not
+say whether higher or lower keys win; the check infers that from most classes.
 """
 
 import os
@@ -27,7 +27,7 @@ from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError, rulebook
 from evaluators.rulebook import Rulebook
 from evaluators.rules import STANDARD, Rules
 from harness.adapters import COMPARISON
-from harness.adapters.calling import CallError, Function
+from harness.adapters.calling import CallError, Function, orders_instances
 from harness.adapters.commands import Command
 from harness.adapters.place import Place
 from harness.processes.limits import USUAL, Limits
@@ -120,8 +120,10 @@ def fitted(target: Any, place: str, style: str = "python") -> Any:
     if style != "python" and missing:
         needed = "write an object with name, sizes, lower_wins and evaluate(array)"
         raise UnknownEvaluatorError(f"{place!r} takes no arrays: it has no {missing!r}; {needed}")
-    if isclass(target) and isfunction(getattr_static(target, "evaluate", None)):
-        raise UnknownEvaluatorError(f"{place!r} is a class; name an evaluator that it makes")
+    is_evaluator = not missing or not orders_instances(target)
+    if isclass(target) and is_evaluator and isfunction(getattr_static(target, "evaluate", None)):
+        make = "name an evaluator that it makes, or write a function that returns a key"
+        raise UnknownEvaluatorError(f"{place!r} is a class; {make}")
     if not missing:
         return target
     if isinstance(target, ModuleType) and not others and missing != "encode":
@@ -223,11 +225,15 @@ def the_function_of(module: ModuleType, place: str, name: str = "evaluate") -> C
 
 
 def _functions_of(module: ModuleType) -> dict[str, Callable[..., Any]]:
-    """The public functions of a module; or else those that are cached or compiled."""
+    """The public functions of a module; or else those that are cached or compiled, and classes.
+
+    Such a class orders its instances, each of which is then the key of a hand.
+    """
     own = {
         key: value
         for key, value in vars(module).items()
-        if callable(value) and isfunction(getattr(value, "__wrapped__", value))
+        if callable(value)
+        if isfunction(getattr(value, "__wrapped__", value)) or orders_instances(value)
         if value.__module__ == module.__name__ and not key.startswith("_")
     }
     return {key: value for key, value in own.items() if isfunction(value)} or own

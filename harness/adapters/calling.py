@@ -1,10 +1,12 @@
 """A plain function as an evaluator: its signature says how it takes a hand.
 
 A parameter without an annotation gets a list of texts such as ``"Kd"``. An annotation chooses
-another container (``str`` is one text, ``"Kd Qs Jc Th 9s"``) or card numbers (``list[int]``). Five
-to seven required parameters, or ``*cards``, get one card each. Any other signature is refused, in a
-sentence that says what to write instead: a function with the wrong argument often returns a key
-all the same, and then its verdict means nothing.
+another container (``str`` is one text, ``"Kd Qs Jc Th 9s"``), card numbers (``list[int]``), or
+cards of the author's class (``list[Card]``), if a ``str`` is all that this needs. Five to seven
+required parameters, or ``*cards``, get one card each; ``(hand, board)`` get the first two cards and
+the others. Any other signature is refused, in a sentence that says what to write instead: a
+function with the wrong argument often returns a key all the same, and then its verdict means
+nothing.
 """
 
 import inspect
@@ -12,7 +14,7 @@ import sys
 import typing
 from collections.abc import Callable, Sequence
 from functools import partial
-from inspect import Parameter
+from inspect import Parameter, isclass, isfunction
 from types import SimpleNamespace
 from typing import Any
 
@@ -30,6 +32,8 @@ CONTAINERS = (list, tuple, set, frozenset, str)
 """The containers of a hand; a function gets the first that its annotation allows."""
 SPREAD = range(5, 8)
 """With 5 to 7 required parameters, each gets a card."""
+HOLE, BOARD = {"hand", "hole", "pocket"}, {"board", "community"}
+"""Two parameters with these names get a player's two cards, and those on the table."""
 
 
 class CallError(TypeError):
@@ -40,7 +44,8 @@ class Function:
     """A function of a hand as an evaluator; or a function that compares two hands.
 
     Attributes:
-        cards: the form of a card: ``str`` for texts such as ``"Kd"``, ``int`` for card numbers.
+        cards: the form of a card: ``str`` for texts such as ``"Kd"``, ``int`` for card numbers, or
+            the author's class, which makes a card of such a text in each call.
         function: the function as it was passed.
         native: makes a hand from any sequence of encoded cards.
         evaluate_native: the function of such a hand, or of two.
@@ -63,26 +68,34 @@ class Function:
     """
 
     def __init__(self, function: Callable[..., Any], hands: int = 1) -> None:
-        self.function = function
+        self.function, self._compares = function, hands == 2
         self.name: str = getattr(function, "__name__", type(function).__name__)
         required, star = _parameters(function, hands)
         self._shown = f"{self.name}({', '.join(map(str, required + star))})"
         if reason := self._why_not(required, star, hands):
             raise self._refusal(reason)
-        one_card_each = hands == 1 and len(required) != 1
+        has_board = hands == 1 and _are_hand_and_board(required)
+        one_card_each = hands == 1 and len(required) != 1 and not has_board
         parameters = required + star if one_card_each else required or star
-        forms = {self._form(p, one_card_each) for p in parameters}
-        if len(forms) > 1:
+        forms = [self._form(p, one_card_each) for p in parameters]
+        if len({form[:1] if has_board else form for form in forms}) > 1:
             raise self._refusal("takes cards in two forms; annotate its parameters alike")
-        ((self.cards, container, size),) = forms
-        self.native: Callable[[Sequence[Any]], Any] = " ".join if container is str else container
-        self.evaluate_native = function
-        self._one_card_each = one_card_each
-        if one_card_each:
+        self.cards, container, size = forms[-1]
+        self._make = None if self.cards in (str, int) else self.cards
+        called: Callable[..., Any] = self._with_own_cards if self._make else function
+        self.native = _maker(container)
+        self.evaluate_native = called
+        self._is_spread = one_card_each or has_board
+        if has_board:
+            hole, board = _maker(forms[0][1]), self.native
+            self.native = lambda hand: (hole(hand[:2]), board(hand[2:]))
+            size = size and size + 2
+        elif one_card_each:
             size = len(required)
-            self.evaluate_native = lambda hand: function(*hand)
+        if self._is_spread:
+            self.evaluate_native = lambda hand: called(*hand)
         elif required and required[0].kind is Parameter.KEYWORD_ONLY:
-            self.evaluate_native = lambda hand: function(**{required[0].name: hand})
+            self.evaluate_native = lambda hand: called(**{required[0].name: hand})
         sizes = range(size, size + 1) if size else range(5, 8)
         if one_card_each and star:
             sizes = range(size or 5, 8)
@@ -90,16 +103,33 @@ class Function:
         self.lower_wins = getattr(function, "lower_wins", None)
 
     def encode(self, card: Card) -> Any:
-        """The card as text, or as its number."""
+        """The card as its number, or as text."""
         return card if self.cards is int else format_card(card)
 
     def arguments(self, hand: Sequence[Any]) -> tuple[Any, ...]:
         """The function's arguments for a hand of encoded cards."""
-        return tuple(hand) if self._one_card_each else (self.native(hand),)
+        native = self.native(hand)
+        return tuple(map(self._own, native if self._is_spread else [native]))
 
     def evaluate(self, hand: Sequence[Any]) -> Any:
         """The key of a hand of encoded cards; the function gets a new container."""
         return self.evaluate_native(self.native(hand))
+
+    def _own(self, hand: Any) -> Any:
+        """A hand, a part of it or a card, with cards of the author's class in place of texts."""
+        if self._make and isinstance(hand, str):
+            return self._make(hand)
+        return type(hand)(map(self._own, hand)) if self._make else hand
+
+    def _with_own_cards(self, *hands: Any, **named: Any) -> Any:
+        """The function's answer about new cards, which it may change.
+
+        If it is one of two hands, that hand is returned as it came.
+        """
+        own = [*map(self._own, hands)]
+        answer = self.function(*own, **{name: self._own(hand) for name, hand in named.items()})
+        winners = [hand for hand, made in zip(hands, own) if made is answer]
+        return winners[0] if winners and self._compares else answer
 
     def _why_not(self, required: list[Parameter], star: list[Parameter], hands: int) -> str:
         """The reason why a function with these parameters cannot be asked; empty if it can."""
@@ -112,11 +142,15 @@ class Function:
             return f"is a method; name that of an instance: mine.py:instance.{self.name}"
         if (many > 1 or star) and any(p.kind is p.KEYWORD_ONLY for p in required):
             return "takes more than a hand; give every other parameter a default"
-        if many == hands or (star and not many):
+        if hands == 1 and isclass(self.function) and not _is_ordered(self.function):
+            which = "define __lt__ and __eq__, or write a function that returns a key"
+            return f"makes objects without an order; {which}"
+        if many == hands or (star and not many) or (hands == 1 and _are_hand_and_board(required)):
             return ""
         if hands == 2:
             return f"must take two hands; write {self.name}(first, second)"
         if many == 2:
+            write += f" or {self.name}(hand, board)"
             compare = "check it with --compare if it compares two hands"
             return f"takes two parameters; {write}, or {compare}"
         if many not in SPREAD:
@@ -128,10 +162,10 @@ class Function:
         try:
             hint = self._hint(parameter.annotation)
             if is_card:
-                return CARDS[hint], tuple, 0
+                return _card(hint), tuple, 0
             kind, items = typing.get_origin(hint) or hint, typing.get_args(hint)
             container: type = next(each for each in CONTAINERS if issubclass(each, kind))
-            (cards,) = {CARDS[item] for item in items if item is not ...} or {str}
+            (cards,) = {_card(item) for item in items if item is not ...} or {str}
         except Exception:  # the annotation cannot be read, or it has no such container or cards
             forms = "str or int" if is_card else "list[str], list[int] or str"
             raise self._refusal(
@@ -152,6 +186,35 @@ class Function:
 
     def _refusal(self, reason: str) -> CallError:
         return CallError(f"{self._shown} {reason}")
+
+
+def orders_instances(target: Any) -> bool:
+    """True if a class says in Python which of its instances is less, as no `IntEnum` does."""
+    return isfunction(getattr(target, "__lt__", None))
+
+
+def _is_ordered(kind: type) -> bool:
+    names = "__lt__", "__gt__"
+    return any(getattr(kind, name) is not getattr(object, name) for name in names)
+
+
+def _are_hand_and_board(required: list[Parameter]) -> bool:
+    """True for ``hand, board``, ``hole_cards, community_cards`` and the like."""
+    names = [p.name.lower().removesuffix("cards").strip("_") for p in required]
+    return len(names) == 2 and names[0] in HOLE and names[1] in BOARD
+
+
+def _card(hint: Any) -> type:
+    """The form of a card; a class is one if a ``str`` is all that it needs."""
+    if isclass(hint) and hint not in CARDS:
+        ((text,), _) = _parameters(hint, 1)
+        return {str: hint, "str": hint}[text.annotation]
+    return CARDS[hint]
+
+
+def _maker(container: type) -> Callable[[Sequence[Any]], Any]:
+    """The function that makes such a container of encoded cards."""
+    return " ".join if container is str else container
 
 
 def _parameters(

@@ -32,6 +32,13 @@ ARRAYS = """
 from types import SimpleNamespace
 evaluator = SimpleNamespace(name="mine", sizes=range(5, 6), lower_wins=False, evaluate=max)
 """
+ORDERED = """
+class Hand:
+    def __init__(self, cards: tuple): self.cards = cards
+    def __eq__(self, key): return max(self.cards) == key
+    def __lt__(self, other): return max(self.cards) < max(other.cards)
+    def evaluate(self): return max(self.cards)
+"""
 FILES = {
     "mine.py": MINE,
     "mine.v2.py": MINE,
@@ -43,6 +50,9 @@ FILES = {
     "helped.py": "from functools import *\n@cache\ndef table(): ...\ndef score(hand): return 1\n",
     "texts.py": "name, sizes, lower_wins = 't', range(5, 6), True\ndef evaluate(hand): return 0\n",
     "almost.py": "name, sizes, encode = '', range(5, 6), int\ndef evaluate(hand): return 0\n",
+    "ordered.py": ORDERED + "from enum import IntEnum\nclass Category(IntEnum): PAIR = 1\n",
+    "ordered_twice.py": ORDERED + "class Card(Hand): pass\n",
+    "not_ordered.py": "class Hand:\n    def __init__(self, cards): pass\n",
     "empty.py": "",
 }
 
@@ -88,6 +98,8 @@ def test_the_function_at_a_place() -> None:
         ("cached.py", "score", 1),
         ("helped.py", "score", 1),
         ("texts.py", "evaluate", 0),
+        ("ordered.py", "Hand", "Th"),
+        ("ordered.py:Hand", "Hand", "Th"),
         ("almost.py:evaluate", "evaluate", 0),
         (f"{HERE}:by_text", "by_text", len(HAND)),
         (f"{HERE}:game.evaluate", "evaluate", "Th"),
@@ -105,10 +117,12 @@ def test_a_place_without_an_evaluator() -> None:
         ("empty.py", "no function is called evaluate, and it has none"),
         ("almost.py", "has all that an evaluator has, but no 'lower_wins'; add it"),
         ("two.py", r"it has a, b; say which: two\.py:FUNCTION"),
+        ("ordered_twice.py", r"it has Hand, Card; say which"),
+        ("not_ordered.py:Hand", r"Hand\(cards\) makes objects without an order; define __lt__ and"),
         (f"{HERE}:nothing", "has no 'nothing'"),
         (f"{HERE}:MINE", "is not an evaluator and not a function"),
         (f"{HERE}:Game.evaluate", "is a method; name that of an instance"),
-        ("tests.harness.broken:Broken", "is a class; name an evaluator that it makes"),
+        ("tests.harness.broken:Broken", "is a class; name an evaluator that it makes, or write"),
     ]:
         with pytest.raises(UnknownEvaluatorError, match=message):
             load(place)

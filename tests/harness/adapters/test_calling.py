@@ -4,6 +4,7 @@ import functools  # noqa: F401  the functions below are defined from text
 import operator  # noqa: F401
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -28,6 +29,23 @@ class Judge:
         return hand
 
 
+@dataclass(frozen=True)
+class OneText:
+    """A card of a user's own, which one text makes."""
+
+    text: str
+    trumps: bool = False
+
+
+@dataclass(frozen=True)
+class NoText:
+    rank: str
+    suit: str
+
+
+OWN = [*map(OneText, TEXTS)]
+
+
 def defined(source: str, postponed: bool = False) -> Any:
     """The function ``evaluate`` of this module; its annotations stay text if they are postponed."""
     module: dict[str, Any] = globals() | {"__name__": __name__}
@@ -47,6 +65,8 @@ def test_an_annotation_chooses_container_and_cards() -> None:
     forms: dict[str, Any] = {
         **dict.fromkeys(["list", "list[str]", "Sequence[Any]", "Any", "'list[str]'"], TEXTS),
         **dict.fromkeys(["list[int]", "Sequence[Card]", "Hand", "'Hand'"], NUMBERS),
+        "list[OneText]": OWN,
+        "'Sequence[OneText]'": OWN,
         "str": TEXT,
         "tuple": tuple(TEXTS),
         "tuple[int, ...]": tuple(NUMBERS),
@@ -67,6 +87,7 @@ def test_parameters_choose_how_cards_are_passed() -> None:
         ("def evaluate(fast=True, *, hand: tuple): return fast, hand", (True, tuple(TEXTS))),
         ("def evaluate(a, b, c, d, e, fast=True): return [a, b, c, d, e]", TEXTS),
         ("def evaluate(a: int, b: Card, c: int, d: int, e: int): return a", 45),
+        ("def evaluate(*cards: OneText): return cards[0]", OneText("Kd")),
         ("def evaluate(*cards: int, **log): return cards", tuple(NUMBERS)),
         ("@functools.cache\ndef evaluate(hand: list[int]): return hand", tuple(NUMBERS)),
         ("def score(n, hand: Hand): return hand\nevaluate = functools.partial(score, 1)", NUMBERS),
@@ -96,6 +117,26 @@ def test_every_call_gets_a_new_hand() -> None:
     assert hand == TEXTS
 
 
+def test_a_hand_and_a_board() -> None:
+    """Else a function of Hold'em needs an adapter, or gets two hands, or all cards twice."""
+    for parameters, received in [
+        ("hand, board", (TEXTS[:2], TEXTS[2:])),
+        ("hole_cards: str, community_cards", ("Kd Qs", TEXTS[2:])),
+        ("pocket: Hand, communityCards: tuple[int, ...]", (NUMBERS[:2], tuple(NUMBERS[2:]))),
+        ("hole, board, fast=True", (TEXTS[:2], TEXTS[2:])),
+        ("hand: 'list[OneText]', board: 'list[OneText]'", (OWN[:2], OWN[2:])),
+    ]:
+        first, second, *_ = (name.split(":")[0] for name in parameters.split(", "))
+        function = defined(f"def evaluate({parameters}): return {first}, {second}")
+        assert received_by(function) == received
+        assert Function(function).sizes == range(5, 8)
+        compared = Function(function, hands=2) if ":" not in parameters else None
+        assert not compared or compared.native(TEXTS) == TEXTS
+    with_turn = "(hand, board: tuple[str, str, str, str]): ..."
+    assert Function(defined(f"def evaluate{with_turn}")).sizes == range(6, 7)
+
+
+HAND = "collections.abc.Sequence[int]"
 NOT_MADE = "asks for what we cannot make of cards; annotate hand as"
 
 
@@ -103,13 +144,16 @@ def test_other_signatures_are_refused() -> None:
     """Else such a function gets a list of texts, and a wrong verdict."""
     for source, sentence in [
         ("(): ...", "() takes no parameters; write evaluate(hand), or evaluate(*cards)"),
-        ("(ranks, suits): ...", "(ranks, suits) takes two parameters; write evaluate(hand), or"),
+        ("(ranks, suits): ...", "(ranks, suits) takes two parameters; write evaluate(hand) or eva"),
+        ("(board, hand): ...", "(board, hand) takes two parameters; write evaluate(hand) or evalu"),
+        ("(hand: str, board: Hand): ...", f"(hand: str, board: {HAND}) takes cards in two forms"),
         ("(a, b, c, d): ...", "(a, b, c, d) takes 4 parameters; write evaluate(hand), or evaluate"),
         ("(a, b, c, d, e, f, g, h): ...", "(a, b, c, d, e, f, g, h) takes 8 parameters; write"),
         ("(hand, *, table): ...", "(hand, table) takes more than a hand; give every other param"),
         ("(*cards, table): ...", "(table, *cards) takes more than a hand; give every other param"),
         ("(hand): yield 0", "(hand) yields; return the key instead"),
         ("(self, hand): ...", "(self, hand) is a method; name that of an instance: mine.py:insta"),
+        ("(hand: list[NoText]): ...", f"(hand: list[{__name__}.NoText]) {NOT_MADE}"),
         ("(hand: Judge): ...", f"(hand: {__name__}.Judge) {NOT_MADE} list[str], list[int] or str"),
         ("(hand: 'Unseen'): ...", f"(hand: 'Unseen') {NOT_MADE}"),
         ("(hand: list[float]): ...", f"(hand: list[float]) {NOT_MADE}"),
@@ -136,6 +180,8 @@ def test_comparisons_get_two_hands() -> None:
         ("def evaluate(a, b): return a, b", (TEXTS, TEXTS[:2])),
         ("def evaluate(a: list[int], b: Hand, log=0): return a, b", (NUMBERS, NUMBERS[:2])),
         ("def evaluate(*hands: str): return hands", (TEXT, "Kd Qs")),
+        ("def evaluate(a: list[OneText], b: list[OneText]): return a", TEXTS),
+        ("def evaluate(a: list[OneText], b: list[OneText]): return b[1].text", "Qs"),
         ("evaluate = min", TEXTS[:2]),
         ("evaluate = operator.gt", True),
     ]:

@@ -64,6 +64,19 @@ def test_a_hand_that_is_returned_is_the_winner(tmp_path: Path) -> None:
     assert "nearly all showdowns are reversed" in verdict.hint
 
 
+def test_words_are_about_the_first_hand(tmp_path: Path) -> None:
+    """Else an answer in words is refused, or the number of an enum's member is read in its place."""
+    enum = "from enum import IntEnum; Answer = IntEnum('Answer', 'WIN TIE LOSE')"
+    for words, status in [
+        ("['Tie', 'Win', 'Loss']", EQUIVALENT),
+        ("['DRAW', 'second', 'first']", NOT_EQUIVALENT),
+        ("[Answer.TIE, Answer.WIN, Answer.LOSE]", EQUIVALENT),
+    ]:
+        sign = "(number_of(one) < number_of(other)) - (number_of(one) > number_of(other))"
+        verdict = verdict_on(tmp_path, f"{enum}; return {words}[{sign}]")
+        assert (verdict.status, verdict.found_out) == (status, "")
+
+
 def test_a_hand_with_two_places_has_no_key_to_show(tmp_path: Path) -> None:
     """Or a place of ours is said to be the key of a function that has none."""
     key = "key = lambda hand: (-number_of(hand), 's' in hand[0])"

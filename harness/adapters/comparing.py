@@ -7,6 +7,7 @@ the hand is asked about. So a function that answers differently the next time ch
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cmp_to_key
 from typing import Any, TypeAlias
 
@@ -29,6 +30,9 @@ WORDS = {
 }
 SIGNS = {word: sign for sign, words in WORDS.items() for word in words.split()}
 """The sign of an answer in words, about the first hand."""
+
+TRIED = 3
+"""The pairs of hands that are tried in each form."""
 
 Hand: TypeAlias = Sequence[Any]
 
@@ -74,6 +78,7 @@ class Compared(OneByOne):
         self._hands, self._start = hands, at
         try:
             if self._places is None:
+                self._choose_form(hands)
                 self._compare_with_themselves(hands)
                 self._places = Places(keys, self._about_own)
                 self._place_of_class = dict(zip(numbers, self._places.of_keys))
@@ -91,6 +96,19 @@ class Compared(OneByOne):
         self._asked = n
         self._signs.clear()
         self._about(self._start + n)
+
+    def _choose_form(self, hands: Sequence[Hand]) -> None:
+        """Choose the first form of hands in which some pair of them gets an answer."""
+        forms = self.evaluator.forms if len(self.evaluator.forms) > 1 else []
+        for form in forms:
+            vars(self.evaluator).update(form)
+            for first, second in zip(hands[:TRIED], hands[::-1]):
+                self._about_own(0)
+                with suppress(KeyRefusedError):
+                    self._sign(first, second)
+                    return
+        for form in forms[:1]:
+            vars(self.evaluator).update(form)
 
     def _compare_with_themselves(self, hands: Sequence[Hand]) -> None:
         for n, hand in enumerate(hands):

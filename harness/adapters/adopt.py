@@ -10,7 +10,7 @@ import shlex
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
@@ -27,7 +27,7 @@ from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError, rulebook
 from evaluators.rulebook import Rulebook
 from evaluators.rules import STANDARD, Rules
 from harness.adapters import COMPARISON
-from harness.adapters.calling import CallError, Function, orders_instances
+from harness.adapters.calling import CallError, Function, comparison, orders_instances
 from harness.adapters.commands import Command
 from harness.adapters.place import Place
 from harness.processes.limits import USUAL, Limits
@@ -115,7 +115,9 @@ def fitted(target: Any, place: str, style: str = "python") -> Any:
             module that lacks one name of an evaluator.
     """
     if style == COMPARISON:
-        return _function(target, place, "a function of two hands", "compare", 2)
+        owner, attribute = place.rpartition(".")[0], Place.of(place).attribute
+        fit = partial(comparison, owner=find(Place.of(owner)) if "." in attribute else None)
+        return _function(target, place, "a function of two hands", "compare", fit)
     missing, *others = evaluators.missing_names(target, style) or [""]
     if style != "python" and missing:
         needed = "write an object with name, sizes, lower_wins and evaluate(array)"
@@ -133,15 +135,19 @@ def fitted(target: Any, place: str, style: str = "python") -> Any:
 
 
 def _function(
-    target: Any, place: str, needed: str, name: str = "evaluate", hands: int = 1
+    target: Any,
+    place: str,
+    needed: str,
+    name: str = "evaluate",
+    fit: Callable[[Any], Function] = Function,
 ) -> Function:
-    """The function at a place, which takes one hand or two; `name` is that in a module."""
+    """The function at a place, as `fit` takes it; `name` is that in a module."""
     if isinstance(target, ModuleType):
         target = the_function_of(target, place, name)
     if not callable(target):
         raise UnknownEvaluatorError(f"{place!r} is not {needed}")
     try:
-        return Function(target, hands)
+        return fit(target)
     except CallError as error:
         raise UnknownEvaluatorError(f"{place}: {error}") from None
 

@@ -12,13 +12,15 @@ nothing.
 import inspect
 import sys
 import typing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from inspect import Parameter, isclass, isfunction
 from types import SimpleNamespace
 from typing import Any
 
 from evaluators.cards import Card, format_card
+from harness.adapters.plain import KeyRefusedError
+from harness.processes.visible import visible_repr
 
 signature: Callable[..., inspect.Signature] = inspect.signature
 if sys.version_info >= (3, 14):  # annotations may use names that only type checkers import
@@ -35,6 +37,9 @@ SPREAD = range(5, 8)
 HOLE, BOARD = {"hand", "hole", "pocket"}, {"board", "community"}
 """Two parameters with these names get a player's two cards, and those on the table."""
 
+ONE_HAND = ("hand", "cards", "self")
+"""Names of a parameter that is certainly not a list of hands."""
+
 
 class CallError(TypeError):
     """A function that cannot be called with a hand; the message says what to write instead."""
@@ -48,6 +53,8 @@ class Function:
             the author's class, which makes a card of such a text in each call.
         function: the function as it was passed.
         native: makes a hand from any sequence of encoded cards.
+        forms: the values of attributes that a comparison may need: where no annotation says which,
+            the first with which the function answers.
         evaluate_native: the function of such a hand, or of two.
         sizes: the numbers of cards that it takes.
         lower_wins: True if lower keys win, False if higher; None if the function does not say so.
@@ -86,6 +93,10 @@ class Function:
         self.native = _maker(container)
         self.evaluate_native = called
         self._is_spread = one_card_each or has_board
+        natives = [self.native]
+        if not self._is_spread and self.cards is str and all(map(self._is_free, parameters)):
+            natives.append(" ".join)
+        self.forms: list[dict[str, Any]] = [{"native": native} for native in natives]
         if has_board:
             hole, board = _maker(forms[0][1]), self.native
             self.native = lambda hand: (hole(hand[:2]), board(hand[2:]))
@@ -148,7 +159,8 @@ class Function:
         if many == hands or (star and not many) or (hands == 1 and _are_hand_and_board(required)):
             return ""
         if hands == 2:
-            return f"must take two hands; write {self.name}(first, second)"
+            winners = f"{self.name}(hands), which returns those that win"
+            return f"must take two hands; write {self.name}(first, second), or {winners}"
         if many == 2:
             write += f" or {self.name}(hand, board)"
             compare = "check it with --compare if it compares two hands"
@@ -176,6 +188,10 @@ class Function:
         if container is list and hasattr(self.function, "cache_info"):
             container = tuple  # which the function's cache can look up
         return cards, container, size
+
+    def _is_free(self, parameter: Parameter) -> bool:
+        """True if no annotation says what the parameter takes."""
+        return self._hint(parameter.annotation) is object
 
     def _hint(self, annotation: Any) -> Any:
         """The type that an annotation names in the module of the function."""
@@ -215,6 +231,111 @@ def _card(hint: Any) -> type:
 def _maker(container: type) -> Callable[[Sequence[Any]], Any]:
     """The function that makes such a container of encoded cards."""
     return " ".join if container is str else container
+
+
+class Method(Function):
+    """A method of one other instance: a comparison of two hands that its class is built from.
+
+    >>> class Lowest(list):
+    ...     def against(self, other): return min(self) - min(other)
+    >>> Method(Lowest.against, Lowest).evaluate_native([4, 9], [3, 8])
+    1
+    """
+
+    def __init__(self, method: Callable[[Any, Any], Any], owner: Callable[..., Any]) -> None:
+        super().__init__(owner)
+        build = self.evaluate_native
+
+        def compare(one: Any, other: Any) -> Any:
+            first, second = build(one), build(other)
+            answer = method(first, second)
+            return one if answer is first else other if answer is second else answer
+
+        self.evaluate_native = compare
+        self.name = method.__qualname__
+
+
+class Winners(Function):
+    """A function of a list of hands, or of a dict of these by name, that returns those that win.
+
+    Attributes:
+        container: ``list`` or ``dict``.
+
+    >>> def lowest(hands: list[list[int]]): return [hand for hand in hands if hand == min(hands)]
+    >>> Winners(lowest).winners([[4, 9], [3, 8], [3, 8]])
+    {1, 2}
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._containers: list[type] = []
+        super().__init__(function)
+        self._ask, self.lower_wins = self.evaluate_native, False
+        self.forms = [
+            form | {"container": container} for container in self._containers for form in self.forms
+        ]
+        self.container = self._containers[0]
+        self.evaluate_native = self._sign
+
+    def winners(self, hands: Sequence[Any]) -> set[int]:
+        """The indices of the hands that the function returns: themselves, their names or indices.
+
+        Raises:
+            KeyRefusedError: it returns anything else, or none.
+        """
+        is_dict = self.container is dict
+        names = [f"player {n + 1}" if is_dict else n for n in range(len(hands))]
+        answer: Any = self._ask(dict(zip(names, hands)) if is_dict else [*hands])
+        is_one = isinstance(answer, str) or answer in hands
+        items = [answer] if is_one or not isinstance(answer, Iterable) else [*answer]
+        players = [*zip(names, hands, zip(names, hands))]
+        named = [{n for n, player in enumerate(players) if item in player} for item in items]
+        # A single index is not read: nobody could tell 0 from a tie. True equals 1.
+        if not named or not all(named) or any(isinstance(item, bool) for item in items):
+            what = (
+                "the hands that win, or their names"
+                if is_dict
+                else "a list of the hands that win, or of their indices"
+            )
+            raise KeyRefusedError(f"{visible_repr(answer)} does not say who wins; return {what}")
+        return set().union(*named)
+
+    def _sign(self, one: Any, other: Any) -> int:
+        winners = self.winners([one, other])
+        return (0 in winners) - (1 in winners)
+
+    def _form(self, parameter: Parameter, is_card: bool) -> tuple[type, type, int]:
+        """The form of the hands in the container that the annotation names."""
+        hint = self._hint(parameter.annotation)
+        kind, items = typing.get_origin(hint) or hint, [*typing.get_args(hint)]
+        self._containers = [
+            each for each in (list, dict) if inspect.isclass(kind) and issubclass(each, kind)
+        ]
+        if not self._containers:
+            raise self._refusal(
+                f"must take its hands in a list or dict; annotate {parameter.name} so"
+            )
+        hand = next((item for item in reversed(items) if item is not ...), Parameter.empty)
+        self._hand = parameter.replace(annotation=hand)
+        return super()._form(self._hand, is_card)
+
+    def _is_free(self, parameter: Parameter) -> bool:
+        """True if no annotation says what a hand is."""
+        return super()._is_free(self._hand)
+
+
+def comparison(function: Callable[..., Any], owner: Any = None) -> Function:
+    """A function of two hands, of a list of hands, or a method of a class, its `owner`.
+
+    Raises:
+        CallError: any other function; the message says what to write instead.
+    """
+    required, star = _parameters(function, 2)
+    static = inspect.getattr_static(owner, getattr(function, "__name__", ""), None)
+    if inspect.isclass(owner) and inspect.isfunction(static) and len(required) == 2:
+        return Method(function, owner)
+    if len(required) == 1 and not star and required[0].name not in ONE_HAND:
+        return Winners(function)
+    return Function(function, hands=2)
 
 
 def _parameters(

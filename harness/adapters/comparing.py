@@ -7,6 +7,7 @@ the hand is asked about. So a function that answers differently the next time ch
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cmp_to_key
 from typing import Any, TypeAlias
 
@@ -20,6 +21,18 @@ from harness.processes.visible import visible_repr
 from harness.processes.workers import Announce, unheard
 
 CONTRADICTION = "its answers contradict each other; 1: the first hand wins, -1: the second"
+
+RETURN = "return 1, 0 or -1, or Win, Tie or Loss"
+WORDS = {
+    1: "win wins won first",
+    0: "tie ties tied draw drawn",
+    -1: "lose loses lost loss second",
+}
+SIGNS = {word: sign for sign, words in WORDS.items() for word in words.split()}
+"""The sign of an answer in words, about the first hand."""
+
+TRIED = 3
+"""The pairs of hands that are tried in each form."""
 
 Hand: TypeAlias = Sequence[Any]
 
@@ -65,6 +78,7 @@ class Compared(OneByOne):
         self._hands, self._start = hands, at
         try:
             if self._places is None:
+                self._choose_form(hands)
                 self._compare_with_themselves(hands)
                 self._places = Places(keys, self._about_own)
                 self._place_of_class = dict(zip(numbers, self._places.of_keys))
@@ -83,6 +97,19 @@ class Compared(OneByOne):
         self._signs.clear()
         self._about(self._start + n)
 
+    def _choose_form(self, hands: Sequence[Hand]) -> None:
+        """Choose the first form of hands in which some pair of them gets an answer."""
+        forms = self.evaluator.forms if len(self.evaluator.forms) > 1 else []
+        for form in forms:
+            vars(self.evaluator).update(form)
+            for first, second in zip(hands[:TRIED], hands[::-1]):
+                self._about_own(0)
+                with suppress(KeyRefusedError):
+                    self._sign(first, second)
+                    return
+        for form in forms[:1]:
+            vars(self.evaluator).update(form)
+
     def _compare_with_themselves(self, hands: Sequence[Hand]) -> None:
         for n, hand in enumerate(hands):
             self._about_own(n)
@@ -100,9 +127,10 @@ class Compared(OneByOne):
         return self._signs[pair]
 
     def _sign(self, one: Hand, other: Hand) -> int:
-        """The sign of the function's answer: a number, one of the hands, or None for a tie.
+        """The sign of the function's answer: a number, one of the hands, a word, or None for a tie.
 
-        A number may run either way. A hand that is returned is the one that wins.
+        A number may run either way. A hand that is returned is the one that wins. A word, or the
+        name of an enum's member, is about the first hand.
 
         Raises:
             KeyRefusedError: any other answer; the message names the hand that it was compared with.
@@ -117,6 +145,10 @@ class Compared(OneByOne):
             raise self._refusal(one, other, "a hand was changed; take a copy first")
         if answer is None:
             return 0
+        for word in (getattr(answer, "name", None), answer):  # before the number of an `IntEnum`
+            if isinstance(word, str) and (sign := SIGNS.get(word.strip().lower())) is not None:
+                self.evaluator.lower_wins = False
+                return sign
         if getattr(answer, "shape", None) == ():  # a number of NumPy
             answer = answer.item()
         if isinstance(answer, int | float) and not isinstance(answer, bool) and answer == answer:
@@ -124,7 +156,7 @@ class Compared(OneByOne):
         if isinstance(answer, type(first)) and answer in (first, second):
             self.evaluator.lower_wins = False
             return 1 if answer == first else -1
-        why = f"{visible_repr(answer)} is not a number, and neither of the hands; return 1, 0 or -1"
+        why = f"{visible_repr(answer)} is not a number, and neither of the hands; {RETURN}"
         raise self._refusal(one, other, why)
 
     def _refusal(self, one: Hand, other: Hand, why: str) -> KeyRefusedError:

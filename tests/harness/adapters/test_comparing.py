@@ -64,6 +64,69 @@ def test_a_hand_that_is_returned_is_the_winner(tmp_path: Path) -> None:
     assert "nearly all showdowns are reversed" in verdict.hint
 
 
+def test_words_are_about_the_first_hand(tmp_path: Path) -> None:
+    """Else they are refused, or the number of an enum's member is read in place of its name."""
+    enum = "from enum import IntEnum; Answer = IntEnum('Answer', 'WIN TIE LOSE')"
+    for words, status in [
+        ("['Tie', 'Win', 'Loss']", EQUIVALENT),
+        ("['DRAW', 'second', 'first']", NOT_EQUIVALENT),
+        ("[Answer.TIE, Answer.WIN, Answer.LOSE]", EQUIVALENT),
+    ]:
+        sign = "(number_of(one) < number_of(other)) - (number_of(one) > number_of(other))"
+        verdict = verdict_on(tmp_path, f"{enum}; return {words}[{sign}]")
+        assert (verdict.status, verdict.found_out) == (status, "")
+
+
+WINNERS = """
+from tests.harness.broken import number_of
+
+def best_hands(hands):
+    keys = [number_of(hand.split()) for hand in hands]
+    return [hand for hand, key in zip(hands, keys) if key == min(keys)]
+
+def indices(hands: list):
+    return {n for n, hand in enumerate(hands) if number_of(hand) == min(map(number_of, hands))}
+
+def names(players):
+    best = min(map(number_of, players.values()))
+    return [name for name, hand in players.items() if number_of(hand) == best]
+
+def mask(hands):
+    return [number_of(hand) == min(map(number_of, hands)) for hand in hands]
+
+def from_one(hands):
+    return [n + 1 for n in indices(hands)]
+
+class PokerHand:
+    def __init__(self, text):
+        self.cards = text.split()
+    def compare_with(self, other):
+        one, two = number_of(self.cards), number_of(other.cards)
+        return "Tie" if one == two else "Win" if one < two else "Loss"
+    def better(self, other):
+        one, two = number_of(self.cards), number_of(other.cards)
+        return None if one == two else self if one < two else other
+"""
+
+
+def test_winners_of_a_list_and_methods(tmp_path: Path) -> None:
+    """Else `best_hands` of Exercism, or a method of a class of hands, needs a wrapper."""
+    (tmp_path / "game.py").write_text(WINNERS)
+    for name, status, message in [
+        ("best_hands", EQUIVALENT, ""),
+        ("indices", EQUIVALENT, ""),
+        ("names", EQUIVALENT, ""),
+        ("mask", ERROR, "[True, True] does not say who wins; return a list of the hands that win"),
+        ("from_one", ERROR, "[1, 2] does not say who wins"),
+        ("PokerHand.compare_with", EQUIVALENT, ""),
+        ("PokerHand.better", EQUIVALENT, ""),
+    ]:
+        place = f"{tmp_path}/game.py:{name}"
+        (verdict,) = verdicts_on([place], SCOPE, style=COMPARISON, run=Here())
+        assert (verdict.status, verdict.found_out) == (status, "")
+        assert message in verdict.message
+
+
 def test_a_hand_with_two_places_has_no_key_to_show(tmp_path: Path) -> None:
     """Or a place of ours is said to be the key of a function that has none."""
     key = "key = lambda hand: (-number_of(hand), 's' in hand[0])"

@@ -153,7 +153,8 @@ class Function:
             return f"is a method; name that of an instance: mine.py:instance.{self.name}"
         if (many > 1 or star) and any(p.kind is p.KEYWORD_ONLY for p in required):
             return "takes more than a hand; give every other parameter a default"
-        if hands == 1 and isclass(self.function) and not _is_ordered(self.function):
+        is_key = hands == 1 and not isinstance(self, Method)
+        if is_key and isclass(self.function) and not _is_ordered(self.function):
             which = "define __lt__ and __eq__, or write a function that returns a key"
             return f"makes objects without an order; {which}"
         if many == hands or (star and not many) or (hands == 1 and _are_hand_and_board(required)):

@@ -143,6 +143,20 @@ def orders_itself(key: Any) -> bool:
         return False
 
 
+def is_of_cards(key: Any, hand: Iterable[Any]) -> bool:
+    """True if a key is nothing but cards of the hand, as text: one, several in a text, or a list.
+
+    >>> hand = ["Kd", "Qs", "Jc", "Th", "9s"]
+    >>> [is_of_cards(key, hand) for key in (["Kd", "9s"], "Kd", "9s Kd", ("K", "Q"), 9)]
+    [True, True, True, False, False]
+    """
+    texts = key if type(key) in (list, tuple) else [key]
+    if not all(isinstance(text, str) for text in texts):
+        return False
+    cards = " ".join(texts).split()
+    return bool(cards) and {*cards} <= {card for card in hand if isinstance(card, str)}
+
+
 def has_equality(key: Any) -> bool:
     """True if the type of a key defines ``==``; of a tuple or list, if those of its parts do."""
     if type(key) in (tuple, list):

@@ -21,7 +21,7 @@ from harness.adapters.adopt import load
 from harness.adapters.asking import StoppedError
 from harness.adapters.commands import Command
 from harness.adapters.place import Place
-from harness.adapters.plain import KeyRefusedError
+from harness.adapters.plain import KeyRefusedError, is_of_cards
 from harness.adapters.styles import STYLES
 from harness.checking.tasks import (
     BASE,
@@ -177,6 +177,9 @@ class Examination:
             return
         hands = self.driver.these(self._size, task.examples.cards)
         keys = self.driver.joined(self._keys(task, hands, check_input=True))
+        dealt = self.driver.these(self._size, task.examples.cards)
+        if all(map(is_of_cards, keys, dealt)):
+            raise self._fault(task, StoppedError(_of_cards(keys[0], task.place), 0), 0, 1)
         try:
             self.key_space = self.driver.key_space(keys, task.examples.numbers)
         except KeyRefusedError as error:
@@ -325,3 +328,12 @@ class Examination:
             codes.append(of_keys.of_hands)
             at += len(keys)
         return None, b"".join(codes)
+
+
+def _of_cards(key: Any, place: Place) -> KeyRefusedError:
+    """The refusal of keys that are cards: a function of several hands returns the best of these."""
+    compare = f"if it picks the best of several hands, type --compare {place}"
+    return KeyRefusedError(
+        f"its keys are nothing but cards of the hand, such as {visible_repr(key)}; "
+        f"{compare if not place.is_program else 'return how strong the hand is'}"
+    )

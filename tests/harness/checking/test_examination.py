@@ -15,11 +15,13 @@ import pytest
 from evaluators import ARRAYS, SCALARS
 from evaluators.cards import format_hand, parse_hand
 from evaluators.rules import RULES
+from harness.adapters.calling import Function
 from harness.adapters.place import Place
 from harness.checking import examination, tasks
 from harness.checking.equivalence import verdicts_on
+from harness.checking.examination import Examination
 from harness.checking.statuses import DONE, ERROR, NOT_INSTALLED, REFUSED
-from harness.checking.tasks import BASE, NUMPY, PYTHON, REORDERED, Hand, Shard, Task
+from harness.checking.tasks import BASE, NUMPY, PYTHON, REORDERED, Hand, Shard, Task, attempt
 from harness.checking.values import read
 from harness.faults.kinds import RENAMED, UNSTEADY
 from harness.hands.arrays import examples
@@ -226,6 +228,26 @@ def test_a_key_is_refused_when_it_is_returned() -> None:
         shard = styles.shard(lambda hand: next(keys), styles.preflight(FEW))  # noqa: B023
         assert shard.message.startswith("As Ks Qs Js Ts: ")
         assert "StopIteration" not in shard.message
+
+
+def test_keys_that_are_cards_of_the_hand_are_refused() -> None:
+    """A function of several hands takes the five cards for five hands, and returns the best."""
+
+    def shard(key: Any) -> Shard:
+        return attempt(
+            lambda: Examination(Function(key), PYTHON, 5, 1).shard_of(styles.preflight(FEW))
+        )
+
+    refused = shard(lambda cards: [max(cards)])
+    assert refused.message == (
+        "As Ks Qs Js Ts: its keys are nothing but cards of the hand, such as ['Ts']; "
+        "if it picks the best of several hands, type --compare mine"
+    )
+    for key in (max, " ".join, tuple):
+        assert shard(lambda cards: key(cards)).status == ERROR  # noqa: B023
+    # Once the key is no card: "such as" and "nothing but" are not true of this one.
+    but_for_one = lambda cards: sorted(cards) if "2c" in cards else [card[0] for card in cards]  # noqa: E731
+    assert shard(but_for_one).status == DONE
 
 
 def test_keys_that_cannot_be_compared_are_named_with_their_hands() -> None:

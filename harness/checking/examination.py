@@ -127,7 +127,7 @@ class Examination:
             lower_wins=lower_wins,
             inferred=is_inferred,
             unsteady=unsteady,
-            remarks=list(remarks),
+            remarks=[*remarks, *self.key_space.remarks],
         )
 
     def keys(self, task: Task) -> Any:
@@ -222,7 +222,10 @@ class Examination:
     def _fault(self, task: Task, stopped: StoppedError, at: int, many: int) -> NoKeyError:
         """The failure at a hand of a batch, or somewhere in it."""
         place = task.in_scope(at + (stopped.at or 0))
-        if stopped.at is not None or many == 1:
+        if isinstance(stopped.error, KeyRefusedError) and stopped.error.other is not None:
+            a, b = (task.hand(n) for n in (at + (stopped.at or 0), stopped.error.other))
+            where = f"{format_hand(a)} (a) and {format_hand(b) if a != b else 'itself again'} (b): "
+        elif stopped.at is not None or many == 1:
             where = f"{format_hand(task.hand(at + (stopped.at or 0)))}: "
         elif isinstance(stopped.error, KeyRefusedError):
             where = ""  # what is wrong is not at one hand
@@ -259,7 +262,9 @@ class Examination:
         first, numbers = len(task.examples.numbers), array("H", task.numbers)
         try:
             return self.key_space.codes(keys, numbers, first).first_other is None
-        except KeyRefusedError:
+        except KeyRefusedError as error:
+            if error.other is not None:  # other differences follow from a contradiction
+                raise self._fault(task, StoppedError(error, error.at), first, len(keys)) from None
             return False
         finally:
             self.key_space.forget()

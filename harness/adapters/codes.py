@@ -48,6 +48,7 @@ class KeySpace:
     Attributes:
         values: the plain value of each code: first of those of classes, then of a task's own.
         of_class: the codes of the classes, by class number.
+        remarks: what else is worth saying about the keys.
 
     Raises:
         KeyRefusedError: a key without a plain value.
@@ -55,6 +56,7 @@ class KeySpace:
 
     def __init__(self, of_class: Mapping[int, Any]) -> None:
         self.values: list[Key] = []
+        self.remarks: list[str] = []
         self._codes: dict[Key | bytes, int] = {}  # by simple value, or by the bytes of another
         self.of_class = dict(zip(of_class, self._each(of_class.values())))
         self._of_classes = len(self.values)

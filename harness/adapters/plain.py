@@ -38,11 +38,12 @@ class KeyRefusedError(Exception):
 
     Attributes:
         at: the index of its hand among those that were asked about, if it is at one hand.
+        other: the index among the examples of a hand whose key contradicts this one.
     """
 
-    def __init__(self, message: str, at: int | None = None) -> None:
+    def __init__(self, message: str, at: int | None = None, other: int | None = None) -> None:
         super().__init__(message)
-        self.at = at
+        self.at, self.other = at, other
 
 
 class NotPlainError(KeyRefusedError):
@@ -138,9 +139,24 @@ def orders_itself(key: Any) -> bool:
     try:
         if type(key) in (tuple, list):
             return all(map(orders_itself, key))
-        return not key < key and (not has_equality(key) or bool(key == key))
+        bool(key < key)  # an array has no such truth; of other types, contradictions are named
+        return not has_equality(key) or bool(key == key)
     except Exception:
         return False
+
+
+def is_of_cards(key: Any, hand: Iterable[Any]) -> bool:
+    """True if a key is nothing but cards of the hand, as text: one, several in a text, or a list.
+
+    >>> hand = ["Kd", "Qs", "Jc", "Th", "9s"]
+    >>> [is_of_cards(key, hand) for key in (["Kd", "9s"], "Kd", "9s Kd", ("K", "Q"), 9)]
+    [True, True, True, False, False]
+    """
+    texts = key if type(key) in (list, tuple) else [key]
+    if not all(isinstance(text, str) for text in texts):
+        return False
+    cards = " ".join(texts).split()
+    return bool(cards) and {*cards} <= {card for card in hand if isinstance(card, str)}
 
 
 def has_equality(key: Any) -> bool:

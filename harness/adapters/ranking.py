@@ -25,6 +25,10 @@ from harness.processes.visible import visible_repr
 PAIRS = 20_000
 """Random pairs of different keys of classes that are compared."""
 
+CONTRADICTION = "its keys contradict each other: "
+NOT_AS_BETWEEN = "not a < b, although the keys between them are in that order"
+NO_EQUALITY = "its keys have no ==: two of them tie if neither is less"
+
 About = Callable[[int], None]
 """A function that hears the index of a key before it is compared: a comparison may hang."""
 
@@ -86,7 +90,7 @@ class Places:
         for low, high in pairs:
             about(low)
             less, more = keys[low], keys[high]
-            if not less < more or more < less or more == less:
+            if not less < more or contradiction(less, more):
                 raise ContradictionError(low, high)
 
     def find(self, key: Any, near: int, at: int = 0) -> int:
@@ -121,6 +125,30 @@ def tie(first: Any, second: Any) -> bool:
     return not (first < second or second < first or _differ(first, second))
 
 
+def contradiction(a: Any, b: Any) -> str:
+    """What two keys say that cannot be true; empty if they do not contradict each other.
+
+    >>> contradiction(1, 2), contradiction(2, 2), contradiction({1}, {2})
+    ('', '', 'neither a < b nor b < a nor a == b')
+    """
+    less, more = bool(a < b), bool(b < a)
+    equal = back = not (less or more)
+    if has_equality(a):
+        equal, back = bool(a == b), bool(b == a)
+    if equal == back and less + more + equal == 1:
+        return ""
+    says = {
+        "a < b": less,
+        "b < a": more,
+        "a == b": equal,
+        "not b == a": equal and not back,
+        "b == a": back and not equal,
+        "not a == b": back and not equal,
+    }
+    said = [text for text, is_said in says.items() if is_said]
+    return " and ".join(said) or "neither a < b nor b < a nor a == b"
+
+
 def _differ(first: Any, second: Any) -> bool:
     return has_equality(first) and not first == second == first
 
@@ -143,14 +171,13 @@ class Ranking(KeySpace):
         try:
             self._places = Places(keys, about)
         except ContradictionError as error:
-            pair = f"{visible_repr(keys[error.low])} and {visible_repr(keys[error.high])}"
-            raise KeyRefusedError(
-                f"its keys contradict each other: {pair} are not ordered by < and == as the keys "
-                "between them are"
-            ) from None
+            why = contradiction(keys[error.low], keys[error.high]) or NOT_AS_BETWEEN
+            raise KeyRefusedError(CONTRADICTION + why, error.low, error.high) from None
         except Exception as error:
             raise KeyRefusedError(f"its keys cannot be compared: {error}") from None
         super().__init__(dict(zip(of_class, self._places.of_keys)))
+        if not all(map(has_equality, keys)):
+            self.remarks = [NO_EQUALITY]
 
     def shown(self) -> dict[int, str]:
         """The texts of the keys of classes, by place, each asked for on the clock of its hand."""
@@ -173,9 +200,13 @@ class Ranking(KeySpace):
                 place = self._places.find(key, near, n)
                 if not place % 2:
                     _require_order(key)
+                    if why := contradiction(key, self._places.keys[near // 2]):
+                        other = self._places.indices[near // 2]
+                        raise KeyRefusedError(CONTRADICTION + why, other=other)
                 places.append(place)
         except KeyRefusedError as error:
-            raise KeyRefusedError(str(error), len(places)) from None
+            error.at = len(places)
+            raise
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
             why = f"its key {visible_repr(keys[len(places)])} cannot be compared: {reason}"
@@ -199,7 +230,7 @@ class Ranking(KeySpace):
 
 
 def _require_order(key: Any) -> None:
-    if not tie(key, key):
+    if _differ(key, key):
         raise KeyRefusedError(f"{visible_repr(key)} is not ordered: it does not even equal itself")
 
 

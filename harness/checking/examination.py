@@ -21,7 +21,7 @@ from harness.adapters.adopt import imported, load
 from harness.adapters.asking import StoppedError
 from harness.adapters.commands import Command
 from harness.adapters.place import Place
-from harness.adapters.plain import KeyRefusedError
+from harness.adapters.plain import KeyRefusedError, is_of_cards
 from harness.adapters.styles import STYLES
 from harness.checking.tasks import (
     BASE,
@@ -128,7 +128,7 @@ class Examination:
             lower_wins=lower_wins,
             inferred=is_inferred,
             unsteady=unsteady,
-            remarks=list(remarks),
+            remarks=[*remarks, *self.key_space.remarks],
             sizes=[size for size in range(5, 8) if size in evaluator.sizes],
             modules=imported(task.place),
         )
@@ -180,6 +180,9 @@ class Examination:
             return
         hands = self.driver.these(self._size, task.examples.cards)
         keys = self.driver.joined(self._keys(task, hands, check_input=True))
+        dealt = self.driver.these(self._size, task.examples.cards)
+        if all(map(is_of_cards, keys, dealt)):
+            raise self._fault(task, StoppedError(_of_cards(keys[0], task.place), 0), 0, 1)
         try:
             self.key_space = self.driver.key_space(keys, task.examples.numbers)
         except KeyRefusedError as error:
@@ -222,7 +225,10 @@ class Examination:
     def _fault(self, task: Task, stopped: StoppedError, at: int, many: int) -> NoKeyError:
         """The failure at a hand of a batch, or somewhere in it."""
         place = task.in_scope(at + (stopped.at or 0))
-        if stopped.at is not None or many == 1:
+        if isinstance(stopped.error, KeyRefusedError) and stopped.error.other is not None:
+            a, b = (task.hand(n) for n in (at + (stopped.at or 0), stopped.error.other))
+            where = f"{format_hand(a)} (a) and {format_hand(b) if a != b else 'itself again'} (b): "
+        elif stopped.at is not None or many == 1:
             where = f"{format_hand(task.hand(at + (stopped.at or 0)))}: "
         elif isinstance(stopped.error, KeyRefusedError):
             where = ""  # what is wrong is not at one hand
@@ -259,7 +265,9 @@ class Examination:
         first, numbers = len(task.examples.numbers), array("H", task.numbers)
         try:
             return self.key_space.codes(keys, numbers, first).first_other is None
-        except KeyRefusedError:
+        except KeyRefusedError as error:
+            if error.other is not None:  # other differences follow from a contradiction
+                raise self._fault(task, StoppedError(error, error.at), first, len(keys)) from None
             return False
         finally:
             self.key_space.forget()
@@ -328,3 +336,12 @@ class Examination:
             codes.append(of_keys.of_hands)
             at += len(keys)
         return None, b"".join(codes)
+
+
+def _of_cards(key: Any, place: Place) -> KeyRefusedError:
+    """The refusal of keys that are cards: a function of several hands returns the best of these."""
+    compare = f"if it picks the best of several hands, type --compare {place}"
+    return KeyRefusedError(
+        f"its keys are nothing but cards of the hand, such as {visible_repr(key)}; "
+        f"{compare if not place.is_program else 'return how strong the hand is'}"
+    )

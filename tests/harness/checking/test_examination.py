@@ -15,11 +15,14 @@ import pytest
 from evaluators import ARRAYS, SCALARS
 from evaluators.cards import format_hand, parse_hand
 from evaluators.rules import RULES
+from harness.adapters.calling import Function
 from harness.adapters.place import Place
+from harness.adapters.ranking import NO_EQUALITY
 from harness.checking import examination, tasks
 from harness.checking.equivalence import verdicts_on
+from harness.checking.examination import Examination
 from harness.checking.statuses import DONE, ERROR, NOT_INSTALLED, REFUSED
-from harness.checking.tasks import BASE, NUMPY, PYTHON, REORDERED, Hand, Shard, Task
+from harness.checking.tasks import BASE, NUMPY, PYTHON, REORDERED, Hand, Shard, Task, attempt
 from harness.checking.values import read
 from harness.faults.kinds import RENAMED, UNSTEADY
 from harness.hands.arrays import examples
@@ -226,6 +229,69 @@ def test_a_key_is_refused_when_it_is_returned() -> None:
         shard = styles.shard(lambda hand: next(keys), styles.preflight(FEW))  # noqa: B023
         assert shard.message.startswith("As Ks Qs Js Ts: ")
         assert "StopIteration" not in shard.message
+
+
+def test_keys_that_contradict_each_other_are_named_with_their_hands() -> None:
+    """Of different classes, of the same cards, and of other suits. Else its faults are invented."""
+
+    class Strength:
+        def __init__(self, hand: Hand) -> None:
+            self.value, self.suits = number(hand), sorted(card % 4 for card in hand)
+
+        def __lt__(self, other: Any) -> bool:
+            return self.value < other.value
+
+        def __eq__(self, other: object) -> bool:
+            return vars(self) == vars(other)
+
+    class NotBetter(Strength):
+        def __lt__(self, other: Any) -> bool:
+            return self.value <= other.value
+
+    class CategoryOnly(Strength):
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Strength) and self.value // 100 == other.value // 100
+
+    said = {
+        CategoryOnly: ("As Ks Qs Js Ts (a) and Ks Qs Js Ts 9s (b)", "a < b and a == b"),
+        NotBetter: ("As Ks Qs Js Ts (a) and itself again (b)", "a < b and b < a and a == b"),
+        Strength: (
+            "Ac Kc Qc Jc Tc (a) and As Ks Qs Js Ts (b)",
+            "neither a < b nor b < a nor a == b",
+        ),
+    }
+    for key, (hands, why) in said.items():
+        shard = styles.shard(key, styles.preflight(FEW))
+        assert shard.message == f"{hands}: its keys contradict each other: {why}"
+
+
+def test_keys_without_equality_are_said_to_have_none() -> None:
+    class Less(Fraction):
+        __eq__, __hash__ = object.__eq__, object.__hash__
+
+    for kind, remarks in ((Fraction, []), (Less, [NO_EQUALITY])):
+        shard = styles.shard(lambda hand: kind(number(hand)), styles.preflight(FEW))  # noqa: B023
+        assert (shard.status, shard.remarks) == (DONE, remarks)
+
+
+def test_keys_that_are_cards_of_the_hand_are_refused() -> None:
+    """A function of several hands takes the five cards for five hands, and returns the best."""
+
+    def shard(key: Any) -> Shard:
+        return attempt(
+            lambda: Examination(Function(key), PYTHON, 5, 1).shard_of(styles.preflight(FEW))
+        )
+
+    refused = shard(lambda cards: [max(cards)])
+    assert refused.message == (
+        "As Ks Qs Js Ts: its keys are nothing but cards of the hand, such as ['Ts']; "
+        "if it picks the best of several hands, type --compare mine"
+    )
+    for key in (max, " ".join, tuple):
+        assert shard(lambda cards: key(cards)).status == ERROR  # noqa: B023
+    # Once the key is no card: "such as" and "nothing but" are not true of this one.
+    but_for_one = lambda cards: sorted(cards) if "2c" in cards else [card[0] for card in cards]  # noqa: E731
+    assert shard(but_for_one).status == DONE
 
 
 def test_keys_that_cannot_be_compared_are_named_with_their_hands() -> None:

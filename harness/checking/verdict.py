@@ -64,6 +64,7 @@ class Verdict:
         witness: the counterexample that is easiest to read.
         failures: the wrong showdowns, grouped; each group with a witness.
         families: groups of wrong classes with a common fault, those with the most hands first.
+        cause: what the order of all classes shows, if one hypothesis explains it.
         found_out: ``lower`` or ``higher``, the keys that win, if the evaluator does not declare it.
         message: the error, and the hand at which it was raised.
         output: the end of what was printed before the error.
@@ -89,6 +90,7 @@ class Verdict:
     witness: Witness | None = None
     failures: list[tuple["WrongShowdowns", Witness]] = field(default_factory=list)
     families: list["Family"] = field(default_factory=list)
+    cause: Hint = NO_HINT
     found_out: str = ""
     message: str = ""
     output: str = ""
@@ -120,11 +122,18 @@ class Verdict:
         return self.advice.words
 
     @property
-    def advice(self) -> Hint:
-        """The hint, and its kind."""
+    def of_whole(self) -> Hint:
+        """The hint that holds for all families together, if there is one."""
+        if self.cause != NO_HINT:
+            return self.cause
         reversed_share = self.reversed / max(1, self.showdowns)
-        shown = of_keys(self.witness, self.distinct_keys, reversed_share)
-        return shown or (self.families[0].advice if self.families else NO_HINT)
+        return of_keys(self.witness, self.distinct_keys, reversed_share) or NO_HINT
+
+    @property
+    def advice(self) -> Hint:
+        """The hint, and its kind: of the whole, or of the first family."""
+        hints = [self.of_whole, *(family.advice for family in self.families[:1])]
+        return next((hint for hint in hints if hint != NO_HINT), NO_HINT)
 
     def __bool__(self) -> bool:
         """True if the evaluator is equivalent."""

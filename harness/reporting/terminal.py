@@ -38,8 +38,8 @@ STATUS = {
 }
 CHECK = ("evaluator", "verdict", "keys", "wrong", "cpu s")
 MOST_GROUPS = 6
-WIDTH = 77
-"""Columns for words that are indented by two."""
+WIDTH = 75
+"""Columns for words that are indented by two or four."""
 PIPE = 10_000
 """Columns in a pipe: nothing is broken or cut."""
 A_SAMPLE = "Nothing is known about other hands: this is a sample."

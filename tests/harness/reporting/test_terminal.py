@@ -143,17 +143,24 @@ def test_a_fault_of_a_single_hand_makes_no_showdown_wrong() -> None:
     assert "out of place" not in printed
 
 
-def test_details_fit_and_the_hint_stands_below_the_first_fault() -> None:
-    """Failure means that a reader looks for the next step below ten lines of faults."""
+def test_details_fit_and_each_fault_has_its_own_hint() -> None:
+    """Failure means that a hint stands under a fault that it does not explain, or is repeated."""
     words = "check how one pair is compared: " + ", ".join(["first kicker"] * 6)
     first = replace(FAMILY, advice=Hint(Kind.ORDER_OF_RANKS, words))
-    verdict = wrong(families=[first, FAMILY])
+    second = replace(FAMILY, advice=Hint(Kind.ODD_KEY, "another"))
+    verdict = wrong(families=[first, second, first])
     lines = show(terminal.details(verdict), force_terminal=True, width=80).splitlines()
     assert all(len(line) <= 80 for line in lines)
     place = lines.index(f"  {FAMILY}")
     assert " ".join(line.strip() for line in lines[place + 1 : place + 3]) == words
-    assert lines[place + 3] == "  read chapter 1 of the course: docs/course/01-tuples.md"
-    assert lines[place + 4 : place + 6] == ["", f"  {FAMILY}"]
+    assert lines[place + 3] == "    read chapter 1 of the course: docs/course/01-tuples.md"
+    assert lines[place + 4 : place + 8] == ["", f"  {FAMILY}", "    another", f"  {FAMILY}"]
+    verdict.distinct_keys = 1
+    lines = show(terminal.details(verdict)).splitlines()
+    place = lines.index("  Every hand has the same key: check what the function returns.")
+    assert lines[place - 1] == ""
+    assert lines[place + 1].startswith("  read chapter 0 ")
+    assert lines[place + 2 : place + 4] == ["", f"  {FAMILY}"]
 
 
 def test_many_faults_are_counted_by_kind() -> None:

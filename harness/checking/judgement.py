@@ -80,8 +80,7 @@ class Results:
             output = shard.output or printable(printed.encode(errors="replace"))
             self.failed.append(replace(shard, output=output))
             return
-        self.lower_wins, self.inferred = shard.lower_wins, shard.inferred
-        self.sizes = shard.sizes
+        self.lower_wins, self.inferred, self.sizes = shard.lower_wins, shard.inferred, shard.sizes
         try:
             self.table.add(task, shard)
         except KeyRefusedError as error:

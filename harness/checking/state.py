@@ -28,6 +28,7 @@ from harness.hands.scopes import Scope
 
 LOCK, SHARD, KEYS = ".lock", ".shard", ".keys"
 HASH = hashlib.sha256().digest_size
+NOT_COMPARED = "packages, libraries, data and what a program imports are not compared"
 
 
 class StateError(UserError):
@@ -42,7 +43,7 @@ class State:
         places: the places of the evaluators.
         scope: the hands.
         style: the style of the evaluators.
-        warn: called with a line about each damaged shard, and about shards of other runs.
+        warn: called, once, with a line about each damaged shard, and about those of earlier runs.
 
     Raises:
         StateError: the folder has other files, or another process uses it.
@@ -56,8 +57,7 @@ class State:
         style: str,
         warn: Callable[[str], None] = lambda line: None,
     ) -> None:
-        self.folder, self._warn, self._warn_once = folder, warn, cache(warn)
-        self._hash_of = cache(hash_of)
+        self.folder, self._warn, self._hash_of = folder, cache(warn), cache(hash_of)
         if folder.exists() and not folder.is_dir():
             raise StateError(f"{folder} is not a folder")
         try:
@@ -70,8 +70,7 @@ class State:
         self._lock = _lock(folder)
         self._run = {place: _run_of(place, scope, style) for place in places}
         ours = tuple(self._run.values())
-        shards = [file for file in files if file.suffix == SHARD]
-        if others := sum(not file.name.startswith(ours) for file in shards):
+        if others := sum(f.suffix == SHARD and not f.name.startswith(ours) for f in files):
             parts = "1 part" if others == 1 else f"{others} parts"
             warn(f"{folder}: {parts} of other evaluators, hands, code or versions, not used")
         for command in filter(None, (place.command for place in places)):
@@ -88,15 +87,11 @@ class State:
             fields = marshal.loads(values)
             for module, code in fields["modules"].items():
                 if self._hash_of(module) != code:
-                    self._warn_once(f"{module} has changed: what was done with it is done again")
+                    self._warn(f"{module} has changed: what was done with it is done again")
                     return None
             file = self.folder / fields["keys"]
             if (keys := _read(file)) is not None:
-                other = "installed packages, libraries or data"
-                if task.place.is_program:
-                    other = "files that the command does not name"
-                used = "parts of an earlier run are used"
-                self._warn_once(f"{self.folder}: {used}; changes of {other} are not noticed")
+                self._warn(f"{self.folder}: parts of an earlier run are used; {NOT_COMPARED}")
                 return Shard(**fields | {"keys": keys})
         self._warn(f"{file} is damaged; {task} are done again")
         return None

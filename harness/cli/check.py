@@ -121,7 +121,9 @@ def check(
     prepare(map(str, chosen), style)
     kept = State(Path(state), chosen, scope, style, _tell) if state else None
     with closing(kept) if kept else nullcontext(), _runner(jobs, kept) as run:
-        show = partial(check_and_show, quiet=quiet, run=run, limits=Limits(timeout, memory))
+        folder = None if json_file else common.RESULTS
+        limits = Limits(timeout, memory)
+        show = partial(check_and_show, quiet=quiet, run=run, limits=limits, folder=folder)
         verdicts = show(chosen, scope, style=style, state=kept)
         if common.GROUP_OF_PUBLISHED in names and scope == scopes.ALL_FIVE:
             click.echo(err=quiet)

@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from evaluators.cache import write_whole
 from harness.adapters.place import Place
 from harness.adapters.styles import STYLES
 from harness.checking import equivalence
@@ -29,6 +31,7 @@ def check_and_show(
     style: str = PYTHON,
     limits: Limits = USUAL,
     state: "State | None" = None,
+    folder: Path | None = None,
 ) -> list[Verdict]:
     """Check, print each verdict at once, then the details of those that are not equivalent.
 
@@ -40,6 +43,8 @@ def check_and_show(
         style: the style of the evaluators.
         limits: their limits.
         state: the finished shards.
+        folder: the folder for a file with all faults, if there are more than are shown; None if
+            the caller writes them.
 
     Raises:
         KeyboardInterrupt: with lines that say how far the check came.
@@ -87,11 +92,26 @@ def check_and_show(
 
     verdicts = [verdict_of[name] for name in names]
     out.print()
-    for verdict in verdicts:
-        if verdict.status != EQUIVALENT:
-            out.print(*terminal.details(verdict), "", sep="\n")
+    others = [verdict for verdict in verdicts if verdict.status != EQUIVALENT]
+    file = folder and folder / f"faults-{scope.size}.txt"
+    rest = _write_faults(others, file) if file else terminal.IN_JSON
+    for verdict in others:
+        out.print(*terminal.details(verdict, rest=rest), "", sep="\n")
     out.print(*terminal.summary(verdicts), sep="\n")
     return verdicts
+
+
+def _write_faults(verdicts: Sequence[Verdict], file: Path) -> str:
+    """Write a file with all faults, if there are more than are shown; the words that name it."""
+    most = max((max(len(v.families), len(v.failures)) for v in verdicts), default=0)
+    if most > terminal.MOST_GROUPS:
+        lines = [line for verdict in verdicts for line in (*terminal.details(verdict, most), "")]
+        try:
+            file.parent.mkdir(exist_ok=True)
+            write_whole(file, "".join(f"{line}\n" for line in lines))
+        except OSError:  # the verdict matters more
+            return terminal.IN_JSON
+    return f"all in {file}"
 
 
 def resumable(state: "State | None") -> str:

@@ -37,7 +37,7 @@ STATUS = {
     NOT_INSTALLED: ("not installed", "yellow"),
 }
 CHECK = ("evaluator", "verdict", "keys", "wrong", "cpu s")
-MOST_GROUPS = 6
+MOST_GROUPS, IN_JSON = 6, "--json has them all"
 WIDTH = 75
 """Columns for words that are indented by two or four."""
 PIPE = 10_000
@@ -143,11 +143,17 @@ def _orders_wrongly(verdict: Verdict) -> bool:
     return verdict.status == NOT_EQUIVALENT and bool(verdict.wrong or verdict.undecided)
 
 
-def details(verdict: Verdict) -> Iterator[Line]:
-    """The faults of an evaluator, or the error that ended its check."""
+def details(verdict: Verdict, most: int = MOST_GROUPS, rest: str = IN_JSON) -> Iterator[Line]:
+    """The faults of an evaluator, or the error that ended its check.
+
+    Args:
+        verdict: the verdict.
+        most: how many kinds are shown.
+        rest: where all kinds are, if there are more.
+    """
     kind = verdict.advice.kind
     chapter = chapter_of(kind) if kind else ""
-    yield from _written("details", verdict, _orders_wrongly(verdict), chapter, MOST_GROUPS)
+    yield from _written("details", verdict, _orders_wrongly(verdict), chapter, most, rest)
 
 
 def preflight(verdict: Verdict) -> Iterator[Line]:

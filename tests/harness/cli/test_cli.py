@@ -413,6 +413,25 @@ def test_check_of_a_module_in_the_current_folder(
     assert statuses == ["error", "not_equivalent"]
 
 
+@pytest.mark.usefixtures("here")
+def test_a_file_has_the_faults_that_are_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Failure means that a check has to run again for them, or that an option is named in vain."""
+    monkeypatch.chdir(tmp_path)
+    Path("lowest.py").write_text("def evaluate(hand: list[int]): return min(hand)\n")
+    command = "check", "--sample", "300", "lowest.py"
+    assert "; all in allhands-results/faults-5.txt" in run(*command).stdout
+    text = Path("allhands-results/faults-5.txt").read_text()
+    verdict = json.loads(run(*command, "--json", "-").stdout)["evaluators"][0]
+    faults = [family["fault"] for family in verdict["families"]]
+    assert len(faults) > 6
+    assert all(fault in text for fault in faults)
+    Path("allhands-results").rename("others")
+    Path("allhands-results").touch()
+    assert "; --json has them all" in run(*command).stdout
+
+
 def all_tie(first: list[str], second: list[str]) -> int:
     """A comparison without a winner."""
     return 0

@@ -133,7 +133,8 @@ class Shard:
         inferred: True if `lower_wins` was inferred, since the evaluator does not declare it.
         unsteady: a hand that gets more than one key.
         remarks: further remarks for the verdict.
-        status, message: `DONE`, or the status of a verdict that ends the check, and its reason.
+        status: `DONE`, or the status of a verdict that ends the check.
+        message: its reason; if it is done, what to say before any fault.
         output: the end of the evaluator's output before the failure.
         failed_at: the place in the scope of the hand of the failure; None if it was before them.
         seconds: the processor time.

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
 from hashlib import sha256
+from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from inspect import getattr_static, isclass, isfunction
@@ -203,7 +204,30 @@ def _from_file(file: str) -> ModuleType:
         sys.path.insert(behind, str(path.parent))
     spec = spec_from_file_location(name, path)
     assert spec
-    return _execute(spec, name)
+    try:
+        return _execute(spec, name)
+    except ImportError as error:
+        if "no known parent package" not in str(error):
+            raise
+        return _of_package(path)
+
+
+def _of_package(path: Path) -> ModuleType:
+    """Import a file that has relative imports as a module of its folder, or of outer packages.
+
+    Raises:
+        ImportError: another package has this name, or none can have it.
+    """
+    top = path.parent
+    while (top.parent / "__init__.py").is_file():
+        top = top.parent
+    name = ".".join(path.relative_to(top.parent).with_suffix("").parts)
+    sys.path.append(str(top.parent))
+    spec = find_spec(name.partition(".")[0])
+    if not spec or str(top) not in (spec.submodule_search_locations or ()):
+        why = "its name is taken, or has a dot; rename it"
+        raise ImportError(f"{top} cannot be imported as a package: {why}")
+    return import_module(name)
 
 
 def _execute(spec: ModuleSpec, name: str) -> ModuleType:

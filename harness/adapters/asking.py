@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
+from sysconfig import get_path
 from traceback import extract_tb
 from typing import Any
 
@@ -26,6 +27,7 @@ from harness.processes.visible import cut, visible_repr
 from harness.processes.workers import Announce, unheard
 
 HARNESS = Path(__file__).parent.parent
+STANDARD_LIBRARY, INSTALLED = Path(get_path("stdlib")), {"site-packages", "dist-packages"}
 LONGEST_TEXT = 1_500
 """The most characters of an error."""
 MEMORY = "it needs more than --memory MB allows; keep less, return shorter keys, or allow more"
@@ -59,12 +61,21 @@ def describe(error: BaseException) -> str:
 
 
 def _line_of(error: BaseException) -> str:
-    """The last line outside of the harness in the traceback of an error."""
-    for frame in reversed(extract_tb(error.__traceback__)):
-        file = Path(frame.filename)
-        if HARNESS not in file.parents and frame.lineno and not frame.filename.startswith("<"):
-            return f" ({file.name}:{frame.lineno})"
-    return ""
+    """The last line in a file of the user's in the traceback of an error, or else in a library."""
+    lines = [
+        (_nearness(file), n, f" ({file.name}:{frame.lineno})")
+        for n, frame in enumerate(extract_tb(error.__traceback__))
+        if HARNESS not in (file := Path(frame.filename)).parents
+        if frame.lineno and not frame.filename.startswith("<")
+    ]
+    return max(lines)[-1] if lines else ""
+
+
+def _nearness(file: Path) -> int:
+    """2 for a file of the user's, 1 for one of ours or of an installed package, 0 for Python's."""
+    if INSTALLED & {*file.parts} or HARNESS.parent / "evaluators" in file.parents:
+        return 1
+    return 0 if STANDARD_LIBRARY in file.parents else 2
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ and hands that a function compares (`comparing`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cmp_to_key
 from itertools import pairwise
 from random import Random
@@ -238,14 +239,47 @@ def accepted(key: Any) -> Any:
     """A key, if it is plain or orders itself.
 
     Raises:
-        KeyRefusedError: any other key.
+        KeyRefusedError: any other key; if its first parts could be one, the message says so.
     """
     try:
         plain(key)
     except NotPlainError:
-        if not orders_itself(key):
+        if orders_itself(key):
+            return key
+        n = 0
+        with suppress(KeyRefusedError):
+            for part in key if isinstance(key, tuple | list) else ():
+                accepted(part)
+                n += 1
+        if not n:
             raise
+        kind = type(key[n]).__name__
+        message = (
+            f"key[{n}] is of type {kind}, which is not taken; return key[:{n}], if it is enough"
+        )
+        raise NotPlainError(message) from None
     return key
+
+
+def parts_in_order(keys: Sequence[Any], numbers: Sequence[int]) -> int:
+    """How many first parts of keys are in the order of the classes alone, the fewest; or 0.
+
+    >>> parts_in_order([(9, "b"), (7, "a"), (9, "c")], [1, 2, 1])
+    1
+    """
+    if not all(isinstance(key, tuple | list) for key in keys):
+        return 0
+    for k in range(1, max(map(len, keys))):
+        of_class: dict[int, Any] = {}
+        with suppress(KeyRefusedError, TypeError):  # of parts that are not plain, or not comparable
+            if all(
+                of_class.setdefault(number, plain(key[:k])) == plain(key[:k])
+                for number, key in zip(numbers, keys)
+            ):
+                pairs = [*pairwise(of_class[number] for number in sorted(of_class))]
+                if all(a < b for a, b in pairs) or all(a > b for a, b in pairs):
+                    return k
+    return 0
 
 
 def key_space_of(of_class: Mapping[int, Any], about: About = lambda at: None) -> KeySpace:

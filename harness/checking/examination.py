@@ -22,6 +22,7 @@ from harness.adapters.asking import StoppedError
 from harness.adapters.commands import Command
 from harness.adapters.place import Place
 from harness.adapters.plain import KeyRefusedError, is_of_cards
+from harness.adapters.ranking import parts_in_order
 from harness.adapters.styles import STYLES
 from harness.checking.tasks import (
     BASE,
@@ -101,6 +102,7 @@ class Examination:
         self._size, self._seconds, self._announce = size, seconds, announce
         self._one_by_one = False  # whether each hand is announced
         self._class_keys: Any = ()
+        self._message = ""
 
     def shard_of(self, task: Task) -> Shard:
         """Do a task.
@@ -131,6 +133,7 @@ class Examination:
             remarks=[*remarks, *self.key_space.remarks],
             sizes=[size for size in range(5, 8) if size in evaluator.sizes],
             modules=imported(task.place),
+            message=self._message,
         )
 
     def keys(self, task: Task) -> Any:
@@ -247,6 +250,7 @@ class Examination:
             gc.freeze()  # so that the collector does not traverse the questions again and again
         first, keys, renamed = len(task.examples.numbers), self.keys(task), None
         if not self._are_of_classes(keys, task):
+            self._message = self._what_to_leave_out(task, keys)
             # The hand of a class was evaluated before: its key here is that of a second call.
             first_keys = {task.hand(n): key for n, key in enumerate(self._class_keys)}
             for n, (kind, key) in enumerate(zip(task.kinds, keys), first):
@@ -259,6 +263,22 @@ class Examination:
                         return difference
                     renamed = difference
         return renamed or self._difference_alone(task)
+
+    def _what_to_leave_out(self, task: Task, keys: Any) -> str:
+        """What keys carry besides the strength, if their first parts alone are in order."""
+        keys = [*self._class_keys, *keys]
+        k = parts_in_order(keys, [*task.examples.numbers, *array("H", task.numbers)])
+        if not k:
+            return ""
+        (hand,) = self.driver.these(self._size, bytes(task.hand(0)))
+        holds = [
+            "cards" if is_of_cards(part, hand) else f"{type(part).__name__}" for part in keys[0][k:]
+        ]
+        return (
+            f"its keys carry more than the strength: key[:{k}] alone is in order for all "
+            f"{len(keys):,} hands asked about so far, the rest ({', '.join(holds)}) is not; "
+            f"return key[:{k}]"
+        )
 
     def _are_of_classes(self, keys: Any, task: Task) -> bool:
         """True if the hands of a task have the keys of their classes."""

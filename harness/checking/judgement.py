@@ -44,6 +44,7 @@ class Results:
         failed: the shards that end the check: failures, and keys without an order.
         remarks: what else is worth saying.
         sizes: the sizes of hand that the evaluator takes, from five to seven.
+        message: what is said first of a wrong evaluator, before its faults.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Results:
     failed: list[Shard] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
+    message: str = ""
     seconds: float = 0.0
     counting: float = 0.0
 
@@ -81,6 +83,7 @@ class Results:
             self.failed.append(replace(shard, output=output))
             return
         self.lower_wins, self.inferred, self.sizes = shard.lower_wins, shard.inferred, shard.sizes
+        self.message = self.message or shard.message
         try:
             self.table.add(task, shard)
         except KeyRefusedError as error:
@@ -169,7 +172,7 @@ def judge(results: Results) -> Verdict:
         return replace(
             base,
             status=trouble.status,
-            message=trouble.message,
+            message=trouble.message or results.message,
             output=trouble.output,
             hands=trouble.failed_at or 0,  # later shards may be done, too
             witness=results.unsteady if trouble.status == NOT_EQUIVALENT else None,
@@ -189,6 +192,7 @@ def by_table(verdict: Verdict, results: Results) -> Verdict:
         verdict,
         distinct_keys=table.distinct_keys,
         digest=table.digest,
+        message=results.message,
         found_out=("lower" if results.lower_wins else "higher") if results.inferred else "",
         witness=results.unsteady,
     )

@@ -135,7 +135,8 @@ class Shard:
         remarks: further remarks for the verdict.
         sizes: the sizes of hand that the evaluator takes, from five to seven.
         modules: the hashes of the files that were imported, by path; see `adopt.imported`.
-        status, message: `DONE`, or the status of a verdict that ends the check, and its reason.
+        status: `DONE`, or the status of a verdict that ends the check.
+        message: its reason; if it is done, what to say before any fault.
         output: the end of the evaluator's output before the failure.
         failed_at: the place in the scope of the hand of the failure; None if it was before them.
         seconds: the processor time.

@@ -174,6 +174,24 @@ class Game:
 game = Game()
 
 
+def test_a_file_with_relative_imports_is_one_of_its_packages(tmp_path: Path) -> None:
+    """Else a package must be installed before any file of it can be checked."""
+    for name in ("poker_at_home", "json"):
+        (tmp_path / name / "ranks").mkdir(parents=True)
+        (tmp_path / name / "cards.py").write_text("def best(hand): return max(hand)\n")
+        (tmp_path / name / "__init__.py").touch()
+        file = tmp_path / name / "ranks" / "mine.py"
+        file.write_text("from ..cards import best\nfrom . import more\n")
+        file.with_name("__init__.py").touch()
+        file.with_name("more.py").touch()
+    place = "poker_at_home/ranks/mine.py:best"
+    assert load(f"{tmp_path}/{place}").function([1, 2]) == 2
+    with pytest.raises(
+        ImportError, match="json cannot be imported as a package: its name is taken"
+    ):
+        load(f"{tmp_path}/{place.replace('poker_at_home', 'json')}")
+
+
 def test_a_plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also beside a folder of the same name, which it may come from."""
     (tmp_path / "theirs").mkdir()

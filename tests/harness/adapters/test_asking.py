@@ -1,5 +1,6 @@
 """Drivers of evaluators of one hand a call: errors and changes of a hand, and codes."""
 
+from statistics import mean
 from types import SimpleNamespace
 from typing import Any
 
@@ -40,3 +41,10 @@ def test_a_changed_hand_is_shown_as_it_was_and_as_it_is() -> None:
     for evaluator in (in_texts(lambda hand: hand.reverse()), Function(lambda hand: hand.reverse())):
         with pytest.raises(StoppedError, match=r"from \['2c', '3c'\] to \['3c', '2c'\]"):
             OneByOne(evaluator).ask([["2c", "3c"]], check_input=True)
+
+
+def test_an_error_has_the_line_of_the_users_file() -> None:
+    """A line of the library that raises it tells nothing about the mistake."""
+    with pytest.raises(StoppedError) as stopped:
+        OneByOne(in_texts(lambda hand: mean([]))).ask([("2c",)])
+    assert "data point (test_asking.py:" in describe(stopped.value.error)

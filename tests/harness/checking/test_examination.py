@@ -34,6 +34,7 @@ from harness.processes.workers import Announce, unheard
 from tests.harness import styles
 from tests.harness.adapters.test_plain import Liar
 from tests.harness.broken_arrays import one_hand
+from tests.harness.in_process import short_preflight
 from tests.harness.styles import PROGRAM, STYLES, Key, number
 
 THE_HAND = parse_hand("2c 4h 7c 9h Qc")
@@ -239,14 +240,14 @@ def test_keys_that_contradict_each_other_are_named_with_their_hands() -> None:
             self.value, self.suits = number(hand), sorted(card % 4 for card in hand)
 
         def __lt__(self, other: Any) -> bool:
-            return self.value < other.value
+            return bool(self.value < other.value)
 
         def __eq__(self, other: object) -> bool:
             return vars(self) == vars(other)
 
     class NotBetter(Strength):
         def __lt__(self, other: Any) -> bool:
-            return self.value <= other.value
+            return bool(self.value <= other.value)
 
     class CategoryOnly(Strength):
         def __eq__(self, other: object) -> bool:
@@ -272,6 +273,29 @@ def test_keys_without_equality_are_said_to_have_none() -> None:
     for kind, remarks in ((Fraction, []), (Less, [NO_EQUALITY])):
         shard = styles.shard(lambda hand: kind(number(hand)), styles.preflight(FEW))  # noqa: B023
         assert (shard.status, shard.remarks) == (DONE, remarks)
+
+
+def test_keys_that_carry_more_than_the_strength() -> None:
+    """A fault of the rest alone is said before all others, and a part that is refused."""
+
+    def message(rest: Any, category_only: bool = False) -> str:
+        def key(hand: Hand) -> Any:
+            strength = number(hand)
+            if category_only:
+                return strength > 6_185, "", strength % 3, rest(hand)
+            return strength > 6_185, strength, "name", rest(hand)
+
+        with short_preflight():
+            return styles.verdict(key, FEW).message
+
+    said = (
+        "its keys carry more than the strength: key[:2] alone is in order for all 9,068 hands "
+        "asked about so far, the rest (str, {}) is not; return key[:2]"
+    )
+    for rest, kind in ((list, "list"), (lambda hand: sum(card % 4 for card in hand), "int")):
+        assert message(rest) == said.format(kind)
+    assert not message(list, category_only=True)
+    assert "return key[:3], if it is enough" in message(dict.fromkeys)
 
 
 def test_keys_that_are_cards_of_the_hand_are_refused() -> None:

@@ -116,7 +116,7 @@ class Examination:
         unsteady, codes = (self._preflight(task), b"") if task.is_preflight else self._sweep(task)
         lower_wins, is_inferred = self.direction()
         evaluator = self.driver.evaluator
-        remarks = getattr(evaluator, "remarks", ()) if isinstance(evaluator, Command) else ()
+        remarking = evaluator if isinstance(evaluator, Command) else self.driver
         return Shard(
             keys=keys,
             own_keys=b"" if has_gaps else self.key_space.own_keys,
@@ -127,7 +127,8 @@ class Examination:
             lower_wins=lower_wins,
             inferred=is_inferred,
             unsteady=unsteady,
-            remarks=list(remarks),
+            remarks=list(getattr(remarking, "remarks", ())),
+            fault=getattr(self.driver, "fault", ""),
         )
 
     def keys(self, task: Task) -> Any:

@@ -43,6 +43,7 @@ class Results:
         differences: hands with two keys, each with the first place of its task.
         failed: the shards that end the check: failures, and keys without an order.
         remarks: what else is worth saying.
+        fault: a fault that no two hands show.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Results:
     differences: list[tuple[int, Witness]] = field(default_factory=list)
     failed: list[Shard] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    fault: str = ""
     seconds: float = 0.0
     counting: float = 0.0
 
@@ -67,6 +69,7 @@ class Results:
         if shard.status == DONE and task.deaths:
             self.remarks.append(f"{task}: {task.deaths[-1]}; succeeded on retry")
         self.remarks += [remark for remark in shard.remarks if remark not in self.remarks]
+        self.fault = self.fault or shard.fault
         self.seconds += shard.seconds
         self.shown |= shard.shown
         if shard.unsteady:
@@ -188,10 +191,12 @@ def by_table(verdict: Verdict, results: Results) -> Verdict:
         digest=table.digest,
         found_out=("lower" if results.lower_wins else "higher") if results.inferred else "",
         witness=results.unsteady,
+        message=results.fault,
     )
     if not table.is_right():
         verdict = _with_faults(verdict, results, table)
-    return replace(verdict, status=NOT_EQUIVALENT if verdict.witness else EQUIVALENT)
+    is_wrong = verdict.witness or verdict.message
+    return replace(verdict, status=NOT_EQUIVALENT if is_wrong else EQUIVALENT)
 
 
 def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:

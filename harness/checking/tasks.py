@@ -133,6 +133,7 @@ class Shard:
         inferred: True if `lower_wins` was inferred, since the evaluator does not declare it.
         unsteady: a hand that gets more than one key.
         remarks: further remarks for the verdict.
+        fault: a fault that no two hands show: the evaluator is not equivalent.
         status, message: `DONE`, or the status of a verdict that ends the check, and its reason.
         output: the end of the evaluator's output before the failure.
         failed_at: the place in the scope of the hand of the failure; None if it was before them.
@@ -149,6 +150,7 @@ class Shard:
     inferred: bool = False
     unsteady: Difference | None = None
     remarks: list[str] = field(default_factory=list)
+    fault: str = ""
     status: str = DONE
     message: str = ""
     output: str = ""

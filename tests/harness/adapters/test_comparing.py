@@ -119,6 +119,18 @@ def test_winners_of_a_list_and_methods(tmp_path: Path) -> None:
             assert driver.ask(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
 
 
+def test_the_examples_of_the_docs(tmp_path: Path) -> None:
+    """Else a shape that the page shows is not taken."""
+    page = Path(__file__).parents[3] / "docs" / "check-your-own.md"
+    section = page.read_text("utf-8").partition("## A function of two hands")[2]
+    (example,) = re.findall(r"```python\n(.*?)```", section.partition("\n## ")[0], re.DOTALL)
+    (tmp_path / "shapes.py").write_text(example)
+    for name in ("compare", "best_hands", "winners", "PokerHand.compare_with"):
+        driver = Compared(load(Place.of(f"{tmp_path}/shapes.py:{name}"), COMPARISON))
+        assert driver.ask(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
+        assert not driver.fault
+
+
 TABLES = """
 from tests.harness.broken import number_of
 

@@ -9,11 +9,13 @@ the hand is asked about. So a function that answers differently the next time ch
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cmp_to_key
+from random import Random
 from typing import Any, TypeAlias
 
-from evaluators.cards import format_hand
+from evaluators.cards import Card, format_hand
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.asking import ALL_AT_ONCE, OneByOne, StoppedError, describe
+from harness.adapters.calling import Winners
 from harness.adapters.plain import KeyRefusedError
 from harness.adapters.ranking import ContradictionError, Places
 from harness.processes import workers
@@ -31,6 +33,10 @@ WORDS = {
 SIGNS = {word: sign for sign, words in WORDS.items() for word in words.split()}
 """The sign of an answer in words, about the first hand."""
 
+SEATS = range(3, 7)
+"""The players at the tables that a function of a list of hands is asked about, besides two."""
+TABLES = 250
+"""The number of tables of each size."""
 TRIED = 3
 """The pairs of hands that are tried in each form."""
 
@@ -40,7 +46,12 @@ Hand: TypeAlias = Sequence[Any]
 class Compared(OneByOne):
     """The driver of a `Function` of two hands.
 
-    The first hands that it is asked about are those of the classes.
+    The first hands that it is asked about are those of the classes. If the function takes a list of
+    hands, tables of three to six players follow.
+
+    Attributes:
+        fault: what is wrong with more than two players, though not with any two of them.
+        remarks: which tables were asked about, if there is no such fault.
 
     >>> from harness.adapters.calling import Function
     >>> def order(first: list[int], second: list[int]) -> int: return first[0] - second[0]
@@ -56,6 +67,8 @@ class Compared(OneByOne):
     ) -> None:
         super().__init__(evaluator, rules, announce)
         self._card_of = dict(zip(self._deck, rules.deck))
+        self.fault = ""
+        self.remarks: list[str] = []
         self._places: Places | None = None
         self._place_of_class: dict[int, int] = {}
         self._hands: Sequence[Hand] = ()  # of a batch
@@ -82,6 +95,8 @@ class Compared(OneByOne):
                 self._compare_with_themselves(hands)
                 self._places = Places(keys, self._about_own)
                 self._place_of_class = dict(zip(numbers, self._places.of_keys))
+                if isinstance(self.evaluator, Winners):
+                    self._ask_about_tables(cards)
                 return self._places.of_keys
             near = map(self._place_of_class.__getitem__, numbers)
             return [*map(self._places.find, keys, near, range(len(hands)))]
@@ -115,6 +130,44 @@ class Compared(OneByOne):
             self._about_own(n)
             if sign := self._sign(hand, hand):
                 raise KeyRefusedError(f"it does not tie with itself, but gives {sign}")
+
+    def _ask_about_tables(self, hands: Sequence[Sequence[Card]]) -> None:
+        """Ask about tables of three to six players, until one has wrong winners.
+
+        Winners that are also wrong of two hands at a time count there, and not here.
+        """
+        from harness.hands.arrays import numbers_of
+
+        random, deck = Random(1), self._rules.deck
+        sizes = [seats for seats in SEATS if seats * len(hands[0]) <= len(deck)]
+        for seats in [seats for seats in sizes for _ in range(TABLES)]:
+            at = random.randrange(len(hands))
+            self._about_own(at)
+            table = deal(hands[at], seats, deck, random)
+            numbers = numbers_of(table, self._rules).tolist()
+            best = {n for n, number in enumerate(numbers) if number == min(numbers)}
+            dealt = [[self._encoded[card] for card in hand] for hand in table]
+            try:
+                winners = self.evaluator.winners([*map(self.evaluator.native, dealt)])
+                said = _win(winners)
+            except workers.raised_by_others() as error:
+                winners, said = set(), describe(error)
+            if winners != best == self._winners_by_pairs(dealt):
+                shown = "; ".join(map(format_hand, table))
+                self.fault = (
+                    f"{seats} players, {shown}: by the rules {_win(best)}, but here: {said}"
+                )
+                return
+        tables = f"{TABLES} tables each of {', '.join(map(str, sizes))} players"
+        self.remarks = [f"Asked about {tables}: no fault that two hands do not show."]
+
+    def _winners_by_pairs(self, dealt: Sequence[Hand]) -> set[int]:
+        """The indices of the hands that no other one beats."""
+        return {
+            n
+            for n, hand in enumerate(dealt)
+            if all(self._sign(hand, other) >= 0 for other in dealt if other is not hand)
+        }
 
     def _compare(self, first: Hand, second: Hand) -> int:
         """The sign of the answer about two hands, in this order.
@@ -166,3 +219,31 @@ class Compared(OneByOne):
             cards = other if one is asked else one
             text = format_hand([self._card_of[card] for card in cards])
         return KeyRefusedError(f"compared with {text}: {why}")
+
+
+def deal(
+    hand: Sequence[Card], seats: int, deck: Sequence[Card], random: Random
+) -> list[Sequence[Card]]:
+    """Deal hands without a common card to the players at a table; some of them tie.
+
+    >>> for hand in deal([50, 51, 46, 47, 5], 3, range(52), Random(8)): print(format_hand(hand))
+    Jd Qh 6d 9h 3s
+    Ah As Kh Ks 3d
+    3h 4d 6c Td 5h
+    """
+    table = [hand]
+    while len(table) < seats:
+        suits = random.sample(range(4), 4)
+        other: Sequence[Card] = [card // 4 * 4 + suits[card % 4] for card in random.choice(table)]
+        left = set(deck).difference(*table)
+        if random.random() < 0.5 or not left.issuperset(other):
+            other = random.sample(sorted(left), len(hand))
+        table.append(other)
+    random.shuffle(table)
+    return table
+
+
+def _win(winners: set[int]) -> str:
+    """The winners of a table in words, numbered from 1."""
+    numbers = [str(n + 1) for n in sorted(winners)]
+    return f"hand{'s' * (len(numbers) > 1)} {', '.join(numbers)} win{'s' * (len(numbers) == 1)}"

@@ -119,7 +119,7 @@ class Examination:
         unsteady, codes = (self._preflight(task), b"") if task.is_preflight else self._sweep(task)
         lower_wins, is_inferred = self.direction()
         evaluator = self.driver.evaluator
-        remarks = getattr(evaluator, "remarks", ()) if isinstance(evaluator, Command) else ()
+        remarking = evaluator if isinstance(evaluator, Command) else self.driver
         return Shard(
             keys=keys,
             own_keys=b"" if has_gaps else self.key_space.own_keys,
@@ -130,10 +130,11 @@ class Examination:
             lower_wins=lower_wins,
             inferred=is_inferred,
             unsteady=unsteady,
-            remarks=[*remarks, *self.key_space.remarks],
+            remarks=[*getattr(remarking, "remarks", ()), *self.key_space.remarks],
             sizes=[size for size in range(5, 8) if size in evaluator.sizes],
             modules=imported(task.place),
             message=self._message,
+            fault=getattr(self.driver, "fault", ""),
         )
 
     def keys(self, task: Task) -> Any:

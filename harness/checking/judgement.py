@@ -45,6 +45,7 @@ class Results:
         remarks: what else is worth saying.
         sizes: the sizes of hand that the evaluator takes, from five to seven.
         message: what is said first of a wrong evaluator, before its faults.
+        fault: a fault that no two hands show.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Results:
     remarks: list[str] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     message: str = ""
+    fault: str = ""
     seconds: float = 0.0
     counting: float = 0.0
 
@@ -71,6 +73,7 @@ class Results:
         if shard.status == DONE and task.deaths:
             self.remarks.append(f"{task}: {task.deaths[-1]}; succeeded on retry")
         self.remarks += [remark for remark in shard.remarks if remark not in self.remarks]
+        self.fault = self.fault or shard.fault
         self.seconds += shard.seconds
         self.shown |= shard.shown
         if shard.unsteady:
@@ -192,13 +195,14 @@ def by_table(verdict: Verdict, results: Results) -> Verdict:
         verdict,
         distinct_keys=table.distinct_keys,
         digest=table.digest,
-        message=results.message,
         found_out=("lower" if results.lower_wins else "higher") if results.inferred else "",
         witness=results.unsteady,
+        message=results.fault or results.message,
     )
     if not table.is_right():
         verdict = _with_faults(verdict, results, table)
-    return replace(verdict, status=NOT_EQUIVALENT if verdict.witness else EQUIVALENT)
+    is_wrong = verdict.witness or results.fault
+    return replace(verdict, status=NOT_EQUIVALENT if is_wrong else EQUIVALENT)
 
 
 def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:

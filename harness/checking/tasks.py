@@ -135,6 +135,7 @@ class Shard:
         remarks: further remarks for the verdict.
         sizes: the sizes of hand that the evaluator takes, from five to seven.
         modules: the hashes of the files that were imported, by path; see `adopt.imported`.
+        fault: a fault that no two hands show: the evaluator is not equivalent.
         status: `DONE`, or the status of a verdict that ends the check.
         message: its reason; if it is done, what to say before any fault.
         output: the end of the evaluator's output before the failure.
@@ -154,6 +155,7 @@ class Shard:
     remarks: list[str] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     modules: dict[str, bytes] = field(default_factory=dict)
+    fault: str = ""
     status: str = DONE
     message: str = ""
     output: str = ""

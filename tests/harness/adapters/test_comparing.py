@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from enum import IntEnum
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,9 +12,11 @@ import pytest
 
 from evaluators.cards import format_card
 from harness.adapters import COMPARISON, ranking
+from harness.adapters.adopt import load
 from harness.adapters.asking import StoppedError
 from harness.adapters.calling import Function
 from harness.adapters.comparing import Compared
+from harness.adapters.place import Place
 from harness.adapters.plain import Shown
 from harness.checking.equivalence import verdicts_on
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
@@ -64,19 +67,6 @@ def test_a_hand_that_is_returned_is_the_winner(tmp_path: Path) -> None:
     assert "nearly all showdowns are reversed" in verdict.hint
 
 
-def test_words_are_about_the_first_hand(tmp_path: Path) -> None:
-    """Else they are refused, or the number of an enum's member is read in place of its name."""
-    enum = "from enum import IntEnum; Answer = IntEnum('Answer', 'WIN TIE LOSE')"
-    for words, status in [
-        ("['Tie', 'Win', 'Loss']", EQUIVALENT),
-        ("['DRAW', 'second', 'first']", NOT_EQUIVALENT),
-        ("[Answer.TIE, Answer.WIN, Answer.LOSE]", EQUIVALENT),
-    ]:
-        sign = "(number_of(one) < number_of(other)) - (number_of(one) > number_of(other))"
-        verdict = verdict_on(tmp_path, f"{enum}; return {words}[{sign}]")
-        assert (verdict.status, verdict.found_out) == (status, "")
-
-
 WINNERS = """
 from tests.harness.broken import number_of
 
@@ -112,19 +102,75 @@ class PokerHand:
 def test_winners_of_a_list_and_methods(tmp_path: Path) -> None:
     """Else `best_hands` of Exercism, or a method of a class of hands, needs a wrapper."""
     (tmp_path / "game.py").write_text(WINNERS)
-    for name, status, message in [
-        ("best_hands", EQUIVALENT, ""),
-        ("indices", EQUIVALENT, ""),
-        ("names", EQUIVALENT, ""),
-        ("mask", ERROR, "[True, True] does not say who wins; return a list of the hands that win"),
-        ("from_one", ERROR, "[1, 2] does not say who wins"),
-        ("PokerHand.compare_with", EQUIVALENT, ""),
-        ("PokerHand.better", EQUIVALENT, ""),
+    for name, message in [
+        ("best_hands", ""),
+        ("indices", ""),
+        ("names", ""),
+        ("mask", "[True, True] does not say who wins; return a list of the hands that win"),
+        ("from_one", "[1, 2] does not say who wins"),
+        ("PokerHand.compare_with", ""),
+        ("PokerHand.better", ""),
     ]:
-        place = f"{tmp_path}/game.py:{name}"
-        (verdict,) = verdicts_on([place], SCOPE, style=COMPARISON, run=Here())
-        assert (verdict.status, verdict.found_out) == (status, "")
-        assert message in verdict.message
+        driver = Compared(load(Place.of(f"{tmp_path}/game.py:{name}"), COMPARISON))
+        if message:
+            with pytest.raises(StoppedError, match=re.escape(message)):
+                driver.ask(TEXTS)
+        else:
+            assert driver.ask(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
+
+
+def test_the_examples_of_the_docs(tmp_path: Path) -> None:
+    """Else a shape that the page shows is not taken."""
+    page = Path(__file__).parents[3] / "docs" / "check-your-own.md"
+    section = page.read_text("utf-8").partition("## A function of two hands")[2]
+    (example,) = re.findall(r"```python\n(.*?)```", section.partition("\n## ")[0], re.DOTALL)
+    (tmp_path / "shapes.py").write_text(example)
+    for name in ("compare", "best_hands", "winners", "PokerHand.compare_with"):
+        driver = Compared(load(Place.of(f"{tmp_path}/shapes.py:{name}"), COMPARISON))
+        assert driver.ask(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
+        assert not driver.fault
+
+
+TABLES = """
+from tests.harness.broken import number_of
+
+def all_tie(players: dict) -> list:
+    keys = [*map(number_of, players.values())]
+    some_tie = len(set(keys)) < len(keys)
+    return [name for name, key in zip(players, keys) if some_tie or key == min(keys)]
+
+def keeps_two(hands):
+    best = [hand for hand in hands if number_of(hand) == min(map(number_of, hands))]
+    return best[:2]
+
+def only_two(hands):
+    one, two = hands
+    return [hand for hand in hands if number_of(hand) == min(number_of(one), number_of(two))]
+
+def pairs_tie(hands):
+    keys = [min(number_of(hand), 3326) for hand in hands]
+    return [hand for hand, key in zip(hands, keys) if key == min(keys)]
+"""
+
+
+def test_tables_of_more_players(tmp_path: Path) -> None:
+    """Else a fault of three players passes, or one of two hands is said to be one of tables."""
+    (tmp_path / "tables.py").write_text(TABLES)
+    for name, fault in [
+        ("all_tie", "hands 1, 2, 3 win"),
+        ("only_two", "too many values to unpack"),
+        ("keeps_two", "by the rules hands"),
+        ("pairs_tie", ""),
+    ]:
+        driver = Compared(load(Place.of(f"{tmp_path}/tables.py:{name}"), COMPARISON))
+        driver.ask(TEXTS)
+        assert fault in driver.fault
+        assert bool(driver.fault) == bool(fault)
+        assert bool(driver.remarks) != bool(fault)
+    place = f"{tmp_path}/tables.py:all_tie"
+    (verdict,) = verdicts_on([place], SCOPE, style=COMPARISON, run=Here())
+    assert (verdict.status, verdict.wrong) == (NOT_EQUIVALENT, 0)
+    assert re.search(r"3 players, .*: by the rules hands? .* wins?, but here: .*", repr(verdict))
 
 
 def test_a_hand_with_two_places_has_no_key_to_show(tmp_path: Path) -> None:
@@ -171,6 +217,12 @@ class Asked:
         self.calls += 1
         return self.order(one, other)
 
+    @property
+    def lower_wins(self) -> bool | None:
+        """Which answers win, if that is known."""
+        lower_wins: bool | None = self._driver.evaluator.lower_wins
+        return lower_wins
+
     def places(self, hands: Any) -> list[int]:
         """The places of hands; the first that are asked about are those of the classes."""
         places: list[int] = self._driver.ask(hands)
@@ -200,6 +252,20 @@ def test_places_of_a_right_function_rise_with_the_hands() -> None:
     all_tie, reversed_ = [1] * len(TEXTS), expected[::-1]
     for factor, places in ((2.5, expected), (np.int64(-1), reversed_), (0, all_tie)):
         assert Asked(lambda one, other: factor * order(one, other)).places(TEXTS) == places  # noqa: B023
+
+
+def test_words_are_about_the_first_hand() -> None:
+    """Else they are refused, or the number of an enum's member is read in place of its name."""
+    answer = IntEnum("answer", "WIN TIE LOSE")
+    expected = [2 * n + 1 for n in reversed(range(len(TEXTS)))]
+    for words, places in [
+        (("Tie", "Win", "Loss"), expected),
+        (("DRAW", "second", "first"), expected[::-1]),
+        ((answer.TIE, answer.WIN, answer.LOSE), expected),
+    ]:
+        asked = Asked(lambda one, other: words[np.sign(order(one, other))])  # noqa: B023
+        assert asked.places(TEXTS) == places
+        assert asked.lower_wins is False
 
 
 def test_a_wrong_order_needs_at_most_twice_the_calls_of_a_right_one(

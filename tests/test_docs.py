@@ -145,7 +145,7 @@ def test_each_shape_of_the_page_is_checked(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(sys, "path", [*sys.path])
     page = (DOCS / "check-your-own.md").read_text("utf-8")
     commands = re.findall(r"`allhands check (.*?)(shapes\.py:\w+)` \|", page)
-    assert len(commands) == 10
+    assert len(commands) == 11
     checks: dict[str, tuple[Sample, str]] = {
         "": (Sample(5, 1_000), PYTHON),
         "--cards 7 ": (Sample(7, 1_000), PYTHON),

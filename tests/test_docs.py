@@ -2,6 +2,7 @@
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from io import StringIO
@@ -19,16 +20,19 @@ from benchmarks.site import faults_of
 from evaluators.cards import parse_hand
 from evaluators.rules import RULES, STANDARD, Rules
 from harness import check
+from harness.adapters import COMPARISON
 from harness.checking.equivalence import verdicts_on
+from harness.checking.tasks import NUMPY, PYTHON
 from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES, class_of, classes
-from harness.hands.scopes import All, UpToSuits
+from harness.hands.scopes import All, Sample, UpToSuits
 from harness.reporting.terminal import details
 from harness.teaching import proof
 from harness.teaching.course.canvas import Drawing, Lines, Table
 from harness.teaching.course.committed import rows
 from harness.teaching.course.heat_map import caught_by, results
 from harness.teaching.explanation import STRATEGIES
+from tests.harness.in_process import Here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
@@ -133,6 +137,26 @@ def test_the_recorded_check_is_that_of_the_page(stem: str, page: str, rules: Rul
         assert all(line.replace(" ", "") in drawing for drawing in drawings), line
     for number_or_card in re.findall(r"\d[\d,]+|\b[2-9TJQKA][cdhs]\b", alt):
         assert number_or_card in screen
+
+
+def test_each_shape_of_the_page_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else somebody types what the page says for a function, class or array, and it is refused."""
+    monkeypatch.chdir(DOCS / "check-your-own")
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    page = (DOCS / "check-your-own.md").read_text("utf-8")
+    commands = re.findall(r"`allhands check (.*?)(shapes\.py:\w+)` \|", page)
+    assert len(commands) == 11
+    checks: dict[str, tuple[Sample, str]] = {
+        "": (Sample(5, 1_000), PYTHON),
+        "--cards 7 ": (Sample(7, 1_000), PYTHON),
+        "--compare ": (Sample(5, 1_000), COMPARISON),
+        "--style numpy ": (Sample(5, 1_000), NUMPY),
+    }
+    for options, place in commands:
+        scope, style = checks[options]
+        if place != "shapes.py:best_hands":  # a function of a list of hands: not taken yet
+            (verdict,) = verdicts_on([place], scope, style=style, run=Here())
+            assert verdict
 
 
 def test_every_cell_runs_and_a_picture_is_among_them(values: dict[str, list[object]]) -> None:

@@ -117,6 +117,24 @@ def test_every_call_gets_a_new_hand() -> None:
     assert hand == TEXTS
 
 
+class Counted:
+    """A card that a function may change."""
+
+    def __init__(self, text: str) -> None:
+        self.looks = 0
+
+
+def test_every_call_gets_new_cards_of_its_own_class() -> None:
+    """Else a function that makes its ace a one is judged by cards that an earlier call changed."""
+
+    def evaluate(hand: list[Counted]) -> int:
+        hand[0].looks += 1
+        return hand[0].looks
+
+    evaluator = Function(evaluate)
+    assert [evaluator.evaluate(TEXTS), evaluator.evaluate(TEXTS)] == [1, 1]
+
+
 def test_a_hand_and_a_board() -> None:
     """Else a function of Hold'em needs an adapter, or gets two hands, or all cards twice."""
     for parameters, received in [

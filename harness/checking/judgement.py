@@ -263,6 +263,8 @@ def _cause(results: Results, table: Table) -> hints.Hint:
 def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
     """The first family, with a hint to what all wrong hands of its category have in common."""
     first, most = found[0], hints.MOST_HANDS
+    if first.advice.kind in hints.CAUSES:
+        return first
     category_of = np.array(table.scope.classes.category_of)[table.cells.numbers]
     is_wrong = np.zeros(len(category_of), bool)
     is_wrong[np.concatenate([at for family in found for at in family.cells])] = True

@@ -280,14 +280,27 @@ FEATURES: Mapping[str, Callable[[Sequence[Card]], bool]] = {
 """Hands that spare cards can make of six or seven."""
 
 
+SEVERAL = 3
+"""A feature is named if so many wrong hands have it, and so many right ones do not."""
+CAUSES = {
+    *(Kind.LEFT_OUT, Kind.BY_HEIGHT, Kind.RANKS_MOVED, Kind.ORDER_OF_RANKS, Kind.SUM, Kind.DIGITS),
+    *(Kind.WHEEL, Kind.AS_ONE_CATEGORY, Kind.FIRST_RANK_FIRST, Kind.CATEGORIES_OVERLAP),
+}
+"""What the order of classes shows; a feature of hands does not contradict it."""
+
+
 def of_spare_cards(
     category: int, wrong: Sequence[Sequence[Card]], right: Sequence[Sequence[Card]]
 ) -> Hint | None:
     """The hint that names a feature of all wrong hands of a category, and not of most right ones.
 
-    That is true of the hands, whatever the code.
+    That is true of the hands, whatever the code. Of a few hands, it may be true by chance.
     """
+    if len(wrong) < SEVERAL:
+        return None
     for feature, has in FEATURES.items():
-        if all(map(has, wrong)) and 2 * sum(map(has, right)) <= len(right):
+        with_feature = sum(map(has, right))
+        many_without = len(right) - with_feature >= SEVERAL
+        if all(map(has, wrong)) and 2 * with_feature <= len(right) and many_without:
             return hint(Kind.SPARE_CARDS, category, feature)
     return None

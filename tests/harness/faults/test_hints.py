@@ -217,10 +217,16 @@ def test_a_feature_is_named_if_all_wrong_hands_have_it_and_most_right_ones_do_no
     triples, other = parse_hand("Ks Kh Kd Qh Qd Qc 7h"), parse_hand("Ks Kh Kd Qh Qd 8c 7h")
     said = hint(Kind.SPARE_CARDS, FULL_HOUSE, "two triples")
     assert said.words == ("every wrong full house has two triples: check which of its cards count")
-    assert of_spare_cards(FULL_HOUSE, [triples], []) == said
-    assert of_spare_cards(FULL_HOUSE, [triples, triples], [triples, other]) == said
-    assert of_spare_cards(FULL_HOUSE, [triples], [triples, triples, other]) is None
-    assert of_spare_cards(FULL_HOUSE, [triples, other], []) is None
+    for wrong, right, is_named in [
+        ([triples] * 3, [other] * 3, True),
+        ([triples] * 3, [triples, other] * 3, True),
+        ([triples] * 3, [triples] * 4 + [other] * 3, False),
+        ([triples, triples, other], [other] * 3, False),
+        # A few hands may have it by chance.
+        ([triples] * 2, [other] * 3, False),
+        ([triples] * 3, [other] * 2, False),
+    ]:
+        assert of_spare_cards(FULL_HOUSE, wrong, right) == (said if is_named else None)
 
 
 def test_a_check_of_seven_cards_names_the_feature() -> None:

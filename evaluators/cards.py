@@ -23,7 +23,7 @@ SUITS = "cdhs"
 DECK: tuple[Card, ...] = tuple(range(52))
 
 RANK_NAMES = (
-    *("deuce", "trey", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("jack", "queen", "king", "ace"),
 )
 

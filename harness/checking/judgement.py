@@ -22,6 +22,7 @@ from harness.faults import hints
 from harness.faults.families import Family, families
 from harness.faults.kinds import FALSE_TIE, FALSE_WIN, RENAMED, REVERSED, UNSTEADY
 from harness.faults.showdowns import WrongShowdowns
+from harness.faults.whole import Example, cause_of_all
 from harness.faults.witness import BEATS, LOSES, TIES, Side, Witness
 from harness.hands.scopes import Scope
 from harness.processes.limits import EVALUATING, LOADING, Died
@@ -223,6 +224,15 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
     found = families(cells, scope.size, table.example_cells, scope.rules)
     if scope.size > 5 and found and cells is table.cells and not results.unsteady:
         found[0] = _with_spare_cards(table, found)
+    cause = _cause(results, table)
+    if cause.kind == hints.Kind.ONLY_CATEGORIES:  # the ties in each category are one fault
+        found.sort(key=lambda family: family.category == family.other_category)
+    if cause != hints.NO_HINT:  # it explains these, and no hint of theirs would be true
+        is_left = cause.kind == hints.Kind.ONLY_CATEGORIES
+        found = [
+            f if is_left and f.category != f.other_category else replace(f, advice=hints.NO_HINT)
+            for f in found
+        ]
     named = {*found[0].classes} if found else set()  # the fault that is said first
     clarities = [
         (any(n in named for n, _ in f.example), f.kind != FALSE_WIN, int(f.clarity), f.showdowns)
@@ -236,14 +246,36 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
         undecided=table.undecided,
         failures=list(zip(failures, witnesses)),
         families=found,
+        cause=cause,
         # A false win is the hardest to read of those that show the fault.
         witness=verdict.witness or witnesses[clarities.index(max(clarities))],
     )
 
 
+def _cause(results: Results, table: Table) -> hints.Hint:
+    """The cause that explains the places of one hand of each class, if there is one."""
+    unsteady = results.unsteady
+    if unsteady and unsteady.kind == UNSTEADY:
+        return hints.NO_HINT
+    has_keys = not results.shown and results.style != COMPARISON
+    of_game = table.scope.classes
+    examples = [
+        Example(
+            place,
+            of_game[number - 1],
+            results.examples.hand(number),
+            table.key(place) if has_keys and not table.between[place] else Shown(),
+        )
+        for number, place in (dict(table.example_cells) or table.cells.usual()).items()
+    ]
+    return cause_of_all(examples, table.scope.rules, unsteady is not None)
+
+
 def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
     """The first family, with a hint to what all wrong hands of its category have in common."""
     first, most = found[0], hints.MOST_HANDS
+    if first.advice.kind in hints.CAUSES:
+        return first
     category_of = np.array(table.scope.classes.category_of)[table.cells.numbers]
     is_wrong = np.zeros(len(category_of), bool)
     is_wrong[np.concatenate([at for family in found for at in family.cells])] = True

@@ -31,6 +31,15 @@ class Kind(StrEnum):
     SUITS = "check whether suits affect the key, and for state that is kept between calls"
     ONE_KEY = "every hand has the same key: check what the function returns"
     TEXT_KEYS = "check the keys, which are text: as text, '11' comes before '5'"
+    TWOS_FIRST = "check how ranks are sorted: 2 comes first, as if 0 were negated in unsigned bytes"
+    WRAPS = "check the type of the keys: they wrap where {1} ends, and the largest become negative"
+    FILLS = "check the type of the keys: they fill {1}, so larger ones may have wrapped"
+    NUMBERING = (
+        "check how cards are numbered: they are read as {1}; "
+        "here they are 4 * rank + suit from 0, with ranks from 2 to A"
+    )
+    RANKS_READ = "check how ranks are read: in all hands, {1}"
+    ONLY_CATEGORIES = "it tells the categories apart, and no more: check how ranks affect the key"
     DIRECTION = "check whether higher or lower keys win: nearly all showdowns are reversed"
     BESIDE_RANKS = "check what besides ranks affects the key: suits, the order of cards, chance"
     BESIDE_BEST_FIVE = "check whether cards beside the best five affect the key, or suits"
@@ -141,7 +150,7 @@ def cause(order: Order, category: int, other: int | None = None) -> Hint | None:
     return next(holding, None)
 
 
-def is_order_of(members: Sequence[Placed], key: KeyOf) -> bool:
+def is_order_of(members: Sequence[tuple[int, Any]], key: Callable[[Any], Any]) -> bool:
     """True if classes, the strongest place first, are in the order of a key, ties included."""
     keyed = ((place, key(hand_class)) for place, hand_class in members)
     pairs = pairwise((place, its_key) for place, its_key in keyed if its_key is not None)
@@ -271,14 +280,27 @@ FEATURES: Mapping[str, Callable[[Sequence[Card]], bool]] = {
 """Hands that spare cards can make of six or seven."""
 
 
+SEVERAL = 3
+"""A feature is named if so many wrong hands have it, and so many right ones do not."""
+CAUSES = {
+    *(Kind.LEFT_OUT, Kind.BY_HEIGHT, Kind.RANKS_MOVED, Kind.ORDER_OF_RANKS, Kind.SUM, Kind.DIGITS),
+    *(Kind.WHEEL, Kind.AS_ONE_CATEGORY, Kind.FIRST_RANK_FIRST, Kind.CATEGORIES_OVERLAP),
+}
+"""What the order of classes shows; a feature of hands does not contradict it."""
+
+
 def of_spare_cards(
     category: int, wrong: Sequence[Sequence[Card]], right: Sequence[Sequence[Card]]
 ) -> Hint | None:
     """The hint that names a feature of all wrong hands of a category, and not of most right ones.
 
-    That is true of the hands, whatever the code.
+    That is true of the hands, whatever the code. Of a few hands, it may be true by chance.
     """
+    if len(wrong) < SEVERAL:
+        return None
     for feature, has in FEATURES.items():
-        if all(map(has, wrong)) and 2 * sum(map(has, right)) <= len(right):
+        with_feature = sum(map(has, right))
+        many_without = len(right) - with_feature >= SEVERAL
+        if all(map(has, wrong)) and 2 * with_feature <= len(right) and many_without:
             return hint(Kind.SPARE_CARDS, category, feature)
     return None

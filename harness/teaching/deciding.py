@@ -99,7 +99,7 @@ def outcome(first: Sequence[Card], second: Sequence[Card]) -> str:
     """Compare two hands by the rules, in words.
 
     >>> outcome(range(5), range(4, 9))
-    'the second hand wins: four treys, 4 beats four deuces, 3'
+    'the second hand wins: four threes, 4 beats four deuces, 3'
     """
     one, other = class_of(first), class_of(second)
     if one is other:

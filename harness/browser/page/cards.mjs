@@ -4,7 +4,7 @@ import { find, fill, make } from "./elements.mjs";
 const RANKS = "23456789TJQKA";
 const SUITS = { c: ["♣", "clubs"], d: ["♦", "diamonds"], h: ["♥", "hearts"], s: ["♠", "spades"] };
 const LETTERS = { "♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s" };
-const NAMES = "deuce trey four five six seven eight nine ten jack queen king ace".split(" ");
+const NAMES = "deuce three four five six seven eight nine ten jack queen king ace".split(" ");
 const DECK = [..."shdc"].flatMap((suit) => [...RANKS].reverse().map((rank) => rank + suit));
 const FIELDS = ["one", "two"].map(find);
 const SIZE = 5;

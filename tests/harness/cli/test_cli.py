@@ -464,9 +464,9 @@ def test_who_wins_in_a_file(tmp_path: Path) -> None:
     """Else a byte-order mark, carriage returns or escapes spoil the names of players."""
     table = "\ufeffJo\x1b[31me, 3H, 4H, 5H, 6H, 8H\r\n3, 3C, 3D, 3S, 8C, 10D\r\n"
     assert run("rank", "-", text=table.encode()).stdout.splitlines() == [
-        "Jo\\x1b[31me wins: flush, 8-6-5-4-3 beats three treys, T-8",
+        "Jo\\x1b[31me wins: flush, 8-6-5-4-3 beats three threes, T-8",
         "  Jo\\x1b[31me  3h 4h 5h 6h 8h  flush, 8-6-5-4-3",
-        "  3            3c 3d 3s 8c Td  three treys, T-8",
+        "  3            3c 3d 3s 8c Td  three threes, T-8",
     ]
     file = tmp_path / "poker.txt"
     file.write_text(

@@ -1,12 +1,15 @@
 """A hint names a cause where the check shows it, and only there."""
 
 from collections.abc import Callable
+from functools import reduce
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
+from evaluators import rulebook
 from evaluators.cards import Category, parse_hand
 from evaluators.protocol import Key
+from evaluators.rules import STANDARD
 from harness.adapters.plain import Shown
 from harness.checking.statuses import NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
@@ -24,6 +27,7 @@ from harness.faults.hints import (
     of_spare_cards,
 )
 from harness.faults.kinds import RENAMED, UNSTEADY
+from harness.faults.whole import Example, cause_of_all
 from harness.faults.witness import BEATS, LOSES, Side, Witness
 from harness.hands.classes import HandClass, classes
 from harness.hands.scopes import All, Sample
@@ -84,6 +88,61 @@ def test_of_orders_that_explain_a_few_hands_the_one_nearest_the_rules_is_named()
     (family,) = families(cells)
     nearest = "pair, first kicker, third kicker, second kicker"
     assert family.advice == hint(Kind.RANKS_MOVED, ONE_PAIR, nearest)
+
+
+def read_as(ranks: Callable[[int], int], suit_major: bool = False, start: int = 0) -> KeyOf:
+    """The key by the rules of cards whose numbers, or whose ranks, are read as others."""
+
+    def key(c: HandClass) -> Any:
+        numbers = [(card - start) % 52 for card in c.example]
+        pairs = [divmod(n, 13)[::-1] if suit_major else divmod(n, 4) for n in numbers]
+        return rulebook.evaluate([(ranks(rank), suit) for rank, suit in pairs])
+
+    return key
+
+
+def packed(c: HandClass) -> int:
+    """The category and five ranks in four bits each."""
+    ranks = (*c.ranks, 0, 0, 0, 0)[:5]
+    return reduce(lambda number, rank: number << 4 | rank + 2, ranks, c.category)
+
+
+def wrapped(bits: int, number: int) -> int:
+    return (number + (1 << bits - 1)) % (1 << bits) - (1 << bits - 1)
+
+
+OF_ALL: list[tuple[KeyOf, Kind, object]] = [
+    (read_as(int, suit_major=True), Kind.NUMBERING,
+     "13 * suit + rank from 0, with ranks from 2 to A"),
+    (read_as(lambda n: (n - 1) % 13, True, 1), Kind.NUMBERING,
+     "13 * suit + rank from 1, with ranks from A to K"),
+    (read_as(lambda n: 12 - n), Kind.RANKS_READ, "they run from A to 2, the highest"),
+    (read_as(lambda n: {9: 10, 10: 9}.get(n, n)), Kind.RANKS_READ, "J and Q are exchanged"),
+    (read_as(lambda n: 11 if 7 < n < 12 else n), Kind.RANKS_READ, "T, J, Q and K count as one"),
+    (read_as(lambda n: 2 if n == 8 else n), Kind.RANKS_READ, "T counts as 4"),
+    (read_as(lambda n: -5 if n == 8 else n), Kind.RANKS_READ, "T is the lowest"),
+    (lambda c: (c.category, *sorted(c.ranks, key=lambda n: (-all_ranks(c).count(n), n > 0, -n)),
+                c.number), Kind.TWOS_FIRST, ""),
+    (lambda c: f"{packed(c):x}", Kind.TEXT_KEYS, ""),
+    (lambda c: f"{packed(c):b}", Kind.TEXT_KEYS, ""),
+    (lambda c: wrapped(32, 7463 - c.number << 19), Kind.WRAPS, "int32"),
+    (lambda c: wrapped(32, packed(c) << 10), Kind.WRAPS, "int32"),
+    (lambda c: (7463 - c.number) * 11 % (1 << 16), Kind.FILLS, "uint16"),
+    (lambda c: c.category if c.number != 10 else 7, Kind.ONLY_CATEGORIES, ""),
+]  # fmt: skip
+
+
+def test_a_cause_of_all_faults_is_named() -> None:
+    """Else a hundred kinds of fault are shown, and a hint that is true of none."""
+    rights: list[KeyOf] = [lambda c: c.number, lambda c: -c.number, lambda c: 0]
+    for key, kind, rest in [*OF_ALL, *((key, None, "") for key in rights)]:
+        keys = {c: key(c) for c in classes()}
+        places = {each: n for n, (each, _) in enumerate(groupby(sorted(keys.values())))}
+        examples = [Example(-places[keys[c]], c, c.example, keys[c]) for c in classes()]
+        expected = NO_HINT if kind is None else hint(kind, rest=rest)
+        assert cause_of_all(examples, STANDARD, False) == expected
+        if kind == Kind.NUMBERING:  # there, suits seem to matter
+            assert cause_of_all(examples, STANDARD, True) == expected
 
 
 BETTER, WORSE = parse_hand("Tc Td 9s 8h 7c"), parse_hand("9c 9d As Kh Qc")
@@ -158,10 +217,16 @@ def test_a_feature_is_named_if_all_wrong_hands_have_it_and_most_right_ones_do_no
     triples, other = parse_hand("Ks Kh Kd Qh Qd Qc 7h"), parse_hand("Ks Kh Kd Qh Qd 8c 7h")
     said = hint(Kind.SPARE_CARDS, FULL_HOUSE, "two triples")
     assert said.words == ("every wrong full house has two triples: check which of its cards count")
-    assert of_spare_cards(FULL_HOUSE, [triples], []) == said
-    assert of_spare_cards(FULL_HOUSE, [triples, triples], [triples, other]) == said
-    assert of_spare_cards(FULL_HOUSE, [triples], [triples, triples, other]) is None
-    assert of_spare_cards(FULL_HOUSE, [triples, other], []) is None
+    for wrong, right, is_named in [
+        ([triples] * 3, [other] * 3, True),
+        ([triples] * 3, [triples, other] * 3, True),
+        ([triples] * 3, [triples] * 4 + [other] * 3, False),
+        ([triples, triples, other], [other] * 3, False),
+        # A few hands may have it by chance.
+        ([triples] * 2, [other] * 3, False),
+        ([triples] * 3, [other] * 2, False),
+    ]:
+        assert of_spare_cards(FULL_HOUSE, wrong, right) == (said if is_named else None)
 
 
 def test_a_check_of_seven_cards_names_the_feature() -> None:

@@ -75,7 +75,7 @@ def test_text_from_outside_in_lines_and_tables() -> None:
         assert printed.replace("\n", "").isprintable()
         assert printed.count(visible(EVIL)) == count
         everything += printed
-    assert everything.count(f"key {visible_repr(EVIL)}\n") == 2
+    assert everything.count(f"key {visible_repr(EVIL)[:60]}") == 2
     for line in visible(EVIL, lines=True).split("\n"):
         assert f"  | {line}\n" in everything
 

@@ -13,7 +13,7 @@ TIES = ["A, 2c 3d 4h 5s 7c", "B, Kd 3h 4s 5c 7d", "C, Kh 3s 4c 5d 7h"]
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        (TABLE, "Joe wins: flush, 8-6-5-4-3 beats three treys, T-8"),
+        (TABLE, "Joe wins: flush, 8-6-5-4-3 beats three threes, T-8"),
         (TABLE[:1], "Joe wins: flush, 8-6-5-4-3"),
         (TIES, "B and C tie: each has high card, K-7-5-4-3, beats high card, 7-5-4-3-2"),
         (TIES[1:], "B and C tie: each has high card, K-7-5-4-3"),

@@ -1,0 +1,191 @@
+"""Causes of all faults together: cards or ranks read as others, keys that wrap, or text as digits.
+
+Each is a hypothesis about one hand of each class. It speaks if it explains the places of all.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import combinations, permutations, product
+from typing import Any, NamedTuple, TypeAlias
+
+from evaluators import rulebook
+from evaluators.cards import DECK, RANKS, Category
+from evaluators.rules import Rules
+from harness.adapters.plain import Shown
+from harness.faults.hints import NO_HINT, Hint, Kind, hint, is_order_of
+from harness.hands.classes import HandClass
+
+
+class Example(NamedTuple):
+    """A hand of a class: the place of its key, the class, its cards, and the key."""
+
+    place: int
+    hand_class: HandClass
+    hand: Sequence[int]
+    key: Any
+
+
+Reading: TypeAlias = tuple[Kind, str, Sequence[tuple[int, int]]]
+"""A kind, its words, and the rank and suit that each card is taken for."""
+
+RUNS: Sequence[tuple[str, Callable[[int], int]]] = (
+    ("2 to A", lambda n: n),
+    ("A to K", lambda n: (n - 1) % 13),
+    ("A to 2", lambda n: 12 - n),
+    ("K to A", lambda n: (11 - n) % 13),
+)
+"""The ranks that numbers from 0 to 12 may stand for, the first and the last named."""
+MOST_MERGED = 5
+"""With more ranks that count as one, few hands would be left that tell."""
+BITS = (8, 16, 32, 64)
+"""The bits of integers of a fixed size."""
+
+
+def cause_of_all(examples: Sequence[Example], rules: Rules, suits_matter: bool) -> Hint:
+    """The cause that explains the places of all examples, if there is one.
+
+    Args:
+        examples: one hand of each class.
+        rules: the rules of the game.
+        suits_matter: whether hands that differ in suits only have several keys. Only another
+            numbering of cards explains that.
+    """
+    by_number = sorted((example.hand_class.number, example) for example in examples)
+    if _is_right(by_number, lambda example: -example.place):
+        return NO_HINT
+    by_place = sorted(((example.place, example) for example in examples), key=lambda each: each[0])
+    if rules.lowest_wins:
+        by_place = [(-place, example) for place, example in reversed(by_place)]
+    readings = [*_numberings(), *(() if suits_matter else _misread_ranks())]
+    for kind, words, cards in readings:
+        if is_order_of(by_place, partial(_as_read, cards, rules)):
+            return hint(kind, rest=words)
+    if not suits_matter and is_order_of(by_place, _twos_first):
+        return hint(Kind.TWOS_FIRST)
+    return NO_HINT if suits_matter else _of_keys(by_number) or _of_categories(examples, rules)
+
+
+def _is_right(by_number: Sequence[tuple[int, Example]], key: Callable[[Example], Any]) -> bool:
+    """True if a key puts the classes in order: higher keys win, or lower ones."""
+    backwards = [(-number, example) for number, example in reversed(by_number)]
+    return is_order_of(by_number, key) or is_order_of(backwards, key)
+
+
+def _as_read(cards: Sequence[tuple[int, int]], rules: Rules, example: Example) -> Any:
+    """The key by the rules of the cards that a hand is taken for.
+
+    None if the code decides: five cards of a rank, a pair in a flush, or a wheel that may be
+    spelled out there.
+    """
+    hand = [cards[card] for card in example.hand]
+    ranks = sorted((rank for rank, _ in hand), reverse=True)
+    if len({*cards}) < len(DECK) or ranks[-1] < 0 or ranks[0] > 12:
+        own = sorted((card // 4 for card in example.hand), reverse=True)
+        is_spelled_out = (own == rules.wheel) != (ranks == rules.wheel)
+        counts = Counter(suit for _, suit in hand) | Counter(rank for rank, _ in hand)
+        has_pair = len({*ranks}) < len(ranks)
+        if is_spelled_out or (max(counts.values()) > 4 and has_pair):
+            return None
+    return rulebook.evaluate(hand, rules)
+
+
+def _twos_first(example: Example) -> Any:
+    """The key where 2 is sorted before higher ranks; None for straights with a 2."""
+    of, times = example.hand_class, Counter(card // 4 for card in example.hand)
+    if of.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH) and 0 in times:
+        return None
+    return of.category, sorted(of.ranks, key=lambda rank: (-times[rank], rank > 0, -rank))
+
+
+def _numberings() -> Iterator[Reading]:
+    """The cards that numbers stand for elsewhere."""
+    for start, is_suit_major, (run, rank_at) in product((0, 1), (False, True), RUNS):
+        at = [(card - start) % 52 for card in DECK]
+        if is_suit_major:
+            cards = [(rank_at(n % 13), n // 13) for n in at]
+        else:
+            cards = [(rank_at(n // 4), n % 4) for n in at]
+        if start or is_suit_major:
+            layout = "13 * suit + rank" if is_suit_major else "4 * rank + suit"
+            yield Kind.NUMBERING, f"{layout} from {start}, with ranks from {run}", cards
+        elif run != RUNS[0][0]:
+            yield Kind.RANKS_READ, f"they run from {run}, the highest", cards
+
+
+def _misread_ranks() -> Iterator[Reading]:
+    """Ranks that are exchanged, taken for one another, or moved to an end; also in straights."""
+    ranks = range(len(RANKS))
+    readings: list[tuple[str, dict[int, int]]] = []
+    for low, high in combinations(ranks, 2):
+        readings.append((f"{RANKS[low]} and {RANKS[high]} are exchanged", {low: high, high: low}))
+        if high - low > MOST_MERGED:
+            continue
+        names = ", ".join(RANKS[low:high]) + f" and {RANKS[high]}"
+        # What is below may follow at once, or there is a gap.
+        merged = dict.fromkeys(range(low, high), high)
+        lower = {n: n + high - low for n in range(low)}
+        for one in (merged, merged | lower, dict.fromkeys(range(low, high + 1), low)):
+            readings.append((f"{names} count as one", one))
+            if high < 12:
+                readings.append((f"{names} count as one, and A is the lowest", one | {12: -1}))
+    for rank, other in permutations(ranks, 2):
+        readings.append((f"{RANKS[rank]} counts as {RANKS[other]}", {rank: other}))
+    for rank in ranks:
+        follow = {n: n + 1 for n in range(rank)}
+        for below in (-1, -5):
+            readings.append((f"{RANKS[rank]} is the lowest", {rank: below}))
+            readings.append((f"{RANKS[rank]} is the lowest", follow | {rank: below + 1}))
+        if rank < 12:
+            readings += [(f"{RANKS[rank]} is the highest", {rank: top}) for top in (13, 19)]
+    for words, taken_for in readings:
+        cards = [(taken_for.get(card // 4, card // 4), card % 4) for card in DECK]
+        yield Kind.RANKS_READ, words, cards
+
+
+def _of_keys(by_number: Sequence[tuple[int, Example]]) -> Hint | None:
+    """The hint that all keys together give."""
+    keys = [example.key for _, example in by_number]
+    if all(map(_is_text, keys)) and _is_right(by_number, lambda each: _as_digits(each.key)):
+        return hint(Kind.TEXT_KEYS)
+    if not all(type(key) is int for key in keys):
+        return None
+    best, low, high = keys[0], min(keys), max(keys)
+    for bits in BITS:
+        half = 1 << bits - 1
+        if -half <= low < 0 <= high < half:
+            unwrapped = partial(lambda bits, each: each.key % (1 << bits), bits)
+            is_full = low < -half // 2 and high >= half // 2 and best not in (low, high)
+            if is_full or _is_right(by_number, unwrapped):
+                return hint(Kind.WRAPS, rest=f"int{bits}")
+        elif 0 <= low < half >> 3 and half * 15 // 8 <= high < 2 * half and best not in (low, high):
+            return hint(Kind.FILLS, rest=f"uint{bits}")
+    return None
+
+
+def _is_text(key: Any) -> bool:
+    """True for a text, or a tuple of texts, which is not only shown for another key."""
+    if isinstance(key, tuple | list):
+        return bool(key) and any(map(_is_text, key))
+    return isinstance(key, str) and not isinstance(key, Shown)
+
+
+def _as_digits(key: Any) -> Any:
+    """A text by the lengths of its words first: that is how numbers compare, in any base."""
+    if isinstance(key, tuple | list):
+        return [*map(_as_digits, key)]
+    if isinstance(key, str):
+        return [(len(word), word) for word in re.findall(r"[^\W_]+", key)]
+    return key
+
+
+def _of_categories(examples: Sequence[Example], rules: Rules) -> Hint:
+    """The hint if nearly all hands of a category tie, and those of two categories do not."""
+    places = Counter((each.hand_class.category, each.place) for each in examples)
+    usual = dict(sorted(places, key=places.__getitem__))
+    alike = sum(places[cell] for cell in usual.items())
+    many = len(rules.categories)
+    is_so = alike > 0.9 * len(examples) and len({*usual.values()}) > many // 2
+    in_few = len({place for _, place in places}) <= 2 * many
+    return hint(Kind.ONLY_CATEGORIES) if is_so and in_few else NO_HINT

@@ -93,9 +93,8 @@ class Function:
         self.native = _maker(container)
         self.evaluate_native = called
         self._is_spread = one_card_each or has_board
-        natives = [self.native]
-        if not self._is_spread and self.cards is str and all(map(self._is_free, parameters)):
-            natives.append(" ".join)
+        is_free = self._is_free and not self._is_spread
+        natives = [self.native, " ".join] if is_free else [self.native]
         self.forms: list[dict[str, Any]] = [{"native": native} for native in natives]
         if has_board:
             hole, board = _maker(forms[0][1]), self.native
@@ -174,6 +173,7 @@ class Function:
         """The form of a card, the container of a hand, and its only size, if there is one."""
         try:
             hint = self._hint(parameter.annotation)
+            self._is_free = hint is object
             if is_card:
                 return _card(hint), tuple, 0
             kind, items = typing.get_origin(hint) or hint, typing.get_args(hint)
@@ -189,10 +189,6 @@ class Function:
         if container is list and hasattr(self.function, "cache_info"):
             container = tuple  # which the function's cache can look up
         return cards, container, size
-
-    def _is_free(self, parameter: Parameter) -> bool:
-        """True if no annotation says what the parameter takes."""
-        return self._hint(parameter.annotation) is object
 
     def _hint(self, annotation: Any) -> Any:
         """The type that an annotation names in the module of the function."""
@@ -268,7 +264,6 @@ class Winners(Function):
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self._containers: list[type] = []
         super().__init__(function)
         self._ask, self.lower_wins = self.evaluate_native, False
         self.forms = [
@@ -286,18 +281,15 @@ class Winners(Function):
         is_dict = self.container is dict
         names = [f"player {n + 1}" if is_dict else n for n in range(len(hands))]
         answer: Any = self._ask(dict(zip(names, hands)) if is_dict else [*hands])
-        is_one = isinstance(answer, str) or answer in hands
+        is_one = isinstance(answer, str) or (isinstance(answer, type(hands[0])) and answer in hands)
         items = [answer] if is_one or not isinstance(answer, Iterable) else [*answer]
+        items = [item.tolist() if hasattr(item, "tolist") else item for item in items]  # of NumPy
         players = [*zip(names, hands, zip(names, hands))]
         named = [{n for n, player in enumerate(players) if item in player} for item in items]
         # A single index is not read: nobody could tell 0 from a tie. True equals 1.
         if not named or not all(named) or any(isinstance(item, bool) for item in items):
-            what = (
-                "the hands that win, or their names"
-                if is_dict
-                else "a list of the hands that win, or of their indices"
-            )
-            raise KeyRefusedError(f"{visible_repr(answer)} does not say who wins; return {what}")
+            why = f"{visible_repr(answer)} does not say who wins; return a list of those that win"
+            raise KeyRefusedError(why)
         return set().union(*named)
 
     def _sign(self, one: Any, other: Any) -> int:
@@ -312,16 +304,9 @@ class Winners(Function):
             each for each in (list, dict) if inspect.isclass(kind) and issubclass(each, kind)
         ]
         if not self._containers:
-            raise self._refusal(
-                f"must take its hands in a list or dict; annotate {parameter.name} so"
-            )
+            raise self._refusal("must take a list of hands, or a dict; annotate it so")
         hand = next((item for item in reversed(items) if item is not ...), Parameter.empty)
-        self._hand = parameter.replace(annotation=hand)
-        return super()._form(self._hand, is_card)
-
-    def _is_free(self, parameter: Parameter) -> bool:
-        """True if no annotation says what a hand is."""
-        return super()._is_free(self._hand)
+        return super()._form(parameter.replace(annotation=hand), is_card)
 
 
 def comparison(function: Callable[..., Any], owner: Any = None) -> Function:

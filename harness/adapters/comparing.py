@@ -24,7 +24,6 @@ from harness.processes.workers import Announce, unheard
 
 CONTRADICTION = "its answers contradict each other; 1: the first hand wins, -1: the second"
 
-RETURN = "return 1, 0 or -1, or Win, Tie or Loss"
 WORDS = {
     1: "win wins won first",
     0: "tie ties tied draw drawn",
@@ -114,16 +113,14 @@ class Compared(OneByOne):
 
     def _choose_form(self, hands: Sequence[Hand]) -> None:
         """Choose the first form of hands in which some pair of them gets an answer."""
-        forms = self.evaluator.forms if len(self.evaluator.forms) > 1 else []
-        for form in forms:
+        forms = self.evaluator.forms
+        for form in (*forms, forms[0]):  # the first again, if none gets an answer
             vars(self.evaluator).update(form)
             for first, second in zip(hands[:TRIED], hands[::-1]):
                 self._about_own(0)
                 with suppress(KeyRefusedError):
                     self._sign(first, second)
                     return
-        for form in forms[:1]:
-            vars(self.evaluator).update(form)
 
     def _compare_with_themselves(self, hands: Sequence[Hand]) -> None:
         for n, hand in enumerate(hands):
@@ -209,7 +206,8 @@ class Compared(OneByOne):
         if isinstance(answer, type(first)) and answer in (first, second):
             self.evaluator.lower_wins = False
             return 1 if answer == first else -1
-        why = f"{visible_repr(answer)} is not a number, and neither of the hands; {RETURN}"
+        what = "a number, and neither of the hands; return 1, 0 or -1, or Win, Tie or Loss"
+        why = f"{visible_repr(answer)} is not {what}"
         raise self._refusal(one, other, why)
 
     def _refusal(self, one: Hand, other: Hand, why: str) -> KeyRefusedError:

@@ -66,7 +66,7 @@ class Verdict:
         families: groups of wrong classes with a common fault, those with the most hands first.
         cause: what the order of all classes shows, if one hypothesis explains it.
         found_out: ``lower`` or ``higher``, the keys that win, if the evaluator does not declare it.
-        message: the error, and the hand at which it was raised.
+        message: the error, and the hand at which it was raised; or a table with wrong winners.
         output: the end of what was printed before the error.
         remarks: what else is worth saying, such as deaths of processes whose task was done in
             another try.

@@ -34,7 +34,7 @@ STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in
 @click.option("--cards", type=common.Whole(5, 7), default=5, help="Cards in a hand. [5]")
 @common.rules_option
 @click.option("--style", type=click.Choice(HOW), default="python", metavar="STYLE", help=STYLE_HELP)
-@click.option("--compare", is_flag=True, help="Functions of two hands: who wins?")
+@click.option("--compare", is_flag=True, help="Functions of two or more hands: who wins?")
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
 @click.option("--sample", type=common.sample, metavar="N[:SEED]", help="N random hands.")
 @click.option("--all", "is_all", is_flag=True, help=ALL_HELP)

@@ -68,6 +68,7 @@ def test_a_hand_that_is_returned_is_the_winner(tmp_path: Path) -> None:
 
 
 WINNERS = """
+import numpy as np
 from tests.harness.broken import number_of
 
 def best_hands(hands):
@@ -75,7 +76,8 @@ def best_hands(hands):
     return [hand for hand, key in zip(hands, keys) if key == min(keys)]
 
 def indices(hands: list):
-    return {n for n, hand in enumerate(hands) if number_of(hand) == min(map(number_of, hands))}
+    numbers = np.array([*map(number_of, hands)])
+    return np.flatnonzero(numbers == numbers.min())
 
 def names(players):
     best = min(map(number_of, players.values()))
@@ -106,8 +108,8 @@ def test_winners_of_a_list_and_methods(tmp_path: Path) -> None:
         ("best_hands", ""),
         ("indices", ""),
         ("names", ""),
-        ("mask", "[True, True] does not say who wins; return a list of the hands that win"),
-        ("from_one", "[1, 2] does not say who wins"),
+        ("mask", "[True, True] does not say who wins; return a list of those that win"),
+        ("from_one", "does not say who wins"),
         ("PokerHand.compare_with", ""),
         ("PokerHand.better", ""),
     ]:

@@ -10,11 +10,13 @@ nothing.
 """
 
 import inspect
+import re
 import sys
 import typing
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from inspect import Parameter, isclass, isfunction
+from operator import attrgetter
 from types import SimpleNamespace
 from typing import Any
 
@@ -30,12 +32,15 @@ if sys.version_info >= (3, 14):  # annotations may use names that only type chec
 
 CARDS: dict[Any, type] = {str: str, int: int, object: str, Any: str}
 """The form of a card, by its annotation."""
-CONTAINERS = (list, tuple, set, frozenset, str)
-"""The containers of a hand; a function gets the first that its annotation allows."""
+CONTAINERS: dict[type, Callable[[Sequence[Any]], Any]] = {
+    **{kind: kind for kind in (list, tuple, set, frozenset)},
+    str: " ".join,
+}
+"""How a hand is made; a function gets the first container that its annotation allows."""
 SPREAD = range(5, 8)
 """With 5 to 7 required parameters, each gets a card."""
-HOLE, BOARD = {"hand", "hole", "pocket"}, {"board", "community"}
-"""Two parameters with these names get a player's two cards, and those on the table."""
+HAND_AND_BOARD = re.compile(r"(?i)(hand|hole|pocket)(_?cards)? (board|community)(_?cards)?")
+"""The names of two parameters that get a player's two cards, and those on the table."""
 
 ONE_HAND = ("hand", "cards", "self")
 """Names of a parameter that is certainly not a list of hands."""
@@ -79,25 +84,25 @@ class Function:
         self.name: str = getattr(function, "__name__", type(function).__name__)
         required, star = _parameters(function, hands)
         self._shown = f"{self.name}({', '.join(map(str, required + star))})"
-        if reason := self._why_not(required, star, hands):
+        names = " ".join(p.name for p in required)
+        has_board = hands == 1 and bool(HAND_AND_BOARD.fullmatch(names))
+        if reason := self._why_not(required, star, 2 if has_board else hands):  # two parameters
             raise self._refusal(reason)
-        has_board = hands == 1 and _are_hand_and_board(required)
         one_card_each = hands == 1 and len(required) != 1 and not has_board
         parameters = required + star if one_card_each else required or star
         forms = [self._form(p, one_card_each) for p in parameters]
         if len({form[:1] if has_board else form for form in forms}) > 1:
             raise self._refusal("takes cards in two forms; annotate its parameters alike")
-        self.cards, container, size = forms[-1]
+        self.cards, self.native, size = forms[-1]
         self._make = None if self.cards in (str, int) else self.cards
         called: Callable[..., Any] = self._with_own_cards if self._make else function
-        self.native = _maker(container)
         self.evaluate_native = called
         self._is_spread = one_card_each or has_board
         is_free = self._is_free and not self._is_spread
         natives = [self.native, " ".join] if is_free else [self.native]
         self.forms: list[dict[str, Any]] = [{"native": native} for native in natives]
         if has_board:
-            hole, board = _maker(forms[0][1]), self.native
+            hole, board = forms[0][1], self.native
             self.native = lambda hand: (hole(hand[:2]), board(hand[2:]))
             size = size and size + 2
         elif one_card_each:
@@ -152,11 +157,11 @@ class Function:
             return f"is a method; name that of an instance: mine.py:instance.{self.name}"
         if (many > 1 or star) and any(p.kind is p.KEYWORD_ONLY for p in required):
             return "takes more than a hand; give every other parameter a default"
-        is_key = hands == 1 and not isinstance(self, Method)
-        if is_key and isclass(self.function) and not _is_ordered(self.function):
+        order, is_key = attrgetter("__lt__", "__gt__"), not isinstance(self, Method)
+        if is_key and isclass(self.function) and order(self.function) == order(object):
             which = "define __lt__ and __eq__, or write a function that returns a key"
             return f"makes objects without an order; {which}"
-        if many == hands or (star and not many) or (hands == 1 and _are_hand_and_board(required)):
+        if many == hands or (star and not many):
             return ""
         if hands == 2:
             winners = f"{self.name}(hands), which returns those that win"
@@ -169,8 +174,8 @@ class Function:
             return f"takes {many or 'no'} parameters; {write}, or {self.name}(*cards)"
         return ""
 
-    def _form(self, parameter: Parameter, is_card: bool) -> tuple[type, type, int]:
-        """The form of a card, the container of a hand, and its only size, if there is one."""
+    def _form(self, parameter: Parameter, is_card: bool) -> tuple[type, Any, int]:
+        """The form of a card, how a hand is made, and its only size, if there is one."""
         try:
             hint = self._hint(parameter.annotation)
             self._is_free = hint is object
@@ -188,7 +193,7 @@ class Function:
         size = len(items) if container is tuple and ... not in items else 0
         if container is list and hasattr(self.function, "cache_info"):
             container = tuple  # which the function's cache can look up
-        return cards, container, size
+        return cards, CONTAINERS[container], size
 
     def _hint(self, annotation: Any) -> Any:
         """The type that an annotation names in the module of the function."""
@@ -206,28 +211,12 @@ def orders_instances(target: Any) -> bool:
     return isfunction(getattr(target, "__lt__", None))
 
 
-def _is_ordered(kind: type) -> bool:
-    names = "__lt__", "__gt__"
-    return any(getattr(kind, name) is not getattr(object, name) for name in names)
-
-
-def _are_hand_and_board(required: list[Parameter]) -> bool:
-    """True for ``hand, board``, ``hole_cards, community_cards`` and the like."""
-    names = [p.name.lower().removesuffix("cards").strip("_") for p in required]
-    return len(names) == 2 and names[0] in HOLE and names[1] in BOARD
-
-
 def _card(hint: Any) -> type:
     """The form of a card; a class is one if a ``str`` is all that it needs."""
     if isclass(hint) and hint not in CARDS:
         ((text,), _) = _parameters(hint, 1)
         return {str: hint, "str": hint}[text.annotation]
     return CARDS[hint]
-
-
-def _maker(container: type) -> Callable[[Sequence[Any]], Any]:
-    """The function that makes such a container of encoded cards."""
-    return " ".join if container is str else container
 
 
 class Method(Function):

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from evaluators import rulebook
 from evaluators.cards import DECK, RANKS, Category
-from evaluators.rules import Rules
+from evaluators.rules import STANDARD, Rules
 from harness.adapters.plain import Shown
 from harness.faults.hints import NO_HINT, Hint, Kind, hint, is_order_of
 from harness.hands.classes import HandClass
@@ -59,10 +59,13 @@ def cause_of_all(examples: Sequence[Example], rules: Rules, suits_matter: bool) 
     if rules.lowest_wins:
         by_place = [(-place, example) for place, example in reversed(by_place)]
     readings = [*_numberings(), *(() if suits_matter else _misread_ranks())]
+    # Which keys win is found out from most classes: with cards read as others, either may seem to.
+    worst_first = [(-place, example) for place, example in reversed(by_place)]
     for kind, words, cards in readings:
-        if is_order_of(by_place, partial(_as_read, cards, rules)):
+        key = partial(_as_read, cards, rules)
+        if is_order_of(by_place, key) or is_order_of(worst_first, key):
             return hint(kind, rest=words)
-    if not suits_matter and is_order_of(by_place, _twos_first):
+    if rules == STANDARD and not suits_matter and is_order_of(by_place, _twos_first):
         return hint(Kind.TWOS_FIRST)
     return NO_HINT if suits_matter else _of_keys(by_number) or _of_categories(examples, rules)
 

@@ -1,6 +1,7 @@
 """The driver of an evaluator that takes an array of hands a call, and its keys in arrays."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.asking import Batching, StoppedError
+from harness.adapters.calling import signature
 from harness.adapters.codes import Codes, KeySpace
 from harness.adapters.plain import LONGEST, KeyRefusedError, as_bytes
 from harness.hands.arrays import hands_between
@@ -19,6 +21,18 @@ MOST = (1 << 63) - 1
 """The largest int64."""
 
 
+def dtype_of_cards(evaluator: Any) -> Any:
+    """The dtype of the cards that an evaluator gets: uint8 if it declares that, or else int64.
+
+    Its annotation of the hands declares it, as ``NDArray[np.uint8]``. In uint8, ``-ranks`` is not
+    negative, and the sum of two numbers may be less than each: whoever does not know is spared it.
+    """
+    with suppress(TypeError, ValueError, StopIteration):  # of a builtin, or without a parameter
+        hands = next(iter(signature(evaluator.evaluate).parameters.values()))
+        return np.dtype(np.uint8 if "uint8" in str(hands.annotation) else np.int64)
+    return np.dtype(np.int64)
+
+
 class Arrays:
     """The driver of an evaluator of arrays; see `asking.OneByOne` for the methods."""
 
@@ -27,6 +41,7 @@ class Arrays:
 
     def __init__(self, evaluator: Any, rules: Rules = STANDARD) -> None:
         self.evaluator, self._rules = evaluator, rules
+        self._dtype_of_cards = dtype_of_cards(evaluator)
         self._form: tuple[Any, ...] = ()  # the dtype of keys, and the length of a row
 
     def every(self, size: int, start: int, stop: int) -> Hands:
@@ -49,6 +64,7 @@ class Arrays:
         Raises:
             StoppedError: the evaluator failed, or its keys are not valid.
         """
+        hands = hands.astype(self._dtype_of_cards, copy=False)
         before = hands.copy() if check_input else hands
         try:
             keys = self.evaluator.evaluate(hands)

@@ -1,5 +1,6 @@
 """Keys in arrays: what is taken, what is refused, and their codes."""
 
+from itertools import repeat
 from types import SimpleNamespace
 from typing import Any
 
@@ -7,8 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
-from harness.adapters.arrays import ArrayKeys, Arrays
+import evaluators
+from evaluators import BY_STYLE, null
+from harness.adapters.arrays import ArrayKeys, Arrays, dtype_of_cards
 from harness.adapters.asking import StoppedError
 from harness.adapters.plain import KeyRefusedError
 from harness.checking.values import read
@@ -59,6 +63,21 @@ def test_keys_have_one_dtype_in_all_calls() -> None:
     assert [arrays.ask(HANDS).dtype, arrays.ask(HANDS).dtype] == ["int64", "int32"]
     with pytest.raises(StoppedError, match="its keys are float64 and int64; return one dtype"):
         arrays.ask(HANDS)
+
+
+@pytest.mark.parametrize("style", ["numpy", "compiled"])
+def test_who_declares_uint8_gets_it(style: str) -> None:
+    """Ours do, so that none copies hands; in uint8, -ranks of another is not negative."""
+
+    def declared(hands: "NDArray[np.uint8]") -> Any:
+        return hands.dtype
+
+    for evaluate in (max, lambda hands: hands, lambda: 0):
+        assert dtype_of_cards(SimpleNamespace(evaluate=evaluate)) == np.int64
+    for ours in (*map(evaluators.load, BY_STYLE[style], repeat(style)), null.arrays, null.copy):
+        assert dtype_of_cards(ours) == np.uint8
+    assert dtype_of_cards(SimpleNamespace(evaluate=declared)) == np.uint8
+    assert (asked(lambda hands: -hands[:, 0]).ask(HANDS) == [0, -5, -10, -15]).all()
 
 
 def test_rows_of_keys_are_compared_as_tuples() -> None:

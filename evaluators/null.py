@@ -4,9 +4,13 @@ This module takes one hand a call; `arrays` takes an array of hands a call, and 
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from evaluators.cards import Card
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 name = "null"
 sizes = range(1, 53)
@@ -32,9 +36,17 @@ class _Arrays(NamedTuple):
     lower_wins: bool = lower_wins
 
 
-arrays = _Arrays(name, lambda hands: hands[:, 0])
+def _first_cards(hands: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
+    return hands[:, 0]
+
+
+def _copied_first_cards(hands: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
+    return hands.copy()[:, 0]
+
+
+arrays = _Arrays(name, _first_cards)
 """The null evaluator of arrays: it returns a view, and copies nothing."""
-copy = _Arrays("copy of the hands", lambda hands: hands.copy()[:, 0])
+copy = _Arrays("copy of the hands", _copied_first_cards)
 """A lower bound for evaluators that read all cards."""
 
 NULL, NULL_ARRAYS, COPY = __name__, f"{__name__}:arrays", f"{__name__}:copy"

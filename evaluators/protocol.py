@@ -50,4 +50,8 @@ class ArrayEvaluator(Described, Protocol):
     """One implementation of a strategy in the `numpy` style: an array of hands per call."""
 
     def evaluate(self, hands: "NDArray[np.integer[Any]]", /) -> "NDArray[Any]":
-        """The ``(n,)`` keys of ``(n, k)`` card numbers: the hot path, without validation."""
+        """The ``(n,)`` keys of ``(n, k)`` card numbers: the hot path, without validation.
+
+        Card numbers are int64, or uint8 where the annotation says ``NDArray[np.uint8]``. Rows of
+        keys, ``(n, m)``, are compared as tuples.
+        """

@@ -40,11 +40,11 @@ class OverHands:
         self.kernel, self.tables, self.dtype = cache(kernel), tables, np.dtype(dtype)
         self.__doc__ = kernel.__doc__
 
-    def __call__(self, hands: Hands, jobs: int = 1) -> NDArray[Any]:
+    def __call__(self, hands: Hands | NDArray[np.uint8], jobs: int = 1) -> NDArray[Any]:
         """The ``(n,)`` keys of ``(n, k)`` card numbers from 0 to 51, without validation.
 
         Args:
-            hands: of any integer dtype.
+            hands: of any integer dtype; of uint8, none is copied.
             jobs: threads that share the work.
         """
         n, size = hands.shape

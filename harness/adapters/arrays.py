@@ -1,6 +1,7 @@
 """The driver of an evaluator that takes an array of hands a call, and its keys in arrays."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.asking import Batching, StoppedError
+from harness.adapters.calling import signature
 from harness.adapters.codes import Codes, KeySpace
 from harness.adapters.plain import LONGEST, KeyRefusedError, as_bytes
 from harness.hands.arrays import hands_between
@@ -19,6 +21,18 @@ MOST = (1 << 63) - 1
 """The largest int64."""
 
 
+def dtype_of_cards(evaluator: Any) -> Any:
+    """The dtype of the cards that an evaluator gets: uint8 if it declares that, or else int64.
+
+    Its annotation of the hands declares it, as ``NDArray[np.uint8]``. In uint8, ``-ranks`` is not
+    negative, and the sum of two numbers may be less than each: whoever does not know is spared it.
+    """
+    with suppress(TypeError, ValueError, StopIteration):  # of a builtin, or without a parameter
+        hands = next(iter(signature(evaluator.evaluate).parameters.values()))
+        return np.dtype(np.uint8 if "uint8" in str(hands.annotation) else np.int64)
+    return np.dtype(np.int64)
+
+
 class Arrays:
     """The driver of an evaluator of arrays; see `asking.OneByOne` for the methods."""
 
@@ -27,7 +41,8 @@ class Arrays:
 
     def __init__(self, evaluator: Any, rules: Rules = STANDARD) -> None:
         self.evaluator, self._rules = evaluator, rules
-        self._dtype: np.dtype[Any] | None = None
+        self._dtype_of_cards = dtype_of_cards(evaluator)
+        self._form: tuple[Any, ...] = ()  # the dtype of keys, and the length of a row
 
     def every(self, size: int, start: int, stop: int) -> Hands:
         """The hands from `start` to `stop` of all hands, contiguous."""
@@ -44,9 +59,12 @@ class Arrays:
     def ask(self, hands: Hands, at: int = 0, check_input: bool = False) -> Any:
         """A copy of the keys of hands, since the evaluator may reuse its array.
 
+        Rows of keys become an array of tuples, as NumPy's structured arrays are compared.
+
         Raises:
             StoppedError: the evaluator failed, or its keys are not valid.
         """
+        hands = hands.astype(self._dtype_of_cards, copy=False)
         before = hands.copy() if check_input else hands
         try:
             keys = self.evaluator.evaluate(hands)
@@ -54,26 +72,33 @@ class Arrays:
             raise StoppedError(error, None) from None
         if check_input and (hands != before).any():
             raise StoppedError(KeyRefusedError("it changes the array of hands"), None)
-        if not isinstance(keys, np.ndarray) or keys.shape != (len(hands),):
-            gave = keys.shape if isinstance(keys, np.ndarray) else type(keys).__name__
-            why = f"{len(hands):,} hands gave {gave}, not an array of as many keys"
+        shape = keys.shape if isinstance(keys, np.ndarray) else ()
+        if shape[:1] != (len(hands),) or len(shape) > 2 or 0 in shape[1:]:
+            gave = shape if isinstance(keys, np.ndarray) else type(keys).__name__
+            why = f"{len(hands):,} hands gave {gave}, not an array of as many keys or rows"
             raise StoppedError(KeyRefusedError(why), None)
+        row_length = (*shape[1:], 1)[0]
         if np.ma.is_masked(keys):
-            masked = int(np.argmax(np.ma.getmaskarray(keys)))
+            masked = int(np.argmax(np.ma.getmaskarray(keys))) // row_length
             raise StoppedError(KeyRefusedError("a masked key is not taken"), masked)
-        copy: NDArray[Any] = np.array(keys)
+        copy: NDArray[Any] = np.array(keys, order="C")
         longest = 8 if copy.dtype.kind == "f" else 4 * LONGEST
         if copy.dtype.kind not in "iufbU" or copy.dtype.itemsize > longest:
             text = f"text of up to {LONGEST:,} characters"
             why = f"keys of dtype {copy.dtype} are not taken; return numbers or {text}"
             raise StoppedError(KeyRefusedError(why), None)
         if copy.dtype.kind == "f" and (bad := np.isnan(copy)).any():
-            raise StoppedError(KeyRefusedError("nan is not ordered"), int(np.argmax(bad)))
-        self._dtype = self._dtype or copy.dtype
-        if copy.dtype.kind != self._dtype.kind:  # joining them would round them to one
-            both = " and ".join(sorted(map(str, (copy.dtype, self._dtype))))
+            nan = int(np.argmax(bad)) // row_length
+            raise StoppedError(KeyRefusedError("nan is not ordered"), nan)
+        form = copy.dtype, *shape[1:]
+        self._form = self._form or form
+        if (copy.dtype.kind, *shape[1:]) != (self._form[0].kind, *self._form[1:]):
+            # joining them would round them to one
+            both = " and ".join(sorted(" by ".join(map(str, each)) for each in (form, self._form)))
             why = f"its keys are {both}; return one dtype, always"
             raise StoppedError(KeyRefusedError(why), None)
+        if len(shape) > 1:
+            copy = copy.view([("", copy.dtype)] * row_length)[:, 0]
         return copy
 
     @staticmethod

@@ -95,7 +95,7 @@ def _plain(key: Any, levels: int) -> Key:
     if kind not in _CONVERT:
         if kind.__module__ == "numpy" and getattr(key, "shape", None) == ():
             number = key.item()
-            if type(number) in (bool, int, float, str):
+            if type(number) in (bool, int, float, str, tuple):  # a tuple: of a structured array
                 return _plain(number, levels)
         bases = (base for base in _CONVERT if isinstance(key, base))
         kind = next((base for base in bases if not _compares_itself(type(key), base)), object)

@@ -267,7 +267,8 @@ class Examination:
 
     def _what_to_leave_out(self, task: Task, keys: Any) -> str:
         """What keys carry besides the strength, if their first parts alone are in order."""
-        keys = [*self._class_keys, *keys]
+        parts = self._class_keys, keys
+        keys = [key for part in parts for key in getattr(part, "tolist", part.copy)()]
         k = parts_in_order(keys, [*task.examples.numbers, *array("H", task.numbers)])
         if not k:
             return ""

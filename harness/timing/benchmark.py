@@ -130,11 +130,13 @@ def array_style(style: str, workload: Workload, name: str) -> Callable[[int], fl
     """
     import numpy as np
 
+    from harness.adapters.arrays import dtype_of_cards
+
     if workload.kind == "walk":
         return partial(time_hands, evaluate=find(WALKS[name]), hands=[workload.size])
     evaluator = loader(name, style)()
     n = workload.how_many(style)
-    dealt = np.array(workload.deal(min(n, MOST_DEALT)), np.uint8)
+    dealt = np.array(workload.deal(min(n, MOST_DEALT)), dtype_of_cards(evaluator))
     hands = np.resize(dealt, (n, workload.size))
     if workload.kind == "showdowns":
         pairs = [(hands[::2].copy(), hands[1::2].copy())]

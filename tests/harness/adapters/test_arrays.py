@@ -1,5 +1,6 @@
 """Keys in arrays: what is taken, what is refused, and their codes."""
 
+from itertools import repeat
 from types import SimpleNamespace
 from typing import Any
 
@@ -7,8 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
-from harness.adapters.arrays import ArrayKeys, Arrays
+import evaluators
+from evaluators import BY_STYLE, null
+from harness.adapters.arrays import ArrayKeys, Arrays, dtype_of_cards
 from harness.adapters.asking import StoppedError
 from harness.adapters.plain import KeyRefusedError
 from harness.checking.values import read
@@ -33,7 +37,8 @@ def test_keys_without_a_total_order_are_refused() -> None:
         ([1, 2, 3, 4], r"4 hands gave list, not an array of as many keys", None),
         (SimpleNamespace(shape=(4,)), r"4 hands gave SimpleNamespace, not an array", None),
         (np.zeros(3), r"4 hands gave \(3,\), not an array of as many keys", None),
-        (np.zeros((4, 1)), r"4 hands gave \(4, 1\), not an array of as many keys", None),
+        (np.zeros((4, 0)), r"4 hands gave \(4, 0\), not an array of as many keys or rows", None),
+        (np.zeros((4, 1, 1)), r"4 hands gave \(4, 1, 1\), not an array of as many keys", None),
         (np.zeros(4, object), "keys of dtype object are not taken", None),
         (np.zeros(4, complex), "keys of dtype complex128 are not taken", None),
         (np.zeros(4, "S3"), r"keys of dtype \|S3 are not taken", None),
@@ -41,6 +46,7 @@ def test_keys_without_a_total_order_are_refused() -> None:
         (np.zeros(4, np.longdouble), "keys of dtype float128 are not taken", None),
         (np.zeros(4, "U3000"), "return numbers or text of up to 2,000 characters", None),
         (np.array([0, 1, np.nan, np.nan]), "nan is not ordered", 2),
+        (np.array([[0, 1], [0, np.nan], [np.nan, 0], [1, 1]]), "nan is not ordered", 1),
         (np.ma.masked_inside([1, 2, 3, 4], 2, 3), "a masked key is not taken", 1),
     ]
     for keys, message, at in cases:
@@ -56,6 +62,37 @@ def test_keys_have_one_dtype_in_all_calls() -> None:
     arrays = asked(lambda hands: np.zeros(len(hands), next(dtypes)))
     assert [arrays.ask(HANDS).dtype, arrays.ask(HANDS).dtype] == ["int64", "int32"]
     with pytest.raises(StoppedError, match="its keys are float64 and int64; return one dtype"):
+        arrays.ask(HANDS)
+
+
+@pytest.mark.parametrize("style", ["numpy", "compiled"])
+def test_who_declares_uint8_gets_it(style: str) -> None:
+    """Ours do, so that none copies hands; in uint8, -ranks of another is not negative."""
+
+    def declared(hands: "NDArray[np.uint8]") -> Any:
+        return hands.dtype
+
+    for evaluate in (max, lambda hands: hands, lambda: 0):
+        assert dtype_of_cards(SimpleNamespace(evaluate=evaluate)) == np.int64
+    for ours in (*map(evaluators.load, BY_STYLE[style], repeat(style)), null.arrays, null.copy):
+        assert dtype_of_cards(ours) == np.uint8
+    assert dtype_of_cards(SimpleNamespace(evaluate=declared)) == np.uint8
+    assert (asked(lambda hands: -hands[:, 0]).ask(HANDS) == [0, -5, -10, -15]).all()
+
+
+def test_rows_of_keys_are_compared_as_tuples() -> None:
+    """Also if a column stands after the other in memory, and if rows are no longer than one."""
+    rows = np.array([[2, 2, 1, 1], [-1, 300, 7, -7]]).T
+    arrays = asked(lambda hands: rows)
+    key_space = arrays.key_space(arrays.ask(HANDS), [1, 3, 4, 5])
+    assert key_space.values == [(2, -1), (2, 300), (1, 7), (1, -7)]
+    found = key_space.codes(arrays.ask(HANDS)[::-1], np.array([5, 4, 3, 3]))
+    assert (found.of_hands.tolist(), found.first_other) == ([3, 2, 1, 0], 3)
+    assert read(key_space.own_keys).tolist() == []
+    single = asked(lambda hands: rows[:, 1:])
+    assert single.key_space(single.ask(HANDS), [1, 2, 3, 4]).values[0] == (-1,)
+    rows = rows[:, :1]
+    with pytest.raises(StoppedError, match="its keys are int64 by 1 and int64 by 2; return one"):
         arrays.ask(HANDS)
 
 

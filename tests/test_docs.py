@@ -154,9 +154,8 @@ def test_each_shape_of_the_page_is_checked(monkeypatch: pytest.MonkeyPatch) -> N
     }
     for options, place in commands:
         scope, style = checks[options]
-        if place != "shapes.py:best_hands":  # a function of a list of hands: not taken yet
-            (verdict,) = verdicts_on([place], scope, style=style, run=Here())
-            assert verdict
+        (verdict,) = verdicts_on([place], scope, style=style, run=Here())
+        assert verdict
 
 
 def test_every_cell_runs_and_a_picture_is_among_them(values: dict[str, list[object]]) -> None:

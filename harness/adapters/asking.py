@@ -5,12 +5,12 @@ hands a call (in `comparing`). They differ in the form of the hands, the size of
 key space; the check is the same.
 """
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from sysconfig import get_path
 from traceback import extract_tb
 from typing import Any
 
@@ -27,7 +27,7 @@ from harness.processes.visible import cut, visible_repr
 from harness.processes.workers import Announce, unheard
 
 HARNESS = Path(__file__).parent.parent
-STANDARD_LIBRARY, INSTALLED = Path(get_path("stdlib")), {"site-packages", "dist-packages"}
+STANDARD_LIBRARY, INSTALLED = Path(os.__file__).parent, {"site-packages", "dist-packages"}
 LONGEST_TEXT = 1_500
 """The most characters of an error."""
 MEMORY = "it needs more than --memory MB allows; keep less, return shorter keys, or allow more"

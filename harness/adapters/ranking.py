@@ -179,7 +179,8 @@ class Ranking(KeySpace):
         texts = {}
         for n, key in enumerate(self._places.keys):
             self._about(self._places.indices[n])
-            texts[2 * n + 1] = visible_repr(key)
+            place = f", {n + 1:,} of {len(self._places.keys):,} in its own order"
+            texts[2 * n + 1] = _text_of(key, place)
         return texts
 
     def codes(self, keys: Any, numbers: Any, at: int = 0) -> Codes:
@@ -221,7 +222,13 @@ class Ranking(KeySpace):
             KeyRefusedError: it has no place in any order, as NaN.
         """
         _require_order(key)
-        return visible_repr(key)
+        return _text_of(key)
+
+
+def _text_of(key: Any, place: str = "") -> str:
+    """The text of a key; without a text of its own, its type and its place: not an address."""
+    has_text = getattr(type(key), "__repr__") is not object.__repr__  # noqa: B009
+    return visible_repr(key) if has_text else f"<{type(key).__name__}{place}>"
 
 
 def _require_order(key: Any) -> None:

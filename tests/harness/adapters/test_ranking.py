@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cmp_to_key
+from functools import cmp_to_key, total_ordering
 from itertools import pairwise
 from operator import sub
 from typing import Any
@@ -85,6 +85,25 @@ def test_a_key_between_those_of_classes_has_the_even_place_between() -> None:
     assert shown == ["x" * 200, "x" * 200 + "... (1 more character)"]
     rude = type("Rude", (OnlyLess,), {"__repr__": lambda key: 1 / 0})(1)
     assert Ranking.display(rude) == "<Rude: its repr raises ZeroDivisionError>"
+
+
+def test_a_key_without_a_text_of_its_own_is_shown_by_its_place() -> None:
+    """Else a witness shows two addresses, `<K object at 0x7f...>`."""
+
+    @total_ordering
+    class K:
+        def __init__(self, value: int) -> None:
+            self.value = value
+
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, K) and self.value == other.value
+
+        def __lt__(self, other: "K") -> bool:
+            return self.value < other.value
+
+    shown = Ranking({1: K(4), 2: K(3)}).shown()
+    assert shown == {1: "<K, 1 of 2 in its own order>", 3: "<K, 2 of 2 in its own order>"}
+    assert Ranking.display(K(4)) == "<K>"
 
 
 def test_keys_that_contradict_each_other_are_refused() -> None:

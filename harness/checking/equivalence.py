@@ -171,12 +171,17 @@ class Run:
         }
 
     def restore(self, state: "State") -> Iterator[Verdict]:
-        """Add what an earlier run has finished."""
-        finished = {task: state.shard(task) for task in self.tasks}
-        self.tasks = [task for task, shard in finished.items() if not shard]
-        for task, shard in finished.items():
-            if shard:
+        """Add what an earlier run has finished.
+
+        Gaps count only where the table is coarse as well: with more memory, keys are asked for.
+        """
+        tasks, self.tasks = self.tasks, []
+        for task in tasks:
+            shard = state.shard(task)
+            if shard and (not shard.has_gaps or self._unjudged[task.name].table.coarse):
                 yield from self.add(task, shard)
+            else:
+                self.tasks.append(task)
 
     def needed(self) -> Iterator[Task]:
         """The tasks, with their hands, that are still needed when a worker is free."""

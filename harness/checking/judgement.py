@@ -25,7 +25,7 @@ from harness.faults.showdowns import WrongShowdowns
 from harness.faults.whole import Example, cause_of_all
 from harness.faults.witness import BEATS, LOSES, TIES, Side, Witness
 from harness.hands.scopes import Scope
-from harness.processes.limits import EVALUATING, LOADING, Died
+from harness.processes.limits import EVALUATING, LOADING, USUAL, Died
 
 BETWEEN = "one between those of two classes"
 """The text of a key that orders itself and belongs to none of the classes."""
@@ -150,8 +150,10 @@ def _of_death(task: Task, died: Died) -> Shard:
     if died.doing == LOADING:
         where, place = "", None
     tries = f", {len(task.deaths) + 1} times" if task.deaths and died.late is None else ""
-    status = ERROR if died.late is None else TIMEOUT
-    return Shard(status=status, message=f"{where}{died}{tries}", failed_at=place)
+    status, megabytes = ERROR if died.late is None else TIMEOUT, task.limits.megabytes
+    is_little = status == ERROR and died.memory is None and megabytes < USUAL.megabytes
+    limit = f"; --memory {megabytes:,} may be too little" * is_little
+    return Shard(status=status, message=f"{where}{died}{tries}{limit}", failed_at=place)
 
 
 def _severity(difference: tuple[int, Witness]) -> tuple[bool, bool, int]:

@@ -110,8 +110,6 @@ class Table:
         # The table keeps all codes.
         codes = codes.astype(np.uint16) if codes.max() <= 0xFFFF else codes
         self.sweeps.append(Coded(codes, own, task.start))
-        if own is None and not self.coarse:  # of an earlier run
-            self._be_coarse()
         if own is None or self.coarse:
             self._count(cells.moved(self._coarse_places(own)))
             return

@@ -313,7 +313,7 @@ def test_keys_that_are_cards_of_the_hand_are_refused() -> None:
     )
     for key in (max, " ".join, tuple):
         assert shard(lambda cards: key(cards)).status == ERROR  # noqa: B023
-    # Once the key is no card: "such as" and "nothing but" are not true of this one.
+    # The key of one hand is not made of its cards: so this may be an evaluator, and is not refused.
     but_for_one = lambda cards: sorted(cards) if "2c" in cards else [card[0] for card in cards]  # noqa: E731
     assert shard(but_for_one).status == DONE
 

@@ -28,7 +28,7 @@ from harness.hands.arrays import examples
 from harness.hands.classes import clarity, class_of, classes
 from harness.hands.order import index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
-from harness.processes.limits import EVALUATING, Died
+from harness.processes.limits import EVALUATING, Died, Limits
 from tests.harness import styles
 from tests.harness.faults.test_showdowns import kind_of
 from tests.harness.styles import STYLES, Key, number
@@ -135,6 +135,9 @@ def test_a_death_names_the_task_or_the_hand() -> None:
         assert (results.trouble.message.count(", 3 times")) == (bool(task.deaths) and not died.late)
         assert results.trouble.failed_at == place
         assert results.trouble.status == (ERROR if died.late is None else TIMEOUT)
+        results.add(replace(task, limits=Limits(megabytes=200)), died)
+        has_limit = results.failed[-1].message.endswith("; --memory 200 may be too little")
+        assert has_limit == (died.late is None)
 
 
 WEAKEST = index_of((0, 4, 8, 12, 21))  # 7-5-4-3-2

@@ -22,11 +22,11 @@ from harness.checking import equivalence, state
 from harness.checking.equivalence import tasks_of, verdicts_on
 from harness.checking.state import State, StateError
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT
-from harness.checking.tasks import Shard
+from harness.checking.tasks import NUMPY, Shard
 from harness.checking.verdict import Verdict
 from harness.cli import main
 from harness.hands.scopes import Sample, Scope
-from harness.processes.limits import USUAL
+from harness.processes.limits import USUAL, Limits
 from tests.harness.in_process import Here
 from tests.harness.styles import number
 
@@ -164,6 +164,21 @@ def test_shards_of_another_run_are_not_used(
         told = f"{command}: it names no file of its code: use another folder if that changes"
         assert warnings.pop() == told
     assert not warnings
+
+
+def test_gaps_are_not_used_where_there_is_memory_for_all_keys(
+    opened: Callable[..., State], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else more memory, the remedy that the verdict names, does not help."""
+    monkeypatch.setattr(equivalence, "ARRAY_SHARD", 500)
+    place, undecided = "benchmarks.costs:PLACES.random", []
+    for megabytes in (0, 0, 2_000):
+        (verdict,) = verdicts_on(
+            *([place], SCOPE, lambda task: None, NUMPY, Limits(megabytes=megabytes)),
+            *(opened(place, style=NUMPY), Here()),
+        )
+        undecided.append(verdict.undecided)
+    assert undecided[0] == undecided[1] > undecided[2] == 0
 
 
 def test_a_module_that_has_changed_is_noticed(tmp_path: Path) -> None:

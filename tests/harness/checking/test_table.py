@@ -96,12 +96,11 @@ def test_a_coarse_table_has_each_key_at_its_place_among_those_of_classes(
     as_key = (lambda n: f"{n:02}") if kind is str else kind
     size = len(of_classes)
     asked = [data.draw(st.lists(st.integers(0, 30), min_size=20, max_size=20)) for _ in range(3)]
-    table, steps, any_gaps = Table(SAMPLE, megabytes=0.001), sorted(of_classes), False
+    table, steps = Table(SAMPLE, megabytes=0.001), sorted(of_classes)
     keys = marshal.dumps([*map(as_key, of_classes)], 2)
     for n in data.draw(st.permutations(range(3))):
         own = sorted({*asked[n]} - {*of_classes})
-        has_gaps = data.draw(st.booleans())  # a worker is told so; the state of an earlier run, too
-        any_gaps |= has_gaps
+        has_gaps = bool(table.coarse) and data.draw(st.booleans())
         code_of = {key: size + at for at, key in enumerate(own)}
         if has_gaps:
             code_of = {key: size + sum(step < key for step in steps) for key in own}
@@ -111,7 +110,7 @@ def test_a_coarse_table_has_each_key_at_its_place_among_those_of_classes(
         shard = Shard(keys, values, has_gaps, [*range(size)], codes)
         table.add(styles.task(20 * n, 20 * n + 20, SAMPLE), shard)
     table.settle(tuple(range(1, size + 1)), lower, False)
-    assert bool(table.coarse) == (any_gaps or bool({*chain(*asked)} - {*of_classes}))
+    assert bool(table.coarse) == bool({*chain(*asked)} - {*of_classes})
     if not table.coarse:
         return
     expected = [

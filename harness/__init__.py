@@ -33,6 +33,7 @@ def check(
     sample: int | None = None,
     timeout: float | None = None,
     compare: bool = False,
+    style: str | None = None,
     rules: str = "standard",
 ) -> "Verdict":
     """Check that an evaluator orders every hand as the rules do.
@@ -48,6 +49,8 @@ def check(
         sample: number of random hands to check instead of all: quick, but not a proof.
         timeout: seconds for one hand, by default 10; only for a place.
         compare: whether it is a function of two hands, which returns 1, 0 or -1 for the winner.
+        style: ``python`` for a function of one hand, ``numpy`` for one of an array of hands: of
+            NumPy, JAX or PyTorch, as it is annotated. If it is not given, the annotation decides.
         rules: the rules of the game, by their name: ``standard``, ``short-deck``,
             ``short-deck-trips``, ``deuce-to-seven``, ``ace-to-six`` or ``ace-to-five``. The
             function gets the cards of that game's deck.
@@ -71,7 +74,7 @@ def check(
     from evaluators.preparing import prepare
     from evaluators.rules import rules_called
     from harness.adapters import COMPARISON
-    from harness.adapters.adopt import refuse_missing
+    from harness.adapters.adopt import refuse_missing, style_of
     from harness.adapters.place import Place
     from harness.checking.equivalence import check_here, verdicts_on
     from harness.hands.scopes import usual
@@ -86,8 +89,11 @@ def check(
         raise ValueError(f"sample is {sample!r}; draw 2 to {most:,} hands")
     if timeout is not None and (type(timeout) not in (int, float) or not 0 < timeout < LONGEST):
         raise ValueError(f"timeout is {timeout!r}; it is a number of seconds above 0")
-    style = COMPARISON if compare else "python"
+    if style not in (None, "python", "numpy") or (style and compare):
+        raise ValueError(f"style is {style!r}; it is python or numpy, and neither with compare")
     is_place = isinstance(evaluator, str)
+    target = Place.of(evaluator) if is_place else evaluator
+    style = COMPARISON if compare else style or style_of([target])
     if is_place:
         refuse_missing(Place.of(evaluator), style)
         prepare([evaluator], style)

@@ -5,10 +5,11 @@ whose instances order themselves: the signature says how it takes a hand, see `c
 say whether higher or lower keys win; the check infers that from most classes.
 """
 
+import ast
 import os
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache, partial
 from hashlib import sha256
@@ -28,9 +29,9 @@ from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError, rulebook
 from evaluators.rulebook import Rulebook
 from evaluators.rules import STANDARD, Rules
 from harness.adapters import COMPARISON
-from harness.adapters.calling import CallError, Function, comparison, orders_instances
+from harness.adapters.calling import CallError, Function, comparison, orders_instances, signature
 from harness.adapters.commands import Command
-from harness.adapters.place import Place
+from harness.adapters.place import PLAIN, Form, Place, library_named
 from harness.processes.limits import USUAL, Limits
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def load(
             takes = "takes no arrays, and no pairs of hands: it writes the key of each hand"
             raise UnknownEvaluatorError(f"{name!r}: a program {takes}")
         return Command(place.command, limits)
-    return fitted(find(place), name, style)
+    return fitted(find(place), name, style, place.form)
 
 
 def refuse_missing(place: Place, style: str = "python") -> None:
@@ -95,6 +96,47 @@ def refuse_missing(place: Place, style: str = "python") -> None:
         raise evaluators.unknown(name, [*BY_STYLE.get(style, ()), *plugins()])
 
 
+def array_library(place: Any) -> str:
+    """The library whose arrays a function takes, if its annotation says so; empty if not.
+
+    Of a function at a place, the file is read, which has to define it; no code runs.
+    """
+    if not isinstance(place, Place):
+        with suppress(TypeError, ValueError):
+            return library_named("".join(map(str, [*signature(place).parameters.values()][:1])))
+        return ""
+    file = None if place.is_program else place.file or _file_of(place.module)
+    with suppress(OSError, SyntaxError, ValueError):  # reported when it is loaded
+        body = ast.parse(Path(file or os.devnull).read_bytes()).body
+        functions = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
+        public = [name for name in functions if not name.startswith("_")]
+        names = [place.attribute] if place.attribute else ["evaluate", *public[: len(public) == 1]]
+        for function in filter(None, map(functions.get, names)):
+            parameters = [*function.args.posonlyargs, *function.args.args]
+            return library_named("".join(ast.unparse(p) for p in parameters[:1]))
+    return ""
+
+
+def style_of(places: Iterable[Any], is_each: bool = False) -> str:
+    """The style of evaluators that are named without one, from the annotations in their files.
+
+    Args:
+        places: their places, or functions.
+        is_each: True if each takes the array of one hand.
+
+    Raises:
+        UnknownEvaluatorError: some take arrays, and others do not.
+    """
+    libraries = {array_library(place): place for place in places}
+    if is_each:
+        return "numpy" if [*libraries] == ["jax"] else "python"
+    if "" in libraries and len(libraries) > 1:
+        hand, arrays = libraries.pop(""), next(iter(libraries.values()))
+        why = f"{arrays} takes arrays, and {hand} does not; check them one after the other"
+        raise UnknownEvaluatorError(why)
+    return "numpy" if any(libraries) else "python"
+
+
 def _hint_to(place: Place) -> str:
     """A hint to the place that was meant, for the path of something that is not a module."""
     path = Path(place.text)
@@ -108,7 +150,7 @@ def _hint_to(place: Place) -> str:
     return ""
 
 
-def fitted(target: Any, place: str, style: str = "python") -> Any:
+def fitted(target: Any, place: str, style: str = "python", form: Form = PLAIN) -> Any:
     """Adapt the object at a place to the protocol.
 
     Raises:
@@ -120,9 +162,8 @@ def fitted(target: Any, place: str, style: str = "python") -> Any:
         fit = partial(comparison, owner=find(Place.of(owner)) if "." in attribute else None)
         return _function(target, place, "a function of two hands", "compare", fit)
     missing, *others = evaluators.missing_names(target, style) or [""]
-    if style != "python" and missing:
-        needed = "write an object with name, sizes, lower_wins and evaluate(array)"
-        raise UnknownEvaluatorError(f"{place!r} takes no arrays: it has no {missing!r}; {needed}")
+    if style != "python" and not isclass(target):
+        return _of_arrays(target, place, form)
     is_evaluator = not missing or not orders_instances(target)
     if isclass(target) and is_evaluator and isfunction(getattr_static(target, "evaluate", None)):
         make = "name an evaluator that it makes, or write a function that returns a key"
@@ -132,7 +173,36 @@ def fitted(target: Any, place: str, style: str = "python") -> Any:
     if isinstance(target, ModuleType) and not others and missing != "encode":
         what = f"has all that an evaluator has, but no {missing!r}"
         raise UnknownEvaluatorError(f"{place!r} {what}; add it, or name a function of a hand")
-    return _function(target, place, f"an evaluator and not a function: it has no {missing!r}")
+    of_hand: Callable[[Any], Any] = partial(_of_numbers, form=form) if form != PLAIN else Function
+    return _function(
+        target, place, f"an evaluator and not a function: it has no {missing!r}", fit=of_hand
+    )
+
+
+def _of_numbers(target: Any, form: Form) -> Function:
+    """A function of card numbers in another numbering, or of one hand as an array.
+
+    Raises:
+        CallError: it takes something else.
+    """
+    if form.is_each:
+        from harness.adapters.batches import of_one_array  # it needs NumPy
+
+        return Function(of_one_array(target, form))
+    function = Function(target)
+    if function.cards is not int or form.one_hot:
+        raise CallError(f"{function.name}() takes no card numbers: leave out --numbering and --as")
+    vars(function)["encode"] = form.numbering.__getitem__
+    return function
+
+
+def _of_arrays(target: Any, place: str, form: Form) -> Any:
+    """A function of arrays, or the method ``evaluate`` of an object or a module that says more."""
+    from harness.adapters.batches import ArrayFunction  # it needs NumPy
+
+    method = getattr(target, "evaluate", None)
+    fit = partial(ArrayFunction, form=form, owner=target if callable(method) else None)
+    return _function(method or target, place, "a function of an array of hands", fit=fit)
 
 
 def _function(
@@ -140,8 +210,8 @@ def _function(
     place: str,
     needed: str,
     name: str = "evaluate",
-    fit: Callable[[Any], Function] = Function,
-) -> Function:
+    fit: Callable[[Any], Any] = Function,
+) -> Any:
     """The function at a place, as `fit` takes it; `name` is that in a module."""
     if isinstance(target, ModuleType):
         target = the_function_of(target, place, name)

@@ -1,48 +1,132 @@
 """The driver of an evaluator that takes an array of hands a call, and its keys in arrays."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from copy import deepcopy
+from math import inf
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evaluators.rules import STANDARD, Rules
-from harness.adapters.asking import Batching, StoppedError
-from harness.adapters.calling import signature
+from harness.adapters.asking import StoppedError
+from harness.adapters.batches import ArrayFunction, keys_of, too_coarse
 from harness.adapters.codes import Codes, KeySpace
-from harness.adapters.plain import LONGEST, KeyRefusedError, as_bytes
+from harness.adapters.plain import KeyRefusedError, as_bytes
 from harness.hands.arrays import hands_between
 from harness.processes import workers
 from harness.processes.limits import USUAL
 
 Hands = NDArray[np.uint8]
+MUCH = 0.1
+"""Seconds of a call, besides those for its hands, that are worth saying."""
 MOST = (1 << 63) - 1
 """The largest int64."""
 
 
-def dtype_of_cards(evaluator: Any) -> Any:
-    """The dtype of the cards that an evaluator gets: uint8 if it declares that, or else int64.
+class Blocks:
+    """The sizes of the blocks of hands that an evaluator of arrays gets: few, and none ragged.
 
-    Its annotation of the hands declares it, as ``NDArray[np.uint8]``. In uint8, ``-ranks`` is not
-    negative, and 200 + 100 is 44: an evaluator that does not say that it expects this gets int64.
+    A compiler needs seconds for each new size, and a call of a device or a service has a fixed
+    cost. So a block has eight times as many hands as the next smaller one, and the last hands are
+    padded. A larger one is tried once the calls of a size have taken as long as its first call did
+    beyond them: a compiler may have run in it. The cost of a hand is the difference between two
+    sizes, so a fixed cost makes no block small.
+
+    Args:
+        only: the only size, if it is not 0.
+
+    Attributes:
+        many: the hands in a block.
+        fixed: the seconds that a call takes, whatever its size; 0.0 until that is known.
+        remarks: what is worth saying about them.
+
+    >>> blocks = Blocks()
+    >>> for _ in range(9): blocks.took(blocks.many, 0.3 + 1e-6 * blocks.many)
+    >>> blocks.many, round(blocks.fixed, 3)
+    (524288, 0.3)
     """
-    with suppress(TypeError, ValueError, StopIteration):  # of a builtin, or without a parameter
-        hands = next(iter(signature(evaluator.evaluate).parameters.values()))
-        return np.dtype(np.uint8 if "uint8" in str(hands.annotation) else np.int64)
-    return np.dtype(np.int64)
+
+    FIRST, GROWTH = 1_024, 8
+    MOST, MOST_OF_FIXED = 1 << 16, 1 << 19  # more help only where a fixed cost rules
+    SECONDS = 0.25  # of a call, without its fixed cost
+
+    def __init__(self, only: int = 0) -> None:
+        self.many, self.fixed = only or self.FIRST, 0.0
+        self.remarks: list[str] = []
+        self._smallest, self._most = only or 1, only or self.MOST_OF_FIXED
+        self._first: dict[int, float] = {}  # the seconds of the first call, by size
+        self._least: dict[int, float] = {}  # and of the quickest of the others
+        self._spent = 0.0  # in all others of this size
+
+    def of(self, left: int) -> int:
+        """The hands in the next block, where some are left: a size, or the last of them."""
+        if left >= self.many:
+            return self.many
+        is_near = any(left <= size <= 2 * left for size in self._first)
+        smaller = [size for size in self._first if size < left]
+        return left if is_near or not smaller else max(smaller)
+
+    def shape(self, hands: int) -> int:
+        """The size to which hands are padded: the smallest that was asked about, or else `many`."""
+        return min((size for size in self._first if size >= hands), default=self.many)
+
+    def is_new(self, hands: int) -> bool:
+        """True if no block of the size for these hands was asked about."""
+        return self.shape(hands) not in self._first
+
+    def halve(self) -> bool:
+        """From now on, use no larger blocks than the next smaller; False if there are none."""
+        smaller = self.many // self.GROWTH
+        if smaller < self._smallest:
+            return False
+        self.remarks = [
+            f"{self.many:,} hands a call took too much memory: no more than {smaller:,}"
+        ]
+        self.many = self._most = smaller
+        self._first = {size: first for size, first in self._first.items() if size <= smaller}
+        return True
+
+    def took(self, hands: int, seconds: float, most: float = USUAL.seconds) -> None:
+        """Choose the next size, after a block of hands took some seconds of those that it may."""
+        size = self.shape(hands)
+        if size not in self._first:
+            self._first[size], self._spent = seconds, 0.0
+            return
+        self._least[size] = min(self._least.get(size, inf), seconds)
+        self._spent += seconds
+        a_hand, of_size = self._least[size] / size, self._least[size]
+        if len(self._least) > 1:
+            *_, (small, of_small), (large, of_large) = sorted(self._least.items())
+            a_hand = max(of_large - of_small, 0.0) / (large - small)
+            self.fixed = max(of_large - a_hand * large, 0.0)
+            of_size = a_hand * size
+        larger = size * self.GROWTH
+        is_ruled = self.fixed > self.MOST * a_hand
+        goal = self.SECONDS + self.fixed if self.fixed else most / 2  # what is fixed is unknown yet
+        limit = min(self._most, self.MOST_OF_FIXED if is_ruled else self.MOST)
+        is_quick = larger <= limit and a_hand * larger < min(goal, most / 2)
+        if is_quick and self._spent > self._first[size] - of_size:
+            self.many = larger
+        if of_size > 2 * self.SECONDS + self.fixed:
+            self.many = max(self._smallest, size // self.GROWTH)
 
 
 class Arrays:
     """The driver of an evaluator of arrays; see `asking.OneByOne` for the methods."""
 
-    batching = Batching(1_024, 1 << 30, growth=8, seconds=0.25, alone=100)
+    ALONE = 100
+    """About how many hands the preflight asks about again, beside other hands."""
     seconds = USUAL.seconds
 
     def __init__(self, evaluator: Any, rules: Rules = STANDARD) -> None:
         self.evaluator, self._rules = evaluator, rules
-        self._dtype_of_cards = dtype_of_cards(evaluator)
-        self._form: tuple[Any, ...] = ()  # the dtype of keys, and the length of a row
+        self.sizes = Blocks(getattr(evaluator, "block", 0))
+        self._remarks: list[str] = []
+        is_guest = isinstance(evaluator, ArrayFunction)
+        self._evaluate = evaluator.function if is_guest else evaluator.evaluate
+        self._arguments = evaluator.arguments if is_guest else lambda hands: (hands,)
+        self._dtype: Any = None  # of the first keys
 
     def every(self, size: int, start: int, stop: int) -> Hands:
         """The hands from `start` to `stop` of all hands, contiguous."""
@@ -54,7 +138,7 @@ class Arrays:
 
     def take(self, hands: Hands, at: int, many: int) -> Hands:
         """The hands from `at`: `many`, or as many as are left."""
-        return hands[at : at + many]
+        return hands[at : at + self.sizes.of(min(many, len(hands) - at))]
 
     def ask(self, hands: Hands, at: int = 0, check_input: bool = False) -> Any:
         """A copy of the keys of hands, since the evaluator may reuse its array.
@@ -64,42 +148,37 @@ class Arrays:
         Raises:
             StoppedError: the evaluator failed, or its keys are not valid.
         """
-        hands = hands.astype(self._dtype_of_cards, copy=False)
-        before = hands.copy() if check_input else hands
+        many, size = len(hands), self.sizes.shape(len(hands))
+        hands = np.resize(hands, (size, hands.shape[1])) if size > many else hands
+        if self._dtype is None and hasattr(self.evaluator, "choose"):
+            self.evaluator.choose(hands)
+        arguments = self._arguments(hands)
+        before = deepcopy(arguments) if check_input else ()
         try:
-            keys = self.evaluator.evaluate(hands)
+            answer = self._evaluate(*arguments)
+            keys = keys_of(answer, size)
+        except KeyRefusedError as error:
+            raise StoppedError(error, None if error.at is None else error.at % many) from None
         except workers.raised_by_others() as error:
             raise StoppedError(error, None) from None
-        if check_input and (hands != before).any():
+        if any(bool((one != other).any()) for one, other in zip(arguments, before)):
             raise StoppedError(KeyRefusedError("it changes the array of hands"), None)
-        shape = keys.shape if isinstance(keys, np.ndarray) else ()
-        if shape[:1] != (len(hands),) or len(shape) > 2 or 0 in shape[1:]:
-            gave = shape if isinstance(keys, np.ndarray) else type(keys).__name__
-            why = f"{len(hands):,} hands gave {gave}, not an array of as many keys or rows"
-            raise StoppedError(KeyRefusedError(why), None)
-        row_length = (*shape[1:], 1)[0]
-        if np.ma.is_masked(keys):
-            masked = int(np.argmax(np.ma.getmaskarray(keys))) // row_length
-            raise StoppedError(KeyRefusedError("a masked key is not taken"), masked)
-        copy: NDArray[Any] = np.array(keys, order="C")
-        longest = 8 if copy.dtype.kind == "f" else 4 * LONGEST
-        if copy.dtype.kind not in "iufbU" or copy.dtype.itemsize > longest:
-            text = f"text of up to {LONGEST:,} characters"
-            why = f"keys of dtype {copy.dtype} are not taken; return numbers or {text}"
-            raise StoppedError(KeyRefusedError(why), None)
-        if copy.dtype.kind == "f" and (bad := np.isnan(copy)).any():
-            nan = int(np.argmax(bad)) // row_length
-            raise StoppedError(KeyRefusedError("nan is not ordered"), nan)
-        form = copy.dtype, *shape[1:]
-        self._form = self._form or form
-        if (copy.dtype.kind, *shape[1:]) != (self._form[0].kind, *self._form[1:]):
-            # joining them would round them to one
-            both = " and ".join(sorted(" by ".join(map(str, each)) for each in (form, self._form)))
+        self._dtype = keys.dtype if self._dtype is None else self._dtype
+        if _kinds(keys.dtype) != _kinds(self._dtype):  # joining them would round them to one
+            both = " and ".join(sorted({str(keys.dtype), str(self._dtype)}))
             why = f"its keys are {both}; return one dtype, always"
             raise StoppedError(KeyRefusedError(why), None)
-        if len(shape) > 1:
-            copy = copy.view([("", copy.dtype)] * row_length)[:, 0]
-        return copy
+        self._remarks = self._remarks or too_coarse(answer)
+        return keys[:many]
+
+    @property
+    def remarks(self) -> list[str]:
+        """What else is worth saying about the keys and the calls."""
+        remarks = [*self._remarks, *self.sizes.remarks]
+        if self.sizes.fixed > MUCH:
+            few = f"A call takes {self.sizes.fixed:.1f} seconds, even with few hands"
+            remarks.append(f"{few}: it gets up to {self.sizes.many:,} a call.")
+        return remarks
 
     @staticmethod
     def joined(batches: Iterable[Any]) -> Any:
@@ -110,6 +189,11 @@ class Arrays:
     def key_space(keys: Any, numbers: Sequence[int]) -> "ArrayKeys":
         """The key space, from the keys of one hand of each class."""
         return ArrayKeys(keys, numbers)
+
+
+def _kinds(dtype: np.dtype[Any]) -> list[str]:
+    """The kinds of a dtype's fields, or its own."""
+    return [dtype[name].kind for name in dtype.names or ()] or [dtype.kind]
 
 
 class ArrayKeys(KeySpace):

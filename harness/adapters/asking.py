@@ -30,7 +30,10 @@ HARNESS = Path(__file__).parent.parent
 STANDARD_LIBRARY, INSTALLED = Path(os.__file__).parent, {"site-packages", "dist-packages"}
 LONGEST_TEXT = 1_500
 """The most characters of an error."""
-MEMORY = "it needs more than --memory MB allows; keep less, return shorter keys, or allow more"
+MEMORY = (
+    "it needs more than --memory MB allows; keep less, return shorter keys, or allow more; "
+    "of arrays, --batch N hands over fewer hands a call"
+)
 
 
 class StoppedError(Exception):
@@ -60,6 +63,12 @@ def describe(error: BaseException) -> str:
     return shown + _line_of(error)
 
 
+def is_of_memory(error: BaseException) -> bool:
+    """True if an error says that there is not enough memory: here, or on a device."""
+    words = ("RESOURCE_EXHAUSTED", "out of memory")  # of JAX's, and of PyTorch's
+    return isinstance(error, MemoryError) or any(word in str(error) for word in words)
+
+
 def _line_of(error: BaseException) -> str:
     """The last line in a file of the user's in the traceback of an error, or else in a library."""
     lines = [
@@ -78,32 +87,43 @@ def _nearness(file: Path) -> int:
     return 0 if STANDARD_LIBRARY in file.parents else 2
 
 
-@dataclass(frozen=True)
-class Batching:
-    """The sizes of batches.
+@dataclass
+class Batches:
+    """The sizes of batches: of hands that are asked about one by one, or all at once.
 
     Attributes:
-        first: hands in the first batch.
-        most: the most hands in a batch.
-        growth: the most times as many hands in the next batch.
-        seconds: the time that a batch should take.
-        alone: about how many hands the preflight asks about in a batch of their own.
+        many: the hands in the next batch.
+        most: the most hands in a batch; more would start Python's collector.
     """
 
-    first: int
-    most: int
-    growth: int = 1
-    seconds: float = 1.0
-    alone: int = 0
+    many: int = 1
+    most: int = 256
+
+    GROWTH, SECONDS = 4, 0.05  # a batch should take so long
+
+    def is_new(self, hands: int) -> bool:
+        """False: a call takes one hand, whatever the batch."""
+        return False
+
+    def halve(self) -> bool:
+        """False: a call with one hand cannot have fewer."""
+        return False
+
+    def took(self, hands: int, seconds: float, most: float = USUAL.seconds) -> None:
+        """Choose the next size, after a batch took some seconds; no hand may take `most`."""
+        if hands == self.many:
+            fits = int(hands * min(self.SECONDS, most / 10) / max(seconds, 1e-9))
+            self.many = max(1, min(fits, self.GROWTH * hands, self.most))
 
 
-ALL_AT_ONCE = Batching(1 << 30, 1 << 30)
+ALL_AT_ONCE = 1 << 30
 
 
 class OneByOne:
     """The driver of an evaluator that takes one hand a call."""
 
-    batching = Batching(1, 256, growth=4, seconds=0.05)  # more would start Python's collector
+    ALONE = 0
+    """About how many hands the preflight asks about again, beside other hands in an array."""
     seconds = USUAL.seconds
     """The time limit of a hand."""
 
@@ -111,6 +131,7 @@ class OneByOne:
         self, evaluator: Any, rules: Rules = STANDARD, announce: Announce = unheard
     ) -> None:
         self.evaluator, self._rules, self._announce = evaluator, rules, announce
+        self.sizes = Batches()
         self._deck = [evaluator.encode(card) for card in rules.deck]
         self._encoded = [None] * rules.deck.start + self._deck  # by card
 
@@ -188,7 +209,11 @@ def _input_checked(evaluator: Any) -> Callable[[Sequence[Any]], Any]:
 class Program(OneByOne):
     """The driver of a program that reads hands, one on each line: all of a task at once."""
 
-    batching = ALL_AT_ONCE
+    def __init__(
+        self, evaluator: Any, rules: Rules = STANDARD, announce: Announce = unheard
+    ) -> None:
+        super().__init__(evaluator, rules, announce)
+        self.sizes = Batches(ALL_AT_ONCE)
 
     def ask(self, hands: Any, at: int = 0, check_input: bool = False) -> Any:
         """The keys of hands.

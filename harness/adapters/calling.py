@@ -82,7 +82,7 @@ class Function:
     def __init__(self, function: Callable[..., Any], hands: int = 1) -> None:
         self.function, self._compares = function, hands == 2
         self.name: str = getattr(function, "__name__", type(function).__name__)
-        required, star = _parameters(function, hands)
+        required, star = required_parameters(function, hands)
         self._shown = f"{self.name}({', '.join(map(str, required + star))})"
         names = " ".join(p.name for p in required)
         has_board = hands == 1 and bool(HAND_AND_BOARD.fullmatch(names))
@@ -214,7 +214,7 @@ def orders_instances(target: Any) -> bool:
 def _card(hint: Any) -> type:
     """The form of a card; a class is one if a ``str`` is all that it needs."""
     if isclass(hint) and hint not in CARDS:
-        ((text,), _) = _parameters(hint, 1)
+        ((text,), _) = required_parameters(hint, 1)
         return {str: hint, "str": hint}[text.annotation]
     return CARDS[hint]
 
@@ -304,7 +304,7 @@ def comparison(function: Callable[..., Any], owner: Any = None) -> Function:
     Raises:
         CallError: any other function; the message says what to write instead.
     """
-    required, star = _parameters(function, 2)
+    required, star = required_parameters(function, 2)
     static = inspect.getattr_static(owner, getattr(function, "__name__", ""), None)
     if inspect.isclass(owner) and inspect.isfunction(static) and len(required) == 2:
         return Method(function, owner)
@@ -313,7 +313,7 @@ def comparison(function: Callable[..., Any], owner: Any = None) -> Function:
     return Function(function, hands=2)
 
 
-def _parameters(
+def required_parameters(
     function: Callable[..., Any], hands: int
 ) -> tuple[list[Parameter], list[Parameter]]:
     """The required parameters, or else the first optional ones; and the one with a star.

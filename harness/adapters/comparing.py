@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from evaluators.cards import Card, format_hand
 from evaluators.rules import STANDARD, Rules
-from harness.adapters.asking import ALL_AT_ONCE, OneByOne, StoppedError, describe
+from harness.adapters.asking import ALL_AT_ONCE, Batches, OneByOne, StoppedError, describe
 from harness.adapters.calling import Winners
 from harness.adapters.plain import KeyRefusedError
 from harness.adapters.ranking import ContradictionError, Places
@@ -59,12 +59,11 @@ class Compared(OneByOne):
     [3, 1]
     """
 
-    batching = ALL_AT_ONCE
-
     def __init__(
         self, evaluator: Any, rules: Rules = STANDARD, announce: Announce = unheard
     ) -> None:
         super().__init__(evaluator, rules, announce)
+        self.sizes = Batches(ALL_AT_ONCE)
         self._card_of = dict(zip(self._deck, rules.deck))
         self.fault = ""
         self.remarks: list[str] = []

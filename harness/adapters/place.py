@@ -4,11 +4,86 @@ Nothing else knows how such a text is written.
 """
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from evaluators.cards import format_card
+
+FORMULA = re.compile(r"(?:rank|suit|[\d+*() -])+")
+LIST = re.compile(r"(?:\d+[\s,]*)+")
 COMMAND = "exec:"
 FILE = re.compile(r"(.+\.py)(?::([\w.]+))?")
+
+
+@dataclass(frozen=True)
+class Form:
+    """The form in which an evaluator of arrays or of card numbers gets its cards.
+
+    Attributes:
+        numbering: the number of each card of ours; empty for ours, ``4 * rank + suit``.
+        one_hot: the shape of a hand as ones and zeros, a one for each of its cards; empty for
+            numbers.
+        is_each: True if a call takes the array of one hand.
+        block: the hands in a call; 0 to choose it by their cost.
+    """
+
+    numbering: tuple[int, ...] = ()
+    one_hot: tuple[int, ...] = ()
+    is_each: bool = False
+    block: int = 0
+
+
+PLAIN = Form()
+LIBRARIES = {
+    "jax": {"jax", "jaxlib", "jnp", "Array"},
+    "torch": {"torch", "Tensor"},
+    "numpy": {"numpy", "ndarray", "NDArray", "ArrayLike"},
+}
+"""The words by which an annotation names the array of a library."""
+ONE_HOT = {"one-hot-52": (52,), "one-hot-4x13": (4, 13)}
+"""The shapes of hands as ones and zeros, by name."""
+
+
+def library_named(text: str) -> str:
+    """The library whose array a text names, as an annotation does; empty if it names none.
+
+    >>> library_named("hands: jnp.ndarray"), library_named("NDArray[np.int64]")
+    ('jax', 'numpy')
+    >>> library_named("list[int]")
+    ''
+    """
+    words = {*re.findall(r"\w+", text)}
+    return next((library for library, names in LIBRARIES.items() if names & words), "")
+
+
+def numbering_of(text: str) -> tuple[int, ...]:
+    """The number of each card, by a formula or a list.
+
+    In a formula, rank is 0 for a deuce to 12 for an ace, and suit 0 to 3 for c d h s. A list has 52
+    numbers, in the order 2c 2d 2h 2s 3c.
+
+    Raises:
+        ValueError: anything else, or two cards with one number; the message says why.
+
+    >>> numbering_of("13*suit+rank")[:6]
+    (0, 13, 26, 39, 1, 14)
+    """
+    if FORMULA.fullmatch(text) and "**" not in text:
+        with suppress(SyntaxError, TypeError):
+            numbers = [eval(text, {"rank": card // 4, "suit": card % 4}) for card in range(52)]
+    elif LIST.fullmatch(text):
+        numbers = [*map(int, re.findall(r"\d+", text))]
+    else:
+        numbers = []
+    if len(numbers) != 52:
+        example = "write 13*suit+rank, or name a file with 52 numbers for 2c 2d 2h 2s 3c ... As"
+        raise ValueError(f"{text[:60]!r} does not number 52 cards; {example}")
+    if len(twice := {*numbers}) < 52:
+        (number,) = [n for n in twice if numbers.count(n) > 1][:1]
+        one, other = [format_card(card) for card in range(52) if numbers[card] == number][:2]
+        raise ValueError(f"{text[:60]!r} gives {one} and {other} one number, {number}")
+    return tuple(numbers)
 
 
 @dataclass(frozen=True)
@@ -21,6 +96,7 @@ class Place:
         command: the command of a program.
         module: the module, or the name.
         attribute: the object in the file or module; empty if the text names none.
+        form: the form in which it gets cards.
     """
 
     text: str
@@ -28,6 +104,7 @@ class Place:
     command: str = ""
     module: str = ""
     attribute: str = ""
+    form: Form = PLAIN
 
     @classmethod
     def of(cls, text: "str | Place") -> "Place":

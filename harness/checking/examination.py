@@ -18,7 +18,7 @@ from typing import Any
 from evaluators.cards import describe_sizes, format_hand
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.adopt import imported, load
-from harness.adapters.asking import StoppedError
+from harness.adapters.asking import StoppedError, is_of_memory
 from harness.adapters.commands import Command
 from harness.adapters.place import Place
 from harness.adapters.plain import KeyRefusedError, is_of_cards
@@ -36,7 +36,13 @@ from harness.checking.tasks import (
 )
 from harness.faults.kinds import UNSTEADY
 from harness.processes import workers
-from harness.processes.limits import EVALUATING, LOADING, Limits, limit_memory
+from harness.processes.limits import (
+    EVALUATING,
+    LOADING,
+    LOADING_FACTOR,
+    Limits,
+    limit_memory,
+)
 from harness.processes.visible import visible_repr
 from harness.processes.workers import Announce, unheard
 
@@ -209,21 +215,22 @@ class Examination:
         Raises:
             NoKeyError: the evaluator returned no key; the message names the hand.
         """
-        batching = self.driver.batching
-        at, batch, seconds = first, batching.first, min(batching.seconds, self._seconds / 10)
-        while len(dealt := self.driver.take(hands, at - first, batch)):
-            self._announce(at, self._seconds, EVALUATING)
+        at, sizes = first, self.driver.sizes
+        while len(dealt := self.driver.take(hands, at - first, sizes.many)):
+            # The first call with an array of this size may compile code.
+            compiles = LOADING_FACTOR if sizes.is_new(len(dealt)) else 1
+            self._announce(at, compiles * self._seconds, EVALUATING)
             began = perf_counter()
             try:
                 keys = self.driver.ask(dealt, at, check_input)
             except StoppedError as stopped:
+                if is_of_memory(stopped.error) and sizes.halve():
+                    continue
                 raise self._fault(task, stopped, at, len(dealt)) from None
+            if not self._one_by_one:
+                sizes.took(len(dealt), perf_counter() - began, self._seconds)
             at += len(dealt)
             yield keys
-            if not self._one_by_one:
-                fits = int(batch * seconds / max(perf_counter() - began, 1e-9))
-                grown = min(fits, batching.growth * batch, batching.most)
-                batch = max(1, grown)
         self._announce(at, workers.START)
 
     def _fault(self, task: Task, stopped: StoppedError, at: int, many: int) -> NoKeyError:
@@ -296,12 +303,17 @@ class Examination:
             self._announce(0, workers.START)
 
     def _difference_alone(self, task: Task) -> Difference | None:
-        """The first hand with another key in a call of its own, of an evaluator of arrays."""
-        many = len(self._class_keys)
-        alone = self.driver.batching.alone
-        for n in range(0, many, many // alone) if alone else ():
-            key_alone = self._key(task, n)
-            if difference := self._difference(task, UNSTEADY, n, self._class_keys[n], n, key_alone):
+        """The first hand with another key beside others than before, of an evaluator of arrays."""
+        many, alone = len(self._class_keys), self.driver.ALONE
+        some = range(many // alone // 2, many, many // alone) if alone else range(0)
+        hands = self.driver.these(self._size, b"".join(bytes(task.hand(n)) for n in some))
+        self._announce(0, LOADING_FACTOR * self._seconds, EVALUATING)
+        try:
+            keys = self.driver.ask(hands) if some else ()
+        except StoppedError as stopped:
+            raise self._fault(task, StoppedError(stopped.error, None), 0, len(some)) from None
+        for n, key in zip(some, keys):
+            if difference := self._difference(task, UNSTEADY, n, self._class_keys[n], n, key):
                 return difference
         return None
 

@@ -115,7 +115,7 @@ def _run_of(place: Place, scope: Scope, style: str) -> str:
     """A short hash of all that the shards of an evaluator depend on, except their hands."""
     form = " ".join(field.name for field in fields(Shard))
     versions = version("allhands"), sys.version, form
-    parts = place.text, code_of(place, style), str(scope), style, *versions
+    parts = place.text, code_of(place, style), str(scope), style, place.form, *versions
     return hashlib.sha256(repr(parts).encode(errors="surrogatepass")).hexdigest()[:16]
 
 

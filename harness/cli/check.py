@@ -4,12 +4,14 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from harness.adapters.place import ONE_HOT
 from harness.cli import common
 from harness.processes.visible import visible
 
@@ -26,6 +28,9 @@ PROCESSES = re.compile(r"[1-9]\d{0,2}")
 ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
 ALL_HELP = "6 or 7 cards, all suits: minutes in C, hours in Python."
 STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in machine code."
+NUMBERING_HELP = "Card numbers, such as 13*suit+rank; or a file of 52."
+AS_HELP = "Hands as ones and zeros: one-hot-52, one-hot-4x13."
+BATCH_HELP = "Hands in each call with an array."
 
 
 @click.command()
@@ -33,7 +38,11 @@ STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in
 @common.programs
 @click.option("--cards", type=common.Whole(5, 7), default=5, help="Cards in a hand. [5]")
 @common.rules_option
-@click.option("--style", type=click.Choice(HOW), default="python", metavar="STYLE", help=STYLE_HELP)
+@click.option("--style", type=click.Choice(HOW), metavar="STYLE", help=STYLE_HELP)
+@click.option("--each", is_flag=True, help="Functions of one hand as an array; vmap for JAX.")
+@click.option("--numbering", type=common.numbering, metavar="N", help=NUMBERING_HELP)
+@click.option("--as", "one_hot", type=click.Choice([*ONE_HOT]), metavar="FORM", help=AS_HELP)
+@click.option("--batch", type=common.Whole(1), metavar="N", help=BATCH_HELP)
 @click.option("--compare", is_flag=True, help="Functions of two or more hands: who wins?")
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
 @click.option("--sample", type=common.sample, metavar="N[:SEED]", help="N random hands.")
@@ -50,7 +59,11 @@ def check(
     commands: tuple[str, ...],
     cards: int,
     rules: "Rules",
-    style: str,
+    style: str | None,
+    each: bool,
+    numbering: tuple[int, ...] | None,
+    one_hot: str | None,
+    batch: int | None,
     compare: bool,
     quick: bool,
     sample: tuple[int, int] | None,
@@ -87,22 +100,28 @@ def check(
     from evaluators.preparing import prepare
     from evaluators.rules import STANDARD
     from harness.adapters import COMPARISON
-    from harness.adapters.place import Place
+    from harness.adapters.adopt import style_of
+    from harness.adapters.place import PLAIN, Form, Place
     from harness.adapters.styles import STYLES
     from harness.checking.state import State
     from harness.cli.showing import check_and_show
     from harness.hands import scopes
     from harness.processes.limits import Limits
 
-    if compare and style != "python":
+    if compare and style:
         raise common.InputError(f"--compare is a style of its own: leave out --style {style}")
-    style = COMPARISON if compare else style
+    form = Form(numbering or (), ONE_HOT.get(one_hot or "", ()), each, batch or 0)
+    style = COMPARISON if compare else style or style_of(map(Place.of, names), each)
     if sum(map(bool, (quick, sample, is_all))) > 1:
         raise common.InputError("--quick, --sample and --all each say which hands: choose one")
+    if form != PLAIN and (compare or commands or {*names} & {*STYLES[style].ours} or not names):
+        of = "of your own, of card numbers or arrays: mine.py:function"
+        raise common.InputError(f"--each, --numbering, --as and --batch need functions {of}")
     built_in = [*STYLES[style].built_in]
     if rules != STANDARD:
         built_in = [name for name in built_in if name == rulebook.name]
-    chosen = common.places(names, commands, style) or [*map(Place.of, built_in)]
+    chosen = [replace(place, form=form) for place in common.places(names, commands, style)]
+    chosen = chosen or [*map(Place.of, built_in)]
     if compare and not chosen:
         raise common.InputError("--compare needs a function, mine.py:compare")
     if not chosen:

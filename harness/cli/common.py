@@ -66,6 +66,16 @@ def sample(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2] or 1)
 
 
+def numbering(text: str) -> tuple[int, ...]:
+    """The numbers of cards by a formula, or those in a file."""
+    from harness.adapters.place import numbering_of
+
+    try:
+        return numbering_of(Path(text).read_text() if Path(text).is_file() else text)
+    except (ValueError, OSError) as error:
+        raise click.BadParameter(str(error)) from None
+
+
 def file(name: str) -> Path:
     """A file to write, or `STANDARD_OUTPUT`; refused before any work starts."""
     path = Path(name)

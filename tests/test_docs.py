@@ -21,8 +21,9 @@ from evaluators.cards import parse_hand
 from evaluators.rules import RULES, STANDARD, Rules
 from harness import check
 from harness.adapters import COMPARISON
+from harness.adapters.adopt import style_of
+from harness.adapters.place import Place
 from harness.checking.equivalence import verdicts_on
-from harness.checking.tasks import NUMPY, PYTHON
 from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES, class_of, classes
 from harness.hands.scopes import All, Sample, UpToSuits
@@ -146,16 +147,27 @@ def test_each_shape_of_the_page_is_checked(monkeypatch: pytest.MonkeyPatch) -> N
     page = (DOCS / "check-your-own.md").read_text("utf-8")
     commands = re.findall(r"`allhands check (.*?)(shapes\.py:\w+)` \|", page)
     assert len(commands) == 11
-    checks: dict[str, tuple[Sample, str]] = {
-        "": (Sample(5, 1_000), PYTHON),
-        "--cards 7 ": (Sample(7, 1_000), PYTHON),
-        "--compare ": (Sample(5, 1_000), COMPARISON),
-        "--style numpy ": (Sample(5, 1_000), NUMPY),
-    }
     for options, place in commands:
-        scope, style = checks[options]
+        style = COMPARISON if "--compare" in options else style_of([Place.of(place)])
+        scope = Sample(7 if "--cards 7" in options else 5, 1_000)
         (verdict,) = verdicts_on([place], scope, style=style, run=Here())
         assert verdict
+
+
+@pytest.mark.parametrize(
+    "library",
+    [
+        "numpy",
+        *(pytest.param(name, marks=pytest.mark.thorough) for name in ("jax", "numba", "torch")),
+    ],
+)
+def test_each_file_about_arrays_is_right(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else somebody begins with our file, and has a fault that is ours."""
+    pytest.importorskip(library)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    place = Place.of(str(DOCS / "arrays" / f"with_{library}.py"))
+    (verdict,) = verdicts_on([place], Sample(5, 1_000), style=style_of([place]), run=Here())
+    assert verdict
 
 
 def test_every_cell_runs_and_a_picture_is_among_them(values: dict[str, list[object]]) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from functools import total_ordering
 from itertools import combinations
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from evaluators import rulebook
 from evaluators.cards import parse_hand
@@ -124,7 +124,7 @@ def best_hands(hands: list[list[str]]) -> list[list[str]]:
     return [hand for hand in hands if of_texts(hand) == highest]
 
 
-def of_array(hands: Any) -> Any:
+def of_array(hands: NDArray[np.int64]) -> NDArray[np.int64]:
     """The keys of an array with a row of five card numbers for each hand."""
     ranks = np.sort(hands // 4 + 2, axis=1)
     wheel = (ranks == [2, 3, 4, 5, 14]).all(axis=1)
@@ -135,6 +135,3 @@ def of_array(hands: Any) -> Any:
     flush = (hands % 4 == hands[:, :1] % 4).all(axis=1)
     category = np.select([straight & flush, flush, straight], [36, 24, 23], 2 * total)
     return category * 15**5 + np.sort(counts * 15 + ranks, axis=1) % 15 @ 15 ** np.arange(5)
-
-
-arrays = SimpleNamespace(name="arrays", sizes=[5], lower_wins=False, evaluate=of_array)

@@ -69,7 +69,7 @@ class Blocks:
 
     def shape(self, hands: int) -> int:
         """The size to which hands are padded: the smallest that was asked about, or else `many`."""
-        return min((size for size in self._first if size >= hands), default=self.many)
+        return min((size for size in (self.many, *self._first) if size >= hands), default=hands)
 
     def is_new(self, hands: int) -> bool:
         """True if no block of the size for these hands was asked about."""
@@ -95,20 +95,18 @@ class Blocks:
             return
         self._least[size] = min(self._least.get(size, inf), seconds)
         self._spent += seconds
-        a_hand, of_size = self._least[size] / size, self._least[size]
+        a_hand, goal = self._least[size] / size, most / 2  # as long as nobody knows what is fixed
         if len(self._least) > 1:
             *_, (small, of_small), (large, of_large) = sorted(self._least.items())
             a_hand = max(of_large - of_small, 0.0) / (large - small)
             self.fixed = max(of_large - a_hand * large, 0.0)
-            of_size = a_hand * size
-        larger = size * self.GROWTH
-        is_ruled = self.fixed > self.MOST * a_hand
-        goal = self.SECONDS + self.fixed if self.fixed else most / 2  # what is fixed is unknown yet
+            goal = min(self.SECONDS + self.fixed, goal)
+        larger, is_ruled = size * self.GROWTH, self.fixed > self.MOST * a_hand
         limit = min(self._most, self.MOST_OF_FIXED if is_ruled else self.MOST)
-        is_quick = larger <= limit and a_hand * larger < min(goal, most / 2)
-        if is_quick and self._spent > self._first[size] - of_size:
+        is_paid = self._spent > self._first[size] - self._least[size]
+        if larger <= limit and a_hand * larger < goal and is_paid:
             self.many = larger
-        if of_size > 2 * self.SECONDS + self.fixed:
+        elif a_hand * size > 2 * self.SECONDS + self.fixed:
             self.many = max(self._smallest, size // self.GROWTH)
 
 

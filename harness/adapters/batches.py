@@ -84,7 +84,7 @@ class ArrayFunction:
 
     def choose(self, hands: NDArray[np.integer[Any]]) -> None:
         """Choose the library whose array the function takes, where nothing names one."""
-        for library in self._libraries:
+        for library in self._libraries[1:] and self._libraries:
             self.library = library
             with suppress(*workers.raised_by_others()):
                 self.function(*self.arguments(hands))
@@ -175,15 +175,18 @@ def keys_of(answer: Any, many: int) -> NDArray[Any]:
             raise KeyRefusedError(why)
         columns += [array] if len(shape) == 1 else [*array.T]
     for column in columns:
-        if np.ma.is_masked(column):
-            raise _refusal("a masked key is not taken", np.ma.getmaskarray(column))
         longest = 8 if column.dtype.kind == "f" else 4 * LONGEST
         if column.dtype.kind not in "iufU" or column.dtype.itemsize > longest:
             text = f"text of up to {LONGEST:,} characters"
             why = f"keys of dtype {column.dtype} are not taken; return numbers or {text}"
             raise KeyRefusedError(why)
-        if column.dtype.kind == "f" and (bad := np.isnan(column)).any():
-            raise _refusal("nan is not ordered", bad)
+    are_nan = [np.isnan(column) for column in columns if column.dtype.kind == "f"]
+    for why, masks in (
+        ("a masked key is not taken", [*map(np.ma.getmaskarray, columns)]),
+        ("nan is not ordered", are_nan),
+    ):
+        if (bad := np.any(masks, axis=0)).any():
+            raise KeyRefusedError(why, int(np.argmax(bad)))
     if len(columns) == 1:
         return np.array(columns[0], order="C")
     keys = np.empty(many, [(f"f{n}", column.dtype) for n, column in enumerate(columns)])
@@ -195,7 +198,7 @@ def keys_of(answer: Any, many: int) -> NDArray[Any]:
 def too_coarse(answer: Any) -> list[str]:
     """A sentence about keys that are short floats, if these are too large to be told apart.
 
-    >>> too_coarse(np.array([2049.0], np.float16))
+    >>> too_coarse(np.array([4096.0], np.float16))
     ['Its keys are float16, which has no odd numbers above 2,048: these tie with even ones.']
     """
     for part in answer if isinstance(answer, tuple) else (answer,):
@@ -215,10 +218,3 @@ def _as_numpy(array: Any) -> NDArray[Any] | None:
         return None
     of_numpy: NDArray[Any] = np.asanyarray(array)
     return of_numpy.astype(np.float32) if of_numpy.dtype.name == "bfloat16" else of_numpy
-
-
-def _refusal(why: str, bad: NDArray[np.bool_]) -> KeyRefusedError:
-    """The refusal of the first bad key."""
-    error = KeyRefusedError(why)
-    error.at = int(np.argmax(bad))
-    return error

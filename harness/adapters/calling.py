@@ -21,6 +21,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from evaluators.cards import Card, format_card
+from harness.adapters.place import library_named
 from harness.adapters.plain import KeyRefusedError
 from harness.processes.visible import visible_repr
 
@@ -185,6 +186,9 @@ class Function:
             container: type = next(each for each in CONTAINERS if issubclass(each, kind))
             (cards,) = {_card(item) for item in items if item is not ...} or {str}
         except Exception:  # the annotation cannot be read, or it has no such container or cards
+            if library_named(str(parameter.annotation)):
+                add = "add --style numpy, see docs/arrays.md"
+                raise self._refusal(f"takes an array: {add}") from None
             forms = "str or int" if is_card else "list[str], list[int] or str"
             raise self._refusal(
                 f"asks for what we cannot make of cards; annotate {parameter.name} as {forms}, and "

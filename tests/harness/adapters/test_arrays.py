@@ -1,6 +1,5 @@
 """Keys in arrays: what is taken, what is refused, and their codes."""
 
-from itertools import repeat
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,12 +7,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
-import evaluators
-from evaluators import BY_STYLE, null
-from harness.adapters.arrays import ArrayKeys, Arrays, dtype_of_cards
+from harness.adapters.arrays import ArrayKeys, Arrays, Blocks
 from harness.adapters.asking import StoppedError
+from harness.adapters.batches import ArrayFunction
+from harness.adapters.place import Form
 from harness.adapters.plain import KeyRefusedError
 from harness.checking.values import read
 
@@ -29,7 +27,7 @@ class Liar(np.ndarray[Any, Any]):
 
 
 def asked(evaluate: Any) -> Arrays:
-    return Arrays(SimpleNamespace(evaluate=evaluate))
+    return Arrays(ArrayFunction(evaluate, Form(block=4)))
 
 
 def test_keys_without_a_total_order_are_refused() -> None:
@@ -38,6 +36,11 @@ def test_keys_without_a_total_order_are_refused() -> None:
         (SimpleNamespace(shape=(4,)), r"4 hands gave SimpleNamespace, not an array", None),
         (np.zeros(3), r"4 hands gave \(3,\), not an array of as many keys", None),
         (np.zeros((4, 0)), r"4 hands gave \(4, 0\), not an array of as many keys or rows", None),
+        (np.array([True] * 4), "keys of dtype bool are not taken; return numbers", None),
+        ((), "4 hands gave tuple, not an array", None),
+        ((np.zeros(4), np.zeros(3)), r"4 hands gave \(3,\), not an array", None),
+        ((np.zeros(4), [0, 0, 0, 0]), "4 hands gave list, not an array", None),
+        ((np.zeros(4), np.array([0, 0, np.nan, 0])), "nan is not ordered", 2),
         (np.zeros((4, 1, 1)), r"4 hands gave \(4, 1, 1\), not an array of as many keys", None),
         (np.zeros(4, object), "keys of dtype object are not taken", None),
         (np.zeros(4, complex), "keys of dtype complex128 are not taken", None),
@@ -65,22 +68,6 @@ def test_keys_have_one_dtype_in_all_calls() -> None:
         arrays.ask(HANDS)
 
 
-@pytest.mark.parametrize("style", ["numpy", "compiled"])
-def test_who_declares_uint8_gets_it(style: str) -> None:
-    """Ours do, so that none copies hands; in uint8, -ranks of another is not negative."""
-
-    def declared(hands: "NDArray[np.uint8]") -> Any:
-        return hands.dtype
-
-    for evaluate in (max, lambda hands: hands, lambda: 0):
-        assert dtype_of_cards(SimpleNamespace(evaluate=evaluate)) == np.int64
-    some = map(evaluators.load, {"cactus-kev", "rank-sums"} & {*BY_STYLE[style]}, repeat(style))
-    for ours in (*some, null.arrays, null.copy):
-        assert dtype_of_cards(ours) == np.uint8
-    assert dtype_of_cards(SimpleNamespace(evaluate=declared)) == np.uint8
-    assert (asked(lambda hands: -hands[:, 0]).ask(HANDS) == [0, -5, -10, -15]).all()
-
-
 def test_rows_of_keys_are_compared_as_tuples() -> None:
     """Also if a column stands after the other in memory, and if rows are no longer than one."""
     rows = np.array([[2, 2, 1, 1], [-1, 300, 7, -7]]).T
@@ -91,9 +78,9 @@ def test_rows_of_keys_are_compared_as_tuples() -> None:
     assert (found.of_hands.tolist(), found.first_other) == ([3, 2, 1, 0], 3)
     assert read(key_space.own_keys).tolist() == []
     single = asked(lambda hands: rows[:, 1:])
-    assert single.key_space(single.ask(HANDS), [1, 2, 3, 4]).values[0] == (-1,)
+    assert single.key_space(single.ask(HANDS), [1, 2, 3, 4]).values[0] == -1
     rows = rows[:, :1]
-    with pytest.raises(StoppedError, match="its keys are int64 by 1 and int64 by 2; return one"):
+    with pytest.raises(StoppedError, match=r"its keys are .*'f1'.* and int64; return one dtype"):
         arrays.ask(HANDS)
 
 
@@ -129,3 +116,57 @@ def test_each_value_has_one_code(pairs: list[tuple[int, float]]) -> None:
     key_space.forget(has_gaps=True)
     gaps = key_space.codes(np.array([-2.0, 0.0, 7.0, -1.0, 2.5]), np.array([1, 3, 7, 7, 7]))
     assert gaps.of_hands.tolist() == [2, 3, 4, 1, 0]
+
+
+class TestBlocks:
+    def sizes(self, cost: Any, calls: int = 40, only: int = 0) -> list[int]:
+        """The sizes of blocks whose calls take `cost` of their hands; a first one takes 2 more."""
+        blocks, sizes = Blocks(only), list[int]()
+        for _ in range(calls):
+            seconds = cost(blocks.many) + 2.0 * blocks.is_new(blocks.many)
+            sizes.append(blocks.many)
+            blocks.took(blocks.many, seconds)
+        return sizes
+
+    def test_a_fixed_cost_makes_no_block_small(self) -> None:
+        """They shrank to one hand: nine days of calls that take 0.3 seconds with any number."""
+        assert self.sizes(lambda hands: 0.3 + 1e-7 * hands)[-1] == 1 << 19
+        assert self.sizes(lambda hands: 1.0 + 1e-6 * hands)[-1] == 1 << 19
+
+    def test_slow_evaluators_get_small_blocks(self) -> None:
+        """No call may come near the limit of a hand, 10 seconds."""
+        sizes = self.sizes(lambda hands: 1e-3 * hands)
+        assert (max(sizes), sizes[-1]) == (1_024, 128)
+        assert self.sizes(lambda hands: 0.5 * hands, calls=60)[-1] in (1, 2)
+
+    def test_quick_evaluators_get_few_sizes(self) -> None:
+        """A compiler takes seconds for each: a larger one has to be worth that."""
+        sizes = self.sizes(lambda hands: 1e-3 + 1e-7 * hands, calls=4_000)
+        assert sorted({*sizes}) == [1_024, 8_192, 65_536]
+        assert sizes.count(1_024) > 1_000
+        assert {*self.sizes(lambda hands: 1e-9 * hands, only=500)} == {500}
+
+    def test_the_last_hands_are_padded_to_a_size_that_was_asked_about(self) -> None:
+        shapes: list[int] = []
+
+        def evaluate(hands: Any) -> Any:
+            shapes.append(len(hands))
+            return hands[:, 0]
+
+        arrays = Arrays(ArrayFunction(evaluate))
+        hands = np.resize(HANDS, (10_000, 5))
+        assert len(arrays.take(hands, 0, arrays.sizes.many)) == 1_024
+        for block in (hands[:1_024], hands[:100], HANDS):
+            assert arrays.ask(block).tolist() == block[:, 0].tolist()
+            arrays.sizes.took(len(block), 0.0)
+        assert shapes == [1_024] * 3
+        arrays.sizes.many = 8_192
+        assert len(arrays.take(hands, 9_000, arrays.sizes.many)) == 1_000
+        assert len(arrays.take(hands, 5_000, arrays.sizes.many)) == 1_024
+
+    def test_too_much_memory_means_smaller_blocks(self) -> None:
+        arrays = Arrays(ArrayFunction(lambda hands: hands[:, 0]))
+        assert arrays.sizes.halve()
+        assert arrays.sizes.many == 128
+        assert arrays.remarks == ["1,024 hands a call took too much memory: no more than 128"]
+        assert not Blocks(only=7).halve()

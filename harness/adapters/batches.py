@@ -63,6 +63,12 @@ class ArrayFunction:
             takes = f"{self.name}() takes {len(required)} parameters"
             raise CallError(f"{takes}; write {self.name}(hands), or {self.name}(hands, boards)")
         annotation = _annotation(function, required[0].name)
+        hint = next((word for word in ("list", "str", "tuple") if word in str(annotation)), "")
+        if hint and not library_named(str(annotation)):
+            write = f"annotate {required[0].name} as np.ndarray, jax.Array or torch.Tensor"
+            raise CallError(
+                f"{self.name}() takes no array, but {hint}; {write}, or leave out --style"
+            )
         self._dtype = np.dtype(np.uint8 if "uint8" in str(annotation) else np.int64)
         self._libraries = _libraries(function, annotation)
         self.library = self._libraries[0]

@@ -43,6 +43,7 @@ FILES = {
     "mine.py": MINE,
     "mine.v2.py": MINE,
     "of_arrays.py": ARRAYS,
+    "of_list.py": "def evaluate(hand: list[str]): return 0",
     "helper.py": "def best(hand): return max(hand)\n",
     "only.py": "from math import prod\ndef score(hand): return 1\ndef _helper(): pass\n",
     "two.py": "def a(hand): pass\ndef b(hand): pass\n",
@@ -231,7 +232,7 @@ def test_each_style_has_its_evaluators() -> None:
             load(place)
     assert load("cactus-kev", "numpy") is not load("cactus-kev")
     for place, message in (
-        ("mine.py", "takes no arrays: it has no 'name'"),
+        ("of_list.py", r"evaluate\(\) takes no array, but list; annotate hand as np.ndarray"),
         ("cactus-ke", "did you mean 'cactus-kev'"),
         ("rulebook", "takes one hand a call: it has no numpy style"),
     ):

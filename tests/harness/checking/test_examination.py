@@ -155,17 +155,19 @@ def test_a_key_that_changes_now_and_then_is_not_blamed_on_the_order_of_cards() -
 
 
 def test_a_key_that_depends_on_its_neighbours_is_found() -> None:
+    """Without a call with an array of another size, for which code would be compiled."""
     sizes: list[int] = []
 
     def evaluate(hands: Any) -> Any:
         sizes.append(len(hands))
-        return np.array([number(hand) + (len(hands) == 1) / 2 for hand in hands.tolist()])
+        keys = np.array([*map(number, hands.tolist())])
+        return keys + (keys.min() > 1 and len({*keys.tolist()}) < 200) / 2
 
     preflight = styles.preflight(Sample(5, 20))
     unsteady = styles.shard(number, preflight, NUMPY, evaluate=evaluate).unsteady
     assert unsteady
     assert unsteady[0] == UNSTEADY
-    assert min(sizes) == 1
+    assert {*sizes} <= {1_024, 8_192}
 
 
 def test_a_failure_names_its_hand() -> None:
@@ -193,7 +195,7 @@ def test_a_failure_in_an_array_names_its_hands(monkeypatch: pytest.MonkeyPatch) 
 
     start = PLACE - 1_500
     for task, message, place in (
-        (styles.task(start, start + 4_000), f"hands {start + 1_025:,} to {start + 4_000:,}", 1_024),
+        (styles.task(start, start + 4_000), f"hands {start + 1_025:,} to {start + 2_048:,}", 1_024),
         (styles.task(PLACE, PLACE + 1), "2c 4h 7c 9h Qc", 0),
         (styles.preflight(cards=bytes(THE_HAND) * 2_000), "an array of 1,024 hands", None),
     ):
@@ -474,11 +476,13 @@ def test_the_first_hand_of_ours_is_not_on_the_clock_of_a_hand(
     monkeypatch.setattr(examination, "limit_memory", lambda megabytes: None)
     limits = Limits(7)
     working("cactus-kev", style, announce, limits=limits)
-    assert clocks[0] == (0, workers.START)
-    assert {clock[1:] for clock in clocks[1:]} == {(7, EVALUATING)}
+    first = 1_024 if style == NUMPY else 1  # the hand, and others to fill its block
+    assert {*clocks[:first]} == {(0, workers.START)}
+    assert {clock[1:] for clock in clocks[first:]} <= {(7, EVALUATING), (42, EVALUATING)}
     announced.clear()
     working("mine.py", style, announce, limits=limits)
-    assert announced[:2] == [(0, limits.loading, LOADING), (0, 7, EVALUATING)]
+    of_first = 42 if style == NUMPY else 7  # code may be compiled for the first block
+    assert announced[:2] == [(0, limits.loading, LOADING), (0, of_first, EVALUATING)]
 
 
 def test_seconds_are_processor_time() -> None:

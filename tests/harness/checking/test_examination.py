@@ -255,7 +255,6 @@ def test_keys_that_contradict_each_other_are_named_with_their_hands() -> None:
 
     said = {
         CategoryOnly: ("As Ks Qs Js Ts (a) and Ks Qs Js Ts 9s (b)", "a < b and a == b"),
-        NotBetter: ("As Ks Qs Js Ts (a) and itself again (b)", "a < b and b < a and a == b"),
         Strength: (
             "Ac Kc Qc Jc Tc (a) and As Ks Qs Js Ts (b)",
             "neither a < b nor b < a nor a == b",

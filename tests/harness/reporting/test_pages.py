@@ -104,7 +104,7 @@ def run(text: str) -> Results:
 
 def verdicts(text: str) -> dict[str, object]:
     side = {"hand": text, "name": text, "key": [text, [text]]}
-    says = {"rules_say": text, "evaluator_says": text}
+    says = {"rules_say": "beats", "evaluator_says": text}
     right = verdict(text, digest=text)
     wrong = right | {"status": text, "witness": {"first": side, "second": side} | says}
     failed = right | {"status": text, "message": text}

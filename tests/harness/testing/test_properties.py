@@ -121,7 +121,7 @@ def test_suits_in_the_key_are_named() -> None:
 
     family = by_name(styles.judged(has_two_cards, SAMPLE))[SUITS]
     assert family.complaint.startswith("some high card with A-Q has another key: ")
-    assert family.complaint.endswith("ties with the second; here it beats it.")
+    assert family.complaint.endswith("should tie with the second, but the keys say that it wins.")
     finding_of = by_name(check_here(all_clubs, SAMPLE))
     witness = finding_of[SUITS]
     assert finding_of[CATEGORIES].unknown

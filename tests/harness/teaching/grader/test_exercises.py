@@ -29,8 +29,8 @@ CHANGES = [
     ("04", KEY, KEY.replace("cat", "'5' if flush else cat"), 3, "The keys "),
     ("04", KEY, "    return 'royal' if category == 8 else 0\n", 3, "By the rules, "),
     ("04", KEY, "    hand.sort()\n" + KEY, 3, "evaluate changes what it is given"),
-    ("04", KEY, KEY.replace("ones", "[]"), 4, "By the rules, high card, K-Q-9-6-3 beats high card"),
-    ("05", "rows = rows[1:] + rows[:1]", "pass", 2, "By the rules, six-high straight beats"),
+    ("04", KEY, KEY.replace("ones", "[]"), 4, "High card, K-Q-9-6-3 should beat high card"),
+    ("05", "rows = rows[1:] + rows[:1]", "pass", 2, "Six-high straight should beat"),
     ("06", "    base = 2\n", "    return 2\n", 2, "Base 2 is not safe: a row"),
     ("06", "    base = 2\n", "    return 100\n", 2, "Base 100 is safe, and a smaller one"),
     ("07", "2 * len(products) + 1", "100", 4, "by_hash looks at"),
@@ -46,8 +46,14 @@ CHANGES = [
     ("11", "enough[-1]", "enough[0]", 1, "interval leaves out 0 of 10"),
     ("11", "    if not enough:\n        return -inf, inf\n", "", 2, "interval ends in line"),
     ("12", "evaluate(hand):\n", "evaluate(hand):\n    sum(range(20_000))\n", 0, "evaluate is 0."),
-    ("13", "flush, full_house", "full_house, flush", 1, "By the rules of short deck, flush"),
-    ("13", "[9, 8, 7, 6, 5]", "groups", 0, "By the rules of short deck, ten-high straight beats"),
+    ("13", "flush, full_house", "full_house, flush", 1, "By the rules of short deck, flush, "),
+    (
+        "13",
+        "[9, 8, 7, 6, 5]",
+        "groups",
+        0,
+        "By the rules of short deck, ten-high straight should beat",
+    ),
 ]
 """Changes of solutions: the exercise, the old text and the new, the steps passed, what is said."""
 ALSO_RIGHT = [

@@ -109,7 +109,7 @@ def _panel(axes: Axes, theme: Theme, pair: Sequence[Points]) -> None:
         time = np.exp(np.interp(np.log(crossing), *np.log(np.array(slow).T)))
         axes.plot(crossing, time, "x", color=theme.text, ms=7, mew=1.8, zorder=3)
         _write(
-            axes, theme.text, f"array faster from {crossing:,.0f} hands", crossing, time, (8, -9)
+            axes, theme.text, f"from {crossing:,.0f} hands", crossing, time, (8, -9)
         )
 
 

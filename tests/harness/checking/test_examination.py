@@ -233,7 +233,7 @@ def test_a_key_is_refused_when_it_is_returned() -> None:
 
 
 def test_keys_that_contradict_each_other_are_named_with_their_hands() -> None:
-    """Of different classes, of the same cards, and of other suits. Else its faults are invented."""
+    """Of different classes, and of other suits. Else its faults are invented."""
 
     class Strength:
         def __init__(self, hand: Hand) -> None:
@@ -244,10 +244,6 @@ def test_keys_that_contradict_each_other_are_named_with_their_hands() -> None:
 
         def __eq__(self, other: object) -> bool:
             return vars(self) == vars(other)
-
-    class NotBetter(Strength):
-        def __lt__(self, other: Any) -> bool:
-            return bool(self.value <= other.value)
 
     class CategoryOnly(Strength):
         def __eq__(self, other: object) -> bool:

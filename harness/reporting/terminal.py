@@ -196,7 +196,7 @@ def _template() -> Any:
         n="{:,}".format,
         wrapped=lambda text, width=WIDTH: wrap(text, width),
         lines=lambda text: visible(text, lines=True).split("\n"),
-        hands=witness_lines,
+        hands=lambda witness: [part for line in witness_lines(witness) for part in wrap(line, 78)],
         category=CATEGORIES.__getitem__,
     )
     return templates.get_template("verdict.txt")
